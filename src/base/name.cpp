@@ -1,0 +1,153 @@
+#include "base/name.hpp"
+
+#include <fmt/format.h>
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+namespace tavolo::base {
+namespace {
+
+const utf8proc_uint8_t* bytes(std::string_view text) { return reinterpret_cast<const utf8proc_uint8_t*>(text.data()); }
+
+std::optional<std::string> mapped(std::string_view text, int options) {
+  utf8proc_uint8_t* out = nullptr;
+  const auto size = utf8proc_map(bytes(text), static_cast<utf8proc_ssize_t>(text.size()), &out,
+                                 static_cast<utf8proc_option_t>(options));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owned(out, &std::free);
+  if (size < 0) return std::nullopt;
+  return std::string(reinterpret_cast<const char*>(out), static_cast<std::size_t>(size));
+}
+
+/// Calls `visit(codepoint, piece)` for every character; a byte that is not UTF-8 comes as -1.
+template <typename Visit>
+void each_character(std::string_view text, Visit visit) {
+  while (!text.empty()) {
+    utf8proc_int32_t codepoint = -1;
+    auto size = utf8proc_iterate(bytes(text), static_cast<utf8proc_ssize_t>(text.size()), &codepoint);
+    if (size <= 0) {
+      size = 1;
+      codepoint = -1;
+    }
+    visit(codepoint, text.substr(0, static_cast<std::size_t>(size)));
+    text.remove_prefix(static_cast<std::size_t>(size));
+  }
+}
+
+/// Controls, formats (marks of direction, joiners, the byte order mark), line and paragraph
+/// separators, surrogates, private and unassigned characters.
+bool is_unseen(utf8proc_int32_t codepoint) {
+  switch (utf8proc_category(codepoint)) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_CO:
+    case UTF8PROC_CATEGORY_CN:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP: return true;
+    default: return false;
+  }
+}
+
+bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+}  // namespace
+
+std::optional<std::string> normal_name(std::string_view text) {
+  const auto normal = mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+  if (!normal) return std::nullopt;
+  const std::size_t first = normal->find_first_not_of(' ');
+  if (first == std::string::npos) return std::nullopt;
+  std::string name = normal->substr(first, normal->find_last_not_of(' ') - first + 1);
+  bool seen = true;
+  each_character(name, [&](utf8proc_int32_t c, std::string_view) { seen = seen && c >= 0 && !is_unseen(c); });
+  if (!seen) return std::nullopt;
+  return name;
+}
+
+std::string folded(std::string_view text) {
+  if (is_ascii(text)) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(), lower);
+    return result;
+  }
+  return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD)
+      .value_or(std::string(text));
+}
+
+bool is_utf8(std::string_view text) {
+  if (is_ascii(text)) return true;
+  bool good = true;
+  each_character(text, [&](utf8proc_int32_t c, std::string_view) { good = good && c >= 0; });
+  return good;
+}
+
+std::size_t width(std::string_view text) {
+  if (is_ascii(text)) return text.size();
+  std::size_t columns = 0;
+  each_character(text, [&](utf8proc_int32_t c, std::string_view) {
+    columns += c < 0 ? 1 : static_cast<std::size_t>(std::max(0, utf8proc_charwidth(c)));
+  });
+  return columns;
+}
+
+std::string harmless(std::string_view text, bool lines) {
+  std::string result;
+  result.reserve(text.size());
+  each_character(text, [&](utf8proc_int32_t c, std::string_view piece) {
+    if (c == '\n' && lines) {
+      result += '\n';
+    } else if (c < 0) {
+      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(piece.front()));
+    } else if (c < 0x80 && is_unseen(c)) {
+      result += fmt::format("\\x{:02x}", c);
+    } else if (is_unseen(c)) {
+      result += fmt::format("\\u{:04x}", c);
+    } else {
+      result += piece;
+    }
+  });
+  return result;
+}
+
+std::size_t distance(std::string_view a, std::string_view b) {
+  // Optimal string alignment: three rows of the edit table are enough.
+  std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + changed});
+      if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1])) {
+        row[j] = std::min(row[j], before[j - 2] + 1);
+      }
+    }
+    std::swap(before, last);
+    std::swap(last, row);
+  }
+  return last[b.size()];
+}
+
+std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> candidates) {
+  constexpr std::size_t longest = 64;  // a longer word is no slip of the finger
+  if (word.empty() || word.size() > longest) return std::nullopt;
+  std::optional<std::string_view> best;
+  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+  for (const std::string_view candidate : candidates) {
+    if (candidate.size() > longest) continue;
+    const std::size_t d = distance(word, candidate);
+    if (d < best_distance && d < candidate.size()) {
+      best_distance = d;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+}  // namespace tavolo::base

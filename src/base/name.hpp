@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tavolo::base {
+
+/// A name in Unicode normal form C without blanks at its ends; nothing if it is not UTF-8, is empty,
+/// or holds characters that are not visible (controls, marks of direction).
+[[nodiscard]] std::optional<std::string> normal_name(std::string_view text);
+
+/// What two spellings of one name share: normal form KC, case folded. Not for printing.
+[[nodiscard]] std::string folded(std::string_view text);
+
+/// Whether the text is well-formed UTF-8.
+[[nodiscard]] bool is_utf8(std::string_view text);
+
+/// Columns that the text takes in a terminal.
+[[nodiscard]] std::size_t width(std::string_view text);
+
+/// The text in a form that cannot act on a terminal: controls, marks of direction and bytes that are
+/// not UTF-8 are written as `\x1b` or `\u202e`. A newline stays if `lines` says so.
+[[nodiscard]] std::string harmless(std::string_view text, bool lines = false);
+
+/// Typing mistakes between two words: letters put in, left out, changed, or two neighbours swapped.
+/// Compares bytes with ASCII letters folded.
+[[nodiscard]] std::size_t distance(std::string_view a, std::string_view b);
+
+/// Of the candidates the one nearest to the word, if it is near enough to be meant.
+[[nodiscard]] std::optional<std::string_view> nearest(std::string_view word,
+                                                      std::span<const std::string_view> candidates);
+
+/// ASCII lower case of one byte.
+[[nodiscard]] constexpr char lower(char c) noexcept {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// Whether two words are the same but for the case of ASCII letters.
+[[nodiscard]] constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (lower(a[i]) != lower(b[i])) return false;
+  }
+  return true;
+}
+
+/// Whether the text begins so, but for the case of ASCII letters.
+[[nodiscard]] constexpr bool begins_with(std::string_view text, std::string_view beginning) noexcept {
+  return text.size() >= beginning.size() && same_word(text.substr(0, beginning.size()), beginning);
+}
+
+}  // namespace tavolo::base

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace tavolo::base {
+
+/// What reading a number gave: a value, or why there is none.
+struct Number {
+  enum class Fault { none, not_a_number, overflow };
+
+  std::int64_t value = 0;
+  Fault fault = Fault::none;
+
+  explicit operator bool() const noexcept { return fault == Fault::none; }
+};
+
+/// A plain whole number without a sign: digits only.
+[[nodiscard]] Number whole(std::string_view text);
+
+/// A number or a sum of numbers and products, in whole numbers: `57`, `-20`, `12+11+7`, `3x20+15`.
+[[nodiscard]] Number sum(std::string_view text);
+
+}  // namespace tavolo::base

@@ -1,0 +1,65 @@
+#include "base/words.hpp"
+
+#include <algorithm>
+
+namespace tavolo::base {
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+
+}  // namespace
+
+Words::Words(std::string_view text) {
+  m_words.reserve(text.size() / 3 + 4);
+  m_lines.reserve(static_cast<std::size_t>(std::ranges::count(text, '\n')) + 2);
+
+  std::size_t start = 0;
+  while (start <= text.size()) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    const std::string_view physical = text.substr(start, end - start);
+    Line line{physical, {}, static_cast<std::uint32_t>(m_words.size()), 0, physical};
+    std::size_t line_start = 0;
+    std::size_t at = 0;
+
+    const auto close = [&](std::size_t stop) {
+      line.text = physical.substr(line_start, stop - line_start);
+      line.last = static_cast<std::uint32_t>(m_words.size());
+      m_lines.push_back(line);
+    };
+
+    const auto is_slash = [&](std::size_t i) {
+      return physical[i] == '/' && (i == 0 || is_blank(physical[i - 1])) &&
+             (i + 1 == physical.size() || is_blank(physical[i + 1]));
+    };
+
+    while (at < physical.size()) {
+      if (is_blank(physical[at])) {
+        ++at;
+      } else if (is_slash(at)) {
+        close(at);
+        line_start = ++at;
+        line.comment = {};
+        line.first = static_cast<std::uint32_t>(m_words.size());
+      } else if (physical[at] == ';') {
+        const std::size_t comment = at;
+        while (at < physical.size() && !is_slash(at)) ++at;
+        line.comment = physical.substr(comment, at - comment);
+      } else {
+        const std::size_t word = at;
+        while (at < physical.size() && !is_blank(physical[at]) && physical[at] != ';') ++at;
+        m_words.push_back({physical.substr(word, at - word), static_cast<std::uint32_t>(word),
+                           static_cast<std::uint32_t>(m_lines.size())});
+      }
+    }
+    close(physical.size());
+    start = end + 1;
+  }
+}
+
+Quote Words::quote(const Word& word, std::size_t from, std::size_t width) const {
+  from = std::min(from, word.text.size());
+  width = std::min(width, word.text.size() - from);
+  return {std::string(m_lines[word.line].physical), word.column + from, std::max<std::size_t>(width, 1)};
+}
+
+}  // namespace tavolo::base

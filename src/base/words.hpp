@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/mistake.hpp"
+
+namespace tavolo::base {
+
+/// A word of a record that knows where it stands.
+struct Word {
+  std::string_view text;
+  std::uint32_t column = 0;  ///< first byte of the word in its line
+  std::uint32_t line = 0;    ///< which line of the record, from 0
+};
+
+/// A record cut into lines and words. A newline ends a line, and so does a lone `/`; `;` starts a
+/// comment that runs to the end of the line. It looks into the text it was made from, which must
+/// outlive it.
+class Words {
+ public:
+  struct Line {
+    std::string_view text;      ///< as typed, comment included, without the `/` that ends it
+    std::string_view comment;   ///< from the `;` on; empty if there is none
+    std::uint32_t first = 0;    ///< index of the first word
+    std::uint32_t last = 0;     ///< index one past the last word
+    std::string_view physical;  ///< the whole typed line that it is a part of: what a caret points into
+  };
+
+  explicit Words(std::string_view text);
+
+  [[nodiscard]] std::span<const Line> lines() const noexcept { return m_lines; }
+  [[nodiscard]] std::span<const Word> words(const Line& line) const noexcept {
+    return std::span(m_words).subspan(line.first, line.last - line.first);
+  }
+  [[nodiscard]] std::span<const Word> words() const noexcept { return m_words; }
+  /// The typed line of a word, with the piece of it that begins `from` bytes into the word and is
+  /// `width` bytes wide (npos: to the end of the word).
+  [[nodiscard]] Quote quote(const Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos) const;
+
+ private:
+  std::vector<Word> m_words;
+  std::vector<Line> m_lines;
+};
+
+}  // namespace tavolo::base

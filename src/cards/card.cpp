@@ -1,0 +1,66 @@
+#include "cards/card.hpp"
+
+namespace tavolo::cards {
+namespace {
+
+constexpr std::string_view rank_letters = "23456789TJQKA";
+constexpr std::string_view suit_letters = "SHDC";
+constexpr std::string_view rank_letters_small = "23456789tjqka";
+constexpr std::string_view suit_letters_small = "shdc";
+
+template <typename Kind>
+std::optional<Kind> find(char c, std::string_view letters, std::string_view small) {
+  std::size_t at = letters.find(c);
+  if (at == std::string_view::npos) at = small.find(c);
+  if (at == std::string_view::npos) return std::nullopt;
+  return static_cast<Kind>(at);
+}
+
+}  // namespace
+
+std::optional<Rank> read_rank(std::string_view text) noexcept {
+  if (text == "10") return Rank::ten;
+  if (text.size() != 1) return std::nullopt;
+  return find<Rank>(text.front(), rank_letters, rank_letters_small);
+}
+
+std::optional<Suit> read_suit(std::string_view text) noexcept {
+  if (text.size() == 1) return find<Suit>(text.front(), suit_letters, suit_letters_small);
+  if (text == "♠" || text == "♤") return Suit::spades;
+  if (text == "♥" || text == "♡") return Suit::hearts;
+  if (text == "♦" || text == "♢") return Suit::diamonds;
+  if (text == "♣" || text == "♧") return Suit::clubs;
+  return std::nullopt;
+}
+
+std::optional<Card> read_card(std::string_view text) noexcept {
+  const std::size_t rank_size = text.starts_with("10") ? 2 : 1;
+  if (text.size() <= rank_size) return std::nullopt;
+  const auto rank = read_rank(text.substr(0, rank_size));
+  if (!rank) return std::nullopt;
+  const auto suit = read_suit(text.substr(rank_size));
+  if (!suit) return std::nullopt;
+  return Card{*rank, *suit};
+}
+
+bool is_joker(std::string_view text) noexcept {
+  return text == "*" || (text.size() == 2 && (text[0] | 0x20) == 'j' && (text[1] | 0x20) == 'k');
+}
+
+char letter(Rank rank) noexcept { return rank_letters[static_cast<std::size_t>(rank)]; }
+
+char letter(Suit suit) noexcept { return suit_letters[static_cast<std::size_t>(suit)]; }
+
+std::string_view word(Suit suit) noexcept {
+  switch (suit) {
+    case Suit::spades: return "spades";
+    case Suit::hearts: return "hearts";
+    case Suit::diamonds: return "diamonds";
+    case Suit::clubs: break;
+  }
+  return "clubs";
+}
+
+std::string name(Card card) { return {letter(card.rank), letter(card.suit)}; }
+
+}  // namespace tavolo::cards

@@ -1,0 +1,80 @@
+#include "games/game.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/name.hpp"
+
+namespace tavolo::games {
+
+std::string_view word(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::refused: return "refused";
+    case Verdict::irregular: return "irregular";
+    case Verdict::corrected: return "corrected";
+    case Verdict::warning: break;
+  }
+  return "warning";
+}
+
+bool Sheet::refused() const noexcept {
+  return std::ranges::any_of(findings, [](const Finding& f) { return f.verdict == Verdict::refused; });
+}
+
+std::vector<Points> Sheet::points() const {
+  std::vector<Points> sums(after.scores.size(), 0);
+  for (const Line& line : lines) sums[static_cast<std::size_t>(line.side)] += line.points;
+  return sums;
+}
+
+const Game& find_game(std::string_view id) {
+  const Game* begun = nullptr;
+  int beginnings = 0;
+  std::vector<std::string_view> ids;
+  for (const Game* game : registry()) {
+    if (base::same_word(game->id, id) || base::same_word(game->name, id)) return *game;
+    if (!id.empty() && base::begins_with(game->id, id)) {
+      begun = game;
+      ++beginnings;
+    }
+    ids.push_back(game->id);
+  }
+  if (beginnings == 1) return *begun;
+  const auto near = base::nearest(id, ids);
+  throw base::Mistake(
+      "no-game", fmt::format("there is no game \"{}\"", id),
+      near ? fmt::format("did you mean \"{}\"?", *near) : fmt::format("the games are {}", fmt::join(ids, ", ")));
+}
+
+const Preset& find_preset(const Game& game, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Preset& preset : game.presets) {
+    if (base::same_word(preset.name, name)) return preset;
+    names.push_back(preset.name);
+  }
+  const auto near = base::nearest(name, names);
+  throw base::Mistake(
+      "no-preset", fmt::format("{} has no preset \"{}\"", game.name, name),
+      near ? fmt::format("did you mean \"{}\"?", *near) : fmt::format("its presets are {}", fmt::join(names, ", ")));
+}
+
+Match make_match(const Game& game, const std::vector<std::vector<std::string>>& sides, HouseRules house) {
+  Match match{&game, {}, {}, static_cast<int>(sides.size()), std::move(house)};
+  const std::size_t size = sides.empty() ? 0 : sides.front().size();
+  for (std::size_t round = 0; round < size; ++round) {
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+      match.players.push_back(sides[side][round]);
+      match.side_of.push_back(static_cast<Side>(side));
+    }
+  }
+  return match;
+}
+
+Progress begin(const Match& match, Seat dealer, std::vector<Points> scores, int deal) {
+  const auto sides = static_cast<std::size_t>(match.sides);
+  scores.resize(sides, 0);
+  return {deal, dealer, std::move(scores), std::vector<std::vector<Points>>(sides), false, {}};
+}
+
+}  // namespace tavolo::games

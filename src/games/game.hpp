@@ -1,0 +1,203 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/mistake.hpp"
+#include "games/house_rule.hpp"
+
+namespace tavolo::games {
+
+/// A place in a match, in the order of play. Inside the program seats count from 0; people see 1, 2, 3.
+using Seat = int;
+/// Who scores together. Inside the program sides count from 0; people see A, B, C.
+using Side = int;
+/// No seat, or no side.
+inline constexpr int nobody = -1;
+
+using Points = std::int64_t;
+
+/// The letter of a side.
+[[nodiscard]] constexpr char letter(Side side) noexcept { return static_cast<char>('A' + side); }
+
+/// A numbered paragraph of a rule book. Games keep theirs as constants, so a wrong citation does not
+/// compile.
+struct Clause {
+  std::string_view id;  ///< `AF-26`
+
+  constexpr bool operator==(const Clause&) const = default;
+};
+
+/// What the referee thinks of a record; see tavolo-rules(7).
+enum class Verdict : std::uint8_t {
+  refused,    ///< cannot be true, or is not the notation: nothing is stored
+  irregular,  ///< happened against a clause: stored, a remedy is named
+  corrected,  ///< a claim that does not follow from the facts: the right value replaces it
+  warning,    ///< possible, but worth a second look
+};
+
+/// The word of a verdict.
+[[nodiscard]] std::string_view word(Verdict verdict) noexcept;
+
+/// One reason for points.
+struct Line {
+  Side side = nobody;
+  Points points = 0;
+  Clause clause;
+  std::string text;
+};
+
+/// A reason why something brought no points: `why` tells it, the score does not change.
+struct Note {
+  Clause clause;
+  std::string text;
+};
+
+/// What the referee has to say of a record.
+struct Finding {
+  Verdict verdict = Verdict::refused;
+  std::string_view check;             ///< the check of the rule book page, `AF-R17`; may be empty
+  std::optional<Clause> clause = {};  ///< the first clause it cites
+  std::string text = {};              ///< what is found, in a sentence without a full stop
+  std::string remedy = {};            ///< what follows, or what to type instead
+  Seat seat = nobody;                 ///< whose play or claim it is about
+  Side side = nobody;
+  int turn = 0;                           ///< the trick or turn it speaks of; 0 where there is none
+  std::optional<base::Quote> quote = {};  ///< where in the record
+};
+
+struct Game;
+
+/// What stays the same through a match: everything that a record is read against besides its text.
+struct Match {
+  const Game* game = nullptr;
+  std::vector<std::string> players = {};  ///< by seat
+  std::vector<Side> side_of = {};         ///< by seat
+  int sides = 0;
+  HouseRules house = {};
+
+  [[nodiscard]] int seats() const noexcept { return static_cast<int>(players.size()); }
+  /// Whether every side is one player, so that the letter of a side is also its seat.
+  [[nodiscard]] bool individual() const noexcept { return sides == seats(); }
+  [[nodiscard]] Seat next(Seat seat, int steps = 1) const noexcept { return (seat + steps) % seats(); }
+};
+
+/// Where a match stands between two deals.
+struct Progress {
+  int deal = 1;                                 ///< the number of the deal to come, as the rules count deals
+  Seat dealer = nobody;                         ///< who deals it; nobody: not known yet
+  std::vector<Points> scores = {};              ///< by side
+  std::vector<std::vector<Points>> tally = {};  ///< by side: what a game counts besides points, in its own order
+  bool over = false;
+  std::vector<Side> winners = {};
+
+  bool operator==(const Progress&) const = default;
+};
+
+/// How much of a deal is recorded.
+enum class Stage : std::uint8_t {
+  open,    ///< the deal goes on: nothing is said of how it ends
+  closed,  ///< the record must be complete
+};
+
+/// The circumstances of a record, besides the match and where it stands.
+struct Occasion {
+  Stage stage = Stage::closed;
+  bool late = false;  ///< the record was changed when the next one already existed
+};
+
+/// What a record comes to. A refused record has findings only, and `after` is where the match stood.
+struct Sheet {
+  std::vector<Line> lines = {};
+  std::vector<Note> notes = {};
+  std::vector<Finding> findings = {};
+  Progress after = {};
+  bool complete = false;                                ///< nothing more can be added to the record
+  std::optional<std::vector<std::string>> lawful = {};  ///< the cards that may be played next, if the record tells
+
+  [[nodiscard]] bool refused() const noexcept;
+  /// The points of the deal, by side.
+  [[nodiscard]] std::vector<Points> points() const;
+};
+
+/// Short words or long ones.
+enum class Form : std::uint8_t { brief, full };
+
+/// A word of a game's notation, for reading and for `tavolo games GAME`.
+struct Key {
+  std::string_view brief;    ///< `t`; what the value is attached to
+  std::string_view full;     ///< `turn`; the value is the next word or follows `:`
+  std::string_view value;    ///< what stands for the value in print: `CARD`; empty if there is none
+  std::string_view meaning;  ///< one sentence
+  /// Whether the text can be a value of this key. Null where there is no value.
+  bool (*fits)(const Match&, std::string_view value) = nullptr;
+  bool repeats = false;  ///< may stand several times in a record, with several values
+};
+
+/// A line of the facts of a game, as `tavolo games GAME` shows it.
+struct Fact {
+  std::string_view name;
+  std::string_view value;
+};
+
+/// A game: a constant made of data and plain functions. Nothing in it knows of other games, of time,
+/// of storage or of output.
+struct Game {
+  std::string_view id;        ///< `all-fours`
+  std::string_view name;      ///< `All Fours`
+  std::string_view prefix;    ///< of its clauses: `AF`
+  std::string_view edition;   ///< of its rule book; stored with every match
+  std::string_view rulebook;  ///< the whole text, embedded
+  std::span<const Fact> facts;
+  std::span<const HouseRule> house_rules;
+  std::span<const Preset> presets;
+  std::span<const Key> keys;        ///< words of the notation that are a key with a value
+  std::span<const Fact> forms;      ///< the other lines and words of the notation, with their meaning
+  std::span<const Clause> clauses;  ///< those that lines, notes and findings cite
+
+  /// Fits the house rules to the sides (their numbers of players, in order). Throws base::Mistake for
+  /// a number of sides or players that the game does not know, or that contradicts a rule given.
+  void (*settle)(HouseRules& house, std::span<const int> sides);
+
+  /// Judges and scores one record. Pure: the same arguments give the same sheet for ever.
+  Sheet (*score)(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
+
+  /// The record in short or long words with the players' names. Reading it again gives the same sheet.
+  std::string (*print)(const Match& match, std::string_view text, Form form);
+
+  /// What the table can see of an open deal, a line each, for `show`.
+  std::vector<std::string> (*state)(const Match& match, const Progress& before, std::string_view text);
+
+  /// What each side needs to win, a line each, for `show` of a match that goes on.
+  std::vector<std::string> (*needs)(const Match& match, const Progress& now);
+
+  /// Who deals first in the next game of the same people; nobody where a lot decides. `end` is where
+  /// the match stood when it ended, its dealer the one whose turn it would have been.
+  Seat (*next_game_dealer)(const Match& match, const Progress& end);
+
+  /// What a game won counts, for games with a stake; null for the others.
+  Points (*stake)(const Match& match, const Progress& end) = nullptr;
+};
+
+/// All games, in the order in which they are listed.
+[[nodiscard]] std::span<const Game* const> registry();
+
+/// The game of an id, or of a beginning that only one has. Throws base::Mistake naming the nearest.
+[[nodiscard]] const Game& find_game(std::string_view id);
+
+/// The preset of a name. Throws base::Mistake naming the nearest.
+[[nodiscard]] const Preset& find_preset(const Game& game, std::string_view name);
+
+/// Seats the players: seats alternate between the sides in the order given. Every side has the same
+/// number of players, which `Game::settle` has seen to.
+[[nodiscard]] Match make_match(const Game& game, const std::vector<std::vector<std::string>>& sides, HouseRules house);
+
+/// Where a match stands before its first deal.
+[[nodiscard]] Progress begin(const Match& match, Seat dealer = nobody, std::vector<Points> scores = {}, int deal = 1);
+
+}  // namespace tavolo::games

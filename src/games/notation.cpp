@@ -1,0 +1,344 @@
+#include "games/notation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/name.hpp"
+
+namespace tavolo::games {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool all_digits(std::string_view text) { return !text.empty() && std::ranges::all_of(text, is_digit); }
+
+/// The side whose letter the text is.
+std::optional<Side> lettered_side(const Match& match, std::string_view text) {
+  if (text.size() != 1) return std::nullopt;
+  const Side side = base::lower(text.front()) - 'a';
+  if (side < 0 || side >= match.sides) return std::nullopt;
+  return side;
+}
+
+/// The player of a name, or of a beginning that only one player has.
+std::optional<Seat> named_seat(const Match& match, std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  const std::string wanted = base::folded(text);
+  std::optional<Seat> begun;
+  int beginnings = 0;
+  for (Seat seat = 0; seat < match.seats(); ++seat) {
+    const std::string name = base::folded(match.players[static_cast<std::size_t>(seat)]);
+    if (name == wanted) return seat;
+    if (name.starts_with(wanted)) {
+      begun = seat;
+      ++beginnings;
+    }
+  }
+  return beginnings == 1 ? begun : std::nullopt;
+}
+
+/// Whether a name can stand in a record as one word.
+bool is_one_word(std::string_view name) { return name.find_first_of(" ;/:=+!*>^,@#") == std::string_view::npos; }
+
+std::string listed_players(const Match& match) { return fmt::format("{}", fmt::join(match.players, ", ")); }
+
+}  // namespace
+
+std::optional<Seat> find_seat(const Match& match, std::string_view text) {
+  if (text.starts_with('@')) return named_seat(match, text.substr(1));
+  if (all_digits(text)) {
+    const base::Number number = base::whole(text);
+    if (number && number.value >= 1 && number.value <= match.seats()) return static_cast<Seat>(number.value - 1);
+    return std::nullopt;
+  }
+  if (match.individual()) {
+    if (const auto side = lettered_side(match, text)) return *side;
+  }
+  return named_seat(match, text);
+}
+
+std::optional<Side> find_side(const Match& match, std::string_view text) {
+  if (const auto side = lettered_side(match, text)) return side;
+  const auto seat = find_seat(match, text);
+  if (!seat) return std::nullopt;
+  return match.side_of[static_cast<std::size_t>(*seat)];
+}
+
+std::optional<Who> find_who(const Match& match, std::string_view text) {
+  if (text == "-") return Who{};
+  if (const auto side = lettered_side(match, text)) {
+    return Who{match.individual() ? *side : nobody, *side};
+  }
+  const auto seat = find_seat(match, text);
+  if (!seat) return std::nullopt;
+  return Who{*seat, match.side_of[static_cast<std::size_t>(*seat)]};
+}
+
+bool fits_seat(const Match& match, std::string_view text) { return find_seat(match, text).has_value(); }
+bool fits_side(const Match& match, std::string_view text) { return find_side(match, text).has_value(); }
+bool fits_who(const Match& match, std::string_view text) { return find_who(match, text).has_value(); }
+bool fits_card(const Match&, std::string_view text) { return cards::read_card(text).has_value(); }
+bool fits_number(const Match&, std::string_view text) { return static_cast<bool>(base::sum(text)); }
+
+std::string seat_word(const Match& match, Seat seat, Form form) {
+  const std::string& name = match.players[static_cast<std::size_t>(seat)];
+  if (form == Form::full && is_one_word(name) && name != "-") {
+    const auto who = find_who(match, name);
+    if (who && who->seat == seat) return name;
+    if (find_seat(match, "@" + name) == seat) return "@" + name;
+  }
+  return fmt::format("{}", seat + 1);
+}
+
+std::string side_word(Side side) { return {letter(side)}; }
+
+std::string who_word(const Match& match, Who who, Form form) {
+  if (who.side == nobody) return "-";
+  if (who.seat == nobody) return side_word(who.side);
+  return seat_word(match, who.seat, form);
+}
+
+std::optional<Turn> find_turn(const Match& match, std::string_view text) {
+  const auto digits = static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
+  const base::Number number = base::whole(text.substr(0, digits));
+  constexpr std::int64_t most = 1'000'000;
+  if (!number || number.value < 1 || number.value > most) return std::nullopt;
+  std::string_view rest = text.substr(digits);
+  if (rest.starts_with('.')) {
+    rest.remove_prefix(1);
+    if (!all_digits(rest)) return std::nullopt;
+  }
+  const auto seat = find_seat(match, rest);
+  if (!seat) return std::nullopt;
+  return Turn{static_cast<int>(number.value), *seat};
+}
+
+std::string turn_word(const Match& match, Turn turn, Form form) {
+  const std::string seat = seat_word(match, turn.seat, form);
+  const bool dot = all_digits(seat);
+  const bool at = !dot && is_digit(seat.front());
+  return fmt::format("{}{}{}", turn.number, dot ? "." : at ? "@" : "", seat);
+}
+
+Reader::Reader(const Match& match, std::string_view text)
+    : m_match(match), m_words(base::is_utf8(text) ? text : std::string_view{}) {
+  if (!base::is_utf8(text)) {
+    findings.push_back({.verdict = Verdict::refused,
+                        .text = "the text is not UTF-8",
+                        .remedy = "convert it, for example with iconv -t UTF-8"});
+    return;
+  }
+  for (const base::Word& word : m_words.words()) {
+    const auto bad = std::ranges::find_if(word.text, [](char c) {
+      return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
+    });
+    if (bad != word.text.end()) {
+      refuse(word, static_cast<std::size_t>(bad - word.text.begin()), 1, "a control character stands in the text",
+             "leave it out");
+    }
+  }
+  if (!findings.empty()) m_words = base::Words({});
+}
+
+std::vector<Item> Reader::items(std::span<const base::Word> words, std::span<const Key> keys) {
+  std::vector<Item> items;
+  items.reserve(words.size());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const base::Word& word = words[i];
+    const std::size_t colon = word.text.find(':');
+    const std::string_view head = word.text.substr(0, colon);
+
+    // The value of a long form: what follows the colon, else the next word.
+    const auto take_long = [&](const Key& key) {
+      if (key.fits == nullptr) {
+        if (colon == std::string_view::npos) {
+          items.push_back({&key, {}, word, 0});
+        } else {
+          refuse(word, colon, 1, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it");
+        }
+      } else if (colon != std::string_view::npos) {
+        items.push_back({&key, word.text.substr(colon + 1), word, colon + 1});
+      } else if (i + 1 < words.size()) {
+        ++i;
+        items.push_back({&key, words[i].text, words[i], 0});
+      } else {
+        refuse(word, fmt::format("\"{}\" needs {} after it", word.text, key.value),
+               fmt::format("write it as {} {} or {}{}", key.full, key.value, key.brief, key.value));
+      }
+    };
+
+    const auto exact = std::ranges::find_if(keys, [&](const Key& k) { return base::same_word(k.full, head); });
+    if (exact != keys.end()) {
+      take_long(*exact);
+      continue;
+    }
+
+    const Key* brief = nullptr;   // the longest short form that the word is
+    const Key* nearly = nullptr;  // the longest short form that it begins with
+    for (const Key& key : keys) {
+      if (key.brief.empty() || !base::begins_with(word.text, key.brief)) continue;
+      const std::string_view value = word.text.substr(key.brief.size());
+      const bool fits = key.fits == nullptr ? value.empty() : !value.empty() && key.fits(m_match, value);
+      if (fits && (brief == nullptr || key.brief.size() > brief->brief.size())) brief = &key;
+      if (key.fits != nullptr && !value.empty() && (nearly == nullptr || key.brief.size() > nearly->brief.size())) {
+        nearly = &key;
+      }
+    }
+    if (brief != nullptr) {
+      items.push_back(
+          {brief, word.text.substr(brief->brief.size()), word, brief->fits == nullptr ? 0 : brief->brief.size()});
+      continue;
+    }
+
+    const Key* begun = nullptr;
+    int beginnings = 0;
+    for (const Key& key : keys) {
+      if (!head.empty() && base::begins_with(key.full, head)) {
+        begun = &key;
+        ++beginnings;
+      }
+    }
+    if (beginnings == 1) {
+      take_long(*begun);
+      continue;
+    }
+
+    std::vector<std::string_view> longs;
+    for (const Key& key : keys) longs.push_back(key.full);
+    const bool letters = head.size() >= 3 && std::ranges::all_of(head, [](char c) {
+                           return (base::lower(c) >= 'a' && base::lower(c) <= 'z') || c == '-';
+                         });
+    const auto near = letters ? base::nearest(head, longs) : std::nullopt;
+    if (near) {
+      refuse(word, fmt::format("there is no word \"{}\"", word.text), fmt::format("did you mean \"{}\"?", *near));
+    } else if (nearly != nullptr && beginnings == 0) {
+      items.push_back({nearly, word.text.substr(nearly->brief.size()), word, nearly->brief.size()});
+    } else {
+      std::vector<std::string_view> meant;
+      for (const Key& key : keys) {
+        if (base::begins_with(key.full, head)) meant.push_back(key.full);
+      }
+      refuse(word, fmt::format("there is no word \"{}\"", word.text),
+             meant.size() > 1 && !head.empty()
+                 ? fmt::format("it could be {}", fmt::join(meant, " or "))
+                 : fmt::format("`tavolo games {}` lists the words of this game", m_match.game->id));
+    }
+  }
+  return items;
+}
+
+void Reader::refuse_second_values(std::span<const Item> items) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].key->repeats) continue;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (items[j].key != items[i].key) continue;
+      if (!base::same_word(items[j].value, items[i].value)) {
+        refuse(
+            items[i],
+            fmt::format("\"{}\" is given twice, as {} and as {}", items[i].key->full, items[j].value, items[i].value),
+            "keep one of the two");
+      }
+      break;
+    }
+  }
+}
+
+std::optional<Seat> Reader::seat(const Item& item, std::string_view check, std::optional<Clause> clause) {
+  return seat(item.word, item.value_at, item.value.size(), check, clause);
+}
+
+std::optional<Side> Reader::side(const Item& item, std::string_view check, std::optional<Clause> clause) {
+  const auto side = find_side(m_match, item.value);
+  if (!side) {
+    refuse(item, fmt::format("there is no side \"{}\"", item.value),
+           fmt::format("a side is its letter, A to {}, or a player of it: {}", letter(m_match.sides - 1),
+                       listed_players(m_match)),
+           check, clause);
+  }
+  return side;
+}
+
+std::optional<Who> Reader::who(const Item& item, std::string_view check, std::optional<Clause> clause) {
+  const auto who = find_who(m_match, item.value);
+  if (!who) {
+    refuse(item, fmt::format("nobody here is \"{}\"", item.value),
+           fmt::format("it takes a side, A to {}, a seat, 1 to {}, a player ({}), or - for nobody",
+                       letter(m_match.sides - 1), m_match.seats(), listed_players(m_match)),
+           check, clause);
+  }
+  return who;
+}
+
+std::optional<cards::Card> Reader::card(const Item& item, std::string_view check, std::optional<Clause> clause) {
+  return card(item.word, item.value_at, item.value.size(), check, clause);
+}
+
+std::optional<Points> Reader::number(const Item& item, std::string_view check, std::optional<Clause> clause) {
+  return number(item.word, item.value_at, item.value.size(), check, clause);
+}
+
+std::optional<Seat> Reader::seat(const base::Word& word, std::size_t from, std::size_t width, std::string_view check,
+                                 std::optional<Clause> clause) {
+  const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
+  const auto seat = find_seat(m_match, text);
+  if (!seat) {
+    refuse(word, from, width, fmt::format("nobody here is \"{}\"", text),
+           fmt::format("a seat is a number from 1 to {}, or a player: {}", m_match.seats(), listed_players(m_match)),
+           check, clause);
+  }
+  return seat;
+}
+
+std::optional<cards::Card> Reader::card(const base::Word& word, std::size_t from, std::size_t width,
+                                        std::string_view check, std::optional<Clause> clause) {
+  const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
+  const auto card = cards::read_card(text);
+  if (!card) {
+    refuse(word, from, width, fmt::format("there is no card \"{}\"", text),
+           "a card is a rank and a suit, like 5H or TD", check, clause);
+  }
+  return card;
+}
+
+std::optional<Points> Reader::number(const base::Word& word, std::size_t from, std::size_t width,
+                                     std::string_view check, std::optional<Clause> clause) {
+  const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
+  const base::Number number = base::sum(text);
+  if (number) return number.value;
+  if (number.fault == base::Number::Fault::overflow) {
+    refuse(word, from, width, fmt::format("\"{}\" is too large a number", text), "a number has at most 18 digits",
+           check, clause);
+  } else {
+    refuse(word, from, width, fmt::format("\"{}\" is no number", text),
+           "a number is like 57, or a sum like 12+11+7 or 3x20+15", check, clause);
+  }
+  return std::nullopt;
+}
+
+void Reader::refuse(const base::Word& word, std::size_t from, std::size_t width, std::string text, std::string remedy,
+                    std::string_view check, std::optional<Clause> clause) {
+  findings.push_back({.verdict = Verdict::refused,
+                      .check = check,
+                      .clause = clause,
+                      .text = std::move(text),
+                      .remedy = std::move(remedy),
+                      .quote = m_words.quote(word, from, width)});
+}
+
+void Reader::refuse(const base::Word& word, std::string text, std::string remedy, std::string_view check,
+                    std::optional<Clause> clause) {
+  refuse(word, 0, std::string_view::npos, std::move(text), std::move(remedy), check, clause);
+}
+
+void Reader::refuse(const Item& item, std::string text, std::string remedy, std::string_view check,
+                    std::optional<Clause> clause) {
+  refuse(item.word, item.value_at, value_width(item), std::move(text), std::move(remedy), check, clause);
+}
+
+std::string item_words(const Key& key, std::string_view value, Form form) {
+  if (form == Form::brief) return fmt::format("{}{}", key.brief, value);
+  return key.fits == nullptr ? std::string(key.full) : fmt::format("{} {}", key.full, value);
+}
+
+}  // namespace tavolo::games

@@ -1,0 +1,419 @@
+#include "referee/case_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "games/game.hpp"
+#include "games/notation.hpp"
+
+namespace tavolo::referee {
+namespace {
+
+using games::Points;
+using games::Sheet;
+
+/// One line of the file that the referee must answer, taken apart.
+struct Answer {
+  enum class Kind { line, note, finding, score, winner, dealer, lawful };
+
+  Kind kind = Kind::line;
+  std::string text;              // as it is printed
+  std::string head;              // what must agree: the side and points, the verdict, the scores …
+  std::vector<std::string> ids;  // clauses and checks named; of a finding some may be left out
+};
+
+/// A record of a case, with the lines of the file that answer it.
+struct Record {
+  std::size_t line = 0;
+  std::string text;
+  std::vector<Answer> answers;
+};
+
+struct Case {
+  std::string title;
+  std::size_t line = 0;
+  std::string game;
+  std::vector<std::vector<std::string>> sides;
+  std::vector<std::pair<std::string, std::string>> house;  // a preset has no value
+  std::vector<Points> scores;
+  std::string dealer;
+  int deal = 1;
+  bool open = false;
+  std::vector<Record> records;
+};
+
+[[noreturn]] void fail(const std::string& name, std::size_t line, const std::string& text, const std::string& hint) {
+  throw base::Mistake("case-file", fmt::format("{}:{}: {}", name, line, text), hint);
+}
+
+std::vector<std::string> split(std::string_view text, char at) {
+  std::vector<std::string> parts;
+  std::string part;
+  for (const char c : text) {
+    if (c != at) {
+      part += c;
+    } else if (at != ' ' || !part.empty()) {
+      parts.push_back(std::move(part));
+      part.clear();
+    }
+  }
+  if (at != ' ' || !part.empty()) parts.push_back(std::move(part));
+  return parts;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  return text;
+}
+
+bool is_verdict(std::string_view word) {
+  return word == "refused" || word == "irregular" || word == "corrected" || word == "warning";
+}
+
+bool is_side(std::string_view word) { return word.size() == 1 && word.front() >= 'A' && word.front() <= 'Z'; }
+
+/// The ids in the bracket that ends a line: `(AF-R17, AF-19)`.
+std::vector<std::string> bracket(std::string_view text) {
+  if (!text.ends_with(')')) return {};
+  const std::size_t open = text.rfind('(');
+  if (open == std::string_view::npos) return {};
+  std::vector<std::string> ids;
+  for (const std::string& part : split(text.substr(open + 1, text.size() - open - 2), ',')) {
+    ids.emplace_back(trimmed(part));
+  }
+  return ids;
+}
+
+/// Takes an indented line apart; nothing if it is no answer.
+std::optional<Answer> read_answer(std::string_view text) {
+  const std::vector<std::string> words = split(text, ' ');
+  const std::string& first = words.front();
+  Answer answer{.kind = {}, .text = std::string(text), .head = first, .ids = bracket(text)};
+  if (is_verdict(first)) {
+    answer.kind = Answer::Kind::finding;
+    return answer;
+  }
+  if (first == "note") {
+    answer.kind = Answer::Kind::note;
+    return answer;
+  }
+  if (first == "winner" || first == "dealer" || first == "lawful") {
+    answer.kind = first == "winner"   ? Answer::Kind::winner
+                  : first == "dealer" ? Answer::Kind::dealer
+                                      : Answer::Kind::lawful;
+    std::vector<std::string> values(words.begin() + 1, words.end());
+    std::ranges::sort(values);
+    answer.head = fmt::format("{} {}", first, fmt::join(values, " "));
+    return answer;
+  }
+  if (!is_side(first) || words.size() < 2) return std::nullopt;
+  if (!answer.ids.empty()) {
+    std::string_view points = words[1];
+    if (points.starts_with('+')) points.remove_prefix(1);
+    if (!base::sum(points)) return std::nullopt;
+    answer.kind = Answer::Kind::line;
+    answer.head = fmt::format("{} {}", first, base::sum(points).value);
+    return answer;
+  }
+  if (words.size() % 2 != 0) return std::nullopt;
+  answer.head.clear();
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    if (!is_side(words[i]) || !base::sum(words[i + 1])) return std::nullopt;
+    answer.head += fmt::format("{} {} ", words[i], base::sum(words[i + 1]).value);
+  }
+  answer.kind = Answer::Kind::score;
+  return answer;
+}
+
+Answer score_answer(const std::vector<Points>& scores) {
+  Answer answer{.kind = Answer::Kind::score, .text = {}, .head = {}, .ids = {}};
+  for (std::size_t side = 0; side < scores.size(); ++side) {
+    const char letter = games::letter(static_cast<games::Side>(side));
+    answer.text += fmt::format("{}{} {}", side == 0 ? "" : "  ", letter, scores[side]);
+    answer.head += fmt::format("{} {} ", letter, scores[side]);
+  }
+  return answer;
+}
+
+Answer list_answer(Answer::Kind kind, std::string_view word, std::vector<std::string> values) {
+  const std::string text = fmt::format("{} {}", word, fmt::join(values, " "));
+  std::ranges::sort(values);
+  return {kind, text, fmt::format("{} {}", word, fmt::join(values, " ")), {}};
+}
+
+/// Everything that the referee says of a record, in the form of a case file.
+std::vector<Answer> answers_of(const games::Match& match, const Sheet& sheet) {
+  std::vector<Answer> answers;
+  for (const games::Finding& finding : sheet.findings) {
+    Answer answer{Answer::Kind::finding,
+                  fmt::format("{}  {}", games::word(finding.verdict), finding.text),
+                  std::string(games::word(finding.verdict)),
+                  {}};
+    if (!finding.check.empty()) answer.ids.emplace_back(finding.check);
+    if (finding.clause) answer.ids.emplace_back(finding.clause->id);
+    if (!answer.ids.empty()) answer.text += fmt::format("  ({})", fmt::join(answer.ids, ", "));
+    answers.push_back(std::move(answer));
+  }
+  if (sheet.refused()) return answers;
+  for (const games::Line& line : sheet.lines) {
+    answers.push_back(
+        {Answer::Kind::line,
+         fmt::format("{}  {:+}  {}  ({})", games::letter(line.side), line.points, line.text, line.clause.id),
+         fmt::format("{} {}", games::letter(line.side), line.points),
+         {std::string(line.clause.id)}});
+  }
+  for (const games::Note& note : sheet.notes) {
+    answers.push_back({Answer::Kind::note,
+                       fmt::format("note  {}  ({})", note.text, note.clause.id),
+                       "note",
+                       {std::string(note.clause.id)}});
+  }
+  answers.push_back(score_answer(sheet.after.scores));
+  std::vector<std::string> winners;
+  for (const games::Side side : sheet.after.winners) winners.push_back(games::side_word(side));
+  if (sheet.after.over) answers.push_back(list_answer(Answer::Kind::winner, "winner", std::move(winners)));
+  const games::Seat dealer = sheet.after.over ? match.game->next_game_dealer(match, sheet.after) : sheet.after.dealer;
+  answers.push_back(
+      list_answer(Answer::Kind::dealer, "dealer", {dealer == games::nobody ? "-" : fmt::format("{}", dealer + 1)}));
+  if (sheet.lawful) answers.push_back(list_answer(Answer::Kind::lawful, "lawful", *sheet.lawful));
+  return answers;
+}
+
+/// Whether an answer of the file is met by one of the referee.
+bool meets(const Answer& expected, const Answer& found) {
+  if (expected.kind != found.kind || expected.head != found.head) return false;
+  if (expected.kind == Answer::Kind::finding || expected.kind == Answer::Kind::note) {
+    return std::ranges::all_of(expected.ids,
+                               [&](const std::string& id) { return std::ranges::count(found.ids, id) > 0; });
+  }
+  return expected.ids == found.ids;
+}
+
+/// Kinds of answers that are compared only where the case states one.
+bool is_optional(Answer::Kind kind) {
+  return kind == Answer::Kind::note || kind == Answer::Kind::winner || kind == Answer::Kind::dealer ||
+         kind == Answer::Kind::lawful;
+}
+
+void compare(const Record& record, bool refused, std::vector<Answer> found, Difference& difference) {
+  for (const Answer& expected : record.answers) {
+    const auto match = std::ranges::find_if(found, [&](const Answer& f) { return meets(expected, f); });
+    if (match == found.end()) {
+      difference.expected.push_back(expected.text);
+    } else {
+      found.erase(match);
+    }
+  }
+  for (const Answer& answer : found) {
+    const bool stated = std::ranges::any_of(record.answers, [&](const Answer& a) { return a.kind == answer.kind; });
+    if (is_optional(answer.kind) && !stated) continue;
+    if (refused && stated) continue;  // one reason to refuse a record is enough for a case
+    difference.found.push_back(answer.text);
+  }
+}
+
+/// Reads a case file into cases. What the referee must answer stays with the record before it.
+class Reader {
+ public:
+  Reader(std::string name, std::string_view text) : m_name(std::move(name)) {
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      std::string_view line = text.substr(0, end);
+      text.remove_prefix(std::min(end + 1, text.size()));
+      ++m_line;
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      read(line);
+    }
+    finish_case();
+    if (m_cases.empty())
+      fail(m_name, std::max<std::size_t>(m_line, 1), "there is no case in this file",
+           "a case begins with a line: case TITLE");
+  }
+
+  std::vector<Case> take() { return std::move(m_cases); }
+
+ private:
+  void read(std::string_view line) {
+    const std::string_view text = trimmed(line);
+    if (text.empty() || line == "#" || line.starts_with("# ")) return;
+    if (line.front() == ' ' || line.front() == '\t') {
+      read_indented(text);
+    } else if (const auto words = split(text, ' '); words.front() == "case") {
+      finish_case();
+      m_cases.push_back({});
+      m_cases.back().title = trimmed(text.substr(4));
+      m_cases.back().line = m_line;
+      m_header = true;
+    } else if (m_cases.empty()) {
+      fail(m_name, m_line, "this stands before the first case", "a case begins with a line: case TITLE");
+    } else if (!m_header || !read_header(m_cases.back(), words)) {
+      m_header = false;
+      read_said(line);
+    }
+  }
+
+  void read_indented(std::string_view text) {
+    const auto answer = read_answer(text);
+    if (!answer) {
+      fail(m_name, m_line, fmt::format("this is no answer: {}", text),
+           "an answer is a line of points with its clause, a score, a verdict, winner, dealer, lawful or note");
+    }
+    if (m_cases.empty() || m_cases.back().records.empty()) {
+      fail(m_name, m_line, "an answer stands before anything is said", "write the record at the margin first");
+    }
+    m_cases.back().records.back().answers.push_back(*answer);
+    m_said = false;
+  }
+
+  void read_said(std::string_view line) {
+    auto& records = m_cases.back().records;
+    if (m_said && !records.empty()) {
+      records.back().text += fmt::format("\n{}", line);
+    } else {
+      if (!records.empty() && records.back().answers.empty()) {
+        fail(m_name, records.back().line, "this record has no answer", "indent what the referee must answer");
+      }
+      records.push_back({m_line, std::string(line), {}});
+      m_said = true;
+    }
+  }
+
+  /// A line of the table at the head of a case; each but `house` and `preset` only once, because
+  /// `game` and `score` may also begin a record.
+  bool read_header(Case& one, const std::vector<std::string>& words) {
+    const std::string& key = words.front();
+    const std::vector<std::string> rest(words.begin() + 1, words.end());
+    if (key == "game" && one.game.empty() && rest.size() == 1) {
+      one.game = rest.front();
+    } else if (key == "sides" && one.sides.empty() && !rest.empty()) {
+      for (const std::string& side : rest) one.sides.push_back(split(side, '+'));
+    } else if (key == "score" && one.scores.empty() && !rest.empty()) {
+      for (const std::string& score : rest) {
+        const base::Number number = base::sum(score);
+        if (!number)
+          fail(m_name, m_line, fmt::format("\"{}\" is no score", score), "write a whole number for each side");
+        one.scores.push_back(number.value);
+      }
+    } else if (key == "house" && rest.size() == 2) {
+      one.house.emplace_back(rest[0], rest[1]);
+    } else if (key == "preset" && rest.size() == 1) {
+      one.house.emplace_back(rest[0], std::string{});
+    } else if (key == "with-dealer" && rest.size() == 1) {
+      one.dealer = rest.front();
+    } else if (key == "with-deal" && rest.size() == 1 && base::whole(rest.front())) {
+      one.deal = static_cast<int>(base::whole(rest.front()).value);
+    } else if (key == "with-open" && rest.empty()) {
+      one.open = true;
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void finish_case() {
+    m_said = false;
+    if (m_cases.empty()) return;
+    const Case& one = m_cases.back();
+    if (one.game.empty()) fail(m_name, one.line, "the case names no game", "add a line: game all-fours");
+    if (one.sides.empty()) fail(m_name, one.line, "the case names no sides", "add a line: sides Ann+Cleo Ben+Dora");
+    if (one.records.empty() || one.records.back().answers.empty()) {
+      fail(m_name, one.line, "the case has no answer", "indent what the referee must answer under the record");
+    }
+  }
+
+  std::string m_name;
+  std::size_t m_line = 0;
+  bool m_header = false;  // the head of a case is being read
+  bool m_said = false;    // the line before belongs to a record
+  std::vector<Case> m_cases;
+};
+
+games::Match table_of(const Case& one) {
+  const games::Game& game = games::find_game(one.game);
+  games::HouseRules house(game.house_rules);
+  for (const auto& [name, value] : one.house) {
+    if (value.empty()) {
+      house.set(games::find_preset(game, name));
+    } else {
+      house.set(name, value);
+    }
+  }
+  std::vector<int> sizes;
+  for (const auto& side : one.sides) sizes.push_back(static_cast<int>(side.size()));
+  game.settle(house, sizes);
+  return games::make_match(game, one.sides, std::move(house));
+}
+
+/// The file with the answers of the referee put in place of its own.
+std::string accept(std::string_view text, const std::vector<std::pair<std::size_t, std::vector<Answer>>>& answers) {
+  std::string result;
+  std::size_t number = 0;
+  std::size_t next = 0;                        // the next record to be answered
+  std::optional<std::vector<Answer>> pending;  // what to write before the next line at the margin
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    ++number;
+    const bool indented = !trimmed(line).empty() && (line.front() == ' ' || line.front() == '\t');
+    if (next < answers.size() && answers[next].first == number) pending = answers[next++].second;
+    if (indented && pending) {
+      for (const Answer& answer : *pending) result += fmt::format("    {}\n", answer.text);
+      pending.reset();
+    }
+    if (!indented) {
+      result += line;
+      result += '\n';
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+CaseReport run_cases(const std::string& name, std::string_view text) {
+  CaseReport report;
+  std::vector<std::pair<std::size_t, std::vector<Answer>>> accepted;
+  for (const Case& one : Reader(name, text).take()) {
+    ++report.cases;
+    const games::Match match = [&] {
+      try {
+        return table_of(one);
+      } catch (const base::Mistake& mistake) {
+        fail(name, one.line, mistake.complaint().text, mistake.complaint().hint);
+      }
+    }();
+    const auto dealer = one.dealer.empty() ? std::optional(games::nobody) : games::find_seat(match, one.dealer);
+    if (!dealer) fail(name, one.line, fmt::format("nobody here is \"{}\"", one.dealer), "name a seat or a player");
+    games::Progress now = games::begin(match, *dealer, one.scores, one.deal);
+    for (const Record& record : one.records) {
+      const bool last = &record == &one.records.back();
+      const auto stage = one.open && last ? games::Stage::open : games::Stage::closed;
+      const Sheet sheet = match.game->score(match, now, record.text, {stage, false});
+      std::vector<Answer> found = answers_of(match, sheet);
+      for (const Answer& answer : found) report.cited.insert(answer.ids.begin(), answer.ids.end());
+      std::vector<Answer> written;
+      for (const Answer& answer : found) {
+        const bool stated = std::ranges::any_of(record.answers, [&](const Answer& a) { return a.kind == answer.kind; });
+        if (stated || answer.kind == Answer::Kind::winner || !is_optional(answer.kind)) written.push_back(answer);
+      }
+      accepted.emplace_back(record.line, std::move(written));
+      Difference difference{record.line, one.title, {}, {}};
+      compare(record, sheet.refused(), std::move(found), difference);
+      if (!difference.expected.empty() || !difference.found.empty())
+        report.differences.push_back(std::move(difference));
+      if (!sheet.refused()) now = sheet.after;
+    }
+  }
+  report.accepted = accept(text, accepted);
+  return report;
+}
+
+}  // namespace tavolo::referee

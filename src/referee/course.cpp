@@ -1,0 +1,169 @@
+#include "referee/course.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace tavolo::referee {
+namespace {
+
+using games::Match;
+using games::Progress;
+using Kind = Entry::Kind;
+
+constexpr std::array<std::pair<Kind, std::string_view>, 11> words{{
+    {Kind::begin, "begin"},
+    {Kind::deal, "deal"},
+    {Kind::add, "add"},
+    {Kind::done, "done"},
+    {Kind::void_deal, "void"},
+    {Kind::amend, "amend"},
+    {Kind::undo, "undo"},
+    {Kind::redo, "redo"},
+    {Kind::concede, "concede"},
+    {Kind::abandon, "abandon"},
+    {Kind::resume, "resume"},
+}};
+
+bool can_be_undone(Kind kind) {
+  switch (kind) {
+    case Kind::begin:
+    case Kind::undo:
+    case Kind::redo:
+    case Kind::resume: return false;
+    default: return true;
+  }
+}
+
+/// For every entry the number of the entry that takes it back, or 0. Read from the end: an undo or
+/// redo counts only if nothing later takes it back.
+std::vector<std::int64_t> takings_back(std::span<const Entry> entries) {
+  std::vector<std::int64_t> taken(entries.size(), 0);
+  for (std::size_t i = entries.size(); i-- > 0;) {
+    const Entry& entry = entries[i];
+    if ((entry.kind != Kind::undo && entry.kind != Kind::redo) || taken[i] != 0) continue;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (entries[j].number == entry.target) taken[j] = entry.number;
+    }
+  }
+  return taken;
+}
+
+/// The deal of a number among those already there.
+Deal* find_deal(Course& course, int number) {
+  const auto found = std::ranges::find(course.deals, number, &Deal::number);
+  return found == course.deals.end() ? nullptr : &*found;
+}
+
+/// The deals that the entries in force leave, without their sheets.
+void gather(Course& course, std::span<const Entry> entries) {
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (course.taken_back[i] != 0) continue;
+    const Entry& entry = entries[i];
+    const int next = static_cast<int>(course.deals.size()) + 1;
+    switch (entry.kind) {
+      case Kind::deal: course.deals.push_back({.number = next, .text = entry.text, .entry = entry.number}); break;
+      case Kind::add:
+        if (course.deals.empty() || !course.deals.back().open) {
+          course.deals.push_back({.number = next, .text = entry.text, .entry = entry.number, .open = true});
+        } else {
+          course.deals.back().text += '\n' + entry.text;
+          course.deals.back().entry = entry.number;
+        }
+        break;
+      case Kind::done:
+        if (!course.deals.empty()) course.deals.back().open = false;
+        break;
+      case Kind::void_deal:
+        if (Deal* deal = find_deal(course, entry.deal)) {
+          deal->is_void = true;
+          deal->open = false;
+          deal->why = entry.why;
+        }
+        break;
+      case Kind::amend:
+        if (Deal* deal = find_deal(course, entry.deal)) {
+          deal->text = entry.text;
+          deal->entry = entry.number;
+          deal->why = entry.why;
+          deal->is_void = false;
+          deal->late = deal->late || deal->number < static_cast<int>(course.deals.size());
+        }
+        break;
+      case Kind::concede: course.conceded = entry.text.empty() ? 0 : entry.text.front() - 'A'; break;
+      case Kind::abandon: course.abandoned = true; break;
+      case Kind::resume: course.abandoned = false; break;
+      case Kind::begin:
+      case Kind::undo:
+      case Kind::redo: break;
+    }
+  }
+}
+
+/// The other sides win; of several the best.
+std::vector<games::Side> winners_against(games::Side loser, const Progress& now) {
+  std::vector<games::Side> winners;
+  for (games::Side side = 0; side < static_cast<games::Side>(now.scores.size()); ++side) {
+    if (side == loser) continue;
+    const auto score = [&](games::Side s) { return now.scores[static_cast<std::size_t>(s)]; };
+    if (!winners.empty() && score(side) > score(winners.front())) winners.clear();
+    if (winners.empty() || score(side) == score(winners.front())) winners.push_back(side);
+  }
+  return winners;
+}
+
+}  // namespace
+
+std::string_view word(Kind kind) noexcept {
+  const auto found = std::ranges::find(words, kind, &std::pair<Kind, std::string_view>::first);
+  return found->second;
+}
+
+std::optional<Kind> find_kind(std::string_view text) noexcept {
+  const auto found = std::ranges::find(words, text, &std::pair<Kind, std::string_view>::second);
+  if (found == words.end()) return std::nullopt;
+  return found->first;
+}
+
+Course replay(const Match& match, const Progress& start, std::span<const Entry> entries) {
+  Course course{.start = start, .now = start, .taken_back = takings_back(entries)};
+  gather(course, entries);
+  for (Deal& deal : course.deals) {
+    if (deal.is_void) {
+      deal.sheet.after = course.now;
+      continue;
+    }
+    const auto stage = deal.open ? games::Stage::open : games::Stage::closed;
+    deal.sheet = match.game->score(match, course.now, deal.text, {stage, deal.late});
+    if (deal.sheet.after.over) deal.open = false;
+    course.now = deal.sheet.after;
+  }
+  if (course.conceded && !course.now.over) {
+    course.now.winners = winners_against(*course.conceded, course.now);
+    course.now.over = true;
+  }
+  const bool finished = course.now.over;
+  course.now.over = finished || course.abandoned;
+  course.next_dealer = course.now.over ? match.game->next_game_dealer(match, course.now) : course.now.dealer;
+  if (finished && match.game->stake != nullptr) course.stake = match.game->stake(match, course.now);
+  return course;
+}
+
+std::int64_t undoable(std::span<const Entry> entries) {
+  const auto taken = takings_back(entries);
+  for (std::size_t i = entries.size(); i-- > 0;) {
+    if (taken[i] == 0 && can_be_undone(entries[i].kind)) return entries[i].number;
+  }
+  return 0;
+}
+
+std::int64_t redoable(std::span<const Entry> entries) {
+  const auto taken = takings_back(entries);
+  for (std::size_t i = entries.size(); i-- > 0;) {
+    if (entries[i].kind == Kind::undo && taken[i] == 0) return entries[i].number;
+    if (taken[i] == 0 && can_be_undone(entries[i].kind)) return 0;
+  }
+  return 0;
+}
+
+}  // namespace tavolo::referee

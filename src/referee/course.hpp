@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "games/game.hpp"
+
+namespace tavolo::referee {
+
+/// One recorded fact of a match.
+struct Entry {
+  enum class Kind : std::uint8_t { begin, deal, add, done, void_deal, amend, undo, redo, concede, abandon, resume };
+
+  std::int64_t number = 0;  ///< its number in the journal; later entries have higher ones
+  Kind kind = Kind::begin;
+  int deal = 0;             ///< the deal it speaks of; 0 for none
+  std::string text;         ///< the record as typed; for concede the letter of the side
+  std::string why;          ///< the reason given; may be empty
+  std::int64_t target = 0;  ///< undo: the entry taken back; redo: the undo taken back
+  std::string at;           ///< when it was written, UTC, `2026-11-20T21:04:05Z`
+};
+
+/// The word of a kind of entry, as the journal and `log` show it.
+[[nodiscard]] std::string_view word(Entry::Kind kind) noexcept;
+/// The kind of a word; nothing if there is none.
+[[nodiscard]] std::optional<Entry::Kind> find_kind(std::string_view word) noexcept;
+
+/// A deal as the entries of a match leave it.
+struct Deal {
+  int number = 0;
+  std::string text;        ///< the record in force; the texts added, a line each
+  std::int64_t entry = 0;  ///< the entry that last gave it its text
+  bool open = false;
+  bool is_void = false;  ///< does not count; its sheet is empty
+  bool late = false;     ///< amended when the next deal already existed
+  std::string why;       ///< the reason of the amendment or the voiding
+  games::Sheet sheet;
+};
+
+/// A match judged and scored from its entries.
+struct Course {
+  games::Progress start;
+  std::vector<Deal> deals;
+  games::Progress now;                  ///< after the last deal; of an open deal, as far as it goes
+  std::optional<games::Side> conceded;  ///< the side that gave the game up by an entry of its own
+  bool abandoned = false;
+  games::Seat next_dealer = games::nobody;  ///< of the next deal; of the next game when the match is over
+  std::optional<games::Points> stake;       ///< of a game over that has stakes
+  /// For every entry, in order, the number of the entry that takes it back, or 0.
+  std::vector<std::int64_t> taken_back;
+
+  /// Where the match stood before a deal, by its index in `deals`.
+  [[nodiscard]] const games::Progress& before(std::size_t deal) const {
+    return deal == 0 ? start : deals[deal - 1].sheet.after;
+  }
+  [[nodiscard]] const Deal* open_deal() const { return deals.empty() || !deals.back().open ? nullptr : &deals.back(); }
+};
+
+/// Replays the entries of a match in order. Pure: the same entries give the same course for ever.
+[[nodiscard]] Course replay(const games::Match& match, const games::Progress& start, std::span<const Entry> entries);
+
+/// The entry that `undo` would take back next: the latest record, addition, closing, amendment,
+/// voiding, concession or abandonment still in force; 0 if there is none.
+[[nodiscard]] std::int64_t undoable(std::span<const Entry> entries);
+/// The undo that `redo` would take back; 0 if something was recorded since, or nothing was undone.
+[[nodiscard]] std::int64_t redoable(std::span<const Entry> entries);
+
+}  // namespace tavolo::referee

@@ -1,0 +1,22 @@
+#include "base/number.hpp"
+
+#include "catch.hpp"
+
+using namespace tavolo::base;
+
+TEST_CASE("sums and products are whole numbers") {
+  CHECK(sum("57").value == 57);
+  CHECK(sum("12+11+7").value == 30);
+  CHECK(sum("3x20+15").value == 75);
+  CHECK(sum("-20").value == -20);
+}
+
+TEST_CASE("what is no number is told apart from what is too large") {
+  for (const char* text : {"", "+", "1+", "x3", "3x", "1.5", "--2", "12a", "1-2"}) {
+    CAPTURE(text);
+    CHECK(sum(text).fault == Number::Fault::not_a_number);
+  }
+  CHECK(sum("9223372036854775808").fault == Number::Fault::overflow);
+  CHECK(sum("9223372036854775807+1").fault == Number::Fault::overflow);
+  CHECK(sum("9223372036854775807x2").fault == Number::Fault::overflow);
+}

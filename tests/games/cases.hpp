@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tavolo::tests {
+
+/// Runs every case file of a game's folder (`src/games/FOLDER/cases`) and fails on each difference.
+/// Then it asks of the game that every clause which it cites stands in its rule book and is cited by a
+/// case, and that the words of the case files are those that the referee says today. With
+/// TAVOLO_ACCEPT set in the environment the answers are written into the files instead, for the
+/// author to compare with the rule book.
+void check_cases(std::string_view folder, std::string_view game);
+
+}  // namespace tavolo::tests
