@@ -11,3 +11,35 @@ function(tavolo_embed target name file)
     VERBATIM)
   target_sources(${target} PRIVATE ${out})
 endfunction()
+
+# tavolo_embed_migrations(TARGET FOLDER): every FOLDER/NNNN-name.sql, in order, as
+#   std::span<const std::string_view> tavolo::embedded::migrations();
+function(tavolo_embed_migrations target folder)
+  file(GLOB files CONFIGURE_DEPENDS ${folder}/*.sql)
+  list(SORT files)
+  set(declarations "")
+  set(names "")
+  foreach(file ${files})
+    get_filename_component(stem ${file} NAME_WE)
+    string(MAKE_C_IDENTIFIER "migration_${stem}" name)
+    file(RELATIVE_PATH relative ${CMAKE_CURRENT_SOURCE_DIR} ${file})
+    tavolo_embed(${target} ${name} ${relative})
+    string(APPEND declarations "extern const std::string_view ${name};\n")
+    list(APPEND names ${name})
+  endforeach()
+  list(JOIN names ", " joined)
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/embedded/migrations.cpp CONTENT
+"#include <array>
+#include <span>
+#include <string_view>
+namespace tavolo::embedded {
+${declarations}
+std::span<const std::string_view> migrations();
+std::span<const std::string_view> migrations() {
+  static const std::array list{${joined}};
+  return list;
+}
+}
+" @ONLY)
+  target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/embedded/migrations.cpp)
+endfunction()

@@ -117,6 +117,7 @@ struct Sheet {
   std::vector<Note> notes = {};
   std::vector<Finding> findings = {};
   Progress after = {};
+  Seat dealer = nobody;                                 ///< who dealt, where the record or the rotation tells
   bool complete = false;                                ///< nothing more can be added to the record
   std::optional<std::vector<std::string>> lawful = {};  ///< the cards that may be played next, if the record tells
 

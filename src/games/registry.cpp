@@ -1,11 +1,14 @@
 #include <array>
 
+#include "games/all_fours/all_fours.hpp"
 #include "games/game.hpp"
 
 namespace tavolo::games {
 
 std::span<const Game* const> registry() {
-  static constexpr std::array<const Game*, 0> games{};
+  static constexpr std::array games{
+      &all_fours::game,
+  };
   return games;
 }
 

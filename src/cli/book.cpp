@@ -1,0 +1,184 @@
+#include "cli/book.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <iterator>
+
+#include "base/mistake.hpp"
+#include "base/number.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli {
+namespace {
+
+/// A match untouched while so many others were written to is resumed by name.
+constexpr int matches_looked_at = 50;
+constexpr std::size_t longest_record = 1 << 20;
+
+std::string read_input() {
+  std::string text;
+  std::array<char, 1 << 14> buffer{};
+  std::size_t size = 0;
+  while (text.size() <= longest_record && (size = std::fread(buffer.data(), 1, buffer.size(), stdin)) > 0) {
+    text.append(buffer.data(), size);
+  }
+  if (std::ferror(stdin) != 0) throw base::StoreFailure("standard input cannot be read");
+  return text;
+}
+
+/// The match most recently written to, and the most recent one that is not over.
+struct Recent {
+  std::optional<std::int64_t> last;
+  std::optional<journal::Played> going_on;
+};
+
+Recent look_back(journal::Journal& journal) {
+  Recent recent;
+  int looked_at = 0;
+  journal.recent([&](std::int64_t number) {
+    if (!recent.last) recent.last = number;
+    journal::Played played = load(journal, number);
+    if (!played.course.now.over) {
+      recent.going_on = std::move(played);
+      return false;
+    }
+    return ++looked_at < matches_looked_at;
+  });
+  return recent;
+}
+
+}  // namespace
+
+journal::Journal open_journal(const Call& call, journal::Journal::Access access) {
+  return journal::Journal(call.surroundings().database, access, call.surroundings().now);
+}
+
+journal::Played load(journal::Journal& journal, std::int64_t number) {
+  auto facts = journal.match(number);
+  if (!facts) {
+    throw base::Mistake("no-match", fmt::format("there is no match {}", number), "`tavolo matches` lists them");
+  }
+  return journal::play(std::move(*facts), journal.entries(number));
+}
+
+journal::Played current_match(journal::Journal& journal, const Call& call) {
+  if (const auto named = call.value("--match")) return load(journal, match_number(*named));
+  Recent recent = look_back(journal);
+  if (recent.going_on) return std::move(*recent.going_on);
+  if (recent.last) {
+    throw base::Mistake("no-match", fmt::format("no match goes on; match {} is over", *recent.last),
+                        "`tavolo new --again` begins the next game of the same people, `tavolo undo` takes the last "
+                        "record back, --match N names another match");
+  }
+  throw base::Mistake("no-match", "there is no match yet",
+                      "begin one, for example: tavolo new all-fours Ann+Cleo Ben+Dora");
+}
+
+journal::Played latest_match(journal::Journal& journal, const Call& call) {
+  if (const auto named = call.value("--match")) return load(journal, match_number(*named));
+  Recent recent = look_back(journal);
+  if (recent.going_on) return std::move(*recent.going_on);
+  if (recent.last) return load(journal, *recent.last);
+  return current_match(journal, call);
+}
+
+std::int64_t match_number(const std::string& word) {
+  const base::Number number = base::whole(word);
+  if (!number) {
+    throw base::Mistake("match-number", fmt::format("\"{}\" is no match", word),
+                        "a match is its number, like 12; `tavolo matches` lists them");
+  }
+  return number.value;
+}
+
+std::pair<std::int64_t, int> deal_number(const std::string& word) {
+  const std::size_t dot = word.find('.');
+  const base::Number match = base::whole(std::string_view(word).substr(0, dot));
+  const base::Number deal =
+      base::whole(dot == std::string::npos ? std::string_view{} : std::string_view(word).substr(dot + 1));
+  if (!match || !deal || deal.value > 1'000'000'000) {
+    throw base::Mistake("deal-number", fmt::format("\"{}\" is no deal", word),
+                        "a deal is the numbers of match and deal, like 12.3");
+  }
+  return {match.value, static_cast<int>(deal.value)};
+}
+
+std::size_t find_deal(const journal::Played& played, int deal) {
+  const auto& deals = played.course.deals;
+  const auto found = std::ranges::find(deals, deal, &referee::Deal::number);
+  if (found == deals.end()) {
+    throw base::Mistake(
+        "no-deal", fmt::format("match {} has no deal {}", played.facts.number, deal),
+        deals.empty() ? "nothing is recorded in it yet" : fmt::format("it has deals 1 to {}", deals.size()));
+  }
+  return static_cast<std::size_t>(found - deals.begin());
+}
+
+std::string record_text(const Call& call, std::size_t first) {
+  const auto& words = call.words();
+  std::string text;
+  if (words.size() == first + 1 && words[first] == "-") {
+    text = read_input();
+  } else if (words.size() <= first) {
+    if (call.surroundings().input_is_terminal) {
+      throw base::Mistake("no-text", "there is no record to read",
+                          fmt::format("type it after `tavolo {}`, or pipe it in", call.command().name));
+    }
+    text = read_input();
+  } else {
+    text = fmt::format("{}", fmt::join(words.begin() + static_cast<std::ptrdiff_t>(first), words.end(), " "));
+  }
+  if (text.size() > longest_record) {
+    throw base::Mistake("too-long", "the record is longer than 1 MiB", "a record is the text of one deal");
+  }
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+    throw base::Mistake("no-text", "the record is empty", "type what happened, or nothing to be asked for it");
+  }
+  return text;
+}
+
+journal::Played with_entry(const journal::Played& before, referee::Entry entry) {
+  std::vector<referee::Entry> entries = before.entries;
+  if (entry.number == 0) entry.number = entries.empty() ? 1 : entries.back().number + 1;
+  entries.push_back(std::move(entry));
+  return journal::play(before.facts, std::move(entries));
+}
+
+int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, journal::Played before,
+           referee::Entry entry) {
+  journal::Played after = with_entry(before, entry);
+  const auto found = std::ranges::find(after.course.deals, entry.deal, &referee::Deal::number);
+  if (found == after.course.deals.end()) throw base::Mistake("no-deal", "there is no such deal", "`tavolo show`");
+  const auto index = static_cast<std::size_t>(found - after.course.deals.begin());
+  if (found->sheet.refused()) {
+    if (call.surroundings().json) {
+      call.print(report::json_refused(before, entry.deal, before.course.open_deal() != nullptr, found->sheet.findings));
+    }
+    const std::string text = report::refusal(found->sheet.findings, call.surroundings().error_style);
+    if (!call.surroundings().json) std::fwrite(text.data(), 1, text.size(), stderr);
+    return Status::mistake;
+  }
+  journal.append(before.facts.number, entry);
+  writing.commit();
+  call.print(call.surroundings().json ? report::json_result(after, index)
+                                      : report::result(after, index, call.surroundings().style));
+  return Status::done;
+}
+
+void print_match(const Call& call, const journal::Played& played, const std::string& text) {
+  call.print(call.surroundings().json ? report::json_match(played) : text);
+}
+
+bool confirmed(const std::string& question) {
+  std::fprintf(stderr, "%s [y/n] ", question.c_str());
+  std::fflush(stderr);
+  const int answer = std::getc(stdin);
+  return answer == 'y' || answer == 'Y';
+}
+
+}  // namespace tavolo::cli

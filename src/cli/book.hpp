@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "cli/command.hpp"
+#include "journal/journal.hpp"
+#include "journal/played.hpp"
+
+namespace tavolo::cli {
+
+/// The journal that the call names, opened.
+[[nodiscard]] journal::Journal open_journal(const Call& call, journal::Journal::Access access);
+
+/// A match by its number. Throws base::Mistake where there is none.
+[[nodiscard]] journal::Played load(journal::Journal& journal, std::int64_t number);
+
+/// The match that `--match` names, else the current match: the one most recently begun, resumed or
+/// written to that is not over. Throws base::Mistake `no-match` where there is none.
+[[nodiscard]] journal::Played current_match(journal::Journal& journal, const Call& call);
+
+/// As current_match, but where no match goes on, the one written to last.
+[[nodiscard]] journal::Played latest_match(journal::Journal& journal, const Call& call);
+
+/// The number of a match: `12`. Throws base::Mistake.
+[[nodiscard]] std::int64_t match_number(const std::string& word);
+/// A deal of a match: `12.3`. Throws base::Mistake.
+[[nodiscard]] std::pair<std::int64_t, int> deal_number(const std::string& word);
+/// The index of a deal of a match. Throws base::Mistake where there is none.
+[[nodiscard]] std::size_t find_deal(const journal::Played& played, int deal);
+
+/// The words of a record, joined by blanks; standard input where there is a single `-`, or none and
+/// input is piped. Throws base::Mistake for no text, text that is too long or a terminal to read from.
+[[nodiscard]] std::string record_text(const Call& call, std::size_t first = 0);
+
+/// Appends an entry to a match if the referee does not refuse what follows from it, and prints the
+/// result of the deal. Answers the exit status. Everything happens in the transaction of `writing`,
+/// which must be open since before the match was read.
+[[nodiscard]] int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
+                         journal::Played before, referee::Entry entry);
+
+/// The same without printing: the match as it stands with the entry, appended at its end.
+[[nodiscard]] journal::Played with_entry(const journal::Played& before, referee::Entry entry);
+
+/// Prints a match as JSON or as the text given.
+void print_match(const Call& call, const journal::Played& played, const std::string& text);
+
+/// Asks on the terminal, `question [y/n]`; false for anything but yes.
+[[nodiscard]] bool confirmed(const std::string& question);
+
+}  // namespace tavolo::cli

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "report/style.hpp"
+
+namespace tavolo::cli {
+
+/// What a word of the command line can be completed with.
+enum class Completes : std::uint8_t {
+  nothing,
+  file,
+  command,
+  game,
+  side,
+  player,
+  match,
+  deal,
+  house_rule,
+  preset,
+  clause,
+  notation,
+  choice
+};
+
+/// A word that a command takes by its place.
+struct Argument {
+  std::string_view name;  ///< as in `--help`: `SIDE`
+  std::string_view help;
+  bool required = true;
+  bool many = false;  ///< takes all further words; only the last argument
+  Completes completes = Completes::nothing;
+};
+
+/// An option of a command, always a long one.
+struct Option {
+  std::string_view name;   ///< `--house`
+  std::string_view value;  ///< `NAME=VALUE`; empty for a flag
+  std::string_view help;
+  bool repeats = false;
+  Completes completes = Completes::nothing;
+  std::string_view choices = {};  ///< for Completes::choice, separated by `|`
+};
+
+class Call;
+
+/// A command: data and one function. Help, parser, completion and the comparison with the manual all
+/// read this one description.
+struct Command {
+  std::string_view name;
+  std::string_view summary;  ///< a sentence in the imperative without a full stop
+  std::span<const Argument> arguments;
+  std::span<const Option> options;
+  int (*run)(const Call&);  ///< answers the exit status
+  bool text = false;        ///< words with one leading dash are text, never options
+  bool hidden = false;
+};
+
+/// Exit statuses; see tavolo(1).
+enum Status : int { done = 0, no = 1, mistake = 2, failure = 3 };
+
+/// What the program finds around it: everything that only `cli` may look at.
+struct Surroundings {
+  std::string database;  ///< path of the journal
+  bool json = false;
+  std::string now;    ///< UTC, `2026-11-20T21:04:05Z`
+  std::string today;  ///< local date, `2026-11-20`
+  bool input_is_terminal = false;
+  bool output_is_terminal = false;
+  report::Style style;  ///< of standard output
+  report::Style error_style;
+};
+
+/// A command as it was called.
+class Call {
+ public:
+  Call(const Command& command, const Surroundings& surroundings, std::vector<std::string> words,
+       std::vector<std::pair<std::string_view, std::string>> options)
+      : m_command(command), m_surroundings(surroundings), m_words(std::move(words)), m_options(std::move(options)) {}
+
+  [[nodiscard]] const Command& command() const noexcept { return m_command; }
+  [[nodiscard]] const Surroundings& surroundings() const noexcept { return m_surroundings; }
+  /// The words that are no options, in order.
+  [[nodiscard]] const std::vector<std::string>& words() const noexcept { return m_words; }
+  [[nodiscard]] bool has(std::string_view option) const;
+  [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
+  [[nodiscard]] std::vector<std::string> values(std::string_view option) const;
+
+  /// Writes to standard output, one JSON document where JSON was asked for. Throws base::StoreFailure
+  /// if it cannot be written.
+  void print(std::string_view text) const;
+
+ private:
+  const Command& m_command;
+  const Surroundings& m_surroundings;
+  std::vector<std::string> m_words;
+  std::vector<std::pair<std::string_view, std::string>> m_options;
+};
+
+/// Options of every command.
+[[nodiscard]] std::span<const Option> common_options();
+/// All commands, in the order in which they are listed.
+[[nodiscard]] std::span<const Command* const> all_commands();
+/// The command of a name, if there is one.
+[[nodiscard]] const Command* find_command(std::string_view name);
+
+/// The whole program: reads the command line, runs the command, tells what went wrong. Answers the
+/// exit status and never throws.
+[[nodiscard]] int run(int argc, char** argv) noexcept;
+
+}  // namespace tavolo::cli

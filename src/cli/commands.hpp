@@ -1,0 +1,11 @@
+#pragma once
+
+#include "cli/command.hpp"
+
+// The commands, one file each in commands/.
+namespace tavolo::cli::commands {
+
+extern const Command new_match, deal, add, finish, undo, redo, amend, void_deal, show, why, log, matches, resume,
+    concede, abandon, players, games, rules, check, verify, complete;
+
+}  // namespace tavolo::cli::commands

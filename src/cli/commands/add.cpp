@@ -1,0 +1,31 @@
+#include <array>
+
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  const std::string text = record_text(call);
+  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto writing = journal.write();
+  journal::Played played = current_match(journal, call);
+  const int deals = static_cast<int>(played.course.deals.size());
+  const int number = played.course.open_deal() != nullptr ? deals : deals + 1;
+  return record(call, journal, writing, std::move(played),
+                {.kind = referee::Entry::Kind::add, .deal = number, .text = text});
+}
+
+constexpr std::array<Argument, 1> arguments{{
+    {"TEXT", "lines of the record; - or nothing reads standard input", false, true, Completes::notation},
+}};
+constexpr std::array<Option, 1> options{{
+    {"--match", "N", "another match than the current one", false, Completes::match},
+}};
+
+}  // namespace
+
+const Command add{"add", "Add lines to the open deal, or begin one", arguments, options, run, true};
+
+}  // namespace tavolo::cli::commands

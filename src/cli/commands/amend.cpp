@@ -1,0 +1,51 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+
+#include "base/mistake.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  const auto [match, deal] = deal_number(call.words().front());
+  const std::string text = record_text(call, 1);
+  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto writing = journal.write();
+  journal::Played before = load(journal, match);
+  const std::size_t index = find_deal(before, deal);
+  const referee::Entry entry{
+      .kind = referee::Entry::Kind::amend, .deal = deal, .text = text, .why = call.value("--why").value_or("")};
+  const journal::Played after = with_entry(before, entry);
+  if (!after.course.deals[index].sheet.refused() && !call.has("--yes")) {
+    const std::string changes = report::changes(before, after);
+    std::fputs(changes.c_str(), stderr);
+    if (!call.surroundings().input_is_terminal) {
+      throw base::Mistake("not-confirmed", fmt::format("deal {}.{} was not changed", match, deal),
+                          "say --yes to change it without being asked");
+    }
+    if (!confirmed("write this?")) {
+      throw base::Mistake("not-confirmed", fmt::format("deal {}.{} was not changed", match, deal), "");
+    }
+  }
+  return record(call, journal, writing, std::move(before), entry);
+}
+
+constexpr std::array<Argument, 2> arguments{{
+    {"MATCH.DEAL", "the deal, like 12.3", true, false, Completes::deal},
+    {"TEXT", "the record that replaces it; - or nothing reads standard input", false, true, Completes::notation},
+}};
+constexpr std::array<Option, 2> options{{
+    {"--why", "TEXT", "the reason, kept with the change"},
+    {"--yes", "", "do not ask"},
+}};
+
+}  // namespace
+
+const Command amend{"amend", "Replace a deal, at any time", arguments, options, run, true};
+
+}  // namespace tavolo::cli::commands

@@ -1,0 +1,224 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "games/rulebook.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+namespace play = tavolo::games;
+
+/// What stands to the left of the cursor, and the candidates found for it.
+class Completion {
+ public:
+  Completion(const Call& call, std::vector<std::string> words) : m_call(call), m_words(std::move(words)) {
+    if (m_words.empty()) m_words.emplace_back();
+  }
+
+  std::string candidates() {
+    const std::string& last = m_words.back();
+    find_command_word();
+    if (m_words.size() >= 2 && !m_only_words) {
+      if (const Option* option = option_named(m_words[m_words.size() - 2]);
+          option != nullptr && !option->value.empty()) {
+        offer(option->completes, option->choices);
+        return std::move(m_found);
+      }
+    }
+    if (m_command == nullptr) {
+      for (const Command* command : all_commands()) {
+        if (!command->hidden) add(command->name, command->summary);
+      }
+      if (last.starts_with('-')) offer_options(common_options());
+    } else if (last.starts_with("--") && !m_only_words) {
+      offer_options(m_command->options);
+      offer_options(common_options());
+    } else if (!m_command->arguments.empty()) {
+      const std::size_t place = std::min(m_places, m_command->arguments.size() - 1);
+      const Argument& argument = m_command->arguments[place];
+      if (m_places < m_command->arguments.size() || argument.many) offer(argument.completes, {});
+    }
+    return std::move(m_found);
+  }
+
+ private:
+  /// Finds the command and how many of its words stand before the cursor.
+  void find_command_word() {
+    for (std::size_t i = 0; i + 1 < m_words.size(); ++i) {
+      const std::string& word = m_words[i];
+      if (word == "--") {
+        m_only_words = true;
+      } else if (!m_only_words && word.starts_with("--")) {
+        const Option* option = option_named(word);
+        if (option != nullptr && !option->value.empty()) ++i;
+      } else if (m_command == nullptr) {
+        m_command = find_command(word);
+        if (m_command == nullptr) return;
+      } else {
+        if (m_places == 0) m_first = word;
+        ++m_places;
+      }
+    }
+  }
+
+  const Option* option_named(std::string_view name) const {
+    if (m_command != nullptr) {
+      const auto found = std::ranges::find(m_command->options, name, &Option::name);
+      if (found != m_command->options.end()) return &*found;
+    }
+    const auto found = std::ranges::find(common_options(), name, &Option::name);
+    return found == common_options().end() ? nullptr : &*found;
+  }
+
+  void offer_options(std::span<const Option> options) {
+    for (const Option& option : options) add(option.name, option.help);
+  }
+
+  void offer(Completes completes, std::string_view choices) {
+    switch (completes) {
+      case Completes::nothing:
+      case Completes::file:
+      case Completes::command: break;
+      case Completes::choice:
+        while (!choices.empty()) {
+          const std::size_t end = std::min(choices.find('|'), choices.size());
+          add(choices.substr(0, end), {});
+          choices.remove_prefix(std::min(end + 1, choices.size()));
+        }
+        break;
+      case Completes::game:
+        for (const play::Game* game : play::registry()) add(game->id, game->name);
+        break;
+      case Completes::player: offer_players(); break;
+      case Completes::side: offer_sides(); break;
+      case Completes::match: offer_matches(false); break;
+      case Completes::deal: offer_matches(true); break;
+      case Completes::house_rule: offer_house_rules(); break;
+      case Completes::preset:
+        if (const play::Game* game = game_meant()) {
+          for (const play::Preset& preset : game->presets) add(preset.name, preset.meaning);
+        }
+        break;
+      case Completes::clause:
+        if (const play::Game* game = game_meant()) {
+          for (const play::ClauseText& clause : play::read_rulebook(*game).clauses) {
+            add(clause.id, clause.text.substr(0, clause.text.find(". ")));
+          }
+        }
+        break;
+      case Completes::notation:
+        if (const play::Game* game = game_meant()) {
+          for (const play::Key& key : game->keys) add(key.full, key.meaning);
+        }
+        break;
+    }
+  }
+
+  void offer_players() {
+    // Of `Ann+Cl` only what follows the last sign is being typed.
+    const std::string& last = m_words.back();
+    const std::size_t plus = last.rfind('+');
+    const std::string before = plus == std::string::npos ? "" : last.substr(0, plus + 1);
+    auto journal = open_journal(m_call, journal::Journal::Access::read);
+    for (const journal::Player& player : journal.players()) add(before + player.name, {});
+  }
+
+  void offer_sides() {
+    auto journal = open_journal(m_call, journal::Journal::Access::read);
+    const journal::Played played = latest_match(journal, m_call);
+    for (play::Side side = 0; side < played.match.sides; ++side) {
+      add(std::string{play::letter(side)},
+          fmt::format("{}", fmt::join(played.facts.facts.sides[static_cast<std::size_t>(side)], "+")));
+    }
+  }
+
+  void offer_matches(bool deals) {
+    constexpr int most = 30;
+    auto journal = open_journal(m_call, journal::Journal::Access::read);
+    int offered = 0;
+    journal.recent([&](std::int64_t number) {
+      const journal::Played played = load(journal, number);
+      const std::string about = fmt::format("{}, {}", played.match.game->name, played.facts.facts.date);
+      if (deals) {
+        for (const referee::Deal& deal : played.course.deals) add(fmt::format("{}.{}", number, deal.number), about);
+      } else {
+        add(fmt::format("{}", number), about);
+      }
+      return ++offered < most;
+    });
+  }
+
+  void offer_house_rules() {
+    const play::Game* game = game_meant();
+    if (game == nullptr) return;
+    const std::string& last = m_words.back();
+    for (const play::HouseRule& rule : game->house_rules) {
+      const std::string start = fmt::format("{}=", rule.name);
+      if (!base::begins_with(last, start)) {
+        add(start, rule.meaning);
+        continue;
+      }
+      for (const std::string_view word : rule.words) add(start + std::string(word), {});
+      if (rule.words.empty() || rule.kind != play::HouseRule::Kind::choice)
+        add(start + std::string(rule.fallback), "the default");
+    }
+  }
+
+  /// The game that the command line names, else that of the current match.
+  const play::Game* game_meant() const {
+    try {
+      if (!m_first.empty() && m_command != nullptr && m_command->arguments.front().completes == Completes::game) {
+        return &play::find_game(m_first);
+      }
+      auto journal = open_journal(m_call, journal::Journal::Access::read);
+      return latest_match(journal, m_call).match.game;
+    } catch (const std::exception&) {
+      return nullptr;  // nothing to offer is no mistake
+    }
+  }
+
+  void add(std::string_view candidate, std::string_view about) {
+    if (!base::begins_with(candidate, m_words.back())) return;
+    if (!m_added.emplace(candidate).second) return;
+    m_found += base::harmless(candidate);
+    if (!about.empty()) m_found += '\t' + base::harmless(about);
+    m_found += '\n';
+  }
+
+  const Call& m_call;
+  std::vector<std::string> m_words;
+  const Command* m_command = nullptr;
+  std::size_t m_places = 0;  // words of the command before the one being typed
+  std::string m_first;       // the first of them
+  bool m_only_words = false;
+  std::set<std::string, std::less<>> m_added;
+  std::string m_found;
+};
+
+int run(const Call& call) {
+  std::string found;
+  try {
+    found = Completion(call, call.words()).candidates();
+  } catch (const std::exception&) {
+    return Status::done;  // a shell that completes must not be disturbed
+  }
+  call.print(found);
+  return Status::done;
+}
+
+constexpr std::array<Argument, 1> arguments{{
+    {"WORD", "the words of the command line, the last being typed", false, true},
+}};
+
+}  // namespace
+
+const Command complete{"__complete", "Answer what a shell may complete", arguments, {}, run, true, true};
+
+}  // namespace tavolo::cli::commands

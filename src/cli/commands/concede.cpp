@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/mistake.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "games/notation.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+/// Ends the match by an entry of its own.
+int end(const Call& call, referee::Entry::Kind kind) {
+  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto writing = journal.write();
+  journal::Played played = current_match(journal, call);
+  if (played.course.now.over) {
+    throw base::Mistake("match-over", fmt::format("match {} is over already", played.facts.number),
+                        "`tavolo show` tells how");
+  }
+  referee::Entry entry{.kind = kind};
+  if (kind == referee::Entry::Kind::concede) {
+    const auto side = games::find_side(played.match, call.words().front());
+    if (!side) {
+      throw base::Mistake("no-side", fmt::format("there is no side \"{}\"", call.words().front()),
+                          fmt::format("a side is its letter, A to {}, or a player of it: {}",
+                                      games::letter(played.match.sides - 1), fmt::join(played.match.players, ", ")));
+    }
+    entry.text = games::side_word(*side);
+  }
+  journal.append(played.facts.number, entry);
+  played = load(journal, played.facts.number);
+  writing.commit();
+  print_match(call, played, report::score_sheet(played, call.surroundings().style));
+  return Status::done;
+}
+
+int run_concede(const Call& call) { return end(call, referee::Entry::Kind::concede); }
+int run_abandon(const Call& call) { return end(call, referee::Entry::Kind::abandon); }
+
+constexpr std::array<Argument, 1> arguments{{
+    {"SIDE", "the side that gives the match up: its letter or a player of it", true, false, Completes::side},
+}};
+constexpr std::array<Option, 1> options{{
+    {"--match", "N", "another match than the current one", false, Completes::match},
+}};
+
+}  // namespace
+
+const Command concede{"concede", "Record that a side gives the match up", arguments, options, run_concede};
+const Command abandon{"abandon", "End the match without a winner", {}, options, run_abandon};
+
+}  // namespace tavolo::cli::commands

@@ -1,0 +1,39 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/mistake.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  const std::string text = record_text(call);
+  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto writing = journal.write();
+  journal::Played played = current_match(journal, call);
+  if (const referee::Deal* open = played.course.open_deal()) {
+    throw base::Mistake("deal-open",
+                        fmt::format("deal {} of match {} is still open", open->number, played.facts.number),
+                        "`tavolo add` goes on with it, `tavolo done` closes it, `tavolo undo` takes it back");
+  }
+  const int number = static_cast<int>(played.course.deals.size()) + 1;
+  return record(call, journal, writing, std::move(played),
+                {.kind = referee::Entry::Kind::deal, .deal = number, .text = text});
+}
+
+constexpr std::array<Argument, 1> arguments{{
+    {"TEXT", "the record in the notation of the game; - or nothing reads standard input", false, true,
+     Completes::notation},
+}};
+constexpr std::array<Option, 1> options{{
+    {"--match", "N", "another match than the current one", false, Completes::match},
+}};
+
+}  // namespace
+
+const Command deal{"deal", "Record one whole deal, all of it or nothing", arguments, options, run, true};
+
+}  // namespace tavolo::cli::commands

@@ -1,0 +1,32 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/mistake.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto writing = journal.write();
+  journal::Played played = current_match(journal, call);
+  if (played.course.open_deal() == nullptr) {
+    throw base::Mistake("no-open-deal", fmt::format("match {} has no open deal", played.facts.number),
+                        "`tavolo add` begins one, `tavolo deal` records a whole one");
+  }
+  const int number = static_cast<int>(played.course.deals.size());
+  return record(call, journal, writing, std::move(played), {.kind = referee::Entry::Kind::done, .deal = number});
+}
+
+constexpr std::array<Option, 1> options{{
+    {"--match", "N", "another match than the current one", false, Completes::match},
+}};
+
+}  // namespace
+
+const Command finish{"done", "Close the open deal", {}, options, run};
+
+}  // namespace tavolo::cli::commands

@@ -1,0 +1,32 @@
+#include <array>
+
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  const journal::Played played =
+      call.words().empty() ? latest_match(journal, call) : load(journal, match_number(call.words().front()));
+  call.print(call.surroundings().json ? report::json_log({&played, 1})
+                                      : report::log(played, call.surroundings().style));
+  return Status::done;
+}
+
+constexpr std::array<Argument, 1> arguments{{
+    {"MATCH", "the number of a match, by default the current one", false, false, Completes::match},
+}};
+constexpr std::array<Option, 2> options{{
+    {"--match", "N", "another match than the current one", false, Completes::match},
+    {"--short", "", "print records in short words"},
+}};
+
+}  // namespace
+
+const Command log{"log", "Show every entry of a match, those taken back too", arguments, options, run};
+
+}  // namespace tavolo::cli::commands

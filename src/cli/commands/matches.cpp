@@ -1,0 +1,42 @@
+#include <array>
+
+#include "base/name.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  journal::Filter filter;
+  if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
+  filter.player = call.value("--player").value_or("");
+  filter.since = call.value("--since").value_or("");
+  filter.until = call.value("--until").value_or("");
+  std::vector<journal::Played> list;
+  journal.each(
+      [&](const journal::Match& match, std::span<const referee::Entry> entries) {
+        journal::Played played = journal::play(match, {entries.begin(), entries.end()});
+        if (!call.has("--open") || !played.course.now.over) list.push_back(std::move(played));
+      },
+      filter);
+  call.print(call.surroundings().json ? report::json_matches(list) : report::matches(list));
+  return Status::done;
+}
+
+constexpr std::array<Option, 5> options{{
+    {"--game", "GAME", "only matches of this game", false, Completes::game},
+    {"--player", "NAME", "only matches that this player played", false, Completes::player},
+    {"--open", "", "only matches that are not over"},
+    {"--since", "DATE", "only from this date on"},
+    {"--until", "DATE", "only up to this date"},
+}};
+
+}  // namespace
+
+const Command matches{"matches", "List the matches", {}, options, run};
+
+}  // namespace tavolo::cli::commands

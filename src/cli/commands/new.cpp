@@ -1,0 +1,246 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "games/notation.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+using journal::Journal;
+using journal::MatchFacts;
+using journal::Played;
+
+constexpr std::size_t most_sides = 26;
+constexpr std::size_t longest_name = 100;  // bytes
+
+std::string player_name(const std::string& typed) {
+  auto name = base::normal_name(typed);
+  if (!name) {
+    throw base::Mistake("bad-name", fmt::format("\"{}\" is no name", typed),
+                        "a name is made of visible characters, in UTF-8");
+  }
+  if (name->size() > longest_name) {
+    throw base::Mistake("bad-name", fmt::format("a name is longer than {} bytes", longest_name), "shorten it");
+  }
+  return *name;
+}
+
+std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words) {
+  std::vector<std::vector<std::string>> sides;
+  std::vector<std::string> known;
+  for (const std::string& word : words) {
+    std::vector<std::string> side;
+    std::size_t start = 0;
+    while (start <= word.size()) {
+      const std::size_t end = std::min(word.find('+', start), word.size());
+      std::string name = player_name(word.substr(start, end - start));
+      const std::string folded = base::folded(name);
+      if (std::ranges::count(known, folded) > 0) {
+        throw base::Mistake("same-player", fmt::format("\"{}\" is named twice", name), "everybody sits in one seat");
+      }
+      known.push_back(folded);
+      side.push_back(std::move(name));
+      start = end + 1;
+    }
+    sides.push_back(std::move(side));
+  }
+  if (sides.size() > most_sides) {
+    throw base::Mistake("sides", fmt::format("there are {} sides", sides.size()), "a match has at most 26");
+  }
+  return sides;
+}
+
+bool is_date(const std::string& text) {
+  int year = 0, month = 0, day = 0;
+  char rest = 0;
+  if (text.size() != 10 || std::sscanf(text.c_str(), "%4d-%2d-%2d%c", &year, &month, &day, &rest) != 3) return false;
+  constexpr std::array days{31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  if (month < 1 || month > 12 || day < 1 || day > days[static_cast<std::size_t>(month - 1)]) return false;
+  return month != 2 || day < 29 || leap;
+}
+
+std::vector<std::int64_t> read_scores(const std::string& text, std::size_t sides) {
+  std::vector<std::int64_t> scores;
+  std::size_t start = 0;
+  while (start <= text.size()) {
+    const std::size_t end = std::min(text.find(',', start), text.size());
+    const base::Number number = base::sum(text.substr(start, end - start));
+    constexpr std::int64_t most = 1'000'000'000;
+    if (!number || number.value > most || number.value < -most) {
+      throw base::Mistake("score", fmt::format("\"{}\" is no score", text.substr(start, end - start)),
+                          "write a number for each side, like 5,7");
+    }
+    scores.push_back(number.value);
+    start = end + 1;
+  }
+  if (scores.size() != sides) {
+    throw base::Mistake("score", fmt::format("there are {} scores for {} sides", scores.size(), sides),
+                        "write a number for each side, like 5,7");
+  }
+  return scores;
+}
+
+/// The house rules of the options, set on top of those given.
+void set_rules(const Call& call, const games::Game& game, games::HouseRules& house) {
+  for (const std::string& preset : call.values("--preset")) house.set(games::find_preset(game, preset));
+  for (const std::string& rule : call.values("--house")) {
+    const std::size_t equals = rule.find('=');
+    if (equals == std::string::npos) {
+      throw base::Mistake("house-rule", fmt::format("\"{}\" gives a house rule no value", rule),
+                          "write NAME=VALUE, like target=7");
+    }
+    house.set(rule.substr(0, equals), rule.substr(equals + 1));
+  }
+}
+
+/// What the options say, over what the facts already are.
+void complete(const Call& call, const games::Game& game, games::HouseRules house, MatchFacts& facts) {
+  std::vector<int> sizes;
+  for (const auto& side : facts.sides) sizes.push_back(static_cast<int>(side.size()));
+  game.settle(house, sizes);
+  facts.game = game.id;
+  facts.edition = game.edition;
+  facts.house.clear();
+  for (std::size_t i = 0; i < house.size(); ++i) facts.house.emplace_back(game.house_rules[i].name, house[i].text);
+  facts.scores.assign(facts.sides.size(), 0);
+  if (const auto score = call.value("--score")) facts.scores = read_scores(*score, facts.sides.size());
+  if (const auto deal = call.value("--deal")) {
+    const base::Number number = base::whole(*deal);
+    if (!number || number.value < 1 || number.value > 10'000) {
+      throw base::Mistake("deal-number", fmt::format("\"{}\" is no number of a deal", *deal),
+                          "it is the deal to come, from 1");
+    }
+    facts.deal = static_cast<int>(number.value);
+  }
+  if (const auto dealer = call.value("--dealer")) {
+    const games::Match match = games::make_match(game, facts.sides, house);
+    const auto seat = games::find_seat(match, *dealer);
+    if (!seat) {
+      throw base::Mistake(
+          "no-player", fmt::format("nobody here is \"{}\"", *dealer),
+          fmt::format("the dealer is a seat, 1 to {}, or a player: {}", match.seats(), fmt::join(match.players, ", ")));
+    }
+    facts.dealer = *seat + 1;
+  }
+  facts.date = call.value("--date").value_or(call.surroundings().today);
+  if (!is_date(facts.date)) {
+    throw base::Mistake("date", fmt::format("\"{}\" is no date", facts.date), "write it like 2026-11-20");
+  }
+  if (const auto place = call.value("--place")) facts.place = *place;
+  facts.note = call.value("--note").value_or("");
+  for (const std::string* text : {&facts.place, &facts.note}) {
+    if (!base::is_utf8(*text) || text->size() > 10'000 || text->find('\0') != std::string::npos) {
+      throw base::Mistake("bad-text", "a place or note is not UTF-8, or longer than 10,000 bytes",
+                          "shorten or convert it");
+    }
+  }
+}
+
+/// Names that the journal does not know but that are very like one it knows, a sentence each.
+std::string likenesses(Journal& journal, const MatchFacts& facts) {
+  const std::vector<journal::Player> players = journal.players();
+  std::vector<std::string_view> known;
+  for (const journal::Player& player : players) known.push_back(player.name);
+  std::string text;
+  for (const auto& side : facts.sides) {
+    for (const std::string& name : side) {
+      if (journal.player(name)) continue;
+      if (const auto near = base::nearest(name, known)) {
+        text += fmt::format(
+            "tavolo: \"{}\" is a new player; there is also \"{}\"\n  if they are one, `tavolo undo` does not help: "
+            "begin again with the old name and abandon this match\n",
+            base::harmless(name), base::harmless(*near));
+      }
+    }
+  }
+  return text;
+}
+
+MatchFacts again(const Call& call, Journal& journal) {
+  if (call.words().size() > 1) {
+    throw base::Mistake("extra-argument", "--again takes the number of a match and nothing else",
+                        "the sides and house rules are those of that match");
+  }
+  std::optional<std::int64_t> number;
+  if (!call.words().empty()) {
+    number = match_number(call.words().front());
+  } else {
+    journal.recent([&](std::int64_t last) {
+      number = last;
+      return false;
+    });
+  }
+  if (!number) {
+    throw base::Mistake("no-match", "there is no match yet to play again",
+                        "begin one, for example: tavolo new all-fours Ann+Cleo Ben+Dora");
+  }
+  const Played last = load(journal, *number);
+  MatchFacts facts = last.facts.facts;
+  facts.deal = 1;
+  facts.dealer = last.course.now.over ? last.course.next_dealer + 1 : 0;
+  games::HouseRules house = last.match.house;
+  set_rules(call, *last.match.game, house);
+  complete(call, *last.match.game, std::move(house), facts);
+  return facts;
+}
+
+MatchFacts fresh(const Call& call) {
+  if (call.words().empty()) {
+    throw base::Mistake("missing-argument", "`tavolo new` needs a game and its sides",
+                        "for example: tavolo new all-fours Ann+Cleo Ben+Dora; `tavolo games` lists the games");
+  }
+  const games::Game& game = games::find_game(call.words().front());
+  games::HouseRules house(game.house_rules);
+  set_rules(call, game, house);
+  MatchFacts facts;
+  facts.sides = read_sides(std::span(call.words()).subspan(1));
+  complete(call, game, std::move(house), facts);
+  return facts;
+}
+
+int run(const Call& call) {
+  Journal journal = open_journal(call, Journal::Access::write);
+  auto writing = journal.write();
+  MatchFacts facts = call.has("--again") ? again(call, journal) : fresh(call);
+  const std::string alike = likenesses(journal, facts);
+  const std::int64_t number = journal.add_match(facts);
+  journal.append(number, {.kind = referee::Entry::Kind::begin});
+  const Played played = load(journal, number);
+  writing.commit();
+  std::fwrite(alike.data(), 1, alike.size(), stderr);
+  print_match(call, played, report::beginning(played, call.surroundings().style));
+  return Status::done;
+}
+
+constexpr std::array<Argument, 2> arguments{{
+    {"GAME", "the game, or a beginning of its name; with --again the match to play again", false, false,
+     Completes::game},
+    {"SIDE", "a player, or partners joined by +, in the order of the sides", false, true, Completes::player},
+}};
+constexpr std::array<Option, 9> options{{
+    {"--again", "", "begin the next game of the same people, by default of the last match"},
+    {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
+    {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
+    {"--dealer", "WHO", "who deals first"},
+    {"--score", "N,N", "what the sides begin with"},
+    {"--deal", "N", "the number of the first deal, for a match taken over from paper"},
+    {"--date", "DATE", "when it is played, by default today"},
+    {"--place", "TEXT", "where it is played"},
+    {"--note", "TEXT", "a note to keep with it"},
+}};
+
+}  // namespace
+
+const Command new_match{"new", "Begin a match", arguments, options, run};
+
+}  // namespace tavolo::cli::commands

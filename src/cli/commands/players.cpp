@@ -1,0 +1,32 @@
+#include <fmt/format.h>
+
+#include "base/name.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "report/json.hpp"
+#include "report/table.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  const std::vector<journal::Player> list = journal.players();
+  if (call.surroundings().json) {
+    call.print(report::json_players(list));
+    return Status::done;
+  }
+  report::Table table("lrl");
+  for (const journal::Player& player : list) {
+    table.add({base::harmless(player.name), fmt::format("{} match{}", player.matches, player.matches == 1 ? "" : "es"),
+               player.last_played.empty() ? "" : "last on " + player.last_played});
+  }
+  call.print(table.text());
+  return Status::done;
+}
+
+}  // namespace
+
+const Command players{"players", "List the players", {}, {}, run};
+
+}  // namespace tavolo::cli::commands

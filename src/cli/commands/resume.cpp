@@ -1,0 +1,29 @@
+#include <array>
+
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto writing = journal.write();
+  const std::int64_t number = load(journal, match_number(call.words().front())).facts.number;
+  journal.append(number, {.kind = referee::Entry::Kind::resume});
+  const journal::Played played = load(journal, number);
+  writing.commit();
+  print_match(call, played, report::score_sheet(played, call.surroundings().style));
+  return Status::done;
+}
+
+constexpr std::array<Argument, 1> arguments{{
+    {"MATCH", "the number of a match", true, false, Completes::match},
+}};
+
+}  // namespace
+
+const Command resume{"resume", "Go on with another match", arguments, {}, run};
+
+}  // namespace tavolo::cli::commands

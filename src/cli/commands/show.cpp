@@ -1,0 +1,29 @@
+#include <array>
+
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  const journal::Played played =
+      call.words().empty() ? latest_match(journal, call) : load(journal, match_number(call.words().front()));
+  print_match(call, played, report::score_sheet(played, call.surroundings().style));
+  return Status::done;
+}
+
+constexpr std::array<Argument, 1> arguments{{
+    {"MATCH", "the number of a match, by default the current one", false, false, Completes::match},
+}};
+constexpr std::array<Option, 1> options{{
+    {"--match", "N", "another match than the current one", false, Completes::match},
+}};
+
+}  // namespace
+
+const Command show{"show", "Show the score sheet of a match", arguments, options, run};
+
+}  // namespace tavolo::cli::commands

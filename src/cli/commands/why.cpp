@@ -1,0 +1,45 @@
+#include <array>
+
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  const report::Style& style = call.surroundings().style;
+  if (!call.words().empty() && call.words().front().find('.') != std::string::npos) {
+    const auto [match, deal] = deal_number(call.words().front());
+    const journal::Played played = load(journal, match);
+    const std::size_t index = find_deal(played, deal);
+    call.print(call.surroundings().json ? report::json_result(played, index) : report::explained(played, index, style));
+    return Status::done;
+  }
+  const journal::Played played =
+      call.words().empty() ? latest_match(journal, call) : load(journal, match_number(call.words().front()));
+  std::string text;
+  for (std::size_t i = 0; i < played.course.deals.size(); ++i) {
+    if (i != 0) text += '\n';
+    text += report::explained(played, i, style);
+  }
+  if (text.empty()) text = report::beginning(played, style);
+  print_match(call, played, text);
+  return Status::done;
+}
+
+constexpr std::array<Argument, 1> arguments{{
+    {"MATCH[.DEAL]", "a match or one of its deals, by default the current match", false, false, Completes::deal},
+}};
+constexpr std::array<Option, 2> options{{
+    {"--match", "N", "another match than the current one", false, Completes::match},
+    {"--short", "", "print records in short words"},
+}};
+
+}  // namespace
+
+const Command why{"why", "Explain every point with its clause", arguments, options, run};
+
+}  // namespace tavolo::cli::commands

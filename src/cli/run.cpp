@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <exception>
+
+#include "base/mistake.hpp"
+#include "base/number.hpp"
+#include "cli/help.hpp"
+#include "cli/parse.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli {
+namespace {
+
+constexpr std::array<Option, 5> everywhere{{
+    {"--db", "FILE", "the journal to use", false, Completes::file, {}},
+    {"--json", "", "print one JSON document"},
+    {"--color", "WHEN", "auto, always or never", false, Completes::choice, "auto|always|never"},
+    {"--help", "", "tell how it is used"},
+    {"--version", "", "print the version"},
+}};
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): the program has one thread
+  return value == nullptr ? std::string{} : std::string(value);
+}
+
+std::string database_path(const Parsed& parsed) {
+  if (std::string given = parsed.value("--db"); !given.empty()) return given;
+  if (std::string given = variable("TAVOLO_DB"); !given.empty()) return given;
+  if (std::string home = variable("XDG_DATA_HOME"); home.starts_with('/')) return home + "/tavolo/tavolo.db";
+  const std::string home = variable("HOME");
+  if (home.empty()) {
+    throw base::Mistake("no-home", "there is no HOME to keep the journal in",
+                        "name a file with --db FILE or TAVOLO_DB");
+  }
+  return home + "/.local/share/tavolo/tavolo.db";
+}
+
+std::string formatted(std::time_t time, const char* format, bool local) {
+  std::tm parts{};
+  if (local) {
+    localtime_r(&time, &parts);
+  } else {
+    gmtime_r(&time, &parts);
+  }
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), format, &parts)};
+}
+
+/// The time that TAVOLO_NOW fixes, or that of the clock.
+std::time_t present() {
+  const std::string fixed = variable("TAVOLO_NOW");
+  if (fixed.empty()) return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm parts{};
+  const char* end = strptime(fixed.c_str(), fixed.size() == 10 ? "%Y-%m-%d" : "%Y-%m-%dT%H:%M:%SZ", &parts);
+  if (end == nullptr || *end != '\0') {
+    throw base::Mistake("bad-time", fmt::format("TAVOLO_NOW is \"{}\", which is no time", fixed),
+                        "write it like 2026-11-20T21:04:05Z");
+  }
+  return timegm(&parts);
+}
+
+bool coloured(const std::string& when, int descriptor) {
+  if (when == "always") return true;
+  if (when == "never") return false;
+  if (!variable("NO_COLOR").empty()) return false;
+  if (const std::string force = variable("CLICOLOR_FORCE"); !force.empty() && force != "0") return true;
+  if (variable("CLICOLOR") == "0" || variable("TERM") == "dumb") return false;
+  return isatty(descriptor) != 0;
+}
+
+std::size_t columns(int descriptor) {
+  if (isatty(descriptor) == 0) return 0;
+  if (const base::Number set = base::whole(variable("COLUMNS")); set && set.value > 0) {
+    return static_cast<std::size_t>(set.value);
+  }
+  winsize size{};
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+report::Style style(const std::string& when, int descriptor) {
+  return {coloured(when, descriptor), std::max<std::size_t>(columns(descriptor) == 0 ? 0 : 20, columns(descriptor)),
+          games::Form::full};
+}
+
+void write(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    throw base::StoreFailure(fmt::format("standard output cannot be written: {}", std::strerror(errno)));
+  }
+}
+
+Surroundings look_around(const Parsed& parsed) {
+  const std::string when = parsed.value("--color");
+  if (!when.empty() && when != "auto" && when != "always" && when != "never") {
+    throw base::Mistake("option-value", fmt::format("--color cannot be \"{}\"", when), "it is auto, always or never");
+  }
+  Surroundings around;
+  around.json = parsed.has("--json");
+  const std::time_t now = present();
+  around.now = formatted(now, "%Y-%m-%dT%H:%M:%SZ", false);
+  around.today = formatted(now, "%Y-%m-%d", true);
+  around.input_is_terminal = isatty(STDIN_FILENO) != 0;
+  around.output_is_terminal = isatty(STDOUT_FILENO) != 0;
+  around.style = style(when, STDOUT_FILENO);
+  around.error_style = style(when, STDERR_FILENO);
+  if (parsed.has("--short")) around.style.form = games::Form::brief;
+  return around;
+}
+
+int perform(const std::vector<std::string>& arguments) {
+  const Parsed parsed = parse(arguments);
+  if (parsed.has("--version")) {
+    write("tavolo " TAVOLO_VERSION "\n");
+    return Status::done;
+  }
+  if (parsed.has("--help") || parsed.command == nullptr) {
+    write(parsed.command == nullptr ? help() : help(*parsed.command));
+    return parsed.has("--help") ? Status::done : Status::mistake;
+  }
+  Surroundings around = look_around(parsed);
+  around.database = database_path(parsed);
+  return parsed.command->run(Call(*parsed.command, around, parsed.words, parsed.options));
+}
+
+void tell(const base::Complaint& complaint, bool json) {
+  report::Style plain = style("auto", STDERR_FILENO);
+  const std::string text = json ? report::json_error(complaint) : report::complaint(complaint, plain);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+}  // namespace
+
+std::span<const Option> common_options() { return everywhere; }
+
+bool Call::has(std::string_view option) const {
+  return std::ranges::any_of(m_options, [&](const auto& given) { return given.first == option; });
+}
+
+std::optional<std::string> Call::value(std::string_view option) const {
+  for (const auto& [name, value] : m_options) {
+    if (name == option) return value;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> Call::values(std::string_view option) const {
+  std::vector<std::string> values;
+  for (const auto& [name, value] : m_options) {
+    if (name == option) values.push_back(value);
+  }
+  return values;
+}
+
+void Call::print(std::string_view text) const { write(text); }
+
+int run(int argc, char** argv) noexcept {
+  bool json = false;
+  try {
+    const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+    json = std::ranges::count(arguments, "--json") > 0;
+    try {
+      return perform(arguments);
+    } catch (const base::Mistake& mistake) {
+      tell(mistake.complaint(), json);
+      return Status::mistake;
+    } catch (const base::StoreFailure& failed) {
+      tell({"store", failed.what(), failed.hint(), {}}, json);
+      return Status::failure;
+    }
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "tavolo: this should not have happened: %s\n", error.what());
+    return Status::failure;
+  }
+}
+
+}  // namespace tavolo::cli

@@ -1,0 +1,250 @@
+#include "games/all_fours/hand.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/all_fours/house.hpp"
+
+namespace tavolo::games::all_fours {
+namespace {
+
+using cards::Card;
+using cards::CardSet;
+using cards::Rank;
+
+/// Trumps of a set that are lower than the highest trump lying in the trick.
+CardSet too_low(const Hand& hand, CardSet cards, std::span<const Play> lying) {
+  std::optional<Rank> highest;
+  for (const Play& play : lying) {
+    if (hand.is_trump(play.card) && (!highest || play.card.rank > *highest)) highest = play.card.rank;
+  }
+  CardSet low;
+  if (!highest) return low;
+  for (const Card card : cards.of(*hand.trumps)) {
+    if (card.rank < *highest) low.insert(card);
+  }
+  return low;
+}
+
+/// AF-19 and AF-20, without the ban on undertrumping.
+CardSet owed_to_plain_suit(const Match& match, CardSet cards, CardSet led, CardSet trumps) {
+  if (match.house.is(rule::plain_suit_duty, plain_duty::none)) return cards;
+  if (!led.empty()) return led | trumps;
+  if (!trumps.empty() && match.house.is(rule::void_in_plain_suit, void_duty::must_trump)) return trumps;
+  return cards;
+}
+
+Fault::Kind kind_of(const Match& match, const Hand& hand, CardSet cards, Card card, Card led) {
+  if (hand.is_trump(led)) return Fault::Kind::trump_led;
+  if (hand.is_trump(card)) return Fault::Kind::undertrump;
+  if (match.house.is(rule::plain_suit_duty, plain_duty::none)) return Fault::Kind::undertrump;
+  return cards.of(led.suit).empty() ? Fault::Kind::void_in_suit : Fault::Kind::plain_led;
+}
+
+bool holds_top_trump(CardSet trumps) {
+  for (const Card card : trumps) {
+    if (card.rank >= Rank::ten) return true;
+  }
+  return false;
+}
+
+/// Exposed cards of the seat whose call for this trick binds.
+CardSet bound(const Match& match, const Record& record, const Hand& hand, Seat seat, int trick) {
+  CardSet cards;
+  for (const Event& call : record.calls) {
+    if (call.seat == seat && call.trick == trick && ignored(match, record, hand, call).empty()) cards.insert(call.card);
+  }
+  return cards;
+}
+
+}  // namespace
+
+int game_value(Rank rank) noexcept {
+  switch (rank) {
+    case Rank::ace: return 4;
+    case Rank::king: return 3;
+    case Rank::queen: return 2;
+    case Rank::jack: return 1;
+    case Rank::ten: return 10;
+    default: return 0;
+  }
+}
+
+Hand derive(const Match& match, const Progress& before, const Record& record) {
+  Hand hand;
+  hand.dealer = record.dealer != nobody ? record.dealer : before.dealer != nobody ? before.dealer : 0;
+  hand.eldest = match.next(hand.dealer);
+  for (const Card card : record.turn_ups) hand.turned.insert(card);
+  if (record.speech == Speech::ran && record.turn_ups.size() > 1)
+    hand.runs = static_cast<int>(record.turn_ups.size()) - 1;
+  hand.size = 6 + 3 * hand.runs;
+  const bool changed = record.speech != Speech::ran ||
+                       (record.turn_ups.size() > 1 && record.turn_ups.back().suit != record.turn_ups.front().suit);
+  if (!record.turn_ups.empty() && changed) hand.trumps = record.turn_ups.back().suit;
+
+  for (int seat = 0; seat < match.seats(); ++seat)
+    hand.owned[static_cast<std::size_t>(seat)] = record.hands[static_cast<std::size_t>(seat)];
+  for (const Trick& trick : record.tricks) {
+    for (const Play& play : trick.cards()) hand.owned[static_cast<std::size_t>(play.seat)].insert(play.card);
+  }
+  for (const auto* events : {&record.fixes, &record.exposed}) {
+    for (const Event& event : *events) {
+      if (event.seat != nobody) hand.owned[static_cast<std::size_t>(event.seat)].insert(event.card);
+    }
+  }
+
+  for (std::size_t i = 0; i < record.tricks.size() && record.tricks[i].number == static_cast<int>(i) + 1; ++i) {
+    int due = match.seats();
+    for (Seat seat = 0; seat < match.seats(); ++seat) {
+      const bool played =
+          std::ranges::find(record.tricks[i].cards(), seat, &Play::seat) != record.tricks[i].cards().end();
+      if (!played && used_up(record, hand, seat, i)) --due;
+    }
+    if (record.tricks[i].size != due) break;
+    ++hand.complete_tricks;
+  }
+  hand.complete = hand.complete_tricks == hand.size && record.tricks.size() == static_cast<std::size_t>(hand.size);
+  return hand;
+}
+
+CardSet held(const Record& record, const Hand& hand, Seat seat, std::size_t index) {
+  CardSet cards = hand.owned[static_cast<std::size_t>(seat)];
+  for (std::size_t i = 0; i < index && i < record.tricks.size(); ++i) {
+    for (const Play& play : record.tricks[i].cards()) {
+      if (play.seat == seat) cards.erase(play.card);
+    }
+  }
+  return cards;
+}
+
+bool used_up(const Record& record, const Hand& hand, Seat seat, std::size_t index) {
+  return record.has_hand[static_cast<std::size_t>(seat)] &&
+         record.hands[static_cast<std::size_t>(seat)].size() < hand.size && held(record, hand, seat, index).empty();
+}
+
+Seat winner(const Trick& trick, const Hand& hand) {
+  const Play* best = &trick.plays.front();
+  for (const Play& play : trick.cards()) {
+    const bool trumps = hand.is_trump(play.card) && !hand.is_trump(best->card);
+    const bool higher = play.card.suit == best->card.suit && play.card.rank > best->card.rank;
+    if (trumps || higher) best = &play;
+  }
+  return best->seat;
+}
+
+CardSet lawful(const Match& match, const Hand& hand, CardSet cards, std::span<const Play> lying) {
+  if (lying.empty() || !hand.trumps) return cards;
+  const Card led = lying.front().card;
+  const CardSet trumps = cards.of(*hand.trumps);
+  if (hand.is_trump(led)) return trumps.empty() ? cards : trumps;
+  const CardSet owed = owed_to_plain_suit(match, cards, cards.of(led.suit), trumps);
+  if (match.house.is(rule::undertrump, undertrumping::allowed)) return owed;
+  const CardSet others = owed - too_low(hand, cards, lying);
+  // A void player whose trumps are all too low is released from AF-20: anything goes.
+  return others.empty() ? cards : others;
+}
+
+std::vector<Fault> faults(const Match& match, const Record& record, const Hand& hand) {
+  std::vector<Fault> found;
+  if (!hand.trumps) return found;
+  std::array<CardSet, most_seats> left = hand.owned;
+  for (const Trick& trick : record.tricks) {
+    for (int i = 0; i < trick.size; ++i) {
+      const Play& play = trick.plays[static_cast<std::size_t>(i)];
+      CardSet& cards = left[static_cast<std::size_t>(play.seat)];
+      const auto lying = trick.cards().first(static_cast<std::size_t>(i));
+      const CardSet may = lawful(match, hand, cards, lying);
+      const CardSet trumps = cards.of(*hand.trumps);
+      Fault fault{.seat = play.seat,
+                  .trick = trick.number,
+                  .card = play.card,
+                  .led = trick.plays.front().card,
+                  .lawful = may,
+                  .top_trump = holds_top_trump(trumps),
+                  .bare_jack = trumps.size() == 1 && (*trumps.begin()).rank == Rank::jack};
+      const CardSet called = record.calls.empty() ? CardSet{} : bound(match, record, hand, play.seat, trick.number);
+      if (!may.contains(play.card)) {
+        fault.kind = kind_of(match, hand, cards, play.card, fault.led);
+        found.push_back(fault);
+      } else if (!called.empty() && !called.contains(play.card)) {
+        fault.kind = Fault::Kind::refused_call;
+        fault.lawful = called;
+        found.push_back(fault);
+      }
+      cards.erase(play.card);
+    }
+  }
+  return found;
+}
+
+Cost cost(const Match& match, const Fault& fault) {
+  const HouseRules& house = match.house;
+  if (house.is(rule::renege_scheme, scheme::none)) return Cost::nothing;
+  if (house.is(rule::renege_scheme, scheme::game)) return Cost::major;
+  if (fault.kind == Fault::Kind::undertrump) {
+    return house.is(rule::undertrump_penalty, undertrump_cost::game) ? Cost::major : Cost::minor;
+  }
+  if (fault.kind != Fault::Kind::trump_led) return Cost::minor;
+  const bool lost = (house.is(rule::renege_scheme, scheme::graded) && fault.top_trump) ||
+                    house.is(rule::renege_scheme, scheme::trump_game) ||
+                    (house.is(rule::renege_scheme, scheme::bare_jack) && fault.bare_jack);
+  return lost ? Cost::major : Cost::minor;
+}
+
+std::string ignored(const Match& match, const Record& record, const Hand& hand, const Event& call) {
+  const bool exposed =
+      std::ranges::any_of(record.exposed, [&](const Event& e) { return e.seat == call.seat && e.card == call.card; });
+  if (!exposed) return "the card was not exposed";
+  const bool own = call.by == call.seat;
+  const bool partner =
+      call.by != nobody && !own &&
+      match.side_of[static_cast<std::size_t>(call.by)] == match.side_of[static_cast<std::size_t>(call.seat)];
+  if (own) return "the owner may not call his own card";
+  if (partner && match.house.is(rule::calling_by, callers::opponents)) return "only the other side may call";
+  const auto trick = std::ranges::find(record.tricks, call.trick, &Trick::number);
+  if (trick == record.tricks.end()) return {};
+  const auto index = static_cast<std::size_t>(trick - record.tricks.begin());
+  const CardSet cards = held(record, hand, call.seat, index);
+  if (!cards.contains(call.card)) return "the card had been played";
+  const auto plays = trick->cards();
+  const auto own_play = std::ranges::find(plays, call.seat, &Play::seat);
+  const auto lying = plays.first(static_cast<std::size_t>(own_play - plays.begin()));
+  if (!lawful(match, hand, cards, lying).contains(call.card)) return "the card was unlawful in that trick";
+  return {};
+}
+
+bool possible_sum(int players, int runs, CardSet turned, Points sum) {
+  const int left = 52 - turned.size() - players * (6 + 3 * runs);
+  int turned_value = 0;
+  // How many cards of each value may be left in the pack: aces, kings, queens, jacks, tens, others.
+  int aces = 4, kings = 4, queens = 4, jacks = 4, tens = 4, others = 32;
+  for (const Card card : turned) {
+    turned_value += game_value(card.rank);
+    switch (card.rank) {
+      case Rank::ace: --aces; break;
+      case Rank::king: --kings; break;
+      case Rank::queen: --queens; break;
+      case Rank::jack: --jacks; break;
+      case Rank::ten: --tens; break;
+      default: --others; break;
+    }
+  }
+  const Points missing = 80 - turned_value - sum;
+  if (missing < 0 || sum < 0) return false;
+  for (int t = 0; t <= tens; ++t) {
+    for (int a = 0; a <= aces; ++a) {
+      for (int k = 0; k <= kings; ++k) {
+        for (int q = 0; q <= queens; ++q) {
+          const Points j = missing - 10 * t - 4 * a - 3 * k - 2 * q;
+          if (j < 0) break;
+          const Points counting = t + a + k + q + j;
+          if (j <= jacks && counting <= left && left - counting <= others) return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace tavolo::games::all_fours

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "games/all_fours/record.hpp"
+
+namespace tavolo::games::all_fours {
+
+/// Value of a card for Game (AF-3).
+[[nodiscard]] int game_value(cards::Rank rank) noexcept;
+
+/// Runs that the pack allows: two with four players, five with two (AF-15).
+[[nodiscard]] constexpr int most_runs(int players) noexcept { return players == 4 ? 2 : 5; }
+
+/// What follows from a record before any point is counted.
+struct Hand {
+  Seat dealer = nobody;
+  Seat eldest = nobody;
+  int runs = 0;
+  int size = 6;                                       ///< cards of each player, and tricks (AF-16)
+  std::optional<cards::Suit> trumps;                  ///< of the last turn-up, once it stands
+  cards::CardSet turned;                              ///< all turn-ups
+  std::array<cards::CardSet, most_seats> owned = {};  ///< by seat: every card that the record proves
+  int complete_tricks = 0;                            ///< tricks with every card that is due, counted from the first
+  bool complete = false;                              ///< the whole play is recorded
+
+  [[nodiscard]] bool is_trump(cards::Card card) const { return trumps && card.suit == *trumps; }
+};
+
+[[nodiscard]] Hand derive(const Match& match, const Progress& before, const Record& record);
+
+/// Cards that the record proves a seat to hold before it plays to the trick at `index`.
+[[nodiscard]] cards::CardSet held(const Record& record, const Hand& hand, Seat seat, std::size_t index);
+
+/// Whether a seat has no card left for the trick at `index`: its recorded hand was too small (AF-R12).
+[[nodiscard]] bool used_up(const Record& record, const Hand& hand, Seat seat, std::size_t index);
+
+/// The seat that wins the cards of a trick (AF-22).
+[[nodiscard]] Seat winner(const Trick& trick, const Hand& hand);
+
+/// The cards of `cards` that may be played to what lies in a trick (AF-18 to AF-21).
+[[nodiscard]] cards::CardSet lawful(const Match& match, const Hand& hand, cards::CardSet cards,
+                                    std::span<const Play> lying);
+
+/// The clause that a play breaks, as a kind of renege (AF-44).
+struct Fault {
+  enum class Kind : std::uint8_t { trump_led, plain_led, void_in_suit, undertrump, refused_call };
+  Kind kind = Kind::trump_led;
+  Seat seat = nobody;
+  int trick = 0;
+  cards::Card card;  ///< what was played
+  cards::Card led;
+  cards::CardSet lawful;   ///< what might have been played, as far as the record proves
+  bool top_trump = false;  ///< one of A K Q J T of trumps was held (AF-48)
+  bool bare_jack = false;  ///< the jack was the only trump held
+};
+
+/// Every renege that the record shows, called or not, in the order of the tricks.
+[[nodiscard]] std::vector<Fault> faults(const Match& match, const Record& record, const Hand& hand);
+
+/// What a called renege costs under the house rules (AF-47, AF-48).
+enum class Cost : std::uint8_t { nothing, minor, major };
+[[nodiscard]] Cost cost(const Match& match, const Fault& fault);
+
+/// Why a call of an exposed card is to be ignored; empty where it binds (AF-51).
+[[nodiscard]] std::string ignored(const Match& match, const Record& record, const Hand& hand, const Event& call);
+
+/// Whether counts that add up to `sum` are possible with these turn-ups and runs ("Scoring, exactly").
+[[nodiscard]] bool possible_sum(int players, int runs, cards::CardSet turned, Points sum);
+
+}  // namespace tavolo::games::all_fours

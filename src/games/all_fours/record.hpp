@@ -1,0 +1,119 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cards/card.hpp"
+#include "games/game.hpp"
+#include "games/notation.hpp"
+
+namespace tavolo::games::all_fours {
+
+inline constexpr int most_seats = 4;
+
+/// What the eldest and the dealer said to the turn-up (AF-10 to AF-12).
+enum class Speech : std::uint8_t { none, stood, took_one, ran };
+
+/// Who won the trick with the jack of trumps, and whether it was hung (AF-28 to AF-30).
+struct Jack {
+  Who winner;  ///< nobody: not in play
+  bool hung = false;
+};
+
+/// The counts for Game, or only which one was higher (AF-31).
+struct Counts {
+  Points a = 0;
+  Points b = 0;
+  bool counted = false;  ///< the numbers are known
+  Side higher = nobody;  ///< nobody: equal
+};
+
+struct Play {
+  Seat seat = nobody;
+  cards::Card card;
+  base::Word word = {};
+};
+
+struct Trick {
+  int number = 0;
+  std::array<Play, most_seats> plays = {};
+  int size = 0;
+  bool named = false;            ///< the line names the seats
+  Seat claimed_winner = nobody;  ///< who the table says won it
+  base::Word word = {};
+
+  [[nodiscard]] std::span<const Play> cards() const { return {plays.data(), static_cast<std::size_t>(size)}; }
+};
+
+/// A renege that an opponent called; `trick` is 0 where only the seat was written down.
+struct RenegeCall {
+  Seat seat = nobody;
+  int trick = 0;
+  Seat by = nobody;
+  bool major = false;  ///< written with `*`
+  base::Word word = {};
+};
+
+/// A card that somebody exposed, called or took back.
+struct Event {
+  Seat seat = nobody;
+  cards::Card card;
+  int trick = 0;
+  Seat by = nobody;
+  base::Word word = {};
+};
+
+/// The end-of-hand facts, as recorded at summary level or as claimed.
+struct Ending {
+  std::optional<Who> high;
+  std::optional<Who> low;
+  std::optional<Jack> jack;
+  std::optional<Counts> counts;
+  base::Word high_word = {}, low_word = {}, jack_word = {}, counts_word = {};
+
+  [[nodiscard]] bool any() const { return high || low || jack || counts; }
+};
+
+/// What the table claims besides: turn-up points, and the points written for A and for B.
+struct Claims {
+  Ending ending;
+  std::optional<Points> turn_up;
+  std::optional<std::array<Points, 2>> points;
+};
+
+/// The facts of one hand, as recorded. Says nothing about the rules.
+struct Record {
+  Seat dealer = nobody;
+  bool uncut = false;
+  std::vector<cards::Card> turn_ups;
+  std::vector<base::Word> turn_words;
+  Speech speech = Speech::none;
+  bool exhausted = false;
+  bool misdeal = false;
+  Side conceded = nobody;
+  std::vector<RenegeCall> reneges;
+  Ending ending;
+  Claims claims;
+  std::array<cards::CardSet, most_seats> hands = {};
+  std::array<bool, most_seats> has_hand = {};
+  std::vector<Trick> tricks;  ///< by number
+  std::vector<Event> exposed, calls, fixes;
+
+  [[nodiscard]] bool has_play() const { return !tricks.empty() || ending.any() || !reneges.empty(); }
+};
+
+/// The keys of the notation.
+[[nodiscard]] std::span<const Key> keys();
+/// The other lines and words of the notation.
+[[nodiscard]] std::span<const Fact> forms();
+
+/// Reads a record. What cannot be read stands in `reader.findings`.
+[[nodiscard]] Record read(Reader& reader);
+
+/// The record in short or long words.
+[[nodiscard]] std::string print(const Match& match, std::string_view text, Form form);
+
+}  // namespace tavolo::games::all_fours

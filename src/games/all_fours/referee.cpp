@@ -1,0 +1,584 @@
+#include "games/all_fours/referee.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/all_fours/clauses.hpp"
+#include "games/all_fours/house.hpp"
+
+namespace tavolo::games::all_fours {
+namespace {
+
+using cards::Card;
+using cards::CardSet;
+using cards::Rank;
+
+std::string names(CardSet cards) {
+  std::string text;
+  for (const Card card : cards) text += (text.empty() ? "" : " ") + cards::name(card);
+  return text;
+}
+
+/// The refused checks, a function each.
+class Impossible {
+ public:
+  Impossible(Reader& reader, const Record& record, const Hand& hand, const Score& score, Stage stage)
+      : m_reader(reader), m_record(record), m_hand(hand), m_score(score), m_stage(stage) {}
+
+  void run() {
+    ended_already();
+    turn_ups();
+    gift();
+    run_of_cards();
+    exhausted();
+    ends_of_the_record();
+    cards_in_two_places();
+    misdeal_too_late();
+    stars();
+    if (m_record.ending.any() && !m_hand.complete) summary();
+    if (m_stage == Stage::closed && m_reader.findings.empty()) missing();
+  }
+
+ private:
+  [[nodiscard]] const HouseRules& house() const { return m_reader.match().house; }
+  [[nodiscard]] int seats() const { return m_reader.match().seats(); }
+
+  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
+    m_reader.findings.push_back({.verdict = Verdict::refused,
+                                 .check = check,
+                                 .clause = clause,
+                                 .text = std::move(text),
+                                 .remedy = std::move(remedy)});
+  }
+
+  /// AF-R31: after a turn-up or a gift that ended the game only a misdeal may be recorded.
+  void ended_already() {
+    if (m_record.misdeal) return;
+    const auto last = static_cast<std::size_t>(m_score.ended_by_turn_up());
+    const bool said = m_record.speech != Speech::none && !(m_record.speech == Speech::ran && last > 1);
+    const bool after_turn_up = last != 0 && (m_record.turn_ups.size() > last || said || m_record.exhausted);
+    const bool over = last != 0 || m_score.ended_by_gift();
+    if (after_turn_up || (over && (m_record.has_play() || m_record.conceded != nobody || m_record.exhausted))) {
+      refuse("AF-R31", clause::over, "the game was over before this, so the rest of the hand is not played",
+             last != 0 ? "leave out what follows the turn-up" : "leave out what follows took-one");
+    }
+  }
+
+  /// AF-R2, AF-R8, AF-R9: cards turned twice, or turned when nothing is to be turned.
+  void turn_ups() {
+    const auto& cards = m_record.turn_ups;
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      const base::Word& word = m_record.turn_words[i];
+      if (std::count(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(i), cards[i]) > 0) {
+        m_reader.refuse(word, fmt::format("{} is turned up twice", cards::name(cards[i])),
+                        "every card is in the pack once", "AF-R2", clause::incorrect_pack);
+      }
+      if (i == 0) continue;
+      if (m_record.speech != Speech::ran) {
+        m_reader.refuse(word, "a second card is turned up though the cards were not run",
+                        "write br (ran) before it, or leave it out", "AF-R8", clause::run);
+        return;
+      }
+      if (static_cast<int>(i) > most_runs(seats())) {
+        m_reader.refuse(word, fmt::format("this is run {}, and the pack allows {}", i, most_runs(seats())),
+                        "record x (exhausted) instead", "AF-R9", clause::exhausted);
+        return;
+      }
+      if (i >= 2 && cards[i - 1].suit != cards.front().suit) {
+        m_reader.refuse(word, fmt::format("the suit had changed with {}, so play had begun", cards::name(cards[i - 1])),
+                        "leave this turn-up out", "AF-R8", clause::suit_changed);
+        return;
+      }
+    }
+  }
+
+  /// AF-R6: a gift that the house rules forbid.
+  void gift() {
+    if (m_record.speech != Speech::took_one || !m_score.ended_by_gift() ||
+        house().is(rule::give_one_can_win, yes_no::yes))
+      return;
+    refuse("AF-R6", clause::take_one, "the dealer may not give the point that wins the game here",
+           "the dealer must run: br and the next turn-up");
+  }
+
+  [[nodiscard]] bool suit_unchanged() const {
+    return m_record.speech == Speech::ran && m_record.turn_ups.size() > 1 &&
+           m_record.turn_ups.back().suit == m_record.turn_ups.front().suit;
+  }
+
+  /// AF-R7: play needs a trump suit that changed.
+  void run_of_cards() {
+    if (!suit_unchanged() || m_record.exhausted || m_record.misdeal || m_record.conceded != nobody || m_score.over())
+      return;
+    if (m_record.has_play() || m_stage == Stage::closed) {
+      const bool last = m_hand.runs == most_runs(seats());
+      refuse("AF-R7", clause::run_again,
+             fmt::format("the suit did not change: {} after {}", cards::name(m_record.turn_ups.back()),
+                         cards::name(m_record.turn_ups.front())),
+             last ? "the pack is exhausted: record x"
+                  : "the dealer must run again: another turn-up, or x if the pack is exhausted");
+    }
+  }
+
+  /// AF-R10: the pack is exhausted only when it is, or by agreement of two players.
+  void exhausted() {
+    if (!m_record.exhausted) return;
+    const bool agreed = house().is(rule::bunch, off_on::on) && seats() == 2 && m_hand.runs > 0;
+    if (agreed) return;
+    if (!suit_unchanged() || m_hand.runs < most_runs(seats())) {
+      refuse("AF-R10", clause::exhausted,
+             suit_unchanged()               ? "another run is possible"
+             : m_record.turn_ups.size() < 2 ? "the cards were not run"
+                                            : "the suit has changed, so the hand is played",
+             suit_unchanged() || m_record.turn_ups.size() < 2 ? "turn the next card" : "leave x out and play on");
+    }
+  }
+
+  /// What ends a record has nothing after it.
+  void ends_of_the_record() {
+    const bool play = !m_record.tricks.empty() || m_record.ending.any();
+    if (m_record.exhausted && play)
+      refuse("", clause::exhausted, "the hand was thrown in, so nothing of it is played",
+             "leave out x, or what was played");
+    if (m_record.misdeal && m_record.ending.any())
+      refuse("", clause::misdeal_points, "a misdealt hand is void, so nothing of it is scored",
+             "leave out md, or what was scored");
+    if (m_record.misdeal && m_record.exhausted)
+      refuse("", clause::misdeal_points, "a hand is either misdealt or exhausted", "keep md or x");
+  }
+
+  /// AF-R2, AF-R3, AF-R15: every card is in one place.
+  void cards_in_two_places() {
+    CardSet played;
+    for (int seat = 0; seat < seats(); ++seat) {
+      const CardSet turned = m_record.hands[static_cast<std::size_t>(seat)] & m_hand.turned;
+      if (!turned.empty())
+        refuse("AF-R3", clause::turn_up_dead,
+               fmt::format("{} was turned up and cannot be in the hand of seat {}", names(turned), seat + 1),
+               "mend the turn-up or the hand");
+    }
+    for (const Trick& trick : m_record.tricks) {
+      for (const Play& play : trick.cards()) {
+        if (m_hand.turned.contains(play.card)) {
+          m_reader.refuse(play.word, fmt::format("{} was turned up and is never played", cards::name(play.card)),
+                          "mend the turn-up or the trick", "AF-R3", clause::turn_up_dead);
+        }
+        if (!played.insert(play.card)) {
+          m_reader.refuse(
+              play.word, fmt::format("{} was played before", cards::name(play.card)),
+              "mend one of the two tricks; if the pack itself was wrong the hand is void and is not recorded", "AF-R2",
+              clause::incorrect_pack);
+        }
+        not_in_hand(play);
+      }
+    }
+    for (const Event& fix : m_record.fixes) {
+      if (fix.seat != nobody && m_record.has_hand[static_cast<std::size_t>(fix.seat)] &&
+          !m_record.hands[static_cast<std::size_t>(fix.seat)].contains(fix.card)) {
+        m_reader.refuse(fix.word, fmt::format("{} is not in the hand of seat {}", cards::name(fix.card), fix.seat + 1),
+                        "mend the hand or the card", "AF-R15", clause::incorrect_pack);
+      }
+    }
+  }
+
+  void not_in_hand(const Play& play) {
+    const auto at = static_cast<std::size_t>(play.seat);
+    if (m_record.has_hand[at]) {
+      if (m_record.hands[at].contains(play.card)) return;
+      m_reader.refuse(play.word, fmt::format("{} is not in the hand of seat {}", cards::name(play.card), play.seat + 1),
+                      "mend the hand or the trick", "AF-R15", clause::incorrect_pack);
+      return;
+    }
+    for (int seat = 0; seat < seats(); ++seat) {
+      if (m_record.hands[static_cast<std::size_t>(seat)].contains(play.card)) {
+        m_reader.refuse(play.word, fmt::format("{} is in the hand of seat {}", cards::name(play.card), seat + 1),
+                        "mend the hand or the trick", "AF-R2", clause::incorrect_pack);
+      }
+    }
+  }
+
+  /// AF-39: a misdeal may be claimed until the last trick is complete.
+  void misdeal_too_late() {
+    if (m_record.misdeal && m_hand.complete_tricks == m_hand.size) {
+      refuse("", clause::misdeal_claim, "a misdeal is claimed before the last trick is complete",
+             "leave md out: the hand stands as it was played");
+    }
+  }
+
+  /// A major renege has to exist under the scheme of the table.
+  void stars() {
+    if (!house().is(rule::renege_scheme, scheme::one) && !house().is(rule::renege_scheme, scheme::none)) return;
+    for (const RenegeCall& call : m_record.reneges) {
+      if (call.major)
+        m_reader.refuse(call.word, "no renege loses the game at this table", "leave the * out", "",
+                        clause::major_renege);
+    }
+  }
+
+  void summary() {
+    const Ending& e = m_record.ending;
+    const bool no_high = e.high && e.high->side == nobody;
+    const bool no_low = e.low && e.low->side == nobody;
+    const bool real_jack = e.jack && e.jack->winner.side != nobody;
+    // AF-R25
+    if (no_high && ((e.low && !no_low) || real_jack)) {
+      m_reader.refuse(e.high_word, "without a trump in play there is neither Low nor Jack",
+                      "write h- l- j-, or who had High", "AF-R25", clause::low);
+    } else if (no_low && e.high && !no_high) {
+      m_reader.refuse(e.low_word, "where there is High there is Low", "write h- l- j-, or who had Low", "AF-R25",
+                      clause::low);
+    }
+    if (!m_hand.trumps) return;
+    const Card jack{Rank::jack, *m_hand.trumps};
+    if (real_jack && m_hand.turned.contains(jack)) {
+      m_reader.refuse(e.jack_word, fmt::format("{} is turned up and cannot be won in a trick", cards::name(jack)),
+                      "write j-", "AF-R22", clause::no_jack);
+      return;
+    }
+    counts();
+  }
+
+  /// AF-R26, AF-R27: counts that no cards give.
+  void counts() {
+    const Ending& e = m_record.ending;
+    if (!e.counts || !e.counts->counted) return;
+    const Points sum = e.counts->a + e.counts->b;
+    if (!possible_sum(seats(), m_hand.runs, m_hand.turned, sum)) {
+      m_reader.refuse(e.counts_word, fmt::format("the counts add up to {}, which no cards in play give", sum),
+                      expected_sums(), "AF-R26", clause::card_values);
+      return;
+    }
+    if (!e.jack || e.jack->winner.side == nobody) return;
+    const Points count = e.jack->winner.side == 0 ? e.counts->a : e.counts->b;
+    Points least = 1;
+    if (e.jack->hung) {
+      for (const Rank rank : {Rank::queen, Rank::king, Rank::ace}) {
+        if (m_hand.turned.contains({rank, *m_hand.trumps})) continue;
+        least += game_value(rank);
+        break;
+      }
+    }
+    if (count < least) {
+      m_reader.refuse(e.counts_word,
+                      fmt::format("the side that won the jack counts {}, and has at least {}", count, least),
+                      "count again", "AF-R27", e.jack->hung ? clause::hang_jack : clause::card_values);
+    }
+  }
+
+  [[nodiscard]] std::string expected_sums() const {
+    std::vector<Points> sums;
+    for (Points sum = 0; sum <= 80; ++sum) {
+      if (possible_sum(seats(), m_hand.runs, m_hand.turned, sum)) sums.push_back(sum);
+    }
+    if (sums.size() > 8) return fmt::format("count again: the sum is between {} and {}", sums.front(), sums.back());
+    return fmt::format("count again: the sum is {}", fmt::join(sums, ", "));
+  }
+
+  /// AF-R12: what a closed record must hold.
+  void missing() {
+    const Record& r = m_record;
+    const bool lost = std::ranges::any_of(r.reneges, [&](const RenegeCall& c) {
+      return c.major || (c.trick == 0 && house().is(rule::renege_scheme, scheme::game));
+    });
+    if (r.misdeal || r.exhausted || r.conceded != nobody || m_score.over()) return;
+    std::vector<std::string_view> words;
+    if (r.turn_ups.empty()) words.push_back("the turn-up (t)");
+    if (r.speech == Speech::none) words.push_back("what the eldest said (s, b1 or br)");
+    if (r.speech == Speech::ran && r.turn_ups.size() < 2) words.push_back("the turn-up after the run (t)");
+    if (!r.tricks.empty() && !m_hand.complete) {
+      refuse("AF-R12", clause::all_cards,
+             fmt::format("{} of {} tricks are complete", m_hand.complete_tricks, m_hand.size),
+             "complete the tricks, one card of each player");
+      return;
+    }
+    if (r.tricks.empty() && !lost) {
+      if (!r.ending.high) words.push_back("High (h)");
+      if (!r.ending.low) words.push_back("Low (l)");
+      if (!r.ending.jack) words.push_back("the jack (j)");
+      if (!r.ending.counts) words.push_back("Game (g)");
+    }
+    if (words.empty()) return;
+    refuse("AF-R12", clause::all_cards, fmt::format("the record lacks {}", fmt::join(words, ", ")),
+           "complete it; `tavolo add` keeps a deal that is not complete yet");
+  }
+
+  Reader& m_reader;
+  const Record& m_record;
+  const Hand& m_hand;
+  const Score& m_score;
+  Stage m_stage;
+};
+
+/// The checks of play, a function each.
+class Irregular {
+ public:
+  Irregular(const Match& match, const Progress& before, const Record& record, const Hand& hand,
+            std::span<const Fault> faults)
+      : m_match(match), m_before(before), m_record(record), m_hand(hand), m_faults(faults) {}
+
+  std::vector<Finding> run() {
+    rotation();
+    hand_sizes();
+    duties_of_speech();
+    for (std::size_t i = 0; i < m_record.tricks.size(); ++i) trick(i);
+    for (const Fault& fault : m_faults) renege(fault);
+    for (const Event& call : m_record.calls) exposed_call(call);
+    for (const RenegeCall& call : m_record.reneges) renege_call(call);
+    for (const Event& fix : m_record.fixes) taken_back(fix);
+    return std::move(m_found);
+  }
+
+ private:
+  [[nodiscard]] Side side(Seat seat) const { return m_match.side_of[static_cast<std::size_t>(seat)]; }
+
+  void add(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy, Seat seat,
+           int trick = 0) {
+    m_found.push_back({.verdict = verdict,
+                       .check = check,
+                       .clause = clause,
+                       .text = std::move(text),
+                       .remedy = std::move(remedy),
+                       .seat = seat,
+                       .side = seat == nobody ? nobody : side(seat),
+                       .turn = trick});
+  }
+
+  void rotation() {
+    if (m_record.dealer == nobody || m_before.dealer == nobody || m_record.dealer == m_before.dealer) return;
+    add(Verdict::irregular, "AF-R4", clause::rotation,
+        fmt::format("seat {} dealt, and it was the turn of seat {}", m_record.dealer + 1, m_before.dealer + 1),
+        "the deal stands, and the turn goes on from who dealt (AF-42)", m_record.dealer);
+  }
+
+  void hand_sizes() {
+    for (Seat seat = 0; seat < m_match.seats(); ++seat) {
+      const int size = m_record.hands[static_cast<std::size_t>(seat)].size();
+      if (!m_record.has_hand[static_cast<std::size_t>(seat)] || size == m_hand.size) continue;
+      add(Verdict::irregular, "AF-R11", clause::misdeal,
+          fmt::format("seat {} was dealt {} cards instead of {}", seat + 1, size, m_hand.size),
+          "a misdeal may be claimed until the last trick is complete: the dealer's opponents score and the hand is "
+          "dealt again; unclaimed it counts as played (AF-38)",
+          seat);
+    }
+  }
+
+  [[nodiscard]] bool known_without_trump(Seat seat) const {
+    const bool known = m_record.has_hand[static_cast<std::size_t>(seat)] || m_hand.complete;
+    return known && m_hand.trumps && m_hand.owned[static_cast<std::size_t>(seat)].of(*m_hand.trumps).empty();
+  }
+
+  void duties_of_speech() {
+    if (m_record.speech == Speech::took_one && m_match.house.is(rule::give_one_needs_trump, no_yes::yes) &&
+        known_without_trump(m_hand.dealer)) {
+      add(Verdict::irregular, "AF-R36", clause::take_one,
+          fmt::format("seat {} gave one without a trump in hand", m_hand.dealer + 1),
+          "the dealer must run; a hand played all the same stands, with the point given", m_hand.dealer);
+    }
+    if (m_record.speech == Speech::stood && m_match.house.is(rule::stand_needs_trump, no_yes::yes) &&
+        known_without_trump(m_hand.eldest)) {
+      add(Verdict::irregular, "AF-R36", clause::stand_or_beg,
+          fmt::format("seat {} stood without a trump in hand", m_hand.eldest + 1),
+          "the eldest must beg; a hand played all the same stands", m_hand.eldest);
+    }
+  }
+
+  void trick(std::size_t index) {
+    const Trick& trick = m_record.tricks[index];
+    if (trick.size == 0) return;
+    const bool complete = static_cast<int>(index) < m_hand.complete_tricks;
+    const std::string remedy =
+        m_match.house.is(rule::card_to_board, off_on::on) ? "the card stands in the trick"
+        : complete
+            ? "the trick is complete and stands, and its real winner leads next"
+            : "if nobody has played after it the card is exposed and the right player plays; else it stands (AF-50)";
+    const Seat leader = trick.plays.front().seat;
+    const bool known = index == 0 || static_cast<int>(index) <= m_hand.complete_tricks;
+    const Seat due = index == 0 ? m_hand.eldest : winner(m_record.tricks[index - 1], m_hand);
+    if (known && leader != due) {
+      add(Verdict::irregular, "AF-R13", index == 0 ? clause::lead : clause::out_of_turn,
+          fmt::format("seat {} led to trick {}, and it was the lead of seat {}", leader + 1, trick.number, due + 1),
+          remedy, leader, trick.number);
+    }
+    for (std::size_t i = 1; i < trick.cards().size(); ++i) {
+      Seat expected = m_match.next(trick.plays[i - 1].seat);
+      while (used_up(m_record, m_hand, expected, index) && expected != leader) expected = m_match.next(expected);
+      if (trick.plays[i].seat == expected) continue;
+      add(Verdict::irregular, "AF-R14", clause::out_of_turn,
+          fmt::format("seat {} played to trick {} before seat {}", trick.plays[i].seat + 1, trick.number, expected + 1),
+          remedy, trick.plays[i].seat, trick.number);
+      break;
+    }
+    if (trick.claimed_winner != nobody && complete && trick.claimed_winner != winner(trick, m_hand)) {
+      const Seat real = winner(trick, m_hand);
+      add(Verdict::corrected, "AF-R20", clause::trick,
+          fmt::format("trick {} was won by seat {}, not by seat {}", trick.number, real + 1, trick.claimed_winner + 1),
+          "the cards go to the real winner, who leads next", trick.claimed_winner, trick.number);
+    }
+  }
+
+  void renege(const Fault& fault) {
+    const bool major = cost(m_match, fault) == Cost::major;
+    const std::string remedy =
+        cost(m_match, fault) == Cost::nothing ? "no penalty at this table"
+        : major                               ? "if the other side calls it, the game is lost (AF-48)"
+                : "if the other side calls it, it scores 1 and the offender's side cannot score Game (AF-47)";
+    const std::string what = fmt::format("seat {} played {} to {} in trick {}", fault.seat + 1, cards::name(fault.card),
+                                         cards::name(fault.led), fault.trick);
+    switch (fault.kind) {
+      case Fault::Kind::trump_led:
+        add(Verdict::irregular, "AF-R16", clause::trump_led,
+            fmt::format("{}, holding trumps: {}", what, names(fault.lawful)), remedy, fault.seat, fault.trick);
+        break;
+      case Fault::Kind::plain_led:
+        add(Verdict::irregular, "AF-R17", clause::plain_led, fmt::format("{}, holding {}", what, names(fault.lawful)),
+            remedy, fault.seat, fault.trick);
+        break;
+      case Fault::Kind::void_in_suit:
+        add(Verdict::irregular, "AF-R18", clause::void_in_suit,
+            fmt::format("{}, void in the suit and holding trumps: {}", what, names(fault.lawful)), remedy, fault.seat,
+            fault.trick);
+        break;
+      case Fault::Kind::undertrump:
+        add(Verdict::irregular, "AF-R19", clause::undertrump,
+            fmt::format("{}, under a higher trump, holding {}", what, names(fault.lawful)), remedy, fault.seat,
+            fault.trick);
+        break;
+      case Fault::Kind::refused_call:
+        add(Verdict::irregular, "AF-R32", clause::calling,
+            fmt::format("{}, though {} was called", what, names(fault.lawful)), remedy + ", as for a renege (AF-53)",
+            fault.seat, fault.trick);
+        break;
+    }
+  }
+
+  void exposed_call(const Event& call) {
+    if (call.seat == nobody) return;
+    const std::string reason = ignored(m_match, m_record, m_hand, call);
+    if (reason.empty()) return;
+    add(Verdict::irregular, "AF-R33", clause::calling,
+        fmt::format("{} of seat {} was called at trick {}, but {}", cards::name(call.card), call.seat + 1, call.trick,
+                    reason),
+        "the call is ignored", call.by == nobody ? call.seat : call.by, call.trick);
+  }
+
+  void renege_call(const RenegeCall& call) {
+    if (call.trick == 0) return;
+    if (call.by != nobody && side(call.by) == side(call.seat)) {
+      add(Verdict::irregular, "AF-R34", clause::renege_call,
+          fmt::format("seat {} called a renege of its own side", call.by + 1),
+          "only an opponent may call it: no penalty", call.by, call.trick);
+      return;
+    }
+    const bool shown =
+        std::ranges::any_of(m_faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
+    if (shown) return;
+    add(Verdict::corrected, "AF-R35", clause::unfounded_call,
+        fmt::format("the cards show no renege of seat {} in trick {}", call.seat + 1, call.trick),
+        "no penalty for either side", call.seat, call.trick);
+  }
+
+  /// AF-R38: only a renege may be taken back.
+  void taken_back(const Event& fix) {
+    const auto trick = std::ranges::find(m_record.tricks, fix.trick, &Trick::number);
+    if (fix.seat == nobody || trick == m_record.tricks.end()) return;
+    const auto plays = trick->cards();
+    const auto own = std::ranges::find(plays, fix.seat, &Play::seat);
+    const auto lying = plays.first(static_cast<std::size_t>(own - plays.begin()));
+    const CardSet cards = held(m_record, m_hand, fix.seat, static_cast<std::size_t>(trick - m_record.tricks.begin()));
+    if (!lawful(m_match, m_hand, cards, lying).contains(fix.card)) return;
+    add(Verdict::irregular, "AF-R38", clause::card_played,
+        fmt::format("seat {} took back {} in trick {}, which was lawful", fix.seat + 1, cards::name(fix.card),
+                    fix.trick),
+        "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
+  }
+
+  const Match& m_match;
+  const Progress& m_before;
+  const Record& m_record;
+  const Hand& m_hand;
+  std::span<const Fault> m_faults;
+  std::vector<Finding> m_found;
+};
+
+std::string side_or_nobody(Side side) { return side == nobody ? "nobody" : std::string{letter(side)}; }
+
+}  // namespace
+
+void refuse_impossible(Reader& reader, const Record& record, const Hand& hand, const Score& score, Stage stage) {
+  Impossible(reader, record, hand, score, stage).run();
+}
+
+std::vector<Finding> irregularities(const Match& match, const Progress& before, const Record& record, const Hand& hand,
+                                    std::span<const Fault> faults) {
+  return Irregular(match, before, record, hand, faults).run();
+}
+
+std::vector<Finding> corrections(const Match& match, const Record& record, const Hand& hand, const Outcome& outcome,
+                                 const Score& score, std::span<const Points> points) {
+  std::vector<Finding> found;
+  const auto correct = [&](std::string_view check, Clause clause, std::string text, Side side) {
+    found.push_back({.verdict = Verdict::corrected,
+                     .check = check,
+                     .clause = clause,
+                     .text = std::move(text),
+                     .remedy = "the sheet has the right value",
+                     .side = side});
+  };
+  const Claims& claims = record.claims;
+  if (claims.turn_up && *claims.turn_up != score.turn_up_points()) {
+    correct("AF-R5", clause::turn_up,
+            fmt::format("the turn-ups are worth {}, not {}", score.turn_up_points(), *claims.turn_up),
+            match.side_of[static_cast<std::size_t>(hand.dealer)]);
+  }
+  // Beside a whole play the end-of-hand words of the first line are claims too.
+  const auto claimed = [&](auto Ending::*what) {
+    return claims.ending.*what ? claims.ending.*what
+           : hand.complete     ? record.ending.*what
+                               : decltype(record.ending.*what){};
+  };
+  if (const auto high = claimed(&Ending::high); high && outcome.high && high->side != outcome.high->side) {
+    correct(
+        "AF-R21", clause::high,
+        fmt::format("High belongs to {}, not to {}", side_or_nobody(outcome.high->side), side_or_nobody(high->side)),
+        high->side);
+  }
+  if (const auto low = claimed(&Ending::low); low && outcome.low && low->side != outcome.low->side) {
+    correct("AF-R21", clause::low,
+            fmt::format("Low belongs to {}, not to {}", side_or_nobody(outcome.low->side), side_or_nobody(low->side)),
+            low->side);
+  }
+  if (const auto jack = claimed(&Ending::jack); jack && outcome.jack) {
+    const Jack& real = *outcome.jack;
+    if (real.winner.side == nobody && jack->winner.side != nobody) {
+      correct("AF-R22", clause::no_jack, "the jack of trumps was not in play", jack->winner.side);
+    } else if (real.winner.side != jack->winner.side || real.hung != jack->hung) {
+      correct("AF-R24", real.hung ? clause::hang_jack : clause::jack,
+              fmt::format("the jack was {} by {}", real.hung ? "hung" : "saved", side_or_nobody(real.winner.side)),
+              jack->winner.side);
+    }
+  }
+  if (const auto counts = claimed(&Ending::counts); counts && outcome.counts) {
+    const Counts& real = *outcome.counts;
+    const bool numbers = counts->counted && real.counted && (counts->a != real.a || counts->b != real.b);
+    const Side to = counts->higher;
+    if (to != nobody && score.blocked(to) && score.game_to() != to) {
+      correct("AF-R29", clause::minor_renege, fmt::format("{} reneged and cannot score Game", letter(to)), to);
+    } else if (numbers || (to != real.higher && (to == nobody || score.game_to() != to))) {
+      correct("AF-R28", real.higher == nobody ? clause::game_tied : clause::game,
+              real.counted ? fmt::format("the counts are {}-{}: Game goes to {}", real.a, real.b,
+                                         side_or_nobody(score.game_to()))
+                           : fmt::format("Game goes to {}", side_or_nobody(score.game_to())),
+              to);
+    }
+  }
+  if (claims.points && (points[0] != (*claims.points)[0] || points[1] != (*claims.points)[1])) {
+    correct("AF-R30", score.over() ? clause::over : clause::order,
+            fmt::format("the points of the hand are {}-{}, not {}-{}", points[0], points[1], (*claims.points)[0],
+                        (*claims.points)[1]),
+            nobody);
+  }
+  return found;
+}
+
+}  // namespace tavolo::games::all_fours

@@ -1,0 +1,251 @@
+#include "games/all_fours/score.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/all_fours/clauses.hpp"
+#include "games/all_fours/house.hpp"
+
+namespace tavolo::games::all_fours {
+namespace {
+
+using cards::Card;
+using cards::CardSet;
+using cards::Rank;
+
+Side other(Side side) { return 1 - side; }
+
+/// `High AD, seat 4`, `High, seat 4` or `High`.
+std::string told(std::string_view what, const std::optional<Card>& card, Who who) {
+  std::string text(what);
+  if (card) text += ' ' + cards::name(*card);
+  if (who.seat != nobody) text += fmt::format(", seat {}", who.seat + 1);
+  return text;
+}
+
+Who at(const Match& match, Seat seat) { return {seat, match.side_of[static_cast<std::size_t>(seat)]}; }
+
+}  // namespace
+
+Outcome outcome(const Match& match, const Record& record, const Hand& hand) {
+  const Ending& ending = record.ending;
+  if (!hand.complete || !hand.trumps) return {ending.high, ending.low, ending.jack, ending.counts, {}, {}, 0, nobody};
+
+  Outcome out;
+  out.high = out.low = Who{};
+  out.jack = Jack{};
+  std::array<Points, 2> counts{};
+  Who low_holder, low_winner;
+  for (const Trick& trick : record.tricks) {
+    const Who won = at(match, winner(trick, hand));
+    for (const Play& play : trick.cards()) {
+      counts[static_cast<std::size_t>(won.side)] += game_value(play.card.rank);
+      if (!hand.is_trump(play.card)) continue;
+      if (!out.high_card || play.card.rank > out.high_card->rank) {
+        out.high_card = play.card;
+        out.high = at(match, play.seat);
+      }
+      if (!out.low_card || play.card.rank < out.low_card->rank) {
+        out.low_card = play.card;
+        low_holder = at(match, play.seat);
+        low_winner = won;
+      }
+      if (play.card.rank == Rank::jack) {
+        out.jack = Jack{won, won.side != match.side_of[static_cast<std::size_t>(play.seat)]};
+        out.jack_trick = trick.number;
+        out.jack_owner = play.seat;
+      }
+    }
+  }
+  if (out.low_card) out.low = match.house.is(rule::low_goes_to, low_to::winner) ? low_winner : low_holder;
+  const auto [a, b] = counts;
+  out.counts = Counts{a, b, true, a == b ? nobody : a > b ? 0 : 1};
+  return out;
+}
+
+Score::Score(const Match& match, const Progress& before)
+    : m_match(match), m_start(before.scores), m_scores(before.scores), m_target(match.house.number(rule::target)) {
+  m_lines.reserve(8);
+}
+
+void Score::add(Side side, Points points, Clause clause, std::string text) {
+  if (over()) {
+    note(clause::over, "not written, the game is over: " + text);
+    return;
+  }
+  if (points == 0) return;
+  m_lines.push_back({side, points, clause, std::move(text)});
+  Points& score = m_scores[static_cast<std::size_t>(side)];
+  score += points;
+  if (score >= m_target) m_winner = side;
+}
+
+void Score::note(Clause clause, std::string text) { m_notes.push_back({clause, std::move(text)}); }
+
+void Score::turn_up(Card card, Seat dealer) {
+  const Rank two_points = m_match.house.is(rule::turn_up_two_points, two_points::six) ? Rank::six : Rank::two;
+  Points points = 0;
+  if (card.rank == Rank::ace) points = 1;
+  if (card.rank == two_points) points = 2;
+  if (card.rank == Rank::jack) points = 3;
+  if (points == 0) return;
+  const Side side = m_match.side_of[static_cast<std::size_t>(dealer)];
+  if (m_match.house.is(rule::turn_up_can_win, yes_no::no)) {
+    const Points room = std::max<Points>(0, m_target - 1 - m_scores[static_cast<std::size_t>(side)]);
+    if (points > room) {
+      note(clause::turn_up,
+           fmt::format("turn-up {}: {} instead of {}, a turn-up may not win here", cards::name(card), room, points));
+      points = room;
+    }
+  }
+  m_turn_up_points += points;
+  add(side, points, clause::turn_up, "turn-up " + cards::name(card));
+}
+
+void Score::opening(const Record& record, const Hand& hand) {
+  const Side elder_side = m_match.side_of[static_cast<std::size_t>(hand.eldest)];
+  if (record.uncut) {
+    const Points points = m_match.house.number(rule::uncut_penalty);
+    if (points == 0) note(clause::deal, "the cut was not offered: no penalty here");
+    add(elder_side, points, clause::deal, "the cut was not offered");
+  }
+  for (std::size_t i = 0; i < record.turn_ups.size(); ++i) {
+    if (over()) return;
+    turn_up(record.turn_ups[i], hand.dealer);
+    if (over()) m_ended_by_turn_up = static_cast<int>(i) + 1;
+  }
+  if (record.speech == Speech::took_one && !over()) {
+    add(elder_side, 1, clause::take_one, "take one");
+    m_ended_by_gift = over();
+  }
+}
+
+void Score::misdeal(const Record& record, const Hand& hand) {
+  m_lines.clear();
+  m_notes.clear();
+  m_scores = m_start;
+  m_winner = nobody;
+  m_ended_by_turn_up = 0;
+  m_turn_up_points = 0;
+  if (m_match.house.is(rule::misdeal_keeps_turn_up, no_yes::yes)) {
+    for (const Card card : record.turn_ups) turn_up(card, hand.dealer);
+  } else {
+    note(clause::misdeal_claim, "misdeal: all points of the hand are taken back");
+  }
+  const Points points = m_match.house.number(rule::misdeal_points);
+  if (points == 0) note(clause::misdeal_points, "misdeal: no points here");
+  add(other(m_match.side_of[static_cast<std::size_t>(hand.dealer)]), points, clause::misdeal_points,
+      fmt::format("misdeal by seat {}", hand.dealer + 1));
+}
+
+void Score::penalty(Cost cost, Seat seat, int trick) {
+  const Side offender = m_match.side_of[static_cast<std::size_t>(seat)];
+  const Side gains = other(offender);
+  const std::string where = trick == 0 ? "" : fmt::format(" trick {}", trick);
+  switch (cost) {
+    case Cost::nothing:
+      note(clause::minor_renege, fmt::format("renege seat {}{}: no penalty here", seat + 1, where));
+      break;
+    case Cost::minor:
+      m_blocked[static_cast<std::size_t>(offender)] = true;
+      add(gains, 1, clause::minor_renege, fmt::format("minor renege seat {}{}", seat + 1, where));
+      break;
+    case Cost::major:
+      add(gains, m_target - m_scores[static_cast<std::size_t>(gains)], clause::major_renege,
+          fmt::format("major renege seat {}{}", seat + 1, where));
+      break;
+  }
+}
+
+void Score::reneges(const Record& record, std::span<const Fault> faults) {
+  std::vector<std::pair<Seat, int>> paid;
+  for (const RenegeCall& call : record.reneges) {
+    if (call.trick == 0) {  // summary level: proved at the table
+      const HouseRules& house = m_match.house;
+      const bool major = call.major || house.is(rule::renege_scheme, scheme::game);
+      penalty(house.is(rule::renege_scheme, scheme::none) ? Cost::nothing
+              : major                                     ? Cost::major
+                                                          : Cost::minor,
+              call.seat, 0);
+      continue;
+    }
+    const bool own = call.by != nobody && m_match.side_of[static_cast<std::size_t>(call.by)] ==
+                                              m_match.side_of[static_cast<std::size_t>(call.seat)];
+    const auto fault =
+        std::ranges::find_if(faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
+    const bool again = std::ranges::count(paid, std::pair(call.seat, call.trick)) > 0;
+    if (own || fault == faults.end() || again) continue;
+    paid.emplace_back(call.seat, call.trick);
+    penalty(cost(m_match, *fault), call.seat, call.trick);
+  }
+}
+
+void Score::jack(const Outcome& outcome) {
+  const Jack& jack = *outcome.jack;
+  if (jack.winner.side == nobody) {
+    note(clause::no_jack, "the jack of trumps is not in play: no point");
+  } else if (jack.hung) {
+    const std::string from = outcome.jack_owner == nobody ? "" : fmt::format(" of seat {}", outcome.jack_owner + 1);
+    add(jack.winner.side, m_match.house.number(rule::hang_jack_points), clause::hang_jack,
+        told("Hang jack" + from, {}, jack.winner));
+  } else {
+    add(jack.winner.side, m_match.house.number(rule::jack_points), clause::jack, told("Jack saved", {}, jack.winner));
+  }
+}
+
+void Score::game(const Hand& hand, const Counts& counts) {
+  const std::string text = counts.counted ? fmt::format("Game {}-{}", counts.a, counts.b) : "Game";
+  const Points points = m_match.house.number(rule::game_points);
+  Side side = counts.higher;
+  if (side == nobody) {
+    const Side non_dealer = other(m_match.side_of[static_cast<std::size_t>(hand.dealer)]);
+    if (m_match.house.is(rule::game_tie, tie::none) || blocked(non_dealer)) {
+      note(clause::game_tied, text + ", equal: no point");
+      return;
+    }
+    if (!over()) m_game_to = non_dealer;
+    add(non_dealer, points, clause::game_tied, text + ", equal: to the non-dealer");
+    return;
+  }
+  if (blocked(side) && !m_match.house.is(rule::renege_game_point, blocked_game::normal)) {
+    const bool passes = m_match.house.is(rule::renege_game_point, blocked_game::to_opponents) && !blocked(other(side));
+    if (!passes) {
+      note(clause::minor_renege, fmt::format("{} blocked for {}: no point", text, letter(side)));
+      return;
+    }
+    side = other(side);
+    if (!over()) m_game_to = side;
+    add(side, points, clause::minor_renege, text + ", from the side that reneged");
+    return;
+  }
+  if (!over()) m_game_to = side;
+  add(side, points, clause::game, text);
+}
+
+void Score::ending(const Hand& hand, const Outcome& outcome) {
+  if (outcome.high && outcome.high->side != nobody)
+    add(outcome.high->side, 1, clause::high, told("High", outcome.high_card, *outcome.high));
+  if (outcome.low && outcome.low->side != nobody)
+    add(outcome.low->side, 1, clause::low, told("Low", outcome.low_card, *outcome.low));
+  if (outcome.high && outcome.high->side == nobody) note(clause::low, "no trump is in play: neither High nor Low");
+  if (outcome.jack) jack(outcome);
+  if (outcome.counts) game(hand, *outcome.counts);
+}
+
+void Score::concession(Side side) {
+  if (over()) return;
+  note(clause::concession, fmt::format("conceded by {}", letter(side)));
+  m_winner = other(side);
+}
+
+void Score::write(Sheet& sheet) const {
+  sheet.lines = m_lines;
+  sheet.notes = m_notes;
+  sheet.after.scores = m_scores;
+  sheet.after.over = over();
+  sheet.after.winners.clear();
+  if (over()) sheet.after.winners.push_back(m_winner);
+}
+
+}  // namespace tavolo::games::all_fours

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/game.hpp"
+
+namespace tavolo::games {
+
+/// A clause as its rule book prints it.
+struct ClauseText {
+  std::string id;      ///< `AF-26`
+  std::string text;    ///< one paragraph, without the id and the source
+  std::string source;  ///< `seed; size: pagat`; empty where none is named
+};
+
+/// A question of the rule book with its answer.
+struct Dispute {
+  int number = 0;
+  std::string text;                  ///< question and answer
+  std::vector<std::string> clauses;  ///< those that it cites
+};
+
+/// A rule book taken apart. Clauses are paragraphs that begin `**AF-26**`, disputes the items of the
+/// numbered list under `## Disputes`.
+struct Rulebook {
+  std::vector<ClauseText> clauses;
+  std::vector<Dispute> disputes;
+};
+
+[[nodiscard]] Rulebook read_rulebook(const Game& game);
+
+/// The words of one clause or check that a reader may mean by `text`: `AF-26`, `af26`, `26`.
+[[nodiscard]] std::string clause_id(const Game& game, std::string_view text);
+
+}  // namespace tavolo::games

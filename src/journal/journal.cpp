@@ -1,0 +1,526 @@
+#include "journal/journal.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+
+namespace tavolo::embedded {
+std::span<const std::string_view> migrations();
+}
+
+namespace tavolo::journal {
+namespace {
+
+using base::StoreFailure;
+using SQLite::Statement;
+
+/// In the header of every journal, so that no other database is taken for one: "tavo".
+constexpr int application_id = 0x7461766f;
+constexpr std::size_t longest_text = 1 << 20;
+
+/// What SQLite's result codes mean to the owner of the file.
+[[noreturn]] void fail(const std::string& path, const SQLite::Exception& error) {
+  const std::string name = fmt::format("the journal {}", path);
+  switch (error.getErrorCode()) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      throw StoreFailure(name + " is in use by another program", "nothing was written; try again when it is done");
+    case SQLITE_FULL:
+      throw StoreFailure(fmt::format("the disk is full: {} cannot grow", name),
+                         "nothing was written; make room and try again");
+    case SQLITE_NOTADB: throw StoreFailure(path + " is not a journal of tavolo", "name another file with --db FILE");
+    case SQLITE_CORRUPT:
+      throw StoreFailure(name + " is damaged", "keep a copy of it, and take the latest good copy back");
+    case SQLITE_READONLY:
+      throw StoreFailure(name + " cannot be written: it is read-only",
+                         "nothing was written; see who may write it and its folder");
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+    case SQLITE_AUTH: throw StoreFailure(name + " cannot be opened", "see who may read and write it and its folder");
+    case SQLITE_IOERR:
+      throw StoreFailure(fmt::format("{} cannot be read or written: {}", name, error.getErrorStr()),
+                         "nothing was written; the disk may be full or failing");
+    default: throw StoreFailure(fmt::format("{} cannot be used: {}", name, error.what()), "nothing was written");
+  }
+}
+
+/// Runs a piece of work and turns what SQLite throws into a sentence.
+template <typename Work>
+auto guarded(const std::string& path, Work work) {
+  try {
+    return work();
+  } catch (const SQLite::Exception& error) {
+    fail(path, error);
+  }
+}
+
+std::array<unsigned char, 16> random_id() {
+  std::array<unsigned char, 16> id{};
+  if (getrandom(id.data(), id.size(), 0) != static_cast<ssize_t>(id.size())) {
+    throw StoreFailure(fmt::format("the system gives no random numbers: {}", std::strerror(errno)));
+  }
+  return id;
+}
+
+void bind_id(Statement& statement, int index) {
+  const auto id = random_id();
+  statement.bind(index, id.data(), static_cast<int>(id.size()));
+}
+
+/// What kind of thing a path names.
+enum class Found { nothing, file, other };
+
+Found look_at(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) {
+    if (errno == ENOENT) {
+      struct stat link {};
+      if (lstat(path.c_str(), &link) != 0) return Found::nothing;
+      throw StoreFailure(fmt::format("the journal {} is a link to a file that does not exist", path),
+                         "mend the link, or name another file with --db FILE");
+    }
+    throw StoreFailure(fmt::format("the journal {} cannot be opened: {}", path, std::strerror(errno)),
+                       "see who may read it and its folder");
+  }
+  return S_ISREG(status.st_mode) ? Found::file : Found::other;
+}
+
+/// Makes an empty file that only its owner can read, and the folders on the way to it.
+void create(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  std::filesystem::path made;
+  for (const auto& part : folder) {
+    made /= part;
+    if (mkdir(made.c_str(), 0700) != 0 && errno != EEXIST && !std::filesystem::is_directory(made)) {
+      throw StoreFailure(fmt::format("the folder {} cannot be made: {}", made.string(), std::strerror(errno)),
+                         "name another file with --db FILE");
+    }
+  }
+  const int file = open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+  if (file < 0 && errno != EEXIST) {
+    throw StoreFailure(fmt::format("the journal {} cannot be made: {}", path, std::strerror(errno)),
+                       "name another file with --db FILE");
+  }
+  if (file >= 0) close(file);
+}
+
+bool has_log(const std::string& path) {
+  struct stat status {};
+  return stat((path + "-wal").c_str(), &status) == 0 && status.st_size > 0;
+}
+
+std::vector<std::pair<std::string, std::string>> read_house(std::string_view text) {
+  std::vector<std::pair<std::string, std::string>> house;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::size_t blank = std::min(line.find(' '), line.size());
+    house.emplace_back(line.substr(0, blank), line.substr(std::min(blank + 1, line.size())));
+  }
+  return house;
+}
+
+std::string_view text_of(const SQLite::Column& column) {
+  return {column.getText(), static_cast<std::size_t>(column.getBytes())};
+}
+
+}  // namespace
+
+struct Journal::Store {
+  std::string path;
+  std::string now;
+  std::unique_ptr<SQLite::Database> database;
+  // Statements are prepared when they are first used.
+  std::unique_ptr<Statement> match, sides, entries;
+
+  Statement& prepared(std::unique_ptr<Statement>& statement, const char* sql) const {
+    if (statement == nullptr) {
+      statement = std::make_unique<Statement>(*database, sql);
+    } else {
+      statement->reset();
+    }
+    return *statement;
+  }
+
+  [[nodiscard]] int number(const char* pragma) const { return database->execAndGet(pragma).getInt(); }
+
+  /// Refuses what is no journal or is newer; answers whether it is older than this program.
+  [[nodiscard]] bool is_older() const {
+    const int version = number("PRAGMA user_version");
+    const bool empty = version == 0 && number("SELECT count(*) FROM sqlite_schema") == 0;
+    if (!empty && number("PRAGMA application_id") != application_id) {
+      throw StoreFailure(path + " is a database, but not a journal of tavolo", "name another file with --db FILE");
+    }
+    if (version > schema()) {
+      throw StoreFailure(fmt::format("the journal {} is of schema {}, newer than this tavolo, which knows schema {}",
+                                     path, version, schema()),
+                         "use the tavolo that wrote it, or a newer one");
+    }
+    return version < schema();
+  }
+
+  void migrate() const {
+    SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
+    const auto scripts = embedded::migrations();
+    for (int version = number("PRAGMA user_version"); version < schema(); ++version) {
+      database->exec(std::string(scripts[static_cast<std::size_t>(version)]));
+    }
+    database->exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, schema()));
+    transaction.commit();
+  }
+
+  void open_to_write(int busy) {
+    database = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE, busy);
+    const bool older = is_older();
+    if (older) database->exec("PRAGMA journal_mode = WAL");
+    database->exec("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL");
+    if (older) migrate();
+  }
+
+  void open_to_read(int busy) {
+    if (look_at(path) == Found::nothing || std::filesystem::file_size(path) == 0) {
+      database = std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE);
+      migrate();
+      return;
+    }
+    bool older = false;
+    try {
+      database = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READONLY, busy);
+      older = is_older();
+    } catch (const SQLite::Exception& error) {
+      // In a folder that cannot be written the files beside a WAL database cannot be made. Where
+      // there is no log, nobody is writing: the file alone is the whole journal.
+      if (error.getErrorCode() != SQLITE_CANTOPEN || has_log(path) || access(path.c_str(), R_OK) != 0) throw;
+      database = std::make_unique<SQLite::Database>("file:" + escaped(path) + "?immutable=1",
+                                                    SQLite::OPEN_READONLY | SQLite::OPEN_URI, busy);
+      older = is_older();
+    }
+    if (older) open_to_write(busy);
+  }
+
+  /// A path as a URI takes it.
+  static std::string escaped(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+      if (c == '%' || c == '?' || c == '#') {
+        result += fmt::format("%{:02x}", static_cast<unsigned char>(c));
+      } else {
+        result += c;
+      }
+    }
+    return result;
+  }
+
+  void read_match(std::int64_t wanted, Match& match_read) {
+    Statement& row = prepared(match,
+                              "SELECT m.number, m.game, m.edition, m.house, m.begun_at, m.date, m.place, m.note, "
+                              "       coalesce(s.name, ''), m.deal, m.dealer "
+                              "FROM matches m LEFT JOIN seasons s ON s.number = m.season WHERE m.number = ?");
+    row.bind(1, wanted);
+    match_read.number = 0;
+    if (!row.executeStep()) return;
+    MatchFacts& facts = match_read.facts;
+    match_read.number = row.getColumn(0).getInt64();
+    facts.game = text_of(row.getColumn(1));
+    facts.edition = text_of(row.getColumn(2));
+    facts.house = read_house(text_of(row.getColumn(3)));
+    match_read.begun_at = text_of(row.getColumn(4));
+    facts.date = text_of(row.getColumn(5));
+    facts.place = text_of(row.getColumn(6));
+    facts.note = text_of(row.getColumn(7));
+    facts.season = text_of(row.getColumn(8));
+    facts.deal = row.getColumn(9).getInt();
+    facts.dealer = row.getColumn(10).getInt();
+    row.reset();
+
+    facts.sides.clear();
+    facts.scores.clear();
+    Statement& seat = prepared(sides,
+                               "SELECT i.side, i.score, p.name FROM sides i "
+                               "JOIN seats s ON s.match = i.match AND s.side = i.side "
+                               "JOIN players p ON p.number = s.player WHERE i.match = ? ORDER BY i.side, s.place");
+    seat.bind(1, wanted);
+    while (seat.executeStep()) {
+      const auto side = static_cast<std::size_t>(seat.getColumn(0).getInt());
+      if (side >= facts.sides.size()) {
+        facts.sides.resize(side + 1);
+        facts.scores.push_back(seat.getColumn(1).getInt64());
+      }
+      facts.sides[side].emplace_back(text_of(seat.getColumn(2)));
+    }
+    seat.reset();
+  }
+
+  void read_entries(std::int64_t wanted, std::vector<referee::Entry>& list) {
+    Statement& row = prepared(entries,
+                              "SELECT number, kind, deal, text, why, coalesce(target, 0), at "
+                              "FROM entries WHERE match = ? ORDER BY number");
+    row.bind(1, wanted);
+    std::size_t count = 0;
+    while (row.executeStep()) {
+      if (count == list.size()) list.emplace_back();
+      referee::Entry& entry = list[count++];
+      entry.number = row.getColumn(0).getInt64();
+      const auto kind = referee::find_kind(text_of(row.getColumn(1)));
+      if (!kind) throw StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path));
+      entry.kind = *kind;
+      entry.deal = row.getColumn(2).getInt();
+      entry.text = text_of(row.getColumn(3));
+      entry.why = text_of(row.getColumn(4));
+      entry.target = row.getColumn(5).getInt64();
+      entry.at = text_of(row.getColumn(6));
+    }
+    list.resize(count);
+    row.reset();
+  }
+
+  std::int64_t season_number(const std::string& name) const {
+    Statement row(*database, "SELECT number FROM seasons WHERE name = ?");
+    row.bind(1, name);
+    if (row.executeStep()) return row.getColumn(0).getInt64();
+    std::vector<std::string> names;
+    Statement all(*database, "SELECT name FROM seasons ORDER BY name");
+    while (all.executeStep()) names.emplace_back(text_of(all.getColumn(0)));
+    const std::vector<std::string_view> candidates(names.begin(), names.end());
+    const auto near = base::nearest(name, candidates);
+    throw base::Mistake("no-season", fmt::format("there is no season \"{}\"", name),
+                        near ? fmt::format("did you mean \"{}\"?", *near) : "");
+  }
+
+  std::int64_t player_number(const std::string& name) const {
+    const std::string folded = base::folded(name);
+    Statement known(*database, "SELECT number FROM players WHERE folded = ?");
+    known.bind(1, folded);
+    if (known.executeStep()) return known.getColumn(0).getInt64();
+    Statement insert(*database, "INSERT INTO players (id, name, folded) VALUES (?, ?, ?)");
+    bind_id(insert, 1);
+    insert.bind(2, name);
+    insert.bind(3, folded);
+    insert.exec();
+    return database->getLastInsertRowid();
+  }
+};
+
+Journal::Journal(const std::string& path, Access access, std::string now, int busy_milliseconds)
+    : m_store(std::make_unique<Store>()) {
+  m_store->path = path;
+  m_store->now = std::move(now);
+  const Found found = look_at(path);
+  if (found == Found::other) {
+    throw StoreFailure(fmt::format("the journal {} is no file", path), "name a file with --db FILE");
+  }
+  if (found == Found::nothing && access == Access::write) create(path);
+  guarded(path, [&] {
+    if (access == Access::write) {
+      m_store->open_to_write(busy_milliseconds);
+    } else {
+      m_store->open_to_read(busy_milliseconds);
+    }
+  });
+}
+
+Journal::~Journal() = default;
+Journal::Journal(Journal&&) noexcept = default;
+Journal& Journal::operator=(Journal&&) noexcept = default;
+
+Journal::Writing::Writing(Journal& journal) : m_journal(journal) {
+  guarded(journal.path(), [&] { journal.m_store->database->exec("BEGIN IMMEDIATE"); });
+}
+
+Journal::Writing::~Writing() {
+  if (m_open) m_journal.m_store->database->tryExec("ROLLBACK");
+}
+
+void Journal::Writing::commit() {
+  guarded(m_journal.path(), [&] { m_journal.m_store->database->exec("COMMIT"); });
+  m_open = false;
+}
+
+Journal::Writing Journal::write() { return Writing(*this); }
+
+std::optional<Match> Journal::match(std::int64_t number) {
+  return guarded(path(), [&]() -> std::optional<Match> {
+    Match match;
+    m_store->read_match(number, match);
+    if (match.number == 0) return std::nullopt;
+    return match;
+  });
+}
+
+std::vector<referee::Entry> Journal::entries(std::int64_t match) {
+  return guarded(path(), [&] {
+    std::vector<referee::Entry> list;
+    m_store->read_entries(match, list);
+    return list;
+  });
+}
+
+void Journal::recent(const std::function<bool(std::int64_t)>& visit) {
+  guarded(path(), [&] {
+    // Walks back over the entries and skips the matches already seen.
+    Statement row(*m_store->database, "SELECT match FROM entries ORDER BY number DESC");
+    std::vector<std::int64_t> seen;
+    while (row.executeStep()) {
+      const std::int64_t match = row.getColumn(0).getInt64();
+      if (std::find(seen.begin(), seen.end(), match) != seen.end()) continue;
+      seen.push_back(match);
+      if (!visit(match)) return;
+    }
+  });
+}
+
+void Journal::each(const std::function<void(const Match&, std::span<const referee::Entry>)>& visit,
+                   const Filter& filter) {
+  guarded(path(), [&] {
+    Statement row(*m_store->database,
+                  "SELECT m.number FROM matches m WHERE (?1 = '' OR m.game = ?1) AND (?2 = '' OR m.date >= ?2) "
+                  "AND (?3 = '' OR m.date <= ?3) "
+                  "AND (?4 = '' OR m.season = (SELECT number FROM seasons WHERE name = ?4)) "
+                  "AND (?5 = '' OR EXISTS (SELECT 1 FROM seats s JOIN players p ON p.number = s.player "
+                  "                        WHERE s.match = m.number AND p.folded = ?5)) ORDER BY m.number");
+    row.bind(1, filter.game);
+    row.bind(2, filter.since);
+    row.bind(3, filter.until);
+    row.bind(4, filter.season);
+    row.bind(5, base::folded(filter.player));
+    Match match;
+    std::vector<referee::Entry> list;
+    while (row.executeStep()) {
+      m_store->read_match(row.getColumn(0).getInt64(), match);
+      m_store->read_entries(match.number, list);
+      visit(match, list);
+    }
+  });
+}
+
+std::vector<Player> Journal::players() {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database,
+                  "SELECT p.number, p.name, count(m.number), coalesce(max(m.date), '') FROM players p "
+                  "LEFT JOIN seats s ON s.player = p.number LEFT JOIN matches m ON m.number = s.match "
+                  "GROUP BY p.number ORDER BY p.folded");
+    std::vector<Player> list;
+    while (row.executeStep()) {
+      list.push_back({row.getColumn(0).getInt64(), std::string(text_of(row.getColumn(1))), row.getColumn(2).getInt(),
+                      std::string(text_of(row.getColumn(3)))});
+    }
+    return list;
+  });
+}
+
+std::optional<Player> Journal::player(std::string_view name) {
+  return guarded(path(), [&]() -> std::optional<Player> {
+    Statement row(*m_store->database, "SELECT number, name FROM players WHERE folded = ?");
+    row.bind(1, base::folded(name));
+    if (!row.executeStep()) return std::nullopt;
+    return Player{row.getColumn(0).getInt64(), std::string(text_of(row.getColumn(1))), 0, {}};
+  });
+}
+
+std::int64_t Journal::add_match(const MatchFacts& facts) {
+  return guarded(path(), [&] {
+    SQLite::Database& database = *m_store->database;
+    std::string house;
+    for (const auto& [name, value] : facts.house) house += fmt::format("{} {}\n", name, value);
+    Statement insert(
+        database,
+        "INSERT INTO matches (id, game, edition, house, begun_at, date, place, note, season, deal, dealer) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    bind_id(insert, 1);
+    insert.bind(2, facts.game);
+    insert.bind(3, facts.edition);
+    insert.bind(4, house);
+    insert.bind(5, m_store->now);
+    insert.bind(6, facts.date);
+    insert.bind(7, facts.place);
+    insert.bind(8, facts.note);
+    if (!facts.season.empty()) insert.bind(9, m_store->season_number(facts.season));
+    insert.bind(10, facts.deal);
+    insert.bind(11, facts.dealer);
+    insert.exec();
+    const std::int64_t match = database.getLastInsertRowid();
+
+    Statement side_row(database, "INSERT INTO sides (match, side, score) VALUES (?, ?, ?)");
+    Statement seat_row(database, "INSERT INTO seats (match, side, place, player) VALUES (?, ?, ?, ?)");
+    for (std::size_t side = 0; side < facts.sides.size(); ++side) {
+      side_row.bind(1, match);
+      side_row.bind(2, static_cast<int>(side));
+      side_row.bind(3, facts.scores[side]);
+      side_row.exec();
+      side_row.reset();
+      for (std::size_t place = 0; place < facts.sides[side].size(); ++place) {
+        seat_row.bind(1, match);
+        seat_row.bind(2, static_cast<int>(side));
+        seat_row.bind(3, static_cast<int>(place));
+        seat_row.bind(4, m_store->player_number(facts.sides[side][place]));
+        seat_row.exec();
+        seat_row.reset();
+      }
+    }
+    return match;
+  });
+}
+
+std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
+  for (const std::string* text : {&entry.text, &entry.why}) {
+    if (text->find('\0') != std::string::npos) {
+      throw base::Mistake("bad-text", "a zero byte stands in the text", "leave it out");
+    }
+    if (text->size() > longest_text) throw base::Mistake("too-long", "the text is longer than 1 MiB", "shorten it");
+    if (!base::is_utf8(*text)) {
+      throw base::Mistake("bad-text", "the text is not UTF-8", "convert it, for example with iconv -t UTF-8");
+    }
+  }
+  return guarded(path(), [&] {
+    Statement insert(
+        *m_store->database,
+        "INSERT INTO entries (id, match, kind, deal, text, why, target, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    bind_id(insert, 1);
+    insert.bind(2, match);
+    insert.bind(3, std::string(referee::word(entry.kind)));
+    insert.bind(4, entry.deal);
+    insert.bind(5, entry.text);
+    insert.bind(6, entry.why);
+    if (entry.target != 0) insert.bind(7, entry.target);
+    insert.bind(8, m_store->now);
+    insert.exec();
+    return m_store->database->getLastInsertRowid();
+  });
+}
+
+std::vector<std::string> Journal::faults() {
+  return guarded(path(), [&] {
+    std::vector<std::string> list;
+    Statement integrity(*m_store->database, "PRAGMA integrity_check");
+    while (integrity.executeStep()) {
+      std::string fault(text_of(integrity.getColumn(0)));
+      if (fault != "ok") list.push_back("the file is damaged: " + fault);
+    }
+    Statement keys(*m_store->database, "PRAGMA foreign_key_check");
+    while (keys.executeStep()) {
+      list.push_back(fmt::format("a row of {} refers to a row of {} that is not there", keys.getColumn(0).getString(),
+                                 keys.getColumn(2).getString()));
+    }
+    return list;
+  });
+}
+
+const std::string& Journal::path() const noexcept { return m_store->path; }
+
+int Journal::schema() { return static_cast<int>(embedded::migrations().size()); }
+
+}  // namespace tavolo::journal

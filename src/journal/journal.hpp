@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "referee/course.hpp"
+
+namespace tavolo::journal {
+
+struct Player {
+  std::int64_t number = 0;
+  std::string name;         ///< as first spelled
+  int matches = 0;          ///< how many the player sat in
+  std::string last_played;  ///< a date; empty where there is no match
+};
+
+/// What a match begins with.
+struct MatchFacts {
+  std::string game;
+  std::string edition;
+  std::string date;  ///< YYYY-MM-DD
+  std::string place;
+  std::string note;
+  std::string season;                                      ///< its name; empty for none
+  std::vector<std::vector<std::string>> sides;             ///< names of players, by side, then in order
+  std::vector<std::pair<std::string, std::string>> house;  ///< complete, in the order of the game
+  std::vector<std::int64_t> scores;                        ///< by side, what they begin with
+  int deal = 1;
+  int dealer = 0;  ///< a seat from 1; 0 where it was not said
+};
+
+struct Match {
+  std::int64_t number = 0;
+  MatchFacts facts;
+  std::string begun_at;  ///< UTC
+};
+
+/// Which matches are meant; an empty field means all.
+struct Filter {
+  std::string season;
+  std::string game;
+  std::string player;  ///< a name in any spelling
+  std::string since;   ///< a date, itself included
+  std::string until;   ///< a date, itself included
+};
+
+/// The file that keeps all facts: an SQLite database to which entries are only ever appended. Every
+/// member function throws base::StoreFailure, with a sentence that says what to do, where the file
+/// cannot be read or written.
+class Journal {
+ public:
+  enum class Access { read, write };
+
+  /// Opens the file. `write` creates it, with its folders, readable by the owner only, and brings an
+  /// older one up to this program's schema; `read` takes a missing file for an empty journal. `now`
+  /// is the time that new entries get, UTC. Throws base::StoreFailure for a file that is no journal,
+  /// or one that is newer than this program.
+  Journal(const std::string& path, Access access, std::string now, int busy_milliseconds = 5000);
+  ~Journal();
+  Journal(Journal&&) noexcept;
+  Journal& operator=(Journal&&) noexcept;
+
+  /// All that a command writes: begun at once, so that nobody else can write between reading and
+  /// writing; undone on destruction unless committed.
+  class Writing {
+   public:
+    explicit Writing(Journal& journal);
+    ~Writing();
+    Writing(const Writing&) = delete;
+    Writing& operator=(const Writing&) = delete;
+    /// Returns when the facts are on the disk.
+    void commit();
+
+   private:
+    Journal& m_journal;
+    bool m_open = true;
+  };
+  [[nodiscard]] Writing write();
+
+  [[nodiscard]] std::optional<Match> match(std::int64_t number);
+  /// The entries of a match, oldest first.
+  [[nodiscard]] std::vector<referee::Entry> entries(std::int64_t match);
+  /// Visits the numbers of the matches, the one written to last first, until `visit` answers false.
+  void recent(const std::function<bool(std::int64_t)>& visit);
+  /// Visits every match with its entries, in the order of their numbers. What is passed is reused for
+  /// the next one.
+  void each(const std::function<void(const Match&, std::span<const referee::Entry>)>& visit, const Filter& filter = {});
+  /// All players by name.
+  [[nodiscard]] std::vector<Player> players();
+  /// The player of a name in any spelling.
+  [[nodiscard]] std::optional<Player> player(std::string_view name);
+
+  /// Adds a match with those of its players that are new, and answers its number. Needs a Writing.
+  /// Throws base::Mistake where there is no such season.
+  std::int64_t add_match(const MatchFacts& facts);
+  /// Appends an entry, giving it number and time, and answers its number. Needs a Writing. Throws
+  /// base::Mistake for a text that cannot be kept: with a zero byte, or above 1 MiB.
+  std::int64_t append(std::int64_t match, const referee::Entry& entry);
+
+  /// What SQLite's integrity and foreign key checks find, a sentence each.
+  [[nodiscard]] std::vector<std::string> faults();
+
+  [[nodiscard]] const std::string& path() const noexcept;
+  /// The number of the schema that this program writes.
+  [[nodiscard]] static int schema();
+
+ private:
+  struct Store;
+  std::unique_ptr<Store> m_store;
+};
+
+}  // namespace tavolo::journal

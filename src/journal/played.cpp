@@ -1,0 +1,32 @@
+#include "journal/played.hpp"
+
+#include <fmt/format.h>
+
+#include "base/mistake.hpp"
+
+namespace tavolo::journal {
+
+games::Match seated(const MatchFacts& facts) {
+  try {
+    const games::Game& game = games::find_game(facts.game);
+    games::HouseRules house(game.house_rules);
+    for (const auto& [name, value] : facts.house) house.set(name, value);
+    return games::make_match(game, facts.sides, std::move(house));
+  } catch (const base::Mistake& mistake) {
+    throw base::StoreFailure(
+        fmt::format("the journal holds a match that this program cannot read: {}", mistake.complaint().text),
+        "a newer tavolo may have written it");
+  }
+}
+
+games::Progress start(const games::Match& match, const MatchFacts& facts) {
+  return games::begin(match, facts.dealer - 1, facts.scores, facts.deal);
+}
+
+Played play(Match facts, std::vector<referee::Entry> entries) {
+  games::Match match = seated(facts.facts);
+  referee::Course course = referee::replay(match, start(match, facts.facts), entries);
+  return {std::move(facts), std::move(match), std::move(entries), std::move(course)};
+}
+
+}  // namespace tavolo::journal

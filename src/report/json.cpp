@@ -1,0 +1,270 @@
+#include "report/json.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/number.hpp"
+
+namespace tavolo::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string document(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'; }
+
+std::string side_letter(games::Side side) { return {games::letter(side)}; }
+
+Json seat_or_null(games::Seat seat) { return seat == games::nobody ? Json(nullptr) : Json(seat + 1); }
+
+Json by_side(const std::vector<games::Points>& points) {
+  Json json = Json::object();
+  for (std::size_t side = 0; side < points.size(); ++side)
+    json[side_letter(static_cast<games::Side>(side))] = points[side];
+  return json;
+}
+
+Json letters(const std::vector<games::Side>& sides) {
+  Json json = Json::array();
+  for (const games::Side side : sides) json.push_back(side_letter(side));
+  return json;
+}
+
+Json finding_json(const games::Finding& finding) {
+  Json json;
+  json["verdict"] = games::word(finding.verdict);
+  json["check"] = finding.check.empty() ? Json(nullptr) : Json(finding.check);
+  json["clause"] = finding.clause ? Json(finding.clause->id) : Json(nullptr);
+  json["turn"] = finding.turn == 0 ? Json(nullptr) : Json(finding.turn);
+  json["seat"] = seat_or_null(finding.seat);
+  json["side"] = finding.side == games::nobody ? Json(nullptr) : Json(side_letter(finding.side));
+  json["text"] = finding.text;
+  json["remedy"] = finding.remedy;
+  if (finding.quote) {
+    json["line"] = finding.quote->line;
+    json["column"] = finding.quote->column + 1;
+    json["width"] = finding.quote->width;
+  }
+  return json;
+}
+
+Json findings_json(std::span<const games::Finding> findings) {
+  Json json = Json::array();
+  for (const games::Finding& finding : findings) json.push_back(finding_json(finding));
+  return json;
+}
+
+Json result_json(const journal::Played& played, std::size_t index) {
+  const referee::Deal& deal = played.course.deals[index];
+  const games::Sheet& sheet = deal.sheet;
+  const bool last = index + 1 == played.course.deals.size();
+  const games::Progress& after = last ? played.course.now : sheet.after;
+  Json json;
+  json["match"] = played.facts.number;
+  json["deal"] = deal.number;
+  json["open"] = deal.open;
+  json["stored"] = true;
+  json["lines"] = Json::array();
+  for (const games::Line& line : sheet.lines) {
+    json["lines"].push_back(
+        {{"side", side_letter(line.side)}, {"points", line.points}, {"clause", line.clause.id}, {"text", line.text}});
+  }
+  json["notes"] = Json::array();
+  for (const games::Note& note : sheet.notes)
+    json["notes"].push_back({{"clause", note.clause.id}, {"text", note.text}});
+  json["findings"] = findings_json(sheet.findings);
+  json["deal_scores"] = by_side(sheet.points());
+  json["scores"] = by_side(sheet.after.scores);
+  json["over"] = after.over;
+  json["winners"] = letters(after.winners);
+  json["next_dealer"] = seat_or_null(last ? played.course.next_dealer : sheet.after.dealer);
+  json["void"] = deal.is_void;
+  json["text"] = deal.text;
+  if (!deal.why.empty()) json["why"] = deal.why;
+  return json;
+}
+
+Json match_json(const journal::Played& played, bool with_deals) {
+  const journal::MatchFacts& facts = played.facts.facts;
+  Json json;
+  json["match"] = played.facts.number;
+  json["game"] = facts.game;
+  json["date"] = facts.date;
+  json["season"] = facts.season.empty() ? Json(nullptr) : Json(facts.season);
+  json["place"] = facts.place.empty() ? Json(nullptr) : Json(facts.place);
+  json["note"] = facts.note.empty() ? Json(nullptr) : Json(facts.note);
+  json["house"] = Json::object();
+  for (std::size_t i = 0; i < played.match.house.size(); ++i) {
+    const games::HouseValue& value = played.match.house[i];
+    const games::HouseRule& rule = played.match.house.rules()[i];
+    const base::Number number = base::sum(value.text);
+    json["house"][std::string(rule.name)] = number ? Json(number.value) : Json(value.text);
+  }
+  json["sides"] = Json::array();
+  for (std::size_t side = 0; side < facts.sides.size(); ++side) {
+    json["sides"].push_back({{"side", side_letter(static_cast<games::Side>(side))}, {"players", facts.sides[side]}});
+  }
+  json["seats"] = played.match.players;
+  if (with_deals) {
+    json["deals"] = Json::array();
+    for (std::size_t deal = 0; deal < played.course.deals.size(); ++deal) {
+      json["deals"].push_back(result_json(played, deal));
+    }
+  }
+  json["scores"] = by_side(played.course.now.scores);
+  json["over"] = played.course.now.over;
+  json["winners"] = letters(played.course.now.winners);
+  json["next_dealer"] = seat_or_null(played.course.next_dealer);
+  if (played.course.stake) json["stake"] = *played.course.stake;
+  if (played.course.conceded) json["conceded"] = side_letter(*played.course.conceded);
+  if (played.course.abandoned) json["abandoned"] = true;
+  return json;
+}
+
+}  // namespace
+
+std::string json_result(const journal::Played& played, std::size_t deal) { return document(result_json(played, deal)); }
+
+std::string json_refused(const journal::Played& before, int deal, bool open, std::span<const games::Finding> findings) {
+  const std::vector<games::Points> nothing(before.course.now.scores.size(), 0);
+  Json json;
+  json["match"] = before.facts.number;
+  json["deal"] = deal;
+  json["open"] = open;
+  json["stored"] = false;
+  json["lines"] = Json::array();
+  json["notes"] = Json::array();
+  json["findings"] = findings_json(findings);
+  json["deal_scores"] = by_side(nothing);
+  json["scores"] = by_side(before.course.now.scores);
+  json["over"] = before.course.now.over;
+  json["winners"] = letters(before.course.now.winners);
+  json["next_dealer"] = seat_or_null(before.course.next_dealer);
+  return document(json);
+}
+
+std::string json_match(const journal::Played& played) { return document(match_json(played, true)); }
+
+std::string json_log(std::span<const journal::Played> matches) {
+  Json entries = Json::array();
+  for (const journal::Played& played : matches) {
+    for (std::size_t i = 0; i < played.entries.size(); ++i) {
+      const referee::Entry& entry = played.entries[i];
+      const std::int64_t taken_back = played.course.taken_back[i];
+      Json json;
+      json["entry"] = entry.number;
+      json["match"] = played.facts.number;
+      json["deal"] = entry.deal == 0 ? Json(nullptr) : Json(entry.deal);
+      json["kind"] = referee::word(entry.kind);
+      json["at"] = entry.at;
+      json["text"] = entry.text;
+      json["why"] = entry.why.empty() ? Json(nullptr) : Json(entry.why);
+      json["target"] = entry.target == 0 ? Json(nullptr) : Json(entry.target);
+      json["voided_by"] = taken_back == 0 ? Json(nullptr) : Json(taken_back);
+      entries.push_back(std::move(json));
+    }
+  }
+  return document({{"entries", std::move(entries)}});
+}
+
+std::string json_matches(std::span<const journal::Played> matches) {
+  Json list = Json::array();
+  for (const journal::Played& played : matches) {
+    Json json = match_json(played, false);
+    json.erase("house");
+    json["deals"] = played.course.deals.size();
+    list.push_back(std::move(json));
+  }
+  return document({{"matches", std::move(list)}});
+}
+
+std::string json_players(std::span<const journal::Player> players) {
+  Json list = Json::array();
+  for (const journal::Player& player : players) {
+    list.push_back({{"player", player.name},
+                    {"matches", player.matches},
+                    {"last_played", player.last_played.empty() ? Json(nullptr) : Json(player.last_played)}});
+  }
+  return document({{"players", std::move(list)}});
+}
+
+std::string json_games(std::span<const games::Game* const> games) {
+  const auto facts = [](std::span<const games::Fact> list) {
+    Json json = Json::object();
+    for (const games::Fact& fact : list) json[std::string(fact.name)] = fact.value;
+    return json;
+  };
+  Json list = Json::array();
+  for (const games::Game* game : games) {
+    Json json;
+    json["game"] = game->id;
+    json["name"] = game->name;
+    json["edition"] = game->edition;
+    json["facts"] = facts(game->facts);
+    json["words"] = Json::array();
+    for (const games::Key& key : game->keys) {
+      json["words"].push_back(
+          {{"short", key.brief}, {"long", key.full}, {"value", key.value}, {"meaning", key.meaning}});
+    }
+    json["forms"] = facts(game->forms);
+    json["house_rules"] = Json::array();
+    for (const games::HouseRule& rule : game->house_rules) {
+      json["house_rules"].push_back({{"name", rule.name},
+                                     {"default", rule.fallback},
+                                     {"takes", games::permitted(rule)},
+                                     {"clauses", rule.clauses},
+                                     {"meaning", rule.meaning}});
+    }
+    json["presets"] = Json::array();
+    for (const games::Preset& preset : game->presets) {
+      Json values = Json::object();
+      for (const auto& [name, value] : preset.values) values[std::string(name)] = value;
+      json["presets"].push_back({{"name", preset.name}, {"meaning", preset.meaning}, {"house", std::move(values)}});
+    }
+    list.push_back(std::move(json));
+  }
+  return document({{"games", std::move(list)}});
+}
+
+std::string json_rules(std::string_view game, std::span<const ClausePage> clauses) {
+  Json list = Json::array();
+  for (const ClausePage& page : clauses) {
+    list.push_back({{"clause", page.clause.id},
+                    {"text", page.clause.text},
+                    {"source", page.clause.source},
+                    {"house_rules", page.house_rules},
+                    {"disputes", page.disputes}});
+  }
+  return document({{"game", game}, {"rules", std::move(list)}});
+}
+
+std::string json_check(std::span<const CheckedFile> files) {
+  Json list = Json::array();
+  for (const CheckedFile& file : files) {
+    Json differences = Json::array();
+    for (const referee::Difference& difference : file.report.differences) {
+      differences.push_back({{"line", difference.line},
+                             {"case", difference.title},
+                             {"expected", difference.expected},
+                             {"found", difference.found}});
+    }
+    list.push_back({{"file", file.name}, {"cases", file.report.cases}, {"differences", std::move(differences)}});
+  }
+  return document({{"check", std::move(list)}});
+}
+
+std::string json_verify(std::size_t matches, std::size_t deals, std::span<const std::string> faults) {
+  return document({{"matches", matches}, {"deals", deals}, {"faults", faults}});
+}
+
+std::string json_error(const base::Complaint& complaint) {
+  Json error{{"kind", complaint.kind}, {"text", complaint.text}, {"hint", complaint.hint}};
+  if (!complaint.quote.line.empty()) {
+    error["line"] = complaint.quote.line;
+    error["column"] = complaint.quote.column + 1;
+    error["width"] = complaint.quote.width;
+  }
+  return document({{"error", std::move(error)}});
+}
+
+}  // namespace tavolo::report

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/mistake.hpp"
+#include "games/game.hpp"
+#include "games/rulebook.hpp"
+#include "journal/played.hpp"
+#include "referee/case_file.hpp"
+
+namespace tavolo::report {
+
+// JSON documents as tavolo(1) describes them, each one line that ends with a newline. Text that is not
+// UTF-8 is written with replacement characters.
+
+/// The result of one deal, by its index among the deals of the match.
+[[nodiscard]] std::string json_result(const journal::Played& played, std::size_t deal);
+/// The result of a record that was refused: nothing of it is stored, the match stands as it stood.
+[[nodiscard]] std::string json_refused(const journal::Played& before, int deal, bool open,
+                                       std::span<const games::Finding> findings);
+/// A match with the results of its deals.
+[[nodiscard]] std::string json_match(const journal::Played& played);
+[[nodiscard]] std::string json_log(std::span<const journal::Played> matches);
+[[nodiscard]] std::string json_matches(std::span<const journal::Played> matches);
+[[nodiscard]] std::string json_players(std::span<const journal::Player> players);
+[[nodiscard]] std::string json_games(std::span<const games::Game* const> games);
+
+/// A clause as `rules` shows it: what it says, and what hangs on it.
+struct ClausePage {
+  games::ClauseText clause;
+  std::vector<std::string> house_rules;
+  std::vector<std::string> disputes;
+};
+[[nodiscard]] std::string json_rules(std::string_view game, std::span<const ClausePage> clauses);
+
+/// What running case files showed, by file.
+struct CheckedFile {
+  std::string name;
+  referee::CaseReport report;
+};
+[[nodiscard]] std::string json_check(std::span<const CheckedFile> files);
+[[nodiscard]] std::string json_verify(std::size_t matches, std::size_t deals, std::span<const std::string> faults);
+[[nodiscard]] std::string json_error(const base::Complaint& complaint);
+
+}  // namespace tavolo::report

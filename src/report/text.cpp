@@ -1,0 +1,356 @@
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/name.hpp"
+#include "games/notation.hpp"
+#include "report/table.hpp"
+
+namespace tavolo::report {
+namespace {
+
+using base::harmless;
+using games::Finding;
+using games::Points;
+using journal::Played;
+
+std::string joined(const std::vector<std::string>& names, std::string_view between) {
+  return harmless(fmt::format("{}", fmt::join(names, between)));
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+/// `A 6  B 10`.
+std::string scores_text(const std::vector<Points>& scores) {
+  std::string text;
+  for (std::size_t side = 0; side < scores.size(); ++side) {
+    text += fmt::format("{}{} {}", side == 0 ? "" : "  ", games::letter(static_cast<games::Side>(side)), scores[side]);
+  }
+  return text;
+}
+
+/// `AF-19, check AF-R17`.
+std::string citation(const Finding& finding) {
+  std::string text(finding.clause ? finding.clause->id : "");
+  if (!finding.check.empty()) text += fmt::format("{}check {}", text.empty() ? "" : ", ", finding.check);
+  return text;
+}
+
+/// The line of the text with a caret under the piece; a long line is cut to a window around it.
+std::string pointed(const base::Quote& quote) {
+  constexpr std::size_t window = 72;
+  std::string before = harmless(std::string_view(quote.line).substr(0, quote.column));
+  const std::string piece = harmless(std::string_view(quote.line).substr(quote.column, quote.width));
+  std::string after =
+      harmless(std::string_view(quote.line).substr(std::min(quote.line.size(), quote.column + quote.width)));
+  if (base::width(before) + base::width(piece) + base::width(after) > window) {
+    if (before.size() > window / 2) {
+      const std::size_t blank = before.find(' ', before.size() - window / 2);
+      before = "… " + before.substr(std::min(blank, before.size()));
+    }
+    if (after.size() > window / 2) after = after.substr(0, std::min(after.find(' ', window / 3), after.size())) + " …";
+  }
+  return fmt::format("  {}{}{}\n  {:{}}^\n", before, piece, after, "", base::width(before));
+}
+
+std::string findings_text(const games::Sheet& sheet, const Style& style) {
+  std::string text;
+  for (const Finding& finding : sheet.findings) {
+    const std::string where = citation(finding);
+    text += wrapped(fmt::format("{}: {}{}", style.bad(games::word(finding.verdict)), harmless(finding.text),
+                                where.empty() ? "" : fmt::format(" ({})", where)),
+                    style.columns, "  ");
+    if (!finding.remedy.empty()) text += wrapped(harmless(finding.remedy), style.columns, "    ");
+  }
+  return text;
+}
+
+std::string lines_text(const games::Sheet& sheet, bool notes, std::string_view indent) {
+  Table table("lrll");
+  for (const games::Line& line : sheet.lines) {
+    table.add({std::string{games::letter(line.side)}, fmt::format("{:+}", line.points), harmless(line.text),
+               std::string(line.clause.id)});
+  }
+  if (notes) {
+    for (const games::Note& note : sheet.notes) table.add({"", "", harmless(note.text), std::string(note.clause.id)});
+  }
+  return table.text(indent);
+}
+
+std::string heading(const Played& played) {
+  const journal::MatchFacts& facts = played.facts.facts;
+  std::string text = fmt::format("match {}, {}, {}", played.facts.number, played.match.game->name, facts.date);
+  if (!facts.place.empty()) text += ", " + harmless(facts.place);
+  if (!facts.season.empty()) text += ", season " + harmless(facts.season);
+  return text;
+}
+
+/// House rules that differ from the defaults, `target 7, game-points 2`; empty if none does.
+std::string special_rules(const games::Match& match) {
+  std::vector<std::string> special;
+  for (std::size_t i = 0; i < match.house.size(); ++i) {
+    const games::HouseRule& rule = match.house.rules()[i];
+    if (match.house[i].text != rule.fallback) special.push_back(fmt::format("{} {}", rule.name, match.house[i].text));
+  }
+  return fmt::format("{}", fmt::join(special, ", "));
+}
+
+std::string outcome(const Played& played) {
+  const referee::Course& course = played.course;
+  if (!course.now.over) {
+    if (course.next_dealer == games::nobody) return "";
+    return fmt::format("{} deals{}\n", seat_name(played.match, course.next_dealer),
+                       course.open_deal() != nullptr ? "; the deal is open" : " next");
+  }
+  std::string text;
+  if (course.now.winners.empty()) {
+    text = course.abandoned ? "abandoned" : "over, nobody wins";
+  } else {
+    std::vector<std::string> winners;
+    for (const games::Side side : course.now.winners) winners.push_back(side_name(played.facts.facts, side));
+    text = fmt::format("{} {} the match", fmt::join(winners, " and "), winners.size() == 1 ? "wins" : "share");
+  }
+  if (course.conceded) text += fmt::format(" (conceded by {})", games::letter(*course.conceded));
+  if (course.stake) text += fmt::format("; it counts {}", *course.stake);
+  if (course.next_dealer != games::nobody) {
+    text += fmt::format("; {} deals first in the next game", seat_name(played.match, course.next_dealer));
+  }
+  return text + '\n';
+}
+
+std::string total_text(const Played& played, std::size_t deal) {
+  const games::Sheet& sheet = played.course.deals[deal].sheet;
+  std::string text;
+  for (std::size_t side = 0; side < sheet.after.scores.size(); ++side) {
+    text += fmt::format("{}{} {}", side == 0 ? "" : "   ",
+                        side_name(played.facts.facts, static_cast<games::Side>(side)), sheet.after.scores[side]);
+  }
+  return text + '\n';
+}
+
+}  // namespace
+
+std::string side_name(const journal::MatchFacts& facts, games::Side side) {
+  return fmt::format("{} {}", games::letter(side), joined(facts.sides[static_cast<std::size_t>(side)], "+"));
+}
+
+std::string seat_name(const games::Match& match, games::Seat seat) {
+  if (seat == games::nobody) return "nobody yet";
+  return fmt::format("{} (seat {})", harmless(match.players[static_cast<std::size_t>(seat)]), seat + 1);
+}
+
+std::string result(const Played& played, std::size_t index, const Style& style) {
+  const referee::Deal& deal = played.course.deals[index];
+  std::string text = style.strong(fmt::format("match {}, deal {}{}", played.facts.number, deal.number,
+                                              deal.is_void ? ", void"
+                                              : deal.open  ? ", still open"
+                                                           : "")) +
+                     '\n';
+  text += lines_text(deal.sheet, true, "  ");
+  text += findings_text(deal.sheet, style);
+  text += style.strong(total_text(played, index));
+  if (index + 1 == played.course.deals.size()) text += outcome(played);
+  return text;
+}
+
+std::string beginning(const Played& played, const Style& style) {
+  std::string text = style.strong(heading(played)) + '\n';
+  Table table("lr");
+  for (games::Side side = 0; side < played.match.sides; ++side) {
+    table.add({"  " + side_name(played.facts.facts, side),
+               fmt::format("{}", played.course.start.scores[static_cast<std::size_t>(side)])});
+  }
+  text += table.text();
+  std::vector<std::string> seats;
+  for (games::Seat seat = 0; seat < played.match.seats(); ++seat) {
+    seats.push_back(fmt::format("{} {}", seat + 1, harmless(played.match.players[static_cast<std::size_t>(seat)])));
+  }
+  text += fmt::format("  seats: {}\n", fmt::join(seats, ", "));
+  if (const std::string special = special_rules(played.match); !special.empty()) {
+    text += wrapped("house rules: " + special, style.columns, "  ");
+  }
+  if (!played.facts.facts.note.empty())
+    text += wrapped("note: " + harmless(played.facts.facts.note), style.columns, "  ");
+  return text + outcome(played);
+}
+
+std::string score_sheet(const Played& played, const Style& style) {
+  const journal::MatchFacts& facts = played.facts.facts;
+  const games::Match& match = played.match;
+  std::string text = style.strong(heading(played)) + '\n';
+  if (const std::string special = special_rules(match); !special.empty()) {
+    text += wrapped("house rules: " + special, style.columns, "  ");
+  }
+  if (!facts.note.empty()) text += wrapped("note: " + harmless(facts.note), style.columns, "  ");
+
+  Table table("rl" + std::string(static_cast<std::size_t>(2 * match.sides), 'r'));
+  std::vector<std::string> head{"deal", "dealer"};
+  for (games::Side side = 0; side < match.sides; ++side) {
+    head.insert(head.end(), {"", side_name(facts, side)});
+  }
+  table.add(head);
+  if (std::ranges::any_of(played.course.start.scores, [](Points p) { return p != 0; })) {
+    std::vector<std::string> row{"", "begin"};
+    for (const Points score : played.course.start.scores) row.insert(row.end(), {"", fmt::format("{}", score)});
+    table.add(row);
+  }
+  for (std::size_t i = 0; i < played.course.deals.size(); ++i) {
+    const referee::Deal& deal = played.course.deals[i];
+    const games::Seat dealer = deal.sheet.dealer != games::nobody ? deal.sheet.dealer : played.course.before(i).dealer;
+    std::vector<std::string> row{
+        fmt::format("{}", deal.number),
+        dealer == games::nobody ? "" : harmless(match.players[static_cast<std::size_t>(dealer)])};
+    const std::vector<Points> points = deal.sheet.points();
+    for (std::size_t side = 0; side < points.size(); ++side) {
+      row.push_back(deal.is_void || points[side] == 0 ? "." : fmt::format("{:+}", points[side]));
+      row.push_back(fmt::format("{}", deal.sheet.after.scores[side]));
+    }
+    std::string mark;
+    if (deal.is_void) mark = "void: " + harmless(deal.why);
+    if (deal.open) mark = "open";
+    if (!deal.is_void && deal.entry != 0 && !deal.why.empty()) mark = "amended: " + harmless(deal.why);
+    if (!deal.sheet.findings.empty()) {
+      mark += fmt::format("{}{}", mark.empty() ? "" : "; ",
+                          deal.sheet.refused() ? "cannot be read any more"
+                                               : std::string(games::word(deal.sheet.findings.front().verdict)));
+    }
+    row.push_back(mark);
+    table.add(row);
+  }
+  text += table.text("  ");
+
+  if (const referee::Deal* open = played.course.open_deal()) {
+    const std::size_t index = static_cast<std::size_t>(open - played.course.deals.data());
+    for (const std::string& line : match.game->state(match, played.course.before(index), open->text)) {
+      text += wrapped(harmless(line), style.columns, "  ");
+    }
+  }
+  if (!played.course.now.over) {
+    for (const std::string& line : match.game->needs(match, played.course.now)) {
+      text += wrapped(harmless(line), style.columns, "  ");
+    }
+  }
+  return text + style.strong(outcome(played));
+}
+
+std::string explained(const Played& played, std::size_t index, const Style& style) {
+  const referee::Deal& deal = played.course.deals[index];
+  const games::Progress& before = played.course.before(index);
+  std::string text = style.strong(fmt::format("match {}, deal {}{}", played.facts.number, deal.number,
+                                              deal.is_void ? ", void: " + harmless(deal.why)
+                                              : deal.open  ? ", still open"
+                                                           : "")) +
+                     '\n';
+  if (!deal.is_void && !deal.why.empty()) text += wrapped("amended: " + harmless(deal.why), style.columns, "  ");
+  for (const std::string& line : lines_of(played.match.game->print(played.match, deal.text, style.form))) {
+    text += fmt::format("  {}\n", style.faint(harmless(line)));
+  }
+  text += fmt::format("  before: {}\n", scores_text(before.scores));
+  std::vector<Points> running = before.scores;
+  Table table("lrlll");
+  for (const games::Line& line : deal.sheet.lines) {
+    running[static_cast<std::size_t>(line.side)] += line.points;
+    table.add({std::string{games::letter(line.side)}, fmt::format("{:+}", line.points), harmless(line.text),
+               std::string(line.clause.id), scores_text(running)});
+  }
+  for (const games::Note& note : deal.sheet.notes) {
+    table.add({"", "0", harmless(note.text), std::string(note.clause.id), ""});
+  }
+  text += table.text("  ");
+  if (deal.sheet.lines.empty() && deal.sheet.notes.empty() && !deal.is_void) text += "  no points\n";
+  text += findings_text(deal.sheet, style);
+  return text + style.strong(total_text(played, index));
+}
+
+std::string log(const Played& played, const Style& style) {
+  Table table("rlllll");
+  for (std::size_t i = 0; i < played.entries.size(); ++i) {
+    const referee::Entry& entry = played.entries[i];
+    std::string what;
+    using Kind = referee::Entry::Kind;
+    switch (entry.kind) {
+      case Kind::deal:
+      case Kind::add:
+      case Kind::amend: what = played.match.game->print(played.match, entry.text, style.form); break;
+      case Kind::undo: what = fmt::format("takes back entry {}", entry.target); break;
+      case Kind::redo: what = fmt::format("takes back entry {}, an undo", entry.target); break;
+      default: what = entry.text; break;
+    }
+    std::string one_line = fmt::format("{}", fmt::join(lines_of(what), " / "));
+    if (!entry.why.empty()) one_line += fmt::format("{}why: {}", one_line.empty() ? "" : "  ", entry.why);
+    if (played.course.taken_back[i] != 0)
+      one_line += fmt::format("  [taken back by entry {}]", played.course.taken_back[i]);
+    table.add({fmt::format("{}", entry.number), entry.at, std::string(referee::word(entry.kind)),
+               entry.deal == 0 ? "" : fmt::format("{}.{}", played.facts.number, entry.deal), harmless(one_line)});
+  }
+  return table.text();
+}
+
+std::string standing(const Played& played) {
+  const referee::Course& course = played.course;
+  if (!course.now.over) return course.open_deal() != nullptr ? "a deal is open" : "goes on";
+  if (course.now.winners.empty()) return course.abandoned ? "abandoned" : "nobody won";
+  std::string text;
+  for (const games::Side side : course.now.winners) text += games::letter(side);
+  return text + " won";
+}
+
+std::string matches(std::span<const Played> list) {
+  Table table("rlllrll");
+  for (const Played& played : list) {
+    std::vector<std::string> sides;
+    for (games::Side side = 0; side < played.match.sides; ++side) sides.push_back(side_name(played.facts.facts, side));
+    table.add({fmt::format("{}", played.facts.number), played.facts.facts.date, std::string(played.match.game->id),
+               fmt::format("{}", fmt::join(sides, "  ")), scores_text(played.course.now.scores), standing(played)});
+  }
+  return table.text();
+}
+
+std::string changes(const Played& before, const Played& after) {
+  std::string text;
+  for (std::size_t i = 0; i < after.course.deals.size(); ++i) {
+    const referee::Deal& new_deal = after.course.deals[i];
+    if (i >= before.course.deals.size()) continue;
+    const referee::Deal& old_deal = before.course.deals[i];
+    const std::string was = scores_text(old_deal.sheet.points());
+    const std::string is = new_deal.sheet.refused() ? "cannot be read any more" : scores_text(new_deal.sheet.points());
+    if (was != is) text += fmt::format("  deal {}.{}: {} -> {}\n", after.facts.number, new_deal.number, was, is);
+  }
+  const std::string was = scores_text(before.course.now.scores);
+  const std::string is = scores_text(after.course.now.scores);
+  text += was == is ? fmt::format("  score: {}, as before\n", is) : fmt::format("  score: {} -> {}\n", was, is);
+  if (standing(before) != standing(after)) {
+    text += fmt::format("  match {}: {} -> {}\n", after.facts.number, standing(before), standing(after));
+  }
+  return text;
+}
+
+std::string complaint(const base::Complaint& complaint, const Style& style) {
+  std::string text = fmt::format("tavolo: {}\n", style.bad(harmless(complaint.text)));
+  if (!complaint.quote.line.empty()) text += pointed(complaint.quote);
+  const std::string_view indent = complaint.quote.line.empty() ? "  " : "      ";
+  if (!complaint.hint.empty()) text += wrapped(harmless(complaint.hint), style.columns, indent);
+  return text;
+}
+
+std::string refusal(std::span<const Finding> findings, const Style& style) {
+  std::string text;
+  for (const Finding& finding : findings) {
+    if (finding.verdict != games::Verdict::refused) continue;
+    text += complaint({"refused", finding.text, finding.remedy, finding.quote.value_or(base::Quote{})}, style);
+    if (const std::string where = citation(finding); !where.empty()) text += fmt::format("      {}\n", where);
+  }
+  return text;
+}
+
+}  // namespace tavolo::report

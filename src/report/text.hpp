@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "base/mistake.hpp"
+#include "games/game.hpp"
+#include "journal/played.hpp"
+#include "report/style.hpp"
+
+namespace tavolo::report {
+
+// Pages of plain text for people. Everything that came from outside is written in a harmless form.
+
+/// `A Ann+Cleo`.
+[[nodiscard]] std::string side_name(const journal::MatchFacts& facts, games::Side side);
+/// `Ben (seat 2)`; `nobody yet` for nobody.
+[[nodiscard]] std::string seat_name(const games::Match& match, games::Seat seat);
+
+/// The sheet of a deal with its findings, the new score and who deals next: what `deal` prints.
+[[nodiscard]] std::string result(const journal::Played& played, std::size_t deal, const Style& style);
+/// The score sheet of a match: a row a deal, running totals, what is needed, who deals next.
+[[nodiscard]] std::string score_sheet(const journal::Played& played, const Style& style);
+/// Every point of a deal with its clause and the record it comes from; the findings with remedies.
+[[nodiscard]] std::string explained(const journal::Played& played, std::size_t deal, const Style& style);
+/// What a match begins with: sides, seats, dealer, house rules that differ from the defaults.
+[[nodiscard]] std::string beginning(const journal::Played& played, const Style& style);
+/// Every entry of a match with its time, those taken back too.
+[[nodiscard]] std::string log(const journal::Played& played, const Style& style);
+[[nodiscard]] std::string matches(std::span<const journal::Played> matches);
+/// One line: who won, or how the score stands.
+[[nodiscard]] std::string standing(const journal::Played& played);
+/// What an amendment changes: deals, scores and winner before and after, a line each.
+[[nodiscard]] std::string changes(const journal::Played& before, const journal::Played& after);
+
+/// What the user must put right, with line, caret and hint; each after `tavolo: `.
+[[nodiscard]] std::string complaint(const base::Complaint& complaint, const Style& style);
+/// The findings that refuse a record, in the same form.
+[[nodiscard]] std::string refusal(std::span<const games::Finding> findings, const Style& style);
+
+}  // namespace tavolo::report
