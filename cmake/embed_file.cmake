@@ -9,7 +9,7 @@ file(WRITE ${OUT}
 "#include <string_view>
 namespace tavolo::embedded {
 extern const std::string_view ${NAME};
-const std::string_view ${NAME}{
+constinit const std::string_view ${NAME}{
 \"${escaped}\", ${size}};
 }
 ")

@@ -45,6 +45,7 @@ struct Case {
   std::string dealer;
   int deal = 1;
   bool open = false;
+  bool late = false;
   std::vector<Record> records;
 };
 
@@ -311,6 +312,8 @@ class Reader {
       one.deal = static_cast<int>(base::whole(rest.front()).value);
     } else if (key == "with-open" && rest.empty()) {
       one.open = true;
+    } else if (key == "with-late" && rest.empty()) {
+      one.late = true;
     } else {
       return false;
     }
@@ -396,7 +399,7 @@ CaseReport run_cases(const std::string& name, std::string_view text) {
     for (const Record& record : one.records) {
       const bool last = &record == &one.records.back();
       const auto stage = one.open && last ? games::Stage::open : games::Stage::closed;
-      const Sheet sheet = match.game->score(match, now, record.text, {stage, false});
+      const Sheet sheet = match.game->score(match, now, record.text, {stage, one.late && last});
       std::vector<Answer> found = answers_of(match, sheet);
       for (const Answer& answer : found) report.cited.insert(answer.ids.begin(), answer.ids.end());
       std::vector<Answer> written;
