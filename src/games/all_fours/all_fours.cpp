@@ -12,8 +12,9 @@
 #include "games/all_fours/score.hpp"
 
 namespace tavolo::embedded {
+// Initialised at compile time, so the constant below may read it whatever the order of the files.
 extern const std::string_view all_fours_rulebook;
-}
+}  // namespace tavolo::embedded
 
 namespace tavolo::games::all_fours {
 namespace {
@@ -62,7 +63,13 @@ std::pair<Seat, std::size_t> to_play(const Match& match, const Record& record, c
   }
   if (static_cast<std::size_t>(hand.complete_tricks) != last) return {nobody, last};
   if (trick.size == 0) return {last == 0 ? hand.eldest : winner(record.tricks[last - 1], hand), last};
-  return {match.next(trick.plays[static_cast<std::size_t>(trick.size - 1)].seat), last};
+  // Whoever was passed over plays next (AF-52); a player without cards is not waited for.
+  Seat seat = trick.plays.front().seat;
+  for (int i = 0; i < match.seats(); ++i, seat = match.next(seat)) {
+    const bool played = std::ranges::find(trick.cards(), seat, &Play::seat) != trick.cards().end();
+    if (!played && !used_up(record, hand, seat, last)) return {seat, last};
+  }
+  return {nobody, last};
 }
 
 std::optional<std::vector<std::string>> lawful_cards(const Match& match, const Record& record, const Hand& hand) {
@@ -92,6 +99,19 @@ Sheet refused(const Progress& before, std::vector<Finding> findings) {
   return sheet;
 }
 
+/// AF-R37: what counts of a record changed when the next one exists.
+void changed_late(const Match& match, const Record& record, std::vector<Finding>& findings) {
+  const bool until_cut = match.house.is(rule::late_claims, claims::next_cut);
+  if (!until_cut && record.reneges.empty()) return;
+  findings.push_back({.verdict = Verdict::warning,
+                      .check = "AF-R37",
+                      .clause = until_cut ? clause::late_claim : clause::renege_call,
+                      .text = "the record was changed when the next one already existed",
+                      .remedy = until_cut ? "it counts only if it was claimed before the next cut, a renege before the "
+                                            "points were written (AF-46)"
+                                          : "a renege counts only if it was called before the points were written"});
+}
+
 Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
   Reader reader(match, text);
   const Record record = read(reader);
@@ -118,26 +138,21 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
     ended = outcome(match, record, hand);
     points.reneges(record, reneges);
     points.ending(hand, ended);
-    if (record.conceded != nobody) points.concession(record.conceded);
   }
+  if (record.conceded != nobody) points.concession(record.conceded);
+  refuse_incomplete(reader, record, hand, points);
+  const bool whole = reader.findings.empty();
+  if (!whole && occasion.stage == Stage::closed) return refused(before, std::move(reader.findings));
 
   Sheet sheet;
   sheet.after = before;
   sheet.dealer = hand.dealer;
   points.write(sheet);
-  sheet.findings = irregularities(match, before, record, hand, reneges);
+  sheet.findings = irregularities(match, before, record, hand, reneges, occasion.stage);
   for (Finding& finding : corrections(match, record, hand, ended, points, sheet.points()))
     sheet.findings.push_back(std::move(finding));
-  if (occasion.late && match.house.is(rule::late_claims, claims::next_cut)) {
-    sheet.findings.push_back(
-        {.verdict = Verdict::warning,
-         .check = "AF-R37",
-         .clause = clause::late_claim,
-         .text = "the record was changed when the next one already existed",
-         .remedy =
-             "it counts only if it was claimed before the next cut, a renege before the points were written (AF-46)"});
-  }
-  sheet.complete = sheet.after.over || record.misdeal || record.exhausted || hand.complete;
+  if (occasion.late) changed_late(match, record, sheet.findings);
+  sheet.complete = whole;
   if (occasion.stage == Stage::closed || sheet.after.over) {
     sheet.after.deal = before.deal + 1;
     sheet.after.dealer = next_dealer(match, record, hand);
@@ -163,6 +178,12 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
     ++tricks[side];
     for (const Play& play : trick.cards()) counts[side] += game_value(play.card.rank);
   }
+  Score points(match, before);
+  points.opening(record, hand);
+  points.reneges(record, faults(match, record, hand));
+  Sheet sheet;
+  points.write(sheet);
+  lines.push_back(fmt::format("points so far: A {}, B {}", sheet.after.scores[0], sheet.after.scores[1]));
   if (!record.tricks.empty())
     lines.push_back(
         fmt::format("tricks: A {}, B {}; counts for Game so far: {}-{}", tricks[0], tricks[1], counts[0], counts[1]));

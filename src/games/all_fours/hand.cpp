@@ -101,10 +101,14 @@ Hand derive(const Match& match, const Progress& before, const Record& record) {
           std::ranges::find(record.tricks[i].cards(), seat, &Play::seat) != record.tricks[i].cards().end();
       if (!played && used_up(record, hand, seat, i)) --due;
     }
-    if (record.tricks[i].size != due) break;
+    if (record.tricks[i].size == 0 || record.tricks[i].size != due) break;
     ++hand.complete_tricks;
   }
-  hand.complete = hand.complete_tricks == hand.size && record.tricks.size() == static_cast<std::size_t>(hand.size);
+  const auto logged = record.tricks.size();
+  bool played_out = logged != 0;  // or every recorded hand is used up before its time
+  for (Seat seat = 0; seat < match.seats() && played_out; ++seat) played_out = used_up(record, hand, seat, logged);
+  hand.complete = static_cast<std::size_t>(hand.complete_tricks) == logged &&
+                  (hand.complete_tricks == hand.size || (played_out && hand.complete_tricks < hand.size));
   return hand;
 }
 
@@ -140,9 +144,11 @@ CardSet lawful(const Match& match, const Hand& hand, CardSet cards, std::span<co
   if (hand.is_trump(led)) return trumps.empty() ? cards : trumps;
   const CardSet owed = owed_to_plain_suit(match, cards, cards.of(led.suit), trumps);
   if (match.house.is(rule::undertrump, undertrumping::allowed)) return owed;
-  const CardSet others = owed - too_low(hand, cards, lying);
-  // A void player whose trumps are all too low is released from AF-20: anything goes.
-  return others.empty() ? cards : others;
+  const CardSet low = too_low(hand, cards, lying);
+  if (const CardSet others = owed - low; !others.empty()) return others;
+  // A void player whose trumps are all too low is released from AF-20; with nothing else he plays one.
+  const CardSet discards = cards - low;
+  return discards.empty() ? cards : discards;
 }
 
 std::vector<Fault> faults(const Match& match, const Record& record, const Hand& hand) {
@@ -181,6 +187,7 @@ std::vector<Fault> faults(const Match& match, const Record& record, const Hand& 
 Cost cost(const Match& match, const Fault& fault) {
   const HouseRules& house = match.house;
   if (house.is(rule::renege_scheme, scheme::none)) return Cost::nothing;
+  if (house.is(rule::renege_scheme, scheme::one)) return Cost::minor;
   if (house.is(rule::renege_scheme, scheme::game)) return Cost::major;
   if (fault.kind == Fault::Kind::undertrump) {
     return house.is(rule::undertrump_penalty, undertrump_cost::game) ? Cost::major : Cost::minor;

@@ -108,6 +108,7 @@ class RecordReader {
       if (!words.empty()) read_line(words);
     }
     m_reader.refuse_second_values(m_items);
+    m_reader.refuse_second_values(m_claimed);
     std::ranges::stable_sort(m_record.tricks, {}, &Trick::number);
     return std::move(m_record);
   }
@@ -182,7 +183,7 @@ class RecordReader {
                       "leave it out: after a run nobody may give one", "AF-R6", clause::suit_changed);
     } else if (before != speech || speech != Speech::stood) {
       m_reader.refuse(item, "the eldest speaks twice", "leave the second word out", "AF-R6",
-                      before == Speech::stood ? clause::stand_or_beg : clause::suit_changed);
+                      before == Speech::ran ? clause::suit_changed : clause::stand_or_beg);
     }
   }
 
@@ -236,20 +237,31 @@ class RecordReader {
     ending.jack_word = item.word;
   }
 
+  template <typename Value>
+  void claim(const Word& word, std::optional<Value>& claimed, const Value& value) {
+    if (claimed && *claimed != value) {
+      m_reader.refuse(word, fmt::format("\"{}\" is the second claim of this", word.text), "keep one of the two");
+    }
+    claimed = value;
+  }
+
   void read_claims(std::span<const Word> words) {
     std::vector<Word> rest;
     for (const Word& word : words) {
       const bool turn = (word.text.front() == 't' || word.text.front() == 'T') && base::sum(word.text.substr(1));
       if (turn) {
-        m_record.claims.turn_up = base::sum(word.text.substr(1)).value;
+        claim(word, m_record.claims.turn_up, base::sum(word.text.substr(1)).value);
       } else if (const auto pair = read_pair(word.text)) {
-        m_record.claims.points = pair;
+        claim(word, m_record.claims.points, *pair);
       } else {
         rest.push_back(word);
       }
     }
     constexpr auto endings = std::span(key_table).subspan(high, game - high + 1);
-    for (const Item& item : m_reader.items(rest, endings)) read_ending(item, m_record.claims.ending);
+    for (const Item& item : m_reader.items(rest, endings)) {
+      read_ending(item, m_record.claims.ending);
+      m_claimed.push_back(item);
+    }
   }
 
   void read_hand(std::span<const Word> words) {
@@ -393,7 +405,7 @@ class RecordReader {
 
   Reader& m_reader;
   Record m_record;
-  std::vector<Item> m_items;
+  std::vector<Item> m_items, m_claimed;
 };
 
 /// Prints the words of one line.
@@ -521,7 +533,8 @@ class Printer {
         out.emplace_back(text);
         named = named && !base::same_word(text, "by");
       } else if (!named) {
-        out.push_back(seat(text));
+        const std::string name = seat(text);
+        out.push_back(base::same_word(name, "by") ? '@' + name : name);  // `by` names the caller
         named = true;
       } else {
         out.push_back(card(text));

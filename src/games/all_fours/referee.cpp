@@ -16,7 +16,10 @@ using cards::Rank;
 
 std::string names(CardSet cards) {
   std::string text;
-  for (const Card card : cards) text += (text.empty() ? "" : " ") + cards::name(card);
+  for (const Card card : cards) {
+    if (!text.empty()) text += ' ';
+    text += cards::name(card);
+  }
   return text;
 }
 
@@ -37,7 +40,29 @@ class Impossible {
     misdeal_too_late();
     stars();
     if (m_record.ending.any() && !m_hand.complete) summary();
-    if (m_stage == Stage::closed && m_reader.findings.empty()) missing();
+  }
+
+  /// AF-R12: what a closed record must hold, unless it ended before.
+  void missing() {
+    const Record& r = m_record;
+    if (r.misdeal || r.exhausted || r.conceded != nobody || m_score.over()) return;
+    if (!r.tricks.empty() && !m_hand.complete) {
+      refuse("AF-R12", clause::all_cards, tricks_told(), "complete the tricks, one card of each player");
+      return;
+    }
+    std::vector<std::string_view> words;
+    if (r.turn_ups.empty()) words.push_back("the turn-up (t)");
+    if (r.speech == Speech::none) words.push_back("what the eldest said (s, b1 or br)");
+    if (r.speech == Speech::ran && r.turn_ups.size() == 1) words.push_back("the turn-up after the run (t)");
+    if (r.tricks.empty()) {
+      if (!r.ending.high) words.push_back("High (h)");
+      if (!r.ending.low) words.push_back("Low (l)");
+      if (!r.ending.jack) words.push_back("the jack (j)");
+      if (!r.ending.counts) words.push_back("Game (g)");
+    }
+    if (words.empty()) return;
+    refuse("AF-R12", clause::all_cards, fmt::format("the record lacks {}", fmt::join(words, ", ")),
+           "complete it; `tavolo add` keeps a deal that is not complete yet");
   }
 
  private:
@@ -55,6 +80,12 @@ class Impossible {
   /// AF-R31: after a turn-up or a gift that ended the game only a misdeal may be recorded.
   void ended_already() {
     if (m_record.misdeal) return;
+    if (m_score.ended_by_penalty()) {
+      if (m_record.turn_ups.empty() && m_record.speech == Speech::none && !m_record.has_play()) return;
+      refuse("AF-R31", clause::over, "the game was over before this, so the rest of the hand is not played",
+             "leave out what follows uc");
+      return;
+    }
     const auto last = static_cast<std::size_t>(m_score.ended_by_turn_up());
     const bool said = m_record.speech != Speech::none && !(m_record.speech == Speech::ran && last > 1);
     const bool after_turn_up = last != 0 && (m_record.turn_ups.size() > last || said || m_record.exhausted);
@@ -173,12 +204,31 @@ class Impossible {
         not_in_hand(play);
       }
     }
-    for (const Event& fix : m_record.fixes) {
-      if (fix.seat != nobody && m_record.has_hand[static_cast<std::size_t>(fix.seat)] &&
-          !m_record.hands[static_cast<std::size_t>(fix.seat)].contains(fix.card)) {
-        m_reader.refuse(fix.word, fmt::format("{} is not in the hand of seat {}", cards::name(fix.card), fix.seat + 1),
-                        "mend the hand or the card", "AF-R15", clause::incorrect_pack);
-      }
+    for (const auto* events : {&m_record.fixes, &m_record.exposed}) {
+      for (const Event& event : *events) shown(event);
+    }
+  }
+
+  /// A card taken back or exposed is a card that its player held.
+  void shown(const Event& event) {
+    if (event.seat == nobody) return;
+    const std::string name = cards::name(event.card);
+    if (m_hand.turned.contains(event.card)) {
+      m_reader.refuse(event.word, fmt::format("{} was turned up and is in no hand", name),
+                      "mend the turn-up or the card", "AF-R3", clause::turn_up_dead);
+      return;
+    }
+    const auto at = static_cast<std::size_t>(event.seat);
+    if (m_record.has_hand[at] && !m_record.hands[at].contains(event.card)) {
+      m_reader.refuse(event.word, fmt::format("{} is not in the hand of seat {}", name, event.seat + 1),
+                      "mend the hand or the card", "AF-R15", clause::incorrect_pack);
+      return;
+    }
+    for (Seat seat = 0; seat < seats(); ++seat) {
+      if (seat == event.seat || !m_hand.owned[static_cast<std::size_t>(seat)].contains(event.card)) continue;
+      m_reader.refuse(event.word, fmt::format("{} was held by seat {}", name, seat + 1), "mend the seat or the card",
+                      "AF-R2", clause::incorrect_pack);
+      return;
     }
   }
 
@@ -275,32 +325,10 @@ class Impossible {
     return fmt::format("count again: the sum is {}", fmt::join(sums, ", "));
   }
 
-  /// AF-R12: what a closed record must hold.
-  void missing() {
-    const Record& r = m_record;
-    const bool lost = std::ranges::any_of(r.reneges, [&](const RenegeCall& c) {
-      return c.major || (c.trick == 0 && house().is(rule::renege_scheme, scheme::game));
-    });
-    if (r.misdeal || r.exhausted || r.conceded != nobody || m_score.over()) return;
-    std::vector<std::string_view> words;
-    if (r.turn_ups.empty()) words.push_back("the turn-up (t)");
-    if (r.speech == Speech::none) words.push_back("what the eldest said (s, b1 or br)");
-    if (r.speech == Speech::ran && r.turn_ups.size() < 2) words.push_back("the turn-up after the run (t)");
-    if (!r.tricks.empty() && !m_hand.complete) {
-      refuse("AF-R12", clause::all_cards,
-             fmt::format("{} of {} tricks are complete", m_hand.complete_tricks, m_hand.size),
-             "complete the tricks, one card of each player");
-      return;
-    }
-    if (r.tricks.empty() && !lost) {
-      if (!r.ending.high) words.push_back("High (h)");
-      if (!r.ending.low) words.push_back("Low (l)");
-      if (!r.ending.jack) words.push_back("the jack (j)");
-      if (!r.ending.counts) words.push_back("Game (g)");
-    }
-    if (words.empty()) return;
-    refuse("AF-R12", clause::all_cards, fmt::format("the record lacks {}", fmt::join(words, ", ")),
-           "complete it; `tavolo add` keeps a deal that is not complete yet");
+  [[nodiscard]] std::string tricks_told() const {
+    const auto logged = static_cast<int>(m_record.tricks.size());
+    if (logged > m_hand.size) return fmt::format("{} tricks are recorded, and the hand has {}", logged, m_hand.size);
+    return fmt::format("{} of {} tricks are complete", m_hand.complete_tricks, m_hand.size);
   }
 
   Reader& m_reader;
@@ -314,8 +342,8 @@ class Impossible {
 class Irregular {
  public:
   Irregular(const Match& match, const Progress& before, const Record& record, const Hand& hand,
-            std::span<const Fault> faults)
-      : m_match(match), m_before(before), m_record(record), m_hand(hand), m_faults(faults) {}
+            std::span<const Fault> faults, Stage stage)
+      : m_match(match), m_before(before), m_record(record), m_hand(hand), m_faults(faults), m_stage(stage) {}
 
   std::vector<Finding> run() {
     rotation();
@@ -353,8 +381,10 @@ class Irregular {
 
   void hand_sizes() {
     for (Seat seat = 0; seat < m_match.seats(); ++seat) {
-      const int size = m_record.hands[static_cast<std::size_t>(seat)].size();
-      if (!m_record.has_hand[static_cast<std::size_t>(seat)] || size == m_hand.size) continue;
+      // Cards played, exposed or taken back count too: without a hand they may prove one too many.
+      const int size = m_hand.owned[static_cast<std::size_t>(seat)].size();
+      const bool recorded = m_record.has_hand[static_cast<std::size_t>(seat)];
+      if (recorded ? size == m_hand.size : size <= m_hand.size) continue;
       add(Verdict::irregular, "AF-R11", clause::misdeal,
           fmt::format("seat {} was dealt {} cards instead of {}", seat + 1, size, m_hand.size),
           "a misdeal may be claimed until the last trick is complete: the dealer's opponents score and the hand is "
@@ -394,7 +424,8 @@ class Irregular {
             : "if nobody has played after it the card is exposed and the right player plays; else it stands (AF-50)";
     const Seat leader = trick.plays.front().seat;
     const bool known = index == 0 || static_cast<int>(index) <= m_hand.complete_tricks;
-    const Seat due = index == 0 ? m_hand.eldest : winner(m_record.tricks[index - 1], m_hand);
+    Seat due = index == 0 ? m_hand.eldest : known ? winner(m_record.tricks[index - 1], m_hand) : nobody;
+    for (int i = 0; known && i < m_match.seats() && used_up(m_record, m_hand, due, index); ++i) due = m_match.next(due);
     if (known && leader != due) {
       add(Verdict::irregular, "AF-R13", index == 0 ? clause::lead : clause::out_of_turn,
           fmt::format("seat {} led to trick {}, and it was the lead of seat {}", leader + 1, trick.number, due + 1),
@@ -464,6 +495,8 @@ class Irregular {
 
   void renege_call(const RenegeCall& call) {
     if (call.trick == 0) return;
+    // Later cards of an open deal may still prove it.
+    const bool known = m_record.has_hand[static_cast<std::size_t>(call.seat)] || m_hand.complete;
     if (call.by != nobody && side(call.by) == side(call.seat)) {
       add(Verdict::irregular, "AF-R34", clause::renege_call,
           fmt::format("seat {} called a renege of its own side", call.by + 1),
@@ -472,7 +505,7 @@ class Irregular {
     }
     const bool shown =
         std::ranges::any_of(m_faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
-    if (shown) return;
+    if (shown || (m_stage == Stage::open && !known)) return;
     add(Verdict::corrected, "AF-R35", clause::unfounded_call,
         fmt::format("the cards show no renege of seat {} in trick {}", call.seat + 1, call.trick),
         "no penalty for either side", call.seat, call.trick);
@@ -487,10 +520,22 @@ class Irregular {
     const auto lying = plays.first(static_cast<std::size_t>(own - plays.begin()));
     const CardSet cards = held(m_record, m_hand, fix.seat, static_cast<std::size_t>(trick - m_record.tricks.begin()));
     if (!lawful(m_match, m_hand, cards, lying).contains(fix.card)) return;
+    if (may_change(fix, lying)) return;
     add(Verdict::irregular, "AF-R38", clause::card_played,
         fmt::format("seat {} took back {} in trick {}, which was lawful", fix.seat + 1, cards::name(fix.card),
                     fix.trick),
         "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
+  }
+
+  /// AF-45, AF-52: a lawful card may go back after a player before him corrected a renege, and if it
+  /// was out of turn; then it lies exposed.
+  [[nodiscard]] bool may_change(const Event& fix, std::span<const Play> lying) const {
+    const bool after_another = std::ranges::any_of(m_record.fixes, [&](const Event& other) {
+      return other.trick == fix.trick && std::ranges::find(lying, other.seat, &Play::seat) != lying.end();
+    });
+    const bool out_of_turn = std::ranges::any_of(
+        m_record.exposed, [&](const Event& exposed) { return exposed.seat == fix.seat && exposed.card == fix.card; });
+    return after_another || (out_of_turn && m_match.house.is(rule::card_to_board, off_on::off));
   }
 
   const Match& m_match;
@@ -498,6 +543,7 @@ class Irregular {
   const Record& m_record;
   const Hand& m_hand;
   std::span<const Fault> m_faults;
+  Stage m_stage;
   std::vector<Finding> m_found;
 };
 
@@ -509,9 +555,13 @@ void refuse_impossible(Reader& reader, const Record& record, const Hand& hand, c
   Impossible(reader, record, hand, score, stage).run();
 }
 
+void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, const Score& score) {
+  Impossible(reader, record, hand, score, Stage::closed).missing();
+}
+
 std::vector<Finding> irregularities(const Match& match, const Progress& before, const Record& record, const Hand& hand,
-                                    std::span<const Fault> faults) {
-  return Irregular(match, before, record, hand, faults).run();
+                                    std::span<const Fault> faults, Stage stage) {
+  return Irregular(match, before, record, hand, faults, stage).run();
 }
 
 std::vector<Finding> corrections(const Match& match, const Record& record, const Hand& hand, const Outcome& outcome,

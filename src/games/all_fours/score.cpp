@@ -75,6 +75,11 @@ void Score::add(Side side, Points points, Clause clause, std::string text) {
     return;
   }
   if (points == 0) return;
+  m_waiting = m_waiting || (m_gap && m_scores[static_cast<std::size_t>(side)] + points >= m_target);
+  if (m_waiting) {
+    note(clause::order, "not written yet, what comes before it is not recorded: " + text);
+    return;
+  }
   m_lines.push_back({side, points, clause, std::move(text)});
   Points& score = m_scores[static_cast<std::size_t>(side)];
   score += points;
@@ -109,6 +114,7 @@ void Score::opening(const Record& record, const Hand& hand) {
     const Points points = m_match.house.number(rule::uncut_penalty);
     if (points == 0) note(clause::deal, "the cut was not offered: no penalty here");
     add(elder_side, points, clause::deal, "the cut was not offered");
+    m_ended_by_penalty = over();
   }
   for (std::size_t i = 0; i < record.turn_ups.size(); ++i) {
     if (over()) return;
@@ -119,6 +125,7 @@ void Score::opening(const Record& record, const Hand& hand) {
     add(elder_side, 1, clause::take_one, "take one");
     m_ended_by_gift = over();
   }
+  m_gap = !hand.trumps || record.speech == Speech::none;
 }
 
 void Score::misdeal(const Record& record, const Hand& hand) {
@@ -126,6 +133,8 @@ void Score::misdeal(const Record& record, const Hand& hand) {
   m_notes.clear();
   m_scores = m_start;
   m_winner = nobody;
+  m_gap = false;
+  m_ended_by_penalty = false;
   m_ended_by_turn_up = 0;
   m_turn_up_points = 0;
   if (m_match.house.is(rule::misdeal_keeps_turn_up, no_yes::yes)) {
@@ -194,13 +203,18 @@ void Score::jack(const Outcome& outcome) {
   }
 }
 
+/// AF-47: a minor renege keeps the side from Game, unless the table plays it as usual.
+bool Score::barred(Side side) const {
+  return blocked(side) && !m_match.house.is(rule::renege_game_point, blocked_game::normal);
+}
+
 void Score::game(const Hand& hand, const Counts& counts) {
   const std::string text = counts.counted ? fmt::format("Game {}-{}", counts.a, counts.b) : "Game";
   const Points points = m_match.house.number(rule::game_points);
   Side side = counts.higher;
   if (side == nobody) {
     const Side non_dealer = other(m_match.side_of[static_cast<std::size_t>(hand.dealer)]);
-    if (m_match.house.is(rule::game_tie, tie::none) || blocked(non_dealer)) {
+    if (m_match.house.is(rule::game_tie, tie::none) || barred(non_dealer)) {
       note(clause::game_tied, text + ", equal: no point");
       return;
     }
@@ -208,7 +222,7 @@ void Score::game(const Hand& hand, const Counts& counts) {
     add(non_dealer, points, clause::game_tied, text + ", equal: to the non-dealer");
     return;
   }
-  if (blocked(side) && !m_match.house.is(rule::renege_game_point, blocked_game::normal)) {
+  if (barred(side)) {
     const bool passes = m_match.house.is(rule::renege_game_point, blocked_game::to_opponents) && !blocked(other(side));
     if (!passes) {
       note(clause::minor_renege, fmt::format("{} blocked for {}: no point", text, letter(side)));
@@ -226,10 +240,13 @@ void Score::game(const Hand& hand, const Counts& counts) {
 void Score::ending(const Hand& hand, const Outcome& outcome) {
   if (outcome.high && outcome.high->side != nobody)
     add(outcome.high->side, 1, clause::high, told("High", outcome.high_card, *outcome.high));
+  m_gap = m_gap || !outcome.high;
   if (outcome.low && outcome.low->side != nobody)
     add(outcome.low->side, 1, clause::low, told("Low", outcome.low_card, *outcome.low));
+  m_gap = m_gap || !outcome.low;
   if (outcome.high && outcome.high->side == nobody) note(clause::low, "no trump is in play: neither High nor Low");
   if (outcome.jack) jack(outcome);
+  m_gap = m_gap || !outcome.jack;
   if (outcome.counts) game(hand, *outcome.counts);
 }
 
@@ -239,9 +256,9 @@ void Score::concession(Side side) {
   m_winner = other(side);
 }
 
-void Score::write(Sheet& sheet) const {
-  sheet.lines = m_lines;
-  sheet.notes = m_notes;
+void Score::write(Sheet& sheet) {
+  sheet.lines = std::move(m_lines);
+  sheet.notes = std::move(m_notes);
   sheet.after.scores = m_scores;
   sheet.after.over = over();
   sheet.after.winners.clear();

@@ -37,6 +37,8 @@ class Score {
   void concession(Side side);
 
   [[nodiscard]] bool over() const noexcept { return m_winner != nobody; }
+  /// Whether the penalty for the cut ended the game before a card was turned.
+  [[nodiscard]] bool ended_by_penalty() const noexcept { return m_ended_by_penalty; }
   /// Which turn-up ended the game, from 1; 0 where none did.
   [[nodiscard]] int ended_by_turn_up() const noexcept { return m_ended_by_turn_up; }
   [[nodiscard]] bool ended_by_gift() const noexcept { return m_ended_by_gift; }
@@ -46,7 +48,7 @@ class Score {
   [[nodiscard]] Side game_to() const noexcept { return m_game_to; }
 
   /// Moves lines and notes into the sheet, and the scores into its `after`.
-  void write(Sheet& sheet) const;
+  void write(Sheet& sheet);
 
  private:
   void add(Side side, Points points, Clause clause, std::string text);
@@ -55,6 +57,7 @@ class Score {
   void penalty(Cost cost, Seat seat, int trick);
   void jack(const Outcome& outcome);
   void game(const Hand& hand, const Counts& counts);
+  [[nodiscard]] bool barred(Side side) const;
 
   const Match& m_match;
   std::vector<Points> m_start;
@@ -64,6 +67,9 @@ class Score {
   std::array<bool, 2> m_blocked = {};
   Points m_target;
   Side m_winner = nobody;
+  bool m_gap = false;      ///< something that comes earlier in the order is not recorded yet
+  bool m_waiting = false;  ///< a point that would end the game waits for it
+  bool m_ended_by_penalty = false;
   int m_ended_by_turn_up = 0;
   bool m_ended_by_gift = false;
   Points m_turn_up_points = 0;
