@@ -97,6 +97,36 @@ constexpr std::array form_table{
          "what the table claims: high, low, jack, game, tN for turn-up points, N-N for the points of the hand"},
 };
 
+/// Whether a word is a long form of `game`, so that its counts are the next word; `gA` is a whole word.
+bool asks_counts(std::string_view word) {
+  return !word.empty() && !base::same_word(word, "ga") && base::begins_with("game", word);
+}
+
+/// The index of the lone `=` that begins what is claimed, else the number of words. After `game` it
+/// says that the counts are equal.
+std::size_t claims_at(std::span<const Word> words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i].text == "=" && (i == 0 || !asks_counts(words[i - 1].text))) return i;
+  }
+  return words.size();
+}
+
+/// Claims of points, sorted from the words that are keys.
+struct PointClaim {
+  std::optional<Points> turn_up;
+  std::optional<std::array<Points, 2>> points;
+};
+
+/// Reads `t3` and `1-5` among the claims; neither, if the word at `i` is something else.
+PointClaim point_claim(std::span<const Word> words, std::size_t i) {
+  const std::string_view text = words[i].text;
+  if (i > 0 && asks_counts(words[i - 1].text)) return {};
+  if (base::lower(text.front()) == 't') {
+    if (const base::Number number = base::sum(text.substr(1))) return {number.value, {}};
+  }
+  return {{}, read_pair(text)};
+}
+
 /// Reads one record, line by line.
 class RecordReader {
  public:
@@ -137,13 +167,12 @@ class RecordReader {
 
   /// The words of the first line; a lone `=` among them begins what is claimed.
   void read_keys(std::span<const Word> words) {
-    const auto sign = std::ranges::find(words, std::string_view("="), &Word::text);
-    const auto count = static_cast<std::size_t>(sign - words.begin());
+    const std::size_t count = claims_at(words);
     for (const Item& item : m_reader.items(words.first(count), key_table)) {
       read_item(item);
       m_items.push_back(item);
     }
-    if (sign != words.end()) read_claims(words.subspan(count + 1));
+    if (count < words.size()) read_claims(words.subspan(count + 1));
   }
 
   void read_item(const Item& item) {
@@ -247,14 +276,14 @@ class RecordReader {
 
   void read_claims(std::span<const Word> words) {
     std::vector<Word> rest;
-    for (const Word& word : words) {
-      const bool turn = (word.text.front() == 't' || word.text.front() == 'T') && base::sum(word.text.substr(1));
-      if (turn) {
-        claim(word, m_record.claims.turn_up, base::sum(word.text.substr(1)).value);
-      } else if (const auto pair = read_pair(word.text)) {
-        claim(word, m_record.claims.points, *pair);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const PointClaim found = point_claim(words, i);
+      if (found.turn_up) {
+        claim(words[i], m_record.claims.turn_up, *found.turn_up);
+      } else if (found.points) {
+        claim(words[i], m_record.claims.points, *found.points);
       } else {
-        rest.push_back(word);
+        rest.push_back(words[i]);
       }
     }
     constexpr auto endings = std::span(key_table).subspan(high, game - high + 1);
@@ -430,10 +459,9 @@ class Printer {
         out.push_back(seat(first.substr(0, first.size() - 1)) + ":");
         for (const Word& word : words.subspan(1)) out.push_back(card(word.text));
       } else {
-        const auto sign = std::ranges::find(words, std::string_view("="), &Word::text);
-        const auto count = static_cast<std::size_t>(sign - words.begin());
+        const std::size_t count = claims_at(words);
         keyed(words.first(count), key_table, out);
-        if (sign != words.end()) {
+        if (count < words.size()) {
           out.emplace_back("=");
           claims(words.subspan(count + 1), out);
         }
@@ -494,12 +522,12 @@ class Printer {
 
   void claims(std::span<const Word> words, std::vector<std::string>& out) {
     std::vector<Word> rest;
-    for (const Word& word : words) {
-      const bool turn = (word.text.front() == 't' || word.text.front() == 'T') && base::sum(word.text.substr(1));
-      if (turn || read_pair(word.text)) {
-        out.emplace_back(word.text);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const PointClaim found = point_claim(words, i);
+      if (found.turn_up || found.points) {
+        out.emplace_back(words[i].text);
       } else {
-        rest.push_back(word);
+        rest.push_back(words[i]);
       }
     }
     keyed(rest, std::span(key_table).subspan(high, game - high + 1), out);
