@@ -137,7 +137,8 @@ std::string record_text(const Call& call, std::size_t first) {
   }
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
-    throw base::Mistake("no-text", "the record is empty", "type what happened, or nothing to be asked for it");
+    throw base::Mistake("no-text", "the record is empty",
+                        "type what happened, like d1 t6H s hA l4 jB! g21-40 in All Fours");
   }
   return text;
 }

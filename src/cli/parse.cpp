@@ -65,7 +65,7 @@ std::vector<std::string> prepared(const Command* command, const std::vector<std:
   bool only_words = false;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
-    if (only_words || !word.starts_with('-') || word == "-") {
+    if (only_words || !word.starts_with('-') || word == "-" || (command != nullptr && command->hidden)) {
       result.push_back(escape + word);
     } else if (word == "--") {
       only_words = true;

@@ -157,8 +157,8 @@ std::string likenesses(Journal& journal, const MatchFacts& facts) {
       if (journal.player(name)) continue;
       if (const auto near = base::nearest(name, known)) {
         text += fmt::format(
-            "tavolo: \"{}\" is a new player; there is also \"{}\"\n  if they are one, `tavolo undo` does not help: "
-            "begin again with the old name and abandon this match\n",
+            "tavolo: \"{}\" is a new player; there is also \"{}\"\n"
+            "  if they are one person, abandon this match and begin again with the old name\n",
             base::harmless(name), base::harmless(*near));
       }
     }

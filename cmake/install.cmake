@@ -1,0 +1,25 @@
+# What is installed, and the packages made of it (CPack: .deb and .tgz).
+install(TARGETS tavolo RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+foreach(section 1 5 7)
+  file(GLOB pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/man/*.${section})
+  install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section})
+endforeach()
+
+install(FILES completions/tavolo.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME tavolo)
+install(FILES completions/_tavolo DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES completions/tavolo.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+
+set(CPACK_GENERATOR DEB TGZ)
+set(CPACK_PACKAGE_NAME tavolo)
+set(CPACK_PACKAGE_VENDOR "the tavolo authors")
+set(CPACK_PACKAGE_CONTACT "the tavolo authors <tavolo@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+include(CPack)

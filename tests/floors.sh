@@ -1,0 +1,29 @@
+#!/bin/sh
+# A floor includes itself and those before it, nothing after; a game includes no other game; only the
+# floor that owns a library includes it, and only cli looks at the world.
+cd "$1/src" || exit 2
+floors="base cards games referee journal season report cli"
+bad=0
+fail() { echo "$1"; bad=1; }
+
+above=$floors
+for floor in $floors; do
+  above=${above#"$floor"}
+  above=${above# }
+  [ -d "$floor" ] || continue
+  for other in $above; do
+    found=$(grep -rn "#include \"$other/" "$floor") && fail "$floor is below $other: $found"
+  done
+done
+for game in games/*/; do
+  name=$(basename "$game")
+  found=$(grep -rnE '#include "games/[a-z_]+/' "$game" | grep -v "\"games/$name/") && fail "a game includes another: $found"
+done
+only() { # only FLOOR PATTERN
+  found=$(grep -rnE "$2" . | grep -v "^\./$1/") && fail "only $1 may say so: $found"
+}
+only journal '#include <(SQLiteCpp|sqlite3)'
+only cli '#include <CLI/'
+only report '#include <nlohmann/'
+only cli '(getenv|isatty|ioctl|system_clock)\('
+exit $bad

@@ -1,0 +1,258 @@
+#include "journal/journal.hpp"
+
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "base/mistake.hpp"
+#include "catch.hpp"
+
+using namespace tavolo;
+using journal::Journal;
+using tavolo::tests::contains;
+using Kind = referee::Entry::Kind;
+
+namespace {
+
+constexpr const char* now = "2026-11-20T21:00:00Z";
+
+/// A folder that is gone after the test.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "journal-XXXXXX").string();
+    m_path = mkdtemp(pattern.data());
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { std::filesystem::remove_all(m_path); }
+
+  [[nodiscard]] std::string file(const std::string& name = "a.db") const { return (m_path / name).string(); }
+
+ private:
+  std::filesystem::path m_path;
+};
+
+journal::MatchFacts facts(const std::string& first = "Ann") {
+  journal::MatchFacts facts;
+  facts.game = "all-fours";
+  facts.edition = "1";
+  facts.date = "2026-11-20";
+  facts.sides = {{first, "Cleo"}, {"Ben", "Dora"}};
+  facts.house = {{"target", "14"}, {"game-tie", "none"}};
+  facts.scores = {5, -7};
+  facts.deal = 2;
+  facts.dealer = 3;
+  return facts;
+}
+
+std::int64_t begin(Journal& book, const std::string& first = "Ann") {
+  auto writing = book.write();
+  const std::int64_t match = book.add_match(facts(first));
+  book.append(match, {.kind = Kind::begin});
+  writing.commit();
+  return match;
+}
+
+void run_sql(const std::string& file, const char* sql) {
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
+  REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+}
+
+}  // namespace
+
+TEST_CASE("what is written is read back byte for byte") {
+  const Folder folder;
+  const std::string hostile = "d1 ; \"quotes\" 'and' -- \n\t<b>=1+1</b> \xE2\x80\xAE \xF0\x9F\x82\xA1 \\x41";
+  std::int64_t match = 0;
+  {
+    Journal book(folder.file(), Journal::Access::write, now);
+    match = begin(book);
+    auto writing = book.write();
+    book.append(match, {.kind = Kind::deal, .deal = 1, .text = hostile, .why = "why?", .target = 1});
+    writing.commit();
+  }
+  Journal book(folder.file(), Journal::Access::read, now);
+  const auto read = book.match(match);
+  REQUIRE(read);
+  CHECK(read->facts.sides == facts().sides);
+  CHECK(read->facts.house == facts().house);
+  CHECK(read->facts.scores == facts().scores);
+  CHECK(read->facts.deal == 2);
+  CHECK(read->facts.dealer == 3);
+  CHECK(read->begun_at == now);
+  const auto entries = book.entries(match);
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[1].kind == Kind::deal);
+  CHECK(entries[1].text == hostile);
+  CHECK(entries[1].why == "why?");
+  CHECK(entries[1].target == 1);
+  CHECK(entries[1].at == now);
+  CHECK(book.faults().empty());
+}
+
+TEST_CASE("a missing file reads as an empty journal and is not made") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::read, now);
+  CHECK(book.players().empty());
+  CHECK_FALSE(book.match(1));
+  CHECK_FALSE(std::filesystem::exists(folder.file()));
+}
+
+TEST_CASE("what is not committed never was") {
+  const Folder folder;
+  {
+    Journal book(folder.file(), Journal::Access::write, now);
+    auto writing = book.write();
+    book.add_match(facts());
+  }
+  Journal book(folder.file(), Journal::Access::read, now);
+  CHECK_FALSE(book.match(1));
+  CHECK(book.players().empty());
+}
+
+TEST_CASE("a player is one, whatever the spelling") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  begin(book, "Zo\xC3\xA9");
+  begin(book, "ZOE\xCC\x81");
+  CHECK(book.players().size() == 4);
+  REQUIRE(book.player("zo\xC3\xA9"));
+  CHECK(book.player("zo\xC3\xA9")->name == "Zo\xC3\xA9");
+}
+
+TEST_CASE("the match written to last comes first") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  for (int i = 0; i < 3; ++i) begin(book);
+  {
+    auto writing = book.write();
+    book.append(2, {.kind = Kind::resume});
+    writing.commit();
+  }
+  std::vector<std::int64_t> seen;
+  book.recent([&](std::int64_t match) {
+    seen.push_back(match);
+    return true;
+  });
+  CHECK(seen == std::vector<std::int64_t>{2, 3, 1});
+}
+
+TEST_CASE("each match comes with its own entries") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  begin(book, "Ann");
+  begin(book, "Emil");
+  int visited = 0;
+  book.each([&](const journal::Match& match, std::span<const referee::Entry> entries) {
+    ++visited;
+    CHECK(entries.size() == book.entries(match.number).size());
+  });
+  CHECK(visited == 2);
+  visited = 0;
+  book.each([&](const journal::Match&, std::span<const referee::Entry>) { ++visited; }, {.player = "EMIL"});
+  CHECK(visited == 1);
+}
+
+TEST_CASE("only the owner can read the file, and what it stands in") {
+  const Folder folder;
+  Journal book(folder.file("deep/er/a.db"), Journal::Access::write, now);
+  begin(book);
+  struct stat status {};
+  for (const char* name : {"deep/er/a.db", "deep/er/a.db-wal", "deep/er/a.db-shm"}) {
+    INFO(name);
+    REQUIRE(stat(folder.file(name).c_str(), &status) == 0);
+    CHECK((status.st_mode & 0777) == 0600);
+  }
+  REQUIRE(stat(folder.file("deep").c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777) == 0700);
+}
+
+TEST_CASE("a file of others is refused and stays as it is") {
+  const Folder folder;
+  std::ofstream(folder.file("note.txt"))
+      << "this is no journal, and long enough to be looked at as a page of a database";
+  CHECK_THROWS_WITH(Journal(folder.file("note.txt"), Journal::Access::write, now), contains("not a journal"));
+  run_sql(folder.file("other.db"), "CREATE TABLE t (a)");
+  CHECK_THROWS_WITH(Journal(folder.file("other.db"), Journal::Access::read, now), contains("not a journal"));
+  CHECK_THROWS_AS(Journal(folder.file("."), Journal::Access::read, now), base::StoreFailure);
+}
+
+TEST_CASE("a newer journal is refused with both numbers") {
+  const Folder folder;
+  { Journal book(folder.file(), Journal::Access::write, now); }
+  run_sql(folder.file(), "PRAGMA user_version = 77");
+  CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, now), contains("schema 77") && contains("schema 1"));
+}
+
+TEST_CASE("a lock that is held too long is told, and nothing is written") {
+  const Folder folder;
+  Journal first(folder.file(), Journal::Access::write, now, 10);
+  Journal second(folder.file(), Journal::Access::write, now, 10);
+  const auto writing = std::make_unique<Journal::Writing>(first);
+  CHECK_THROWS_WITH(second.write(), contains("in use"));
+}
+
+TEST_CASE("a full disk is told, and nothing is lost") {
+  const Folder folder;
+  {
+    Journal book(folder.file(), Journal::Access::write, now);
+    begin(book);
+  }
+  const pid_t child = fork();
+  if (child == 0) {
+    // A limit on the size of files stands in for the end of the disk.
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{90'000, 90'000};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    int answer = 1;
+    try {
+      Journal book(folder.file(), Journal::Access::write, now);
+      for (int i = 0; i < 100; ++i) {
+        auto writing = book.write();
+        book.append(1, {.kind = Kind::deal, .deal = 1, .text = std::string(20'000, 'x')});
+        writing.commit();
+      }
+    } catch (const base::StoreFailure&) {
+      answer = 0;
+    } catch (...) {
+      answer = 2;
+    }
+    _exit(answer);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+  Journal book(folder.file(), Journal::Access::read, now);
+  CHECK(book.faults().empty());
+  CHECK(book.match(1));
+}
+
+TEST_CASE("a text that cannot be kept is refused") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  const std::int64_t match = begin(book);
+  auto writing = book.write();
+  CHECK_THROWS_AS(book.append(match, {.kind = Kind::deal, .text = std::string("a\0b", 3)}), base::Mistake);
+  CHECK_THROWS_AS(book.append(match, {.kind = Kind::deal, .text = "\xFF"}), base::Mistake);
+  CHECK_THROWS_AS(book.append(match, {.kind = Kind::deal, .text = std::string((1 << 20) + 1, 'x')}), base::Mistake);
+}
+
+TEST_CASE("a season that is not there is named with the nearest") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  auto writing = book.write();
+  auto wanted = facts();
+  wanted.season = "winter";
+  CHECK_THROWS_AS(book.add_match(wanted), base::Mistake);
+}
