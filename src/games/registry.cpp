@@ -1,6 +1,7 @@
 #include <array>
 
 #include "games/all_fours/all_fours.hpp"
+#include "games/fieschi/fieschi.hpp"
 #include "games/game.hpp"
 
 namespace tavolo::games {
@@ -8,6 +9,7 @@ namespace tavolo::games {
 std::span<const Game* const> registry() {
   static constexpr std::array games{
       &all_fours::game,
+      &fieschi::game,
   };
   return games;
 }

@@ -1,0 +1,65 @@
+#include "games/fieschi/fieschi.hpp"
+
+#include <array>
+
+#include "games/fieschi/clauses.hpp"
+#include "games/fieschi/house.hpp"
+#include "games/fieschi/record.hpp"
+#include "games/fieschi/score.hpp"
+
+namespace tavolo::embedded {
+extern const std::string_view fieschi_rulebook;
+}
+
+namespace tavolo::games::fieschi {
+namespace {
+
+constexpr std::array<Fact, 7> facts{{
+    {"players", "2 to 6, each for himself"},
+    {"pack", "its own: conti, contesse, torri, arcieri, turchi and the wild spada"},
+    {"poker", "four cards of a kind: conti 7, contesse 6, torri 5, arcieri 4, turchi 3"},
+    {"direction", "clockwise"},
+    {"length", "one deal, until the last card of the reserve is drawn"},
+    {"author", "Antonino Calogero"},
+    {"cards",
+     "7 conte (count), 6 contessa (countess), 5 torre (tower), 4 arciere (archer), 3 turco (Turk), * spada (sword)"},
+}};
+
+constexpr std::array<Fact, 9> forms{{
+    {"A 7 5* 4", "summary: the pokers of a player, each its kind and a * for each spada"},
+    {"A 3x2 6665", "several equal pokers; a poker by its cards"},
+    {"A -", "a player without pokers"},
+    {"3A rd 66** -4", "a turn: its number and player, the draw, the pokers laid, the discard"},
+    {"rr! r!d", "in a draw: the last card of the reserve"},
+    {"rd6", "in a draw: the card taken from the discard pile"},
+    {"left A=44", "cards in the hands at the end of the turns"},
+    {"A p1:FI-34", "a penalty, at either level"},
+    {"= A 16 B 18", "the scores that the table claims; long form: scores"},
+}};
+
+/// FI-33: the deal passes to the left, from game to game too.
+Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
+
+}  // namespace
+
+const Game game{
+    .id = "fieschi",
+    .name = "Fieschi",
+    .prefix = "FI",
+    .edition = "2.0",
+    .rulebook = embedded::fieschi_rulebook,
+    .facts = facts,
+    .house_rules = house_rules,
+    .presets = {},
+    .keys = keys,
+    .forms = forms,
+    .clauses = clause::all,
+    .settle = settle,
+    .score = score,
+    .print = print,
+    .state = state,
+    .needs = needs,
+    .next_game_dealer = next_game_dealer,
+};
+
+}  // namespace tavolo::games::fieschi

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/notation.hpp"
+
+namespace tavolo::games::fieschi {
+
+/// The kinds of card; `7` conte to `3` turco, `*` spada.
+enum class Kind : std::uint8_t { conte, contessa, torre, arciere, turco, spada };
+inline constexpr std::size_t kinds = 6;
+
+[[nodiscard]] constexpr std::size_t index(Kind kind) noexcept { return static_cast<std::size_t>(kind); }
+/// The sign of a kind in the notation: `7`, `*`.
+[[nodiscard]] char sign(Kind kind) noexcept;
+/// One card of a kind: `conte`.
+[[nodiscard]] std::string_view one(Kind kind) noexcept;
+/// Several cards of a kind: `conti`.
+[[nodiscard]] std::string_view several(Kind kind) noexcept;
+
+/// Cards that lie together, counted by kind.
+struct Cards {
+  std::array<std::uint16_t, kinds> of{};
+
+  [[nodiscard]] int count(Kind kind) const noexcept { return of[index(kind)]; }
+  [[nodiscard]] int size() const noexcept {
+    int sum = 0;
+    for (const std::uint16_t n : of) sum += n;
+    return sum;
+  }
+  void add(Kind kind, int n = 1) noexcept { of[index(kind)] = static_cast<std::uint16_t>(of[index(kind)] + n); }
+};
+
+/// The cards as they are written: `66**`.
+[[nodiscard]] std::string text_of(const Cards& cards);
+
+/// One card of a draw.
+struct Drawn {
+  bool from_pile = false;       ///< the discard pile; else the reserve
+  bool is_last = false;         ///< the table says that it was the last card of the reserve
+  std::optional<Kind> claimed;  ///< what the table says that it was
+};
+
+/// A turn as recorded.
+struct Move {
+  static constexpr std::size_t most_drawn = 12;
+
+  int number = 0;
+  Seat seat = nobody;
+  std::array<Drawn, most_drawn> drawn{};
+  std::size_t drawn_count = 0;
+  std::vector<Cards> pokers = {};
+  std::vector<Kind> discards = {};
+  bool early_poker = false;  ///< a poker is written before a draw
+  bool late_poker = false;   ///< a poker is written after a discard
+};
+
+struct Penalty {
+  Seat seat = nobody;
+  Points points = 0;
+  Clause clause;
+};
+
+/// Facts about one player that are not part of a turn.
+struct Holding {
+  bool listed = false;         ///< has a line of pokers
+  std::vector<Cards> pokers;   ///< summary level
+  std::optional<Points> hand;  ///< summary level: cards left, where they are told
+  std::optional<Cards> left;   ///< full level: cards left, where they are told
+};
+
+struct Claim {
+  Seat seat = nobody;
+  Points points = 0;
+};
+
+/// The facts of one deal.
+struct Record {
+  std::vector<Holding> players;  ///< by seat
+  std::vector<Move> moves;
+  std::vector<Penalty> penalties;
+  std::vector<Claim> claims;
+  bool empty = true;  ///< says nothing at all
+
+  [[nodiscard]] bool full() const noexcept { return !moves.empty(); }
+};
+
+extern const std::span<const Key> keys;
+
+/// Reads a record; what cannot be read is refused in `reader.findings`.
+[[nodiscard]] Record read(Reader& reader);
+
+/// Writes the record in short or long words; what cannot be read stays as it is.
+[[nodiscard]] std::string print(const Match& match, std::string_view text, Form form);
+
+}  // namespace tavolo::games::fieschi

@@ -1,0 +1,498 @@
+#include "games/fieschi/referee.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/fieschi/clauses.hpp"
+
+namespace tavolo::games::fieschi {
+namespace {
+
+Points value_of(const Table& table, Kind kind, int spade) {
+  if (kind == Kind::spada) return table.spada_poker.value_or(0);
+  return std::max<Points>(0, table.values[index(kind)] - table.spada_cost * spade);
+}
+
+/// The best lawful poker among more than four cards.
+std::optional<Poker> best_among(const Table& table, const Cards& cards) {
+  std::optional<Poker> best;
+  const auto offer = [&](Kind kind, int spade) {
+    const Poker poker{kind, spade, value_of(table, kind, spade)};
+    if (!best || poker.value > best->value) best = poker;
+  };
+  for (std::size_t i = 0; i + 1 < kinds; ++i) {
+    const auto kind = static_cast<Kind>(i);
+    const int naturals = std::min(4, cards.count(kind));
+    const int spade = 4 - naturals;
+    if (naturals > 0 && spade <= table.max_spade && spade <= cards.count(Kind::spada)) offer(kind, spade);
+  }
+  if (table.spada_poker && cards.count(Kind::spada) >= 4) offer(Kind::spada, 4);
+  return best;
+}
+
+/// What a penalty for an unlawful poker would be, in points: FI-34 with `penalty-poker`.
+Points offered(const Table& table, const Cards& cards) {
+  if (!table.penalty_is_value) return table.penalty;
+  std::size_t best = 0;
+  for (std::size_t kind = 1; kind + 1 < kinds; ++kind) {
+    const bool more = cards.of[kind] > cards.of[best];
+    const bool dearer = cards.of[kind] == cards.of[best] && table.values[kind] > table.values[best];
+    if (more || dearer) best = kind;
+  }
+  if (cards.of[best] == 0) return table.spada_poker.value_or(0);
+  return table.values[best];
+}
+
+/// Follows the turns of one deal, in their order.
+class Follower {
+ public:
+  Follower(const Match& match, const Table& table, const Progress& before, Stage stage, std::vector<Finding>& findings)
+      : m_match(match), m_table(table), m_stage(stage), m_findings(findings) {
+    const auto seats = static_cast<std::size_t>(match.seats());
+    m_play.players.resize(seats);
+    if (before.dealer != nobody) m_play.turn = match.next(before.dealer);
+    if (table.total) m_play.reserve = *table.total - static_cast<std::int64_t>(seats) * table.hand_size;
+  }
+
+  Play follow(const Record& record) {
+    check_players();
+    if (record.full()) {
+      for (Play::Player& player : m_play.players) player.hand = m_table.hand_size;
+      m_play.pile.reserve(record.moves.size());
+      for (const Move& move : record.moves) turn(move, &move == &record.moves.back());
+      check_left(record);
+      if (m_stage == Stage::closed && !m_play.ended) warn_unfinished();
+    } else {
+      summary(record);
+    }
+    check_pack(record);
+    return std::move(m_play);
+  }
+
+ private:
+  Play::Player& player(Seat seat) { return m_play.players[static_cast<std::size_t>(seat)]; }
+  std::string name(Seat seat) const { return m_match.players[static_cast<std::size_t>(seat)]; }
+
+  void find(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy,
+            Seat seat = nobody, int number = 0) {
+    m_findings.push_back({.verdict = verdict,
+                          .check = check,
+                          .clause = clause,
+                          .text = std::move(text),
+                          .remedy = std::move(remedy),
+                          .seat = seat,
+                          .side = seat,
+                          .turn = number});
+  }
+
+  void irregular(std::string_view check, Clause clause, const Move& move, std::string_view text, std::string remedy) {
+    find(Verdict::irregular, check, clause, fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
+         std::move(remedy), move.seat, move.number);
+  }
+
+  void check_players() {
+    constexpr int fewest = 2;
+    constexpr int most = 6;
+    if (m_match.seats() >= fewest && m_match.seats() <= most) return;
+    find(Verdict::irregular, "FI-C9", clause::players,
+         fmt::format("{} play, and Fieschi is for 2 to 6", m_match.seats()), "play at two tables, or in turns");
+  }
+
+  // Summary
+
+  void summary(const Record& record) {
+    for (Seat seat = 0; seat < m_match.seats(); ++seat) {
+      const Holding& holding = record.players[static_cast<std::size_t>(seat)];
+      player(seat).hand = holding.hand;
+      player(seat).pokers.reserve(holding.pokers.size());
+      for (const Cards& cards : holding.pokers) {
+        lay(seat, cards, 0);
+        for (std::size_t kind = 0; kind < kinds; ++kind) m_shown.of[kind] = add(m_shown.of[kind], cards.of[kind]);
+        ++m_laid;
+      }
+    }
+  }
+
+  static std::uint16_t add(std::uint16_t a, std::uint16_t b) {
+    return static_cast<std::uint16_t>(std::min<unsigned>(0xffffU, static_cast<unsigned>(a) + b));
+  }
+
+  // Pokers
+
+  /// Judges a poker; answers whether it stands.
+  bool lay(Seat seat, const Cards& cards, int number) {
+    const Judgement judged = judge_poker(m_table, cards);
+    if (judged.stands) player(seat).pokers.push_back(*judged.stands);
+    if (judged.lawful()) return true;
+    const std::string laid = text_of(cards);
+    if (!judged.stands) player(seat).unlawful.push_back(laid);
+    const std::string who =
+        fmt::format("{} laid {}{}", name(seat), laid, number == 0 ? "" : fmt::format(" in turn {}", number));
+    const std::string remedy = poker_remedy(judged, cards, number);
+    const auto unlawful = [&](std::string_view check, Clause clause, std::string why) {
+      find(Verdict::irregular, check, clause, fmt::format("{}, {}", who, why), remedy, seat, number);
+    };
+    if (judged.wrong_size) unlawful("FI-C3", clause::poker, fmt::format("{} cards as a poker of four", cards.size()));
+    if (judged.mixed) unlawful("FI-C4", clause::poker, "which mixes kinds");
+    if (judged.too_many_spade) {
+      unlawful("FI-C2", clause::spade_in_poker,
+               fmt::format("with {} spade where {} may lie", cards.count(Kind::spada), m_table.max_spade));
+    }
+    if (judged.only_spade) unlawful("FI-C5", clause::spade_in_poker, "four spade, which are no poker");
+    return judged.stands.has_value();
+  }
+
+  std::string poker_remedy(const Judgement& judged, const Cards& cards, int number) const {
+    std::string remedy;
+    if (judged.stands) {
+      Cards rest = cards;
+      if (judged.stands->kind != Kind::spada) rest.add(judged.stands->kind, judged.stands->spade - 4);
+      rest.add(Kind::spada, -judged.stands->spade);
+      remedy = fmt::format("a poker of {} stands, {} back to the hand", several(judged.stands->kind),
+                           rest.size() == 1 ? text_of(rest) + " goes" : text_of(rest) + " go");
+    } else if (number == 0) {
+      remedy = "it scores nothing (FI-34)";
+    } else {
+      remedy = "the cards go back to the hand; when counting it scores nothing (FI-34)";
+    }
+    const Points penalty = offered(m_table, cards);
+    if (penalty > 0 && (number == 0 || m_stage == Stage::closed)) {
+      remedy += fmt::format("; the table may record a penalty: p{}:FI-34", penalty);
+    }
+    return remedy;
+  }
+
+  // Turns
+
+  void turn(const Move& move, bool is_latest) {
+    if (m_play.ended) {
+      irregular("FI-C15", clause::end, move, "plays on after the last card of the reserve",
+                "the game is over: the turn counts for nothing, leave it out");
+      return;
+    }
+    if (m_play.first == nobody) m_play.first = move.seat;
+    // An open record may be a position from the middle of a game: its latest turn may lack its end.
+    const bool goes_on = m_stage == Stage::open && is_latest;
+    check_order(move);
+    const bool is_last_round = m_last_drawn;
+    const bool draw_goes_on = goes_on && move.pokers.empty() && move.discards.empty();
+    draw(move, draw_goes_on);
+    if (move.early_poker || move.late_poker) {
+      irregular({}, clause::time_to_lay, move,
+                move.early_poker ? "laid a poker before drawing" : "laid a poker after the discard",
+                "it stands (FI-39)");
+    }
+    Cards in_hand;  // shown, but back in the hand
+    for (const Cards& cards : move.pokers) lay_in_turn(move, cards, in_hand);
+    const bool is_last_turn = m_last_drawn && !is_last_round;
+    discard(move, is_last_turn, goes_on);
+    check_shown(move, in_hand);
+    m_play.turn = m_match.next(move.seat);
+    m_number = move.number;
+    end_turn(is_last_turn);
+  }
+
+  void end_turn(bool is_last_turn) {
+    if (!m_last_drawn) return;
+    if (is_last_turn) {
+      m_turns_left = m_table.finish_round ? m_match.seats() - 1 : 0;
+    } else {
+      --m_turns_left;
+    }
+    m_play.ended = m_turns_left <= 0;
+  }
+
+  void check_order(const Move& move) {
+    const bool is_begun = m_number != 0;
+    const bool is_fragment = !is_begun && m_stage == Stage::open && move.number > 1;
+    if (is_fragment) return;
+    if (move.number != m_number + 1) {
+      irregular("FI-C12", clause::order, move, fmt::format("plays where turn {} comes next", m_number + 1),
+                "number the turns 1, 2, 3 without a gap, or add the missing one");
+    } else if (m_play.turn != nobody && move.seat != m_play.turn) {
+      irregular("FI-C12", clause::order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
+                "the play is taken back, unless the rightful player has drawn already (FI-40)");
+    }
+  }
+
+  void draw(const Move& move, bool goes_on) {
+    int from_pile = 0;
+    bool empty_told = false;
+    for (std::size_t i = 0; i < move.drawn_count; ++i) {
+      const Drawn& drawn = move.drawn[i];
+      if (drawn.from_pile) {
+        ++from_pile;
+        take_from_pile(move, drawn);
+      } else {
+        empty_told = take_from_reserve(move, drawn, empty_told) || empty_told;
+      }
+    }
+    *player(move.seat).hand += static_cast<Points>(move.drawn_count);
+    check_number_drawn(move, from_pile, goes_on);
+    if (from_pile > m_table.discard_draw) {
+      irregular("FI-C21", clause::sources, move,
+                fmt::format("drew {} cards from the discard pile, where {} may be", from_pile, m_table.discard_draw),
+                "the excess goes back on the pile (FI-35)");
+    }
+  }
+
+  void take_from_pile(const Move& move, const Drawn& drawn) {
+    if (m_play.pile.empty()) {
+      irregular("FI-C11", clause::empty_pile, move, "drew from the discard pile, which is empty",
+                "correct the record, or draw from the reserve instead");
+      return;
+    }
+    const Kind top = m_play.pile.back();
+    m_play.pile.pop_back();
+    if (drawn.claimed && *drawn.claimed != top) {
+      irregular("FI-C18", clause::top_card, move,
+                fmt::format("took {} from the discard pile, whose top is {}", one(*drawn.claimed), one(top)),
+                fmt::format("only the top card may be taken: correct it to d{}", sign(top)));
+    }
+  }
+
+  /// Answers whether it told that the reserve is empty, which is said once a turn.
+  bool take_from_reserve(const Move& move, const Drawn& drawn, bool told) {
+    if (m_last_drawn) {
+      if (!told) {
+        irregular("FI-C17", clause::end, move, "drew from the reserve after its last card",
+                  "count the reserve again; the next card comes from the discard pile (FI-27)");
+      }
+      return true;
+    }
+    if (!m_play.reserve) {
+      m_last_drawn = drawn.is_last;
+      return false;
+    }
+    --*m_play.reserve;
+    m_last_drawn = *m_play.reserve == 0;
+    if (m_last_drawn && !drawn.is_last) {
+      irregular("FI-C17", clause::end, move, "drew the last card of the reserve, which is not marked",
+                "count again, or write r!");
+    } else if (!m_last_drawn && drawn.is_last) {
+      irregular("FI-C17", clause::end, move,
+                fmt::format("is said to draw the last card of the reserve, which still has {}", *m_play.reserve),
+                "count again, or leave out the !");
+    }
+    return false;
+  }
+
+  void check_number_drawn(const Move& move, int from_pile, bool goes_on) {
+    const auto count = static_cast<int>(move.drawn_count);
+    if (count == m_table.draw) return;
+    const bool nothing_left = m_last_drawn && (m_play.pile.empty() || from_pile >= m_table.discard_draw);
+    if (count < m_table.draw && (nothing_left || goes_on)) return;
+    const bool too_many = count > m_table.draw;
+    irregular("FI-C10", clause::draw, move,
+              count == 0 ? fmt::format("drew no card where {} must be", m_table.draw)
+                         : fmt::format("drew {} where {} must be", count, m_table.draw),
+              too_many ? "the excess card goes back if it is known, else the left neighbour draws it unseen (FI-35)"
+                       : "the missing card is drawn before the own discard, not later (FI-36)");
+  }
+
+  void lay_in_turn(const Move& move, const Cards& cards, Cards& in_hand) {
+    ++m_laid;
+    const bool stands = lay(move.seat, cards, move.number);
+    Cards back = cards;
+    if (stands) {
+      const Poker& poker = player(move.seat).pokers.back();
+      Cards down;
+      if (poker.kind != Kind::spada) down.add(poker.kind, 4 - poker.spade);
+      down.add(Kind::spada, poker.spade);
+      for (std::size_t kind = 0; kind < kinds; ++kind) {
+        m_shown.of[kind] = add(m_shown.of[kind], down.of[kind]);
+        back.of[kind] = static_cast<std::uint16_t>(back.of[kind] - down.of[kind]);
+      }
+      *player(move.seat).hand -= 4;
+    } else {
+      --m_laid;
+    }
+    for (std::size_t kind = 0; kind < kinds; ++kind) in_hand.of[kind] = std::max(in_hand.of[kind], back.of[kind]);
+    if (*player(move.seat).hand < 0) {
+      find(Verdict::refused, "FI-C14", clause::empty_hand,
+           fmt::format("{} laid more cards in turn {} than the hand held", name(move.seat), move.number),
+           "count the cards of the earlier turns again", move.seat, move.number);
+      player(move.seat).hand = 0;
+    }
+  }
+
+  void discard(const Move& move, bool is_last_turn, bool goes_on) {
+    Points& hand = *player(move.seat).hand;
+    if (is_last_turn && !m_table.last_turn_discard) {
+      if (!move.discards.empty()) {
+        irregular("FI-C15", clause::end, move, "discarded after drawing the last card of the reserve",
+                  "the game is over: the discard counts for nothing, leave it out");
+      }
+      return;
+    }
+    if (move.discards.empty()) {
+      if (hand > 0 && !goes_on) {
+        irregular("FI-C13", clause::discard, move, fmt::format("did not discard, with {} in the hand", cards(hand)),
+                  "ask for the card; if somebody has drawn from the discard pile it goes under the top (FI-37)");
+      }
+      return;
+    }
+    if (hand == 0) {
+      find(Verdict::refused, "FI-C14", clause::empty_hand,
+           fmt::format("{} discarded in turn {} with an empty hand", name(move.seat), move.number),
+           "count again: who has no card left does not discard", move.seat, move.number);
+      return;
+    }
+    if (move.discards.size() > 1) {
+      irregular("FI-C16", clause::discard, move, fmt::format("discarded {} cards", move.discards.size()),
+                "the next player says which one goes back to the hand; the first lies on the pile (FI-38)");
+    }
+    m_play.pile.push_back(move.discards.front());
+    --hand;
+  }
+
+  static std::string cards(Points n) { return fmt::format("{} card{}", n, n == 1 ? "" : "s"); }
+
+  // The pack
+
+  /// At full level the pack must hold what lies in point piles and on the discard pile, and what was
+  /// shown and went back to the hand. Only what this turn showed can be new.
+  void check_shown(const Move& move, const Cards& in_hand) {
+    if (m_table.counts == nullptr) return;
+    if (move.pokers.empty() && move.discards.empty()) return;
+    Cards seen = m_shown;
+    for (std::size_t kind = 0; kind < kinds; ++kind) seen.of[kind] = add(seen.of[kind], in_hand.of[kind]);
+    for (const Kind kind : m_play.pile) seen.add(kind);
+    refuse_above_pack(seen, move.number);
+  }
+
+  void refuse_above_pack(const Cards& seen, int number) {
+    for (std::size_t i = 0; i < kinds; ++i) {
+      if (seen.of[i] <= (*m_table.counts)[i] || m_refused[i]) continue;
+      m_refused[i] = true;
+      find(Verdict::refused, "FI-C6", clause::pack,
+           fmt::format("{} {} are shown, and the pack holds {}", seen.of[i], several(static_cast<Kind>(i)),
+                       (*m_table.counts)[i]),
+           "count again, or set deck-counts to your pack", nobody, number);
+    }
+  }
+
+  void check_left(const Record& record) {
+    for (Seat seat = 0; seat < m_match.seats(); ++seat) {
+      const auto& left = record.players[static_cast<std::size_t>(seat)].left;
+      if (!left || left->size() == *player(seat).hand) continue;
+      find(Verdict::warning, "FI-C22", clause::correction,
+           fmt::format("{} is said to have {} left, and the turns leave {}", name(seat), cards(left->size()),
+                       *player(seat).hand),
+           "count again", seat);
+    }
+  }
+
+  void check_pack(const Record& record) {
+    if (m_table.counts != nullptr) {
+      Cards seen = m_shown;
+      if (record.full()) {
+        for (const Kind kind : m_play.pile) seen.add(kind);
+        for (const Holding& holding : record.players) {
+          if (!holding.left) continue;
+          for (std::size_t i = 0; i < kinds; ++i) seen.of[i] = add(seen.of[i], holding.left->of[i]);
+        }
+      }
+      refuse_above_pack(seen, 0);
+    } else {
+      warn_many();
+    }
+    if (m_table.total && m_laid * 4 > *m_table.total) {
+      find(Verdict::refused, "FI-C7", clause::pack,
+           fmt::format("{} pokers take {} cards, and the pack has {}", m_laid, m_laid * 4, *m_table.total),
+           "count again, or set deck-total to your pack");
+    }
+  }
+
+  void warn_many() {
+    constexpr int many_spade = 12;
+    constexpr int many_pokers = 6;
+    if (m_shown.count(Kind::spada) > many_spade) {
+      find(Verdict::warning, "FI-C8", clause::pack,
+           fmt::format("{} spade lie in the pokers", m_shown.count(Kind::spada)),
+           "make sure that it is so; deck-counts tells the pack");
+    }
+    std::array<int, kinds> laid{};
+    for (const Play::Player& one_player : m_play.players) {
+      for (const Poker& poker : one_player.pokers) ++laid[index(poker.kind)];
+    }
+    for (std::size_t i = 0; i < kinds; ++i) {
+      if (laid[i] <= many_pokers) continue;
+      find(Verdict::warning, "FI-C8", clause::pack,
+           fmt::format("{} pokers of {} were laid", laid[i], several(static_cast<Kind>(i))),
+           "make sure that it is so; deck-counts tells the pack");
+    }
+  }
+
+  void warn_unfinished() {
+    find(Verdict::warning, "FI-C19", clause::end,
+         m_last_drawn ? "the deal is closed before the last round is played"
+                      : "the deal is closed, and nobody drew the last card of the reserve",
+         "the game was stopped early, or a line is missing");
+  }
+
+  const Match& m_match;
+  const Table& m_table;
+  Stage m_stage;
+  std::vector<Finding>& m_findings;
+  Play m_play;
+  Cards m_shown;              // in pokers; at full level only in those that stand
+  std::int64_t m_laid = 0;    // pokers, the unlawful ones of a summary too
+  int m_number = 0;           // of the turn before
+  bool m_last_drawn = false;  // the last card of the reserve
+  int m_turns_left = 0;       // of the others, after the last card
+  std::array<bool, kinds> m_refused{};
+};
+
+}  // namespace
+
+Judgement judge_poker(const Table& table, const Cards& cards) {
+  Judgement judged;
+  const int size = cards.size();
+  const int spade = cards.count(Kind::spada);
+  if (size != 4) {
+    judged.wrong_size = true;
+    if (size > 4) judged.stands = best_among(table, cards);
+    return judged;
+  }
+  if (spade == 4) {
+    if (table.spada_poker) {
+      judged.stands = Poker{Kind::spada, 4, value_of(table, Kind::spada, 4)};
+    } else {
+      judged.only_spade = true;
+    }
+    return judged;
+  }
+  const auto natural = std::find_if(cards.of.begin(), cards.of.end(), [](std::uint16_t n) { return n > 0; });
+  judged.mixed = *natural + spade != 4;
+  judged.too_many_spade = spade > table.max_spade;
+  if (judged.lawful()) {
+    const auto kind = static_cast<Kind>(natural - cards.of.begin());
+    judged.stands = Poker{kind, spade, value_of(table, kind, spade)};
+  }
+  return judged;
+}
+
+Play follow(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
+            std::vector<Finding>& findings) {
+  return Follower(match, table, before, stage, findings).follow(record);
+}
+
+void check_claims(const Match& match, const Record& record, const std::vector<Points>& points,
+                  std::vector<Finding>& findings) {
+  for (const Claim& claim : record.claims) {
+    const Points real = points[static_cast<std::size_t>(claim.seat)];
+    if (claim.points == real) continue;
+    findings.push_back({.verdict = Verdict::corrected,
+                        .check = "FI-C20",
+                        .clause = clause::correction,
+                        .text = fmt::format("{} is said to have {}, and the record gives {}",
+                                            match.players[static_cast<std::size_t>(claim.seat)], claim.points, real),
+                        .remedy = fmt::format("{} counts", real),
+                        .seat = claim.seat,
+                        .side = claim.seat});
+  }
+}
+
+}  // namespace tavolo::games::fieschi

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "games/fieschi/house.hpp"
+#include "games/fieschi/record.hpp"
+
+namespace tavolo::games::fieschi {
+
+/// A poker that stands.
+struct Poker {
+  Kind kind = Kind::conte;  ///< spada: four spade
+  int spade = 0;
+  Points value = 0;
+};
+
+/// What the referee thinks of cards laid as a poker.
+struct Judgement {
+  std::optional<Poker> stands = {};
+  bool wrong_size = false;      ///< FI-2
+  bool mixed = false;           ///< FI-2
+  bool too_many_spade = false;  ///< FI-23
+  bool only_spade = false;      ///< FI-23
+
+  [[nodiscard]] bool lawful() const noexcept { return !wrong_size && !mixed && !too_many_spade && !only_spade; }
+};
+
+/// Judges cards laid as one poker (FI-2, FI-23). Of more than four the best lawful poker stands.
+[[nodiscard]] Judgement judge_poker(const Table& table, const Cards& cards);
+
+/// A deal followed as far as its record goes.
+struct Play {
+  struct Player {
+    std::vector<Poker> pokers = {};          ///< in the point pile
+    std::vector<std::string> unlawful = {};  ///< laid, but worth nothing
+    std::optional<Points> hand;              ///< cards in the hand, where they are known
+  };
+
+  std::vector<Player> players;          ///< by seat
+  std::vector<Kind> pile;               ///< the discard pile; the last is its top
+  std::optional<std::int64_t> reserve;  ///< cards in it, where the pack is known
+  Seat first = nobody;                  ///< who had the first turn recorded
+  Seat turn = nobody;                   ///< whose turn comes next
+  bool ended = false;                   ///< the last card was drawn and all turns are played
+};
+
+/// Follows a record that could be read and adds what the referee has to say to `findings`.
+[[nodiscard]] Play follow(const Match& match, const Table& table, const Progress& before, const Record& record,
+                          Stage stage, std::vector<Finding>& findings);
+
+/// Compares the scores that the table claims with those that follow (FI-42).
+void check_claims(const Match& match, const Record& record, const std::vector<Points>& points,
+                  std::vector<Finding>& findings);
+
+}  // namespace tavolo::games::fieschi

@@ -1,0 +1,221 @@
+#include "games/fieschi/score.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/fieschi/clauses.hpp"
+#include "games/fieschi/house.hpp"
+#include "games/fieschi/record.hpp"
+#include "games/fieschi/referee.hpp"
+
+namespace tavolo::games::fieschi {
+namespace {
+
+std::string poker_text(const Poker& poker) {
+  std::string text = "Poker of ";
+  text += several(poker.kind);
+  if (poker.kind == Kind::spada || poker.spade == 0) return text;
+  if (poker.spade == 1) return text += ", one spada";
+  return text += poker.spade == 2 ? ", two spade" : ", three spade";
+}
+
+/// FI-3, FI-30: every poker in the point pile.
+void score_pokers(Side side, const Play::Player& player, Sheet& sheet) {
+  for (const Poker& poker : player.pokers) {
+    if (poker.value != 0) {
+      sheet.lines.push_back({side, poker.value, clause::value, poker_text(poker)});
+    } else {
+      sheet.notes.push_back({poker.spade > 0 ? clause::worth_with_spade : clause::value,
+                             fmt::format("{} of {} is worth nothing here", poker_text(poker), letter(side))});
+    }
+  }
+  for (const std::string& cards : player.unlawful) {
+    sheet.notes.push_back({clause::unlawful_poker, fmt::format("{} of {} is no lawful poker", cards, letter(side))});
+  }
+}
+
+/// FI-31 with `hand-cost`.
+void score_hand(const Table& table, Side side, Points left, Sheet& sheet) {
+  if (table.hand_cost == 0 || left <= 0) return;
+  sheet.lines.push_back(
+      {side, -table.hand_cost * left, clause::cards_left, fmt::format("{} card{} left", left, left == 1 ? "" : "s")});
+}
+
+/// FI-43: only what the table records.
+void score_penalties(const Record& record, Sheet& sheet) {
+  for (const Penalty& penalty : record.penalties) {
+    if (penalty.points == 0) continue;
+    sheet.lines.push_back({penalty.seat, -penalty.points, penalty.clause, "Penalty"});
+  }
+}
+
+void add_tally(const Table& table, const Play::Player& player, std::vector<Points>& tally) {
+  if (tally.size() < tally_values) tally.resize(tally_values, 0);
+  tally[tally_pokers] += static_cast<Points>(player.pokers.size());
+  for (const Poker& poker : player.pokers) tally[tally_spade] += poker.spade;
+  if (table.tie != Tie::higher_poker) return;
+  for (const Poker& poker : player.pokers) tally.push_back(poker.value);
+  std::sort(tally.begin() + tally_values, tally.end(), std::greater<>());
+}
+
+/// Whether of two tallies the first wins a tie over the second.
+bool breaks_tie(Tie tie, const std::vector<Points>& a, const std::vector<Points>& b) {
+  switch (tie) {
+    case Tie::shared: return false;
+    case Tie::more_pokers: return a[tally_pokers] > b[tally_pokers];
+    case Tie::fewer_spade: return a[tally_spade] < b[tally_spade];
+    case Tie::higher_poker:
+      return std::lexicographical_compare(b.begin() + tally_values, b.end(), a.begin() + tally_values, a.end());
+  }
+  return false;
+}
+
+/// FI-32: the highest score; of equal ones what `tie` says.
+std::vector<Side> winners_of(const Table& table, const Progress& end) {
+  std::vector<Side> best;
+  for (Side side = 0; side < static_cast<Side>(end.scores.size()); ++side) {
+    const auto at = static_cast<std::size_t>(side);
+    if (!best.empty()) {
+      const auto leader = static_cast<std::size_t>(best.front());
+      const bool equal = end.scores[at] == end.scores[leader];
+      const bool better =
+          end.scores[at] > end.scores[leader] || (equal && breaks_tie(table.tie, end.tally[at], end.tally[leader]));
+      if (better) {
+        best.clear();
+      } else if (!equal || breaks_tie(table.tie, end.tally[leader], end.tally[at])) {
+        continue;
+      }
+    }
+    best.push_back(side);
+  }
+  return best;
+}
+
+/// FI-33: the match ends with its last deal, or after a deal in which somebody reaches the target.
+bool is_over(const Table& table, const Progress& after, int deal) {
+  if (deal >= table.deals) return true;
+  return table.target && std::ranges::any_of(after.scores, [&](Points score) { return score >= *table.target; });
+}
+
+void move_on(const Match& match, const Table& table, const Play& play, Sheet& sheet) {
+  Progress& after = sheet.after;
+  if (after.dealer != nobody) {
+    after.dealer = match.next(after.dealer);
+  } else if (play.first != nobody) {
+    after.dealer = play.first;  // the dealer sat at the right of who began
+  }
+  after.over = is_over(table, after, after.deal);
+  ++after.deal;
+  if (after.over) after.winners = winners_of(table, after);
+}
+
+void refuse(Sheet& sheet, Clause clause, std::string text, std::string remedy) {
+  sheet.findings.push_back({.clause = clause, .text = std::move(text), .remedy = std::move(remedy)});
+}
+
+/// A sheet of which only the reasons to refuse it, and what else was found, remain.
+Sheet refused(Sheet sheet, const Progress& before) { return {.findings = std::move(sheet.findings), .after = before}; }
+
+/// The play of a text that can be read; nothing if it cannot.
+std::optional<Play> play_of(const Match& match, const Table& table, const Progress& before, std::string_view text) {
+  Reader reader(match, text);
+  const Record record = read(reader);
+  if (!reader.findings.empty() || record.empty) return std::nullopt;
+  std::vector<Finding> findings;
+  return follow(match, table, before, record, Stage::open, findings);
+}
+
+}  // namespace
+
+Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
+  Reader reader(match, text);
+  const Record record = read(reader);
+  Sheet sheet{.findings = std::move(reader.findings), .after = before};
+  if (before.over) {
+    refuse(sheet, clause::match, "the match is over", "begin the next game with new --again");
+  } else if (record.empty && sheet.findings.empty() && occasion.stage == Stage::closed) {
+    refuse(sheet, clause::score, "nothing is recorded", "write a line for each player, like A 7 5* 4, or - for none");
+  }
+  if (!sheet.findings.empty()) return refused(std::move(sheet), before);
+
+  const Table table = table_of(match);
+  const Play play = follow(match, table, before, record, occasion.stage, sheet.findings);
+  const bool is_done = occasion.stage == Stage::closed || play.ended;
+  for (Side side = 0; side < match.sides; ++side) {
+    const Play::Player& player = play.players[static_cast<std::size_t>(side)];
+    score_pokers(side, player, sheet);
+    if (is_done || !record.full()) score_hand(table, side, player.hand.value_or(0), sheet);
+    add_tally(table, player, sheet.after.tally[static_cast<std::size_t>(side)]);
+  }
+  score_penalties(record, sheet);
+  const std::vector<Points> points = sheet.points();
+  check_claims(match, record, points, sheet.findings);
+  if (occasion.late) {
+    sheet.findings.push_back({.verdict = Verdict::warning,
+                              .clause = clause::correction,
+                              .text = "the count is changed after the next deal has begun",
+                              .remedy = "a mistake in the count may be corrected until the next deal begins"});
+  }
+  if (sheet.refused()) return refused(std::move(sheet), before);
+
+  for (std::size_t side = 0; side < points.size(); ++side) sheet.after.scores[side] += points[side];
+  sheet.complete = is_done;
+  if (occasion.stage == Stage::closed) move_on(match, table, play, sheet);
+  return sheet;
+}
+
+std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text) {
+  const Table table = table_of(match);
+  const auto play = play_of(match, table, before, text);
+  std::vector<std::string> lines;
+  if (!play) return lines;
+  const bool full = play->first != nobody;
+  if (full) {
+    std::string pile;
+    for (auto card = play->pile.rbegin(); card != play->pile.rend(); ++card) {
+      pile += ' ';
+      pile += sign(*card);
+    }
+    lines.push_back(pile.empty() ? "discard pile: empty" : fmt::format("discard pile, top first:{}", pile));
+    if (play->reserve) lines.push_back(fmt::format("reserve: {} cards", *play->reserve));
+  }
+  for (Seat seat = 0; seat < match.seats(); ++seat) {
+    const Play::Player& player = play->players[static_cast<std::size_t>(seat)];
+    std::string pokers;
+    for (const Poker& poker : player.pokers) {
+      pokers += ' ';
+      pokers += sign(poker.kind);
+      if (poker.kind != Kind::spada) pokers.append(static_cast<std::size_t>(poker.spade), '*');
+    }
+    const std::string hand = player.hand ? fmt::format("{} in hand, ", *player.hand) : std::string{};
+    lines.push_back(fmt::format("{}: {}pokers{}", match.players[static_cast<std::size_t>(seat)], hand,
+                                pokers.empty() ? " none" : pokers));
+  }
+  if (full && !play->ended) {
+    lines.push_back(fmt::format("next: {}", match.players[static_cast<std::size_t>(play->turn)]));
+  } else if (play->ended) {
+    lines.emplace_back("the last card of the reserve is drawn: the game is over");
+  }
+  return lines;
+}
+
+std::vector<std::string> needs(const Match& match, const Progress& now) {
+  std::vector<std::string> lines;
+  if (now.over || now.scores.empty()) return lines;
+  const Table table = table_of(match);
+  const Points best = *std::ranges::max_element(now.scores);
+  const std::int64_t left = table.deals - now.deal + 1;
+  for (Seat seat = 0; seat < match.seats(); ++seat) {
+    const Points score = now.scores[static_cast<std::size_t>(seat)];
+    std::string line = match.players[static_cast<std::size_t>(seat)];
+    line += score == best ? fmt::format(" leads with {}", score)
+                          : fmt::format(" needs {} to draw level with {}", best - score, best);
+    line += fmt::format(", {} deal{} to play", left, left == 1 ? "" : "s");
+    if (table.target && score < *table.target) line += fmt::format(", {} to the target", *table.target - score);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace tavolo::games::fieschi
