@@ -129,7 +129,7 @@ std::optional<Pokers> read_pokers(std::string_view text) {
     pokers.times = *count;
     text = text.substr(0, x);
   }
-  if (text.empty()) return std::nullopt;
+  if (text.empty() || text.find_first_of("xX") != std::string_view::npos) return std::nullopt;
   const auto [kind, width] = first_card(text);
   if (!kind) return std::nullopt;
   const std::string_view rest = text.substr(width);

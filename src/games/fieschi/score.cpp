@@ -71,6 +71,12 @@ bool breaks_tie(Tie tie, const std::vector<Points>& a, const std::vector<Points>
   return false;
 }
 
+/// Who dealt: the player at the right of who began (FI-9), where the match does not know.
+Seat dealer_of(const Match& match, const Progress& before, const Play& play) {
+  if (before.dealer != nobody || play.first == nobody) return before.dealer;
+  return match.next(play.first, match.seats() - 1);
+}
+
 /// FI-32: the highest score; of equal ones what `tie` says.
 std::vector<Side> winners_of(const Table& table, const Progress& end) {
   std::vector<Side> best;
@@ -98,13 +104,10 @@ bool is_over(const Table& table, const Progress& after, int deal) {
   return table.target && std::ranges::any_of(after.scores, [&](Points score) { return score >= *table.target; });
 }
 
-void move_on(const Match& match, const Table& table, const Play& play, Sheet& sheet) {
+/// FI-33: the deal passes to the left.
+void move_on(const Match& match, const Table& table, Sheet& sheet) {
   Progress& after = sheet.after;
-  if (after.dealer != nobody) {
-    after.dealer = match.next(after.dealer);
-  } else if (play.first != nobody) {
-    after.dealer = play.first;  // the dealer sat at the right of who began
-  }
+  if (sheet.dealer != nobody) after.dealer = match.next(sheet.dealer);
   after.over = is_over(table, after, after.deal);
   ++after.deal;
   if (after.over) after.winners = winners_of(table, after);
@@ -161,7 +164,8 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
 
   for (std::size_t side = 0; side < points.size(); ++side) sheet.after.scores[side] += points[side];
   sheet.complete = is_done;
-  if (occasion.stage == Stage::closed) move_on(match, table, play, sheet);
+  sheet.dealer = dealer_of(match, before, play);
+  if (occasion.stage == Stage::closed) move_on(match, table, sheet);
   return sheet;
 }
 

@@ -34,7 +34,8 @@ struct Played {
 
 class Player {
  public:
-  Player(int players, unsigned seed) : m_random(seed), m_hands(static_cast<std::size_t>(players)), m_pokers(m_hands.size()) {
+  Player(int players, unsigned seed)
+      : m_random(seed), m_hands(static_cast<std::size_t>(players)), m_pokers(m_hands.size()) {
     for (std::size_t kind = 0; kind < 6; ++kind) m_reserve.insert(m_reserve.end(), kind == 5 ? 6 : 12, kind);
     std::shuffle(m_reserve.begin(), m_reserve.end(), m_random);
     for (auto& hand : m_hands) {
@@ -137,10 +138,11 @@ bool same(const Sheet& a, const Sheet& b) {
 
 /// A record out of pieces that are sometimes lawful and sometimes not.
 std::string any_record() {
-  static const std::vector<std::string> words{"7",   "5*",   "6**",  "3x2",  "7777",    "66**",      "77777",    "****",
-                                              "-",   "-4",   "-*",   "rr",   "rd",      "dr!",       "d6r",      "r!d",
-                                              "h3",  "p1",   "p2:FI-38", "torri*", "contix2", "discard spada", "draw dd",
-                                              "7**x2", "6665", "lay 5555", "8",  "; said",  "hand 4"};
+  static const std::vector<std::string> words{
+      "7",    "5*",       "6**",      "3x2",    "7777",    "66**",          "77777",   "****",
+      "-",    "-4",       "-*",       "rr",     "rd",      "dr!",           "d6r",     "r!d",
+      "h3",   "p1",       "p2:FI-38", "torri*", "contix2", "discard spada", "draw dd", "7**x2",
+      "6665", "lay 5555", "8",        "; said", "hand 4"};
   static const std::vector<std::string> heads{"A", "B", "1A", "2B", "3A", "4B", "1B", "left", "=", "Ann", "2Ben", "Z"};
   std::string text;
   for (int i = *rc::gen::inRange(0, 6); i > 0; --i) {

@@ -45,7 +45,7 @@ TEST_CASE("Fieschi reads the kinds by sign, by name and by a beginning") {
 
 TEST_CASE("Fieschi points at what it cannot read, and collects all of it") {
   const Sheet sheet = judged(table(), "A 7 8\nZ 5\n= A\nleft 44");
-  REQUIRE(sheet.findings.size() == 4);
+  REQUIRE(sheet.findings.size() == 5);
   CHECK(sheet.findings[0].quote->line == "A 7 8");
   CHECK(sheet.findings[0].quote->column == 4);
   CHECK(sheet.findings[1].quote->line == "Z 5");
@@ -55,10 +55,26 @@ TEST_CASE("Fieschi points at what it cannot read, and collects all of it") {
 
 TEST_CASE("Fieschi refuses words that have no place in the line or two values") {
   const Match match = table();
-  for (const char* text :
-       {"A h5 h4", "A h-1", "A p1:FI-44", "A p1:", "A p-1", "A - 7", "A 7\nA 5", "= A 1 A 2", "= A x", "left A=8",
-        "A 7\nleft A=4", "1A rr! 7777\nA h3", "1A rx -3", "1A rr -8", "1A rrrrrrrrrrrrr -3", "1A draw", "A 7 hand",
-        "0A rr -3", "A 7 p99999999999999999999", "1A rr! 7777\nleft A=4 A=5"}) {
+  for (const char* text : {"A h5 h4",
+                           "A h-1",
+                           "A p1:FI-44",
+                           "A p1:",
+                           "A p-1",
+                           "A - 7",
+                           "A 7\nA 5",
+                           "= A 1 A 2",
+                           "= A x",
+                           "left A=8",
+                           "A 7\nleft A=4",
+                           "1A rr! 7777\nA h3",
+                           "1A rx -3",
+                           "1A rr -8",
+                           "1A rrrrrrrrrrrrr -3",
+                           "1A draw",
+                           "A 7 hand",
+                           "0A rr -3",
+                           "A 7 p99999999999999999999",
+                           "1A rr! 7777\nleft A=4 A=5"}) {
     INFO(text);
     CHECK(judged(match, text).refused());
   }
@@ -106,8 +122,8 @@ TEST_CASE("Fieschi settles its table") {
 TEST_CASE("Fieschi shows what lies on the table and what is needed") {
   const Match match = table({{"deck-total", "22"}, {"deals", "2"}, {"target", "20"}});
   const auto state = fieschi::game.state(match, begin(match), "1A rr 66** -3\n2B dr -4");
-  CHECK(state == std::vector<std::string>{"discard pile, top first: 4", "reserve: 7 cards", "Ann: 3 in hand, pokers 6**",
-                                          "Ben: 7 in hand, pokers none", "next: Ann"});
+  CHECK(state == std::vector<std::string>{"discard pile, top first: 4", "reserve: 7 cards",
+                                          "Ann: 3 in hand, pokers 6**", "Ben: 7 in hand, pokers none", "next: Ann"});
   Progress now = begin(match, 0, {7, 3}, 2);
   const auto needs = fieschi::game.needs(match, now);
   CHECK(needs == std::vector<std::string>{"Ann leads with 7, 1 deal to play, 13 to the target",
