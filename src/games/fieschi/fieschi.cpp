@@ -46,7 +46,7 @@ const Game game{
     .id = "fieschi",
     .name = "Fieschi",
     .prefix = "FI",
-    .edition = "2.0",
+    .edition = "2026-11",
     .rulebook = embedded::fieschi_rulebook,
     .facts = facts,
     .house_rules = house_rules,
