@@ -1,0 +1,45 @@
+#!/bin/sh
+# Measures the promises of BENCHMARKS.md, whole processes by hyperfine. Arguments: the program, and the
+# folder of the programs it is compared with. Needs hyperfine; task and ledger are compared where they are.
+set -eu
+tavolo=$1 programs=$2
+command -v hyperfine >/dev/null || { echo "install hyperfine first" >&2; exit 1; }
+folder=$(mktemp -d "${BENCH_FOLDER:-/var/tmp}/tavolo-bench-XXXXXX")
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+export TAVOLO_NOW=2026-11-20T21:00:00Z TASKDATA="$folder/task" TASKRC="$folder/taskrc"
+
+# median COMMAND: milliseconds of the median run
+median() {
+  hyperfine -N --warmup 5 --runs "${RUNS:-60}" --export-json out.json "$1" >/dev/null 2>&1
+  sed -n 's/.*"median": \([0-9.e-]*\),*/\1/p' out.json | awk '{printf "%.3f", $1 * 1000}'
+}
+compare() { # compare NAME MINE OTHER PROMISE
+  mine=$(median "$2") other=$(median "$3")
+  echo "$1: $mine ms against $other ms, ratio $(awk "BEGIN {printf \"%.2f\", $mine / $other}"), promised $4"
+}
+
+"$programs/bench_replay" make small.db 100
+"$programs/bench_replay" make ten.db 10000
+"$programs/bench_replay" make large.db 100000
+"$tavolo" --db ten.db new all-fours Ann+Cleo Ben+Dora --house target=99 >/dev/null
+touch taskrc
+
+compare "one deal into a journal of 10,000, against a bare insert" \
+  "$tavolo --db ten.db deal t9C s h- l- j- g=" "$programs/bench_insert_row bare.db" "at most 2"
+if command -v task >/dev/null; then
+  mkdir -p task
+  compare "the same, against task add" "$tavolo --db ten.db deal t9C s h- l- j- g=" \
+    "task rc.confirmation=off rc.verbose=nothing add one" "below 1"
+fi
+compare "--version, against a program that prints a line" "$tavolo --version" "$programs/bench_one_line" "at most 3"
+compare "show in a journal of 100,000 deals, against one of 100" "$tavolo --db large.db show 10" "$tavolo --db small.db show 10" "1"
+
+echo "replay of 100,000 deals, five times, promised 300,000 a second:"
+for i in 1 2 3 4 5; do "$programs/bench_replay" run large.db; done
+if command -v ledger >/dev/null; then
+  awk 'BEGIN { for (i = 0; i < 100000; i++) printf "2026/11/20 deal %d\n    A:Ann    %d\n    B:Ben\n\n", i, i % 7 + 1 }' >large.ledger
+  RUNS=5
+  compare "replay of 100,000 deals, against ledger bal of 100,000 transactions" "$programs/bench_replay run large.db" \
+    "ledger -f large.ledger bal" "below 1"
+fi
