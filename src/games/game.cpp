@@ -60,7 +60,15 @@ const Preset& find_preset(const Game& game, std::string_view name) {
 }
 
 Match make_match(const Game& game, const std::vector<std::vector<std::string>>& sides, HouseRules house) {
-  Match match{&game, {}, {}, static_cast<int>(sides.size()), std::move(house)};
+  Match match{&game, {}, {}, 0, std::move(house)};
+  seat_players(match, sides);
+  return match;
+}
+
+void seat_players(Match& match, const std::vector<std::vector<std::string>>& sides) {
+  match.sides = static_cast<int>(sides.size());
+  match.players.clear();
+  match.side_of.clear();
   const std::size_t size = sides.empty() ? 0 : sides.front().size();
   for (std::size_t round = 0; round < size; ++round) {
     for (std::size_t side = 0; side < sides.size(); ++side) {
@@ -68,7 +76,6 @@ Match make_match(const Game& game, const std::vector<std::vector<std::string>>& 
       match.side_of.push_back(static_cast<Side>(side));
     }
   }
-  return match;
 }
 
 Progress begin(const Match& match, Seat dealer, std::vector<Points> scores, int deal) {

@@ -198,6 +198,9 @@ struct Game {
 /// number of players, which `Game::settle` has seen to.
 [[nodiscard]] Match make_match(const Game& game, const std::vector<std::vector<std::string>>& sides, HouseRules house);
 
+/// Puts these players in the place of those that a match has.
+void seat_players(Match& match, const std::vector<std::vector<std::string>>& sides);
+
 /// Where a match stands before its first deal.
 [[nodiscard]] Progress begin(const Match& match, Seat dealer = nobody, std::vector<Points> scores = {}, int deal = 1);
 

@@ -146,6 +146,7 @@ struct Journal::Store {
   std::unique_ptr<SQLite::Database> database;
   // Statements are prepared when they are first used.
   std::unique_ptr<Statement> match, sides, entries;
+  std::string last_house;  // the house rules that were read last, as stored
 
   Statement& prepared(std::unique_ptr<Statement>& statement, const char* sql) const {
     if (statement == nullptr) {
@@ -184,7 +185,7 @@ struct Journal::Store {
   }
 
   void open_to_write(int busy) {
-    database = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE, busy);
+    database = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, busy);
     const bool older = is_older();
     if (older) database->exec("PRAGMA journal_mode = WAL");
     database->exec("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL");
@@ -199,7 +200,7 @@ struct Journal::Store {
     }
     bool older = false;
     try {
-      database = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READONLY, busy);
+      database = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, busy);
       older = is_older();
     } catch (const SQLite::Exception& error) {
       // In a folder that cannot be written the files beside a WAL database cannot be made. Where
@@ -237,7 +238,10 @@ struct Journal::Store {
     match_read.number = row.getColumn(0).getInt64();
     facts.game = text_of(row.getColumn(1));
     facts.edition = text_of(row.getColumn(2));
-    facts.house = read_house(text_of(row.getColumn(3)));
+    if (const std::string_view house = text_of(row.getColumn(3)); house != last_house || facts.house.empty()) {
+      facts.house = read_house(house);
+      last_house = house;
+    }
     match_read.begun_at = text_of(row.getColumn(4));
     facts.date = text_of(row.getColumn(5));
     facts.place = text_of(row.getColumn(6));
@@ -355,6 +359,7 @@ Journal::Writing Journal::write() { return Writing(*this); }
 std::optional<Match> Journal::match(std::int64_t number) {
   return guarded(path(), [&]() -> std::optional<Match> {
     Match match;
+    m_store->last_house.clear();
     m_store->read_match(number, match);
     if (match.number == 0) return std::nullopt;
     return match;
@@ -398,6 +403,7 @@ void Journal::each(const std::function<void(const Match&, std::span<const refere
     row.bind(4, filter.season);
     row.bind(5, base::folded(filter.player));
     Match match;
+    m_store->last_house.clear();
     std::vector<referee::Entry> list;
     while (row.executeStep()) {
       m_store->read_match(row.getColumn(0).getInt64(), match);

@@ -19,6 +19,17 @@ games::Match seated(const MatchFacts& facts) {
   }
 }
 
+const games::Match& Seating::seat(const MatchFacts& facts) {
+  if (m_match.game == nullptr || m_game != facts.game || m_house != facts.house) {
+    m_match = seated(facts);
+    m_game = facts.game;
+    m_house = facts.house;
+  } else {
+    games::seat_players(m_match, facts.sides);
+  }
+  return m_match;
+}
+
 games::Progress start(const games::Match& match, const MatchFacts& facts) {
   return games::begin(match, facts.dealer - 1, facts.scores, facts.deal);
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "games/game.hpp"
@@ -19,6 +21,19 @@ struct Played {
 /// The match as its game sees it, under the house rules stored with it. Throws base::StoreFailure for
 /// a game or a house rule that this program does not know.
 [[nodiscard]] games::Match seated(const MatchFacts& facts);
+/// Seats one match after another. House rules are read anew only where they differ from those of the
+/// match before, because the matches of a table mostly share theirs.
+class Seating {
+ public:
+  /// The match as `seated` gives it; valid until the next call.
+  [[nodiscard]] const games::Match& seat(const MatchFacts& facts);
+
+ private:
+  std::string m_game;
+  std::vector<std::pair<std::string, std::string>> m_house;
+  games::Match m_match;
+};
+
 /// Where a match stands before its first deal.
 [[nodiscard]] games::Progress start(const games::Match& match, const MatchFacts& facts);
 /// Judges and scores a match from its entries.

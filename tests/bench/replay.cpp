@@ -22,8 +22,8 @@ using namespace tavolo;
 namespace {
 
 constexpr std::array<const char*, 6> summaries{
-    "t9C s hA l4 jB g21-40",  "t6H s h1 l2 j- g30-31",   "t5D b1 hB l1 jA! g33-20",
-    "tTC s hB lB jB g12-44",  "tJS br tAD hB lB jB g7-63", "t8S s hA lB j- gA",
+    "t9C s hA l4 jB g21-40", "t6H s h1 l2 j- g30-31",     "t5D b1 hB l1 jA! g33-20",
+    "tTC s hB lB jB g12-44", "tJS br tAD hB lB jB g7-63", "t8S s hA lB j- gA",
 };
 /// Whole deals that were played within the rules; the seat that leads is put in.
 constexpr std::array<const char*, 2> tricks{
@@ -37,8 +37,11 @@ void make(const std::string& file, int deals) {
   const games::Game& game = games::find_game("all-fours");
   games::HouseRules house(game.house_rules);
   game.settle(house, std::vector{2, 2});
-  journal::MatchFacts facts{.game = std::string(game.id), .edition = std::string(game.edition), .date = "2026-11-20",
-                            .sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}}, .scores = {0, 0}};
+  journal::MatchFacts facts{.game = std::string(game.id),
+                            .edition = std::string(game.edition),
+                            .date = "2026-11-20",
+                            .sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}},
+                            .scores = {0, 0}};
   for (std::size_t i = 0; i < house.size(); ++i) facts.house.emplace_back(game.house_rules[i].name, house[i].text);
   constexpr int deals_of_a_match = 4;  // fewer than win a game
   int written = 0;
@@ -50,8 +53,8 @@ void make(const std::string& file, int deals) {
       for (int deal = 1; deal <= deals_of_a_match && written < deals; ++deal, ++written) {
         const auto pick = static_cast<std::size_t>(written);
         // The dealer is named, so that each whole deal fits the seats of its tricks.
-        const std::string text = deal % 2 == 1 ? fmt::format("d1 {}", tricks[pick % tricks.size()])
-                                               : summaries[pick % summaries.size()];
+        const std::string text =
+            deal % 2 == 1 ? fmt::format("d1 {}", tricks[pick % tricks.size()]) : summaries[pick % summaries.size()];
         book.append(match, {.kind = referee::Entry::Kind::deal, .deal = deal, .text = text});
       }
     }
@@ -64,8 +67,9 @@ void run(const std::string& file) {
   journal::Journal book(file, journal::Journal::Access::read, "");
   std::size_t deals = 0;
   games::Points points = 0;
+  journal::Seating seating;
   book.each([&](const journal::Match& match, std::span<const referee::Entry> entries) {
-    const games::Match seated = journal::seated(match.facts);
+    const games::Match& seated = seating.seat(match.facts);
     const referee::Course course = referee::replay(seated, journal::start(seated, match.facts), entries);
     deals += course.deals.size();
     for (const games::Points score : course.now.scores) points += score;

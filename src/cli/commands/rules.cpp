@@ -83,8 +83,10 @@ int run(const Call& call) {
     return Status::done;
   }
   std::string text;
-  for (const ClausePage& page : pages)
-    text += (text.empty() ? "" : "\n") + text_of(page, game, call.surroundings().style);
+  for (const ClausePage& page : pages) {
+    if (!text.empty()) text += '\n';
+    text += text_of(page, game, call.surroundings().style);
+  }
   call.print(text);
   return Status::done;
 }
