@@ -63,6 +63,17 @@ std::string pointed(const base::Quote& quote) {
   return fmt::format("  {}{}{}\n  {:{}}^\n", before, piece, after, "", base::width(before));
 }
 
+/// A sentence that quotes something endless, without its middle.
+std::string shortened(std::string text) {
+  constexpr std::size_t longest = 400, kept = 120;
+  if (text.size() <= longest) return text;
+  const auto is_inside = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; };
+  std::size_t head = kept, tail = text.size() - kept;
+  while (is_inside(head)) --head;
+  while (is_inside(tail)) ++tail;
+  return text.substr(0, head) + " … " + text.substr(tail);
+}
+
 std::string findings_text(const games::Sheet& sheet, const Style& style) {
   std::string text;
   for (const Finding& finding : sheet.findings) {
@@ -336,7 +347,7 @@ std::string changes(const Played& before, const Played& after) {
 }
 
 std::string complaint(const base::Complaint& complaint, const Style& style) {
-  std::string text = fmt::format("tavolo: {}\n", style.bad(harmless(complaint.text)));
+  std::string text = fmt::format("tavolo: {}\n", style.bad(shortened(harmless(complaint.text))));
   if (!complaint.quote.line.empty()) text += pointed(complaint.quote);
   const std::string_view indent = complaint.quote.line.empty() ? "  " : "      ";
   if (!complaint.hint.empty()) text += wrapped(harmless(complaint.hint), style.columns, indent);
@@ -344,12 +355,15 @@ std::string complaint(const base::Complaint& complaint, const Style& style) {
 }
 
 std::string refusal(std::span<const Finding> findings, const Style& style) {
+  constexpr std::size_t most = 12;
   std::string text;
+  std::size_t told = 0;
   for (const Finding& finding : findings) {
-    if (finding.verdict != games::Verdict::refused) continue;
+    if (finding.verdict != games::Verdict::refused || ++told > most) continue;
     text += complaint({"refused", finding.text, finding.remedy, finding.quote.value_or(base::Quote{})}, style);
     if (const std::string where = citation(finding); !where.empty()) text += fmt::format("      {}\n", where);
   }
+  if (told > most) text += fmt::format("tavolo: and {} more mistakes\n", told - most);
   return text;
 }
 

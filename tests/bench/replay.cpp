@@ -36,6 +36,7 @@ void make(const std::string& file, int deals) {
   journal::Journal book(file, journal::Journal::Access::write, "2026-11-20T21:00:00Z");
   const games::Game& game = games::find_game("all-fours");
   games::HouseRules house(game.house_rules);
+  house.set("target", "99");
   game.settle(house, std::vector{2, 2});
   journal::MatchFacts facts{.game = std::string(game.id),
                             .edition = std::string(game.edition),
@@ -43,7 +44,8 @@ void make(const std::string& file, int deals) {
                             .sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}},
                             .scores = {0, 0}};
   for (std::size_t i = 0; i < house.size(); ++i) facts.house.emplace_back(game.house_rules[i].name, house[i].text);
-  constexpr int deals_of_a_match = 4;  // fewer than win a game
+  // As many as a game takes; the target is high, so that every deal is scored.
+  constexpr int deals_of_a_match = 6;
   int written = 0;
   while (written < deals) {
     auto writing = book.write();
