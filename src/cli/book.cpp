@@ -86,6 +86,10 @@ journal::Played latest_match(journal::Journal& journal, const Call& call) {
   return current_match(journal, call);
 }
 
+journal::Played match_to_show(journal::Journal& journal, const Call& call) {
+  return call.words().empty() ? latest_match(journal, call) : load(journal, match_number(call.words().front()));
+}
+
 std::int64_t match_number(const std::string& word) {
   const base::Number number = base::whole(word);
   if (!number) {

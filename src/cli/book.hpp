@@ -24,6 +24,9 @@ namespace tavolo::cli {
 /// As current_match, but where no match goes on, the one written to last.
 [[nodiscard]] journal::Played latest_match(journal::Journal& journal, const Call& call);
 
+/// The match that the first word names, else as latest_match.
+[[nodiscard]] journal::Played match_to_show(journal::Journal& journal, const Call& call);
+
 /// The number of a match: `12`. Throws base::Mistake.
 [[nodiscard]] std::int64_t match_number(const std::string& word);
 /// A deal of a match: `12.3`. Throws base::Mistake.

@@ -28,6 +28,13 @@ std::vector<Points> Sheet::points() const {
   return sums;
 }
 
+Sheet refused_sheet(const Progress& before, std::vector<Finding> findings) {
+  Sheet sheet;
+  sheet.findings = std::move(findings);
+  sheet.after = before;
+  return sheet;
+}
+
 const Game& find_game(std::string_view id) {
   const Game* begun = nullptr;
   int beginnings = 0;

@@ -126,6 +126,9 @@ struct Sheet {
   [[nodiscard]] std::vector<Points> points() const;
 };
 
+/// The sheet of a record that is refused: the findings, and the match where it stood.
+[[nodiscard]] Sheet refused_sheet(const Progress& before, std::vector<Finding> findings);
+
 /// Short words or long ones.
 enum class Form : std::uint8_t { brief, full };
 

@@ -10,8 +10,7 @@ namespace {
 
 int run(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::read);
-  const journal::Played played =
-      call.words().empty() ? latest_match(journal, call) : load(journal, match_number(call.words().front()));
+  const journal::Played played = match_to_show(journal, call);
   call.print(call.surroundings().json ? report::json_log({&played, 1})
                                       : report::log(played, call.surroundings().style));
   return Status::done;

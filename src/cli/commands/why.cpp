@@ -18,8 +18,7 @@ int run(const Call& call) {
     call.print(call.surroundings().json ? report::json_result(played, index) : report::explained(played, index, style));
     return Status::done;
   }
-  const journal::Played played =
-      call.words().empty() ? latest_match(journal, call) : load(journal, match_number(call.words().front()));
+  const journal::Played played = match_to_show(journal, call);
   std::string text;
   for (std::size_t i = 0; i < played.course.deals.size(); ++i) {
     if (i != 0) text += '\n';

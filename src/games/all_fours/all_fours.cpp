@@ -92,13 +92,6 @@ std::optional<std::vector<std::string>> lawful_cards(const Match& match, const R
   return names;
 }
 
-Sheet refused(const Progress& before, std::vector<Finding> findings) {
-  Sheet sheet;
-  sheet.findings = std::move(findings);
-  sheet.after = before;
-  return sheet;
-}
-
 /// AF-R37: what counts of a record changed when the next one exists.
 void changed_late(const Match& match, const Record& record, std::vector<Finding>& findings) {
   const bool until_cut = match.house.is(rule::late_claims, claims::next_cut);
@@ -122,13 +115,13 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
                                .text = "the game was over before this hand",
                                .remedy = "begin the next game: tavolo new --again"});
   }
-  if (!reader.findings.empty()) return refused(before, std::move(reader.findings));
+  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
   const Hand hand = derive(match, before, record);
   Score points(match, before);
   points.opening(record, hand);
   refuse_impossible(reader, record, hand, points, occasion.stage);
-  if (!reader.findings.empty()) return refused(before, std::move(reader.findings));
+  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
   const std::vector<Fault> reneges = faults(match, record, hand);
   Outcome ended;
@@ -142,7 +135,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (record.conceded != nobody) points.concession(record.conceded);
   refuse_incomplete(reader, record, hand, points);
   const bool whole = reader.findings.empty();
-  if (!whole && occasion.stage == Stage::closed) return refused(before, std::move(reader.findings));
+  if (!whole && occasion.stage == Stage::closed) return refused_sheet(before, std::move(reader.findings));
 
   Sheet sheet;
   sheet.after = before;
