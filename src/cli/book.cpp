@@ -154,8 +154,8 @@ journal::Played with_entry(const journal::Played& before, referee::Entry entry) 
   return journal::play(before.facts, std::move(entries));
 }
 
-int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, journal::Played before,
-           referee::Entry entry) {
+int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
+           const journal::Played& before, const referee::Entry& entry) {
   journal::Played after = with_entry(before, entry);
   const auto found = std::ranges::find(after.course.deals, entry.deal, &referee::Deal::number);
   if (found == after.course.deals.end()) throw base::Mistake("no-deal", "there is no such deal", "`tavolo show`");

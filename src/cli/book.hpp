@@ -42,7 +42,7 @@ namespace tavolo::cli {
 /// result of the deal. Answers the exit status. Everything happens in the transaction of `writing`,
 /// which must be open since before the match was read.
 [[nodiscard]] int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
-                         journal::Played before, referee::Entry entry);
+                         const journal::Played& before, const referee::Entry& entry);
 
 /// The same without printing: the match as it stands with the entry, appended at its end.
 [[nodiscard]] journal::Played with_entry(const journal::Played& before, referee::Entry entry);

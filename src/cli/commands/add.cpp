@@ -10,11 +10,10 @@ int run(const Call& call) {
   const std::string text = record_text(call);
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
-  journal::Played played = current_match(journal, call);
+  const journal::Played played = current_match(journal, call);
   const int deals = static_cast<int>(played.course.deals.size());
   const int number = played.course.open_deal() != nullptr ? deals : deals + 1;
-  return record(call, journal, writing, std::move(played),
-                {.kind = referee::Entry::Kind::add, .deal = number, .text = text});
+  return record(call, journal, writing, played, {.kind = referee::Entry::Kind::add, .deal = number, .text = text});
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -38,12 +38,12 @@ int run(const Call& call) {
   const std::size_t seen = confirm(call, match, entry);
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
-  journal::Played before = load(journal, match);
+  const journal::Played before = load(journal, match);
   if (before.entries.size() != seen) {
     throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", match),
                         "look at it, and amend again");
   }
-  return record(call, journal, writing, std::move(before), entry);
+  return record(call, journal, writing, before, entry);
 }
 
 constexpr std::array<Argument, 2> arguments{{

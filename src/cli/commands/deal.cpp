@@ -13,15 +13,14 @@ int run(const Call& call) {
   const std::string text = record_text(call);
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
-  journal::Played played = current_match(journal, call);
+  const journal::Played played = current_match(journal, call);
   if (const referee::Deal* open = played.course.open_deal()) {
     throw base::Mistake("deal-open",
                         fmt::format("deal {} of match {} is still open", open->number, played.facts.number),
                         "`tavolo add` goes on with it, `tavolo done` closes it, `tavolo undo` takes it back");
   }
   const int number = static_cast<int>(played.course.deals.size()) + 1;
-  return record(call, journal, writing, std::move(played),
-                {.kind = referee::Entry::Kind::deal, .deal = number, .text = text});
+  return record(call, journal, writing, played, {.kind = referee::Entry::Kind::deal, .deal = number, .text = text});
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -12,13 +12,13 @@ namespace {
 int run(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
-  journal::Played played = current_match(journal, call);
+  const journal::Played played = current_match(journal, call);
   if (played.course.open_deal() == nullptr) {
     throw base::Mistake("no-open-deal", fmt::format("match {} has no open deal", played.facts.number),
                         "`tavolo add` begins one, `tavolo deal` records a whole one");
   }
   const int number = static_cast<int>(played.course.deals.size());
-  return record(call, journal, writing, std::move(played), {.kind = referee::Entry::Kind::done, .deal = number});
+  return record(call, journal, writing, played, {.kind = referee::Entry::Kind::done, .deal = number});
 }
 
 constexpr std::array<Option, 1> options{{

@@ -17,13 +17,12 @@ int run(const Call& call) {
   }
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
-  journal::Played before = load(journal, match);
+  const journal::Played before = load(journal, match);
   if (before.course.deals[find_deal(before, deal)].is_void) {
     throw base::Mistake("void-already", fmt::format("deal {}.{} is void already", match, deal),
                         "`tavolo undo` takes that back");
   }
-  return record(call, journal, writing, std::move(before),
-                {.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = *why});
+  return record(call, journal, writing, before, {.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = *why});
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -11,7 +11,6 @@ namespace tavolo::games::all_fours {
 namespace {
 
 using base::Word;
-using cards::Card;
 
 bool fits_renege(const Match& match, std::string_view text) {
   if (text.ends_with('*')) text.remove_suffix(1);

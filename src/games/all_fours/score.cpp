@@ -11,7 +11,6 @@ namespace tavolo::games::all_fours {
 namespace {
 
 using cards::Card;
-using cards::CardSet;
 using cards::Rank;
 
 Side other(Side side) { return 1 - side; }
