@@ -90,6 +90,14 @@ journal::Played match_to_show(journal::Journal& journal, const Call& call) {
   return call.words().empty() ? latest_match(journal, call) : load(journal, match_number(call.words().front()));
 }
 
+void refuse_ended(const journal::Played& played) {
+  const referee::Course& course = played.course;
+  if (!course.conceded && !course.abandoned) return;
+  throw base::Mistake("match-over",
+                      fmt::format("match {} was {}", played.facts.number, course.conceded ? "conceded" : "abandoned"),
+                      course.conceded ? "`tavolo undo` takes the concession back" : "`tavolo resume` goes on with it");
+}
+
 std::int64_t match_number(const std::string& word) {
   const base::Number number = base::whole(word);
   if (!number) {

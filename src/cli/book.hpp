@@ -27,6 +27,9 @@ namespace tavolo::cli {
 /// The match that the first word names, else as latest_match.
 [[nodiscard]] journal::Played match_to_show(journal::Journal& journal, const Call& call);
 
+/// Throws base::Mistake for a match that was conceded or abandoned: nothing more is recorded in it.
+void refuse_ended(const journal::Played& played);
+
 /// The number of a match: `12`. Throws base::Mistake.
 [[nodiscard]] std::int64_t match_number(const std::string& word);
 /// A deal of a match: `12.3`. Throws base::Mistake.

@@ -14,6 +14,7 @@ int run(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
   const journal::Played played = current_match(journal, call);
+  refuse_ended(played);
   if (const referee::Deal* open = played.course.open_deal()) {
     throw base::Mistake("deal-open",
                         fmt::format("deal {} of match {} is still open", open->number, played.facts.number),
