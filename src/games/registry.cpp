@@ -3,6 +3,7 @@
 #include "games/all_fours/all_fours.hpp"
 #include "games/fieschi/fieschi.hpp"
 #include "games/game.hpp"
+#include "games/senza_nome/senza_nome.hpp"
 
 namespace tavolo::games {
 
@@ -10,6 +11,7 @@ std::span<const Game* const> registry() {
   static constexpr std::array games{
       &all_fours::game,
       &fieschi::game,
+      &senza_nome::game,
   };
   return games;
 }

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cards/card.hpp"
+#include "games/notation.hpp"
+#include "games/senza_nome/house.hpp"
+
+namespace tavolo::games::senza_nome {
+
+/// A card of the packs: a natural card, a joker, or a king whose suit is not told.
+class Face {
+ public:
+  static constexpr int kinds = 54;
+
+  constexpr Face() = default;
+  constexpr explicit Face(cards::Card card) : m_code(static_cast<std::uint8_t>(card.index())) {}
+  [[nodiscard]] static constexpr Face joker() { return Face(52); }
+  [[nodiscard]] static constexpr Face king() { return Face(53); }
+
+  [[nodiscard]] constexpr std::size_t index() const noexcept { return m_code; }
+  [[nodiscard]] constexpr bool is_joker() const noexcept { return m_code == 52; }
+  [[nodiscard]] constexpr bool is_king() const noexcept { return m_code == 53 || (m_code < 52 && m_code % 13 == 11); }
+  [[nodiscard]] constexpr bool is_ace() const noexcept { return m_code < 52 && m_code % 13 == 12; }
+  /// Whether rank and suit are known.
+  [[nodiscard]] constexpr bool is_known() const noexcept { return m_code < 52; }
+  /// Of a known card.
+  [[nodiscard]] constexpr cards::Suit suit() const noexcept { return cards::card_of(m_code).suit; }
+  /// The place of a known card in a row, from 0 for the ace to 12 for the king.
+  [[nodiscard]] constexpr int place() const noexcept { return m_code % 13 == 12 ? 0 : m_code % 13 + 1; }
+  constexpr bool operator==(const Face&) const = default;
+
+ private:
+  constexpr explicit Face(int code) : m_code(static_cast<std::uint8_t>(code)) {}
+
+  std::uint8_t m_code = 52;
+};
+
+/// Kings and jokers, unless kings are not wild (SN-12).
+[[nodiscard]] constexpr bool is_wild(const Table& table, Face face) noexcept {
+  return face.is_joker() || (face.is_king() && table.kings_wild);
+}
+
+/// The card as it is written: `7S`, `*`, `K`.
+[[nodiscard]] std::string name(Face face);
+/// The card at a place of a row: `A`, `5`, `T`, `*`.
+[[nodiscard]] char sign(Face face);
+
+/// One thing done in a turn.
+struct Step {
+  enum class What : std::uint8_t { show, stock, heap, reshuffle, begin, attach, exchange, discard, out };
+
+  What what = What::show;
+  bool from_pile = false;
+  cards::Suit suit = cards::Suit::spades;  ///< of the row
+  int row = 0;                             ///< its number; 0: the next one of the suit
+  int count = 0;                           ///< cards drawn
+  Face face = {};
+};
+
+/// A turn as recorded.
+struct Move {
+  int number = 0;      ///< 0: a position without a turn is judged
+  Seat seat = nobody;  ///< nobody then
+  std::vector<Step> steps = {};
+};
+
+/// A row told as a string.
+struct RowText {
+  cards::Suit suit = cards::Suit::spades;
+  int number = 0;
+  std::vector<Face> cards = {};
+  base::Word word = {};
+};
+
+struct Left {
+  int pile = 0;
+  int hand = 0;
+};
+
+struct Claim {
+  Seat seat = nobody;
+  Points points = 0;
+};
+
+/// The facts of one game.
+struct Record {
+  std::vector<RowText> rows;
+  std::vector<Move> moves;
+  std::vector<Seat> winners;              ///< as told by `win`
+  std::vector<std::optional<Left>> left;  ///< by seat
+  std::vector<Claim> claims;
+  std::optional<Points> number;  ///< the number after `game`
+  bool blocked = false;
+  bool summary = false;             ///< has words of a summary
+  std::optional<base::Word> about;  ///< the first word of the summary, for what is wrong with all of it
+};
+
+extern const std::span<const Key> keys;
+
+/// Reads a record; what cannot be read is refused in `reader.findings`.
+[[nodiscard]] Record read(Reader& reader, const Table& table);
+
+/// Writes the record in short or long words; what cannot be read stays as it is.
+[[nodiscard]] std::string print(const Match& match, std::string_view text, Form form);
+
+}  // namespace tavolo::games::senza_nome

@@ -1,0 +1,672 @@
+#include "games/senza_nome/referee.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/senza_nome/clauses.hpp"
+
+namespace tavolo::games::senza_nome {
+namespace {
+
+using What = Step::What;
+
+/// Why a wild card may not lie at the end of a row, by the house rules (SN-14); empty if it may.
+std::string_view wild_limit(const Table& table, std::span<const Slot> slots) {
+  if (!table.adjacent_wilds && !slots.empty() && slots.back().wild) return "beside another wild card";
+  if (!table.max_wilds_row) return {};
+  const auto wilds = std::ranges::count_if(slots, [](const Slot& slot) { return slot.wild; });
+  return wilds >= *table.max_wilds_row ? "in a row that has all the wild cards it may have" : std::string_view{};
+}
+
+/// Follows the rows, the heap, the piles and the hands.
+class Follower {
+ public:
+  Follower(const Match& match, const Table& table, const Progress& before, Stage stage, std::vector<Finding>& findings)
+      : m_match(match), m_table(table), m_stage(stage), m_findings(findings) {
+    const int seats = match.seats();
+    m_play.players.assign(static_cast<std::size_t>(seats), {table.pile_size, table.hand_size, {}});
+    m_play.stock = std::max(0, table.cards() - seats * (table.pile_size + table.hand_size));
+    if (before.dealer != nobody && table.left_of_dealer_begins) m_play.turn = match.next(before.dealer);
+  }
+
+  Play follow(const Record& record) {
+    for (const RowText& row : record.rows) place(row);
+    m_play.heap.reserve(record.moves.size());
+    for (const Move& move : record.moves) turn(move, &move == &record.moves.back());
+    return std::move(m_play);
+  }
+
+ private:
+  // What is said
+
+  std::string at(const Move& move) const {
+    if (move.seat == nobody) return {};
+    return fmt::format("in turn {} {} ", move.number, m_match.players[static_cast<std::size_t>(move.seat)]);
+  }
+
+  void find(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy, Seat seat,
+            int number) {
+    m_findings.push_back({.verdict = verdict,
+                          .check = check,
+                          .clause = clause,
+                          .text = std::move(text),
+                          .remedy = std::move(remedy),
+                          .seat = seat,
+                          .side = seat,
+                          .turn = number});
+  }
+
+  void irregular(std::string_view check, Clause clause, const Move& move, std::string_view text, std::string remedy) {
+    find(Verdict::irregular, check, clause, at(move) + std::string(text), std::move(remedy), move.seat, move.number);
+  }
+
+  void refuse(std::string_view check, Clause clause, const Move& move, std::string_view text, std::string remedy) {
+    find(Verdict::refused, check, clause, at(move) + std::string(text), std::move(remedy), move.seat, move.number);
+  }
+
+  // Cards that can be seen
+
+  int limit(Face face) const {
+    if (face.is_joker()) return m_table.jokers;
+    return face.is_known() ? m_table.packs : 4 * m_table.packs;
+  }
+
+  void see(Face face) {
+    const int seen = ++m_seen[face.index()];
+    if (seen > limit(face)) refuse_copies(face, seen, limit(face));
+    if (!face.is_king()) return;
+    ++m_kings;
+    if (m_kings > 4 * m_table.packs) refuse_copies(Face::king(), m_kings, 4 * m_table.packs);
+  }
+
+  void refuse_copies(Face face, int seen, int most) {
+    if (m_refused[face.index()]) return;
+    m_refused[face.index()] = true;
+    find(Verdict::refused, "SN-C18", clause::pack,
+         fmt::format("{} is seen {} times, and the packs hold {}", name(face), seen, most), "count again, or set packs",
+         nobody, m_number);
+  }
+
+  void unsee(Face face) {
+    --m_seen[face.index()];
+    if (face.is_king()) --m_kings;
+  }
+
+  // Rows told as strings
+
+  void place(const RowText& told) {
+    const std::string row_name = fmt::format("{}{}", cards::letter(told.suit), told.number);
+    const auto wrong = [&](std::string_view check, Clause clause, std::string text) {
+      find(Verdict::irregular, check, clause, fmt::format("row {} {}", row_name, text),
+           "the wrong card goes back with all that lies on it; later it counts as a wild card (SN-33)", nobody, 0);
+    };
+    Row row{told.suit, told.number, false, {}};
+    bool gap_told = false;
+    for (std::size_t i = 0; i < told.cards.size(); ++i) {
+      const Face face = told.cards[i];
+      const bool wild = is_wild(m_table, face);
+      const int place = static_cast<int>(i);
+      const bool fits = wild || face.place() == place;
+      see(face);
+      if (place == 0 && (wild ? !m_table.wild_as_ace : !fits)) {
+        wrong("SN-C9", clause::no_wild_ace, fmt::format("begins with {} where only an ace may lie", sign(face)));
+        gap_told = !wild;
+      } else if (!fits && !gap_told && place < m_table.row_size()) {
+        wrong("SN-C9", clause::attaching, fmt::format("has {} as its card {}", sign(face), place + 1));
+        gap_told = true;
+      }
+      if (wild && place > 0) {
+        if (const auto why = wild_limit(m_table, row.slots); !why.empty()) {
+          wrong("SN-C19", clause::wilds_in_row, fmt::format("has a wild card {}", why));
+        }
+      }
+      row.slots.push_back({face, wild || !fits});
+    }
+    if (static_cast<int>(row.slots.size()) > m_table.row_size()) {
+      wrong("SN-C9", clause::finished,
+            fmt::format("has {} cards, and {} finish it", row.slots.size(), m_table.row_size()));
+      row.slots.resize(static_cast<std::size_t>(m_table.row_size()));
+    }
+    m_play.rows.push_back(std::move(row));
+  }
+
+  // Turns
+
+  void turn(const Move& move, bool is_latest) {
+    if (m_play.winner != nobody || m_out) {
+      refuse("SN-C17", clause::won, move, "plays on, and the game is won", "leave it out");
+      return;
+    }
+    m_number = move.number;
+    m_state = {};
+    // An open record may be a position from the middle of a game: its latest turn may lack its end.
+    m_state.goes_on = (m_stage == Stage::open && is_latest) || move.seat == nobody;
+    if (move.seat != nobody) check_order(move);
+    for (const Step& step : move.steps) {
+      if (m_out || m_play.winner != nobody) {
+        if (step.what == What::out && !m_out) {
+          m_out = true;
+          continue;
+        }
+        refuse("SN-C17", clause::won, move, "goes on after the game is won", "leave it out");
+        break;
+      }
+      play(move, step);
+    }
+    finish(move);
+    m_last_number = move.number;
+    if (move.seat != nobody) m_play.turn = m_match.next(move.seat);
+  }
+
+  void check_order(const Move& move) {
+    if (m_play.first == nobody) m_play.first = move.seat;
+    const bool is_fragment = m_last_number == 0 && m_stage == Stage::open && move.number > 1;
+    if (is_fragment) return;
+    if (move.number != m_last_number + 1) {
+      irregular("SN-C5", clause::order, move, fmt::format("plays where turn {} comes next", m_last_number + 1),
+                "number the turns 1, 2, 3 without a gap, or add the missing one");
+    } else if (m_play.turn != nobody && move.seat != m_play.turn) {
+      irregular("SN-C5", clause::order, move,
+                fmt::format("plays where it is the turn of {}", m_match.players[static_cast<std::size_t>(m_play.turn)]),
+                "correct the record");
+    }
+  }
+
+  void play(const Move& move, const Step& step) {
+    if (step.what != What::stock && step.what != What::heap && step.what != What::reshuffle &&
+        step.what != What::show) {
+      end_draw(move);
+    }
+    switch (step.what) {
+      case What::show: return show(move, step.face);
+      case What::stock:
+      case What::heap:
+      case What::reshuffle: return draw(move, step);
+      case What::begin:
+      case What::attach: before_play(move, step); return attach(move, step);
+      case What::exchange: before_play(move, step); return exchange(move, step);
+      case What::discard: return discard(move, step.face);
+      case What::out: return out(move);
+    }
+  }
+
+  Play::Player* player(const Move& move) {
+    return move.seat == nobody ? nullptr : &m_play.players[static_cast<std::size_t>(move.seat)];
+  }
+
+  // The face-up card of the pile
+
+  void show(const Move& move, Face face) {
+    Play::Player* one = player(move);
+    if (one == nullptr) return;
+    if (one->pile == 0) {
+      refuse("SN-C20", clause::draw, move, fmt::format("turns up {}, and the pile is empty", name(face)),
+             "count the pile again");
+      return;
+    }
+    if (one->top && *one->top != face) {
+      irregular("SN-C11", clause::pile_card, move,
+                fmt::format("turns up {} while {} lies on the pile", name(face), name(*one->top)),
+                "correct the record");
+    }
+    if (one->top) unsee(*one->top);
+    one->top = face;
+    see(face);
+  }
+
+  /// Takes the face-up card off the pile.
+  void take_from_pile(const Move& move, Face face) {
+    Play::Player* one = player(move);
+    if (one == nullptr) return;
+    if (one->top) {
+      const Face top = *one->top;
+      const bool same =
+          top == face || (face == Face::king() && top.is_king()) || (top == Face::king() && face.is_king());
+      if (!same) {
+        irregular("SN-C11", clause::pile_card, move,
+                  fmt::format("plays {} from the pile, whose face-up card is {}", name(face), name(top)),
+                  "only the face-up card may be played: correct the record");
+      }
+      unsee(top);
+      one->top.reset();
+    }
+    if (m_state.hand_emptied && one->hand == 0 && !m_table.pile_after_hand) {
+      irregular("SN-C25", clause::empty_hand, move,
+                fmt::format("plays {} from the pile after the hand was emptied", name(face)),
+                "it goes back to the pile and waits for the next turn");
+    }
+    --one->pile;
+    if (one->pile < 0) {
+      one->pile = 0;
+      refuse("SN-C20", clause::draw, move, "plays from a pile that is empty", "count the pile again");
+    }
+  }
+
+  void take_from_hand(const Move& move, Face face) {
+    Play::Player* one = player(move);
+    if (one == nullptr) return;
+    if (one->hand == 0) {
+      refuse("SN-C20", clause::draw, move, fmt::format("plays {} from a hand that is empty", name(face)),
+             "count the hand again");
+      return;
+    }
+    --one->hand;
+    m_state.hand_emptied = m_state.hand_emptied || one->hand == 0;
+  }
+
+  /// SN-27, judged after every card that leaves a pile or hand.
+  void look_for_winner(const Move& move) {
+    const Play::Player* one = player(move);
+    if (one == nullptr || m_play.winner != nobody) return;
+    if (one->pile == 0 && (one->hand == 0 || !m_table.out_needs_hand)) m_play.winner = move.seat;
+  }
+
+  // The draw
+
+  int available() const { return m_play.stock + static_cast<int>(m_play.heap.size()); }
+
+  void draw(const Move& move, const Step& step) {
+    if (!m_state.drawing) {
+      m_state.drawing = true;
+      m_state.drawn = 0;
+      m_state.allowed = allowed_draw(move);
+      m_state.had_left = available();
+    }
+    if (step.what == What::reshuffle) return reshuffle(move);
+    if (step.what == What::stock) {
+      if (step.count > m_play.stock && move.seat != nobody) {
+        refuse("SN-C7", clause::sources, move,
+               fmt::format("takes {} from the stock, which has {}", step.count, m_play.stock),
+               "count again, or write R where the heap was reshuffled");
+      }
+      m_play.stock = std::max(0, m_play.stock - step.count);
+    } else {
+      draw_from_heap(move, step.count);
+    }
+    m_state.drawn += step.count;
+    if (Play::Player* one = player(move)) one->hand += step.count;
+  }
+
+  /// How many cards the draw must give (SN-15).
+  int allowed_draw(const Move& move) {
+    const Play::Player* one = player(move);
+    if (one == nullptr) return 0;
+    if (m_state.has_drawn || m_state.played || m_state.discards > 0) {
+      const bool refill = m_table.refill && one->hand == 0 && m_state.discards == 0;
+      if (refill) m_state.played = false;  // aces among the new cards come first again
+      return refill ? m_table.hand_size : 0;
+    }
+    return one->hand < m_table.hand_size ? m_table.hand_size - one->hand : m_table.draw_when_full;
+  }
+
+  void draw_from_heap(const Move& move, int count) {
+    const int heap = static_cast<int>(m_play.heap.size());
+    if (!m_table.heap_draw && count > 0) {
+      irregular("SN-C22", clause::sources, move, "draws from the heap, which this table does not allow",
+                "the cards go back; the missing are drawn from the stock (SN-36)");
+    }
+    if (count > heap && move.seat != nobody) {
+      refuse("SN-C7", clause::sources, move, fmt::format("takes {} from the heap, which has {}", count, heap),
+             "count again");
+    }
+    for (int i = std::min(count, heap); i > 0; --i) {
+      const auto card = m_table.latest_first ? m_play.heap.end() - 1 : m_play.heap.begin();
+      unsee(*card);
+      m_play.heap.erase(card);
+    }
+  }
+
+  void reshuffle(const Move& move) {
+    if (m_play.stock > 0 && move.seat != nobody) {
+      irregular({}, clause::reshuffle, move, fmt::format("reshuffles the heap while the stock has {}", m_play.stock),
+                "the heap becomes the stock only when that is empty: count again");
+    }
+    for (const Face face : m_play.heap) unsee(face);
+    m_play.stock += static_cast<int>(m_play.heap.size());
+    m_play.heap.clear();
+  }
+
+  /// What follows is no draw any more: the number is judged.
+  void end_draw(const Move& move) {
+    if (move.seat == nobody) return;
+    if (!m_state.drawing) {
+      if (m_state.has_drawn || m_state.played || m_state.discards > 0) return;
+      m_state.allowed = allowed_draw(move);
+      m_state.had_left = available();
+      m_state.drawn = 0;
+    }
+    m_state.drawing = false;
+    m_state.has_drawn = true;
+    const bool ran_out = m_state.drawn < m_state.allowed && m_state.drawn == m_state.had_left;
+    if (m_state.drawn == m_state.allowed || ran_out) return;
+    irregular("SN-C6", clause::draw, move, fmt::format("drew {} where {} must be", m_state.drawn, m_state.allowed),
+              m_state.drawn > m_state.allowed ? "the last drawn go back on the stock (SN-36)"
+                                              : "the missing are drawn until the own discard, not later (SN-36)");
+  }
+
+  // Rows
+
+  /// SN-17, and nothing is played after the discard.
+  void before_play(const Move& move, const Step& step) {
+    const bool begins = step.what == What::begin || (step.what == What::attach && is_next(step.suit, step.row));
+    const bool ace_from_hand = begins && !step.from_pile && step.face.is_ace();
+    if (ace_from_hand && m_state.played && m_table.aces_must) {
+      irregular("SN-C15", clause::aces, move, fmt::format("puts {} down after another play", name(step.face)),
+                "aces come first after the draw; it stands (SN-35)");
+    }
+    if (m_state.discards > 0 && !m_state.late_told) {
+      m_state.late_told = true;
+      irregular({}, clause::discard, move, "plays on after the discard", "the discard ends the turn");
+    }
+    m_state.played = m_state.played || !ace_from_hand;
+  }
+
+  int rows_of(cards::Suit suit) const {
+    int most = 0;
+    for (const Row& row : m_play.rows) {
+      if (row.suit == suit) most = std::max(most, row.number);
+    }
+    return most;
+  }
+
+  bool is_next(cards::Suit suit, int number) const { return number == rows_of(suit) + 1; }
+
+  Row* find_row(cards::Suit suit, int number) {
+    const auto row =
+        std::ranges::find_if(m_play.rows, [&](const Row& r) { return r.suit == suit && r.number == number; });
+    return row == m_play.rows.end() ? nullptr : &*row;
+  }
+
+  bool is_finished(const Row& row) const {
+    return row.gone || static_cast<int>(row.slots.size()) >= m_table.row_size();
+  }
+
+  void attach(const Move& move, const Step& step) {
+    const bool begins = step.what == What::begin || is_next(step.suit, step.row);
+    const int number = step.what == What::begin ? rows_of(step.suit) + 1 : step.row;
+    const std::string onto = fmt::format("{} to {}{}", name(step.face), cards::letter(step.suit), number);
+    Row* row = begins ? nullptr : find_row(step.suit, number);
+    if (!begins && row == nullptr) {
+      refuse("SN-C1", clause::pack, move, fmt::format("plays {}, and there is no such row", onto),
+             "rows are numbered by suit in the order in which they were begun");
+      return;
+    }
+    if (row != nullptr && is_finished(*row)) {
+      irregular("SN-C10", clause::finished, move, fmt::format("plays {}, which is finished", onto),
+                "the card goes back where it came from (SN-33)");
+      return;
+    }
+    if (step.from_pile) {
+      take_from_pile(move, step.face);
+    } else {
+      take_from_hand(move, step.face);
+    }
+    if (row == nullptr) row = &m_play.rows.emplace_back(Row{step.suit, number, false, {}});
+    const bool wild = is_wild(m_table, step.face);
+    const bool right = wild ? judge_wild(move, *row, onto) : judge_natural(move, *row, step.face, onto);
+    row->slots.push_back({step.face, wild || !right});
+    see(step.face);
+    if (!m_table.rows_stay && is_finished(*row)) put_away(*row);
+    look_for_winner(move);
+  }
+
+  static constexpr std::string_view taken_back =
+      "it is taken back with all that lies on it; once the next turn has ended it stands as a wild card (SN-33)";
+
+  bool judge_natural(const Move& move, const Row& row, Face face, const std::string& onto) {
+    const auto place = static_cast<int>(row.slots.size());
+    if (face.suit() != row.suit) {
+      irregular("SN-C9", clause::attaching, move, fmt::format("plays {}, a row of another suit", onto),
+                std::string(taken_back));
+      return false;
+    }
+    if (face.place() == place) return true;
+    if (place == 0) {
+      irregular("SN-C9", clause::no_wild_ace, move, fmt::format("begins a row with {}", name(face)),
+                std::string(taken_back));
+    } else {
+      irregular("SN-C8", clause::attaching, move, fmt::format("plays {}, which ends with place {}", onto, place),
+                std::string(taken_back));
+    }
+    return false;
+  }
+
+  bool judge_wild(const Move& move, const Row& row, const std::string& onto) {
+    if (row.slots.empty()) {
+      if (m_table.wild_as_ace) return true;
+      irregular("SN-C9", clause::no_wild_ace, move, fmt::format("begins a row with the wild card {}", onto),
+                std::string(taken_back));
+      return false;
+    }
+    if (const auto why = wild_limit(m_table, row.slots); !why.empty()) {
+      irregular("SN-C19", clause::wilds_in_row, move, fmt::format("plays {}, {}", onto, why), std::string(taken_back));
+    }
+    return true;
+  }
+
+  /// A finished row goes under the heap, where the table plays so (SN-11).
+  void put_away(Row& row) {
+    std::vector<Face> faces;
+    for (const Slot& slot : row.slots) faces.push_back(slot.face);
+    m_play.heap.insert(m_play.heap.begin(), faces.begin(), faces.end());
+    row.slots.clear();
+    row.gone = true;
+  }
+
+  void exchange(const Move& move, const Step& step) {
+    const std::string row_name = fmt::format("{}{}", cards::letter(step.suit), step.row);
+    Row* row = find_row(step.suit, step.row);
+    const auto wrong = [&](std::string_view why) {
+      irregular("SN-C12", clause::exchange, move, fmt::format("exchanges {} in {}, {}", name(step.face), row_name, why),
+                "it is put back (SN-37)");
+    };
+    if (row == nullptr) {
+      refuse("SN-C1", clause::pack, move, fmt::format("exchanges a card of {}, and there is no such row", row_name),
+             "rows are numbered by suit in the order in which they were begun");
+      return;
+    }
+    if (!m_table.swap) return wrong("which this table does not allow");
+    if (step.from_pile && !m_table.swap_from_pile) return wrong("which this table does not allow from the pile");
+    if (is_wild(m_table, step.face) || step.face.suit() != row->suit) return wrong("which is no card of the row");
+    const auto place = static_cast<std::size_t>(step.face.place());
+    if (place >= row->slots.size() || !row->slots[place].wild) return wrong("where no wild card stands for it");
+    Slot& slot = row->slots[place];
+    if (step.from_pile) {
+      take_from_pile(move, step.face);
+    } else {
+      const bool emptied = m_state.hand_emptied;
+      take_from_hand(move, step.face);
+      m_state.hand_emptied = emptied;  // the wild card comes into the hand at once
+    }
+    unsee(slot.face);
+    slot = {step.face, false};
+    see(step.face);
+    if (Play::Player* one = player(move)) ++one->hand;
+    look_for_winner(move);
+  }
+
+  // The end of a turn
+
+  bool attaches(Face face) const {
+    if (face.is_ace()) return true;
+    const bool wild = is_wild(m_table, face);
+    if (wild && m_table.wild_as_ace) return true;
+    return std::ranges::any_of(m_play.rows, [&](const Row& row) {
+      if (is_finished(row)) return false;
+      if (wild) return wild_limit(m_table, row.slots).empty();
+      return face.suit() == row.suit && face.place() == static_cast<int>(row.slots.size());
+    });
+  }
+
+  void discard(const Move& move, Face face) {
+    ++m_state.discards;
+    if (m_state.discards > 1) {
+      irregular("SN-C24", clause::discard, move, fmt::format("discards {} as well", name(face)),
+                "one goes back to the hand; the first lies on the heap");
+      return;
+    }
+    if (!m_table.discard_may_attach && attaches(face)) {
+      const Clause clause = face.is_ace()            ? clause::aces
+                            : is_wild(m_table, face) ? clause::discard_attaches
+                                                     : clause::discard;
+      irregular("SN-C13", clause, move, fmt::format("discards {}, which attaches", name(face)),
+                "it is played or another is discarded, until the next player has drawn (SN-34)");
+    }
+    take_from_hand(move, face);
+    m_play.heap.push_back(face);
+    see(face);
+    look_for_winner(move);
+    const Play::Player* one = player(move);
+    if (one != nullptr && one->hand == 0 && one->pile == 0 && !m_table.out_by_discard) {
+      irregular({}, clause::last_card, move, fmt::format("goes out by discarding {}", name(face)),
+                "at this table the last card must attach");
+    }
+  }
+
+  void out(const Move& move) {
+    m_out = true;
+    m_state.out = true;
+    if (m_play.winner != nobody || move.seat == nobody) return;
+    const Play::Player& one = *player(move);
+    irregular("SN-C16", clause::won, move,
+              fmt::format("is said to be out, with {} in the pile and {} in the hand", one.pile, one.hand),
+              "correct the record: the game goes on");
+  }
+
+  void finish(const Move& move) {
+    if (move.seat == nobody) return;
+    const Play::Player& one = *player(move);
+    if (m_play.winner != nobody) {
+      if (!m_out) {
+        irregular("SN-C16", clause::won, move, "has finished pile and hand, which is not marked", "write # at the end");
+      }
+      return;
+    }
+    const bool nothing_done = !m_state.played && m_state.discards == 0 && !m_state.has_drawn;
+    if (!(m_state.goes_on && nothing_done)) end_draw(move);
+    if (m_state.goes_on || m_state.out) return;
+    if (m_state.discards == 0 && one.hand > 0) {
+      irregular("SN-C14", clause::discard, move, fmt::format("did not discard, with {} in the hand", one.hand),
+                "ask for the card");
+    }
+  }
+
+  /// What happened in the turn that is followed.
+  struct TurnState {
+    bool goes_on = false;
+    bool drawing = false;
+    bool has_drawn = false;
+    int drawn = 0;
+    int allowed = 0;
+    int had_left = 0;           // cards in stock and heap when the draw began
+    bool played = false;        // something else than an ace from the hand
+    bool hand_emptied = false;  // by a card that left it
+    bool late_told = false;
+    bool out = false;
+    int discards = 0;
+  };
+
+  const Match& m_match;
+  const Table& m_table;
+  Stage m_stage;
+  std::vector<Finding>& m_findings;
+  Play m_play;
+  TurnState m_state;
+  std::array<int, Face::kinds> m_seen{};
+  std::array<bool, Face::kinds> m_refused{};
+  int m_kings = 0;
+  int m_number = 0;       // of the turn that is followed
+  int m_last_number = 0;  // of the turn before
+  bool m_out = false;     // a # was read
+};
+
+}  // namespace
+
+Play follow(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
+            std::vector<Finding>& findings) {
+  return Follower(match, table, before, stage, findings).follow(record);
+}
+
+void check_summary(Reader& reader, const Table& table, const Record& record, Stage stage) {
+  const Match& match = reader.match();
+  const auto refuse = [&](std::string_view check, std::string text, std::string remedy) {
+    reader.refuse(*record.about, std::move(text), std::move(remedy), check, clause::won);
+  };
+  const auto name_of = [&](Seat seat) { return match.players[static_cast<std::size_t>(seat)]; };
+  if (record.winners.size() > 1) refuse("SN-C2", "two players are said to have won", "only one can finish first");
+  if (record.blocked && !record.winners.empty()) {
+    refuse("SN-C2", "a blocked game is said to be won", "leave out win, or end blocked");
+  }
+  if (!record.blocked && record.winners.empty() && stage == Stage::closed) {
+    refuse("SN-C2", "nobody is said to have won", "write win and the player, or end blocked");
+  }
+  const Seat winner = record.winners.empty() ? nobody : record.winners.front();
+  const bool all_needed = record.blocked || table.scoring != Scoring::wins;
+  for (Seat seat = 0; seat < match.seats(); ++seat) {
+    const auto& left = record.left[static_cast<std::size_t>(seat)];
+    if (seat == winner) {
+      const bool has_left = left && (left->pile > 0 || (left->hand > 0 && table.out_needs_hand));
+      if (has_left) refuse("SN-C2", fmt::format("{} won and has cards left", name_of(seat)), "who wins has none");
+      continue;
+    }
+    if (!left) {
+      if (all_needed && stage == Stage::closed) {
+        refuse("SN-C2", fmt::format("the cards left to {} are missing", name_of(seat)),
+               "write left and the player, like left B 4+5");
+      }
+      continue;
+    }
+    if (left->pile > table.pile_size) {
+      refuse("SN-C2", fmt::format("{} has {} cards in a pile of {}", name_of(seat), left->pile, table.pile_size),
+             "the pile never grows: count again");
+    }
+    if (left->pile == 0 && (left->hand == 0 || !table.out_needs_hand)) {
+      refuse("SN-C3", fmt::format("{} has nothing left and did not win", name_of(seat)),
+             "who has nothing left has won");
+    }
+  }
+}
+
+void check_packs(const Match& match, const Table& table, std::vector<Finding>& findings) {
+  const int needed = (table.pile_size + table.hand_size) * match.seats() + 1;
+  if (table.cards() >= needed) return;
+  findings.push_back(
+      {.verdict = Verdict::warning,
+       .check = "SN-C4",
+       .clause = clause::players,
+       .text = fmt::format("{} cards are too few for {} players, who need {}", table.cards(), match.seats(), needed),
+       .remedy = "add a pack"});
+}
+
+void check_claims(const Match& match, const Record& record, int game, const std::vector<Points>* points,
+                  std::vector<Finding>& findings) {
+  const auto corrected = [&](std::string text, Points real, Seat seat) {
+    findings.push_back({.verdict = Verdict::corrected,
+                        .check = "SN-C23",
+                        .clause = clause::series,
+                        .text = std::move(text),
+                        .remedy = fmt::format("{} counts", real),
+                        .seat = seat,
+                        .side = seat});
+  };
+  if (record.number && *record.number != game) {
+    corrected(fmt::format("this is said to be game {}, and it is game {}", *record.number, game), game, nobody);
+  }
+  if (points == nullptr) return;
+  for (const Claim& claim : record.claims) {
+    const Points real = (*points)[static_cast<std::size_t>(claim.seat)];
+    if (claim.points == real) continue;
+    corrected(fmt::format("{} is said to score {}, and the record gives {}",
+                          match.players[static_cast<std::size_t>(claim.seat)], claim.points, real),
+              real, claim.seat);
+  }
+}
+
+std::string text_of(const Row& row) {
+  std::string text = fmt::format("{}{} ", cards::letter(row.suit), row.number);
+  for (const Slot& slot : row.slots) text += sign(slot.face);
+  return text;
+}
+
+}  // namespace tavolo::games::senza_nome

@@ -1,0 +1,227 @@
+#include "games/senza_nome/score.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "games/senza_nome/clauses.hpp"
+#include "games/senza_nome/house.hpp"
+#include "games/senza_nome/record.hpp"
+#include "games/senza_nome/referee.hpp"
+
+namespace tavolo::games::senza_nome {
+namespace {
+
+/// How a game ended: who won it, and what all were left with.
+struct End {
+  std::vector<Side> winners;
+  std::vector<Left> left;  ///< by seat
+  bool blocked = false;
+};
+
+/// SN-30: fewest pile cards, then fewest hand cards, then shared.
+std::vector<Side> blocked_winners(const std::vector<Left>& left) {
+  const auto rank = [](const Left& one) { return std::tuple(one.pile, one.hand); };
+  const auto best = std::ranges::min_element(left, {}, rank);
+  std::vector<Side> winners;
+  for (std::size_t seat = 0; seat < left.size(); ++seat) {
+    if (rank(left[seat]) == rank(*best)) winners.push_back(static_cast<Side>(seat));
+  }
+  return winners;
+}
+
+End end_of(const Record& record, const Play& play) {
+  End end;
+  end.left.resize(play.players.size());
+  const bool turns = !record.moves.empty();
+  for (std::size_t seat = 0; seat < end.left.size(); ++seat) {
+    end.left[seat] =
+        turns ? Left{play.players[seat].pile, play.players[seat].hand} : record.left[seat].value_or(Left{});
+  }
+  const Seat winner = turns ? play.winner : record.winners.empty() ? nobody : record.winners.front();
+  if (winner != nobody) {
+    end.winners.push_back(winner);
+  } else if (record.blocked && !end.left.empty()) {
+    end.blocked = true;
+    end.winners = blocked_winners(end.left);
+  }
+  return end;
+}
+
+/// What a winner scores (SN-31), and what it is made of: `4+2 left in the piles`.
+std::pair<Points, std::string> worth(const Table& table, const End& end) {
+  if (table.scoring == Scoring::wins) return {1, {}};
+  if (end.winners.size() > 1) return {0, {}};
+  Points sum = 0;
+  std::string terms;
+  const auto add = [&](int cards) {
+    sum += cards;
+    if (!terms.empty()) terms += '+';
+    terms += fmt::format("{}", cards);
+  };
+  for (std::size_t seat = 0; seat < end.left.size(); ++seat) {
+    if (static_cast<Side>(seat) == end.winners.front()) continue;
+    add(end.left[seat].pile);
+    if (table.scoring == Scoring::all_left) add(end.left[seat].hand);
+  }
+  return {sum, fmt::format(": {} left{}", terms, table.scoring == Scoring::all_left ? "" : " in piles")};
+}
+
+void score_game(const Match& match, const Table& table, const End& end, Sheet& sheet) {
+  if (end.winners.empty()) return;
+  if (end.blocked) {
+    std::string names;
+    for (const Side side : end.winners) {
+      const Left& left = end.left[static_cast<std::size_t>(side)];
+      names += fmt::format("{}{} with {}+{}", names.empty() ? "" : ", ", match.players[static_cast<std::size_t>(side)],
+                           left.pile, left.hand);
+    }
+    sheet.notes.push_back({clause::blocked, fmt::format("Blocked, fewest cards: {}", names)});
+  }
+  const auto [points, made_of] = worth(table, end);
+  const bool shared = end.winners.size() > 1;
+  for (const Side side : end.winners) {
+    std::string text = (shared ? "Game shared" : "Game won") + made_of;
+    if (points != 0) {
+      sheet.lines.push_back({side, points, clause::points, std::move(text)});
+    } else {
+      sheet.notes.push_back({clause::points, fmt::format("{} by {}, no points", text, letter(side))});
+    }
+  }
+}
+
+/// SN-32: without a target the game decides the match; with one, the highest total once it is reached.
+void decide(const Table& table, const End& end, Progress& after) {
+  if (end.winners.empty()) return;
+  if (!table.target) {
+    after.over = true;
+    after.winners = end.winners;
+    return;
+  }
+  const Points best = *std::ranges::max_element(after.scores);
+  after.over = best >= *table.target;
+  if (!after.over) return;
+  for (Side side = 0; side < static_cast<Side>(after.scores.size()); ++side) {
+    if (after.scores[static_cast<std::size_t>(side)] == best) after.winners.push_back(side);
+  }
+}
+
+/// Who dealt: the player at the right of who began (SN-5), where the match does not know.
+Seat dealer_of(const Match& match, const Table& table, const Progress& before, const Play& play) {
+  if (before.dealer != nobody || play.first == nobody || !table.left_of_dealer_begins) return before.dealer;
+  return match.next(play.first, match.seats() - 1);
+}
+
+Sheet refused(std::vector<Finding> findings, const Progress& before) {
+  return {.findings = std::move(findings), .after = before};
+}
+
+/// Refuses what is no record of a game, or none that can be stored.
+void refuse_form(Reader& reader, const Record& record, Stage stage) {
+  const auto refuse = [&](Clause clause, std::string text, std::string remedy) {
+    reader.findings.push_back({.clause = clause, .text = std::move(text), .remedy = std::move(remedy)});
+  };
+  if (record.summary && !record.moves.empty()) {
+    refuse(clause::won, "the game is told by its turns and by a summary", "keep one of the two");
+  }
+  const bool no_turn = std::ranges::any_of(record.moves, [](const Move& move) { return move.seat == nobody; });
+  if (no_turn && stage == Stage::closed) {
+    refuse(clause::order, "a play without a turn is no record of a game",
+           "begin the line with turn and player, like 3A");
+  }
+  const bool empty = record.moves.empty() && record.rows.empty() && !record.summary && !record.blocked;
+  if (empty && stage == Stage::closed) refuse(clause::won, "no game is recorded", "write it as win A left B 4+5");
+}
+
+void warn_unfinished(std::vector<Finding>& findings) {
+  findings.push_back({.verdict = Verdict::warning,
+                      .check = "SN-C21",
+                      .clause = clause::won,
+                      .text = "the record is closed, and nobody has won",
+                      .remedy = "nobody scores: go on, or write end blocked"});
+}
+
+}  // namespace
+
+Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
+  const Table table = table_of(match.house);
+  Reader reader(match, text);
+  const Record record = read(reader, table);
+  const bool turns = !record.moves.empty();
+  if (before.over) {
+    reader.findings.push_back(
+        {.clause = clause::series, .text = "the match is over", .remedy = "begin the next game with new --again"});
+  }
+  if (reader.findings.empty()) refuse_form(reader, record, occasion.stage);
+  const bool only_rows = !turns && !record.summary && !record.blocked;
+  if (reader.findings.empty() && !turns && !only_rows) check_summary(reader, table, record, occasion.stage);
+  if (!reader.findings.empty()) return refused(std::move(reader.findings), before);
+
+  Sheet sheet{.findings = std::move(reader.findings), .after = before};
+  if (!only_rows) check_packs(match, table, sheet.findings);
+  const Play play = follow(match, table, before, record, occasion.stage, sheet.findings);
+  const End end = end_of(record, play);
+  const bool closed = occasion.stage == Stage::closed;
+  score_game(match, table, end, sheet);
+  if (closed && !only_rows && end.winners.empty()) warn_unfinished(sheet.findings);
+  const std::vector<Points> points = sheet.points();
+  check_claims(match, record, before.deal, closed || !end.winners.empty() ? &points : nullptr, sheet.findings);
+  if (sheet.refused()) return refused(std::move(sheet.findings), before);
+
+  for (std::size_t side = 0; side < points.size(); ++side) sheet.after.scores[side] += points[side];
+  for (const Side side : end.winners) {
+    auto& tally = sheet.after.tally[static_cast<std::size_t>(side)];
+    tally.resize(1, 0);
+    ++tally[0];
+  }
+  decide(table, end, sheet.after);
+  sheet.dealer = dealer_of(match, table, before, play);
+  sheet.complete = !end.winners.empty() || closed;
+  if ((closed && !only_rows) || sheet.after.over) {
+    ++sheet.after.deal;
+    if (sheet.dealer != nobody) sheet.after.dealer = match.next(sheet.dealer);
+  }
+  return sheet;
+}
+
+std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text) {
+  const Table table = table_of(match.house);
+  Reader reader(match, text);
+  const Record record = read(reader, table);
+  std::vector<std::string> lines;
+  if (!reader.findings.empty()) return lines;
+  std::vector<Finding> findings;
+  const Play play = follow(match, table, before, record, Stage::open, findings);
+  for (const Row& row : play.rows) {
+    if (!row.gone) lines.push_back(text_of(row));
+  }
+  if (record.moves.empty()) return lines;
+  std::string heap;
+  for (auto card = play.heap.rbegin(); card != play.heap.rend(); ++card) heap += ' ' + name(*card);
+  lines.push_back(heap.empty() ? "heap: empty" : fmt::format("heap, top first:{}", heap));
+  lines.push_back(fmt::format("stock: {} cards", play.stock));
+  for (std::size_t seat = 0; seat < play.players.size(); ++seat) {
+    const Play::Player& player = play.players[seat];
+    lines.push_back(fmt::format("{}: pile {}{}, hand {}", match.players[seat], player.pile,
+                                player.top ? fmt::format(" ({} face up)", name(*player.top)) : "", player.hand));
+  }
+  if (play.winner == nobody && play.turn != nobody) {
+    lines.push_back(fmt::format("next: {}", match.players[static_cast<std::size_t>(play.turn)]));
+  }
+  return lines;
+}
+
+std::vector<std::string> needs(const Match& match, const Progress& now) {
+  std::vector<std::string> lines;
+  if (now.over) return lines;
+  const Table table = table_of(match.house);
+  for (std::size_t seat = 0; seat < match.players.size(); ++seat) {
+    lines.push_back(table.target ? fmt::format("{} needs {} more to {}", match.players[seat],
+                                               *table.target - now.scores[seat], *table.target)
+                                 : fmt::format("{} wins the match with this game", match.players[seat]));
+  }
+  return lines;
+}
+
+}  // namespace tavolo::games::senza_nome

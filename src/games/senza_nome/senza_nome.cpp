@@ -1,0 +1,65 @@
+#include "games/senza_nome/senza_nome.hpp"
+
+#include <array>
+
+#include "games/senza_nome/clauses.hpp"
+#include "games/senza_nome/house.hpp"
+#include "games/senza_nome/record.hpp"
+#include "games/senza_nome/score.hpp"
+
+namespace tavolo::embedded {
+// Initialised at compile time, so the constant below may read it whatever the order of the files.
+extern const std::string_view senza_nome_rulebook;
+}  // namespace tavolo::embedded
+
+namespace tavolo::games::senza_nome {
+namespace {
+
+constexpr std::array<Fact, 7> facts{{
+    {"players", "2 or more, each for himself"},
+    {"pack", "two or more packs of 52 cards, with two jokers each"},
+    {"rank", "A low, 2 to 10, J, Q high; kings and jokers are wild"},
+    {"hand", "5 cards, and a pile of 10"},
+    {"direction", "clockwise"},
+    {"length", "until somebody has finished pile and hand"},
+    {"cards", "7S, TD, KH; K is a king whose suit is not told, * a joker"},
+}};
+
+constexpr std::array<Fact, 9> forms{{
+    {"game 1 win P2 left P1 4+5", "summary: the winner, and pile + hand of the others"},
+    {"end blocked", "summary or turns: the game is blocked"},
+    {"3A s1 +AS S1+2 -9H", "a turn: its number and player, the draw, the plays, the discard"},
+    {"S1+5 S1^5", "the five of spades to row S1, from the hand or from the pile"},
+    {"S1+K S1+KH S1+* S1+5H", "a wild king, a joker, or a card of another suit"},
+    {"S1~4 S1~^4", "the four for the wild card in its place, from the hand or from the pile"},
+    {"+AS ^AS", "an ace begins the next row of its suit, from the hand or from the pile"},
+    {"S1 A23K5*7", "a row by itself: sign n is card n"},
+    {"= A 6 B 0", "the points that the table claims; long form: scores"},
+}};
+
+/// SN-32: the deal passes to the left, from match to match too.
+Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
+
+}  // namespace
+
+const Game game{
+    .id = "senza-nome",
+    .name = "Senza Nome",
+    .prefix = "SN",
+    .edition = "2026-11",
+    .rulebook = embedded::senza_nome_rulebook,
+    .facts = facts,
+    .house_rules = house_rules,
+    .presets = {},
+    .keys = keys,
+    .forms = forms,
+    .clauses = clause::all,
+    .settle = settle,
+    .score = score,
+    .print = print,
+    .state = state,
+    .needs = needs,
+    .next_game_dealer = next_game_dealer,
+};
+
+}  // namespace tavolo::games::senza_nome
