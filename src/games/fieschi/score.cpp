@@ -117,9 +117,6 @@ void refuse(Sheet& sheet, Clause clause, std::string text, std::string remedy) {
   sheet.findings.push_back({.clause = clause, .text = std::move(text), .remedy = std::move(remedy)});
 }
 
-/// A sheet of which only the reasons to refuse it, and what else was found, remain.
-Sheet refused(Sheet sheet, const Progress& before) { return {.findings = std::move(sheet.findings), .after = before}; }
-
 /// The play of a text that can be read; nothing if it cannot.
 std::optional<Play> play_of(const Match& match, const Table& table, const Progress& before, std::string_view text) {
   Reader reader(match, text);
@@ -140,7 +137,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   } else if (record.empty && sheet.findings.empty() && occasion.stage == Stage::closed) {
     refuse(sheet, clause::score, "nothing is recorded", "write a line for each player, like A 7 5* 4, or - for none");
   }
-  if (!sheet.findings.empty()) return refused(std::move(sheet), before);
+  if (!sheet.findings.empty()) return refused_sheet(before, std::move(sheet.findings));
 
   const Table table = table_of(match);
   const Play play = follow(match, table, before, record, occasion.stage, sheet.findings);
@@ -160,7 +157,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
                               .text = "the count is changed after the next deal has begun",
                               .remedy = "a mistake in the count may be corrected until the next deal begins"});
   }
-  if (sheet.refused()) return refused(std::move(sheet), before);
+  if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
   for (std::size_t side = 0; side < points.size(); ++side) sheet.after.scores[side] += points[side];
   sheet.complete = is_done;

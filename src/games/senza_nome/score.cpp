@@ -113,10 +113,6 @@ Seat dealer_of(const Match& match, const Table& table, const Progress& before, c
   return match.next(play.first, match.seats() - 1);
 }
 
-Sheet refused(std::vector<Finding> findings, const Progress& before) {
-  return {.findings = std::move(findings), .after = before};
-}
-
 /// Refuses what is no record of a game, or none that can be stored.
 void refuse_form(Reader& reader, const Record& record, Stage stage) {
   const auto refuse = [&](Clause clause, std::string text, std::string remedy) {
@@ -156,7 +152,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (reader.findings.empty()) refuse_form(reader, record, occasion.stage);
   const bool only_rows = !turns && !record.summary && !record.blocked;
   if (reader.findings.empty() && !turns && !only_rows) check_summary(reader, table, record, occasion.stage);
-  if (!reader.findings.empty()) return refused(std::move(reader.findings), before);
+  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
   Sheet sheet{.findings = std::move(reader.findings), .after = before};
   if (!only_rows) check_packs(match, table, sheet.findings);
@@ -167,7 +163,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (closed && !only_rows && end.winners.empty()) warn_unfinished(sheet.findings);
   const std::vector<Points> points = sheet.points();
   check_claims(match, record, before.deal, closed || !end.winners.empty() ? &points : nullptr, sheet.findings);
-  if (sheet.refused()) return refused(std::move(sheet.findings), before);
+  if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
   for (std::size_t side = 0; side < points.size(); ++side) sheet.after.scores[side] += points[side];
   for (const Side side : end.winners) {
