@@ -170,8 +170,9 @@ std::string result(const Played& played, std::size_t index, const Style& style) 
   text += lines_text(deal.sheet, true, "  ");
   text += findings_text(deal.sheet, style);
   text += style.strong(total_text(played, index));
-  if (index + 1 == played.course.deals.size()) text += outcome(played);
-  return text;
+  const std::size_t last = played.course.deals.size() - 1;
+  if (index != last) text += style.strong("now: " + total_text(played, last));
+  return text + outcome(played);
 }
 
 std::string beginning(const Played& played, const Style& style) {
