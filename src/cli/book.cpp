@@ -34,6 +34,7 @@ std::string read_input() {
 struct Recent {
   std::optional<std::int64_t> last;
   std::optional<journal::Played> going_on;
+  bool all_seen = true;  ///< whether no match was left out for being too long ago
 };
 
 Recent look_back(journal::Journal& journal) {
@@ -46,9 +47,25 @@ Recent look_back(journal::Journal& journal) {
       recent.going_on = std::move(played);
       return false;
     }
-    return ++looked_at < matches_looked_at;
+    recent.all_seen = ++looked_at <= matches_looked_at;
+    return recent.all_seen;
   });
   return recent;
+}
+
+bool is_date(const std::string& text) {
+  int year = 0, month = 0, day = 0;
+  constexpr std::string_view form = "0000-00-00";
+  if (text.size() != form.size()) return false;
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    const bool digit = text[i] >= '0' && text[i] <= '9';
+    if (form[i] == '-' ? text[i] != '-' : !digit) return false;
+  }
+  if (std::sscanf(text.c_str(), "%4d-%2d-%2d", &year, &month, &day) != 3) return false;
+  constexpr std::array days{31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  if (month < 1 || month > 12 || day < 1 || day > days[static_cast<std::size_t>(month - 1)]) return false;
+  return month != 2 || day < 29 || leap;
 }
 
 }  // namespace
@@ -69,10 +86,15 @@ journal::Played current_match(journal::Journal& journal, const Call& call) {
   if (const auto named = call.value("--match")) return load(journal, match_number(*named));
   Recent recent = look_back(journal);
   if (recent.going_on) return std::move(*recent.going_on);
-  if (recent.last) {
+  if (recent.last && recent.all_seen) {
     throw base::Mistake("no-match", fmt::format("no match goes on; match {} is over", *recent.last),
                         "`tavolo new --again` begins the next game of the same people, `tavolo undo` takes the last "
                         "record back, --match N names another match");
+  }
+  if (recent.last) {
+    throw base::Mistake("no-match", fmt::format("none of the last {} matches goes on", matches_looked_at),
+                        "`tavolo matches --open` lists older ones that do, `tavolo resume MATCH` goes on with one, "
+                        "`tavolo new --again` begins the next game of the same people");
   }
   throw base::Mistake("no-match", "there is no match yet",
                       "begin one, for example: tavolo new all-fours Ann+Cleo Ben+Dora");
@@ -107,6 +129,14 @@ std::int64_t match_number(const std::string& word) {
   return number.value;
 }
 
+std::optional<std::string> date(const Call& call, std::string_view option) {
+  auto text = call.value(option);
+  if (text && !is_date(*text)) {
+    throw base::Mistake("date", fmt::format("\"{}\" is no date", *text), "write it like 2026-11-20");
+  }
+  return text;
+}
+
 std::pair<std::int64_t, int> deal_number(const std::string& word) {
   const std::size_t dot = word.find('.');
   const base::Number match = base::whole(std::string_view(word).substr(0, dot));
@@ -123,9 +153,10 @@ std::size_t find_deal(const journal::Played& played, int deal) {
   const auto& deals = played.course.deals;
   const auto found = std::ranges::find(deals, deal, &referee::Deal::number);
   if (found == deals.end()) {
-    throw base::Mistake(
-        "no-deal", fmt::format("match {} has no deal {}", played.facts.number, deal),
-        deals.empty() ? "nothing is recorded in it yet" : fmt::format("it has deals 1 to {}", deals.size()));
+    throw base::Mistake("no-deal", fmt::format("match {} has no deal {}", played.facts.number, deal),
+                        deals.empty()
+                            ? "nothing is recorded in it yet"
+                            : fmt::format("it has deals {} to {}", deals.front().number, deals.back().number));
   }
   return static_cast<std::size_t>(found - deals.begin());
 }

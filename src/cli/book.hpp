@@ -32,6 +32,8 @@ void refuse_ended(const journal::Played& played);
 
 /// The number of a match: `12`. Throws base::Mistake.
 [[nodiscard]] std::int64_t match_number(const std::string& word);
+/// The date that an option gives, `2026-11-20`. Throws base::Mistake for anything else.
+[[nodiscard]] std::optional<std::string> date(const Call& call, std::string_view option);
 /// A deal of a match: `12.3`. Throws base::Mistake.
 [[nodiscard]] std::pair<std::int64_t, int> deal_number(const std::string& word);
 /// The index of a deal of a match. Throws base::Mistake where there is none.

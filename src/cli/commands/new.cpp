@@ -59,16 +59,6 @@ std::vector<std::vector<std::string>> read_sides(std::span<const std::string> wo
   return sides;
 }
 
-bool is_date(const std::string& text) {
-  int year = 0, month = 0, day = 0;
-  char rest = 0;
-  if (text.size() != 10 || std::sscanf(text.c_str(), "%4d-%2d-%2d%c", &year, &month, &day, &rest) != 3) return false;
-  constexpr std::array days{31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-  if (month < 1 || month > 12 || day < 1 || day > days[static_cast<std::size_t>(month - 1)]) return false;
-  return month != 2 || day < 29 || leap;
-}
-
 std::vector<std::int64_t> read_scores(const std::string& text, std::size_t sides) {
   std::vector<std::int64_t> scores;
   std::size_t start = 0;
@@ -132,10 +122,7 @@ void complete(const Call& call, const games::Game& game, games::HouseRules house
     }
     facts.dealer = *seat + 1;
   }
-  facts.date = call.value("--date").value_or(call.surroundings().today);
-  if (!is_date(facts.date)) {
-    throw base::Mistake("date", fmt::format("\"{}\" is no date", facts.date), "write it like 2026-11-20");
-  }
+  facts.date = date(call, "--date").value_or(call.surroundings().today);
   if (const auto place = call.value("--place")) facts.place = *place;
   facts.note = call.value("--note").value_or("");
   for (const std::string* text : {&facts.place, &facts.note}) {
