@@ -60,7 +60,7 @@ void gather(Course& course, std::span<const Entry> entries) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (course.taken_back[i] != 0) continue;
     const Entry& entry = entries[i];
-    const int next = static_cast<int>(course.deals.size()) + 1;
+    const int next = course.next_number();
     switch (entry.kind) {
       case Kind::deal: course.deals.push_back({.number = next, .text = entry.text, .entry = entry.number}); break;
       case Kind::add:
@@ -87,7 +87,7 @@ void gather(Course& course, std::span<const Entry> entries) {
           deal->entry = entry.number;
           deal->why = entry.why;
           deal->is_void = false;
-          deal->late = deal->late || deal->number < static_cast<int>(course.deals.size());
+          deal->late = deal->late || deal != &course.deals.back();
         }
         break;
       case Kind::concede: course.conceded = entry.text.empty() ? 0 : entry.text.front() - 'A'; break;
@@ -138,7 +138,8 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
     if (deal.sheet.after.over) deal.open = false;
     course.now = deal.sheet.after;
   }
-  if (course.conceded && !course.now.over) {
+  if (course.now.over) course.conceded.reset();  // a correction decided the match before that
+  if (course.conceded) {
     course.now.winners = winners_against(*course.conceded, course.now);
     course.now.over = true;
   }
@@ -151,7 +152,10 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
 
 std::int64_t undoable(std::span<const Entry> entries) {
   const auto taken = takings_back(entries);
+  bool resumed = false;  // an abandonment before that is in force no more
   for (std::size_t i = entries.size(); i-- > 0;) {
+    resumed = resumed || entries[i].kind == Kind::resume;
+    if (resumed && entries[i].kind == Kind::abandon) continue;
     if (taken[i] == 0 && can_be_undone(entries[i].kind)) return entries[i].number;
   }
   return 0;

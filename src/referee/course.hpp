@@ -56,6 +56,8 @@ struct Course {
   [[nodiscard]] const games::Progress& before(std::size_t deal) const {
     return deal == 0 ? start : deals[deal - 1].sheet.after;
   }
+  /// The number of the deal after the last one; a match taken over from paper does not begin with 1.
+  [[nodiscard]] int next_number() const { return start.deal + static_cast<int>(deals.size()); }
   [[nodiscard]] const Deal* open_deal() const { return deals.empty() || !deals.back().open ? nullptr : &deals.back(); }
 };
 

@@ -12,8 +12,7 @@ int run(const Call& call) {
   auto writing = journal.write();
   const journal::Played played = current_match(journal, call);
   refuse_ended(played);
-  const int deals = static_cast<int>(played.course.deals.size());
-  const int number = played.course.open_deal() != nullptr ? deals : deals + 1;
+  const int number = played.course.next_number() - (played.course.open_deal() != nullptr ? 1 : 0);
   return record(call, journal, writing, played, {.kind = referee::Entry::Kind::add, .deal = number, .text = text});
 }
 

@@ -20,7 +20,7 @@ int run(const Call& call) {
                         fmt::format("deal {} of match {} is still open", open->number, played.facts.number),
                         "`tavolo add` goes on with it, `tavolo done` closes it, `tavolo undo` takes it back");
   }
-  const int number = static_cast<int>(played.course.deals.size()) + 1;
+  const int number = played.course.next_number();
   return record(call, journal, writing, played, {.kind = referee::Entry::Kind::deal, .deal = number, .text = text});
 }
 

@@ -13,11 +13,12 @@ int run(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
   const journal::Played played = current_match(journal, call);
+  refuse_ended(played);
   if (played.course.open_deal() == nullptr) {
     throw base::Mistake("no-open-deal", fmt::format("match {} has no open deal", played.facts.number),
                         "`tavolo add` begins one, `tavolo deal` records a whole one");
   }
-  const int number = static_cast<int>(played.course.deals.size());
+  const int number = played.course.open_deal()->number;
   return record(call, journal, writing, played, {.kind = referee::Entry::Kind::done, .deal = number});
 }
 

@@ -1,5 +1,8 @@
+#include <fmt/format.h>
+
 #include <array>
 
+#include "base/mistake.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
 #include "report/text.hpp"
@@ -10,7 +13,14 @@ namespace {
 int run(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
-  const std::int64_t number = load(journal, match_number(call.words().front())).facts.number;
+  const journal::Played before = load(journal, match_number(call.words().front()));
+  const std::int64_t number = before.facts.number;
+  if (before.course.now.over && !before.course.abandoned) {
+    throw base::Mistake("match-over", fmt::format("match {} is over", number),
+                        fmt::format("`tavolo undo --match {0}` takes its last record back, `tavolo new --again {0}` "
+                                    "begins the next game of the same people",
+                                    number));
+  }
   journal.append(number, {.kind = referee::Entry::Kind::resume});
   const journal::Played played = load(journal, number);
   writing.commit();
