@@ -184,8 +184,8 @@ struct Game {
   /// the match stood when it ended, its dealer the one whose turn it would have been.
   Seat (*next_game_dealer)(const Match& match, const Progress& end);
 
-  /// What a game won counts, for games with a stake; null for the others.
-  Points (*stake)(const Match& match, const Progress& end) = nullptr;
+  /// What a game won counts, nothing at a table that plays without a stake. Null for games without one.
+  std::optional<Points> (*stake)(const Match& match, const Progress& end) = nullptr;
 };
 
 /// All games, in the order in which they are listed.
