@@ -1,6 +1,7 @@
 #include <array>
 
 #include "games/all_fours/all_fours.hpp"
+#include "games/ecarte/ecarte.hpp"
 #include "games/fieschi/fieschi.hpp"
 #include "games/game.hpp"
 #include "games/senza_nome/senza_nome.hpp"
@@ -10,6 +11,7 @@ namespace tavolo::games {
 std::span<const Game* const> registry() {
   static constexpr std::array games{
       &all_fours::game,
+      &ecarte::game,
       &fieschi::game,
       &senza_nome::game,
   };

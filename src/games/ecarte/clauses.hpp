@@ -1,0 +1,96 @@
+#pragma once
+
+#include <array>
+
+#include "games/game.hpp"
+
+// The clauses that sheets and findings cite; see rulebook.md.
+namespace tavolo::games::ecarte::clause {
+
+inline constexpr Clause pack{"EC-2"};
+inline constexpr Clause turn_up_dead{"EC-8"};
+inline constexpr Clause turned_king{"EC-9"};
+inline constexpr Clause proposal{"EC-10"};
+inline constexpr Clause answer{"EC-11"};
+inline constexpr Clause elder_takes{"EC-12"};
+inline constexpr Clause dealer_takes{"EC-13"};
+inline constexpr Clause proposes_again{"EC-14"};
+inline constexpr Clause play_begins{"EC-15"};
+inline constexpr Clause stock_short{"EC-16"};
+inline constexpr Clause laid_aside{"EC-17"};
+inline constexpr Clause commitment{"EC-19"};
+inline constexpr Clause king_duty{"EC-20"};
+inline constexpr Clause declared_king{"EC-21"};
+inline constexpr Clause five_tricks{"EC-23"};
+inline constexpr Clause follow_suit{"EC-24"};
+inline constexpr Clause play_trump{"EC-25"};
+inline constexpr Clause heading{"EC-27"};
+inline constexpr Clause trick{"EC-28"};
+inline constexpr Clause taken_back{"EC-29"};
+inline constexpr Clause point{"EC-30"};
+inline constexpr Clause vole{"EC-31"};
+inline constexpr Clause against_committed{"EC-32"};
+inline constexpr Clause one_king{"EC-33"};
+inline constexpr Clause order{"EC-34"};
+inline constexpr Clause late_marking{"EC-36"};
+inline constexpr Clause out_of_turn{"EC-43"};
+inline constexpr Clause wrong_number{"EC-46"};
+inline constexpr Clause wrong_number_played{"EC-47"};
+inline constexpr Clause fresh_deal{"EC-48"};
+inline constexpr Clause elder_too_many{"EC-49"};
+inline constexpr Clause elder_short{"EC-50"};
+inline constexpr Clause dealer_wrong{"EC-52"};
+inline constexpr Clause revoke{"EC-56"};
+inline constexpr Clause played_again{"EC-58"};
+inline constexpr Clause capped{"EC-59"};
+inline constexpr Clause revoke_claim{"EC-60"};
+inline constexpr Clause wrong_lead{"EC-61"};
+inline constexpr Clause false_king{"EC-63"};
+inline constexpr Clause given_up{"EC-64"};
+inline constexpr Clause incorrect_pack{"EC-65"};
+inline constexpr Clause concession{"EC-66"};
+
+inline constexpr std::array all{pack,
+                                turn_up_dead,
+                                turned_king,
+                                proposal,
+                                answer,
+                                elder_takes,
+                                dealer_takes,
+                                proposes_again,
+                                play_begins,
+                                stock_short,
+                                laid_aside,
+                                commitment,
+                                king_duty,
+                                declared_king,
+                                five_tricks,
+                                follow_suit,
+                                play_trump,
+                                heading,
+                                trick,
+                                taken_back,
+                                point,
+                                vole,
+                                against_committed,
+                                one_king,
+                                order,
+                                late_marking,
+                                out_of_turn,
+                                wrong_number,
+                                wrong_number_played,
+                                fresh_deal,
+                                elder_too_many,
+                                elder_short,
+                                dealer_wrong,
+                                revoke,
+                                played_again,
+                                capped,
+                                revoke_claim,
+                                wrong_lead,
+                                false_king,
+                                given_up,
+                                incorrect_pack,
+                                concession};
+
+}  // namespace tavolo::games::ecarte::clause

@@ -1,0 +1,311 @@
+#include "games/ecarte/hand.hpp"
+
+#include <algorithm>
+
+#include "games/ecarte/house.hpp"
+
+namespace tavolo::games::ecarte {
+namespace {
+
+using cards::Card;
+using cards::CardSet;
+using cards::Rank;
+using cards::Suit;
+
+CardSet set_of(std::span<const Card> cards) {
+  CardSet set;
+  for (const Card card : cards) set.insert(card);
+  return set;
+}
+
+/// The cards of the set that are the highest of their suit in it: one suit is asked for.
+CardSet highest(CardSet suit) {
+  std::optional<Card> best;
+  for (const Card card : suit) {
+    if (!best || height(card.rank) > height(best->rank)) best = card;
+  }
+  CardSet only;
+  if (best) only.insert(*best);
+  return only;
+}
+
+bool beats(Card answered, Card led, Suit trumps) {
+  if (answered.suit == led.suit) return height(answered.rank) > height(led.rank);
+  return answered.suit == trumps;
+}
+
+/// EC-19 in the three readings of the house rule.
+Seat committed(const Match& match, const Record& record, const Hand& hand) {
+  using Kind = Step::Kind;
+  const auto& steps = record.steps;
+  if (steps.empty() || match.house.is(rule::commitment, committed_by::off)) return nobody;
+  if (steps.size() == 1 && steps.front().kind == Kind::played) return hand.elder;
+  if (steps.back().kind != Kind::refused) return nobody;
+  const bool first = steps.size() == 2;
+  return first || match.house.is(rule::commitment, committed_by::any_refusal) ? hand.dealer : nobody;
+}
+
+/// The hand that follows from the five cards first dealt and from all exchanges; nothing where one of
+/// them is not known.
+std::optional<CardSet> followed(const Record& record, const Hand& hand, Seat seat) {
+  if (!record.has_first_hand[at(seat)] || record.first_hands[at(seat)].size() != hand_size) return std::nullopt;
+  if (!hand.exchange_over) return std::nullopt;
+  CardSet cards = set_of(record.first_hands[at(seat)]);
+  int swaps = 0;
+  for (const Swap& swap : record.swaps) {
+    if (swap.seat != seat) continue;
+    if (!swap.aside || !swap.drawn) return std::nullopt;
+    for (const Card card : *swap.aside) cards.erase(card);
+    for (const Card card : *swap.drawn) cards.insert(card);
+    ++swaps;
+  }
+  const auto taken = std::ranges::count_if(record.steps, [&](const Step& step) {
+    return step.kind == Step::Kind::accepted && (seat == hand.elder ? step.elder : step.dealer) > 0;
+  });
+  return swaps == taken ? std::optional(cards) : std::nullopt;
+}
+
+void add_cards(const Match&, const Record& record, Hand& hand) {
+  for (Seat seat = 0; seat < seats; ++seat) {
+    CardSet& owned = hand.owned[at(seat)];
+    if (record.has_hand[at(seat)]) {
+      owned = set_of(record.hands[at(seat)]);
+      hand.whole[at(seat)] = owned;
+    } else if (const auto cards = record.has_first_hand[at(seat)] ? followed(record, hand, seat) : std::nullopt) {
+      owned = *cards;
+      hand.whole[at(seat)] = owned;
+    }
+  }
+  std::array<CardSet, seats> played;
+  for (const Playing& playing : record.playings) {
+    for (const Trick& trick : playing.log()) {
+      for (int i = 0; i < trick.size; ++i) played[at(trick.seat(i))].insert(trick.cards[static_cast<std::size_t>(i)]);
+    }
+    for (const Fix& fix : playing.fixes) hand.owned[at(fix.seat)].insert(fix.card);
+  }
+  for (Seat seat = 0; seat < seats; ++seat) {
+    hand.owned[at(seat)] = hand.owned[at(seat)] | played[at(seat)];
+    // Five cards played are the whole hand.
+    if (!hand.knows(seat) && played[at(seat)].size() == hand_size) hand.whole[at(seat)] = played[at(seat)];
+  }
+}
+
+/// Whether the table says that a declaration of the seat was false.
+bool called_false(const Record& record, Seat seat) {
+  return std::ranges::any_of(record.playings, [&](const Playing& playing) {
+    return std::ranges::any_of(playing.penalties, [&](const Penalty& penalty) {
+      return penalty.cause == Penalty::Cause::false_king && penalty.seat == seat;
+    });
+  });
+}
+
+/// Whether a seat declared in time: before its first card, or with the king itself as that card, until
+/// the next one fell (EC-21, EC-22).
+bool in_time(const Record& record, const Hand& hand, const Declaration& declaration) {
+  if (declaration.playing > 0) return false;
+  if (declaration.trick == 0) return true;
+  if (declaration.trick > 1) return false;
+  const auto log = record.playings.front().log();
+  if (log.empty() || log.front().number != 1) return true;
+  for (int i = 0; i < log.front().size; ++i) {
+    if (log.front().seat(i) == declaration.seat) return log.front().cards[static_cast<std::size_t>(i)] == hand.king();
+  }
+  return true;
+}
+
+}  // namespace
+
+Hand derive(const Match& match, const Progress& before, const Record& record) {
+  Hand hand;
+  hand.dealer = record.dealer != nobody ? record.dealer : before.dealer != nobody ? before.dealer : 0;
+  hand.elder = other(hand.dealer);
+  if (record.turn_up) {
+    hand.trumps = record.turn_up->suit;
+    hand.king_turned = record.turn_up->rank == Rank::king;
+  }
+  hand.stock -= static_cast<int>(record.thrown);
+  for (const Step& step : record.steps) {
+    if (step.kind == Step::Kind::accepted) {
+      ++hand.exchanges;
+      hand.stock -= step.elder + step.dealer;
+    }
+    hand.exchange_over = step.kind != Step::Kind::accepted && step.kind != Step::Kind::proposed;
+  }
+  hand.committed = committed(match, record, hand);
+  add_cards(match, record, hand);
+  return hand;
+}
+
+CardSet held(const Playing& playing, const Hand& hand, Seat seat, int index) {
+  CardSet cards = hand.owned[at(seat)];
+  for (int i = 0; i < index && i < playing.size; ++i) {
+    const Trick& trick = playing.tricks[static_cast<std::size_t>(i)];
+    for (int c = 0; c < trick.size; ++c) {
+      if (trick.seat(c) == seat) cards.erase(trick.cards[static_cast<std::size_t>(c)]);
+    }
+  }
+  return cards;
+}
+
+Seat winner(const Trick& trick, Suit trumps) {
+  return beats(trick.cards[1], trick.cards[0], trumps) ? other(trick.leader) : trick.leader;
+}
+
+CardSet lawful(const Match& match, CardSet cards, Card led, Suit trumps) {
+  const CardSet suit = cards.of(led.suit);
+  const CardSet in_trumps = cards.of(trumps);
+  const bool must_trump = match.house.is(rule::void_in_led_suit, void_duty::must_trump);
+  const CardSet allowed = !suit.empty() ? suit : must_trump && !in_trumps.empty() ? in_trumps : cards;
+  if (match.house.is(rule::heading, heading_duty::must_win)) {
+    CardSet winning;
+    for (const Card card : allowed) {
+      if (beats(card, led, trumps)) winning.insert(card);
+    }
+    return winning.empty() ? allowed : winning;
+  }
+  if (match.house.is(rule::heading, heading_duty::highest)) {
+    // The duty is for the highest card of the suit led or else the highest trump, whatever EC-25 says.
+    if (!suit.empty()) return highest(suit);
+    return in_trumps.empty() ? cards : highest(in_trumps);
+  }
+  return allowed;
+}
+
+std::vector<Fault> faults(const Match& match, const Playing& playing, const Hand& hand) {
+  std::vector<Fault> found;
+  if (!hand.trumps) return found;
+  std::array<CardSet, seats> left = hand.owned;
+  for (const Trick& trick : playing.log()) {
+    if (trick.size == seats) {
+      const Seat seat = other(trick.leader);
+      const CardSet cards = left[at(seat)];
+      const auto [led, card] = trick.cards;
+      const CardSet may = lawful(match, cards, led, *hand.trumps);
+      if (!may.contains(card)) {
+        const bool followed = card.suit == led.suit;
+        const bool owes_trump = match.house.is(rule::void_in_led_suit, void_duty::must_trump);
+        const Fault::Duty duty = !followed && !cards.of(led.suit).empty()               ? Fault::Duty::follow
+                                 : !followed && card.suit != *hand.trumps && owes_trump ? Fault::Duty::trump
+                                                                                        : Fault::Duty::head;
+        found.push_back({duty, seat, trick.number, card, led, may});
+      }
+    }
+    for (int i = 0; i < trick.size; ++i) left[at(trick.seat(i))].erase(trick.cards[static_cast<std::size_t>(i)]);
+  }
+  return found;
+}
+
+Result result(const Playing& playing, const Hand& hand) {
+  Result result;
+  const auto recorded = [&] {
+    if (playing.won) result.won = *playing.won;
+    result.complete = playing.won && result.won[0] + result.won[1] == hand_size;
+    return result;
+  };
+  if (!hand.trumps || playing.size == 0) return recorded();
+  for (const Trick& trick : playing.log()) {
+    if (trick.number != result.logged + 1 || trick.size != seats) break;
+    ++result.won[at(winner(trick, *hand.trumps))];
+    ++result.logged;
+  }
+  int due = hand_size;
+  for (Seat seat = 0; seat < seats; ++seat) {
+    if (hand.knows(seat)) due = std::min(due, hand.whole[at(seat)]->size());
+  }
+  result.complete = result.from_log = result.logged == playing.size && result.logged >= due;
+  // Beside a part of the log the tricks of the first line count.
+  if (!result.complete) return playing.won ? recorded() : result;
+  // EC-50, EC-52: cards to which the other player has nothing to play are tricks.
+  for (Seat seat = 0; seat < seats; ++seat) {
+    if (!hand.knows(seat) || hand.whole[at(seat)]->size() > due || due == hand_size) continue;
+    const Seat full = other(seat);
+    const int size = hand.knows(full) ? std::min(hand_size, hand.whole[at(full)]->size()) : hand_size;
+    result.unanswered[at(full)] = size - due;
+    result.won[at(full)] += size - due;
+  }
+  return result;
+}
+
+Proof proof(const Hand& hand, const Playing& playing, const Result& result, std::span<const Fault> faults,
+            const Penalty& penalty) {
+  const Seat seat = penalty.seat;
+  if (penalty.cause == Penalty::Cause::false_king) {
+    if (!hand.trumps) return Proof::unknown;
+    if (hand.owned[at(seat)].contains(hand.king()) || hand.owned[at(other(seat))].contains(hand.king()))
+      return Proof::refuted;
+    return hand.knows(seat) ? Proof::shown : Proof::unknown;
+  }
+  if (playing.size == 0) return Proof::unknown;
+  const bool shown = std::ranges::any_of(faults, [&](const Fault& fault) {
+    return fault.seat == seat && (penalty.trick == 0 || fault.trick == penalty.trick);
+  });
+  if (shown) return Proof::shown;
+  const auto log = playing.log();
+  const bool recorded = penalty.trick == 0 ? result.complete : std::ranges::any_of(log, [&](const Trick& trick) {
+    return trick.number == penalty.trick && trick.size == seats;
+  });
+  return recorded && hand.knows(seat) ? Proof::refuted : Proof::unknown;
+}
+
+King king(const Record& record, const Hand& hand) {
+  King king;
+  if (hand.king_turned) return {King::Kind::none, nobody, 0};
+  if (!record.declarations.empty()) {
+    // A second declaration of the same seat adds nothing: the first that is in time counts.
+    const Declaration* best = &record.declarations.front();
+    for (const Declaration& one : record.declarations) {
+      if (hand.trumps && !in_time(record, hand, *best) && in_time(record, hand, one)) best = &one;
+    }
+    king = {King::Kind::declared, best->seat, best->trick};
+    if (hand.trumps && !in_time(record, hand, *best)) king.kind = King::Kind::late;
+  } else if (record.king) {
+    king = {*record.king == nobody ? King::Kind::none : King::Kind::declared, *record.king, 0};
+  }
+  if (king.seat == nobody || !hand.trumps) return king;
+  if (hand.owned[at(other(king.seat))].contains(hand.king())) {
+    king.kind = King::Kind::with_other;
+  } else if (hand.knows(king.seat) && !hand.whole[at(king.seat)]->contains(hand.king())) {
+    king.kind = King::Kind::not_held;
+  } else if (called_false(record, king.seat) && !hand.owned[at(king.seat)].contains(hand.king())) {
+    king.kind = King::Kind::not_held;
+  }
+  return king;
+}
+
+std::array<bool, seats> false_kings(const Record& record, const Hand& hand, const King& king) {
+  std::array<bool, seats> found{};
+  if (king.kind == King::Kind::not_held) found[at(king.seat)] = true;
+  for (const Playing& playing : record.playings) {
+    for (const Penalty& penalty : playing.penalties) {
+      if (penalty.cause == Penalty::Cause::false_king && proof(hand, playing, {}, {}, penalty) != Proof::refuted)
+        found[at(penalty.seat)] = true;
+    }
+  }
+  return found;
+}
+
+std::size_t counted(const Record& record, const Hand& hand, std::span<const Judged> judged) {
+  std::size_t at = 0;
+  while (at + 1 < record.playings.size()) {
+    const Playing& playing = record.playings[at];
+    const bool founded = std::ranges::any_of(playing.penalties, [&](const Penalty& penalty) {
+      return penalty.choice == Penalty::Choice::replay &&
+             proof(hand, playing, judged[at].result, judged[at].faults, penalty) != Proof::refuted;
+    });
+    // Without a good reason the first result stands, if there is one.
+    if (!founded && judged[at].result.complete) break;
+    ++at;
+  }
+  return at;
+}
+
+std::string names(CardSet cards) {
+  std::string text;
+  for (const Card card : cards) {
+    if (!text.empty()) text += ' ';
+    text += cards::name(card);
+  }
+  return text;
+}
+
+}  // namespace tavolo::games::ecarte

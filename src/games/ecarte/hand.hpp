@@ -1,0 +1,112 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/ecarte/record.hpp"
+
+namespace tavolo::games::ecarte {
+
+inline constexpr int stock_size = 21;
+
+/// How high a card stands in its suit, from the seven up: 7 8 9 10 A J Q K (EC-3).
+[[nodiscard]] constexpr int height(cards::Rank rank) noexcept {
+  constexpr std::array<int, 13> heights{0, 0, 0, 0, 0, 1, 2, 3, 4, 6, 7, 8, 5};
+  return heights[static_cast<std::size_t>(rank)];
+}
+
+/// What follows from a record before any point is counted.
+struct Hand {
+  Seat dealer = nobody;
+  Seat elder = nobody;
+  std::optional<cards::Suit> trumps;
+  bool king_turned = false;
+  int exchanges = 0;
+  int stock = stock_size;  ///< cards left, those thrown aside taken off (step 7 of the scoring)
+  bool exchange_over = false;
+  Seat committed = nobody;                                      ///< EC-19
+  std::array<std::optional<cards::CardSet>, seats> whole = {};  ///< the hand at the start of play, where it is known
+  std::array<cards::CardSet, seats> owned = {};                 ///< every card that the record proves to be in it
+
+  [[nodiscard]] cards::Card king() const { return {cards::Rank::king, *trumps}; }
+  [[nodiscard]] bool knows(Seat seat) const { return whole[at(seat)].has_value(); }
+};
+
+[[nodiscard]] Hand derive(const Match& match, const Progress& before, const Record& record);
+
+/// Cards that the record proves a seat to hold before it plays to the trick at `index`.
+[[nodiscard]] cards::CardSet held(const Playing& playing, const Hand& hand, Seat seat, int index);
+
+/// Who wins a trick of two cards (EC-28).
+[[nodiscard]] Seat winner(const Trick& trick, cards::Suit trumps);
+
+/// Which of these cards may be answered to the card led (EC-24, EC-25, EC-27).
+[[nodiscard]] cards::CardSet lawful(const Match& match, cards::CardSet cards, cards::Card led, cards::Suit trumps);
+
+/// A card that breaks a duty of play, as the cards show.
+struct Fault {
+  enum class Duty : std::uint8_t { follow, trump, head };
+
+  Duty duty = Duty::follow;
+  Seat seat = nobody;
+  int trick = 0;
+  cards::Card card, led;
+  cards::CardSet lawful;
+};
+
+/// Every revoke of a playing (EC-56).
+[[nodiscard]] std::vector<Fault> faults(const Match& match, const Playing& playing, const Hand& hand);
+
+/// How a playing went, as far as it is recorded.
+struct Result {
+  Tricks won = {};
+  int logged = 0;          ///< tricks of the log that are complete, counted from the first
+  bool complete = false;   ///< all tricks are known
+  bool from_log = false;   ///< and the log shows them
+  Tricks unanswered = {};  ///< among the won: cards to which the other, short of cards, had nothing to play
+};
+
+[[nodiscard]] Result result(const Playing& playing, const Hand& hand);
+
+/// What the cards say of a claimed revoke or false king.
+enum class Proof : std::uint8_t { shown, refuted, unknown };
+
+[[nodiscard]] Proof proof(const Hand& hand, const Playing& playing, const Result& result, std::span<const Fault> faults,
+                          const Penalty& penalty);
+
+/// Everything that is worked out of one playing.
+struct Judged {
+  std::vector<Fault> faults;
+  Result result;
+};
+
+/// What the king of trumps comes to (EC-20 to EC-22, EC-63).
+struct King {
+  enum class Kind : std::uint8_t {
+    unsettled,   ///< the record does not say yet
+    none,        ///< turned, or nobody declared it
+    declared,    ///< in time, by who may hold it
+    late,        ///< the point is lost
+    not_held,    ///< declared by a player whose cards do not hold it
+    with_other,  ///< the same, and the other player holds it: no penalty
+  };
+
+  Kind kind = Kind::unsettled;
+  Seat seat = nobody;
+  int trick = 0;  ///< after which card it was declared; 0: before the first
+};
+
+[[nodiscard]] King king(const Record& record, const Hand& hand);
+
+/// By seat: whether it declared a king that neither player holds, by the cards or by the word of the table.
+[[nodiscard]] std::array<bool, seats> false_kings(const Record& record, const Hand& hand, const King& king);
+
+/// The index of the playing that counts, after those that were taken back with good reason (EC-58).
+[[nodiscard]] std::size_t counted(const Record& record, const Hand& hand, std::span<const Judged> judged);
+
+/// The names of cards, with blanks between them.
+[[nodiscard]] std::string names(cards::CardSet cards);
+
+}  // namespace tavolo::games::ecarte

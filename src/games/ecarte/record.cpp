@@ -1,0 +1,723 @@
+#include "games/ecarte/record.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/name.hpp"
+#include "games/ecarte/clauses.hpp"
+
+namespace tavolo::games::ecarte {
+namespace {
+
+using base::Word;
+using cards::Card;
+
+/// Two numbers with a sign between them, each a number or a sum; nothing if the text is not that.
+std::optional<std::array<Points, 2>> read_pair(std::string_view text, char sign) {
+  const std::size_t middle = text.find(sign, 1);
+  if (middle == std::string_view::npos) return std::nullopt;
+  const base::Number a = base::sum(text.substr(0, middle));
+  const base::Number b = base::sum(text.substr(middle + 1));
+  if (!a || !b || a.value < 0 || b.value < 0) return std::nullopt;
+  return std::array{a.value, b.value};
+}
+
+/// `1@1-2`: a seat and the tricks made so far. The seat may be written `@NAME`.
+struct GaveUpText {
+  std::string_view seat, tricks;
+};
+
+std::optional<GaveUpText> split_gave_up(std::string_view text) {
+  const std::size_t sign = text.rfind('@');
+  if (sign == std::string_view::npos || sign == 0) return std::nullopt;
+  return GaveUpText{text.substr(0, sign), text.substr(sign + 1)};
+}
+
+bool fits_exchange(const Match&, std::string_view text) { return read_pair(text, '/').has_value(); }
+bool fits_tricks(const Match&, std::string_view text) { return read_pair(text, '-').has_value(); }
+bool fits_gave_up(const Match& match, std::string_view text) {
+  const auto parts = split_gave_up(text);
+  return parts && find_seat(match, parts->seat) && read_pair(parts->tricks, '-');
+}
+
+// The order of the short and long words in print.
+enum KeyIndex : std::size_t {
+  dealer,
+  turn,
+  wrong_number,
+  played,
+  proposed,
+  refused,
+  accepted,
+  exhausted,
+  king,
+  tricks,
+  false_king,
+  revoke,
+  replay,
+  stand,
+  gave_up,
+  fresh_deal,
+  thrown,
+  concede
+};
+
+constexpr std::array key_table{
+    Key{"d", "dealer", "WHO", "The seat that deals.", fits_seat},
+    Key{"t", "turn", "CARD", "The card turned for trumps.", fits_card},
+    Key{"wn", "wrong-number", "WHO", "The seat was dealt a wrong number of cards, and no fresh deal was claimed.",
+        fits_seat, true},
+    Key{"s", "played", "", "The elder played: without proposing, or after an exchange without another."},
+    Key{"p", "proposed", "", "The elder proposed an exchange."},
+    Key{"r", "refused", "", "The dealer refused it."},
+    Key{"a", "accepted", "N/N", "The dealer accepted; cards taken by the elder and by the dealer.", fits_exchange,
+        true},
+    Key{"e", "exhausted", "", "The stock is used up, so play begins."},
+    Key{"k", "king", "WHO", "Who declared the king of trumps in time; - for nobody.", fits_who, true},
+    Key{"w", "tricks", "N-N", "Tricks of seat 1 and of seat 2; once more after replay.", fits_tricks, true},
+    Key{"fk", "false-king", "WHO", "The seat declared a king of trumps that neither player holds, and did not say so.",
+        fits_seat, true},
+    Key{"rv", "revoke", "WHO", "A revoke of the seat, claimed and proved.", fits_seat, true},
+    Key{"replay", "replay", "", "The other player has the hand played again."},
+    Key{"stand", "stand", "", "The other player lets the result stand."},
+    Key{"ab", "gave-up", "WHO@N-N", "The seat gave up its hand after these tricks of seat 1 and of seat 2.",
+        fits_gave_up, true},
+    Key{"fd", "fresh-deal", "", "A fresh deal by the same dealer; ends the record."},
+    Key{"cut", "thrown", "N", "Cards of the stock that were thrown aside.", fits_number, true},
+    Key{"cc", "concede", "WHO", "The seat concedes the game; ends the record.", fits_seat},
+};
+
+constexpr auto claim_keys = std::span(key_table).subspan(king, tricks - king + 1);
+
+constexpr std::array form_table{
+    Fact{"WHO: CARDS", "the five cards that a seat plays with, after the exchange"},
+    Fact{"WHO^ CARDS", "the five cards first dealt to a seat"},
+    Fact{"xWHO CARDS > CARDS", "cards laid aside and cards drawn in one exchange, ? where not known; long: exchange"},
+    Fact{"! king WHO", "the king of trumps was declared before the seat's first card"},
+    Fact{"! king WHO #N", "it was declared after the seat's card to trick N, before the next card fell"},
+    Fact{"#N WHO CARD CARD", "trick N: who led, the card led and the card answered"},
+    Fact{"... >WHO", "at the end of a trick: who the table says won it"},
+    Fact{"! fix WHO #N CARD", "a card put down at trick N and taken back in time"},
+    Fact{"! rv WHO #N stand", "a revoke at trick N is claimed and the result stands"},
+    Fact{"! rv WHO #N replay", "the same, and the hand is played again: its tricks, or w, follow anew"},
+    Fact{"= WORDS", "what the table claims: king, tricks, N-N for the points of the hand"},
+};
+
+/// Whether a word is a beginning of `tricks`, so that a pair of numbers after it are tricks.
+bool asks_tricks(std::string_view word) { return !word.empty() && base::begins_with("tricks", word); }
+
+/// Reads `0-2` among the claims: the points of the hand.
+std::optional<std::array<Points, 2>> point_claim(std::span<const Word> words, std::size_t i) {
+  if (i > 0 && asks_tricks(words[i - 1].text)) return std::nullopt;
+  return read_pair(words[i].text, '-');
+}
+
+/// The index of the lone `=` that begins what is claimed, else the number of words.
+std::size_t claims_at(std::span<const Word> words) {
+  const auto sign = std::ranges::find(words, std::string_view("="), &Word::text);
+  return static_cast<std::size_t>(sign - words.begin());
+}
+
+bool is_long_exchange(std::string_view word) { return word.size() >= 3 && base::begins_with("exchange", word); }
+
+/// What a line of the full record is, by its first word.
+enum class LineKind : std::uint8_t { keys, hand, first_hand, swap, trick, event, claims };
+
+LineKind kind_of(const Match& match, std::string_view first) {
+  if (first.front() == '#') return LineKind::trick;
+  if (first.front() == '!') return LineKind::event;
+  if (first == "=") return LineKind::claims;
+  const std::string_view head = first.substr(0, first.size() - 1);
+  if (first.size() > 1 && first.ends_with('^')) return LineKind::first_hand;
+  if (first.size() > 1 && first.ends_with(':')) {
+    const bool key = std::ranges::any_of(key_table, [&](const Key& k) { return base::begins_with(k.full, head); });
+    return find_seat(match, head) || !key ? LineKind::hand : LineKind::keys;
+  }
+  if (base::lower(first.front()) == 'x' || is_long_exchange(first)) return LineKind::swap;
+  return LineKind::keys;
+}
+
+/// Reads one record, line by line.
+class RecordReader {
+ public:
+  explicit RecordReader(Reader& reader) : m_reader(reader) {
+    m_record.playings.emplace_back();
+    m_record.steps.reserve(8);
+  }
+
+  Record read() {
+    for (const base::Words::Line& line : m_reader.words().lines()) {
+      const auto words = m_reader.words().words(line);
+      if (!words.empty()) read_line(words);
+    }
+    m_reader.refuse_second_values(m_items);
+    m_reader.refuse_second_values(m_claimed);
+    return std::move(m_record);
+  }
+
+ private:
+  void read_line(std::span<const Word> words) {
+    switch (kind_of(m_reader.match(), words.front().text)) {
+      case LineKind::keys: read_keys(words); break;
+      case LineKind::hand: read_hand(words, m_record.hands, m_record.has_hand); break;
+      case LineKind::first_hand: read_hand(words, m_record.first_hands, m_record.has_first_hand); break;
+      case LineKind::swap: read_swap(words); break;
+      case LineKind::trick: read_trick(words); break;
+      case LineKind::event: read_event(words); break;
+      case LineKind::claims: read_claims(words.subspan(1)); break;
+    }
+  }
+
+  [[nodiscard]] Playing& playing() { return m_record.playings.back(); }
+
+  /// The words of the first line; a lone `=` among them begins what is claimed.
+  void read_keys(std::span<const Word> words) {
+    const std::size_t count = claims_at(words);
+    for (const Item& item : m_reader.items(words.first(count), key_table)) {
+      if (item.key != &key_table[thrown]) ended(item.word);  // the page writes cut after fd
+      read_item(item);
+      m_items.push_back(item);
+    }
+    if (count < words.size()) read_claims(words.subspan(count + 1));
+  }
+
+  /// Nothing follows a fresh deal or a concession.
+  void ended(const Word& word) {
+    if (m_record.fresh_deal) {
+      m_reader.refuse(word, "the record ends with the fresh deal", "leave out what follows fd", "", clause::fresh_deal);
+    } else if (m_record.conceded != nobody) {
+      m_reader.refuse(word, "the record ends with the concession", "leave out what follows cc", "", clause::concession);
+    }
+  }
+
+  void read_item(const Item& item) {
+    Record& r = m_record;
+    switch (static_cast<KeyIndex>(item.key - key_table.data())) {
+      case dealer: r.dealer = m_reader.seat(item).value_or(nobody); break;
+      case turn: r.turn_up = card(item.word, item.value_at, item.value.size()); break;
+      case wrong_number:
+        if (const auto seat = m_reader.seat(item)) r.wrong_number[at(*seat)] = true;
+        break;
+      case played: step(Step::Kind::played, item); break;
+      case proposed: step(Step::Kind::proposed, item); break;
+      case refused: step(Step::Kind::refused, item); break;
+      case exhausted: step(Step::Kind::exhausted, item); break;
+      case accepted: read_exchange(item); break;
+      case king: read_king(item); break;
+      case tricks: read_tricks(item); break;
+      case false_king: claim_penalty(Penalty::Cause::false_king, item); break;
+      case revoke: claim_penalty(Penalty::Cause::revoke, item); break;
+      case replay: choose(Penalty::Choice::replay, item.word); break;
+      case stand: choose(Penalty::Choice::stand, item.word); break;
+      case gave_up: read_gave_up(item); break;
+      case fresh_deal: r.fresh_deal = true; break;
+      case thrown: read_thrown(item); break;
+      case concede: r.conceded = m_reader.seat(item).value_or(nobody); break;
+    }
+  }
+
+  /// A card of the pack of 32 (EC-R1).
+  std::optional<Card> card(const Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos) {
+    const auto card = m_reader.card(word, from, width, "EC-R1", clause::pack);
+    if (card && card->rank < cards::Rank::seven) {
+      m_reader.refuse(word, from, width, fmt::format("{} is not in the pack of 32", cards::name(*card)),
+                      "the pack goes from the seven to the ace", "EC-R1", clause::pack);
+      return std::nullopt;
+    }
+    return card;
+  }
+
+  void step(Step::Kind kind, const Item& item, int elder = 0, int dealer_cards = 0) {
+    m_record.steps.push_back({kind, elder, dealer_cards, item.word});
+  }
+
+  void read_exchange(const Item& item) {
+    const auto pair = read_pair(item.value, '/');
+    if (!pair) {
+      m_reader.refuse(item, fmt::format("\"{}\" is no exchange", item.value),
+                      "write the cards of the elder and of the dealer, like a3/2");
+      return;
+    }
+    constexpr Points most = 99;  // anything above five is refused by its clause
+    step(Step::Kind::accepted, item, static_cast<int>(std::min((*pair)[0], most)),
+         static_cast<int>(std::min((*pair)[1], most)));
+  }
+
+  /// EC-R11: one king of trumps, declared by one player.
+  void read_king(const Item& item) {
+    const auto who = m_reader.who(item);
+    if (!who) return;
+    if (m_record.king && *m_record.king != who->seat) {
+      const bool both = *m_record.king != nobody && who->seat != nobody;
+      m_reader.refuse(item, both ? "both players declare the king of trumps" : "the king is told twice",
+                      "there is one king of trumps: keep one of the two", both ? "EC-R11" : "",
+                      both ? std::optional(clause::one_king) : std::nullopt);
+    }
+    m_record.king = who->seat;
+    m_record.king_word = item.word;
+  }
+
+  std::optional<Tricks> read_number_of_tricks(const Item& item, std::string_view text, std::string_view check,
+                                              Clause clause) {
+    const auto pair = read_pair(text, '-');
+    if (!pair) {
+      m_reader.refuse(item, fmt::format("\"{}\" are no tricks", text), "write those of seat 1 and of seat 2, like 3-2");
+      return std::nullopt;
+    }
+    const auto [a, b] = *pair;
+    if (a > hand_size || b > hand_size || a + b > hand_size) {
+      m_reader.refuse(item, fmt::format("{} tricks are more than five", text), "five tricks are played in a hand",
+                      check, clause);
+      return std::nullopt;
+    }
+    return Tricks{static_cast<int>(a), static_cast<int>(b)};
+  }
+
+  void read_tricks(const Item& item) {
+    const auto won = read_number_of_tricks(item, item.value, "EC-R15", clause::five_tricks);
+    if (!won) return;
+    if (playing().won && *playing().won != *won) {
+      m_reader.refuse(item, "the tricks are told twice", "keep one of the two; other tricks follow only after replay");
+    }
+    playing().won = won;
+    playing().won_word = item.word;
+  }
+
+  void claim_penalty(Penalty::Cause cause, const Item& item) {
+    const auto seat = m_reader.seat(item);
+    if (!seat) return;
+    const bool again = std::ranges::any_of(playing().penalties, [&](const Penalty& p) {
+      return p.cause == cause && p.seat == *seat && p.trick == 0 && p.choice == Penalty::Choice::none;
+    });
+    if (!again) playing().penalties.push_back({cause, *seat, 0, Penalty::Choice::none, item.word});
+  }
+
+  /// The choice is for everything claimed and not decided yet; playing again begins a new playing.
+  void choose(Penalty::Choice choice, const Word& word) {
+    bool any = false;
+    for (Penalty& penalty : playing().penalties) {
+      if (penalty.choice != Penalty::Choice::none) continue;
+      penalty.choice = choice;
+      any = true;
+    }
+    if (!any) {
+      m_reader.refuse(word, fmt::format("\"{}\" decides nothing", word.text),
+                      "write it after the revoke (rv) or the false king (fk)", "", clause::played_again);
+      return;
+    }
+    if (choice == Penalty::Choice::replay) m_record.playings.emplace_back();
+  }
+
+  void read_gave_up(const Item& item) {
+    const auto parts = split_gave_up(item.value);
+    if (!parts) {
+      m_reader.refuse(item, fmt::format("\"{}\" is no hand given up", item.value),
+                      "write the seat and the tricks so far, like ab1@1-2");
+      return;
+    }
+    const auto seat = m_reader.seat(item.word, item.value_at, parts->seat.size());
+    const auto won = read_number_of_tricks(item, parts->tricks, "EC-R30", clause::given_up);
+    if (!seat || !won) return;
+    if (playing().given_up && (playing().given_up->seat != *seat || playing().given_up->tricks != *won)) {
+      m_reader.refuse(item, "the hand is given up twice", "keep one of the two", "", clause::given_up);
+    }
+    playing().given_up = GivenUp{*seat, *won, item.word};
+  }
+
+  void read_thrown(const Item& item) {
+    const auto number = m_reader.number(item);
+    if (!number) return;
+    constexpr Points stock = 21;
+    if (*number < 0 || *number > stock) {
+      m_reader.refuse(item, fmt::format("{} cards cannot be thrown aside", *number), "the stock has 21 cards", "EC-R8",
+                      clause::stock_short);
+      return;
+    }
+    m_record.thrown += *number;
+  }
+
+  template <typename Value>
+  void claim(const Word& word, std::optional<Value>& claimed, const Value& value) {
+    if (claimed && *claimed != value) {
+      m_reader.refuse(word, fmt::format("\"{}\" is the second claim of this", word.text), "keep one of the two");
+    }
+    claimed = value;
+  }
+
+  void read_claims(std::span<const Word> words) {
+    std::vector<Word> rest;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (const auto points = point_claim(words, i)) {
+        claim(words[i], m_record.claims.points, *points);
+      } else {
+        rest.push_back(words[i]);
+      }
+    }
+    for (const Item& item : m_reader.items(rest, claim_keys)) {
+      if (item.key == &key_table[king]) {
+        if (const auto who = m_reader.who(item)) claim(item.word, m_record.claims.king, who->seat);
+      } else if (const auto won = read_number_of_tricks(item, item.value, "EC-R15", clause::five_tricks)) {
+        claim(item.word, m_record.claims.won, *won);
+      }
+      m_claimed.push_back(item);
+    }
+  }
+
+  void read_hand(std::span<const Word> words, std::array<std::vector<Card>, seats>& hands,
+                 std::array<bool, seats>& has_hand) {
+    const Word& first = words.front();
+    const auto seat = m_reader.seat(first, 0, first.text.size() - 1);
+    if (!seat) return;
+    if (has_hand[at(*seat)]) {
+      m_reader.refuse(first, "this hand is recorded twice", "keep one of the two", "EC-R2", clause::incorrect_pack);
+      return;
+    }
+    has_hand[at(*seat)] = true;
+    for (const Word& word : words.subspan(1)) {
+      if (const auto one = card(word)) hands[at(*seat)].push_back(*one);
+    }
+  }
+
+  /// `x2 8D 9H > QD AD`, `exchange Ann ? > QD AD`.
+  void read_swap(std::span<const Word> words) {
+    const Word& first = words.front();
+    const bool apart = first.text.size() == 1 || is_long_exchange(first.text);
+    if (apart && words.size() == 1) {
+      m_reader.refuse(first, "the exchange names nobody", "write it like x2 8D 9H > QD AD");
+      return;
+    }
+    const auto seat = apart ? m_reader.seat(words[1]) : m_reader.seat(first, 1);
+    if (!seat) return;
+    const auto rest = words.subspan(apart ? 2 : 1);
+    const auto sign = std::ranges::find(rest, std::string_view(">"), &Word::text);
+    if (sign == rest.end()) {
+      m_reader.refuse(first, "the exchange has no > between the cards laid aside and those drawn",
+                      "write it like x2 8D 9H > QD AD, with ? for cards that are not known");
+      return;
+    }
+    const auto middle = static_cast<std::size_t>(sign - rest.begin());
+    m_record.swaps.push_back({*seat, listed(rest.first(middle)), listed(rest.subspan(middle + 1)), first});
+  }
+
+  std::optional<std::vector<Card>> listed(std::span<const Word> words) {
+    if (words.size() == 1 && words.front().text == "?") return std::nullopt;
+    std::vector<Card> list;
+    for (const Word& word : words) {
+      if (const auto one = card(word)) list.push_back(*one);
+    }
+    return list;
+  }
+
+  std::optional<int> trick_number(const Word& word) {
+    const base::Number number = base::whole(word.text.substr(1));
+    if (number && number.value >= 1 && number.value <= hand_size) return static_cast<int>(number.value);
+    m_reader.refuse(word, fmt::format("\"{}\" is no trick", word.text), "the tricks are #1 to #5", "EC-R15",
+                    clause::five_tricks);
+    return std::nullopt;
+  }
+
+  void read_trick(std::span<const Word> words) {
+    ended(words.front());
+    const auto number = trick_number(words.front());
+    if (!number) return;
+    const auto log = playing().log();
+    if (std::ranges::find(log, *number, &Trick::number) != log.end()) {
+      m_reader.refuse(words.front(), fmt::format("trick {} is recorded twice", *number),
+                      "number the tricks 1 to 5; a hand played again follows ! rv … replay", "EC-R15",
+                      clause::five_tricks);
+      return;
+    }
+    if (words.size() < 2) {
+      m_reader.refuse(words.front(), fmt::format("trick {} names nobody who led", *number),
+                      "write who led, then the cards", "EC-R15", clause::five_tricks);
+      return;
+    }
+    const auto leader = m_reader.seat(words[1]);
+    if (!leader) return;
+    Trick trick{.number = *number, .leader = *leader, .word = words.front()};
+    for (const Word& word : words.subspan(2)) {
+      if (word.text.front() == '>') {
+        trick.claimed_winner = m_reader.seat(word, 1).value_or(nobody);
+      } else if (trick.size == seats) {
+        m_reader.refuse(word, fmt::format("trick {} has a third card", *number), "a trick has one card of each player",
+                        "EC-R15", clause::five_tricks);
+      } else if (const auto one = card(word)) {
+        trick.words[static_cast<std::size_t>(trick.size)] = word;
+        trick.cards[static_cast<std::size_t>(trick.size++)] = *one;
+      }
+    }
+    insert(trick);
+  }
+
+  /// Keeps the tricks in the order of their numbers.
+  void insert(const Trick& trick) {
+    auto& all = playing().tricks;
+    auto place = static_cast<std::size_t>(playing().size++);
+    for (; place > 0 && all[place - 1].number > trick.number; --place) all[place] = all[place - 1];
+    all[place] = trick;
+  }
+
+  /// `! king 1 #2`, `! fix 1 #2 KC`, `! rv 1 #2 stand`; the sign may stand before the word.
+  void read_event(std::span<const Word> words) {
+    ended(words.front());
+    const bool apart = words.front().text == "!";
+    if (apart && words.size() == 1) {
+      m_reader.refuse(words.front(), "nothing follows the !", "write king, fix or rv after it");
+      return;
+    }
+    const Word& verb = words[apart ? 1 : 0];
+    const std::string_view name = apart ? verb.text : verb.text.substr(1);
+    const auto rest = words.subspan(apart ? 2 : 1);
+    const auto is = [&](std::string_view brief, std::string_view full) {
+      return base::same_word(name, brief) || (name.size() > 1 && base::begins_with(full, name));
+    };
+    if (is("k", "king")) {
+      declaration(verb, rest);
+    } else if (is("fix", "fixed")) {
+      fix(verb, rest);
+    } else if (is("rv", "revoke")) {
+      revoke_claim(verb, rest);
+    } else {
+      m_reader.refuse(verb, fmt::format("nothing is known of \"{}\"", verb.text), "after ! stands king, fix or rv");
+    }
+  }
+
+  /// Seat, trick and the words left of an event. The seat is nobody where it does not stand.
+  struct Details {
+    Seat seat = nobody;
+    int trick = 0;
+    std::span<const Word> rest;
+  };
+
+  std::optional<Details> details(const Word& verb, std::span<const Word> words, std::string_view example) {
+    Details found;
+    if (words.empty()) {
+      m_reader.refuse(verb, "the line does not say who", fmt::format("write it like {}", example));
+      return std::nullopt;
+    }
+    const auto seat = m_reader.seat(words.front());
+    if (!seat) return std::nullopt;
+    found.seat = *seat;
+    found.rest = words.subspan(1);
+    if (!found.rest.empty() && found.rest.front().text.front() == '#') {
+      const auto trick = trick_number(found.rest.front());
+      if (!trick) return std::nullopt;
+      found.trick = *trick;
+      found.rest = found.rest.subspan(1);
+    }
+    return found;
+  }
+
+  void too_many(std::span<const Word> words) {
+    for (const Word& word : words)
+      m_reader.refuse(word, fmt::format("\"{}\" is one word too many", word.text), "leave it out");
+  }
+
+  void declaration(const Word& verb, std::span<const Word> words) {
+    const auto found = details(verb, words, "! king 1, or ! king 1 #2");
+    if (!found) return;
+    too_many(found->rest);
+    m_record.declarations.push_back({found->seat, found->trick, m_record.playings.size() - 1, verb});
+  }
+
+  void fix(const Word& verb, std::span<const Word> words) {
+    const auto found = details(verb, words, "! fix 1 #2 KC");
+    if (!found) return;
+    if (found->trick == 0 || found->rest.empty()) {
+      m_reader.refuse(verb, "the line does not say which card at which trick", "write it like ! fix 1 #2 KC");
+      return;
+    }
+    too_many(found->rest.subspan(1));
+    if (const auto one = card(found->rest.front()))
+      playing().fixes.push_back({found->seat, found->trick, *one, found->rest.front()});
+  }
+
+  void revoke_claim(const Word& verb, std::span<const Word> words) {
+    const auto found = details(verb, words, "! rv 1 #2 stand");
+    if (!found) return;
+    const std::string_view word = found->rest.empty() ? std::string_view{} : found->rest.front().text;
+    const bool stands = word.size() > 1 && base::begins_with("stand", word);
+    if (found->trick == 0 || (!stands && !(word.size() > 1 && base::begins_with("replay", word)))) {
+      m_reader.refuse(verb, "the line does not say at which trick, and whether the result stands",
+                      "write it like ! rv 1 #2 stand or ! rv 1 #2 replay", "EC-R15", clause::played_again);
+      return;
+    }
+    too_many(found->rest.subspan(1));
+    playing().penalties.push_back(
+        {Penalty::Cause::revoke, found->seat, found->trick, Penalty::Choice::none, found->rest.front()});
+    choose(stands ? Penalty::Choice::stand : Penalty::Choice::replay, found->rest.front());
+  }
+
+  Reader& m_reader;
+  Record m_record;
+  std::vector<Item> m_items, m_claimed;
+};
+
+/// Prints the words of one line.
+class Printer {
+ public:
+  Printer(Reader& reader, Form form) : m_reader(reader), m_form(form) {}
+
+  std::string line(const base::Words::Line& line) {
+    const auto words = m_reader.words().words(line);
+    std::vector<std::string> out;
+    if (!words.empty()) print(words, out);
+    if (!line.comment.empty()) out.emplace_back(line.comment);
+    return fmt::format("{}", fmt::join(out, " "));
+  }
+
+ private:
+  void print(std::span<const Word> words, std::vector<std::string>& out) {
+    const std::string_view first = words.front().text;
+    switch (kind_of(m_reader.match(), first)) {
+      case LineKind::hand:
+      case LineKind::first_hand:
+        out.push_back(seat(first.substr(0, first.size() - 1)) + first.back());
+        for (const Word& word : words.subspan(1)) out.push_back(card(word.text));
+        break;
+      case LineKind::swap: swap(words, out); break;
+      case LineKind::trick: trick(words, out); break;
+      case LineKind::event: event(words, out); break;
+      case LineKind::claims:
+        out.emplace_back("=");
+        claims(words.subspan(1), out);
+        break;
+      case LineKind::keys: {
+        const std::size_t count = claims_at(words);
+        keyed(words.first(count), key_table, out);
+        if (count == words.size()) break;
+        out.emplace_back("=");
+        claims(words.subspan(count + 1), out);
+        break;
+      }
+    }
+  }
+
+  std::string seat(std::string_view text) const {
+    const auto found = find_seat(m_reader.match(), text);
+    return found ? seat_word(m_reader.match(), *found, m_form) : std::string(text);
+  }
+
+  static std::string card(std::string_view text) {
+    const auto found = cards::read_card(text);
+    return found ? cards::name(*found) : std::string(text);
+  }
+
+  static std::string pair(std::string_view text, char sign) {
+    const auto found = read_pair(text, sign);
+    return found ? fmt::format("{}{}{}", (*found)[0], sign, (*found)[1]) : std::string(text);
+  }
+
+  std::string value(const Item& item) const {
+    switch (static_cast<KeyIndex>(item.key - key_table.data())) {
+      case dealer:
+      case wrong_number:
+      case false_king:
+      case revoke:
+      case concede: return seat(item.value);
+      case turn: return card(item.value);
+      case accepted: return pair(item.value, '/');
+      case king: {
+        const auto found = find_who(m_reader.match(), item.value);
+        return found ? who_word(m_reader.match(), *found, m_form) : std::string(item.value);
+      }
+      case tricks: return pair(item.value, '-');
+      case gave_up: {
+        const auto parts = split_gave_up(item.value);
+        return parts ? seat(parts->seat) + '@' + pair(parts->tricks, '-') : std::string(item.value);
+      }
+      case thrown: {
+        const base::Number number = base::sum(item.value);
+        return number ? fmt::format("{}", number.value) : std::string(item.value);
+      }
+      default: return {};
+    }
+  }
+
+  void keyed(std::span<const Word> words, std::span<const Key> keys, std::vector<std::string>& out) {
+    for (const Item& item : m_reader.items(words, keys)) out.push_back(item_words(*item.key, value(item), m_form));
+  }
+
+  void claims(std::span<const Word> words, std::vector<std::string>& out) {
+    std::vector<Word> rest;
+    std::vector<std::string> points;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (point_claim(words, i)) {
+        points.push_back(pair(words[i].text, '-'));
+      } else {
+        rest.push_back(words[i]);
+      }
+    }
+    keyed(rest, claim_keys, out);
+    out.insert(out.end(), points.begin(), points.end());
+  }
+
+  void swap(std::span<const Word> words, std::vector<std::string>& out) const {
+    const std::string_view first = words.front().text;
+    const bool apart = first.size() == 1 || is_long_exchange(first);
+    const std::string who = seat(apart ? words.size() > 1 ? words[1].text : "" : first.substr(1));
+    if (m_form == Form::full) {
+      out.emplace_back("exchange");
+      out.push_back(who);
+    } else {
+      out.push_back('x' + who);
+    }
+    for (std::size_t i = apart ? 2 : 1; i < words.size(); ++i) out.push_back(card(words[i].text));
+  }
+
+  void trick(std::span<const Word> words, std::vector<std::string>& out) const {
+    out.emplace_back(words.front().text);
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      const std::string_view text = words[i].text;
+      if (i == 1) {
+        out.push_back(seat(text));
+      } else if (text.front() == '>') {
+        out.push_back('>' + seat(text.substr(1)));
+      } else {
+        out.push_back(card(text));
+      }
+    }
+  }
+
+  void event(std::span<const Word> words, std::vector<std::string>& out) const {
+    bool named = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string_view text = words[i].text;
+      const bool verb = text.front() == '!' || (i == 1 && words.front().text == "!");
+      if (verb || text.front() == '#') {
+        out.emplace_back(text);
+      } else if (!named) {
+        out.push_back(seat(text));
+        named = true;
+      } else {
+        out.push_back(card(text));
+      }
+    }
+  }
+
+  Reader& m_reader;
+  Form m_form;
+};
+
+}  // namespace
+
+std::span<const Key> keys() { return key_table; }
+std::span<const Fact> forms() { return form_table; }
+
+Record read(Reader& reader) { return RecordReader(reader).read(); }
+
+std::string print(const Match& match, std::string_view text, Form form) {
+  Reader reader(match, text);
+  Printer printer(reader, form);
+  std::string result;
+  for (const base::Words::Line& line : reader.words().lines()) {
+    result += printer.line(line);
+    result += '\n';
+  }
+  if (!reader.findings.empty()) return std::string(text);
+  if (result.ends_with('\n')) result.pop_back();
+  return result;
+}
+
+}  // namespace tavolo::games::ecarte

@@ -1,0 +1,875 @@
+#include "games/ecarte/referee.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/ecarte/clauses.hpp"
+#include "games/ecarte/house.hpp"
+
+namespace tavolo::games::ecarte {
+namespace {
+
+using cards::Card;
+using cards::CardSet;
+using Kind = Step::Kind;
+
+/// EC-10 to EC-16: the checks of the exchange, word by word.
+class Exchange {
+ public:
+  Exchange(Reader& reader, const Facts& facts) : m_reader(reader), m_record(facts.record) {}
+
+  void run() {
+    for (const Step& step : m_record.steps) {
+      if (m_over) {
+        refuse(step, "the exchange was over before this", "leave it out", "EC-R6",
+               step.kind == Kind::accepted || step.kind == Kind::refused ? clause::answer : clause::proposal);
+        return;
+      }
+      switch (step.kind) {
+        case Kind::proposed: proposed(step); break;
+        case Kind::accepted: accepted(step); break;
+        case Kind::refused: refused(step); break;
+        case Kind::played: played(step); break;
+        case Kind::exhausted: exhausted(step); break;
+      }
+      if (m_wrong) return;
+    }
+    short_stock();
+  }
+
+ private:
+  [[nodiscard]] const HouseRules& house() const { return m_reader.match().house; }
+  [[nodiscard]] int thrown() const { return static_cast<int>(m_record.thrown); }
+
+  void refuse(const Step& step, std::string text, std::string remedy, std::string_view check, Clause clause) {
+    m_reader.refuse(step.word, std::move(text), std::move(remedy), check, clause);
+    m_wrong = true;
+  }
+
+  void proposed(const Step& step) {
+    if (m_asked) {
+      refuse(step, "the elder proposes twice without an answer", "write a or r between the proposals", "EC-R6",
+             clause::answer);
+    } else if (m_stock <= 0 || (no_exchange_follows(step) && m_stock - thrown() <= 0)) {
+      refuse(step, "a proposal with an empty stock", "write e: the stock is used up", "EC-R9", clause::play_begins);
+    }
+    m_asked = true;
+  }
+
+  /// Cards are thrown aside while cards are given, so before the last proposal all of them are gone
+  /// unless an exchange follows.
+  [[nodiscard]] bool no_exchange_follows(const Step& step) const {
+    const auto rest = std::span(m_record.steps).subspan(static_cast<std::size_t>(&step - m_record.steps.data()));
+    return std::ranges::none_of(rest, [](const Step& s) { return s.kind == Kind::accepted; });
+  }
+
+  [[nodiscard]] bool answers(const Step& step) {
+    if (m_asked) return true;
+    refuse(step, "an answer without a proposal", "write p before it: only the elder proposes", "EC-R6", clause::answer);
+    return false;
+  }
+
+  void refused(const Step& step) {
+    if (!answers(step)) return;
+    m_over = true;
+  }
+
+  void accepted(const Step& step) {
+    if (!answers(step)) return;
+    m_asked = false;
+    ++m_exchanges;
+    const auto elder_least = static_cast<int>(house().number(rule::elder_min_exchange));
+    const auto dealer_least = static_cast<int>(house().number(rule::dealer_min_exchange));
+    const int left = m_stock - step.elder;
+    if (step.elder < elder_least || step.elder > hand_size) {
+      refuse(step, fmt::format("the elder exchanges {} cards", step.elder),
+             fmt::format("he takes {} to 5", elder_least), "EC-R7", clause::elder_takes);
+    } else if (step.dealer < std::min(dealer_least, std::max(left, 0)) || step.dealer > hand_size) {
+      refuse(step, fmt::format("the dealer exchanges {} cards", step.dealer),
+             fmt::format("he takes {} to 5", dealer_least), "EC-R7", clause::dealer_takes);
+    } else if (const Points most = house().number(rule::max_exchanges); most != 0 && m_exchanges > most) {
+      refuse(step, fmt::format("exchange {}, and {} allowed here", m_exchanges, most == 1 ? "one is" : "fewer are"),
+             "play begins after the last exchange allowed: write s", "EC-R10", clause::proposes_again);
+    }
+    m_stock = left - step.dealer;
+    if (!m_wrong && m_stock < 0) {
+      refuse(step,
+             fmt::format("{} cards are taken, and {} are left", step.elder + step.dealer,
+                         m_stock + step.elder + step.dealer),
+             "the elder receives what is left first, the dealer the rest", "EC-R8", clause::stock_short);
+    }
+  }
+
+  void played(const Step& step) {
+    if (m_asked) refuse(step, "the proposal has no answer", "write a or r after p", "EC-R6", clause::answer);
+    m_over = true;
+  }
+
+  void exhausted(const Step& step) {
+    if (m_asked) {
+      refuse(step, "the proposal has no answer", "write a or r after p", "EC-R6", clause::answer);
+    } else if (m_stock - thrown() > 0) {
+      refuse(step, fmt::format("{} cards are still in the stock", m_stock - thrown()),
+             "write s if the elder proposes no more", "EC-R9", clause::play_begins);
+    }
+    m_over = true;
+  }
+
+  /// EC-R8: with the cards thrown aside, and with the elder served short while the dealer took cards.
+  void short_stock() {
+    if (m_stock - thrown() < 0) {
+      m_reader.findings.push_back({.verdict = Verdict::refused,
+                                   .check = "EC-R8",
+                                   .clause = clause::stock_short,
+                                   .text = fmt::format("{} cards of the stock are gone, and it has {}",
+                                                       stock_size - m_stock + thrown(), stock_size),
+                                   .remedy = "mend the exchanges, or the cards thrown aside"});
+    }
+  }
+
+  Reader& m_reader;
+  const Record& m_record;
+  int m_stock = stock_size;
+  int m_exchanges = 0;
+  bool m_asked = false, m_over = false, m_wrong = false;
+};
+
+/// EC-R2, EC-R3, EC-R4, EC-R22: every card is in one place at a time.
+class Places {
+ public:
+  Places(Reader& reader, const Facts& facts) : m_reader(reader), m_record(facts.record), m_hand(facts.hand) {}
+
+  void run() {
+    for (Seat seat = 0; seat < seats; ++seat) first_hand(seat);
+    for (const Swap& swap : m_record.swaps) exchanged(swap);
+    numbers_drawn();
+    for (Seat seat = 0; seat < seats; ++seat) hand(seat);
+    for (const Playing& playing : m_record.playings) played(playing);
+    for (Seat seat = 0; seat < seats; ++seat) too_many(seat);
+  }
+
+ private:
+  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
+    m_reader.findings.push_back({.verdict = Verdict::refused,
+                                 .check = check,
+                                 .clause = clause,
+                                 .text = std::move(text),
+                                 .remedy = std::move(remedy)});
+  }
+
+  void twice(Card card) {
+    refuse("EC-R2", clause::incorrect_pack, fmt::format("{} is in two places", cards::name(card)),
+           "mend one of the two; if the pack itself was wrong the hand is void: write fd");
+  }
+
+  void does_not_follow(std::string text) {
+    refuse("EC-R22", clause::incorrect_pack, std::move(text), "mend the hand, the exchange or the tricks");
+  }
+
+  /// Whether the card can be in a hand at all.
+  bool alive(Card card) {
+    if (m_record.turn_up == card) {
+      refuse("EC-R3", clause::turn_up_dead,
+             fmt::format("{} is the turn-up: it is never drawn and never played", cards::name(card)),
+             "mend the turn-up or the card; if the pack itself was wrong the hand is void: write fd");
+      return false;
+    }
+    if (m_aside.contains(card)) {
+      refuse("EC-R4", clause::laid_aside, fmt::format("{} was laid aside before", cards::name(card)),
+             "mend the exchange or the card");
+      return false;
+    }
+    return true;
+  }
+
+  void first_hand(Seat seat) {
+    for (const Card card : m_record.first_hands[at(seat)]) {
+      if (!alive(card)) continue;
+      if (m_has[0].contains(card) || m_has[1].contains(card)) {
+        twice(card);
+        continue;
+      }
+      m_has[at(seat)].insert(card);
+    }
+  }
+
+  void exchanged(const Swap& swap) {
+    const Seat seat = swap.seat;
+    if (swap.aside) {
+      for (const Card card : *swap.aside) {
+        if (!alive(card)) continue;
+        if (m_has[at(other(seat))].contains(card)) {
+          twice(card);
+        } else if (m_record.has_first_hand[at(seat)] && !m_unknown[at(seat)] && !m_has[at(seat)].contains(card)) {
+          does_not_follow(
+              fmt::format("{} was not in the hand of seat {} to be laid aside", cards::name(card), seat + 1));
+        }
+        m_has[at(seat)].erase(card);
+        m_aside.insert(card);
+      }
+    } else {
+      m_gone[at(seat)] = true;
+    }
+    if (!swap.drawn) {
+      m_unknown[at(seat)] = true;
+      return;
+    }
+    for (const Card card : *swap.drawn) {
+      if (!alive(card)) continue;
+      if (m_has[0].contains(card) || m_has[1].contains(card)) {
+        twice(card);
+        continue;
+      }
+      m_has[at(seat)].insert(card);
+    }
+  }
+
+  /// The exchanges card by card fit those of the first line, in order.
+  void numbers_drawn() {
+    for (Seat seat = 0; seat < seats; ++seat) {
+      std::vector<const Step*> taken;
+      for (const Step& step : m_record.steps) {
+        if (step.kind == Kind::accepted && number(step, seat) > 0) taken.push_back(&step);
+      }
+      std::size_t next = 0;
+      for (const Swap& swap : m_record.swaps) {
+        if (swap.seat != seat) continue;
+        if (next == taken.size()) {
+          m_reader.refuse(swap.word, fmt::format("seat {} took no cards in this exchange", seat + 1),
+                          "write the exchange on the first line, like p a3/2", "EC-R22", clause::incorrect_pack);
+          return;
+        }
+        const Step& step = *taken[next++];
+        if (swap.drawn && static_cast<int>(swap.drawn->size()) != number(step, seat)) {
+          m_reader.refuse(swap.word,
+                          fmt::format("seat {} drew {} cards, and the first line says {}", seat + 1, swap.drawn->size(),
+                                      number(step, seat)),
+                          "mend one of the two", "EC-R22", clause::incorrect_pack);
+        }
+        served_short(swap, step);
+      }
+    }
+  }
+
+  /// EC-R8: the stock ran out on the elder, and the dealer took cards all the same.
+  void served_short(const Swap& swap, const Step& step) {
+    if (swap.seat != m_hand.elder || !swap.aside || step.dealer == 0 || m_hand.stock != 0) return;
+    if (&step != last_exchange() || static_cast<int>(swap.aside->size()) <= step.elder) return;
+    m_reader.refuse(swap.word,
+                    fmt::format("the elder asked for {} and received {}, and the dealer took {}", swap.aside->size(),
+                                step.elder, step.dealer),
+                    "the elder receives what is left first, the dealer the rest", "EC-R8", clause::stock_short);
+  }
+
+  [[nodiscard]] const Step* last_exchange() const {
+    const Step* last = nullptr;
+    for (const Step& step : m_record.steps) {
+      if (step.kind == Kind::accepted) last = &step;
+    }
+    return last;
+  }
+
+  [[nodiscard]] int number(const Step& step, Seat seat) const {
+    return seat == m_hand.elder ? step.elder : step.dealer;
+  }
+
+  /// The cards that a seat plays with.
+  void hand(Seat seat) {
+    if (!m_record.has_hand[at(seat)]) {
+      if (m_hand.knows(seat)) m_final[at(seat)] = m_hand.whole[at(seat)];
+      return;
+    }
+    CardSet cards;
+    for (const Card card : m_record.hands[at(seat)]) {
+      if (!alive(card)) continue;
+      const auto& theirs = m_final[at(other(seat))];
+      if (!cards.insert(card) || m_has[at(other(seat))].contains(card) || (theirs && theirs->contains(card)))
+        twice(card);
+    }
+    m_final[at(seat)] = cards;
+    // A surplus or a lack put right leaves no trace in the exchange (EC-44, EC-45).
+    if (m_record.wrong_number[at(seat)] || !m_hand.exchange_over) return;
+    const bool all_first = m_record.has_first_hand[at(seat)] && m_record.first_hands[at(seat)].size() == hand_size;
+    if (const CardSet lost = m_has[at(seat)] - cards; !lost.empty() && !m_gone[at(seat)] && all_laid_aside(seat)) {
+      does_not_follow(fmt::format("seat {} would still hold {}", seat + 1, names(lost)));
+    } else if (const CardSet won = cards - m_has[at(seat)];
+               all_first && !m_unknown[at(seat)] && all_laid_aside(seat) && !won.empty()) {
+      does_not_follow(fmt::format("seat {} was neither dealt nor given {}", seat + 1, names(won)));
+    }
+  }
+
+  /// Whether every exchange of the seat is recorded card by card.
+  [[nodiscard]] bool all_laid_aside(Seat seat) const {
+    const auto lines = std::ranges::count(m_record.swaps, seat, &Swap::seat);
+    const auto taken = std::ranges::count_if(
+        m_record.steps, [&](const Step& step) { return step.kind == Kind::accepted && number(step, seat) > 0; });
+    return lines == taken;
+  }
+
+  void played(const Playing& playing) {
+    CardSet seen;
+    for (const Trick& trick : playing.log()) {
+      for (int i = 0; i < trick.size; ++i) {
+        const auto index = static_cast<std::size_t>(i);
+        if (alive(trick.cards[index])) shown(trick.seat(i), trick.cards[index], trick.words[index], seen);
+      }
+    }
+    for (const Fix& fix : playing.fixes) {
+      CardSet before;  // a card taken back is played later
+      if (alive(fix.card)) shown(fix.seat, fix.card, fix.word, before);
+    }
+  }
+
+  void shown(Seat seat, Card card, const base::Word& word, CardSet& seen) {
+    if (!seen.insert(card)) {
+      m_reader.refuse(word, fmt::format("{} was played before", cards::name(card)),
+                      "mend one of the two tricks; if the pack itself was wrong the hand is void: write fd", "EC-R2",
+                      clause::incorrect_pack);
+      return;
+    }
+    if (m_final[at(seat)]) {
+      if (!m_final[at(seat)]->contains(card))
+        m_reader.refuse(word, fmt::format("{} is not in the hand of seat {}", cards::name(card), seat + 1),
+                        "mend the hand or the trick", "EC-R22", clause::incorrect_pack);
+      return;
+    }
+    if (m_hand.owned[at(other(seat))].contains(card) || m_has[at(other(seat))].contains(card)) {
+      m_reader.refuse(word, fmt::format("{} was held by seat {}", cards::name(card), other(seat) + 1),
+                      "mend the hands or the trick", "EC-R2", clause::incorrect_pack);
+    }
+  }
+
+  /// Cards played, played again or taken back prove no more than five.
+  void too_many(Seat seat) {
+    if (m_record.has_hand[at(seat)] || m_hand.owned[at(seat)].size() <= hand_size || !m_reader.findings.empty()) return;
+    does_not_follow(fmt::format("seat {} would have held {}", seat + 1, names(m_hand.owned[at(seat)])));
+  }
+
+  Reader& m_reader;
+  const Record& m_record;
+  const Hand& m_hand;
+  std::array<CardSet, seats> m_has;                   // dealt or drawn, and not laid aside
+  std::array<std::optional<CardSet>, seats> m_final;  // the hands at the start of play
+  CardSet m_aside;
+  std::array<bool, seats> m_unknown = {};  // drew cards that are not recorded
+  std::array<bool, seats> m_gone = {};     // laid cards aside that are not recorded
+};
+
+/// The other refused checks, a function each.
+class Impossible {
+ public:
+  Impossible(Reader& reader, const Facts& facts, const Score& score)
+      : m_reader(reader), m_facts(facts), m_record(facts.record), m_hand(facts.hand), m_score(score) {}
+
+  void run() {
+    ended_already();
+    kings();
+    choices();
+    for (std::size_t i = 0; i < m_record.playings.size(); ++i) tricks_told(i);
+  }
+
+  /// EC-R15: what a closed record must hold, unless it ended before.
+  void missing() {
+    if (m_record.fresh_deal || m_record.conceded != nobody || m_score.over()) return;
+    std::vector<std::string> words;
+    if (!m_record.turn_up) words.emplace_back("the turn-up (t)");
+    if (!m_hand.exchange_over) words.emplace_back("how the exchange ended (s, p r or e)");
+    if (m_facts.king.kind == King::Kind::unsettled) words.emplace_back("who declared the king (k)");
+    const Playing& playing = m_facts.playing();
+    if (!playing.given_up && !m_facts.play().result.complete) words.push_back(lacking_tricks());
+    if (m_facts.undecided()) words.emplace_back("the choice of the other player (replay or stand)");
+    if (words.empty()) return;
+    refuse("EC-R15", clause::five_tricks, fmt::format("the record lacks {}", fmt::join(words, ", ")),
+           "complete it; `tavolo add` keeps a deal that is not complete yet");
+  }
+
+ private:
+  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
+    m_reader.findings.push_back({.verdict = Verdict::refused,
+                                 .check = check,
+                                 .clause = clause,
+                                 .text = std::move(text),
+                                 .remedy = std::move(remedy)});
+  }
+
+  [[nodiscard]] std::string lacking_tricks() const {
+    const Playing& playing = m_facts.playing();
+    const Result& result = m_facts.play().result;
+    if (playing.size != 0) return fmt::format("tricks: {} of five are complete", result.logged);
+    if (playing.won) return fmt::format("tricks: {} of five are told", result.won[0] + result.won[1]);
+    return "the tricks (w)";
+  }
+
+  /// EC-R26: after a turned king that ended the game only a fresh deal may be recorded.
+  void ended_already() {
+    if (!m_score.ended_by_turned_king()) return;
+    const bool play = m_record.playings.size() > 1 || !m_record.playings.front().empty();
+    if (m_record.steps.empty() && !m_record.king && m_record.declarations.empty() && m_record.swaps.empty() &&
+        m_record.thrown == 0 && m_record.conceded == nobody && !m_record.has_cards() && !play)
+      return;
+    refuse("EC-R26", clause::order, "the turned king ended the game, so nothing follows it",
+           "leave out what follows the turn-up");
+  }
+
+  /// EC-R11: one king of trumps.
+  void kings() {
+    Seat declared = nobody;
+    const base::Word* word = nullptr;
+    const auto declares = [&](Seat seat, const base::Word& at) {
+      if (seat == nobody) return;
+      if (word != nullptr && declared != seat) {
+        m_reader.refuse(at, "both players declare the king of trumps", "there is one king of trumps: keep one",
+                        "EC-R11", clause::one_king);
+      }
+      declared = seat;
+      word = &at;
+    };
+    declares(m_record.king.value_or(nobody), m_record.king_word);
+    for (const Declaration& one : m_record.declarations) declares(one.seat, one.word);
+    const Penalty* false_king = nullptr;
+    for (const Playing& playing : m_record.playings) {
+      for (const Penalty& penalty : playing.penalties) {
+        if (penalty.cause != Penalty::Cause::false_king) continue;
+        false_king = &penalty;
+        if (word != nullptr && penalty.seat != declared) declares(penalty.seat, penalty.word);
+      }
+    }
+    if (m_hand.king_turned && (word != nullptr || false_king != nullptr)) {
+      m_reader.refuse(word != nullptr ? *word : false_king->word,
+                      "the king of trumps is the turn-up: nobody can declare it", "leave the declaration out", "EC-R11",
+                      clause::one_king);
+    }
+    const bool denied = m_record.king == nobody && !m_record.declarations.empty() && false_king == nullptr &&
+                        m_facts.king.kind == King::Kind::declared;
+    if (denied)
+      m_reader.refuse(m_record.king_word, "the record says that nobody declared the king, and that somebody did",
+                      "leave one of the two out", "", clause::declared_king);
+  }
+
+  /// `opponent-one` leaves nothing to choose (EC-63).
+  void choices() {
+    if (!m_facts.match.house.is(rule::false_king, false_king_cost::opponent_one)) return;
+    for (const Playing& playing : m_record.playings) {
+      const bool revoke = std::ranges::any_of(
+          playing.penalties, [](const Penalty& penalty) { return penalty.cause == Penalty::Cause::revoke; });
+      for (const Penalty& penalty : playing.penalties) {
+        if (penalty.cause == Penalty::Cause::false_king && penalty.choice != Penalty::Choice::none && !revoke)
+          m_reader.refuse(penalty.word, "a false king costs a point here and leaves nothing to choose",
+                          "leave out stand or replay", "", clause::false_king);
+      }
+    }
+  }
+
+  /// Tricks told beside a log that shows more of them.
+  void tricks_told(std::size_t index) {
+    const Playing& playing = m_record.playings[index];
+    if (playing.size == 0 || !m_hand.trumps) return;
+    Tricks won{};
+    int logged = 0;
+    for (const Trick& trick : playing.log()) {
+      if (trick.size != seats) continue;
+      ++won[at(winner(trick, *m_hand.trumps))];
+      ++logged;
+    }
+    const bool partly = !m_facts.judged[index].result.from_log;
+    if (playing.won && partly && (won[0] > (*playing.won)[0] || won[1] > (*playing.won)[1])) {
+      m_reader.refuse(playing.won_word, fmt::format("the log shows {}-{} already", won[0], won[1]),
+                      "mend the tricks or the log", "EC-R15", clause::five_tricks);
+    } else if (playing.given_up && playing.given_up->tricks[0] + playing.given_up->tricks[1] < logged) {
+      m_reader.refuse(playing.given_up->word, fmt::format("the log shows {} tricks", logged),
+                      "mend the tricks or the log", "EC-R30", clause::given_up);
+    }
+  }
+
+  Reader& m_reader;
+  const Facts& m_facts;
+  const Record& m_record;
+  const Hand& m_hand;
+  const Score& m_score;
+};
+
+/// The checks of what happened, a function each.
+class Irregular {
+ public:
+  Irregular(const Facts& facts, const Score& score, Stage stage)
+      : m_facts(facts), m_record(facts.record), m_hand(facts.hand), m_score(score), m_stage(stage) {}
+
+  std::vector<Finding> run() {
+    rotation();
+    if (m_record.fresh_deal) return std::move(m_found);
+    hand_sizes();
+    kings();
+    if (m_score.ended_by_declared_king()) {
+      dropped();
+      return std::move(m_found);
+    }
+    for (std::size_t i = 0; i < m_record.playings.size(); ++i) {
+      const Playing& playing = m_record.playings[i];
+      for (int t = 0; t < playing.size; ++t) trick(playing, t);
+      for (const Fault& fault : m_facts.judged[i].faults) revoke(fault);
+      for (const Penalty& penalty : playing.penalties) claim(playing, i, penalty);
+      for (const Fix& fix : playing.fixes) taken_back(playing, fix);
+    }
+    return std::move(m_found);
+  }
+
+ private:
+  void add(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy, Seat seat,
+           int trick = 0) {
+    m_found.push_back({.verdict = verdict,
+                       .check = check,
+                       .clause = clause,
+                       .text = std::move(text),
+                       .remedy = std::move(remedy),
+                       .seat = seat,
+                       .side = seat == nobody ? nobody : m_facts.match.side_of[at(seat)],
+                       .turn = trick});
+  }
+
+  void rotation() {
+    const Seat due = m_facts.before.dealer;
+    if (m_record.dealer == nobody || due == nobody || m_record.dealer == due) return;
+    add(Verdict::irregular, "EC-R5", clause::out_of_turn,
+        fmt::format("seat {} dealt, and it was the turn of seat {}", m_record.dealer + 1, due + 1),
+        "once the trump is turned the deal stands, and the turn goes on from who dealt", m_record.dealer);
+  }
+
+  void hand_sizes() {
+    for (Seat seat = 0; seat < seats; ++seat) {
+      if (!m_hand.knows(seat) || !m_hand.exchange_over) continue;
+      const int size = m_hand.whole[at(seat)]->size();
+      if (size == hand_size) continue;
+      const bool elder = seat == m_hand.elder;
+      const bool more = size > hand_size;
+      const bool exchanged = m_hand.exchanges > 0;
+      const Clause clause = !exchanged ? clause::wrong_number_played
+                            : !elder   ? clause::dealer_wrong
+                            : more     ? clause::elder_too_many
+                                       : clause::elder_short;
+      std::string remedy =
+          !exchanged ? elder ? "there must be a fresh deal: write fd" : "the elder may claim a fresh deal: write fd"
+          : more     ? "the other player may claim a fresh deal or draw the surplus"
+                     : "cards of the other player that it cannot answer are his tricks";
+      add(Verdict::irregular, "EC-R16", clause,
+          fmt::format("seat {} plays with {} {} instead of five", seat + 1, size, size == 1 ? "card" : "cards"),
+          std::move(remedy), seat);
+    }
+  }
+
+  /// EC-R12, EC-R13, EC-R14.
+  void kings() {
+    const King& king = m_facts.king;
+    const bool costs_a_point = m_facts.match.house.is(rule::false_king, false_king_cost::opponent_one);
+    const std::string choice = costs_a_point ? "no point, and the other player scores 1"
+                                             : "no point; the other player may have the hand played again, or let it "
+                                               "stand with a capped score";
+    if (king.kind == King::Kind::not_held) {
+      add(Verdict::irregular, "EC-R12", clause::false_king,
+          fmt::format("seat {} declared {} without holding it", king.seat + 1, cards::name(m_hand.king())), choice,
+          king.seat);
+    } else if (king.kind == King::Kind::with_other) {
+      add(Verdict::irregular, "EC-R12", clause::false_king,
+          fmt::format("seat {} declared {}, which seat {} holds", king.seat + 1, cards::name(m_hand.king()),
+                      other(king.seat) + 1),
+          "no point, and no penalty, since the other player holds the king", king.seat);
+    } else if (king.kind == King::Kind::late) {
+      add(Verdict::corrected, "EC-R14", clause::declared_king,
+          fmt::format("seat {} declared the king after its card to trick {}", king.seat + 1, king.trick),
+          "the point is lost", king.seat, king.trick);
+    }
+    false_kings(choice);
+    undeclared();
+  }
+
+  void false_kings(const std::string& remedy) {
+    for (const Playing& playing : m_record.playings) {
+      for (const Penalty& penalty : playing.penalties) {
+        if (penalty.cause != Penalty::Cause::false_king) continue;
+        const Proof shown = proof(m_hand, playing, {}, {}, penalty);
+        if (shown == Proof::refuted) {
+          add(Verdict::corrected, "EC-R12", clause::false_king,
+              fmt::format("the cards show {}, so there was no false king of seat {}", cards::name(m_hand.king()),
+                          penalty.seat + 1),
+              "no penalty", penalty.seat);
+        } else if (shown == Proof::shown && m_facts.king.kind != King::Kind::not_held) {
+          add(Verdict::irregular, "EC-R12", clause::false_king,
+              fmt::format("seat {} declared {} without holding it", penalty.seat + 1, cards::name(m_hand.king())),
+              remedy, penalty.seat);
+        }
+      }
+    }
+  }
+
+  /// EC-R13: who plays the king of trumps has declared it, or the point is lost.
+  void undeclared() {
+    if (!m_hand.trumps || m_hand.king_turned) return;
+    for (const Trick& trick : m_facts.playing().log()) {
+      for (int i = 0; i < trick.size; ++i) {
+        const Seat seat = trick.seat(i);
+        if (trick.cards[static_cast<std::size_t>(i)] != m_hand.king() || m_facts.king.seat == seat) continue;
+        // It may still be declared until the next card falls (EC-22).
+        const bool may_declare = trick.number == 1 && m_facts.playing().size == 1 && trick.size == i + 1;
+        if (m_stage == Stage::open && may_declare) continue;
+        const bool must = m_facts.match.house.is(rule::king_duty, declaring::mandatory);
+        add(must ? Verdict::irregular : Verdict::warning, "EC-R13", must ? clause::king_duty : clause::declared_king,
+            fmt::format("seat {} played {} to trick {} and had not declared it", seat + 1, cards::name(m_hand.king()),
+                        trick.number),
+            "the point is lost; there is no other penalty", seat, trick.number);
+      }
+    }
+  }
+
+  /// EC-R26: a king that decides the game is not played out.
+  void dropped() {
+    const Playing& first = m_record.playings.front();
+    const int declared_at = m_facts.king.trick;
+    const bool led_only = declared_at == 0 && first.size == 1 && first.tricks.front().size == 1 &&
+                          first.tricks.front().leader != m_facts.king.seat;
+    const bool later = std::ranges::any_of(first.log(), [&](const Trick& t) { return t.number > declared_at; });
+    if (!first.won && !first.given_up && first.penalties.empty() && m_record.playings.size() == 1 &&
+        (!later || led_only))
+      return;
+    add(Verdict::corrected, "EC-R26", clause::order, "the king ended the game, and tricks are recorded after it",
+        "they are dropped", nobody);
+  }
+
+  void trick(const Playing& playing, int index) {
+    const Trick& trick = playing.tricks[static_cast<std::size_t>(index)];
+    if (trick.size == 0 || trick.number != index + 1 || !m_hand.trumps) return;
+    const Trick* last = index == 0 ? nullptr : &playing.tricks[static_cast<std::size_t>(index - 1)];
+    const Seat due = last == nullptr ? m_hand.elder : last->size == seats ? winner(*last, *m_hand.trumps) : nobody;
+    if (due != nobody && trick.leader != due) {
+      add(Verdict::irregular, "EC-R17", clause::wrong_lead,
+          fmt::format("seat {} led to trick {}, and it was the lead of seat {}", trick.leader + 1, trick.number,
+                      due + 1),
+          trick.size == seats ? "it was played to, so it stands" : "it may be taken back until it is played to",
+          trick.leader, trick.number);
+    }
+    if (trick.claimed_winner == nobody || trick.size != seats) return;
+    const Seat real = winner(trick, *m_hand.trumps);
+    if (trick.claimed_winner == real) return;
+    add(Verdict::corrected, "EC-R21", clause::trick,
+        fmt::format("trick {} was won by seat {}, not by seat {}", trick.number, real + 1, trick.claimed_winner + 1),
+        "the real winner leads", trick.claimed_winner, trick.number);
+  }
+
+  void revoke(const Fault& fault) {
+    const std::string remedy = fmt::format(
+        "if seat {} claims it before the next trump is turned it may have the hand played again (EC-58) or let it "
+        "stand with a capped score (EC-59)",
+        other(fault.seat) + 1);
+    const std::string what = fmt::format("seat {} played {} to {} in trick {}", fault.seat + 1, cards::name(fault.card),
+                                         cards::name(fault.led), fault.trick);
+    switch (fault.duty) {
+      case Fault::Duty::follow:
+        add(Verdict::irregular, "EC-R18", clause::follow_suit, fmt::format("{}, holding {}", what, names(fault.lawful)),
+            remedy, fault.seat, fault.trick);
+        break;
+      case Fault::Duty::trump:
+        add(Verdict::irregular, "EC-R19", clause::play_trump,
+            fmt::format("{}, void in the suit and holding trumps: {}", what, names(fault.lawful)), remedy, fault.seat,
+            fault.trick);
+        break;
+      case Fault::Duty::head:
+        add(Verdict::irregular, "EC-R20", clause::heading,
+            fmt::format("{}, where {} is due", what, names(fault.lawful)), remedy, fault.seat, fault.trick);
+        break;
+    }
+  }
+
+  /// EC-R29: a revoke that the cards refute.
+  void claim(const Playing& playing, std::size_t index, const Penalty& penalty) {
+    if (penalty.cause != Penalty::Cause::revoke) return;
+    const Judged& judged = m_facts.judged[index];
+    if (proof(m_hand, playing, judged.result, judged.faults, penalty) != Proof::refuted) return;
+    add(Verdict::corrected, "EC-R29", clause::revoke,
+        penalty.trick == 0
+            ? fmt::format("the cards show no revoke of seat {}", penalty.seat + 1)
+            : fmt::format("the cards show no revoke of seat {} in trick {}", penalty.seat + 1, penalty.trick),
+        "no penalty", penalty.seat, penalty.trick);
+  }
+
+  /// EC-R31: only a card that broke a duty may be taken back.
+  void taken_back(const Playing& playing, const Fix& fix) {
+    const auto log = playing.log();
+    const auto found = std::ranges::find(log, fix.trick, &Trick::number);
+    if (found == log.end() || found->size == 0 || !m_hand.trumps) return;
+    const bool led = found->leader == fix.seat;
+    const CardSet cards = held(playing, m_hand, fix.seat, static_cast<int>(found - log.begin()));
+    if (!led && !lawful(m_facts.match, cards, found->cards[0], *m_hand.trumps).contains(fix.card)) return;
+    add(Verdict::irregular, "EC-R31", clause::taken_back,
+        fmt::format("seat {} took back {} in trick {}, which was {}", fix.seat + 1, cards::name(fix.card), fix.trick,
+                    led ? "led" : "lawful"),
+        "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
+  }
+
+  const Facts& m_facts;
+  const Record& m_record;
+  const Hand& m_hand;
+  const Score& m_score;
+  Stage m_stage;
+  std::vector<Finding> m_found;
+};
+
+/// The claims of the table, a function each.
+class Corrections {
+ public:
+  Corrections(const Facts& facts, const Score& score, std::span<const Points> points)
+      : m_facts(facts), m_record(facts.record), m_score(score), m_points(points) {}
+
+  std::vector<Finding> run() {
+    if (!m_score.ended_by_declared_king() && !m_record.fresh_deal) tricks();
+    given_up();
+    king();
+    points();
+    return std::move(m_found);
+  }
+
+ private:
+  void correct(std::string_view check, Clause clause, std::string text, std::string remedy, Seat seat) {
+    m_found.push_back({.verdict = Verdict::corrected,
+                       .check = check,
+                       .clause = clause,
+                       .text = std::move(text),
+                       .remedy = std::move(remedy),
+                       .seat = seat,
+                       .side = seat == nobody ? nobody : m_facts.match.side_of[at(seat)]});
+  }
+
+  /// Beside a whole log the tricks of the first line are a claim too.
+  void tricks() {
+    for (std::size_t i = 0; i < m_record.playings.size(); ++i) {
+      const Result& result = m_facts.judged[i].result;
+      const std::optional<Tricks>& told = m_record.playings[i].won;
+      const bool claimed = i == m_facts.counted && m_record.claims.won && result.complete;
+      for (const auto& tricks : {told, claimed ? m_record.claims.won : std::nullopt}) {
+        if (tricks && result.complete && *tricks != result.won) {
+          correct(
+              "EC-R21", clause::trick,
+              fmt::format("the tricks are {}-{}, not {}-{}", result.won[0], result.won[1], (*tricks)[0], (*tricks)[1]),
+              "the sheet has the right value", nobody);
+        }
+      }
+    }
+  }
+
+  /// EC-R30: who has three tricks has made the point.
+  void given_up() {
+    const Playing& playing = m_facts.playing();
+    if (!playing.given_up || m_score.ended_by_declared_king() || m_record.fresh_deal) return;
+    const GivenUp& given_up = *playing.given_up;
+    const Tricks won = tricks_so_far(given_up, m_facts.play().result);
+    if (won != given_up.tricks) {
+      correct("EC-R21", clause::trick,
+              fmt::format("the tricks were {}-{}, not {}-{}", won[0], won[1], given_up.tricks[0], given_up.tricks[1]),
+              "the sheet has the right value", nobody);
+    }
+    if (won[at(given_up.seat)] < 3) return;
+    correct("EC-R30", clause::given_up,
+            fmt::format("seat {} gave up after {} tricks and had made the point already", given_up.seat + 1,
+                        won[at(given_up.seat)]),
+            "it scores the point and gives up nothing but the vole", given_up.seat);
+  }
+
+  void king() {
+    const King& king = m_facts.king;
+    if (!m_record.claims.king || king.kind == King::Kind::late || king.kind == King::Kind::unsettled) return;
+    const Seat real = king.kind == King::Kind::declared ? king.seat : nobody;
+    const Seat claimed = *m_record.claims.king;
+    if (claimed == real || (real == nobody && claimed == king.seat && king.seat != nobody)) return;
+    correct("EC-R23", clause::one_king,
+            real == nobody ? "no declared king counts in this hand"
+                           : fmt::format("the king was declared by seat {}", real + 1),
+            "the sheet has the right value", claimed);
+  }
+
+  /// EC-R23 to EC-R25 and EC-R27: points that do not follow, by what explains them best.
+  void points() {
+    if (!m_record.claims.points) return;
+    const auto& claimed = *m_record.claims.points;
+    if (claimed[0] == m_points[0] && claimed[1] == m_points[1]) return;
+    const Seat seat = claimed[0] != m_points[0] ? 0 : 1;
+    const auto [check, clause] = explained(claimed);
+    correct(
+        check, clause,
+        fmt::format("the points of the hand are {}-{}, not {}-{}", m_points[0], m_points[1], claimed[0], claimed[1]),
+        "the sheet has the right value", seat);
+  }
+
+  [[nodiscard]] std::pair<std::string_view, Clause> explained(const std::array<Points, seats>& claimed) const {
+    const Hand& hand = m_facts.hand;
+    const Points turned = m_facts.match.house.number(rule::turned_king_point);
+    const bool wrong = m_record.wrong_number[0] || m_record.wrong_number[1];
+    if (hand.king_turned && wrong && claimed[at(hand.dealer)] == m_points[at(hand.dealer)] + turned && turned != 0)
+      return {"EC-R27", clause::wrong_number};
+    if (const Seat offender = m_score.capped(); offender != nobody && claimed[at(offender)] > m_points[at(offender)])
+      return {"EC-R25", clause::capped};
+    const Tricks& won = m_facts.play().result.won;
+    const Seat best = won[0] > won[1] ? 0 : 1;
+    const bool vole = won[at(best)] == hand_size;
+    // A refusal, or playing, after an exchange: nobody is committed (EC-19).
+    if (hand.exchanges > 0 && hand.exchange_over && hand.committed == nobody && !vole &&
+        claimed[at(best)] == m_points[at(best)] + 1 && last_word_by(other(best)))
+      return {"EC-R24", clause::commitment};
+    const Points most = m_facts.match.house.number(rule::commitment_vole) + 1;
+    if (claimed[0] > most || claimed[1] > most) return {"EC-R23", clause::one_king};
+    if (vole) return {"EC-R23", clause::vole};
+    return {"EC-R23", hand.committed == other(best) ? clause::against_committed : clause::point};
+  }
+
+  /// Whether the player decided to play without a further exchange.
+  [[nodiscard]] bool last_word_by(Seat seat) const {
+    const Kind last = m_record.steps.back().kind;
+    return last == Kind::refused ? seat == m_facts.hand.dealer : last == Kind::played && seat == m_facts.hand.elder;
+  }
+
+  const Facts& m_facts;
+  const Record& m_record;
+  const Score& m_score;
+  std::span<const Points> m_points;
+  std::vector<Finding> m_found;
+};
+
+}  // namespace
+
+bool Facts::undecided() const {
+  const bool costs_a_point = match.house.is(rule::false_king, false_king_cost::opponent_one);
+  return std::ranges::any_of(record.playings.back().penalties, [&](const Penalty& penalty) {
+    if (penalty.choice != Penalty::Choice::none) return false;
+    if (penalty.cause == Penalty::Cause::false_king && costs_a_point) return false;
+    const Judged& last = judged.back();
+    return proof(hand, record.playings.back(), last.result, last.faults, penalty) != Proof::refuted;
+  });
+}
+
+Facts work_out(const Match& match, const Progress& before, const Record& record) {
+  Facts facts{match, before, record, derive(match, before, record), {}, {}, {}, 0};
+  facts.king = king(record, facts.hand);
+  facts.false_kings = false_kings(record, facts.hand, facts.king);
+  facts.judged.reserve(record.playings.size());
+  for (const Playing& playing : record.playings)
+    facts.judged.push_back({faults(match, playing, facts.hand), result(playing, facts.hand)});
+  facts.counted = counted(record, facts.hand, facts.judged);
+  return facts;
+}
+
+void refuse_impossible(Reader& reader, const Facts& facts, const Score& score) {
+  Exchange(reader, facts).run();
+  Places(reader, facts).run();
+  Impossible(reader, facts, score).run();
+}
+
+void refuse_incomplete(Reader& reader, const Facts& facts, const Score& score) {
+  Impossible(reader, facts, score).missing();
+}
+
+std::vector<Finding> irregularities(const Facts& facts, const Score& score, Stage stage) {
+  return Irregular(facts, score, stage).run();
+}
+
+std::vector<Finding> corrections(const Facts& facts, const Score& score, std::span<const Points> points) {
+  return Corrections(facts, score, points).run();
+}
+
+}  // namespace tavolo::games::ecarte

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <span>
+
+#include "games/ecarte/hand.hpp"
+#include "games/ecarte/score.hpp"
+
+namespace tavolo::games::ecarte {
+
+/// Everything that is worked out of a record.
+struct Facts {
+  const Match& match;
+  const Progress& before;
+  const Record& record;
+  Hand hand;
+  King king;
+  std::array<bool, seats> false_kings = {};
+  std::vector<Judged> judged;  ///< by playing
+  std::size_t counted = 0;     ///< which playing counts
+
+  [[nodiscard]] const Playing& playing() const { return record.playings[counted]; }
+  [[nodiscard]] const Judged& play() const { return judged[counted]; }
+  /// Whether the other player has not chosen yet what follows a revoke or a false king.
+  [[nodiscard]] bool undecided() const;
+};
+
+[[nodiscard]] Facts work_out(const Match& match, const Progress& before, const Record& record);
+
+/// Refuses what cannot be true in a record that has been read. Findings go to the reader. `score` has
+/// the turned king alone.
+void refuse_impossible(Reader& reader, const Facts& facts, const Score& score);
+
+/// Refuses a record that lacks something, unless the hand or the game ended before (EC-R15). To be
+/// asked when all points are written.
+void refuse_incomplete(Reader& reader, const Facts& facts, const Score& score);
+
+/// What happened against a clause, and what in the record does not follow from its cards.
+[[nodiscard]] std::vector<Finding> irregularities(const Facts& facts, const Score& score, Stage stage);
+
+/// Claims of the table that do not follow from the record; `points` are those of the sheet.
+[[nodiscard]] std::vector<Finding> corrections(const Facts& facts, const Score& score, std::span<const Points> points);
+
+}  // namespace tavolo::games::ecarte
