@@ -80,7 +80,7 @@ bool Score::offends(const Hand& hand, const Playing& playing, const Judged& judg
 }
 
 /// EC-59: the vole counts 1, the point against a committed adversary 1, the point nothing.
-void Score::capped(Seat seat, Points points, std::string text) {
+void Score::capped(Seat seat, Points points, const std::string& text) {
   m_capped = seat;
   if (points >= 2) {
     add(seat, 1, clause::capped, text + ", capped");
@@ -113,7 +113,7 @@ void Score::tricks(const Hand& hand, const Playing& playing, const Judged& judge
                      : committed ? told("point vs committed", won, winner)
                                  : told("point", won, winner);
   if (offends(hand, playing, judged, winner)) {
-    capped(winner, points, std::move(text));
+    capped(winner, points, text);
     return;
   }
   const Clause clause = !vole        ? committed ? clause::against_committed : clause::point
@@ -142,7 +142,7 @@ void Score::given_up(const Hand& hand, const Judged& judged, const Playing& play
     }
   }
   if (offends(hand, playing, judged, winner)) {
-    capped(winner, points, std::move(text));
+    capped(winner, points, text);
   } else {
     add(winner, points, clause, std::move(text));
   }

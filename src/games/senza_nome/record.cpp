@@ -616,7 +616,7 @@ std::string summary_text(const Match& match, std::span<const base::Word> words, 
     const Key& key = key_table[word->key];
     if (word->key == key_left) {
       text += brief ? key.brief : key.full;
-      while (words.size() > 0) {
+      while (!words.empty()) {
         const std::string_view entry = words.front().text;
         const std::size_t sign_at = entry.find_first_of("=:");
         const auto seat = seat_of(match, entry.substr(0, sign_at));
