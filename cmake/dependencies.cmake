@@ -11,5 +11,24 @@ add_library(tavolo_utf8proc INTERFACE)
 target_include_directories(tavolo_utf8proc SYSTEM INTERFACE ${UTF8PROC_INCLUDE_DIR})
 target_link_libraries(tavolo_utf8proc INTERFACE ${UTF8PROC_LIBRARY})
 
-# What is installed starts fast: fewer shared libraries to find and bind before main.
-option(TAVOLO_STATIC_RUNTIME "Link the C++ runtime statically" ON)
+# What is installed starts fast: no shared libraries to find and bind before main. Where the C library has
+# no static form, the C++ runtime alone is linked so.
+option(TAVOLO_STATIC "Link programs statically" ON)
+include(CheckCXXSourceCompiles)
+set(CMAKE_REQUIRED_LINK_OPTIONS -static -Wl,--no-warnings)
+check_cxx_source_compiles("#include <string>\nint main(int, char** argv) { return std::string(*argv).empty(); }"
+                          TAVOLO_STATIC_WORKS)
+unset(CMAKE_REQUIRED_LINK_OPTIONS)
+
+# tavolo_link(TARGET): how a program that is run by people or measured is linked.
+function(tavolo_link target)
+  if(NOT TAVOLO_STATIC OR TAVOLO_SANITIZE)
+    return()
+  endif()
+  if(TAVOLO_STATIC_WORKS AND SQLite3_LIBRARY MATCHES "\\.a$" AND UTF8PROC_LIBRARY MATCHES "\\.a$")
+    # SQLite can load extensions, which a static program cannot; the linker says so, and tavolo loads none.
+    target_link_options(${target} PRIVATE -static -Wl,--no-warnings)
+  else()
+    target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
+  endif()
+endfunction()

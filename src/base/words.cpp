@@ -1,11 +1,19 @@
 #include "base/words.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace tavolo::base {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+
+/// Whether a character ends a word; a table, because every character of every record is asked.
+constexpr auto ends_word = [] {
+  std::array<bool, 256> table{};
+  for (std::size_t c = 0; c < table.size(); ++c) table[c] = is_blank(static_cast<char>(c)) || c == ';';
+  return table;
+}();
 
 }  // namespace
 
@@ -46,7 +54,7 @@ Words::Words(std::string_view text) {
         line.comment = physical.substr(comment, at - comment);
       } else {
         const std::size_t word = at;
-        while (at < physical.size() && !is_blank(physical[at]) && physical[at] != ';') ++at;
+        while (at < physical.size() && !ends_word[static_cast<unsigned char>(physical[at])]) ++at;
         m_words.push_back({physical.substr(word, at - word), static_cast<std::uint32_t>(word),
                            static_cast<std::uint32_t>(m_lines.size())});
       }

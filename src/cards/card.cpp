@@ -1,18 +1,34 @@
 #include "cards/card.hpp"
 
+#include <array>
+#include <cstdint>
+
 namespace tavolo::cards {
 namespace {
 
 constexpr std::string_view rank_letters = "23456789TJQKA";
 constexpr std::string_view suit_letters = "SHDC";
-constexpr std::string_view rank_letters_small = "23456789tjqka";
-constexpr std::string_view suit_letters_small = "shdc";
+
+/// For every character the place of its letter, large or small, among the letters; -1 for none. Cards are
+/// most of what is read, and a table answers at once.
+constexpr std::array<std::int8_t, 256> places(std::string_view letters) {
+  std::array<std::int8_t, 256> table{};
+  table.fill(-1);
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    const auto c = static_cast<unsigned char>(letters[i]);
+    table[c] = static_cast<std::int8_t>(i);
+    if (c >= 'A') table[c | 0x20U] = static_cast<std::int8_t>(i);
+  }
+  return table;
+}
+
+constexpr auto rank_places = places(rank_letters);
+constexpr auto suit_places = places(suit_letters);
 
 template <typename Kind>
-std::optional<Kind> find(char c, std::string_view letters, std::string_view small) {
-  std::size_t at = letters.find(c);
-  if (at == std::string_view::npos) at = small.find(c);
-  if (at == std::string_view::npos) return std::nullopt;
+std::optional<Kind> find(char c, const std::array<std::int8_t, 256>& places) {
+  const std::int8_t at = places[static_cast<unsigned char>(c)];
+  if (at < 0) return std::nullopt;
   return static_cast<Kind>(at);
 }
 
@@ -21,11 +37,11 @@ std::optional<Kind> find(char c, std::string_view letters, std::string_view smal
 std::optional<Rank> read_rank(std::string_view text) noexcept {
   if (text == "10") return Rank::ten;
   if (text.size() != 1) return std::nullopt;
-  return find<Rank>(text.front(), rank_letters, rank_letters_small);
+  return find<Rank>(text.front(), rank_places);
 }
 
 std::optional<Suit> read_suit(std::string_view text) noexcept {
-  if (text.size() == 1) return find<Suit>(text.front(), suit_letters, suit_letters_small);
+  if (text.size() == 1) return find<Suit>(text.front(), suit_places);
   if (text == "♠" || text == "♤") return Suit::spades;
   if (text == "♥" || text == "♡") return Suit::hearts;
   if (text == "♦" || text == "♢") return Suit::diamonds;

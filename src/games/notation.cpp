@@ -121,14 +121,14 @@ std::string turn_word(const Match& match, Turn turn, Form form) {
   return fmt::format("{}{}{}", turn.number, dot ? "." : at ? "@" : "", seat);
 }
 
-Reader::Reader(const Match& match, std::string_view text)
-    : m_match(match), m_words(base::is_utf8(text) ? text : std::string_view{}) {
+Reader::Reader(const Match& match, std::string_view text) : m_match(match), m_words({}) {
   if (!base::is_utf8(text)) {
     findings.push_back({.verdict = Verdict::refused,
                         .text = "the text is not UTF-8",
                         .remedy = "convert it, for example with iconv -t UTF-8"});
     return;
   }
+  m_words = base::Words(text);
   for (const base::Word& word : m_words.words()) {
     const auto bad = std::ranges::find_if(word.text, [](char c) {
       return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
@@ -244,11 +244,11 @@ void Reader::refuse_second_values(std::span<const Item> items) {
   }
 }
 
-std::optional<Seat> Reader::seat(const Item& item, std::string_view check, std::optional<Clause> clause) {
+std::optional<Seat> Reader::seat(const Item& item, std::string_view check, const std::optional<Clause>& clause) {
   return seat(item.word, item.value_at, item.value.size(), check, clause);
 }
 
-std::optional<Side> Reader::side(const Item& item, std::string_view check, std::optional<Clause> clause) {
+std::optional<Side> Reader::side(const Item& item, std::string_view check, const std::optional<Clause>& clause) {
   const auto side = find_side(m_match, item.value);
   if (!side) {
     refuse(item, fmt::format("there is no side \"{}\"", item.value),
@@ -259,7 +259,7 @@ std::optional<Side> Reader::side(const Item& item, std::string_view check, std::
   return side;
 }
 
-std::optional<Who> Reader::who(const Item& item, std::string_view check, std::optional<Clause> clause) {
+std::optional<Who> Reader::who(const Item& item, std::string_view check, const std::optional<Clause>& clause) {
   const auto who = find_who(m_match, item.value);
   if (!who) {
     refuse(item, fmt::format("nobody here is \"{}\"", item.value),
@@ -270,16 +270,16 @@ std::optional<Who> Reader::who(const Item& item, std::string_view check, std::op
   return who;
 }
 
-std::optional<cards::Card> Reader::card(const Item& item, std::string_view check, std::optional<Clause> clause) {
+std::optional<cards::Card> Reader::card(const Item& item, std::string_view check, const std::optional<Clause>& clause) {
   return card(item.word, item.value_at, item.value.size(), check, clause);
 }
 
-std::optional<Points> Reader::number(const Item& item, std::string_view check, std::optional<Clause> clause) {
+std::optional<Points> Reader::number(const Item& item, std::string_view check, const std::optional<Clause>& clause) {
   return number(item.word, item.value_at, item.value.size(), check, clause);
 }
 
 std::optional<Seat> Reader::seat(const base::Word& word, std::size_t from, std::size_t width, std::string_view check,
-                                 std::optional<Clause> clause) {
+                                 const std::optional<Clause>& clause) {
   const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
   const auto seat = find_seat(m_match, text);
   if (!seat) {
@@ -291,7 +291,7 @@ std::optional<Seat> Reader::seat(const base::Word& word, std::size_t from, std::
 }
 
 std::optional<cards::Card> Reader::card(const base::Word& word, std::size_t from, std::size_t width,
-                                        std::string_view check, std::optional<Clause> clause) {
+                                        std::string_view check, const std::optional<Clause>& clause) {
   const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
   const auto card = cards::read_card(text);
   if (!card) {
@@ -302,7 +302,7 @@ std::optional<cards::Card> Reader::card(const base::Word& word, std::size_t from
 }
 
 std::optional<Points> Reader::number(const base::Word& word, std::size_t from, std::size_t width,
-                                     std::string_view check, std::optional<Clause> clause) {
+                                     std::string_view check, const std::optional<Clause>& clause) {
   const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
   const base::Number number = base::sum(text);
   if (number) return number.value;
@@ -317,7 +317,7 @@ std::optional<Points> Reader::number(const base::Word& word, std::size_t from, s
 }
 
 void Reader::refuse(const base::Word& word, std::size_t from, std::size_t width, std::string text, std::string remedy,
-                    std::string_view check, std::optional<Clause> clause) {
+                    std::string_view check, const std::optional<Clause>& clause) {
   findings.push_back({.verdict = Verdict::refused,
                       .check = check,
                       .clause = clause,
@@ -327,12 +327,12 @@ void Reader::refuse(const base::Word& word, std::size_t from, std::size_t width,
 }
 
 void Reader::refuse(const base::Word& word, std::string text, std::string remedy, std::string_view check,
-                    std::optional<Clause> clause) {
+                    const std::optional<Clause>& clause) {
   refuse(word, 0, std::string_view::npos, std::move(text), std::move(remedy), check, clause);
 }
 
 void Reader::refuse(const Item& item, std::string text, std::string remedy, std::string_view check,
-                    std::optional<Clause> clause) {
+                    const std::optional<Clause>& clause) {
   refuse(item.word, item.value_at, value_width(item), std::move(text), std::move(remedy), check, clause);
 }
 

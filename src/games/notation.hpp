@@ -78,28 +78,29 @@ class Reader {
   void refuse_second_values(std::span<const Item> items);
 
   /// The value of an item, refused where it is none. `check` and `clause` go into the finding.
-  std::optional<Seat> seat(const Item& item, std::string_view check = {}, std::optional<Clause> clause = {});
-  std::optional<Side> side(const Item& item, std::string_view check = {}, std::optional<Clause> clause = {});
-  std::optional<Who> who(const Item& item, std::string_view check = {}, std::optional<Clause> clause = {});
-  std::optional<cards::Card> card(const Item& item, std::string_view check = {}, std::optional<Clause> clause = {});
-  std::optional<Points> number(const Item& item, std::string_view check = {}, std::optional<Clause> clause = {});
+  std::optional<Seat> seat(const Item& item, std::string_view check = {}, const std::optional<Clause>& clause = {});
+  std::optional<Side> side(const Item& item, std::string_view check = {}, const std::optional<Clause>& clause = {});
+  std::optional<Who> who(const Item& item, std::string_view check = {}, const std::optional<Clause>& clause = {});
+  std::optional<cards::Card> card(const Item& item, std::string_view check = {},
+                                  const std::optional<Clause>& clause = {});
+  std::optional<Points> number(const Item& item, std::string_view check = {}, const std::optional<Clause>& clause = {});
 
   /// The same for a piece of a word, from byte `from`, `width` bytes wide.
   std::optional<Seat> seat(const base::Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos,
-                           std::string_view check = {}, std::optional<Clause> clause = {});
+                           std::string_view check = {}, const std::optional<Clause>& clause = {});
   std::optional<cards::Card> card(const base::Word& word, std::size_t from = 0,
                                   std::size_t width = std::string_view::npos, std::string_view check = {},
-                                  std::optional<Clause> clause = {});
+                                  const std::optional<Clause>& clause = {});
   std::optional<Points> number(const base::Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos,
-                               std::string_view check = {}, std::optional<Clause> clause = {});
+                               std::string_view check = {}, const std::optional<Clause>& clause = {});
 
   /// Adds a refused finding that points at a piece of a word.
   void refuse(const base::Word& word, std::size_t from, std::size_t width, std::string text, std::string remedy,
-              std::string_view check = {}, std::optional<Clause> clause = {});
+              std::string_view check = {}, const std::optional<Clause>& clause = {});
   void refuse(const base::Word& word, std::string text, std::string remedy, std::string_view check = {},
-              std::optional<Clause> clause = {});
+              const std::optional<Clause>& clause = {});
   void refuse(const Item& item, std::string text, std::string remedy, std::string_view check = {},
-              std::optional<Clause> clause = {});
+              const std::optional<Clause>& clause = {});
 
   std::vector<Finding> findings;
 

@@ -254,9 +254,9 @@ struct Journal::Store {
     facts.sides.clear();
     facts.scores.clear();
     Statement& seat = prepared(sides,
-                               "SELECT i.side, i.score, p.name FROM sides i "
-                               "JOIN seats s ON s.match = i.match AND s.side = i.side "
-                               "JOIN players p ON p.number = s.player WHERE i.match = ? ORDER BY i.side, s.place");
+                               "SELECT s.side, i.score, p.name FROM seats s "
+                               "JOIN sides i ON i.match = s.match AND i.side = s.side "
+                               "JOIN players p ON p.number = s.player WHERE s.match = ? ORDER BY s.side, s.place");
     seat.bind(1, wanted);
     while (seat.executeStep()) {
       const auto side = static_cast<std::size_t>(seat.getColumn(0).getInt());
