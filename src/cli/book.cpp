@@ -109,7 +109,18 @@ journal::Played latest_match(journal::Journal& journal, const Call& call) {
 }
 
 journal::Played match_to_show(journal::Journal& journal, const Call& call) {
-  return call.words().empty() ? latest_match(journal, call) : load(journal, match_number(call.words().front()));
+  if (call.words().empty()) return latest_match(journal, call);
+  refuse_two_matches(call);
+  return load(journal, match_number(call.words().front()));
+}
+
+void refuse_two_matches(const Call& call) {
+  const auto named = call.value("--match");
+  if (!named || call.words().empty()) return;
+  const std::string& word = call.words().front();
+  if (match_number(word.substr(0, word.find('.'))) == match_number(*named)) return;
+  throw base::Mistake("two-matches", fmt::format("two matches are named: {} and --match {}", word, *named),
+                      "leave one of them out");
 }
 
 void refuse_ended(const journal::Played& played) {

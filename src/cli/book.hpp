@@ -27,6 +27,9 @@ namespace tavolo::cli {
 /// The match that the first word names, else as latest_match.
 [[nodiscard]] journal::Played match_to_show(journal::Journal& journal, const Call& call);
 
+/// Throws base::Mistake where the first word names a match or a deal of one, and --match another.
+void refuse_two_matches(const Call& call);
+
 /// Throws base::Mistake for a match that was conceded or abandoned: nothing more is recorded in it.
 void refuse_ended(const journal::Played& played);
 

@@ -118,7 +118,12 @@ Surroundings look_around(const Parsed& parsed) {
   return around;
 }
 
-int perform(const std::vector<std::string>& arguments) {
+int perform(std::vector<std::string> arguments) {
+  // `tavolo help deal` says what `tavolo deal --help` says, as in git.
+  if (!arguments.empty() && arguments.front() == "help") {
+    arguments.erase(arguments.begin());
+    arguments.emplace_back("--help");
+  }
   const Parsed parsed = parse(arguments);
   if (parsed.has("--version")) {
     write("tavolo " TAVOLO_VERSION "\n");

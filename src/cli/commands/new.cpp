@@ -172,6 +172,11 @@ MatchFacts again(const Call& call, Journal& journal) {
                         "begin one, for example: tavolo new all-fours Ann+Cleo Ben+Dora");
   }
   const Played last = load(journal, *number);
+  if (!last.course.now.over) {
+    const std::string text = fmt::format(
+        "tavolo: match {0} is not over; it stays open, and `tavolo deal --match {0}` goes on with it\n", *number);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  }
   MatchFacts facts = last.facts.facts;
   facts.deal = 1;
   facts.dealer = last.course.now.over ? last.course.next_dealer + 1 : 0;

@@ -33,6 +33,18 @@ Played match_to_undo(journal::Journal& journal, const Call& call) {
   return current;
 }
 
+/// What an undo takes back, as people say it.
+std::string_view record_word(referee::Entry::Kind kind) {
+  switch (kind) {
+    case referee::Entry::Kind::add: return "addition";
+    case referee::Entry::Kind::done: return "closing";
+    case referee::Entry::Kind::amend: return "amendment";
+    case referee::Entry::Kind::concede: return "concession";
+    case referee::Entry::Kind::abandon: return "abandonment";
+    default: return referee::word(kind);
+  }
+}
+
 /// Takes back or brings back up to `times` records; what it did goes to the terminal entry by entry.
 int step(const Call& call, referee::Entry::Kind kind, std::int64_t times) {
   auto journal = open_journal(call, journal::Journal::Access::write);
@@ -55,7 +67,7 @@ int step(const Call& call, referee::Entry::Kind kind, std::int64_t times) {
     const referee::Entry entry{.kind = kind, .deal = meant.deal, .target = target};
     journal.append(played.facts.number, entry);
     text +=
-        fmt::format("{} {} of match {}{}\n", undoing ? "took back the" : "brought back the", referee::word(meant.kind),
+        fmt::format("{} {} of match {}{}\n", undoing ? "took back the" : "brought back the", record_word(meant.kind),
                     played.facts.number, meant.deal == 0 ? "" : fmt::format(", deal {}", meant.deal));
     played = load(journal, played.facts.number);
   }

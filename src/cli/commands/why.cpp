@@ -11,6 +11,7 @@ namespace {
 int run(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::read);
   const report::Style& style = call.surroundings().style;
+  refuse_two_matches(call);
   if (!call.words().empty() && call.words().front().find('.') != std::string::npos) {
     const auto [match, deal] = deal_number(call.words().front());
     const journal::Played played = load(journal, match);
