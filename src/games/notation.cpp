@@ -60,9 +60,13 @@ std::optional<Seat> find_seat(const Match& match, std::string_view text) {
 
 std::optional<Side> find_side(const Match& match, std::string_view text) {
   if (const auto side = lettered_side(match, text)) return side;
-  const auto seat = find_seat(match, text);
+  // The partners, joined as they are when the match begins: `Ann+Cleo`.
+  const std::size_t plus = text.find('+');
+  const auto seat = find_seat(match, text.substr(0, plus));
   if (!seat) return std::nullopt;
-  return match.side_of[static_cast<std::size_t>(*seat)];
+  const Side side = match.side_of[static_cast<std::size_t>(*seat)];
+  if (plus != std::string_view::npos && find_side(match, text.substr(plus + 1)) != side) return std::nullopt;
+  return side;
 }
 
 std::optional<Who> find_who(const Match& match, std::string_view text) {

@@ -22,7 +22,7 @@ struct Who {
 /// The seat that a word names: its number, a player's name or a beginning that only one has, `@NAME`,
 /// or the letter of a side of one.
 [[nodiscard]] std::optional<Seat> find_seat(const Match& match, std::string_view text);
-/// The side that a word names: its letter, or any player of it.
+/// The side that a word names: its letter, any player of it, or several joined by `+`.
 [[nodiscard]] std::optional<Side> find_side(const Match& match, std::string_view text);
 /// A side's letter, a seat, or `-`.
 [[nodiscard]] std::optional<Who> find_who(const Match& match, std::string_view text);

@@ -4,6 +4,7 @@
 #include "games/ecarte/ecarte.hpp"
 #include "games/fieschi/fieschi.hpp"
 #include "games/game.hpp"
+#include "games/hand_and_foot/hand_and_foot.hpp"
 #include "games/senza_nome/senza_nome.hpp"
 
 namespace tavolo::games {
@@ -13,6 +14,7 @@ std::span<const Game* const> registry() {
       &all_fours::game,
       &ecarte::game,
       &fieschi::game,
+      &hand_and_foot::game,
       &senza_nome::game,
   };
   return games;

@@ -1,0 +1,70 @@
+#include "games/hand_and_foot/hand_and_foot.hpp"
+
+#include <array>
+
+#include "games/hand_and_foot/clauses.hpp"
+#include "games/hand_and_foot/house.hpp"
+#include "games/hand_and_foot/record.hpp"
+#include "games/hand_and_foot/score.hpp"
+
+namespace tavolo::embedded {
+// Initialised at compile time, so the constant below may read it whatever the order of the files.
+extern const std::string_view hand_and_foot_rulebook;
+}  // namespace tavolo::embedded
+
+namespace tavolo::games::hand_and_foot {
+namespace {
+
+constexpr std::array<Fact, 8> facts{{
+    {"players", "4 in two partnerships, partners opposite; 6 in two sides of three; or 2 to 7 alone"},
+    {"pack", "five packs of 52 cards with two jokers each"},
+    {"wild", "twos and jokers; threes are never melded"},
+    {"hand", "13 cards, and 13 more in the foot"},
+    {"books", "seven cards: clean 500, dirty 300, wild 1500"},
+    {"direction", "clockwise"},
+    {"length", "four deals, whose openings need 50, 90, 120 and 150"},
+    {"cards", "A K Q J T 9 8 7 6 5 4, 2 and * wild, 3r red three, 3b black three; 7x5 is five sevens"},
+}};
+
+constexpr std::array<Fact, 13> forms{{
+    {"A c2 d2 w1 m570 r3 l20 out:1", "summary: the line of a side; its words may stand in several lines"},
+    {"m50x3,20x10,10x30", "points by counts of cards, in m and l"},
+    {"deal 2", "the number of the deal; may be left out"},
+    {"5.1 K=KKK2", "a turn: its number and player; a meld of kings begins"},
+    {"K+K2", "in a turn: cards added to the open meld of kings"},
+    {"W=22* W+2", "in a turn: a meld of wild cards"},
+    {"A=AAA^", "in a turn: a card marked ^ came from under the top of the pile"},
+    {"p7:Q Q=QQQ", "in a turn: the pile is taken with a queen on top"},
+    {"-8 out", "in a turn: the last discard, and the player goes out"},
+    {"end stock", "the deal ended by the stock; end out:1 where a player went out"},
+    {"left 2=KQ972 2f=AK4", "the cards a player is left with, and those of a foot not picked up"},
+    {"A p100:HF-75 b1", "beside turns: penalties and exact cuts of a side"},
+    {"= A 4050 B 1015", "the points of the deal that the table claims; long form: scores"},
+}};
+
+/// HF-9: the deal passes to the left, from game to game too.
+Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
+
+}  // namespace
+
+const Game game{
+    .id = "hand-and-foot",
+    .name = "Hand and Foot",
+    .prefix = "HF",
+    .edition = "2026-11",
+    .rulebook = embedded::hand_and_foot_rulebook,
+    .facts = facts,
+    .house_rules = house_rules,
+    .presets = presets,
+    .keys = keys,
+    .forms = forms,
+    .clauses = clause::all,
+    .settle = settle,
+    .score = score,
+    .print = print,
+    .state = state,
+    .needs = needs,
+    .next_game_dealer = next_game_dealer,
+};
+
+}  // namespace tavolo::games::hand_and_foot

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/hand_and_foot/cards.hpp"
+#include "games/hand_and_foot/house.hpp"
+#include "games/notation.hpp"
+
+namespace tavolo::games::hand_and_foot {
+
+/// The rank of a meld: a natural kind by its index, or one of these.
+using Rank = std::size_t;
+inline constexpr Rank wild_rank = naturals;       ///< `W`
+inline constexpr Rank three_rank = naturals + 1;  ///< `3`, which is never lawful
+/// The letter of a rank.
+[[nodiscard]] char letter_of(Rank rank) noexcept;
+
+/// So many cards of one value: `20x10`.
+struct Batch {
+  Points value = 0;
+  Points cards = 0;
+  bool black_threes = false;  ///< `3x2`
+};
+
+/// Points of cards, told as a sum or by counts of values.
+struct Amount {
+  Points points = 0;
+  std::vector<Batch> batches = {};
+};
+
+struct Penalty {
+  Points points = 0;
+  Clause clause;
+};
+
+/// Clean books of a rank that has a bonus of its own.
+struct Special {
+  Rank rank = 0;
+  Points books = 0;
+};
+
+/// The words of a side's line.
+enum SideWord : std::size_t {
+  word_clean,
+  word_dirty,
+  word_wild,
+  word_melded,
+  word_red_threes,
+  word_caught,
+  word_left,
+  word_out,
+  word_penalty,
+  word_cuts,
+  word_special,
+};
+inline constexpr std::size_t side_words = 11;
+
+/// The line of a side, whose words may stand in several.
+struct SideLine {
+  Points clean = 0;
+  Points dirty = 0;
+  Points wild = 0;
+  Points red_threes = 0;
+  Points caught = 0;
+  Points cuts = 0;
+  Amount melded = {};
+  Amount left = {};
+  std::vector<Special> special = {};
+  std::vector<Penalty> penalties = {};
+  Seat out = nobody;
+  std::array<std::optional<base::Word>, side_words> at = {};  ///< where each word stands, if it does
+
+  [[nodiscard]] bool has(SideWord word) const { return at[word].has_value(); }
+  [[nodiscard]] bool any() const;
+  /// Whether it says what the turns of a full record tell themselves.
+  [[nodiscard]] bool is_summary() const;
+};
+
+/// One thing done in a turn.
+struct Step {
+  enum class What : std::uint8_t { start, add, back, draw, pile, red, discard, foot, foot_discard, ask, out, pass };
+
+  What what = What::pass;
+  Rank rank = 0;          ///< of the meld
+  Cards cards = {};       ///< melded
+  Cards marked = {};      ///< of them those that came from under the top of the pile
+  Points count = 0;       ///< cards drawn, cards of the pile, red threes
+  Kind kind = Kind::ace;  ///< the discard, or the top of the pile
+  bool yes = false;       ///< the answer
+  base::Word word = {};
+};
+
+/// A turn as recorded.
+struct Move {
+  int number = 0;
+  Seat seat = nobody;
+  std::vector<Step> steps = {};
+  base::Word word = {};
+};
+
+/// The cards that a player is left with, in the hand (or the foot in play), or in a foot not picked up.
+struct LeftCards {
+  Seat seat = nobody;
+  bool foot = false;
+  Cards cards = {};
+  base::Word word = {};
+};
+
+struct Claim {
+  Side side = nobody;
+  Points points = 0;
+};
+
+/// The facts of one deal.
+struct Record {
+  std::vector<SideLine> sides;  ///< by side
+  std::vector<Move> moves;
+  std::vector<LeftCards> left;
+  std::vector<Claim> claims;
+  std::optional<Points> number;  ///< the number after `deal`
+  Seat end_out = nobody;         ///< `end out:N`
+  bool end_stock = false;
+  std::optional<base::Word> end_word;
+};
+
+extern const std::span<const Key> keys;
+
+/// Reads a record; what cannot be read is refused in `reader.findings`.
+[[nodiscard]] Record read(Reader& reader, const Table& table);
+
+/// Writes the record in short or long words; what cannot be read stays as it is.
+[[nodiscard]] std::string print(const Match& match, std::string_view text, Form form);
+
+}  // namespace tavolo::games::hand_and_foot

@@ -1,0 +1,1027 @@
+#include "games/hand_and_foot/referee.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "games/hand_and_foot/clauses.hpp"
+
+namespace tavolo::games::hand_and_foot {
+namespace {
+
+using What = Step::What;
+
+Rank rank_of(Kind kind) {
+  if (is_wild(kind)) return wild_rank;
+  return is_three(kind) ? three_rank : index(kind);
+}
+
+std::string count_of(Points count, std::string_view one) {
+  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
+std::string meld_word(Rank rank) {
+  if (rank == wild_rank) return "wild cards";
+  if (rank == three_rank) return "threes";
+  return word(static_cast<Kind>(rank), 2);
+}
+
+/// Follows the turns of one deal, in their order.
+class Follower {
+ public:
+  Follower(const Match& match, const Table& table, const Progress& before, Stage stage, std::vector<Finding>& findings,
+           std::vector<Note>& notes)
+      : m_match(match), m_table(table), m_stage(stage), m_findings(findings), m_notes(notes) {
+    m_play.players.resize(static_cast<std::size_t>(match.seats()), {table.hand_size, table.foot_size});
+    m_play.teams.resize(static_cast<std::size_t>(match.sides));
+    for (Play::Team& team : m_play.teams) team.minimum = table.minimum(before.deal);
+    m_play.stock = std::max(0, table.cards() - match.seats() * (table.hand_size + table.foot_size) - 1);
+    m_play.pile = 1;
+    if (before.dealer != nobody) {
+      m_play.first = table.left_of_dealer_begins ? match.next(before.dealer) : before.dealer;
+      m_play.turn = m_play.first;
+    }
+  }
+
+  Play follow(const Record& record) {
+    for (const Move& move : record.moves) turn(move, &move == &record.moves.back());
+    end(record);
+    if (!record.moves.empty()) check_left(record);
+    return std::move(m_play);
+  }
+
+ private:
+  Play::Player& player(Seat seat) { return m_play.players[static_cast<std::size_t>(seat)]; }
+  Side side_of(Seat seat) const { return m_match.side_of[static_cast<std::size_t>(seat)]; }
+  Play::Team& team(Seat seat) { return m_play.teams[static_cast<std::size_t>(side_of(seat))]; }
+  std::string name(Seat seat) const { return m_match.players[static_cast<std::size_t>(seat)]; }
+
+  void find(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy,
+            const Move& move) {
+    m_findings.push_back({.verdict = verdict,
+                          .check = check,
+                          .clause = clause,
+                          .text = fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
+                          .remedy = std::move(remedy),
+                          .seat = move.seat,
+                          .side = side_of(move.seat),
+                          .turn = move.number});
+  }
+  void irregular(std::string_view check, Clause clause, const Move& move, std::string text, std::string remedy) {
+    find(Verdict::irregular, check, clause, std::move(text), std::move(remedy), move);
+  }
+
+  // Order of turns
+
+  void turn(const Move& move, bool is_latest) {
+    for (int number = m_play.number + 1; number < move.number && m_play.number != 0; ++number) silent_turn();
+    if (m_play.number == 0) silent_beginning(move);
+    if (m_play.ended()) return refuse_late(move);
+    check_order(move);
+    m_play.number = move.number;
+    m_goes_on = m_stage == Stage::open && is_latest;
+    begin_turn(move);
+    draw(move);
+    for (const Step& step : move.steps) take(move, step);
+    end_turn(move);
+    m_play.turn = m_match.next(move.seat);
+  }
+
+  /// Turns before the first one recorded. Where nobody knows who dealt, it says who had the first.
+  void silent_beginning(const Move& move) {
+    const int seats = m_match.seats();
+    if (m_play.first == nobody) m_play.first = (move.seat - (move.number - 1) % seats + seats) % seats;
+    m_play.turn = m_play.first;
+    for (int number = 1; number < move.number; ++number) silent_turn();
+  }
+
+  /// A turn without a line: cards drawn, nothing melded, one discarded. With an empty stock, a pass.
+  void silent_turn() {
+    if (m_play.turn == nobody || m_play.ended()) return;
+    Play::Player& who = player(m_play.turn);
+    if (m_play.stock == 0) {
+      pass();
+    } else {
+      const int drawn = std::min(m_table.draw, m_play.stock);
+      m_play.stock -= drawn;
+      who.hand += drawn - 1;
+      ++m_play.pile;
+      m_passes = 0;
+      who.whole_turn = who.whole_turn || who.in_foot;
+      end_stock_at_once();
+    }
+    m_play.turn = m_match.next(m_play.turn);
+  }
+
+  void refuse_late(const Move& move) {
+    const bool out = m_play.out != nobody;
+    find(Verdict::refused, "HF-C36", out ? clause::deal_ends : clause::stock_end, move,
+         out ? fmt::format("plays after {} went out", name(m_play.out)) : "plays after the stock ended the deal",
+         "delete the turn, or correct how the deal ended");
+  }
+  void find(Verdict verdict, std::string_view check, Clause clause, const Move& move, std::string text,
+            std::string remedy) {
+    find(verdict, check, clause, std::move(text), std::move(remedy), move);
+  }
+
+  void check_order(const Move& move) {
+    if (m_play.number != 0 && move.number <= m_play.number) {
+      return irregular("HF-C16", clause::turn_order, move, fmt::format("plays after turn {}", m_play.number),
+                       "number the turns in their order");
+    }
+    const Seat by_number = m_play.first == nobody ? nobody : m_match.next(m_play.first, move.number - 1);
+    if (move.seat == by_number || move.seat == m_play.turn) return;
+    irregular("HF-C16", clause::turn_order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
+              "the play is taken back, unless the rightful player has drawn already (HF-78)");
+  }
+
+  void pass() {
+    ++m_passes;
+    if (m_table.stock_end == StockEnd::first_decline || m_passes >= m_match.seats()) m_play.stock_ended = true;
+  }
+
+  void end_stock_at_once() {
+    if (m_table.stock_end == StockEnd::at_once && m_play.stock == 0) m_play.stock_ended = true;
+  }
+
+  // A turn
+
+  void begin_turn(const Move& move) {
+    m_turn = {};
+    m_turn.in_foot = player(move.seat).in_foot;
+    for (const Step& step : move.steps) {
+      if (step.what == What::pile) m_turn.pile = &step;
+      if (step.what == What::draw) m_turn.draw = &step;
+      m_turn.passed = m_turn.passed || step.what == What::pass;
+    }
+    remember(move.seat);
+  }
+
+  /// What `back` goes back to.
+  void remember(Seat seat) {
+    m_turn.melds_before = team(seat).melds;
+    m_turn.worth = m_turn.laid = 0;
+    m_turn.melded = 0;
+    m_turn.opened_before = team(seat).opened;
+  }
+
+  void draw(const Move& move) {
+    if (m_turn.passed) return;
+    if (m_turn.pile != nullptr) return take_pile(move, *m_turn.pile);
+    const bool enough = m_play.stock >= m_table.draw;
+    const int due = std::min(m_table.draw, m_play.stock);
+    const int drawn = m_turn.draw == nullptr ? due : static_cast<int>(m_turn.draw->count);
+    if (drawn != due) {
+      irregular("HF-C41", clause::draw, move,
+                enough ? fmt::format("drew {} where {} must be", count_of(drawn, "card"), m_table.draw)
+                       : fmt::format("drew {} where the stock has {}", count_of(drawn, "card"), m_play.stock),
+                drawn > due ? "the extra card goes back on the stock, or the next opponent draws it unseen (HF-71)"
+                            : "the missing card may be drawn until the own discard, not later (HF-72)");
+    }
+    m_play.stock -= std::min(drawn, m_play.stock);
+    player(move.seat).hand += drawn;
+  }
+
+  void take_pile(const Move& move, const Step& step) {
+    check_pile(move, step);
+    const int size = m_table.pile_take ? std::min(*m_table.pile_take, m_play.pile) : m_play.pile;
+    if (step.count != size) {
+      find(Verdict::warning, "HF-C28", clause::pile,
+           fmt::format("took {} from the pile, where {} are due", count_of(step.count, "card"), size),
+           fmt::format("the pile has {}: correct the number, or the turns before it", count_of(m_play.pile, "card")),
+           move);
+    }
+    player(move.seat).hand += static_cast<int>(step.count);
+    m_play.pile = std::max(0, m_play.pile - static_cast<int>(step.count));
+    m_play.frozen = false;
+  }
+
+  void check_pile(const Move& move, const Step& step) {
+    const auto bad = [&](Clause clause, std::string text) {
+      irregular("HF-C26", clause, move, std::move(text),
+                fmt::format("the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73",
+                            m_table.penalty_pile));
+    };
+    if (is_three(step.kind)) bad(clause::pair, "took the pile with a three on top");
+    if (is_wild(step.kind) && (!m_table.wild_top || !m_table.wild_melds)) {
+      bad(clause::wild_top, "took the pile with a wild card on top");
+    }
+    if (m_table.pile_needs_open && !team(move.seat).opened) bad(clause::pile, "took the pile before the side opened");
+    if (m_play.frozen) bad(clause::frozen, "took a pile that a wild card had frozen");
+    if (is_three(step.kind)) return;
+    check_pair(move, step);
+  }
+
+  /// HF-37, HF-38: the top card and a natural pair are melded in the same turn.
+  void check_pair(const Move& move, const Step& step) {
+    int same = 0;
+    int all = 0;
+    int wild = 0;
+    for (const Step& other : move.steps) {
+      if ((other.what != What::start && other.what != What::add) || other.rank != rank_of(step.kind)) continue;
+      same += other.cards.count(step.kind);
+      all += other.cards.size();
+      wild += other.cards.wild();
+    }
+    constexpr int three = 3;
+    if (same >= three) return;
+    const bool one_wild = !m_table.natural_pair && !is_wild(step.kind) && same == three - 1 && wild > 0;
+    if (one_wild) return;
+    const std::string remedy = fmt::format(
+        "the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73", m_table.penalty_pile);
+    if (all < three) {
+      irregular("HF-C27", clause::pair, move,
+                fmt::format("took the pile without melding three {}", meld_word(rank_of(step.kind))), remedy);
+    } else {
+      irregular("HF-C27", clause::pair, move,
+                fmt::format("took the pile without a natural pair of {}", word(step.kind, 2)), remedy);
+    }
+  }
+
+  void take(const Move& move, const Step& step) {
+    Play::Player& who = player(move.seat);
+    switch (step.what) {
+      case What::start: return start(move, step);
+      case What::add: return add(move, step);
+      case What::back: return take_back(move);
+      case What::red: return lay_red(move, step);
+      case What::discard: return discard(move, step);
+      case What::foot: return pick_up(move, false);
+      case What::foot_discard: return pick_up(move, true);
+      case What::ask:
+        m_turn.asked = true;
+        m_turn.leave = step.yes;
+        return;
+      case What::out: return go_out(move, who);
+      case What::draw:
+      case What::pile:
+      case What::pass: return;
+    }
+  }
+
+  /// HF-C39: takes cards out of the hand.
+  void spend(const Move& move, int count, std::string_view how) {
+    Play::Player& who = player(move.seat);
+    if (count > who.hand) {
+      find(Verdict::refused, "HF-C39", clause::entry,
+           fmt::format("{} {}, and held {}", how, count_of(count, "card"), who.hand),
+           "count the cards of this turn and of the earlier ones again", move);
+    }
+    who.hand = std::max(0, who.hand - count);
+  }
+
+  // Melds
+
+  void put(const Move& move, Meld& meld, const Step& step) {
+    const int size = step.cards.size();
+    spend(move, size, "melded");
+    meld.cards.add(step.cards);
+    meld.size += size;
+    meld.touched = true;
+    m_turn.melded += size;
+    m_turn.worth += m_table.melded(step.cards);
+    m_turn.laid += m_table.melded(step.cards) - m_table.melded(step.marked);
+    if (step.cards.count(Kind::red_three) > 0) {
+      irregular("HF-C35", clause::red_three, move, "melded a red three",
+                "it is taken back, laid down and replaced (HF-33)");
+    }
+  }
+
+  /// Whether a meld is the one that taking the pile makes compulsory (HF-38), which HF-13 leaves aside.
+  bool is_compulsory(Rank rank) const { return m_turn.pile != nullptr && rank_of(m_turn.pile->kind) == rank; }
+
+  void start(const Move& move, const Step& step) {
+    team(move.seat).melds.push_back({.rank = step.rank, .begun_now = true});
+    put(move, team(move.seat).melds.back(), step);
+    m_turn.started = m_turn.started || !is_compulsory(step.rank);
+  }
+
+  void add(const Move& move, const Step& step) {
+    std::vector<Meld>& melds = team(move.seat).melds;
+    auto open =
+        std::ranges::find_if(melds, [&](const Meld& meld) { return meld.rank == step.rank && !meld.is_book(); });
+    if (open == melds.end()) {
+      // The last book of the rank, if there is one.
+      const auto book = std::find_if(melds.rbegin(), melds.rend(), [&](const Meld& m) { return m.rank == step.rank; });
+      if (book != melds.rend()) {
+        add_to_book(move, *book, step);
+        return;
+      }
+      irregular("HF-C23", clause::meld_size, move,
+                fmt::format("added to {}, of which no meld is open", meld_word(step.rank)),
+                "it counts as a new meld; with fewer than three cards they go back (HF-69)");
+      melds.push_back({.rank = step.rank, .begun_now = true});
+      open = melds.end() - 1;
+      m_turn.low_told = true;
+    }
+    const bool older = !open->begun_now;
+    put(move, *open, step);
+    if (is_compulsory(step.rank)) return;
+    (older ? m_turn.added : m_turn.started) = true;
+  }
+
+  /// HF-23, `books-extend`.
+  void add_to_book(const Move& move, Meld& book, const Step& step) {
+    const bool allowed = m_table.extend == Extend::any ||
+                         (m_table.extend == Extend::natural && (step.cards.wild() == 0 || step.rank == wild_rank));
+    if (!allowed) {
+      irregular("HF-C20", clause::book, move,
+                fmt::format("added {} to a book of {}", text_of(step.cards), meld_word(step.rank)), meld_remedy());
+    }
+    const bool older = !book.begun_now;
+    put(move, book, step);
+    book.touched = false;  // its size has been told
+    if (!is_compulsory(step.rank)) (older ? m_turn.added : m_turn.started) = true;
+  }
+
+  std::string meld_remedy() const {
+    return fmt::format("the cards that make it unlawful go back to the hand; found after the discard, p{}:HF-69",
+                       m_table.penalty_meld);
+  }
+
+  /// HF-19: at the end of a turn, and when a foot is picked up.
+  void judge_melds(const Move& move) {
+    Play::Team& side = team(move.seat);
+    for (Meld& meld : side.melds) {
+      if (!meld.touched) continue;
+      judge(move, meld);
+      judge_second(move, side, meld);
+    }
+    for (Meld& meld : side.melds) meld.touched = false;
+    judge_opening(move, side);
+  }
+
+  void judge(const Move& move, const Meld& meld) {
+    const std::string cards = text_of(meld.cards);
+    const auto unlawful = [&](std::string_view check, Clause clause, std::string why) {
+      irregular(check, clause, move, fmt::format("laid {}: {}", cards, why), meld_remedy());
+    };
+    const int wild = meld.cards.wild();
+    const int threes = meld.cards.threes();
+    const int own = meld.rank < naturals ? meld.cards.of[meld.rank] : 0;
+    if (threes > 0 || meld.rank == three_rank) unlawful("HF-C17", clause::no_threes, "threes are never melded");
+    if (meld.size - wild - threes - own > 0) {
+      unlawful("HF-C18", clause::one_rank,
+               meld.rank == wild_rank ? "a natural card among wild ones" : "cards of several ranks");
+    }
+    constexpr int fewest = 3;
+    if (meld.size < fewest && !m_turn.low_told) {
+      unlawful("HF-C19", clause::meld_size,
+               fmt::format("{}, where a meld begins with three", count_of(meld.size, "card")));
+    }
+    if (meld.size > Meld::full && m_table.extend == Extend::off) {
+      unlawful("HF-C20", is_compulsory(meld.rank) ? clause::excess : clause::meld_size,
+               fmt::format("{}, where a meld has at most seven", count_of(meld.size, "card")));
+    }
+    if (meld.rank == wild_rank) {
+      if (!m_table.wild_melds) unlawful("HF-C13", clause::wild_melds, "wild melds are not played here");
+    } else if (meld.rank < naturals && wild > 0 && !m_table.within_limit(own, wild)) {
+      unlawful("HF-C21", clause::wild_limit, fmt::format("{} wild to {} natural", wild, own));
+    }
+  }
+
+  /// HF-21: told once for a rank, at the meld that was touched.
+  void judge_second(const Move& move, const Play::Team& side, const Meld& meld) {
+    if (meld.is_book()) return;
+    const auto open =
+        std::ranges::count_if(side.melds, [&](const Meld& m) { return m.rank == meld.rank && !m.is_book(); });
+    const bool last = std::none_of(&meld + 1, side.melds.data() + side.melds.size(),
+                                   [&](const Meld& m) { return m.rank == meld.rank && !m.is_book() && m.touched; });
+    if (open < 2 || !last) return;
+    irregular("HF-C22", clause::one_open_meld, move,
+              fmt::format("laid a second meld of {} while one is incomplete", meld_word(meld.rank)), meld_remedy());
+  }
+
+  /// HF-26, HF-27.
+  void judge_opening(const Move& move, Play::Team& side) {
+    if (side.opened || m_turn.worth == 0) return;
+    Points laid = m_turn.laid;
+    if (m_table.opening_book_bonus) {
+      for (const Meld& meld : side.melds) {
+        if (meld.begun_now && meld.is_book()) laid += m_table.bonus[static_cast<std::size_t>(meld.kind())];
+      }
+    }
+    side.opened = true;
+    if (laid >= side.minimum) return;
+    irregular("HF-C24", clause::opening, move, fmt::format("opened with {}, where {} must be", laid, side.minimum),
+              fmt::format("until the next player draws: add cards, or take all back, and the minimum of the side rises "
+                          "by {}; later it stands (HF-70)",
+                          m_table.surcharge));
+  }
+
+  /// `back`: all that was melded in this turn returns to the hand (HF-69, HF-70).
+  void take_back(const Move& move) {
+    Play::Team& side = team(move.seat);
+    if (!m_turn.opened_before && m_turn.melded > 0 && m_turn.laid < side.minimum) {
+      const Points tried = m_turn.laid;
+      const Points before = side.minimum;
+      side.minimum += m_table.surcharge;
+      m_notes.push_back({clause::low_opening, fmt::format("Opening of {} below {} taken back: {} now needs {}", tried,
+                                                          before, letter(side_of(move.seat)), side.minimum)});
+    }
+    player(move.seat).hand += m_turn.melded;
+    side.melds = m_turn.melds_before;
+    side.opened = m_turn.opened_before;
+    m_turn.worth = m_turn.laid = 0;
+    m_turn.melded = 0;
+    m_turn.started = m_turn.added = false;
+  }
+
+  void lay_red(const Move& move, const Step& step) {
+    const int count = static_cast<int>(step.count);
+    const int replaced = std::min(count, m_play.stock);
+    m_play.stock -= replaced;
+    spend(move, count - replaced, "laid");
+    team(move.seat).red_threes += count;
+  }
+
+  // Discards, foot, going out
+
+  void discard(const Move& move, const Step& step) {
+    if (step.kind == Kind::red_three) {
+      irregular("HF-C35", clause::red_three, move, "discarded a red three",
+                "it is taken back, laid down and replaced (HF-33)");
+    }
+    if (m_turn.discarded) {
+      irregular("HF-C42", clause::one_discard, move, "discarded two cards",
+                "the next player says which one returns to the hand (HF-78)");
+      return;
+    }
+    put_down(move);
+    m_turn.wild_discard = is_wild(step.kind);
+    if (m_table.wild_freezes && is_wild(step.kind)) m_play.frozen = true;
+  }
+
+  void put_down(const Move& move) {
+    spend(move, 1, "discarded");
+    ++m_play.pile;
+    m_turn.discarded = true;
+  }
+
+  void pick_up(const Move& move, bool by_discard) {
+    Play::Player& who = player(move.seat);
+    const std::string remedy =
+        fmt::format("it goes back face down (HF-77), and the table may record p{}:HF-77", m_table.penalty_foot);
+    if (who.in_foot) {
+      return irregular("HF-C29", clause::foot_when_empty, move, "picked up a foot a second time", "correct the record");
+    }
+    if (by_discard) {
+      if (!m_turn.discarded) put_down(move);
+      if (m_turn.wild_discard && m_table.wild_to_foot > 0) {
+        irregular("HF-C44", clause::wild_to_foot, move, "discarded a wild card to reach the foot",
+                  fmt::format("the table may record p{}:HF-45", m_table.wild_to_foot));
+      }
+    }
+    if (who.hand > 0) {
+      irregular("HF-C29", clause::foot_when_empty, move,
+                fmt::format("picked up the foot with {} in the hand", count_of(who.hand, "card")), remedy);
+    }
+    judge_melds(move);
+    who.hand += who.foot;
+    who.foot = 0;
+    who.in_foot = true;
+    who.part_turn = who.part_turn || !by_discard;
+    m_turn.reached_foot = true;
+    remember(move.seat);
+    m_turn.opened_before = team(move.seat).opened;
+  }
+
+  void go_out(const Move& move, const Play::Player& who) {
+    judge_melds(move);
+    m_play.out = move.seat;
+    const std::size_t before = m_findings.size();
+    check_last_card(move, who);
+    check_partner(move);
+    check_leave(move);
+    check_books(move);
+    m_play.out_stands = m_findings.size() == before;
+  }
+
+  std::string out_remedy() const {
+    return fmt::format(
+        "cards are taken back, the deal goes on and it costs {}: drop out and record p{}:HF-75; once the "
+        "deal is scored it stands without the bonus",
+        m_table.penalty_out, m_table.penalty_out);
+  }
+
+  /// HF-47, HF-51.
+  void check_last_card(const Move& move, const Play::Player& who) {
+    const auto bad = [&](Clause clause, std::string text) {
+      irregular("HF-C30", clause, move, std::move(text), out_remedy());
+    };
+    if (!who.in_foot) return bad(clause::last_of_foot, "went out from the hand");
+    if (m_turn.discarded && m_table.final_discard == FinalDiscard::forbidden) {
+      return bad(clause::last_discard, "went out with a discard, which is forbidden here");
+    }
+    if (!m_turn.discarded && m_table.final_discard == FinalDiscard::required) {
+      return bad(clause::last_discard, "went out without the final discard");
+    }
+    if (who.hand > 0) {
+      bad(clause::last_of_foot, fmt::format("went out with {} remaining", count_of(who.hand, "card")));
+    }
+  }
+
+  /// HF-49, for all partners (HF-55).
+  void check_partner(const Move& move) {
+    for (Seat seat = 0; seat < m_match.seats(); ++seat) {
+      if (seat == move.seat || side_of(seat) != side_of(move.seat) || partner_ready(player(seat))) continue;
+      irregular("HF-C31", clause::partner_foot, move,
+                fmt::format("went out before {} had {}", name(seat),
+                            player(seat).in_foot ? "played a whole turn from the foot" : "picked up the foot"),
+                out_remedy());
+    }
+  }
+
+  bool partner_ready(const Play::Player& partner) const {
+    switch (m_table.partner_foot) {
+      case PartnerFoot::whole_turn: return partner.whole_turn;
+      case PartnerFoot::part_turn: return partner.whole_turn || partner.part_turn;
+      case PartnerFoot::picked_up: return partner.in_foot;
+      case PartnerFoot::off: break;
+    }
+    return true;
+  }
+
+  /// HF-50, HF-54.
+  void check_leave(const Move& move) {
+    if (m_match.individual() || m_table.permission == Permission::off) return;
+    if (m_turn.asked && !m_turn.leave) {
+      irregular("HF-C32", clause::answer_binds, move, "went out against the partner's no", out_remedy());
+    } else if (!m_turn.asked && m_table.permission == Permission::required) {
+      irregular("HF-C32", clause::leave, move, "went out without asking leave",
+                "the partner is asked now: yes makes it good (add ask:y), no applies HF-75");
+    }
+  }
+
+  void check_books(const Move& move) {
+    const std::string missing = missing_books(m_table, books_of(team(move.seat)));
+    if (missing.empty()) return;
+    irregular("HF-C8", clause::out_books, move, fmt::format("went out, {} short", missing), out_remedy());
+  }
+
+  // The end of a turn and of the deal
+
+  void end_turn(const Move& move) {
+    Play::Player& who = player(move.seat);
+    if (m_turn.passed) {
+      if (m_play.stock > 0) {
+        find(Verdict::warning, "HF-C37", clause::stock_end,
+             fmt::format("passed while the stock has {}", count_of(m_play.stock, "card")), "correct the record", move);
+      }
+      pass();
+      return;
+    }
+    m_passes = 0;
+    if (m_play.out == nobody) {
+      judge_melds(move);
+      check_choice(move);
+      if (!m_goes_on || m_turn.discarded || m_turn.reached_foot) close_turn(move, who);
+      if (!m_goes_on && m_turn.asked && m_turn.leave) {
+        irregular("HF-C33", clause::answer_binds, move, "had leave and did not go out",
+                  fmt::format("it costs {}: record p{}:HF-76", m_table.penalty_leave, m_table.penalty_leave));
+      }
+    } else {
+      check_choice(move);
+    }
+    for (Meld& meld : team(move.seat).melds) meld.begun_now = false;
+    who.whole_turn = who.whole_turn || m_turn.in_foot;
+    if (m_play.out == nobody) end_stock_at_once();
+  }
+
+  /// HF-13.
+  void check_choice(const Move& move) {
+    if (m_table.start_and_add || !m_turn.started || !m_turn.added) return;
+    irregular("HF-C25", clause::start_or_add, move, "started melds and added to older ones in one turn", meld_remedy());
+  }
+
+  /// The discard that need not be written, and what a player must keep.
+  void close_turn(const Move& move, Play::Player& who) {
+    const bool hand_melded = who.hand == 0 && !m_turn.discarded;
+    if (!m_turn.discarded && who.hand > 0 && !m_goes_on) put_down(move);
+    if (who.hand > 0 || m_goes_on) return;
+    if (!who.in_foot) {
+      irregular("HF-C29", clause::foot_when_empty, move, "emptied the hand, and the foot was not picked up",
+                hand_melded ? "write f in the turn, and go on from the foot" : "write fd at the end of the turn");
+    } else if (!m_turn.reached_foot || hand_melded) {
+      irregular("HF-C34", clause::keep_one, move, "kept no card in the foot and did not go out",
+                fmt::format("cards are taken back so that one is left after the discard; it costs {}: p{}:HF-75",
+                            m_table.penalty_out, m_table.penalty_out));
+    }
+  }
+
+  void end(const Record& record) {
+    if (record.end_out != nobody) end_out(record);
+    if (record.end_stock) {
+      if (m_play.out != nobody) {
+        refuse("HF-C9", clause::deal_ends, "the deal is said to end by the stock, and a player went out",
+               "keep one of the two");
+      }
+      // The turns without a line that used the stock up.
+      while (!record.moves.empty() && !m_play.ended() && m_play.stock > 0) silent_turn();
+      m_play.stock_ended = true;
+    }
+  }
+
+  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
+    m_findings.push_back({.verdict = Verdict::refused,
+                          .check = check,
+                          .clause = clause,
+                          .text = std::move(text),
+                          .remedy = std::move(remedy)});
+  }
+
+  void end_out(const Record& record) {
+    if (m_play.out == record.end_out) return;
+    if (m_play.out != nobody) {
+      refuse("HF-C9", clause::deal_ends,
+             fmt::format("{} and {} are both said to be out", name(m_play.out), name(record.end_out)),
+             "keep one of the two");
+      return;
+    }
+    if (record.moves.empty()) return;
+    m_play.out = record.end_out;
+    const Move last{.number = m_play.number, .seat = record.end_out};
+    check_books(last);
+    m_play.out_stands = missing_books(m_table, books_of(team(record.end_out))).empty();
+  }
+
+  /// HF-C40.
+  void check_left(const Record& record) {
+    for (const LeftCards& left : record.left) {
+      const Play::Player& who = player(left.seat);
+      const int due = left.foot ? who.foot : who.hand;
+      if (left.cards.size() == due) continue;
+      m_findings.push_back({.verdict = Verdict::warning,
+                            .check = "HF-C40",
+                            .clause = clause::cards_shown,
+                            .text = fmt::format("{} is left with {} in the {}, where {} must be", name(left.seat),
+                                                count_of(left.cards.size(), "card"), left.foot ? "foot" : "hand", due),
+                            .remedy = "count the cards again, or look for a turn that was not recorded",
+                            .seat = left.seat,
+                            .side = side_of(left.seat)});
+    }
+  }
+
+  /// What the turn being followed has done so far.
+  struct Now {
+    const Step* pile = nullptr;
+    const Step* draw = nullptr;
+    bool in_foot = false;  ///< when it began
+    bool passed = false;
+    bool started = false;
+    bool added = false;
+    bool discarded = false;
+    bool wild_discard = false;
+    bool reached_foot = false;
+    bool asked = false;
+    bool leave = false;
+    bool low_told = false;  ///< a small new meld has been told as an addition
+    bool opened_before = false;
+    int melded = 0;    ///< cards
+    Points worth = 0;  ///< of what was melded
+    Points laid = 0;   ///< of it what counts for the opening
+    std::vector<Meld> melds_before = {};
+  };
+
+  const Match& m_match;
+  const Table& m_table;
+  Stage m_stage;
+  std::vector<Finding>& m_findings;
+  std::vector<Note>& m_notes;
+  Play m_play;
+  Now m_turn;
+  int m_passes = 0;
+  bool m_goes_on = false;
+};
+
+/// The least that seven cards of each kind of book are worth.
+std::array<Points, 3> least_books(const Table& table) {
+  const auto rank = std::ranges::min(std::span(table.values).first(naturals));
+  const Points wild =
+      std::min(table.value(Kind::two), table.jokers > 0 ? table.value(Kind::joker) : table.value(Kind::two));
+  Points dirty = Meld::full * std::max(rank, wild);
+  for (int wilds = 1; wilds < Meld::full; ++wilds) {
+    if (table.within_limit(Meld::full - wilds, wilds)) {
+      dirty = std::min(dirty, (Meld::full - wilds) * rank + wilds * wild);
+    }
+  }
+  return {Meld::full * rank, dirty, Meld::full * wild};
+}
+
+/// Refuses impossible counts in the lines of the sides.
+class Impossible {
+ public:
+  Impossible(Reader& reader, const Table& table, const Record& record, Stage stage)
+      : m_reader(reader), m_table(table), m_record(record), m_stage(stage) {}
+
+  void check() {
+    outs();
+    for (std::size_t side = 0; side < m_record.sides.size(); ++side) line(m_record.sides[side]);
+    red_threes();
+    wild_cards();
+    values();
+    totals();
+  }
+
+ private:
+  void refuse(const SideLine& line, SideWord word, std::string_view check, Clause clause, std::string text,
+              std::string remedy) {
+    if (line.at[word]) {
+      m_reader.refuse(*line.at[word], std::move(text), std::move(remedy), check, clause);
+    } else {
+      refuse(check, clause, std::move(text), std::move(remedy));
+    }
+  }
+  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
+    m_reader.findings.push_back({.verdict = Verdict::refused,
+                                 .check = check,
+                                 .clause = clause,
+                                 .text = std::move(text),
+                                 .remedy = std::move(remedy)});
+  }
+
+  /// The line whose word stands last, so that the caret is at what was typed last.
+  const SideLine& last_with(SideWord word) const {
+    const SideLine* last = &m_record.sides.front();
+    for (const SideLine& line : m_record.sides) {
+      if (line.has(word)) last = &line;
+    }
+    return *last;
+  }
+
+  template <typename Of>
+  Points sum(Of of) const {
+    Points total = 0;
+    for (const SideLine& line : m_record.sides) total += of(line);
+    return total;
+  }
+
+  /// HF-C9, HF-C11.
+  void outs() {
+    const auto out = std::ranges::count_if(m_record.sides, [](const SideLine& l) { return l.out != nobody; });
+    if (out > 1) {
+      refuse(last_with(word_out), word_out, "HF-C9", clause::deal_ends, "two sides are out", "keep one of the two");
+    }
+    if (out > 0 && m_record.end_stock) {
+      refuse(last_with(word_out), word_out, "HF-C9", clause::deal_ends,
+             "the deal is said to end by the stock, and a side is out", "keep one of the two");
+    }
+    if (!m_reader.match().individual()) return;
+    for (const SideLine& line : m_record.sides) {
+      if (line.out == nobody || (line.left.points == 0 && line.caught == 0)) continue;
+      refuse(line, line.left.points != 0 ? word_left : word_caught, "HF-C11", clause::last_discard,
+             "who went out has no card left", "correct the cards left, or who went out");
+    }
+  }
+
+  void line(const SideLine& line) {
+    Points step = 0;
+    for (std::size_t kind = 0; kind <= index(Kind::joker); ++kind) step = std::gcd(step, m_table.values[kind]);
+    const auto multiple = [&](SideWord word, const Amount& amount, Points of) {
+      if (of == 0 || amount.points % of == 0) return;
+      refuse(line, word, "HF-C3", clause::values,
+             fmt::format("{} points are no multiple of {}, as the cards are", amount.points, of), "count again");
+    };
+    multiple(word_melded, line.melded, step);
+    multiple(word_left, line.left, std::gcd(step, m_table.value(Kind::black_three)));
+    const auto least = least_books(m_table);
+    const Points due = least[0] * line.clean + least[1] * line.dirty + least[2] * line.wild;
+    const bool told = line.has(word_melded) || m_stage == Stage::closed;
+    if (told && line.melded.points < due) {
+      refuse(line,
+             line.has(word_melded)  ? word_melded
+             : line.has(word_clean) ? word_clean
+             : line.has(word_dirty) ? word_dirty
+                                    : word_wild,
+             "HF-C4", clause::book_bonus,
+             fmt::format("{} points melded, where these books alone have at least {}", line.melded.points, due),
+             "count the melded cards again, books included");
+    }
+    special(line);
+  }
+
+  /// HF-C43.
+  void special(const SideLine& line) {
+    Points books = 0;
+    for (const Special& one : line.special) {
+      books += one.books;
+      if (m_table.special_books[one.rank]) continue;
+      refuse(line, word_special, "HF-C43", clause::book_bonus,
+             fmt::format("books of {} have no bonus of their own here", word(static_cast<Kind>(one.rank), 2)),
+             "the house rule special-books names the ranks that have");
+    }
+    if (books > line.clean && (line.has(word_clean) || m_stage == Stage::closed)) {
+      refuse(line, word_special, "HF-C43", clause::book_bonus,
+             fmt::format("{} of {}", count_of(books, "special book"), count_of(line.clean, "clean book")),
+             "special books are some of the clean ones");
+    }
+  }
+
+  /// HF-C2.
+  void red_threes() {
+    const Points all = sum([](const SideLine& l) { return l.red_threes + l.caught; });
+    if (all <= m_table.held(Kind::red_three)) return;
+    const SideWord word = sum([](const SideLine& l) { return l.caught; }) > 0 ? word_caught : word_red_threes;
+    refuse(last_with(word), word, "HF-C2", clause::pack_holds,
+           fmt::format("{} red threes, where the packs hold {}", all, m_table.held(Kind::red_three)), "count again");
+  }
+
+  /// HF-C6.
+  void wild_cards() {
+    const Points all = sum([](const SideLine& l) { return Meld::full * l.wild + l.dirty; });
+    const int held = m_table.held(Kind::two) + m_table.held(Kind::joker);
+    if (all <= held) return;
+    const SideWord word = sum([](const SideLine& l) { return l.wild; }) > 0 ? word_wild : word_dirty;
+    refuse(last_with(word), word, "HF-C6", clause::pack_holds,
+           fmt::format("these books hold at least {} wild cards, where the packs hold {}", all, held), "count again");
+  }
+
+  /// HF-C12.
+  void values() {
+    std::vector<Batch> told;
+    for (const SideLine& line : m_record.sides) {
+      for (const Amount* amount : {&line.melded, &line.left}) {
+        for (const Batch& batch : amount->batches) add(told, batch);
+      }
+    }
+    for (const Batch& batch : told) {
+      Points held = batch.black_threes ? m_table.held(Kind::black_three) : 0;
+      for (std::size_t kind = 0; !batch.black_threes && kind <= index(Kind::joker); ++kind) {
+        if (m_table.values[kind] == batch.value) held += m_table.held(static_cast<Kind>(kind));
+      }
+      if (batch.cards <= held) continue;
+      const SideWord word = batch.black_threes || !last_with(word_melded).has(word_melded) ? word_left : word_melded;
+      refuse(last_with(word), word, "HF-C12", clause::pack_holds,
+             fmt::format("{} {}, where the packs hold {}", batch.cards,
+                         batch.black_threes ? "black threes" : fmt::format("cards of {}", batch.value), held),
+             "count again");
+    }
+  }
+
+  static void add(std::vector<Batch>& told, const Batch& batch) {
+    for (Batch& one : told) {
+      if (one.black_threes != batch.black_threes || one.value != batch.value) continue;
+      one.cards += batch.cards;
+      return;
+    }
+    told.push_back(batch);
+  }
+
+  /// HF-C5.
+  void totals() {
+    Points most = 0;
+    for (std::size_t kind = 0; kind <= index(Kind::joker); ++kind) {
+      most += m_table.values[kind] * m_table.held(static_cast<Kind>(kind));
+    }
+    const Points black = m_table.value(Kind::black_three) * m_table.held(Kind::black_three);
+    const Points melded = sum([](const SideLine& l) { return l.melded.points; });
+    const Points left = sum([](const SideLine& l) { return l.left.points; });
+    if (melded > most) {
+      refuse(last_with(word_melded), word_melded, "HF-C5", clause::pack_holds,
+             fmt::format("{} points melded, where all cards have {}", melded, most), "count again");
+    } else if (melded + left > most + black) {
+      refuse(last_with(word_left), word_left, "HF-C5", clause::pack_holds,
+             fmt::format("{} points melded and left, where all cards have {}", melded + left, most + black),
+             "count again");
+    }
+  }
+
+  Reader& m_reader;
+  const Table& m_table;
+  const Record& m_record;
+  Stage m_stage;
+};
+
+/// HF-C2, HF-C12 at full level: what lies in melds and was left must come from the packs.
+void check_cards(const Table& table, const Record& record, const Play& play, std::vector<Finding>& findings) {
+  Cards all;
+  for (const Play::Team& team : play.teams) {
+    for (const Meld& meld : team.melds) all.add(meld.cards);
+    all.add(Kind::red_three, static_cast<int>(team.red_threes));
+  }
+  for (const LeftCards& left : record.left) all.add(left.cards);
+  for (std::size_t i = 0; i < kinds; ++i) {
+    const auto kind = static_cast<Kind>(i);
+    if (all.of[i] <= table.held(kind)) continue;
+    findings.push_back(
+        {.verdict = Verdict::refused,
+         .check = kind == Kind::red_three ? "HF-C2" : "HF-C12",
+         .clause = clause::pack_holds,
+         .text = fmt::format("{} {}, where the packs hold {}", all.of[i], word(kind, all.of[i]), table.held(kind)),
+         .remedy = "count again"});
+  }
+}
+
+void warn_no_end(std::vector<Finding>& findings) {
+  findings.push_back({.verdict = Verdict::warning,
+                      .check = "HF-C15",
+                      .clause = clause::stock_end,
+                      .text = "nobody is out, and the stock is not said to have ended the deal",
+                      .remedy = "add out and the player to a side's line, or the line end stock"});
+}
+
+}  // namespace
+
+std::array<Points, 3> books_of(const Play::Team& team) {
+  std::array<Points, 3> books{};
+  for (const Meld& meld : team.melds) {
+    if (meld.is_book()) ++books[static_cast<std::size_t>(meld.kind())];
+  }
+  return books;
+}
+
+std::string missing_books(const Table& table, const std::array<Points, 3>& books) {
+  constexpr std::array<std::string_view, 3> words{"clean", "dirty", "wild"};
+  std::string text;
+  Points last = 0;
+  for (std::size_t i = 0; i < books.size(); ++i) {
+    const Points missing = table.out_books[i] - books[i];
+    if (missing <= 0) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : " and ", missing, words[i]);
+    last = missing;
+  }
+  return text.empty() ? text : text + (last == 1 ? " book" : " books");
+}
+
+Play follow(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
+            std::vector<Finding>& findings, std::vector<Note>& notes) {
+  Play play = Follower(match, table, before, stage, findings, notes).follow(record);
+  check_cards(table, record, play, findings);
+  const bool ended = play.ended() || record.end_stock ||
+                     std::ranges::any_of(record.sides, [](const SideLine& line) { return line.out != nobody; }) ||
+                     record.end_out != nobody;
+  if (stage == Stage::closed && !ended) warn_no_end(findings);
+  return play;
+}
+
+void refuse_impossible(Reader& reader, const Table& table, const Record& record, Stage stage) {
+  if (record.sides.empty()) return;
+  Impossible(reader, table, record, stage).check();
+}
+
+void check_summary(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
+                   std::vector<Finding>& findings) {
+  for (Side side = 0; side < match.sides; ++side) {
+    const SideLine& line = record.sides[static_cast<std::size_t>(side)];
+    const auto find = [&](Verdict verdict, std::string_view check, Clause clause, std::string text,
+                          std::string remedy) {
+      findings.push_back({.verdict = verdict,
+                          .check = check,
+                          .clause = clause,
+                          .text = std::move(text),
+                          .remedy = std::move(remedy),
+                          .seat = line.out != nobody && check == "HF-C8" ? line.out : nobody,
+                          .side = side});
+    };
+    const Points minimum = table.minimum(before.deal);
+    if (line.melded.points > 0 && line.melded.points < minimum) {
+      find(Verdict::warning, "HF-C7", clause::opening,
+           fmt::format("{} melded {}, where the opening needs {}", letter(side), line.melded.points, minimum),
+           "only an opening that was condoned can be so low (HF-70): count again");
+    }
+    if (line.wild > 0 && !table.wild_melds) {
+      find(Verdict::irregular, "HF-C13", clause::wild_melds,
+           fmt::format("{} has {}, and wild melds are not played here", letter(side), count_of(line.wild, "wild book")),
+           fmt::format("the cards go back to the hand; found after the discard, p{}:HF-69", table.penalty_meld));
+    }
+    if (stage != Stage::closed) continue;
+    const std::string missing = missing_books(table, {line.clean, line.dirty, line.wild});
+    if (line.out != nobody && !missing.empty()) {
+      find(Verdict::irregular, "HF-C8", clause::out_books,
+           fmt::format("{} is out, {} short", match.players[static_cast<std::size_t>(line.out)], missing),
+           fmt::format("the bonus is not scored: correct the books, or drop out and record p{}:HF-75",
+                       table.penalty_out));
+    }
+    if (!match.individual() && line.left.points == 0 && line.caught == 0) {
+      find(Verdict::warning, "HF-C10", clause::keep_one,
+           fmt::format("{} has no cards left, and a partner always holds one", letter(side)),
+           "add the cards left: A l20");
+    }
+  }
+}
+
+void check_claims(const Match& match, const Record& record, int deal, const std::vector<Points>& points,
+                  std::vector<Finding>& findings) {
+  const auto corrected = [&](std::string text, std::string remedy, Side side) {
+    findings.push_back({.verdict = Verdict::corrected,
+                        .check = "HF-C38",
+                        .clause = clause::entry,
+                        .text = std::move(text),
+                        .remedy = std::move(remedy),
+                        .seat = match.individual() ? side : nobody,
+                        .side = side});
+  };
+  if (record.number && *record.number != deal) {
+    corrected(fmt::format("the record calls this deal {}, and it is deal {}", *record.number, deal),
+              fmt::format("deal {}", deal), nobody);
+  }
+  for (const Claim& claim : record.claims) {
+    const Points due = points[static_cast<std::size_t>(claim.side)];
+    if (claim.points == due) continue;
+    corrected(fmt::format("{} claims {}, and scores {}", letter(claim.side), claim.points, due),
+              fmt::format("{} {}", letter(claim.side), due), claim.side);
+  }
+}
+
+}  // namespace tavolo::games::hand_and_foot

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "games/hand_and_foot/record.hpp"
+
+namespace tavolo::games::hand_and_foot {
+
+enum class Book : std::size_t { clean, dirty, wild };
+
+/// A set of cards on the table.
+struct Meld {
+  Rank rank = 0;
+  Cards cards = {};
+  int size = 0;
+  bool begun_now = false;  ///< in the turn being followed
+  bool touched = false;    ///< since it was judged last
+
+  static constexpr int full = 7;
+  [[nodiscard]] bool is_book() const noexcept { return size >= full; }
+  /// Of what kind the book is (HF-17).
+  [[nodiscard]] Book kind() const noexcept {
+    return rank == wild_rank ? Book::wild : cards.wild() > 0 ? Book::dirty : Book::clean;
+  }
+};
+
+/// A deal followed as far as its turns go.
+struct Play {
+  struct Player {
+    int hand = 0;  ///< cards in the hand, or in the foot once it is in play
+    int foot = 0;  ///< cards of the foot while it is not
+    bool in_foot = false;
+    bool part_turn = false;   ///< has played on with the foot in the turn that reached it
+    bool whole_turn = false;  ///< has played a turn that began with the foot (HF-49)
+  };
+  struct Team {
+    std::vector<Meld> melds;
+    bool opened = false;
+    Points minimum = 0;  ///< in force for the opening, surcharges included
+    Points red_threes = 0;
+  };
+
+  std::vector<Player> players;  ///< by seat
+  std::vector<Team> teams;      ///< by side
+  int stock = 0;
+  int pile = 0;
+  int number = 0;          ///< of the last turn recorded
+  Seat first = nobody;     ///< who has the first turn
+  Seat turn = nobody;      ///< whose turn comes next
+  Seat out = nobody;       ///< who went out
+  bool out_stands = true;  ///< whether going out was found lawful
+  bool stock_ended = false;
+  bool frozen = false;  ///< a wild card in the pile bars taking it
+
+  [[nodiscard]] bool ended() const noexcept { return out != nobody || stock_ended; }
+};
+
+/// Books of a side by their kind.
+[[nodiscard]] std::array<Points, 3> books_of(const Play::Team& team);
+
+/// Follows the turns of a record; adds what the referee has to say to `findings` and `notes`.
+[[nodiscard]] Play follow(const Match& match, const Table& table, const Progress& before, const Record& record,
+                          Stage stage, std::vector<Finding>& findings, std::vector<Note>& notes);
+
+/// Refuses what no pack and no arithmetic allows in the lines of the sides, pointing at the words.
+void refuse_impossible(Reader& reader, const Table& table, const Record& record, Stage stage);
+
+/// Judges the lines of the sides of a record without turns. Answers for every side whether its going
+/// out stands.
+void check_summary(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
+                   std::vector<Finding>& findings);
+
+/// What is missing to the books of HF-48, `1 dirty and 1 wild book`; empty if nothing is.
+[[nodiscard]] std::string missing_books(const Table& table, const std::array<Points, 3>& books);
+
+/// Compares what the table claims with what follows.
+void check_claims(const Match& match, const Record& record, int deal, const std::vector<Points>& points,
+                  std::vector<Finding>& findings);
+
+}  // namespace tavolo::games::hand_and_foot

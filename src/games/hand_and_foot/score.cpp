@@ -1,0 +1,313 @@
+#include "games/hand_and_foot/score.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/hand_and_foot/clauses.hpp"
+#include "games/hand_and_foot/referee.hpp"
+
+namespace tavolo::games::hand_and_foot {
+namespace {
+
+constexpr std::array<std::string_view, 3> book_words{"clean", "dirty", "wild"};
+
+/// What a side scores by, at either level.
+struct Count {
+  std::array<Points, 3> books{};
+  std::vector<Special> special;  ///< of the clean books
+  Amount melded;
+  Points red_threes = 0;
+  Points caught = 0;
+  Amount left;
+  Points cuts = 0;
+  bool out_stands = false;
+  std::span<const Penalty> penalties;
+};
+
+Count from_line(const Table& table, const SideLine& line) {
+  Count count;
+  count.books = {line.clean, line.dirty, line.wild};
+  count.special = line.special;
+  count.melded = line.melded;
+  count.red_threes = line.red_threes;
+  count.caught = line.caught;
+  count.left = line.left;
+  count.out_stands = line.out != nobody && missing_books(table, count.books).empty();
+  return count;
+}
+
+Count from_play(const Table& table, const Play::Team& team) {
+  Count count;
+  count.books = books_of(team);
+  for (const Meld& meld : team.melds) {
+    count.melded.points += table.melded(meld.cards);
+    if (!meld.is_book() || meld.kind() != Book::clean || meld.rank >= naturals) continue;
+    if (table.special_books[meld.rank]) count.special.push_back({meld.rank, 1});
+  }
+  count.red_threes = team.red_threes;
+  return count;
+}
+
+std::vector<Count> counts_of(const Match& match, const Table& table, const Record& record, const Play* play) {
+  std::vector<Count> counts;
+  for (Side side = 0; side < match.sides; ++side) {
+    const SideLine& line = record.sides[static_cast<std::size_t>(side)];
+    counts.push_back(play == nullptr ? from_line(table, line)
+                                     : from_play(table, play->teams[static_cast<std::size_t>(side)]));
+    counts.back().cuts = line.cuts;
+    counts.back().penalties = line.penalties;
+  }
+  const auto side_of = [&](Seat seat) {
+    return static_cast<std::size_t>(match.side_of[static_cast<std::size_t>(seat)]);
+  };
+  for (const LeftCards& left : record.left) {
+    Count& count = counts[side_of(left.seat)];
+    count.left.points += table.left(left.cards);
+    count.caught += left.cards.count(Kind::red_three);
+  }
+  if (play != nullptr && play->out != nobody) counts[side_of(play->out)].out_stands = play->out_stands;
+  if (play == nullptr && record.end_out != nobody) {
+    Count& count = counts[side_of(record.end_out)];
+    count.out_stands = missing_books(table, count.books).empty();
+  }
+  return counts;
+}
+
+/// `570`, or `50x3+20x10` where it was told so.
+std::string arithmetic(const Amount& amount) {
+  std::string text;
+  Points told = 0;
+  for (const Batch& batch : amount.batches) {
+    // Black threes are told by their sign: `3x2`.
+    text += fmt::format("{}{}x{}", text.empty() ? "" : "+", batch.black_threes ? 3 : batch.value, batch.cards);
+    told += batch.value * batch.cards;
+  }
+  if (text.empty()) return text;
+  if (told != amount.points) text += fmt::format("+{}", amount.points - told);
+  return ": " + text;
+}
+
+/// Writes the lines of one side, in the order in which people count.
+class Score {
+ public:
+  Score(const Table& table, Sheet& sheet) : m_table(table), m_sheet(sheet) {}
+
+  void add(Side side, const Count& count) {
+    m_side = side;
+    books(count);
+    line(count.melded.points, clause::melded, "Melded cards" + arithmetic(count.melded));
+    red_threes(count);
+    if (count.out_stands) line(m_table.out_bonus, clause::out, "Going out");
+    line(-count.left.points, clause::left, "Cards left" + arithmetic(count.left));
+    times(count.cuts, m_table.cut_bonus, clause::deal_score, "exact cut");
+    for (const Penalty& penalty : count.penalties) line(-penalty.points, penalty.clause, "Penalty");
+  }
+
+ private:
+  void line(Points points, Clause clause, std::string text) {
+    if (points != 0) m_sheet.lines.push_back({m_side, points, clause, std::move(text)});
+  }
+
+  /// So many things of one worth: `2 clean books: 2x500`.
+  void times(Points number, Points each, Clause clause, std::string_view one) {
+    line(number * each, clause, fmt::format("{} {}{}: {}x{}", number, one, number == 1 ? "" : "s", number, each));
+  }
+
+  /// HF-60; a wild book where there are none brings nothing (HF-24).
+  void books(const Count& count) {
+    Points plain = count.books[0];
+    for (const Special& one : count.special) plain -= one.books;
+    for (std::size_t kind = 0; kind < book_words.size(); ++kind) {
+      const Points number = kind == 0 ? plain : count.books[kind];
+      if (kind == static_cast<std::size_t>(Book::wild) && !m_table.wild_melds) continue;
+      times(number, m_table.bonus[kind], clause::book_bonus, fmt::format("{} book", book_words[kind]));
+      if (kind == 0) special(count);
+    }
+  }
+
+  void special(const Count& count) {
+    for (const Special& one : count.special) {
+      times(one.books, m_table.special_books[one.rank].value_or(0), clause::book_bonus,
+            fmt::format("special book of {}", word(static_cast<Kind>(one.rank), 2)));
+    }
+  }
+
+  /// HF-62; under `red-three-needs-open` those of a side that never melded are worth what caught ones are.
+  void red_threes(const Count& count) {
+    const bool unopened = m_table.red_needs_open && count.melded.points == 0;
+    times(count.red_threes, unopened ? m_table.red_caught : m_table.red_down, clause::red_threes,
+          unopened ? "unopened red three" : "red three");
+    line(count.caught * m_table.red_caught, clause::red_threes,
+         fmt::format("{} red three{} caught: {}x{}", count.caught, count.caught == 1 ? "" : "s", count.caught,
+                     m_table.red_caught));
+  }
+
+  const Table& m_table;
+  Sheet& m_sheet;
+  Side m_side = nobody;
+};
+
+/// HF-66, HF-67.
+void decide(const Table& table, int deal, Progress& after, std::vector<Note>& notes) {
+  const Points best = *std::ranges::max_element(after.scores);
+  const bool last = deal >= table.deals || (table.target && best >= *table.target);
+  if (!last) return;
+  std::vector<Side> winners;
+  for (Side side = 0; side < static_cast<Side>(after.scores.size()); ++side) {
+    if (after.scores[static_cast<std::size_t>(side)] == best) winners.push_back(side);
+  }
+  if (winners.size() > 1) {
+    notes.push_back({clause::shared, fmt::format("Equal totals of {}: {}", best,
+                                                 table.extra_deal ? "an extra deal is played" : "the game is shared")});
+    if (table.extra_deal) return;
+  }
+  after.over = true;
+  after.winners = std::move(winners);
+}
+
+/// Who dealt the hands (HF-8), where the match does not know.
+Seat dealer_of(const Match& match, const Table& table, const Progress& before, const Play* play) {
+  if (before.dealer != nobody || play == nullptr || play->first == nobody) return before.dealer;
+  return table.left_of_dealer_begins ? match.next(play->first, match.seats() - 1) : play->first;
+}
+
+/// Refuses a record of two levels, and an empty one.
+void refuse_form(Reader& reader, const Record& record, Stage stage) {
+  const auto refuse = [&](std::string text, std::string remedy) {
+    reader.findings.push_back(
+        {.check = "HF-C1", .clause = clause::entry, .text = std::move(text), .remedy = std::move(remedy)});
+  };
+  const bool lines = std::ranges::any_of(record.sides, &SideLine::any);
+  for (std::size_t side = 0; side < record.sides.size(); ++side) {
+    const SideLine& line = record.sides[side];
+    if (!record.moves.empty() && line.is_summary()) {
+      refuse(fmt::format("{} is told by turns and by counts", letter(static_cast<Side>(side))),
+             "keep one of the two; beside turns a side's line has only penalties and exact cuts");
+    }
+  }
+  const bool empty = record.moves.empty() && !lines && record.left.empty() && !record.end_word;
+  if (empty && stage == Stage::closed) {
+    refuse("no deal is recorded", "write a line for each side, like A c2 d2 w1 m570 r3 l20 out:1");
+  }
+}
+
+/// HF-C14.
+Sheet after_the_game(const Progress& before) {
+  Sheet sheet{.after = before, .complete = true};
+  sheet.findings.push_back({.verdict = Verdict::irregular,
+                            .check = "HF-C14",
+                            .clause = clause::game,
+                            .text = "the game is over, and this deal counts for nothing",
+                            .remedy = "begin the next game with new --again"});
+  return sheet;
+}
+
+std::string melds_of(const Play::Team& team) {
+  std::string text;
+  for (const Meld& meld : team.melds) {
+    if (!meld.is_book()) text += fmt::format("{}{}", text.empty() ? "" : " ", text_of(meld.cards));
+  }
+  return text.empty() ? "none" : text;
+}
+
+std::string books_text(const Play::Team& team) {
+  std::string text;
+  for (std::size_t kind = 0; kind < book_words.size(); ++kind) {
+    std::string ranks;
+    for (const Meld& meld : team.melds) {
+      if (meld.is_book() && static_cast<std::size_t>(meld.kind()) == kind) ranks += letter_of(meld.rank);
+    }
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", ranks.size(), book_words[kind]);
+    if (!ranks.empty() && kind != static_cast<std::size_t>(Book::wild)) text += fmt::format(" ({})", ranks);
+  }
+  return text;
+}
+
+}  // namespace
+
+Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
+  const Table table = table_of(match.house, match.seats());
+  Reader reader(match, text);
+  const Record record = read(reader, table);
+  if (reader.findings.empty()) refuse_form(reader, record, occasion.stage);
+  if (reader.findings.empty()) refuse_impossible(reader, table, record, occasion.stage);
+  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
+  if (before.over) return after_the_game(before);
+
+  Sheet sheet{.after = before};
+  const Play play = follow(match, table, before, record, occasion.stage, sheet.findings, sheet.notes);
+  const bool turns = !record.moves.empty();
+  if (!turns) check_summary(match, table, before, record, occasion.stage, sheet.findings);
+  const std::vector<Count> counts = counts_of(match, table, record, turns ? &play : nullptr);
+  Score score(table, sheet);
+  for (Side side = 0; side < match.sides; ++side) score.add(side, counts[static_cast<std::size_t>(side)]);
+  const std::vector<Points> points = [&] {
+    std::vector<Points> sums(static_cast<std::size_t>(match.sides), 0);
+    for (const Line& line : sheet.lines) sums[static_cast<std::size_t>(line.side)] += line.points;
+    return sums;
+  }();
+  if (occasion.stage == Stage::closed) check_claims(match, record, before.deal, points, sheet.findings);
+  if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
+
+  sheet.dealer = dealer_of(match, table, before, turns ? &play : nullptr);
+  for (std::size_t side = 0; side < points.size(); ++side) sheet.after.scores[side] += points[side];
+  if (occasion.stage == Stage::open) return sheet;
+  sheet.complete = true;
+  decide(table, before.deal, sheet.after, sheet.notes);
+  ++sheet.after.deal;
+  if (sheet.dealer != nobody) sheet.after.dealer = match.next(sheet.dealer);
+  return sheet;
+}
+
+std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text) {
+  const Table table = table_of(match.house, match.seats());
+  Reader reader(match, text);
+  const Record record = read(reader, table);
+  std::vector<std::string> lines;
+  if (!reader.findings.empty() || record.moves.empty()) return lines;
+  std::vector<Finding> findings;
+  std::vector<Note> notes;
+  const Play play = follow(match, table, before, record, Stage::open, findings, notes);
+  for (Side side = 0; side < match.sides; ++side) {
+    const Play::Team& team = play.teams[static_cast<std::size_t>(side)];
+    lines.push_back(fmt::format("{} books: {}", letter(side), books_text(team)));
+    lines.push_back(fmt::format("{} open melds: {}; red threes: {}", letter(side), melds_of(team), team.red_threes));
+    const std::string missing = missing_books(table, books_of(team));
+    lines.push_back(!team.opened      ? fmt::format("{} has not opened: {} needed", letter(side), team.minimum)
+                    : missing.empty() ? fmt::format("{} has the books to go out", letter(side))
+                                      : fmt::format("{} needs {} to go out", letter(side), missing));
+  }
+  for (std::size_t seat = 0; seat < play.players.size(); ++seat) {
+    const Play::Player& player = play.players[seat];
+    lines.push_back(fmt::format("{}: {} in the {}{}", match.players[seat], player.hand,
+                                player.in_foot ? "foot" : "hand",
+                                player.in_foot ? "" : fmt::format(", {} in the foot", player.foot)));
+  }
+  lines.push_back(fmt::format("stock: {} cards, pile: {} cards", play.stock, play.pile));
+  if (play.out != nobody) {
+    lines.push_back(fmt::format("{} is out", match.players[static_cast<std::size_t>(play.out)]));
+  } else if (play.turn != nobody) {
+    lines.push_back(
+        fmt::format("next: turn {}, {}", play.number + 1, match.players[static_cast<std::size_t>(play.turn)]));
+  }
+  return lines;
+}
+
+std::vector<std::string> needs(const Match& match, const Progress& now) {
+  std::vector<std::string> lines;
+  if (now.over) return lines;
+  const Table table = table_of(match.house, match.seats());
+  lines.push_back(
+      now.deal <= table.deals
+          ? fmt::format("deal {} of {}: the opening needs {}", now.deal, table.deals, table.minimum(now.deal))
+          : fmt::format("an extra deal: the opening needs {}", table.minimum(now.deal)));
+  const Points best = *std::ranges::max_element(now.scores);
+  for (Side side = 0; side < match.sides; ++side) {
+    const Points behind = best - now.scores[static_cast<std::size_t>(side)];
+    if (behind > 0) lines.push_back(fmt::format("{} is {} behind", letter(side), behind));
+  }
+  return lines;
+}
+
+}  // namespace tavolo::games::hand_and_foot
