@@ -39,6 +39,16 @@ compare "show in a journal of 100,000 deals, against one of 100" "$tavolo --db l
 
 echo "replay of 100,000 deals, five times, promised 300,000 a second:"
 for i in 1 2 3 4 5; do "$programs/bench_replay" run large.db; done
+echo "replay of each game, promised 300,000 summaries and 50,000 whole deals a second"
+echo "(Hand and Foot: 100,000 deals of two side lines, and 20,000 whole deals):"
+for game in $("$programs/bench_replay" games); do
+  for level in summary whole; do
+    rm -f game.db
+    "$programs/bench_replay" make game.db 60000 "$game" "$level"
+    printf '%s, %s: ' "$game" "$level"
+    for i in 1 2 3; do "$programs/bench_replay" run game.db; done | sort -t, -k4 | sed -n 2p
+  done
+done
 if command -v ledger >/dev/null; then
   awk 'BEGIN { for (i = 0; i < 100000; i++) printf "2026/11/20 deal %d\n    A:Ann    %d\n    B:Ben\n\n", i, i % 7 + 1 }' >large.ledger
   RUNS=5

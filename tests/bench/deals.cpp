@@ -1,0 +1,88 @@
+#include "deals.hpp"
+
+namespace tavolo::bench {
+namespace {
+
+constexpr std::string_view all_fours_1 =
+    "d1 t5D s\n1: TD 6D 4D QS 6H 5H\n2: JD KS 9S 6S AH TH\n3: TS QH JH 2H 8C 5C\n4: AD QD 8D 7D 7H JC\n"
+    "#1 2 AH 2H 7H TD\n#2 1 5H TH JH 7D\n#3 4 AD 4D JD 5C\n#4 4 JC 6D 6S 8C\n#5 1 6H 9S QH 8D\n#6 4 QD QS KS TS";
+constexpr std::string_view all_fours_2 =
+    "d1 t7H s\n#1 2 AC KH 4H 2C\n#2 3 JS 9S 3H 5S\n#3 1 8S 2H 7S AS\n#4 2 KD 3C JH QH\n#5 1 8H 4D 4C JC\n"
+    "#6 1 9H QD QS TC";
+
+constexpr std::string_view hand_and_foot_1 =
+    "1.1 r1 K=KKK 9=99*\n3.3 K+K 9+9\n4.4 8=888 J=JJ2\n5.1 5=5555\n6.2 A=AAA\n7.3 K+KK 9+99\n8.4 8+8 J+J\n9.1 W=22*\n"
+    "10.2 r1 6=6666\n11.3 Q=QQQ2 7=777\n12.4 8+88 A+A\n13.1 K+K 9+9 5+5 W+2 fd\n14.2 8+8 A+2\n15.3 Q+QQ2 5+5 fd r1\n"
+    "16.4 J+JJ*\n17.1 5+5 W+22\n18.2 6+66 A+A\n19.3 W+2 7+77\n20.4 A+A 6+6\n"
+    "21.1 ask:y 4=444 T=TTT J=JJJ A=AAA -8 out\nend out:1\nleft 3=AAKQJT88643b\nleft 2=KQT972\n"
+    "left 2f=AKQQJ98654423r\nleft 4=T3b\nleft 4f=*AKKJT9877543b";
+constexpr std::string_view hand_and_foot_2 =
+    "1.2 r1 K=KKK 9=99*\n3.4 K+K 9+9\n4.1 8=888 J=JJ2\n5.2 5=5555\n6.3 A=AAA\n7.4 K+KK 9+99\n8.1 8+8 J+J\n9.2 W=22*\n"
+    "10.3 r1 6=6666\n11.4 Q=QQQ2 7=777\n12.1 8+88 A+A\n13.2 K+K 9+9 5+5 W+2 fd\n14.3 8+8 A+2\n15.4 Q+QQ2 5+5 fd r1\n"
+    "16.1 J+JJ*\n17.2 5+5 W+22\n18.3 6+66 A+A\n19.4 W+2 7+77\n20.1 A+A 6+6\n"
+    "21.2 ask:y 4=444 T=TTT J=JJJ A=AAA -8 out\nend out:2\nleft 4=AAKQJT88643b\nleft 3=KQT972\n"
+    "left 3f=AKQQJ98654423r\nleft 1=T3b\nleft 1f=*AKKJT9877543b";
+
+constexpr std::string_view ecarte_1 =
+    "d1 t7C p a2/3 s k-\nx2 8D 9H > QD AD\nx1 7H 8H TS > TC JS TD\n1: TC JS 8S TD 9D\n2: 9S 7S QD AD 7D\n"
+    "#1 2 9S JS\n#2 1 TD AD\n#3 2 QD 9D\n#4 2 7S 8S\n#5 1 TC 7D";
+constexpr std::string_view ecarte_2 =
+    "d2 tTH s k-\n1: 9H KS QS TD 9D\n2: JH 8H 7H JD 7C\n#1 1 KS 7H\n#2 2 JD 9D\n#3 2 JH 9H\n#4 2 7C TD\n#5 2 8H QS";
+
+constexpr std::string_view fieschi_1 =
+    "1A rr -6\n2B dr 666* -3\n3A dr -7\n4B dr -4\n5A dr 555* -3\n6B rr -3\n7A dd 3333 -4\n8B rr! 7777\n"
+    "left A=44\nleft B=654";
+constexpr std::string_view fieschi_2 =
+    "1B rr -6\n2A dr 666* -3\n3B dr -7\n4A dr -4\n5B dr 555* -3\n6A rr -3\n7B dd 3333 -4\n8A rr! 7777\n"
+    "left B=44\nleft A=654";
+
+constexpr std::string_view senza_nome_1 =
+    "1A =3S s1 +AH -9S\n2B =5C s1 +AD +AS -TH\n3A s1 S1+2 S1^3 =KH S1^KH S1+5 H1+2 -8H\n4B s2 -JD\n"
+    "5A s4 S1~4 H1+KC H1+KH -8S\n6B s1 H1~4 -9C\n7A s3 H1+5 H1+6 H1+7 H1+* -9S #";
+constexpr std::string_view senza_nome_2 =
+    "1B =3S s1 +AH -9S\n2A =5C s1 +AD +AS -TH\n3B s1 S1+2 S1^3 =KH S1^KH S1+5 H1+2 -8H\n4A s2 -JD\n"
+    "5B s4 S1~4 H1+KC H1+KH -8S\n6A s1 H1~4 -9C\n7B s3 H1+5 H1+6 H1+7 H1+* -9S #";
+
+const std::vector<Deals> table{
+    {"all-fours",
+     {{"Ann", "Cleo"}, {"Ben", "Dora"}},
+     {{"target", "99"}},
+     {"t9C s hA l4 jB g21-40", "t5D b1 hB l1 jA! g33-20", "tJS br tAD hB lB jB g7-63"},
+     {"t6H s h1 l2 j- g30-31", "tTC s hB lB jB g12-44", "t8S s hA lB j- gA"},
+     {all_fours_1, all_fours_2},
+     {all_fours_1, all_fours_2}},
+    {"ecarte",
+     {{"Ann"}, {"Ben"}},
+     {{"target", "21"}},
+     {"d1 t8C p a2/3 s k- w3-2", "d1 t9H s k2 w1-4"},
+     {"d2 t8C p r k1 w2-3", "d2 tTD p a1/1 p a2/2 s k- w3-2"},
+     {ecarte_1},
+     {ecarte_2}},
+    {"fieschi",
+     {{"Ann"}, {"Ben"}},
+     {{"deals", "20"}, {"deck-counts", "4,4,4,4,4,2"}},
+     {"A 7 5* 4\nB 6 3"},
+     {"A 6 4\nB 7 5*"},
+     {fieschi_1},
+     {fieschi_2}},
+    {"hand-and-foot",
+     {{"Ann", "Cleo"}, {"Ben", "Dora"}},
+     {{"deals", "12"}},
+     {"A c2 d2 w1 m570 r3 l20 out:1\nB c1 d1 m330 r2 x1 l215"},
+     {"A c1 m195 r2 x2 l225\nB c2 d2 w1 m670 r5 l25 out:2"},
+     {hand_and_foot_1},
+     {hand_and_foot_2}},
+    {"senza-nome",
+     {{"Ann"}, {"Ben"}},
+     {{"pile-size", "2"}, {"target", "1000"}},
+     {"win A left B 2+5"},
+     {"win B left A 1+3"},
+     {senza_nome_1},
+     {senza_nome_2}},
+};
+
+}  // namespace
+
+std::span<const Deals> all_deals() { return table; }
+
+}  // namespace tavolo::bench
