@@ -1,0 +1,45 @@
+#include "games/high_card/high_card.hpp"
+
+#include <array>
+
+#include "games/high_card/clauses.hpp"
+#include "games/high_card/house.hpp"
+#include "games/high_card/record.hpp"
+#include "games/high_card/score.hpp"
+
+namespace tavolo::embedded {
+// Initialised at compile time, so the constant below may read it whatever the order of the files.
+extern const std::string_view high_card_rulebook;
+}  // namespace tavolo::embedded
+
+namespace tavolo::games::high_card {
+namespace {
+
+constexpr std::array<Fact, 1> facts{{{"players", "2"}}};
+constexpr std::array<Fact, 1> forms{{{"xAS yTD", "the two cards"}}};
+
+Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
+
+}  // namespace
+
+const Game game{
+    .id = "high-card",
+    .name = "High Card",
+    .prefix = "HC",
+    .edition = "2026-11",
+    .rulebook = embedded::high_card_rulebook,
+    .facts = facts,
+    .house_rules = house_rules,
+    .presets = {},
+    .keys = keys,
+    .forms = forms,
+    .clauses = clause::all,
+    .settle = settle,
+    .score = score,
+    .print = print,
+    .state = state,
+    .needs = needs,
+    .next_game_dealer = next_game_dealer,
+};
+
+}  // namespace tavolo::games::high_card

@@ -1,0 +1,21 @@
+#include "games/high_card/house.hpp"
+
+#include <array>
+
+namespace tavolo::games::high_card {
+namespace {
+
+constexpr std::array<HouseRule, 1> rules{{
+    {"target", HouseRule::Kind::whole, "3", {}, 1, 99, 0, {}, "HC-4", "Points that win the game."},
+}};
+
+}  // namespace
+
+const std::span<const HouseRule> house_rules{rules};
+
+void settle(HouseRules&, std::span<const int> sides) {
+  if (sides.empty() || (sides.size() == 2 && sides[0] == 1 && sides[1] == 1)) return;
+  throw base::Mistake("sides", "High Card is played by two", "for example: tavolo new high-card Ann Ben");
+}
+
+}  // namespace tavolo::games::high_card

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "cards/card.hpp"
+#include "games/notation.hpp"
+
+namespace tavolo::games::high_card {
+
+/// The facts of one deal: the card of each seat.
+struct Record {
+  std::array<std::optional<cards::Card>, 2> cards;
+  std::array<base::Word, 2> words;
+};
+
+extern const std::span<const Key> keys;
+
+/// Reads a record; what cannot be read is refused in `reader.findings`.
+[[nodiscard]] Record read(Reader& reader);
+
+/// Writes the record in short or long words.
+[[nodiscard]] std::string print(const Match& match, std::string_view text, Form form);
+
+}  // namespace tavolo::games::high_card

@@ -1,0 +1,57 @@
+#include "games/high_card/score.hpp"
+
+#include <fmt/format.h>
+
+#include "games/high_card/clauses.hpp"
+#include "games/high_card/house.hpp"
+#include "games/high_card/record.hpp"
+#include "games/high_card/referee.hpp"
+
+namespace tavolo::games::high_card {
+
+Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
+  Reader reader(match, text);
+  const Record record = read(reader);
+  check(reader, record, occasion.stage);
+  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
+  Sheet sheet{.after = before, .dealer = before.dealer, .complete = record.cards[0] && record.cards[1]};
+  if (!sheet.complete) return sheet;
+  const cards::Card first = *record.cards[0];
+  const cards::Card second = *record.cards[1];
+  if (first.rank == second.rank) {
+    sheet.notes.push_back({clause::equal, "Equal ranks"});
+  } else {
+    const Side winner = first.rank > second.rank ? 0 : 1;
+    sheet.lines.push_back({winner, 1, clause::higher, "Higher " + cards::name(winner == 0 ? first : second)});
+    Points& score = sheet.after.scores[static_cast<std::size_t>(winner)];
+    if (++score >= match.house.number(rule_target)) {
+      sheet.after.over = true;
+      sheet.after.winners = {winner};
+    }
+  }
+  ++sheet.after.deal;
+  if (sheet.dealer != nobody) sheet.after.dealer = match.next(sheet.dealer);
+  return sheet;
+}
+
+std::vector<std::string> state(const Match& match, const Progress&, std::string_view text) {
+  Reader reader(match, text);
+  const Record record = read(reader);
+  std::vector<std::string> lines;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    if (record.cards[seat])
+      lines.push_back(fmt::format("{}: {}", match.players[seat], cards::name(*record.cards[seat])));
+  }
+  return lines;
+}
+
+std::vector<std::string> needs(const Match& match, const Progress& now) {
+  std::vector<std::string> lines;
+  for (std::size_t seat = 0; seat < 2 && !now.over; ++seat) {
+    lines.push_back(
+        fmt::format("{} needs {} more", match.players[seat], match.house.number(rule_target) - now.scores[seat]));
+  }
+  return lines;
+}
+
+}  // namespace tavolo::games::high_card
