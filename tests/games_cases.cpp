@@ -62,4 +62,15 @@ void check_cases(std::string_view folder, std::string_view id) {
   }
 }
 
+bool same(const games::Sheet& a, const games::Sheet& b) {
+  const auto line = [](const games::Line& x, const games::Line& y) {
+    return x.side == y.side && x.points == y.points && x.clause == y.clause && x.text == y.text;
+  };
+  const auto finding = [](const games::Finding& x, const games::Finding& y) {
+    return x.verdict == y.verdict && x.check == y.check && x.clause == y.clause && x.text == y.text && x.turn == y.turn;
+  };
+  return a.after == b.after && std::ranges::equal(a.lines, b.lines, line) &&
+         std::ranges::equal(a.findings, b.findings, finding);
+}
+
 }  // namespace tavolo::tests

@@ -55,7 +55,9 @@ std::optional<Seat> find_seat(const Match& match, std::string_view text) {
   if (match.individual()) {
     if (const auto side = lettered_side(match, text)) return *side;
   }
-  return named_seat(match, text);
+  if (const auto seat = named_seat(match, text)) return seat;
+  const bool numbered = text.size() > 1 && base::lower(text.front()) == 'p' && all_digits(text.substr(1));
+  return numbered ? find_seat(match, text.substr(1)) : std::nullopt;
 }
 
 std::optional<Side> find_side(const Match& match, std::string_view text) {
@@ -338,6 +340,21 @@ void Reader::refuse(const base::Word& word, std::string text, std::string remedy
 void Reader::refuse(const Item& item, std::string text, std::string remedy, std::string_view check,
                     const std::optional<Clause>& clause) {
   refuse(item.word, item.value_at, value_width(item), std::move(text), std::move(remedy), check, clause);
+}
+
+std::string print_lines(const base::Words& words, const std::function<std::string(std::span<const base::Word>)>& line) {
+  std::string result;
+  for (const base::Words::Line& one : words.lines()) {
+    std::string text = one.first == one.last ? std::string{} : line(words.words(one));
+    if (!one.comment.empty()) {
+      if (!text.empty()) text += ' ';
+      text += one.comment;
+    }
+    if (text.empty()) continue;
+    if (!result.empty()) result += '\n';
+    result += text;
+  }
+  return result;
 }
 
 std::string item_words(const Key& key, std::string_view value, Form form) {

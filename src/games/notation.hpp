@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@ struct Who {
 };
 
 /// The seat that a word names: its number, a player's name or a beginning that only one has, `@NAME`,
-/// or the letter of a side of one.
+/// the letter of a side of one, or `P2` for a table whose players are not called so.
 [[nodiscard]] std::optional<Seat> find_seat(const Match& match, std::string_view text);
 /// The side that a word names: its letter, any player of it, or several joined by `+`.
 [[nodiscard]] std::optional<Side> find_side(const Match& match, std::string_view text);
@@ -113,6 +114,11 @@ class Reader {
 [[nodiscard]] inline std::size_t value_width(const Item& item) noexcept {
   return item.value.empty() ? std::string_view::npos : item.value.size();
 }
+
+/// A record written line by line: `line` answers for the words of one, comments stay, and lines without
+/// both are left out.
+[[nodiscard]] std::string print_lines(const base::Words& words,
+                                      const std::function<std::string(std::span<const base::Word>)>& line);
 
 /// An item written in short or long words: `t6H` or `turn 6H`.
 [[nodiscard]] std::string item_words(const Key& key, std::string_view value, Form form);

@@ -11,11 +11,7 @@ namespace tavolo::games {
 
 std::span<const Game* const> registry() {
   static constexpr std::array games{
-      &all_fours::game,
-      &ecarte::game,
-      &fieschi::game,
-      &hand_and_foot::game,
-      &senza_nome::game,
+      &all_fours::game, &ecarte::game, &fieschi::game, &hand_and_foot::game, &senza_nome::game,
   };
   return games;
 }

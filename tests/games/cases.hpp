@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "games/game.hpp"
+
 namespace tavolo::tests {
 
 /// Runs every case file of a game's folder (`src/games/FOLDER/cases`) and fails on each difference.
@@ -11,5 +13,8 @@ namespace tavolo::tests {
 /// TAVOLO_ACCEPT set in the environment the answers are written into the files instead, for the
 /// author to compare with the rule book.
 void check_cases(std::string_view folder, std::string_view game);
+
+/// Whether two sheets say the same: lines, findings and where the match stands.
+[[nodiscard]] bool same(const games::Sheet& a, const games::Sheet& b);
 
 }  // namespace tavolo::tests

@@ -1,5 +1,7 @@
 #include "games/all_fours/house.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <string_view>
 #include <utility>
@@ -119,7 +121,23 @@ constexpr std::array<Preset, 6> preset_table{{
 
 }  // namespace
 
-std::span<const HouseRule> house_rules() { return table; }
-std::span<const Preset> presets() { return preset_table; }
+const std::span<const HouseRule> house_rules{table};
+const std::span<const Preset> presets{preset_table};
+
+void settle(HouseRules& house, std::span<const int> sides) {
+  const bool good = sides.size() == 2 && sides[0] == sides[1] && (sides[0] == 1 || sides[0] == 2);
+  if (!good) {
+    throw base::Mistake("sides", "All Fours is played by two players, or by two partnerships of two",
+                        "for example: Ann+Cleo Ben+Dora, or Ann Ben");
+  }
+  const std::string_view players = sides[0] == 2 ? "4" : "2";
+  if (house.is_given(rule::players) && house[rule::players].text != players) {
+    throw base::Mistake(
+        "sides",
+        fmt::format("the sides have {} players, and the house rule says {}", players, house[rule::players].text),
+        "leave the house rule `players` out: the sides decide it");
+  }
+  house.set("players", players);
+}
 
 }  // namespace tavolo::games::all_fours

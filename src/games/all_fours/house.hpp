@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "games/house_rule.hpp"
+#include "games/game.hpp"
 
 namespace tavolo::games::all_fours {
 
@@ -92,7 +92,10 @@ namespace first_of_next {
 enum : int { rotation, loser, cut };
 }
 
-[[nodiscard]] std::span<const HouseRule> house_rules();
-[[nodiscard]] std::span<const Preset> presets();
+extern const std::span<const HouseRule> house_rules;
+extern const std::span<const Preset> presets;
+
+/// Two sides of one or two players; the house rule `players` follows them. See Game::settle.
+void settle(HouseRules& house, std::span<const int> sides);
 
 }  // namespace tavolo::games::all_fours

@@ -82,20 +82,6 @@ constexpr std::array key_table{
     Key{"cc", "concede", "SIDE", "The side concedes the game; ends the record.", fits_side},
 };
 
-constexpr std::array form_table{
-    Fact{"WHO: CARDS", "a hand as dealt"},
-    Fact{"#N WHO CARD CARD ...", "trick N: who led and the cards in order of seats"},
-    Fact{"#N WHO CARD WHO=CARD ...", "the same with seats named"},
-    Fact{"... >WHO", "at the end of a trick: who the table says won it"},
-    Fact{"! fix WHO #N CARD", "a card put down at trick N and corrected in time"},
-    Fact{"! exp WHO CARD", "an exposed card"},
-    Fact{"! call WHO CARD #N by WHO", "the exposed card was called at trick N; by may be left out"},
-    Fact{"! rn WHO #N by WHO", "an opponent calls a renege at trick N; by may be left out"},
-    Fact{"! md", "a misdeal is claimed; ends the record"},
-    Fact{"= WORDS",
-         "what the table claims: high, low, jack, game, tN for turn-up points, N-N for the points of the hand"},
-};
-
 /// Whether a word is a long form of `game`, so that its counts are the next word; `gA` is a whole word.
 bool asks_counts(std::string_view word) {
   return !word.empty() && !base::same_word(word, "ga") && base::begins_with("game", word);
@@ -441,32 +427,28 @@ class Printer {
  public:
   Printer(Reader& reader, Form form) : m_reader(reader), m_form(form) {}
 
-  std::string line(const base::Words::Line& line) {
-    const auto words = m_reader.words().words(line);
+  std::string line(std::span<const Word> words) {
     std::vector<std::string> out;
-    if (!words.empty()) {
-      const std::string_view first = words.front().text;
-      if (first.front() == '#') {
-        out = trick(words);
-      } else if (first.front() == '!') {
-        out = event(words);
-      } else if (first == "=") {
+    const std::string_view first = words.front().text;
+    if (first.front() == '#') {
+      out = trick(words);
+    } else if (first.front() == '!') {
+      out = event(words);
+    } else if (first == "=") {
+      out.emplace_back("=");
+      claims(words.subspan(1), out);
+    } else if (first.ends_with(':') && first.size() > 1 &&
+               find_seat(m_reader.match(), first.substr(0, first.size() - 1))) {
+      out.push_back(seat(first.substr(0, first.size() - 1)) + ":");
+      for (const Word& word : words.subspan(1)) out.push_back(card(word.text));
+    } else {
+      const std::size_t count = claims_at(words);
+      keyed(words.first(count), key_table, out);
+      if (count < words.size()) {
         out.emplace_back("=");
-        claims(words.subspan(1), out);
-      } else if (first.ends_with(':') && first.size() > 1 &&
-                 find_seat(m_reader.match(), first.substr(0, first.size() - 1))) {
-        out.push_back(seat(first.substr(0, first.size() - 1)) + ":");
-        for (const Word& word : words.subspan(1)) out.push_back(card(word.text));
-      } else {
-        const std::size_t count = claims_at(words);
-        keyed(words.first(count), key_table, out);
-        if (count < words.size()) {
-          out.emplace_back("=");
-          claims(words.subspan(count + 1), out);
-        }
+        claims(words.subspan(count + 1), out);
       }
     }
-    if (!line.comment.empty()) out.emplace_back(line.comment);
     return fmt::format("{}", fmt::join(out, " "));
   }
 
@@ -576,22 +558,15 @@ class Printer {
 
 }  // namespace
 
-std::span<const Key> keys() { return key_table; }
-std::span<const Fact> forms() { return form_table; }
+const std::span<const Key> keys{key_table};
 
 Record read(Reader& reader) { return RecordReader(reader).read(); }
 
 std::string print(const Match& match, std::string_view text, Form form) {
   Reader reader(match, text);
   Printer printer(reader, form);
-  std::string result;
-  for (const base::Words::Line& line : reader.words().lines()) {
-    result += printer.line(line);
-    result += '\n';
-  }
-  if (!reader.findings.empty()) return std::string(text);
-  if (result.ends_with('\n')) result.pop_back();
-  return result;
+  std::string result = print_lines(reader.words(), [&](std::span<const Word> line) { return printer.line(line); });
+  return reader.findings.empty() ? result : std::string(text);
 }
 
 }  // namespace tavolo::games::all_fours

@@ -105,10 +105,7 @@ struct Record {
   [[nodiscard]] bool has_play() const { return !tricks.empty() || ending.any() || !reneges.empty(); }
 };
 
-/// The keys of the notation.
-[[nodiscard]] std::span<const Key> keys();
-/// The other lines and words of the notation.
-[[nodiscard]] std::span<const Fact> forms();
+extern const std::span<const Key> keys;
 
 /// Reads a record. What cannot be read stands in `reader.findings`.
 [[nodiscard]] Record read(Reader& reader);

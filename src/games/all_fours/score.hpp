@@ -76,4 +76,9 @@ class Score {
   Side m_game_to = nobody;
 };
 
+/// See Game::score, Game::state and Game::needs.
+[[nodiscard]] Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
+[[nodiscard]] std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text);
+[[nodiscard]] std::vector<std::string> needs(const Match& match, const Progress& now);
+
 }  // namespace tavolo::games::all_fours

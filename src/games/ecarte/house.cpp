@@ -76,7 +76,12 @@ constexpr std::array<Preset, 3> preset_table{{
 
 }  // namespace
 
-std::span<const HouseRule> house_rules() { return table; }
-std::span<const Preset> presets() { return preset_table; }
+const std::span<const HouseRule> house_rules{table};
+const std::span<const Preset> presets{preset_table};
+
+void settle(HouseRules&, std::span<const int> sides) {
+  if (sides.size() == 2 && sides[0] == 1 && sides[1] == 1) return;
+  throw base::Mistake("sides", "Écarté is played by two players", "for example: Ann Ben");
+}
 
 }  // namespace tavolo::games::ecarte

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "games/house_rule.hpp"
+#include "games/game.hpp"
 
 namespace tavolo::games::ecarte {
 
@@ -51,7 +51,10 @@ namespace first_of_next {
 enum : int { alternate, loser, lot };
 }
 
-[[nodiscard]] std::span<const HouseRule> house_rules();
-[[nodiscard]] std::span<const Preset> presets();
+extern const std::span<const HouseRule> house_rules;
+extern const std::span<const Preset> presets;
+
+/// Two players. See Game::settle.
+void settle(HouseRules& house, std::span<const int> sides);
 
 }  // namespace tavolo::games::ecarte

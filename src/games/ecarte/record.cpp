@@ -90,20 +90,6 @@ constexpr std::array key_table{
 
 constexpr auto claim_keys = std::span(key_table).subspan(king, tricks - king + 1);
 
-constexpr std::array form_table{
-    Fact{"WHO: CARDS", "the five cards that a seat plays with, after the exchange"},
-    Fact{"WHO^ CARDS", "the five cards first dealt to a seat"},
-    Fact{"xWHO CARDS > CARDS", "cards laid aside and cards drawn in one exchange, ? where not known; long: exchange"},
-    Fact{"! king WHO", "the king of trumps was declared before the seat's first card"},
-    Fact{"! king WHO #N", "it was declared after the seat's card to trick N, before the next card fell"},
-    Fact{"#N WHO CARD CARD", "trick N: who led, the card led and the card answered"},
-    Fact{"... >WHO", "at the end of a trick: who the table says won it"},
-    Fact{"! fix WHO #N CARD", "a card put down at trick N and taken back in time"},
-    Fact{"! rv WHO #N stand", "a revoke at trick N is claimed and the result stands"},
-    Fact{"! rv WHO #N replay", "the same, and the hand is played again: its tricks, or w, follow anew"},
-    Fact{"= WORDS", "what the table claims: king, tricks, N-N for the points of the hand"},
-};
-
 /// Whether a word is a beginning of `tricks`, so that a pair of numbers after it are tricks.
 bool asks_tricks(std::string_view word) { return !word.empty() && base::begins_with("tricks", word); }
 
@@ -559,11 +545,9 @@ class Printer {
  public:
   Printer(Reader& reader, Form form) : m_reader(reader), m_form(form) {}
 
-  std::string line(const base::Words::Line& line) {
-    const auto words = m_reader.words().words(line);
+  std::string line(std::span<const Word> words) {
     std::vector<std::string> out;
-    if (!words.empty()) print(words, out);
-    if (!line.comment.empty()) out.emplace_back(line.comment);
+    print(words, out);
     return fmt::format("{}", fmt::join(out, " "));
   }
 
@@ -702,22 +686,15 @@ class Printer {
 
 }  // namespace
 
-std::span<const Key> keys() { return key_table; }
-std::span<const Fact> forms() { return form_table; }
+const std::span<const Key> keys{key_table};
 
 Record read(Reader& reader) { return RecordReader(reader).read(); }
 
 std::string print(const Match& match, std::string_view text, Form form) {
   Reader reader(match, text);
   Printer printer(reader, form);
-  std::string result;
-  for (const base::Words::Line& line : reader.words().lines()) {
-    result += printer.line(line);
-    result += '\n';
-  }
-  if (!reader.findings.empty()) return std::string(text);
-  if (result.ends_with('\n')) result.pop_back();
-  return result;
+  std::string result = print_lines(reader.words(), [&](std::span<const Word> line) { return printer.line(line); });
+  return reader.findings.empty() ? result : std::string(text);
 }
 
 }  // namespace tavolo::games::ecarte

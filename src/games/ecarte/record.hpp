@@ -130,10 +130,7 @@ struct Record {
   [[nodiscard]] bool has_cards() const { return has_hand[0] || has_hand[1] || has_first_hand[0] || has_first_hand[1]; }
 };
 
-/// The keys of the notation.
-[[nodiscard]] std::span<const Key> keys();
-/// The other lines and words of the notation.
-[[nodiscard]] std::span<const Fact> forms();
+extern const std::span<const Key> keys;
 
 /// Reads a record. What cannot be read stands in `reader.findings`.
 [[nodiscard]] Record read(Reader& reader);

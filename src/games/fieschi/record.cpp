@@ -690,18 +690,7 @@ Record read(Reader& reader) { return Gatherer(reader).gather(); }
 
 std::string print(const Match& match, std::string_view text, Form form) {
   const base::Words words(text);
-  std::string result;
-  for (const base::Words::Line& line : words.lines()) {
-    std::string one_line = line.first == line.last ? std::string{} : line_text(match, words.words(line), form);
-    if (!line.comment.empty()) {
-      if (!one_line.empty()) one_line += ' ';
-      one_line += line.comment;
-    }
-    if (one_line.empty()) continue;
-    if (!result.empty()) result += '\n';
-    result += one_line;
-  }
-  return result;
+  return print_lines(words, [&](std::span<const base::Word> line) { return line_text(match, line, form); });
 }
 
 }  // namespace tavolo::games::fieschi

@@ -65,10 +65,9 @@ std::optional<Step> read_meld(const Word& word, bool& bad) {
   return step;
 }
 
-/// A player. `P2` is the second seat, and `N E S W` are the four seats, for a table whose players are not called so.
+/// A player. `N E S W` are the four seats of a table whose players are not called so.
 std::optional<Seat> seat_of(const Match& match, std::string_view text) {
   if (const auto seat = find_seat(match, text)) return seat;
-  if (text.size() > 1 && base::lower(text.front()) == 'p' && is_digit(text[1])) return find_seat(match, text.substr(1));
   constexpr std::string_view compass = "nesw";
   if (text.size() != 1 || match.seats() != static_cast<int>(compass.size())) return std::nullopt;
   const std::size_t at = compass.find(base::lower(text.front()));
@@ -685,19 +684,7 @@ Record read(Reader& reader, const Table& table) { return Gatherer(reader, table)
 std::string print(const Match& match, std::string_view text, Form form) {
   Reader reader(match, text);
   if (!reader.findings.empty()) return std::string(text);
-  std::string result;
-  for (const base::Words::Line& line : reader.words().lines()) {
-    std::string one_line =
-        line.first == line.last ? std::string{} : line_text(reader, reader.words().words(line), form);
-    if (!line.comment.empty()) {
-      if (!one_line.empty()) one_line += ' ';
-      one_line += line.comment;
-    }
-    if (one_line.empty()) continue;
-    if (!result.empty()) result += '\n';
-    result += one_line;
-  }
-  return result;
+  return print_lines(reader.words(), [&](std::span<const Word> line) { return line_text(reader, line, form); });
 }
 
 }  // namespace tavolo::games::hand_and_foot

@@ -261,24 +261,6 @@ std::vector<Step> read_steps(const Table& table, std::span<const base::Word> wor
   return steps;
 }
 
-/// A player; `P2` is the second seat for any table whose players are not called so.
-std::optional<Seat> seat_of(const Match& match, std::string_view text) {
-  if (const auto seat = find_seat(match, text)) return seat;
-  if (text.size() < 2 || base::lower(text.front()) != 'p' || !is_digit(text[1])) return std::nullopt;
-  return find_seat(match, text.substr(1));
-}
-
-std::optional<Turn> turn_of(const Match& match, std::string_view text) {
-  if (!is_digit(text.front())) return std::nullopt;
-  if (const auto turn = find_turn(match, text)) return turn;
-  std::string_view rest = text;
-  const auto number = take_number(rest);
-  if (!number || *number == 0 || rest.empty() || is_digit(rest.front())) return std::nullopt;
-  const auto seat = seat_of(match, rest);
-  if (!seat) return std::nullopt;
-  return Turn{*number, *seat};
-}
-
 /// `4+5`: two numbers, pile and hand.
 std::optional<Left> read_left(std::string_view text) {
   const auto pile = take_number(text);
@@ -294,7 +276,7 @@ enum class LineKind : std::uint8_t { claims, rows, turn, summary, position, unkn
 LineKind kind_of(const Match& match, const Table& table, std::span<const base::Word> words) {
   const std::string_view first = words.front().text;
   if (first == "=" || base::same_word(first, "scores")) return LineKind::claims;
-  if (turn_of(match, first)) return LineKind::turn;
+  if (find_turn(match, first)) return LineKind::turn;
   if (const auto row = read_row(first); row && words.size() > 1 && read_row_text(table, row->suit, words[1].text)) {
     return LineKind::rows;
   }
@@ -306,7 +288,7 @@ LineKind kind_of(const Match& match, const Table& table, std::span<const base::W
   }
   const char letter = base::lower(first.front());
   const bool brief = (letter == 'g' && fits_number(match, first.substr(1))) ||
-                     (letter == 'w' && seat_of(match, first.substr(1))) || base::same_word(first, "l") ||
+                     (letter == 'w' && find_seat(match, first.substr(1))) || base::same_word(first, "l") ||
                      (letter == 'e' && fits_blocked(match, first.substr(1)));
   if (brief || long_key(head, false, true) != nullptr) return LineKind::summary;
   if (read_row(first) && words.size() > 1) return LineKind::rows;  // its string is what cannot be read
@@ -338,7 +320,7 @@ std::optional<SummaryWord> take_summary_word(const Match& match, std::span<const
         if (fits_number(match, value)) return found(key_game);
         break;
       case 'w':
-        if (seat_of(match, value)) return found(key_win);
+        if (find_seat(match, value)) return found(key_win);
         break;
       case 'e':
         if (fits_blocked(match, value)) return found(key_end);
@@ -380,7 +362,7 @@ class Gatherer {
       case LineKind::claims: return claims(words.front(), words.subspan(1));
       case LineKind::rows: return rows(words);
       case LineKind::turn: {
-        const Turn turn = *turn_of(m_match, words.front().text);
+        const Turn turn = *find_turn(m_match, words.front().text);
         return move(turn.number, turn.seat, words.subspan(1));
       }
       case LineKind::position: return move(0, nobody, words);
@@ -397,7 +379,7 @@ class Gatherer {
   }
 
   std::optional<Seat> seat(const base::Word& word, std::size_t from, std::string_view text) {
-    if (const auto seat = seat_of(m_match, text)) return seat;
+    if (const auto seat = find_seat(m_match, text)) return seat;
     return m_reader.seat(word, from, text.size(), "SN-C1", clause::pack);
   }
 
@@ -499,7 +481,7 @@ class Gatherer {
     while (!words.empty()) {
       const base::Word& word = words.front();
       const std::size_t sign = word.text.find_first_of("=:");
-      const auto who = seat_of(m_match, word.text.substr(0, sign));
+      const auto who = find_seat(m_match, word.text.substr(0, sign));
       if (sign == std::string_view::npos && !who && (any || words.size() < 2 || !read_left(words[1].text))) break;
       const base::Word& value = sign == std::string_view::npos && words.size() > 1 ? words[1] : word;
       const std::size_t at = sign == std::string_view::npos ? 0 : sign + 1;
@@ -590,7 +572,7 @@ std::string player_word(const Match& match, Seat seat, Form form) {
 std::string turn_head(const Match& match, Turn turn, Form form) {
   if (form == Form::full) {
     std::string word = turn_word(match, turn, form);
-    const auto read = turn_of(match, word);
+    const auto read = find_turn(match, word);
     if (read && read->seat == turn.seat && read->number == turn.number) return word;
   }
   return fmt::format("{}{}", turn.number, side_word(turn.seat));
@@ -619,7 +601,7 @@ std::string summary_text(const Match& match, std::span<const base::Word> words, 
       while (!words.empty()) {
         const std::string_view entry = words.front().text;
         const std::size_t sign_at = entry.find_first_of("=:");
-        const auto seat = seat_of(match, entry.substr(0, sign_at));
+        const auto seat = find_seat(match, entry.substr(0, sign_at));
         if (!seat || (sign_at == std::string_view::npos && words.size() < 2)) break;
         const std::string_view value = sign_at == std::string_view::npos ? words[1].text : entry.substr(sign_at + 1);
         if (!read_left(value)) return plain(all);
@@ -629,7 +611,7 @@ std::string summary_text(const Match& match, std::span<const base::Word> words, 
     } else if (word->key == key_end) {
       text += "end blocked";
     } else {
-      const auto seat = word->key == key_win ? seat_of(match, word->value) : std::nullopt;
+      const auto seat = word->key == key_win ? find_seat(match, word->value) : std::nullopt;
       const std::string value = seat ? player_word(match, *seat, form) : std::string(word->value);
       text += brief ? fmt::format("{}{}", key.brief, value) : fmt::format("{} {}", key.full, value);
     }
@@ -644,7 +626,7 @@ std::string line_text(const Match& match, const Table& table, std::span<const ba
     case LineKind::claims: {
       std::string text = form == Form::full ? "scores" : "=";
       for (std::size_t i = 1; i < words.size(); ++i) {
-        const auto seat = i % 2 == 1 ? seat_of(match, words[i].text) : std::nullopt;
+        const auto seat = i % 2 == 1 ? find_seat(match, words[i].text) : std::nullopt;
         text += ' ' + (seat ? player_word(match, *seat, form) : std::string(words[i].text));
       }
       return text;
@@ -652,7 +634,7 @@ std::string line_text(const Match& match, const Table& table, std::span<const ba
     case LineKind::turn: {
       const auto steps = read_steps(table, words.subspan(1), bad);
       if (!readable) break;
-      const std::string head = turn_head(match, *turn_of(match, words.front().text), form);
+      const std::string head = turn_head(match, *find_turn(match, words.front().text), form);
       return steps.empty() ? head : head + ' ' + steps_text(steps, form);
     }
     case LineKind::position: {
@@ -686,18 +668,7 @@ Record read(Reader& reader, const Table& table) { return Gatherer(reader, table)
 std::string print(const Match& match, std::string_view text, Form form) {
   const Table table = table_of(match.house);
   const base::Words words(text);
-  std::string result;
-  for (const base::Words::Line& line : words.lines()) {
-    std::string one_line = line.first == line.last ? std::string{} : line_text(match, table, words.words(line), form);
-    if (!line.comment.empty()) {
-      if (!one_line.empty()) one_line += ' ';
-      one_line += line.comment;
-    }
-    if (one_line.empty()) continue;
-    if (!result.empty()) result += '\n';
-    result += one_line;
-  }
-  return result;
+  return print_lines(words, [&](std::span<const base::Word> line) { return line_text(match, table, line, form); });
 }
 
 }  // namespace tavolo::games::senza_nome

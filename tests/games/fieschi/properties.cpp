@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "games/cases.hpp"
 #include "games/fieschi/fieschi.hpp"
 #include "games/game.hpp"
 
 using namespace tavolo::games;
+using tavolo::tests::same;
 
 namespace {
 
@@ -124,17 +126,6 @@ class Player {
   std::vector<std::array<int, 6>> m_hands;
   std::vector<std::string> m_pokers;
 };
-
-bool same(const Sheet& a, const Sheet& b) {
-  const auto line = [](const Line& x, const Line& y) {
-    return x.side == y.side && x.points == y.points && x.clause == y.clause && x.text == y.text;
-  };
-  const auto finding = [](const Finding& x, const Finding& y) {
-    return x.verdict == y.verdict && x.check == y.check && x.clause == y.clause && x.text == y.text && x.turn == y.turn;
-  };
-  return a.after == b.after && std::ranges::equal(a.lines, b.lines, line) &&
-         std::ranges::equal(a.findings, b.findings, finding);
-}
 
 /// A record out of pieces that are sometimes lawful and sometimes not.
 std::string any_record() {

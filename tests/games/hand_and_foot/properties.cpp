@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "games/cases.hpp"
 #include "games/game.hpp"
 #include "games/hand_and_foot/hand_and_foot.hpp"
 
 using namespace tavolo::games;
+using tavolo::tests::same;
 
 namespace {
 
@@ -288,17 +290,6 @@ class Deal {
 
 Sheet judged(const Match& match, std::string_view text, Stage stage = Stage::closed) {
   return hand_and_foot::game.score(match, begin(match), text, {stage, false});
-}
-
-bool same(const Sheet& a, const Sheet& b) {
-  const auto line = [](const Line& x, const Line& y) {
-    return x.side == y.side && x.points == y.points && x.clause == y.clause && x.text == y.text;
-  };
-  const auto finding = [](const Finding& x, const Finding& y) {
-    return x.verdict == y.verdict && x.check == y.check && x.clause == y.clause && x.text == y.text && x.turn == y.turn;
-  };
-  return a.after == b.after && std::ranges::equal(a.lines, b.lines, line) &&
-         std::ranges::equal(a.findings, b.findings, finding);
 }
 
 /// A record out of pieces that are sometimes lawful and sometimes not.

@@ -7,6 +7,7 @@
 
 #include "cards/card.hpp"
 #include "catch.hpp"
+#include "games/cases.hpp"
 #include "games/game.hpp"
 #include "games/senza_nome/record.hpp"
 #include "games/senza_nome/senza_nome.hpp"
@@ -14,6 +15,7 @@
 using namespace tavolo;
 using namespace tavolo::games;
 using senza_nome::Face;
+using tavolo::tests::same;
 
 namespace {
 
@@ -216,17 +218,6 @@ class Player {
   std::vector<Row> m_rows;
   std::string m_text;
 };
-
-bool same(const Sheet& a, const Sheet& b) {
-  const auto line = [](const Line& x, const Line& y) {
-    return x.side == y.side && x.points == y.points && x.clause == y.clause && x.text == y.text;
-  };
-  const auto finding = [](const Finding& x, const Finding& y) {
-    return x.verdict == y.verdict && x.check == y.check && x.clause == y.clause && x.text == y.text && x.turn == y.turn;
-  };
-  return a.after == b.after && std::ranges::equal(a.lines, b.lines, line) &&
-         std::ranges::equal(a.findings, b.findings, finding);
-}
 
 std::string any_record() {
   static const std::vector<std::string> words{
