@@ -525,22 +525,12 @@ class Follower {
   /// HF-49, for all partners (HF-55).
   void check_partner(const Move& move) {
     for (Seat seat = 0; seat < m_match.seats(); ++seat) {
-      if (seat == move.seat || side_of(seat) != side_of(move.seat) || partner_ready(player(seat))) continue;
+      if (seat == move.seat || side_of(seat) != side_of(move.seat) || foot_played(m_table, player(seat))) continue;
       irregular("HF-C31", clause::partner_foot, move,
                 fmt::format("went out before {} had {}", name(seat),
                             player(seat).in_foot ? "played a whole turn from the foot" : "picked up the foot"),
                 out_remedy());
     }
-  }
-
-  bool partner_ready(const Play::Player& partner) const {
-    switch (m_table.partner_foot) {
-      case PartnerFoot::whole_turn: return partner.whole_turn;
-      case PartnerFoot::part_turn: return partner.whole_turn || partner.part_turn;
-      case PartnerFoot::picked_up: return partner.in_foot;
-      case PartnerFoot::off: break;
-    }
-    return true;
   }
 
   /// HF-50, HF-54.
@@ -929,6 +919,16 @@ std::array<Points, 3> books_of(const Play::Team& team) {
     if (meld.is_book()) ++books[static_cast<std::size_t>(meld.kind())];
   }
   return books;
+}
+
+bool foot_played(const Table& table, const Play::Player& player) {
+  switch (table.partner_foot) {
+    case PartnerFoot::whole_turn: return player.whole_turn;
+    case PartnerFoot::part_turn: return player.whole_turn || player.part_turn;
+    case PartnerFoot::picked_up: return player.in_foot;
+    case PartnerFoot::off: break;
+  }
+  return true;
 }
 
 std::string missing_books(const Table& table, const std::array<Points, 3>& books) {

@@ -72,6 +72,9 @@ void refuse_impossible(Reader& reader, const Table& table, const Record& record,
 void check_summary(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
                    std::vector<Finding>& findings);
 
+/// Whether a player has done with the foot what a partner who goes out waits for (HF-49, `partner-foot`).
+[[nodiscard]] bool foot_played(const Table& table, const Play::Player& player);
+
 /// What is missing to the books of HF-48, `1 dirty and 1 wild book`; empty if nothing is.
 [[nodiscard]] std::string missing_books(const Table& table, const std::array<Points, 3>& books);
 

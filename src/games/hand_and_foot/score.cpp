@@ -224,6 +224,20 @@ std::string books_text(const Play::Team& team) {
   return text;
 }
 
+/// What a side lacks to go out: books (HF-48), and what its players must have done with the foot (HF-49).
+std::string to_go_out(const Match& match, const Table& table, const Play& play, Side side) {
+  const std::string books = missing_books(table, books_of(play.teams[static_cast<std::size_t>(side)]));
+  std::string text = books.empty() ? fmt::format("{} has the books to go out", letter(side))
+                                   : fmt::format("{} needs {} to go out", letter(side), books);
+  std::string waiting;
+  for (Seat seat = 0; seat < match.seats() && !match.individual(); ++seat) {
+    if (match.side_of[static_cast<std::size_t>(seat)] != side) continue;
+    if (foot_played(table, play.players[static_cast<std::size_t>(seat)])) continue;
+    waiting += fmt::format("{}{}", waiting.empty() ? "" : ", ", match.players[static_cast<std::size_t>(seat)]);
+  }
+  return waiting.empty() ? text : text + "; foot not played yet: " + waiting;
+}
+
 }  // namespace
 
 Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
@@ -273,10 +287,8 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
     const Play::Team& team = play.teams[static_cast<std::size_t>(side)];
     lines.push_back(fmt::format("{} books: {}", letter(side), books_text(team)));
     lines.push_back(fmt::format("{} open melds: {}; red threes: {}", letter(side), melds_of(team), team.red_threes));
-    const std::string missing = missing_books(table, books_of(team));
-    lines.push_back(!team.opened      ? fmt::format("{} has not opened: {} needed", letter(side), team.minimum)
-                    : missing.empty() ? fmt::format("{} has the books to go out", letter(side))
-                                      : fmt::format("{} needs {} to go out", letter(side), missing));
+    lines.push_back(!team.opened ? fmt::format("{} has not opened: {} needed", letter(side), team.minimum)
+                                 : to_go_out(match, table, play, side));
   }
   for (std::size_t seat = 0; seat < play.players.size(); ++seat) {
     const Play::Player& player = play.players[seat];

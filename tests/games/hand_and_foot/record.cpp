@@ -91,17 +91,18 @@ TEST_CASE("what stands before the sign of cards left is a player first, and only
 TEST_CASE("an open deal of Hand and Foot shows what the table would have to count") {
   const Match match = table();
   const auto lines = hand_and_foot::game.state(match, begin(match), "1.1 r1 K=KKKKKKK 9=99*\n2.2 -4");
-  const std::vector<std::string> expected{"A books: 1 clean (K), 0 dirty, 0 wild",
-                                          "A open melds: 99*; red threes: 1",
-                                          "A needs 1 clean and 2 dirty and 1 wild book to go out",
-                                          "B books: 0 clean, 0 dirty, 0 wild",
-                                          "B open melds: none; red threes: 0",
-                                          "B has not opened: 50 needed",
-                                          "Ann: 4 in the hand, 13 in the foot",
-                                          "Ben: 14 in the hand, 13 in the foot",
-                                          "Cleo: 13 in the hand, 13 in the foot",
-                                          "Dora: 13 in the hand, 13 in the foot",
-                                          "stock: 160 cards, pile: 3 cards",
-                                          "next: turn 3, Cleo"};
+  const std::vector<std::string> expected{
+      "A books: 1 clean (K), 0 dirty, 0 wild",
+      "A open melds: 99*; red threes: 1",
+      "A needs 1 clean and 2 dirty and 1 wild book to go out; foot not played yet: Ann, Cleo",
+      "B books: 0 clean, 0 dirty, 0 wild",
+      "B open melds: none; red threes: 0",
+      "B has not opened: 50 needed",
+      "Ann: 4 in the hand, 13 in the foot",
+      "Ben: 14 in the hand, 13 in the foot",
+      "Cleo: 13 in the hand, 13 in the foot",
+      "Dora: 13 in the hand, 13 in the foot",
+      "stock: 160 cards, pile: 3 cards",
+      "next: turn 3, Cleo"};
   CHECK(lines == expected);
 }
