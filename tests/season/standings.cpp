@@ -1,0 +1,209 @@
+#include "season/standings.hpp"
+
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "base/mistake.hpp"
+#include "catch.hpp"
+
+using namespace tavolo::season;
+
+namespace {
+
+/// A match of two that the first won, or drew where the places are equal.
+Result won(int match, std::string winner, std::string loser, std::vector<Points> scores = {7, 0},
+           std::vector<int> deals = {3, 1}, std::vector<int> penalties = {0, 0}) {
+  return {match,
+          "2026-11-" + std::string(match < 10 ? "0" : "") + std::to_string(match),
+          {{winner}, {loser}},
+          {1, 2},
+          std::move(scores),
+          std::move(deals),
+          std::move(penalties)};
+}
+
+Rules by(std::vector<TieBreak> ties) {
+  Rules rules;
+  rules.ties = std::move(ties);
+  return rules;
+}
+
+/// `Ann 6, Ben 3: level on …`, a row a line.
+std::string told(const std::vector<Standing>& table) {
+  std::string text;
+  for (const Standing& row : table) {
+    text += std::to_string(row.place) + " " + row.name + " " + std::to_string(row.points);
+    if (!row.reason.empty()) text += ": " + row.reason;
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("points decide a table before anything else") {
+  const std::vector<Result> results{won(1, "Ann", "Ben"), won(2, "Ann", "Cid"), won(3, "Ben", "Cid")};
+  CHECK(told(standings(results, {})) == "1 Ann 6\n2 Ben 3\n3 Cid 0\n");
+}
+
+TEST_CASE("each tie-break decides alone") {
+  SECTION("direct encounter") {
+    const std::vector<Result> results{won(1, "Ben", "Ann"), won(2, "Ann", "Cid"), won(3, "Dan", "Ben")};
+    // Among those who are level Ben and Dan have won once, Ann never; there is no second round among Ben and Dan.
+    CHECK(told(standings(results, by({TieBreak::direct}))) ==
+          "1 Ben 3: level on 3 points; direct encounter 2-2; the place is shared\n"
+          "1 Dan 3: level on 3 points; direct encounter 2-2; the place is shared\n"
+          "3 Ann 3: level on 3 points; Dan is ahead in direct encounter, 2-0\n"
+          "4 Cid 0\n");
+  }
+  SECTION("wins") {
+    Rules rules = by({TieBreak::wins});
+    rules.win = 2;
+    rules.draw = 1;
+    std::vector<Result> results{won(1, "Ann", "Cid"), won(2, "Ben", "Dan", {3, 3}), won(3, "Ben", "Dan", {3, 3})};
+    results[1].places = results[2].places = {1, 1};
+    CHECK(told(standings({results.data(), 3}, rules))
+              .rfind("1 Ann 2: level on 2 points; Ann won more matches, 1 to 0\n", 0) == 0);
+  }
+  SECTION("match-point difference") {
+    const std::vector<Result> results{won(1, "Ann", "Cid", {7, 5}), won(2, "Ben", "Dan", {7, 1})};
+    CHECK(told(standings(results, by({TieBreak::difference})))
+              .rfind("1 Ben 3: level on 3 points; Ben has more match points, +6 to +2\n"
+                     "2 Ann 3: level on 3 points; Ben has more match points, +6 to +2\n",
+                     0) == 0);
+  }
+  SECTION("deals won") {
+    const std::vector<Result> results{won(1, "Ann", "Cid", {7, 5}, {4, 3}), won(2, "Ben", "Dan", {7, 5}, {5, 1})};
+    CHECK(told(standings(results, by({TieBreak::deals})))
+              .rfind("1 Ben 3: level on 3 points; Ben won more deals, 5 to 4\n", 0) == 0);
+  }
+  SECTION("fewer penalties") {
+    const std::vector<Result> results{won(1, "Ann", "Cid", {7, 5}, {4, 3}, {2, 0}),
+                                      won(2, "Ben", "Dan", {7, 5}, {4, 3}, {1, 0})};
+    CHECK(told(standings(results, by({TieBreak::penalties})))
+              .rfind("1 Ben 3: level on 3 points; Ben has fewer penalties, 1 to 2\n", 0) == 0);
+  }
+  SECTION("the place is shared") {
+    const std::vector<Result> results{won(1, "Ann", "Cid"), won(2, "Ben", "Dan")};
+    CHECK(told(standings(results, by({TieBreak::shared}))) ==
+          "1 Ann 3: level on 3 points; the place is shared\n1 Ben 3: level on 3 points; the place is shared\n"
+          "3 Cid 0: level on 0 points; the place is shared\n3 Dan 0: level on 0 points; the place is shared\n");
+  }
+}
+
+TEST_CASE("tie-breaks are asked in their order, and told so") {
+  std::vector<Result> results{won(1, "Ann", "Ben", {7, 5}, {4, 3}), won(2, "Ben", "Ann", {7, 5}, {3, 3})};
+  const auto table = standings(results, by({TieBreak::direct, TieBreak::deals}));
+  CHECK(told(table) ==
+        "1 Ann 3: level on 3 points; direct encounter 2-2; Ann won more deals, 7 to 6\n"
+        "2 Ben 3: level on 3 points; direct encounter 2-2; Ann won more deals, 7 to 6\n");
+}
+
+TEST_CASE("partners count each for himself although partnerships change, or as pairs") {
+  std::vector<Result> results{{1, "2026-11-01", {{"Ann", "Ben"}, {"Cid", "Dan"}}, {1, 2}, {7, 3}, {3, 1}, {0, 0}},
+                              {2, "2026-11-02", {{"Cid", "Ann"}, {"Ben", "Dan"}}, {1, 2}, {7, 3}, {3, 1}, {0, 0}},
+                              {3, "2026-11-03", {{"Ben", "Ann"}, {"Dan", "Cid"}}, {1, 2}, {7, 3}, {3, 1}, {0, 0}}};
+  const auto table = standings(results, by({TieBreak::shared}));
+  REQUIRE(table.size() == 4);
+  CHECK(table[0].name == "Ann");
+  CHECK(table[0].points == 9);
+  CHECK(table[0].won == 3);
+  CHECK(table[3].name == "Dan");
+  CHECK(table[3].lost == 3);
+  Rules pairs = by({TieBreak::shared});
+  pairs.by_partnership = true;
+  const auto partners = standings(results, pairs);
+  REQUIRE(partners.size() == 4);
+  CHECK(partners[0].name == "Ann+Ben");
+  CHECK(partners[0].played == 2);
+}
+
+TEST_CASE("the best matches or evenings count, and dropped ones are marked") {
+  std::vector<Result> results{won(1, "Ann", "Ben"), won(2, "Ben", "Ann"), won(3, "Ann", "Ben")};
+  results[1].date = results[0].date;
+  Rules rules = by({TieBreak::shared});
+  rules.best = 2;
+  auto table = standings(results, rules);
+  CHECK(table[0].points == 6);
+  CHECK(table[1].points == 3);
+  CHECK(std::ranges::count(table[1].shares, true, &Share::dropped) == 1);
+  rules.best_of = Rules::Unit::evening;
+  rules.best = 1;
+  table = standings(results, rules);
+  REQUIRE(table[0].shares.size() == 2);
+  CHECK(table[0].points == 3);
+  CHECK(table[1].points == 3);
+  CHECK(table[1].shares[1].dropped);
+}
+
+TEST_CASE("who played too few matches has no place") {
+  Rules rules = by({TieBreak::shared});
+  rules.min_matches = 2;
+  const std::vector<Result> results{won(1, "Ann", "Ben"), won(2, "Ann", "Cid"), won(3, "Ben", "Dan")};
+  CHECK(told(standings(results, rules)) == "1 Ann 6\n2 Ben 3\n0 Cid 0: 1 of 2 matches\n0 Dan 0: 1 of 2 matches\n");
+}
+
+TEST_CASE("points by place, and the match points themselves") {
+  const std::vector<Result> results{{1,
+                                     "2026-11-01",
+                                     {{"Ann"}, {"Ben"}, {"Cid"}, {"Dan"}},
+                                     {2, 1, 4, 2},
+                                     {50, 80, 10, 50},
+                                     {1, 2, 0, 1},
+                                     {0, 0, 0, 0}}};
+  Rules rules = by({TieBreak::shared});
+  read_scheme("10,6,3,1", rules);
+  CHECK(told(standings(results, rules)) ==
+        "1 Ben 10\n2 Ann 6: level on 6 points; the place is shared\n2 Dan 6: level on 6 points; the place is shared\n4 "
+        "Cid 1\n");
+  read_scheme("match", rules);
+  CHECK(standings(results, rules)[0].points == 80);
+}
+
+TEST_CASE("schemes and tie-breaks read back, and mistakes are told") {
+  for (const char* text : {"win=3,draw=1,loss=0", "win=2,draw=1,loss=-1", "10,6,3,1", "match"}) {
+    Rules rules;
+    read_scheme(text, rules);
+    CHECK(scheme_text(rules) == text);
+  }
+  for (const char* text : {"", "win", "win=x", "won=3", "10,,3", "10;6", "win=3,"}) {
+    Rules rules;
+    INFO(text);
+    CHECK_THROWS_AS(read_scheme(text, rules), tavolo::base::Mistake);
+  }
+  CHECK(ties_text(read_ties("deals,direct,shared")) == "deals,direct,shared");
+  CHECK_THROWS_AS(read_ties("deals,luck"), tavolo::base::Mistake);
+}
+
+TEST_CASE("the order in which matches were entered does not matter, and wins and losses fit") {
+  CHECK(rc::check([] {
+    const std::vector<std::string> people{"Ann", "Ben", "Cid", "Dan", "Eva", "Fay"};
+    std::vector<Result> results;
+    for (int match = 1; match <= *rc::gen::inRange(1, 25); ++match) {
+      const int a = *rc::gen::inRange(0, 6);
+      const int b = (a + *rc::gen::inRange(1, 6)) % 6;
+      Result result =
+          won(match, people[static_cast<std::size_t>(a)], people[static_cast<std::size_t>(b)],
+              {*rc::gen::inRange(0, 9), *rc::gen::inRange(0, 9)}, {*rc::gen::inRange(0, 3), *rc::gen::inRange(0, 3)});
+      if (*rc::gen::inRange(0, 4) == 0) result.places = {1, 1};
+      results.push_back(result);
+    }
+    Rules rules;
+    rules.best = *rc::gen::inRange(0, 4);
+    const auto table = standings(results, rules);
+    int won_all = 0, lost_all = 0, drawn_all = 0;
+    for (const Standing& row : table) {
+      won_all += row.won;
+      lost_all += row.lost;
+      drawn_all += row.drawn;
+    }
+    RC_ASSERT(won_all == lost_all);
+    RC_ASSERT(won_all * 2 + drawn_all == static_cast<int>(results.size()) * 2);
+    std::shuffle(results.begin(), results.end(), std::mt19937(*rc::gen::arbitrary<unsigned>()));
+    RC_ASSERT(told(standings(results, rules)) == told(table));
+  }));
+}
