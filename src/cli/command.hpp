@@ -22,6 +22,7 @@ enum class Completes : std::uint8_t {
   player,
   match,
   deal,
+  season,
   house_rule,
   preset,
   clause,
@@ -36,6 +37,7 @@ struct Argument {
   bool required = true;
   bool many = false;  ///< takes all further words; only the last argument
   Completes completes = Completes::nothing;
+  std::string_view choices = {};  ///< for Completes::choice, separated by `|`
 };
 
 /// An option of a command, always a long one.

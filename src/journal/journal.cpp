@@ -159,6 +159,18 @@ struct Journal::Store {
 
   [[nodiscard]] int number(const char* pragma) const { return database->execAndGet(pragma).getInt(); }
 
+  void append_season(std::int64_t season, const char* kind, std::int64_t joining, std::string_view text) const {
+    Statement insert(*database,
+                     "INSERT INTO season_entries (id, season, kind, match, text, at) VALUES (?, ?, ?, ?, ?, ?)");
+    bind_id(insert, 1);
+    insert.bind(2, season);
+    insert.bind(3, kind);
+    if (joining != 0) insert.bind(4, joining);
+    insert.bind(5, std::string(text));
+    insert.bind(6, now);
+    insert.exec();
+  }
+
   /// Refuses what is no journal or is newer; answers whether it is older than this program.
   [[nodiscard]] bool is_older() const {
     const int version = number("PRAGMA user_version");
@@ -290,19 +302,6 @@ struct Journal::Store {
     }
     list.resize(count);
     row.reset();
-  }
-
-  std::int64_t season_number(const std::string& name) const {
-    Statement row(*database, "SELECT number FROM seasons WHERE name = ?");
-    row.bind(1, name);
-    if (row.executeStep()) return row.getColumn(0).getInt64();
-    std::vector<std::string> names;
-    Statement all(*database, "SELECT name FROM seasons ORDER BY name");
-    while (all.executeStep()) names.emplace_back(text_of(all.getColumn(0)));
-    const std::vector<std::string_view> candidates(names.begin(), names.end());
-    const auto near = base::nearest(name, candidates);
-    throw base::Mistake("no-season", fmt::format("there is no season \"{}\"", name),
-                        near ? fmt::format("did you mean \"{}\"?", *near) : "");
   }
 
   std::int64_t player_number(const std::string& name) const {
@@ -437,6 +436,83 @@ std::optional<Player> Journal::player(std::string_view name) {
   });
 }
 
+std::vector<Season> Journal::seasons() {
+  return guarded(path(), [&] {
+    std::vector<Season> list;
+    Statement row(*m_store->database,
+                  "SELECT s.number, s.name, s.created_at, count(m.number) FROM seasons s "
+                  "LEFT JOIN matches m ON m.season = s.number GROUP BY s.number ORDER BY s.number");
+    while (row.executeStep()) {
+      list.push_back({.number = row.getColumn(0).getInt64(),
+                      .name = std::string(text_of(row.getColumn(1))),
+                      .created_at = std::string(text_of(row.getColumn(2))),
+                      .matches = row.getColumn(3).getInt()});
+    }
+    Statement entry(*m_store->database, "SELECT season, kind, text, at FROM season_entries ORDER BY number");
+    while (entry.executeStep()) {
+      const auto season = std::ranges::find(list, entry.getColumn(0).getInt64(), &Season::number);
+      if (season == list.end()) continue;
+      const std::string_view kind = text_of(entry.getColumn(1));
+      if (kind == "rules") season->rules = read_house(text_of(entry.getColumn(2)));
+      if (kind == "current") {
+        for (Season& other : list) other.current = &other == &*season;
+      }
+      if (kind == "reopen") season->closed_at.clear();
+      if (kind == "close") {
+        season->closed_at = text_of(entry.getColumn(3));
+        season->published = text_of(entry.getColumn(2));
+        season->current = false;
+      }
+    }
+    return list;
+  });
+}
+
+Season Journal::season(std::string_view name) {
+  std::vector<Season> list = seasons();
+  const auto found = std::ranges::find(list, base::folded(name), [](const Season& s) { return base::folded(s.name); });
+  if (found != list.end()) return std::move(*found);
+  std::vector<std::string_view> names;
+  for (const Season& season : list) names.push_back(season.name);
+  const auto near = base::nearest(name, names);
+  throw base::Mistake("no-season", fmt::format("there is no season \"{}\"", name),
+                      near           ? fmt::format("did you mean \"{}\"?", *near)
+                      : list.empty() ? "begin one: tavolo season new NAME"
+                                     : "`tavolo season list` lists them");
+}
+
+void Journal::add_season(std::string_view name, std::span<const std::pair<std::string, std::string>> rules) {
+  for (const Season& season : seasons()) {
+    if (base::folded(season.name) == base::folded(name)) {
+      throw base::Mistake("season-exists", fmt::format("there is a season \"{}\" already", season.name),
+                          "give the new one another name");
+    }
+  }
+  guarded(path(), [&] {
+    Statement insert(*m_store->database, "INSERT INTO seasons (id, name, created_at) VALUES (?, ?, ?)");
+    bind_id(insert, 1);
+    insert.bind(2, std::string(name));
+    insert.bind(3, m_store->now);
+    insert.exec();
+    std::string text;
+    for (const auto& [rule, value] : rules) text += fmt::format("{} {}\n", rule, value);
+    m_store->append_season(m_store->database->getLastInsertRowid(), "rules", 0, text);
+  });
+}
+
+void Journal::append(const Season& season, SeasonEntry entry, std::int64_t match, std::string_view text) {
+  constexpr std::array<const char*, 4> words{"join", "current", "close", "reopen"};
+  guarded(path(), [&] {
+    if (entry == SeasonEntry::join) {
+      Statement update(*m_store->database, "UPDATE matches SET season = ? WHERE number = ?");
+      update.bind(1, season.number);
+      update.bind(2, match);
+      update.exec();
+    }
+    m_store->append_season(season.number, words[static_cast<std::size_t>(entry)], match, text);
+  });
+}
+
 std::int64_t Journal::add_match(const MatchFacts& facts) {
   return guarded(path(), [&] {
     SQLite::Database& database = *m_store->database;
@@ -454,7 +530,7 @@ std::int64_t Journal::add_match(const MatchFacts& facts) {
     insert.bind(6, facts.date);
     insert.bind(7, facts.place);
     insert.bind(8, facts.note);
-    if (!facts.season.empty()) insert.bind(9, m_store->season_number(facts.season));
+    if (!facts.season.empty()) insert.bind(9, season(facts.season).number);
     insert.bind(10, facts.deal);
     insert.bind(11, facts.dealer);
     insert.exec();

@@ -42,6 +42,21 @@ struct Match {
   std::string begun_at;  ///< UTC
 };
 
+/// A season as its entries leave it.
+struct Season {
+  std::int64_t number = 0;
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> rules;  ///< how its matches count, name and value
+  std::string created_at;                                  ///< UTC
+  std::string closed_at;                                   ///< UTC; empty while it is open
+  std::string published;                                   ///< the table of the last closing
+  bool current = false;                                    ///< new matches join it by themselves
+  int matches = 0;
+};
+
+/// What is said of a season after it was begun.
+enum class SeasonEntry { join, current, close, reopen };
+
 /// Which matches are meant; an empty field means all.
 struct Filter {
   std::string season;
@@ -96,6 +111,16 @@ class Journal {
   [[nodiscard]] std::vector<Player> players();
   /// The player of a name in any spelling.
   [[nodiscard]] std::optional<Player> player(std::string_view name);
+
+  /// All seasons, in the order in which they were begun.
+  [[nodiscard]] std::vector<Season> seasons();
+  /// The season of a name. Throws base::Mistake naming the nearest.
+  [[nodiscard]] Season season(std::string_view name);
+  /// Begins a season. Needs a Writing. Throws base::Mistake where there is one of this name.
+  void add_season(std::string_view name, std::span<const std::pair<std::string, std::string>> rules);
+  /// Appends what is said of a season; `match` joins it, `text` is the table that a closing publishes.
+  /// Needs a Writing.
+  void append(const Season& season, SeasonEntry entry, std::int64_t match = 0, std::string_view text = {});
 
   /// Adds a match with those of its players that are new, and answers its number. Needs a Writing.
   /// Throws base::Mistake where there is no such season.

@@ -188,6 +188,22 @@ std::string json_players(std::span<const journal::Player> players) {
   return document({{"players", std::move(list)}});
 }
 
+std::string json_seasons(std::span<const journal::Season> seasons) {
+  Json json;
+  json["seasons"] = Json::array();
+  for (const journal::Season& season : seasons) {
+    Json one;
+    one["season"] = season.name;
+    one["matches"] = season.matches;
+    one["current"] = season.current;
+    one["closed"] = season.closed_at.empty() ? Json(nullptr) : Json(season.closed_at);
+    one["rules"] = Json::array();
+    for (const auto& [name, value] : season.rules) one["rules"].push_back({{"name", name}, {"value", value}});
+    json["seasons"].push_back(std::move(one));
+  }
+  return document(json);
+}
+
 std::string json_games(std::span<const games::Game* const> games) {
   const auto facts = [](std::span<const games::Fact> list) {
     Json json = Json::object();

@@ -25,6 +25,7 @@ namespace tavolo::report {
 [[nodiscard]] std::string json_log(std::span<const journal::Played> matches);
 [[nodiscard]] std::string json_matches(std::span<const journal::Played> matches);
 [[nodiscard]] std::string json_players(std::span<const journal::Player> players);
+[[nodiscard]] std::string json_seasons(std::span<const journal::Season> seasons);
 [[nodiscard]] std::string json_games(std::span<const games::Game* const> games);
 
 /// A clause as `rules` shows it: what it says, and what hangs on it.

@@ -169,7 +169,17 @@ class Table {
         }
       }
     }
+    std::erase_if(m_rows, [&](const Row& row) { return is_guest(row.standing.name); });
     for (Row& row : m_rows) add_up(row.standing, m_rules);
+  }
+
+  /// Whether a player, or one of a pair, is a guest.
+  bool is_guest(std::string_view name) const {
+    const std::size_t plus = m_rules.by_partnership ? name.find('+') : std::string_view::npos;
+    if (plus != std::string_view::npos && is_guest(name.substr(plus + 1))) return true;
+    return std::ranges::any_of(m_rules.guests, [&](const std::string& guest) {
+      return base::folded(guest) == base::folded(name.substr(0, plus));
+    });
   }
 
   /// Visits the runs of rows for which `of` is equal, where there is more than one row.
@@ -276,9 +286,9 @@ class Table {
   static std::string equal(TieBreak tie, Points value) {
     switch (tie) {
       case TieBreak::direct: return fmt::format("direct encounter {0}-{0}", value);
-      case TieBreak::wins: return fmt::format("{} wins each", value);
+      case TieBreak::wins: return fmt::format("{} win{} each", value, value == 1 ? "" : "s");
       case TieBreak::difference: return fmt::format("match points {:+} each", value);
-      case TieBreak::deals: return fmt::format("{} deals won each", value);
+      case TieBreak::deals: return fmt::format("{} deal{} won each", value, value == 1 ? "" : "s");
       default: return fmt::format("{} penalties each", -value);
     }
   }

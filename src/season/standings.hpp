@@ -52,7 +52,8 @@ struct Rules {
   int min_matches = 0;  ///< who played fewer has no place
   std::vector<TieBreak> ties = {TieBreak::direct, TieBreak::wins, TieBreak::difference, TieBreak::deals,
                                 TieBreak::penalties};
-  bool by_partnership = false;  ///< a row for each pair instead of each player
+  std::vector<std::string> guests = {};  ///< who have no row, in any spelling; their matches count for the others
+  bool by_partnership = false;           ///< a row for each pair instead of each player
 };
 
 /// Reads `win=3,draw=1,loss=0`, `10,6,3,1` or `match` into the rules. Throws base::Mistake.

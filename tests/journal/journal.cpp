@@ -13,6 +13,7 @@
 
 #include "base/mistake.hpp"
 #include "catch.hpp"
+#include "journal/played.hpp"
 
 using namespace tavolo;
 using journal::Journal;
@@ -191,7 +192,54 @@ TEST_CASE("a newer journal is refused with both numbers") {
   const Folder folder;
   { Journal book(folder.file(), Journal::Access::write, now); }
   run_sql(folder.file(), "PRAGMA user_version = 77");
-  CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, now), contains("schema 77") && contains("schema 1"));
+  CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, now),
+                    contains("schema 77") && contains("schema " + std::to_string(Journal::schema())));
+}
+
+TEST_CASE("a journal of every older schema is brought up to this one, and says the same") {
+  for (int schema = 1; schema < Journal::schema(); ++schema) {
+    const Folder folder;
+    const std::string name = "schema-" + std::to_string(schema) + ".db";
+    std::filesystem::copy_file(std::filesystem::path(TAVOLO_SOURCE_DIR) / "tests/journals" / name, folder.file());
+    std::filesystem::permissions(folder.file(),
+                                 std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    Journal book(folder.file(), Journal::Access::write, now);
+    INFO(name);
+    REQUIRE(book.match(2));
+    CHECK(book.entries(1).size() == 4);
+    const journal::Played first = journal::play(*book.match(1), book.entries(1));
+    const journal::Played second = journal::play(*book.match(2), book.entries(2));
+    CHECK(first.course.now.scores == std::vector<games::Points>{3, 5});
+    CHECK(second.course.now.scores == std::vector<games::Points>{3950, 1015});
+    CHECK(book.faults().empty());
+    CHECK(book.seasons().empty());
+  }
+}
+
+TEST_CASE("a season keeps its rules, its matches, and what was published") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  {
+    auto writing = book.write();
+    const std::vector<std::pair<std::string, std::string>> rules{{"points", "match"}, {"best", "5"}};
+    book.add_season("Winter", rules);
+    CHECK_THROWS_AS(book.add_season("winter", rules), base::Mistake);
+    book.append(book.season("WINTER"), journal::SeasonEntry::current);
+    book.append(book.season("Winter"), journal::SeasonEntry::close, 0, "{}");
+    writing.commit();
+  }
+  const journal::Season season = book.season("winter");
+  CHECK(season.rules.size() == 2);
+  CHECK(season.rules[1].second == "5");
+  CHECK(season.published == "{}");
+  CHECK(season.closed_at == now);
+  CHECK_FALSE(season.current);
+  CHECK_THROWS_AS(book.season("summer"), base::Mistake);
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(folder.file().c_str(), &database) == SQLITE_OK);
+  CHECK(sqlite3_exec(database, "DELETE FROM season_entries", nullptr, nullptr, nullptr) == SQLITE_CONSTRAINT);
+  CHECK(sqlite3_exec(database, "UPDATE season_entries SET text = ''", nullptr, nullptr, nullptr) == SQLITE_CONSTRAINT);
+  sqlite3_close(database);
 }
 
 TEST_CASE("a lock that is held too long is told, and nothing is written") {

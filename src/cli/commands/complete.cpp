@@ -43,7 +43,7 @@ class Completion {
     } else if (!m_command->arguments.empty()) {
       const std::size_t place = std::min(m_places, m_command->arguments.size() - 1);
       const Argument& argument = m_command->arguments[place];
-      if (m_places < m_command->arguments.size() || argument.many) offer(argument.completes, {});
+      if (m_places < m_command->arguments.size() || argument.many) offer(argument.completes, argument.choices);
     }
     return std::move(m_found);
   }
@@ -100,6 +100,11 @@ class Completion {
       case Completes::side: offer_sides(); break;
       case Completes::match: offer_matches(false); break;
       case Completes::deal: offer_matches(true); break;
+      case Completes::season: {
+        auto journal = open_journal(m_call, journal::Journal::Access::read);
+        for (const journal::Season& season : journal.seasons()) add(season.name, {});
+        break;
+      }
       case Completes::house_rule: offer_house_rules(); break;
       case Completes::preset:
         if (const play::Game* game = game_meant()) {

@@ -31,6 +31,7 @@ int run(const Call& call) {
     require_player(journal, *player);
     filter.player = *player;
   }
+  if (const auto season = call.value("--season")) filter.season = journal.season(*season).name;
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");
   std::vector<journal::Played> list;
@@ -44,7 +45,8 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Option, 5> options{{
+constexpr std::array<Option, 6> options{{
+    {"--season", "NAME", "only matches of this season", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--player", "NAME", "only matches that this player played", false, Completes::player},
     {"--open", "", "only matches that are not over"},

@@ -9,6 +9,7 @@
 #include "base/number.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/season.hpp"
 #include "games/notation.hpp"
 #include "report/text.hpp"
 
@@ -200,10 +201,28 @@ MatchFacts fresh(const Call& call) {
   return facts;
 }
 
+/// The season that is named, else that of the match played again, else the current one if it takes this game and day.
+std::string season_of(const Call& call, Journal& journal, const MatchFacts& facts) {
+  if (const auto named = call.value("--season")) {
+    const journal::Season season = journal.season(*named);
+    if (!season.closed_at.empty()) {
+      throw base::Mistake("season-closed", fmt::format("the season {} is closed", base::harmless(season.name)),
+                          fmt::format("tavolo season reopen {}", base::harmless(season.name)));
+    }
+    return season.name;
+  }
+  for (const journal::Season& season : journal.seasons()) {
+    if (season.name == facts.season && season.closed_at.empty()) return season.name;  // --again
+    if (season.current && admits(season_rules(season), facts.game, facts.date)) return season.name;
+  }
+  return {};
+}
+
 int run(const Call& call) {
   Journal journal = open_journal(call, Journal::Access::write);
   auto writing = journal.write();
   MatchFacts facts = call.has("--again") ? again(call, journal) : fresh(call);
+  facts.season = season_of(call, journal, facts);
   const std::string alike = likenesses(journal, facts);
   const std::int64_t number = journal.add_match(facts);
   journal.append(number, {.kind = referee::Entry::Kind::begin});
@@ -219,10 +238,11 @@ constexpr std::array<Argument, 2> arguments{{
      Completes::game},
     {"SIDE", "a player, or partners joined by +, in the order of the sides", false, true, Completes::player},
 }};
-constexpr std::array<Option, 9> options{{
+constexpr std::array<Option, 10> options{{
     {"--again", "", "begin the next game of the same people, by default of the last match"},
     {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
     {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
+    {"--season", "NAME", "the season that it counts for, by default the current one", false, Completes::season},
     {"--dealer", "WHO", "who deals first"},
     {"--score", "N,N", "what the sides begin with"},
     {"--deal", "N", "the number of the first deal, for a match taken over from paper"},

@@ -1,0 +1,196 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "cli/commands.hpp"
+#include "cli/season.hpp"
+#include "report/json.hpp"
+#include "report/table.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+using Access = journal::Journal::Access;
+
+int count_of(const Call& call, std::string_view option, int most) {
+  const auto text = call.value(option);
+  if (!text) return 0;
+  const base::Number number = base::whole(*text);
+  if (!number || number.value > most) {
+    throw base::Mistake("option-value", fmt::format("{} cannot be \"{}\"", option, *text),
+                        fmt::format("it is a number up to {}", most));
+  }
+  return static_cast<int>(number.value);
+}
+
+SeasonRules declared(const Call& call) {
+  SeasonRules rules;
+  rules.from = date(call, "--from").value_or("");
+  rules.until = date(call, "--until").value_or("");
+  if (!rules.from.empty() && !rules.until.empty() && rules.until < rules.from) {
+    throw base::Mistake("date", "the season ends before it begins", "exchange --from and --until");
+  }
+  for (const std::string& game : call.values("--game")) rules.games.emplace_back(games::find_game(game).id);
+  for (const std::string& guest : call.values("--guest")) rules.rules.guests.push_back(guest);
+  if (const auto points = call.value("--points")) season::read_scheme(*points, rules.rules);
+  rules.rules.best = count_of(call, "--best", 1000);
+  rules.rules.min_matches = count_of(call, "--min-matches", 10'000);
+  const std::string unit = call.value("--best-of").value_or("match");
+  if (unit != "match" && unit != "evening") {
+    throw base::Mistake("option-value", fmt::format("--best-of cannot be \"{}\"", unit), "it is match or evening");
+  }
+  rules.rules.best_of = unit == "evening" ? season::Rules::Unit::evening : season::Rules::Unit::match;
+  if (const auto ties = call.value("--ties")) rules.rules.ties = season::read_ties(*ties);
+  const std::string by = call.value("--by").value_or("player");
+  if (by != "player" && by != "partnership") {
+    throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by), "it is player or partnership");
+  }
+  rules.rules.by_partnership = by == "partnership";
+  rules.rating = rating_of(call.value("--rating").value_or("none"));
+  return rules;
+}
+
+const std::string& name_in(const Call& call) {
+  if (call.words().size() < 2) {
+    throw base::Mistake("missing-argument",
+                        fmt::format("`tavolo season {}` needs the name of a season", call.words()[0]),
+                        "for example: tavolo season new winter");
+  }
+  return call.words()[1];
+}
+
+std::string told(const journal::Season& season) {
+  std::string text = base::harmless(season.name);
+  text += fmt::format(", {} match{}", season.matches, season.matches == 1 ? "" : "es");
+  if (season.current) text += ", current";
+  if (!season.closed_at.empty()) text += fmt::format(", closed on {}", season.closed_at.substr(0, 10));
+  return text;
+}
+
+void print(const Call& call, const std::vector<journal::Season>& seasons, bool whole) {
+  if (call.surroundings().json) {
+    call.print(report::json_seasons(seasons));
+    return;
+  }
+  std::string text;
+  for (const journal::Season& season : seasons) {
+    text += told(season) + '\n';
+    if (!whole) continue;
+    for (const auto& [name, value] : season.rules) text += fmt::format("  {} {}\n", name, base::harmless(value));
+  }
+  call.print(text);
+}
+
+int begin(const Call& call) {
+  const auto name = base::normal_name(name_in(call));
+  if (!name) {
+    throw base::Mistake("bad-name", "the name of the season is empty or holds characters that cannot be seen",
+                        "give it a name like winter-2026");
+  }
+  auto journal = open_journal(call, Access::write);
+  auto writing = journal.write();
+  journal.add_season(*name, stored(declared(call)));
+  if (call.has("--current")) journal.append(journal.season(*name), journal::SeasonEntry::current);
+  writing.commit();
+  print(call, {journal.season(*name)}, true);
+  return Status::done;
+}
+
+void refuse_closed(const journal::Season& season) {
+  if (season.closed_at.empty()) return;
+  throw base::Mistake("season-closed", fmt::format("the season {} is closed", base::harmless(season.name)),
+                      fmt::format("tavolo season reopen {}", base::harmless(season.name)));
+}
+
+int join(const Call& call) {
+  auto journal = open_journal(call, Access::write);
+  auto writing = journal.write();
+  const journal::Season season = journal.season(name_in(call));
+  refuse_closed(season);
+  if (call.words().size() < 3) {
+    throw base::Mistake("missing-argument", "`tavolo season add` needs the matches that join",
+                        fmt::format("for example: tavolo season add {} 12 13", base::harmless(season.name)));
+  }
+  for (std::size_t i = 2; i < call.words().size(); ++i) {
+    const journal::Played played = load(journal, match_number(call.words()[i]));
+    journal.append(season, journal::SeasonEntry::join, played.facts.number);
+  }
+  writing.commit();
+  print(call, {journal.season(season.name)}, false);
+  return Status::done;
+}
+
+int say(const Call& call, journal::SeasonEntry entry) {
+  auto journal = open_journal(call, Access::write);
+  auto writing = journal.write();
+  const journal::Season season = journal.season(name_in(call));
+  std::string published;
+  if (entry == journal::SeasonEntry::reopen && season.closed_at.empty()) {
+    throw base::Mistake("season-open", fmt::format("the season {} is not closed", base::harmless(season.name)),
+                        "there is nothing to reopen");
+  }
+  if (entry != journal::SeasonEntry::reopen) refuse_closed(season);
+  if (entry == journal::SeasonEntry::close) {
+    const SeasonRules rules = season_rules(season);
+    published =
+        report::json_standings(season_table(results(journal, {.season = season.name}, rules), rules, season.name));
+  }
+  journal.append(season, entry, 0, published);
+  writing.commit();
+  print(call, {journal.season(season.name)}, false);
+  return Status::done;
+}
+
+int run(const Call& call) {
+  const std::string& action = call.words().front();
+  if (action == "new") return begin(call);
+  if (action == "add") return join(call);
+  if (action == "current") return say(call, journal::SeasonEntry::current);
+  if (action == "close") return say(call, journal::SeasonEntry::close);
+  if (action == "reopen") return say(call, journal::SeasonEntry::reopen);
+  auto journal = open_journal(call, Access::read);
+  if (action == "list") {
+    print(call, journal.seasons(), false);
+    return Status::done;
+  }
+  if (action == "show") {
+    print(call, {journal.season(name_in(call))}, true);
+    return Status::done;
+  }
+  constexpr std::array<std::string_view, 7> actions{"new", "list", "show", "add", "current", "close", "reopen"};
+  const auto near = base::nearest(action, actions);
+  throw base::Mistake(
+      "no-action", fmt::format("`tavolo season` has no \"{}\"", action),
+      near ? fmt::format("did you mean \"{}\"?", *near) : "it has new, list, show, add, current, close and reopen");
+}
+
+constexpr std::array<Argument, 3> arguments{{
+    {"ACTION", "new, list, show, add, current, close or reopen", true, false, Completes::choice,
+     "new|list|show|add|current|close|reopen"},
+    {"NAME", "the season", false, false, Completes::season},
+    {"MATCH", "add: the matches that join", false, true, Completes::match},
+}};
+constexpr std::array<Option, 12> options{{
+    {"--from", "DATE", "new: the first day"},
+    {"--until", "DATE", "new: the last day"},
+    {"--game", "GAME", "new: only matches of this game; may be repeated", true, Completes::game},
+    {"--points", "POINTS", "new: win=3,draw=1,loss=0, or by place like 10,6,3,1, or match for the match points"},
+    {"--best", "N", "new: only so many of the best matches or evenings count"},
+    {"--best-of", "WHAT", "new: what the best are counted of", false, Completes::choice, "match|evening"},
+    {"--min-matches", "N", "new: who played fewer has no place"},
+    {"--ties", "LIST", "new: direct,wins,difference,deals,penalties,shared in the order in which they decide"},
+    {"--by", "WHO", "new: who has a row", false, Completes::choice, "player|partnership"},
+    {"--rating", "SYSTEM", "new: the rating shown beside", false, Completes::choice, "weng-lin|glicko-2|none"},
+    {"--guest", "NAME", "new: somebody who does not count; may be repeated", true, Completes::player},
+    {"--current", "", "new: new matches join it by themselves"},
+}};
+
+}  // namespace
+
+const Command season{"season", "Begin, show, close a season, and let matches join it", arguments, options, run};
+
+}  // namespace tavolo::cli::commands

@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/mistake.hpp"
+#include "cli/commands.hpp"
+#include "cli/season.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+/// Puts what the table is to be sorted by into its rules and rows.
+void sort_by(const std::string& by, report::SeasonTable& table) {
+  if (by == "points") return;
+  if (by == "wins") {
+    std::ranges::stable_sort(table.rows, std::ranges::greater{}, &season::Standing::won);
+  } else {
+    const auto rating = [&](const season::Standing& row) {
+      const auto found = std::ranges::find(table.ratings, row.name, &season::Rated::name);
+      return found == table.ratings.end() ? 0.0 : found->rating;
+    };
+    std::ranges::stable_sort(table.rows, std::ranges::greater{}, rating);
+  }
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    season::Standing& row = table.rows[i];
+    row.reason.clear();
+    const bool shared = by == "wins" && i > 0 && table.rows[i - 1].won == row.won;
+    row.place = shared ? table.rows[i - 1].place : static_cast<int>(i) + 1;
+  }
+}
+
+/// The season that is named, else the current one, if there is one.
+std::optional<journal::Season> season_meant(journal::Journal& journal, const Call& call) {
+  if (const auto named = call.value("--season")) return journal.season(*named);
+  for (journal::Season& season : journal.seasons()) {
+    if (season.current) return std::move(season);
+  }
+  return std::nullopt;
+}
+
+int run(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  const auto season = season_meant(journal, call);
+  if (call.has("--published")) {
+    if (!season || season->published.empty()) {
+      throw base::Mistake("not-published", "no table was published", "`tavolo season close NAME` publishes one");
+    }
+    call.print(season->published);
+    return Status::done;
+  }
+  SeasonRules rules = season ? season_rules(*season) : SeasonRules{};
+  journal::Filter filter;
+  if (season) filter.season = season->name;
+  if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
+  filter.since = date(call, "--since").value_or("");
+  filter.until = date(call, "--until").value_or("");
+  if (const auto at = date(call, "--at"); at && (filter.until.empty() || *at < filter.until)) filter.until = *at;
+  const std::string by = call.value("--by").value_or("points");
+  if (by == "partnership") {
+    rules.rules.by_partnership = true;
+    rules.rating = season::Rating::none;
+  } else if (by == "rating") {
+    if (rules.rating == season::Rating::none) rules.rating = season::Rating::weng_lin;
+  } else if (by != "points" && by != "wins") {
+    throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by),
+                        "it is points, wins, rating or partnership");
+  }
+  report::SeasonTable table = season_table(results(journal, filter, rules), rules, season ? season->name : "");
+  if (by == "wins" || by == "rating") sort_by(by, table);
+  table.explain = call.has("--explain");
+  call.print(call.surroundings().json ? report::json_standings(table)
+             : call.has("--csv")      ? report::csv_standings(table)
+                                      : report::standings(table, call.surroundings().style));
+  return Status::done;
+}
+
+constexpr std::array<Option, 9> options{{
+    {"--season", "NAME", "of this season, by default the current one, else of all matches", false, Completes::season},
+    {"--game", "GAME", "only matches of this game", false, Completes::game},
+    {"--by", "WHAT", "what the rows are sorted by, or pairs for players", false, Completes::choice,
+     "points|wins|rating|partnership"},
+    {"--since", "DATE", "only from this date on"},
+    {"--until", "DATE", "only up to this date"},
+    {"--at", "DATE", "as it stood that day"},
+    {"--explain", "", "tell how each tie was broken"},
+    {"--published", "", "the table that was published when the season was closed, as JSON"},
+    {"--csv", "", "print comma-separated values"},
+}};
+
+}  // namespace
+
+const Command standings{"standings", "Show who leads", {}, options, run};
+
+}  // namespace tavolo::cli::commands

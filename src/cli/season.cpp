@@ -1,0 +1,95 @@
+#include "cli/season.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+
+namespace tavolo::cli {
+namespace {
+
+constexpr std::array<std::string_view, 3> rating_words{"none", "weng-lin", "glicko-2"};
+
+int whole(std::string_view text) { return static_cast<int>(base::whole(text).value); }
+
+}  // namespace
+
+season::Rating rating_of(const std::string& text) {
+  const auto found = std::ranges::find_if(rating_words, [&](std::string_view w) { return base::same_word(w, text); });
+  if (found == rating_words.end()) {
+    throw base::Mistake("option-value", fmt::format("there is no rating \"{}\"", text),
+                        "it is weng-lin, glicko-2 or none");
+  }
+  return static_cast<season::Rating>(found - rating_words.begin());
+}
+
+std::vector<std::pair<std::string, std::string>> stored(const SeasonRules& rules) {
+  std::vector<std::pair<std::string, std::string>> list;
+  const auto add = [&](std::string name, std::string value) {
+    if (!value.empty()) list.emplace_back(std::move(name), std::move(value));
+  };
+  add("from", rules.from);
+  add("until", rules.until);
+  for (const std::string& game : rules.games) add("game", game);
+  for (const std::string& guest : rules.rules.guests) add("guest", guest);
+  add("points", season::scheme_text(rules.rules));
+  add("best", fmt::format("{}", rules.rules.best));
+  add("best-of", rules.rules.best_of == season::Rules::Unit::evening ? "evening" : "match");
+  add("min-matches", fmt::format("{}", rules.rules.min_matches));
+  add("ties", season::ties_text(rules.rules.ties));
+  add("by", rules.rules.by_partnership ? "partnership" : "player");
+  add("rating", std::string(rating_words[static_cast<std::size_t>(rules.rating)]));
+  return list;
+}
+
+SeasonRules season_rules(const journal::Season& season) {
+  SeasonRules rules;
+  for (const auto& [name, value] : season.rules) {
+    if (name == "from") rules.from = value;
+    if (name == "until") rules.until = value;
+    if (name == "game") rules.games.push_back(value);
+    if (name == "guest") rules.rules.guests.push_back(value);
+    if (name == "points") season::read_scheme(value, rules.rules);
+    if (name == "best") rules.rules.best = whole(value);
+    if (name == "best-of" && value == "evening") rules.rules.best_of = season::Rules::Unit::evening;
+    if (name == "min-matches") rules.rules.min_matches = whole(value);
+    if (name == "ties") rules.rules.ties = season::read_ties(value);
+    if (name == "by") rules.rules.by_partnership = value == "partnership";
+    if (name == "rating") rules.rating = rating_of(value);
+  }
+  return rules;
+}
+
+bool admits(const SeasonRules& rules, std::string_view game, std::string_view date) {
+  if (!rules.games.empty() && std::ranges::count(rules.games, game) == 0) return false;
+  return (rules.from.empty() || date >= rules.from) && (rules.until.empty() || date <= rules.until);
+}
+
+std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
+                                    const SeasonRules& rules) {
+  std::vector<season::Result> list;
+  journal::Seating seating;
+  journal.each(
+      [&](const journal::Match& match, std::span<const referee::Entry> entries) {
+        if (!admits(rules, match.facts.game, match.facts.date)) return;
+        const games::Match& seated = seating.seat(match.facts);
+        const referee::Course course = referee::replay(seated, journal::start(seated, match.facts), entries);
+        if (auto result = season::result_of(match, seated, course)) list.push_back(std::move(*result));
+      },
+      filter);
+  return list;
+}
+
+report::SeasonTable season_table(const std::vector<season::Result>& results, const SeasonRules& rules,
+                                 std::string_view name) {
+  return {.season = std::string(name),
+          .rules = rules.rules,
+          .rows = season::standings(results, rules.rules),
+          .ratings = season::ratings(results, rules.rating)};
+}
+
+}  // namespace tavolo::cli

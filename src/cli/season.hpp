@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/book.hpp"
+#include "report/standings.hpp"
+
+namespace tavolo::cli {
+
+/// How a season counts, as stored with it.
+struct SeasonRules {
+  std::string from, until;         ///< dates; empty for no limit
+  std::vector<std::string> games;  ///< ids; empty for all
+  season::Rules rules;
+  season::Rating rating = season::Rating::none;
+};
+
+/// The rules as name and value, for the journal; and back.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> stored(const SeasonRules& rules);
+[[nodiscard]] SeasonRules season_rules(const journal::Season& season);
+/// `weng-lin`, `glicko-2` or `none`. Throws base::Mistake.
+[[nodiscard]] season::Rating rating_of(const std::string& text);
+/// Whether a match of this game and date belongs to the season.
+[[nodiscard]] bool admits(const SeasonRules& rules, std::string_view game, std::string_view date);
+
+/// The results of the finished matches that a filter lets through, and that the rules admit.
+[[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
+                                                  const SeasonRules& rules);
+/// The table of results.
+[[nodiscard]] report::SeasonTable season_table(const std::vector<season::Result>& results, const SeasonRules& rules,
+                                               std::string_view name);
+
+}  // namespace tavolo::cli

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/style.hpp"
+#include "season/results.hpp"
+#include "season/standings.hpp"
+
+namespace tavolo::report {
+
+/// A table of a season, or of all matches, with the ratings that belong to it.
+struct SeasonTable {
+  std::string season;  ///< its name; empty where the table is of no season
+  season::Rules rules;
+  std::vector<season::Standing> rows;
+  std::vector<season::Rated> ratings;  ///< empty where none are asked for
+  bool explain = false;
+};
+
+/// The table in columns, with the points of the evenings as a line of bars where the width allows it.
+[[nodiscard]] std::string standings(const SeasonTable& table, const Style& style);
+[[nodiscard]] std::string json_standings(const SeasonTable& table);
+/// Comma-separated, a header and a row for each; cells that a spreadsheet would take for a formula begin with '.
+[[nodiscard]] std::string csv_standings(const SeasonTable& table);
+
+}  // namespace tavolo::report
