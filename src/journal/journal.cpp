@@ -30,6 +30,12 @@ using SQLite::Statement;
 /// In the header of every journal, so that no other database is taken for one: "tavo".
 constexpr int application_id = 0x7461766f;
 constexpr std::size_t longest_text = 1 << 20;
+/// The smallest database has one page of this many bytes.
+constexpr off_t smallest_database = 512;
+
+[[noreturn]] void refuse_foreign(const std::string& path) {
+  throw StoreFailure(path + " is not a journal of tavolo", "name another file with --db FILE");
+}
 
 /// What SQLite's result codes mean to the owner of the file.
 [[noreturn]] void fail(const std::string& path, const SQLite::Exception& error) {
@@ -41,7 +47,7 @@ constexpr std::size_t longest_text = 1 << 20;
     case SQLITE_FULL:
       throw StoreFailure(fmt::format("the disk is full: {} cannot grow", name),
                          "nothing was written; make room and try again");
-    case SQLITE_NOTADB: throw StoreFailure(path + " is not a journal of tavolo", "name another file with --db FILE");
+    case SQLITE_NOTADB: refuse_foreign(path);
     case SQLITE_CORRUPT:
       throw StoreFailure(name + " is damaged", "keep a copy of it, and take the latest good copy back");
     case SQLITE_READONLY:
@@ -95,7 +101,10 @@ Found look_at(const std::string& path) {
     throw StoreFailure(fmt::format("the journal {} cannot be opened: {}", path, std::strerror(errno)),
                        "see who may read it and its folder");
   }
-  return S_ISREG(status.st_mode) ? Found::file : Found::other;
+  if (!S_ISREG(status.st_mode)) return Found::other;
+  // SQLite takes a file of one byte for an empty one, and would write over it.
+  if (status.st_size > 0 && status.st_size < smallest_database) refuse_foreign(path);
+  return Found::file;
 }
 
 /// Makes an empty file that only its owner can read, and the folders on the way to it.
@@ -349,7 +358,14 @@ Journal::Writing::~Writing() {
 }
 
 void Journal::Writing::commit() {
-  guarded(m_journal.path(), [&] { m_journal.m_store->database->exec("COMMIT"); });
+  try {
+    m_journal.m_store->database->exec("COMMIT");
+  } catch (const SQLite::Exception& error) {
+    if (error.getErrorCode() != SQLITE_IOERR) fail(m_journal.path(), error);
+    // Where only the last sync failed all of it may stand in the log, for the next reader to find.
+    throw StoreFailure(fmt::format("the journal {} cannot be written: {}", m_journal.path(), error.getErrorStr()),
+                       "it is not certain whether this was kept: look with `tavolo log` before you type it again");
+  }
   m_open = false;
 }
 

@@ -7,39 +7,23 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include "base/mistake.hpp"
 #include "catch.hpp"
+#include "folder.hpp"
 #include "journal/played.hpp"
 
 using namespace tavolo;
 using journal::Journal;
 using tavolo::tests::contains;
+using tavolo::tests::Folder;
 using Kind = referee::Entry::Kind;
 
 namespace {
 
 constexpr const char* now = "2026-11-20T21:00:00Z";
-
-/// A folder that is gone after the test.
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "journal-XXXXXX").string();
-    m_path = mkdtemp(pattern.data());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { std::filesystem::remove_all(m_path); }
-
-  [[nodiscard]] std::string file(const std::string& name = "a.db") const { return (m_path / name).string(); }
-
- private:
-  std::filesystem::path m_path;
-};
 
 journal::MatchFacts facts(const std::string& first = "Ann") {
   journal::MatchFacts facts;

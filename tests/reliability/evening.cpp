@@ -1,0 +1,157 @@
+#include "reliability/evening.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+
+#include "cli/command.hpp"
+#include "folder.hpp"
+#include "journal/played.hpp"
+
+namespace tavolo::tests {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr const char* now = "2026-11-20T21:00:00Z";
+
+std::string read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+void redirect(const std::string& path, int descriptor, int flags) {
+  const int file = open(path.c_str(), flags | O_CLOEXEC, 0600);
+  if (file < 0 || dup2(file, descriptor) < 0) _exit(99);
+}
+
+std::string text_of(const journal::Match& match) {
+  const journal::MatchFacts& facts = match.facts;
+  std::string text = fmt::format("match {} {} {} {} {} {} {} {}\n", match.number, facts.game, facts.date, facts.place,
+                                 facts.note, facts.season, facts.deal, facts.dealer);
+  for (std::size_t side = 0; side < facts.sides.size(); ++side) {
+    text += fmt::format(" side {} {}\n", fmt::join(facts.sides[side], "+"), facts.scores[side]);
+  }
+  for (const auto& [name, value] : facts.house) text += fmt::format(" house {} {}\n", name, value);
+  return text;
+}
+
+}  // namespace
+
+const std::vector<Step>& evening() {
+  // A long record is many writes. They are the same few calls again and again; CI makes do with less.
+  const std::size_t unit = thorough() ? 100'000 : 10'000;
+  static const std::vector<Step> steps{
+      {{"new", "all-fours", "Ann+Cleo", "Ben+Dora", "--place", "at home"}, {}},
+      {{"deal", "d1 t6H s hA l4 jB! g21-40"}, {}},
+      {{"add", "t9C b1"}, {}},
+      {{"add", "hB l1 jB g30-41"}, {}},
+      {{"done"}, {}},
+      {{"undo"}, {}},
+      {{"redo"}, {}},
+      {{"amend", "1.1", "d1 t6H s hA l4 j- g21-40", "--yes", "--why", "there was no jack"}, {}},
+      {{"void", "1.2", "--why", "misdealt"}, {}},
+      {{"deal", "-"}, "t9C s h- l- j- g= ; " + std::string(4 * unit, 'x') + "\n"},
+      {{"undo", "2"}, {}},
+      {{"concede", "Ann"}, {}},
+      {{"new", "--again"}, {}},
+      {{"abandon"}, {}},
+      {{"resume", "2"}, {}},
+      {{"new", "hand-and-foot", "Ann+Emil", "Ben+Franz"}, {}},
+      {{"deal", "A c2 d2 w1 m570 r3 l20 out:Ann / B c1 d1 m330 r2 x1 l215"}, {}},
+      {{"deal", "-", "--match", "2"}, "t9C s h- l- j- g= ; " + std::string(9 * unit, 'y') + "\n"},
+      {{"amend", "2.1", "-", "--yes"}, "t9C s h- l- j- g= ; " + std::string(10 * unit, 'z') + "\n"},
+      {{"season", "new", "winter", "--game", "all-fours", "--current"}, {}},
+      {{"season", "add", "winter", "1"}, {}},
+      {{"season", "close", "winter"}, {}},
+      {{"season", "reopen", "winter"}, {}},
+      {{"new", "ecarte", "Ann", "Ben", "--note", "late"}, {}},
+      {{"undo", "--match", "2"}, {}},
+  };
+  return steps;
+}
+
+Ran in_child(const std::string& input, const std::function<int()>& work) {
+  const Folder folder;
+  std::ofstream(folder.file("in"), std::ios::binary) << input;
+  std::fflush(nullptr);
+  std::cout.flush();
+  const pid_t child = fork();
+  if (child == 0) {
+    for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM}) std::signal(signal, SIG_DFL);
+    redirect(folder.file("in"), STDIN_FILENO, O_RDONLY);
+    redirect(folder.file("out"), STDOUT_FILENO, O_CREAT | O_WRONLY);
+    redirect(folder.file("error"), STDERR_FILENO, O_CREAT | O_WRONLY);
+    _exit(work());
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), read_file(folder.file("out")),
+          read_file(folder.file("error"))};
+}
+
+int call(const std::string& file, const std::vector<std::string>& words) {
+  std::vector<std::string> all{"tavolo", "--db", file};
+  all.insert(all.end(), words.begin(), words.end());
+  std::vector<char*> arguments;
+  for (std::string& word : all) arguments.push_back(word.data());
+  setenv("TAVOLO_NOW", now, 1);
+  return cli::run(static_cast<int>(arguments.size()), arguments.data());
+}
+
+Ran run_command(const std::string& file, const Step& step, const std::function<void()>& before,
+                const std::function<void()>& after) {
+  return in_child(step.input, [&] {
+    if (before) before();
+    const int status = call(file, step.words);
+    if (after) after();
+    return status;
+  });
+}
+
+std::string held(const std::string& file) {
+  if (!fs::exists(file)) return {};
+  journal::Journal book(file, journal::Journal::Access::write, now);
+  if (const auto faults = book.faults(); !faults.empty()) throw std::runtime_error(faults.front());
+  std::string text;
+  for (const journal::Player& player : book.players())
+    text += fmt::format("player {} {}\n", player.number, player.name);
+  for (const journal::Season& season : book.seasons()) {
+    text += fmt::format("season {} {} {} {} {}\n", season.name, season.current, season.matches, season.closed_at,
+                        season.published);
+  }
+  book.each([&](const journal::Match& match, std::span<const referee::Entry> entries) {
+    text += text_of(match);
+    for (const referee::Entry& entry : entries) {
+      text += fmt::format(" {} {} {} {} {} {} {}\n", entry.number, referee::word(entry.kind), entry.deal, entry.text,
+                          entry.why, entry.target, entry.at);
+    }
+    const journal::Played played = journal::play(match, {entries.begin(), entries.end()});
+    text += fmt::format(" scores {}\n", fmt::join(played.course.now.scores, " "));
+  });
+  // Who comes next can write.
+  book.write().commit();
+  return text;
+}
+
+void copy_journal(const std::string& from, const std::string& to) {
+  for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
+    fs::remove(to + ending);
+    if (fs::exists(from + ending)) fs::copy_file(from + ending, to + ending);
+  }
+}
+
+bool thorough() { return std::getenv("TAVOLO_LONG") != nullptr; }
+
+}  // namespace tavolo::tests

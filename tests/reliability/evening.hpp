@@ -1,0 +1,41 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tavolo::tests {
+
+/// One command of an evening: its words, and what it reads from standard input.
+struct Step {
+  std::vector<std::string> words;
+  std::string input;
+};
+
+/// An evening that uses every command that writes, on a journal that does not exist before.
+[[nodiscard]] const std::vector<Step>& evening();
+
+/// How a command ended, and what it said.
+struct Ran {
+  int status = 0;  ///< the exit status, or -N where signal N ended it
+  std::string out, error;
+};
+
+/// Runs a piece of work in a child whose standard streams are files, and answers how it ended.
+[[nodiscard]] Ran in_child(const std::string& input, const std::function<int()>& work);
+/// Runs a command of tavolo in a child, on the journal `file`; `before` is called in the child first and
+/// `after` last.
+[[nodiscard]] Ran run_command(const std::string& file, const Step& step, const std::function<void()>& before = {},
+                              const std::function<void()>& after = {});
+/// Calls the command line in this process.
+[[nodiscard]] int call(const std::string& file, const std::vector<std::string>& words);
+
+/// Everything that a journal holds, as text that is the same for the same facts; empty for no journal. Also
+/// replays every match, and throws std::runtime_error where the file is damaged.
+[[nodiscard]] std::string held(const std::string& file);
+/// Copies a journal with the files beside it, over what was there.
+void copy_journal(const std::string& from, const std::string& to);
+/// Whether every point is wanted (TAVOLO_LONG is set), or a part of them that fits in CI.
+[[nodiscard]] bool thorough();
+
+}  // namespace tavolo::tests

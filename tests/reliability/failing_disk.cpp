@@ -1,0 +1,109 @@
+// The disk fails, is full, or loses its power at each operation, one after the other.
+
+#include <algorithm>
+#include <csignal>
+#include <iostream>
+
+#include "catch.hpp"
+#include "folder.hpp"
+#include "reliability/disk.hpp"
+#include "reliability/evening.hpp"
+
+using namespace tavolo::tests;
+
+namespace {
+
+/// Plays the evening; calls `examine(step, before, after, operations)` for each command, with what the
+/// journal holds before and after it and how many operations it takes on a disk with this trouble.
+template <typename Examine>
+void each_step(const Folder& folder, Trouble::Kind kind, Examine examine) {
+  for (const Step& step : evening()) {
+    const std::string before = held(folder.file("base.db"));
+    copy_journal(folder.file("base.db"), folder.file("whole.db"));
+    int count = 0;
+    const Ran whole = run_command(
+        folder.file("whole.db"), step,
+        [&] {
+          lay_on_disk({kind, 0, false, 0});
+        },
+        [&] { std::cerr << operations(); });
+    INFO(step.words.front());
+    REQUIRE(whole.status == 0);
+    count = std::stoi(whole.error);
+    examine(step, before, held(folder.file("whole.db")), count);
+    copy_journal(folder.file("whole.db"), folder.file("base.db"));
+  }
+}
+
+int stride(int count) { return thorough() || count < 30 ? 1 : count / 15; }
+
+/// Every operation fails once, and again with all that follow it.
+int disk_fails(Trouble::Kind kind) {
+  const Folder folder;
+  int points = 0;
+  each_step(folder, kind, [&](const Step& step, const std::string& before, const std::string& after, int count) {
+    for (int n = 1; n <= count; n += stride(count)) {
+      for (const bool lasting : {false, true}) {
+        INFO("operation " << n << " of " << count << (lasting ? " and all later ones fail" : " fails"));
+        copy_journal(folder.file("base.db"), folder.file("failed.db"));
+        const Ran ran = run_command(folder.file("failed.db"), step, [&] { lay_on_disk({kind, n, lasting, 0}); });
+        INFO(ran.out << ran.error);
+        const std::string found = held(folder.file("failed.db"));
+        ++points;
+        if (ran.status == 0) {
+          REQUIRE(found == after);
+          continue;
+        }
+        REQUIRE(ran.status == 3);
+        REQUIRE(ran.error.starts_with("tavolo: "));
+        REQUIRE(ran.error.find("should not have happened") == std::string::npos);
+        REQUIRE(ran.out.empty());
+        const bool nothing = ran.error.find("nothing was written") != std::string::npos;
+        REQUIRE((found == before || (found == after && !nothing)));
+      }
+    }
+  });
+  return points;
+}
+
+}  // namespace
+
+TEST_CASE("a disk that fails is told in a sentence, and takes no record and no half one") {
+  const int points = disk_fails(Trouble::Kind::io_error);
+  std::cout << "I/O errors at " << points << " points\n";
+  CHECK(points >= 200);
+}
+
+TEST_CASE("a disk that is full is told in a sentence, and takes no record and no half one") {
+  const int points = disk_fails(Trouble::Kind::full);
+  std::cout << "disk full at " << points << " points\n";
+  CHECK(points >= 300);
+}
+
+TEST_CASE("a power cut takes no answered record, whatever reached the disk before it") {
+  const Folder folder;
+  int points = 0;
+  each_step(folder, Trouble::Kind::power_cut,
+            [&](const Step& step, const std::string& before, const std::string& after, int count) {
+              // The last point lies after the answer.
+              for (int n = 1; n <= count + 1; n = n == count + 1 ? n + 1 : std::min(n + stride(count), count + 1)) {
+                for (const unsigned seed : {0U, 1U}) {
+                  INFO("power cut at operation " << n << " of " << count << ", seed " << seed);
+                  copy_journal(folder.file("base.db"), folder.file("cut.db"));
+                  const Ran ran = run_command(
+                      folder.file("cut.db"), step,
+                      [&] {
+                        lay_on_disk({Trouble::Kind::power_cut, n, false, seed});
+                      },
+                      [] { cut_power(); });
+                  INFO(ran.out << ran.error);
+                  REQUIRE(ran.status == -SIGKILL);
+                  const std::string found = held(folder.file("cut.db"));
+                  REQUIRE((found == after || (found == before && ran.out.empty())));
+                  ++points;
+                }
+              }
+            });
+  std::cout << "power cuts at " << points << " points\n";
+  CHECK(points >= 300);
+}

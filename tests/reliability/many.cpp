@@ -1,0 +1,91 @@
+// Many processes write into one journal while others read it.
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "folder.hpp"
+#include "journal/journal.hpp"
+#include "reliability/evening.hpp"
+
+using namespace tavolo::tests;
+
+namespace {
+
+constexpr int writers = 8, readers = 2, matches = 4;
+
+/// Writes deals into one of the matches, as JSON into `out`; answers 0 if all went well.
+int write_deals(const std::string& file, int match, int deals, const std::string& out) {
+  if (std::freopen(out.c_str(), "w", stdout) == nullptr) return 9;
+  for (int i = 0; i < deals; ++i) {
+    if (const int status = call(file, {"deal", "t9C s h- l- j- g=", "--json", "--match", std::to_string(match)})) {
+      return status;
+    }
+  }
+  return 0;
+}
+
+int read_until_killed(const std::string& file) {
+  if (std::freopen("/dev/null", "w", stdout) == nullptr) return 9;
+  for (int i = 1;; i = i % matches + 1) {
+    if (const int status = call(file, {"show", std::to_string(i)})) return status;
+  }
+}
+
+template <typename Work>
+pid_t start(Work work) {
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child == 0) _exit(work());
+  return child;
+}
+
+}  // namespace
+
+TEST_CASE("eight processes write into one journal, and no deal is lost or doubled") {
+  const Folder folder;
+  const int deals = thorough() ? 500 : 60;
+  for (int i = 0; i < matches; ++i) {
+    REQUIRE(run_command(folder.file(), {{"new", "all-fours", "Ann+Cleo", "Ben+Dora"}, {}}).status == 0);
+  }
+  std::vector<pid_t> writing, reading;
+  for (int i = 0; i < readers; ++i) reading.push_back(start([&] { return read_until_killed(folder.file()); }));
+  for (int i = 0; i < writers; ++i) {
+    writing.push_back(start(
+        [&] { return write_deals(folder.file(), i % matches + 1, deals, folder.file("out" + std::to_string(i))); }));
+  }
+  for (const pid_t child : writing) {
+    int status = 0;
+    waitpid(child, &status, 0);
+    CHECK(status == 0);
+  }
+  for (const pid_t child : reading) {
+    int status = 0;
+    CHECK(waitpid(child, &status, WNOHANG) == 0);  // no reader has met an error
+    kill(child, SIGKILL);
+    waitpid(child, &status, 0);
+  }
+
+  std::set<std::string> numbers;
+  for (int i = 0; i < writers; ++i) {
+    std::ifstream in(folder.file("out" + std::to_string(i)));
+    for (std::string line; std::getline(in, line);) {
+      const std::string start_of_line = line.substr(0, line.find(",\"open\""));
+      INFO(start_of_line);
+      CHECK(numbers.insert(start_of_line).second);
+    }
+  }
+  CHECK(numbers.size() == static_cast<std::size_t>(writers * deals));
+  (void)held(folder.file());
+  tavolo::journal::Journal book(folder.file(), tavolo::journal::Journal::Access::read, "2026-11-20T21:00:00Z");
+  for (int i = 1; i <= matches; ++i) {
+    CHECK(book.entries(i).size() == static_cast<std::size_t>(1 + writers / matches * deals));
+  }
+}
