@@ -92,4 +92,11 @@ report::SeasonTable season_table(const std::vector<season::Result>& results, con
           .ratings = season::ratings(results, rules.rating)};
 }
 
+std::vector<std::string> corrected_since(journal::Journal& journal, const journal::Season& season) {
+  if (season.published.empty() || season.closed_at.empty()) return {};
+  const SeasonRules rules = season_rules(season);
+  const auto now = season_table(results(journal, {.season = season.name}, rules), rules, season.name);
+  return report::differences(season.published, now);
+}
+
 }  // namespace tavolo::cli

@@ -33,4 +33,8 @@ struct SeasonRules {
 [[nodiscard]] report::SeasonTable season_table(const std::vector<season::Result>& results, const SeasonRules& rules,
                                                std::string_view name);
 
+/// What differs today from the table that was published when a season was closed, a sentence a player;
+/// empty where nothing does, or nothing is published.
+[[nodiscard]] std::vector<std::string> corrected_since(journal::Journal& journal, const journal::Season& season);
+
 }  // namespace tavolo::cli

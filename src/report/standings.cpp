@@ -54,7 +54,62 @@ std::string cell(const std::string& text) {
   return quoted + '"';
 }
 
+/// A row of a published table.
+struct PublishedRow {
+  int place = 0;
+  std::string player;
+  games::Points points = 0;
+};
+
+std::vector<PublishedRow> published_rows(std::string_view json) {
+  std::vector<PublishedRow> rows;
+  const auto document = nlohmann::json::parse(json, nullptr, false);
+  if (document.is_discarded() || !document.is_object()) return rows;
+  for (const auto& row : document.value("rows", nlohmann::json::array())) {
+    const auto place = row.find("place");
+    rows.push_back({place == row.end() || place->is_null() ? 0 : place->get<int>(), row.value("player", ""),
+                    row.value("points", games::Points{0})});
+  }
+  return rows;
+}
+
+std::string place_text(int place, games::Points points) {
+  return fmt::format("{}, {} point{}", place == 0 ? "no place" : fmt::format("place {}", place), points,
+                     points == 1 ? "" : "s");
+}
+
 }  // namespace
+
+std::string published(std::string_view json) {
+  Table rows("rlr");
+  rows.add({"", "player", "points"});
+  for (const PublishedRow& row : published_rows(json)) {
+    rows.add({row.place == 0 ? "-" : fmt::format("{}", row.place), base::harmless(row.player),
+              fmt::format("{}", row.points)});
+  }
+  return rows.text();
+}
+
+std::vector<std::string> differences(std::string_view json, const SeasonTable& now) {
+  std::vector<std::string> list;
+  const std::vector<PublishedRow> before = published_rows(json);
+  for (const PublishedRow& row : before) {
+    const auto found = std::ranges::find(now.rows, row.player, &season::Standing::name);
+    if (found == now.rows.end()) {
+      list.push_back(
+          fmt::format("{}: {} -> not in the table", base::harmless(row.player), place_text(row.place, row.points)));
+    } else if (found->place != row.place || found->points != row.points) {
+      list.push_back(fmt::format("{}: {} -> {}", base::harmless(row.player), place_text(row.place, row.points),
+                                 place_text(found->place, found->points)));
+    }
+  }
+  for (const season::Standing& row : now.rows) {
+    if (std::ranges::find(before, row.name, &PublishedRow::player) != before.end()) continue;
+    list.push_back(
+        fmt::format("{}: not in the table -> {}", base::harmless(row.name), place_text(row.place, row.points)));
+  }
+  return list;
+}
 
 std::string standings(const SeasonTable& table, const Style& style) {
   if (table.rows.empty()) return "no match is finished\n";

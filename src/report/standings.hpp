@@ -26,4 +26,9 @@ struct SeasonTable {
 /// Comma-separated, a header and a row for each; cells that a spreadsheet would take for a formula begin with '.
 [[nodiscard]] std::string csv_standings(const SeasonTable& table);
 
+/// The table that a closing published, as json_standings wrote it: place, player and points.
+[[nodiscard]] std::string published(std::string_view json);
+/// What differs between a published table and this one, a sentence a player.
+[[nodiscard]] std::vector<std::string> differences(std::string_view json, const SeasonTable& now);
+
 }  // namespace tavolo::report

@@ -19,7 +19,7 @@ compare() { # compare NAME MINE OTHER PROMISE
   echo "$1: $mine ms against $other ms, ratio $(awk "BEGIN {printf \"%.2f\", $mine / $other}"), promised $4"
 }
 
-"$programs/bench_replay" make small.db 100
+"$programs/bench_replay" make hundred.db 100
 "$programs/bench_replay" make ten.db 10000
 "$programs/bench_replay" make large.db 100000
 touch taskrc
@@ -35,7 +35,7 @@ if command -v task >/dev/null; then
 fi
 unset PREPARE
 compare "--version, against a program that prints a line" "$tavolo --version" "$programs/bench_one_line" "at most 3"
-compare "show in a journal of 100,000 deals, against one of 100" "$tavolo --db large.db show 10" "$tavolo --db small.db show 10" "1"
+compare "show in a journal of 100,000 deals, against one of 100" "$tavolo --db large.db show 10" "$tavolo --db hundred.db show 10" "1"
 
 echo "replay of 100,000 deals, five times, promised 300,000 a second:"
 for i in 1 2 3 4 5; do "$programs/bench_replay" run large.db; done
@@ -49,6 +49,23 @@ for game in $("$programs/bench_replay" games); do
     for i in 1 2 3; do "$programs/bench_replay" run game.db; done | sort -t, -k4 | sed -n 2p
   done
 done
+# A season of 300 matches, of six deals each, in a small journal and in a large one.
+"$programs/bench_replay" make small.db 3000
+for book in small large; do
+  "$tavolo" --db $book.db season new winter --rating weng-lin >/dev/null
+  # shellcheck disable=SC2046 # a word for each match
+  "$tavolo" --db $book.db season add winter $(seq 300) >/dev/null
+done
+RUNS=20
+compare "standings of 300 matches in a journal of 100,000 deals, against one of 3,000" \
+  "$tavolo --db large.db standings --season winter" "$tavolo --db small.db standings --season winter" "below 2"
+echo "standings of all 100,000 deals with ratings: $(median "$tavolo --db large.db standings --by rating") ms, promised at most 600"
+if [ -n "${MILLION:-}" ]; then
+  "$programs/bench_replay" make million.db 1000000
+  RUNS=3
+  echo "standings of 1,000,000 deals with ratings: $(median "$tavolo --db million.db standings --by rating") ms, promised at most 6000"
+fi
+RUNS=60
 if command -v ledger >/dev/null; then
   awk 'BEGIN { for (i = 0; i < 100000; i++) printf "2026/11/20 deal %d\n    A:Ann    %d\n    B:Ben\n\n", i, i % 7 + 1 }' >large.ledger
   RUNS=5

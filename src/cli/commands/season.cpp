@@ -63,22 +63,23 @@ const std::string& name_in(const Call& call) {
   return call.words()[1];
 }
 
-std::string told(const journal::Season& season) {
+std::string told(const journal::Season& season, bool corrected) {
   std::string text = base::harmless(season.name);
   text += fmt::format(", {} match{}", season.matches, season.matches == 1 ? "" : "es");
   if (season.current) text += ", current";
   if (!season.closed_at.empty()) text += fmt::format(", closed on {}", season.closed_at.substr(0, 10));
+  if (corrected) text += ", corrected since it was closed";
   return text;
 }
 
-void print(const Call& call, const std::vector<journal::Season>& seasons, bool whole) {
+void print(const Call& call, journal::Journal& journal, const std::vector<journal::Season>& seasons, bool whole) {
   if (call.surroundings().json) {
     call.print(report::json_seasons(seasons));
     return;
   }
   std::string text;
   for (const journal::Season& season : seasons) {
-    text += told(season) + '\n';
+    text += told(season, !corrected_since(journal, season).empty()) + '\n';
     if (!whole) continue;
     for (const auto& [name, value] : season.rules) text += fmt::format("  {} {}\n", name, base::harmless(value));
   }
@@ -96,7 +97,7 @@ int begin(const Call& call) {
   journal.add_season(*name, stored(declared(call)));
   if (call.has("--current")) journal.append(journal.season(*name), journal::SeasonEntry::current);
   writing.commit();
-  print(call, {journal.season(*name)}, true);
+  print(call, journal, {journal.season(*name)}, true);
   return Status::done;
 }
 
@@ -120,7 +121,7 @@ int join(const Call& call) {
     journal.append(season, journal::SeasonEntry::join, played.facts.number);
   }
   writing.commit();
-  print(call, {journal.season(season.name)}, false);
+  print(call, journal, {journal.season(season.name)}, false);
   return Status::done;
 }
 
@@ -141,7 +142,7 @@ int say(const Call& call, journal::SeasonEntry entry) {
   }
   journal.append(season, entry, 0, published);
   writing.commit();
-  print(call, {journal.season(season.name)}, false);
+  print(call, journal, {journal.season(season.name)}, false);
   return Status::done;
 }
 
@@ -154,11 +155,11 @@ int run(const Call& call) {
   if (action == "reopen") return say(call, journal::SeasonEntry::reopen);
   auto journal = open_journal(call, Access::read);
   if (action == "list") {
-    print(call, journal.seasons(), false);
+    print(call, journal, journal.seasons(), false);
     return Status::done;
   }
   if (action == "show") {
-    print(call, {journal.season(name_in(call))}, true);
+    print(call, journal, {journal.season(name_in(call))}, true);
     return Status::done;
   }
   constexpr std::array<std::string_view, 7> actions{"new", "list", "show", "add", "current", "close", "reopen"};

@@ -46,7 +46,15 @@ int run(const Call& call) {
     if (!season || season->published.empty()) {
       throw base::Mistake("not-published", "no table was published", "`tavolo season close NAME` publishes one");
     }
-    call.print(season->published);
+    if (call.surroundings().json) {
+      call.print(season->published);
+      return Status::done;
+    }
+    std::string text = report::published(season->published);
+    const std::vector<std::string> corrected = corrected_since(journal, *season);
+    if (!corrected.empty()) text += "corrected since it was closed:\n";
+    for (const std::string& line : corrected) text += "  " + line + '\n';
+    call.print(text);
     return Status::done;
   }
   SeasonRules rules = season ? season_rules(*season) : SeasonRules{};
@@ -84,7 +92,7 @@ constexpr std::array<Option, 9> options{{
     {"--until", "DATE", "only up to this date"},
     {"--at", "DATE", "as it stood that day"},
     {"--explain", "", "tell how each tie was broken"},
-    {"--published", "", "the table that was published when the season was closed, as JSON"},
+    {"--published", "", "the table that was published when the season was closed, and what was corrected since"},
     {"--csv", "", "print comma-separated values"},
 }};
 

@@ -1,7 +1,8 @@
 #include <fmt/format.h>
 
-#include "cli/book.hpp"
+#include "base/name.hpp"
 #include "cli/commands.hpp"
+#include "cli/season.hpp"
 #include "report/json.hpp"
 
 namespace tavolo::cli::commands {
@@ -21,6 +22,12 @@ int run(const Call& call) {
                                    deal.sheet.findings.front().text));
     }
   });
+  for (const journal::Season& season : journal.seasons()) {
+    for (const std::string& line : corrected_since(journal, season)) {
+      faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(season.name),
+                                   season.closed_at.substr(0, 10), line));
+    }
+  }
   std::string text;
   for (const std::string& fault : faults) text += fault + '\n';
   if (faults.empty()) {
