@@ -99,4 +99,19 @@ std::vector<std::string> corrected_since(journal::Journal& journal, const journa
   return report::differences(season.published, now);
 }
 
+std::string season_changes(journal::Journal& journal, const journal::Played& before, const journal::Played& after) {
+  if (before.facts.facts.season.empty()) return {};
+  const journal::Season season = journal.season(before.facts.facts.season);
+  const SeasonRules rules = season_rules(season);
+  std::vector<season::Result> list = results(journal, {.season = season.name}, rules);
+  const std::string was = report::json_standings(season_table(list, rules, season.name));
+  std::erase_if(list, [&](const season::Result& result) { return result.match == before.facts.number; });
+  if (auto result = season::result_of(after.facts, after.match, after.course)) list.push_back(std::move(*result));
+  std::string text;
+  for (const std::string& line : report::differences(was, season_table(list, rules, season.name))) {
+    text += fmt::format("  season {}: {}\n", base::harmless(season.name), line);
+  }
+  return text;
+}
+
 }  // namespace tavolo::cli

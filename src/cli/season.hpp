@@ -37,4 +37,9 @@ struct SeasonRules {
 /// empty where nothing does, or nothing is published.
 [[nodiscard]] std::vector<std::string> corrected_since(journal::Journal& journal, const journal::Season& season);
 
+/// What a change of a match changes in its season: place, points and rating of everybody concerned before
+/// and after, a line each. Empty for a match of no season.
+[[nodiscard]] std::string season_changes(journal::Journal& journal, const journal::Played& before,
+                                         const journal::Played& after);
+
 }  // namespace tavolo::cli

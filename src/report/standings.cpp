@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/name.hpp"
 #include "report/table.hpp"
@@ -59,6 +60,7 @@ struct PublishedRow {
   int place = 0;
   std::string player;
   games::Points points = 0;
+  std::optional<double> rating;
 };
 
 std::vector<PublishedRow> published_rows(std::string_view json) {
@@ -67,15 +69,23 @@ std::vector<PublishedRow> published_rows(std::string_view json) {
   if (document.is_discarded() || !document.is_object()) return rows;
   for (const auto& row : document.value("rows", nlohmann::json::array())) {
     const auto place = row.find("place");
+    const auto rating = row.find("rating");
     rows.push_back({place == row.end() || place->is_null() ? 0 : place->get<int>(), row.value("player", ""),
-                    row.value("points", games::Points{0})});
+                    row.value("points", games::Points{0}),
+                    rating == row.end() || rating->is_null() ? std::nullopt : std::optional(rating->get<double>())});
   }
   return rows;
 }
 
-std::string place_text(int place, games::Points points) {
-  return fmt::format("{}, {} point{}", place == 0 ? "no place" : fmt::format("place {}", place), points,
-                     points == 1 ? "" : "s");
+/// `place 1, 6 points, rating 27.3`.
+std::string row_text(int place, games::Points points, std::optional<double> rating) {
+  return fmt::format("{}, {} point{}{}", place == 0 ? "no place" : fmt::format("place {}", place), points,
+                     points == 1 ? "" : "s", rating ? fmt::format(", rating {:.1f}", *rating) : "");
+}
+
+std::string row_text(const SeasonTable& table, const season::Standing& row) {
+  const season::Rated* rating = rated(table, row.name);
+  return row_text(row.place, row.points, rating == nullptr ? std::nullopt : std::optional(rating->rating));
 }
 
 }  // namespace
@@ -94,19 +104,14 @@ std::vector<std::string> differences(std::string_view json, const SeasonTable& n
   std::vector<std::string> list;
   const std::vector<PublishedRow> before = published_rows(json);
   for (const PublishedRow& row : before) {
+    const std::string was = row_text(row.place, row.points, row.rating);
     const auto found = std::ranges::find(now.rows, row.player, &season::Standing::name);
-    if (found == now.rows.end()) {
-      list.push_back(
-          fmt::format("{}: {} -> not in the table", base::harmless(row.player), place_text(row.place, row.points)));
-    } else if (found->place != row.place || found->points != row.points) {
-      list.push_back(fmt::format("{}: {} -> {}", base::harmless(row.player), place_text(row.place, row.points),
-                                 place_text(found->place, found->points)));
-    }
+    const std::string is = found == now.rows.end() ? "not in the table" : row_text(now, *found);
+    if (was != is) list.push_back(fmt::format("{}: {} -> {}", base::harmless(row.player), was, is));
   }
   for (const season::Standing& row : now.rows) {
     if (std::ranges::find(before, row.name, &PublishedRow::player) != before.end()) continue;
-    list.push_back(
-        fmt::format("{}: not in the table -> {}", base::harmless(row.name), place_text(row.place, row.points)));
+    list.push_back(fmt::format("{}: not in the table -> {}", base::harmless(row.name), row_text(now, row)));
   }
   return list;
 }

@@ -4,8 +4,8 @@
 #include <cstdio>
 
 #include "base/mistake.hpp"
-#include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/season.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {
@@ -19,7 +19,7 @@ std::size_t confirm(const Call& call, std::int64_t match, const referee::Entry& 
   const std::size_t index = find_deal(before, entry.deal);
   const journal::Played after = with_entry(before, entry);
   if (after.course.deals[index].sheet.refused() || call.has("--yes")) return before.entries.size();
-  const std::string changes = report::changes(before, after);
+  const std::string changes = report::changes(before, after) + season_changes(journal, before, after);
   std::fputs(changes.c_str(), stderr);
   const std::string unchanged = fmt::format("deal {}.{} was not changed", match, entry.deal);
   if (!call.surroundings().input_is_terminal) {

@@ -1,0 +1,104 @@
+#include "season/results.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "journal/played.hpp"
+
+using namespace tavolo;
+using namespace tavolo::season;
+using Kind = referee::Entry::Kind;
+
+namespace {
+
+journal::Match facts(std::string game, std::vector<std::vector<std::string>> sides,
+                     const std::vector<std::pair<std::string, std::string>>& house = {}) {
+  const games::Game& found = games::find_game(game);
+  games::HouseRules rules(found.house_rules);
+  for (const auto& [name, value] : house) rules.set(name, value);
+  journal::Match match{.number = 1,
+                       .facts = {.game = std::move(game), .date = "2026-11-06", .sides = std::move(sides)}};
+  match.facts.scores.assign(match.facts.sides.size(), 0);
+  for (std::size_t i = 0; i < rules.size(); ++i)
+    match.facts.house.emplace_back(found.house_rules[i].name, rules[i].text);
+  return match;
+}
+
+std::optional<Result> played(const journal::Match& match, std::vector<referee::Entry> entries) {
+  for (std::size_t i = 0; i < entries.size(); ++i) entries[i].number = static_cast<std::int64_t>(i) + 1;
+  const journal::Played all = journal::play(match, std::move(entries));
+  return result_of(all.facts, all.match, all.course);
+}
+
+Result won(int match, std::string date, std::vector<std::string> winners, std::vector<std::string> losers) {
+  return {match, std::move(date), {std::move(winners), std::move(losers)}, {1, 2}, {7, 0}, {1, 0}, {0, 0}};
+}
+
+}  // namespace
+
+TEST_CASE("a match that goes on or was abandoned has no result") {
+  const journal::Match match = facts("all-fours", {{"Ann", "Cleo"}, {"Ben", "Dora"}});
+  CHECK_FALSE(played(match, {{.kind = Kind::begin}}));
+  CHECK_FALSE(played(match, {{.kind = Kind::begin}, {.kind = Kind::abandon}}));
+  const auto conceded = played(match, {{.kind = Kind::begin}, {.kind = Kind::concede, .text = "A"}});
+  REQUIRE(conceded);
+  CHECK(conceded->places == std::vector<int>{2, 1});
+}
+
+TEST_CASE("deals won and irregularities of a side are counted, void deals are not") {
+  const journal::Match match = facts("hand-and-foot", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, {{"deals", "3"}});
+  const auto result = played(match, {{.kind = Kind::begin},
+                                     {.kind = Kind::deal, .deal = 1, .text = "A c2 d1 w1 m500 l30 out:1\nB l100"},
+                                     {.kind = Kind::deal, .deal = 2, .text = "A m200 l30\nB m200 l30\nend stock"},
+                                     {.kind = Kind::deal, .deal = 3, .text = "A m200 l30\nB m500 l30\nend stock"},
+                                     {.kind = Kind::void_deal, .deal = 3, .why = "misdealt"},
+                                     {.kind = Kind::deal, .deal = 4, .text = "A m300 l30\nB m500 l30\nend stock"}});
+  REQUIRE(result);
+  CHECK(result->places == std::vector<int>{1, 2});
+  CHECK(result->deals_won == std::vector<int>{1, 1});
+  CHECK(result->penalties == std::vector<int>{1, 0});
+}
+
+TEST_CASE("those who did not win follow by their scores") {
+  const journal::Match match = facts("fieschi", {{"Ann"}, {"Ben"}, {"Cid"}});
+  const auto result =
+      played(match, {{.kind = Kind::begin}, {.kind = Kind::deal, .deal = 1, .text = "A 3\nB 7 7\nC 5"}});
+  REQUIRE(result);
+  CHECK(result->places == std::vector<int>{3, 1, 2});
+  CHECK(result->scores == std::vector<games::Points>{3, 14, 5});
+}
+
+TEST_CASE("ratings replay the results in order of date and match") {
+  std::vector<Result> results{won(2, "2026-11-13", {"Ann"}, {"Ben"}), won(1, "2026-11-06", {"Ben"}, {"Ann"})};
+  const auto one = ratings(std::vector<Result>{won(1, "2026-11-06", {"Ann"}, {"Ben"})}, Rating::weng_lin);
+  REQUIRE(one.size() == 2);
+  CHECK(one[0].name == "Ann");
+  CHECK(std::abs(one[0].rating - 27.635389493140497) < 1e-9);
+  CHECK(settling(one[0]) == "still settling: 1 match");
+  const auto forwards = ratings(results, Rating::weng_lin);
+  std::ranges::reverse(results);
+  const auto backwards = ratings(results, Rating::weng_lin);
+  REQUIRE(forwards.size() == backwards.size());
+  for (std::size_t i = 0; i < forwards.size(); ++i) {
+    CHECK(forwards[i].name == backwards[i].name);
+    CHECK(std::abs(forwards[i].rating - backwards[i].rating) < 1e-12);
+  }
+  CHECK(ratings(results, Rating::none).empty());
+}
+
+TEST_CASE("Glicko-2 takes an evening as its period, and widens who stays away") {
+  const auto one = ratings(std::vector<Result>{won(1, "2026-11-06", {"Ann"}, {"Ben"})}, Rating::glicko);
+  REQUIRE(one.size() == 2);
+  CHECK(std::abs(one[0].rating - 1662.3108939062977) < 1e-6);
+  CHECK(std::abs(one[1].uncertainty - 290.31896371798047) < 1e-6);
+  const auto two =
+      ratings(std::vector<Result>{won(1, "2026-11-06", {"Ann"}, {"Ben"}), won(2, "2026-11-13", {"Cid"}, {"Dan"})},
+              Rating::glicko);
+  const auto ann = std::ranges::find(two, "Ann", &Rated::name);
+  REQUIRE(ann != two.end());
+  CHECK(ann->uncertainty > one[0].uncertainty);
+  CHECK(std::abs(ann->rating - one[0].rating) < 1e-9);
+}
