@@ -34,6 +34,7 @@ class Follower {
     for (const RowText& row : record.rows) place(row);
     m_play.heap.reserve(record.moves.size());
     for (const Move& move : record.moves) turn(move, &move == &record.moves.back());
+    if (record.blocked && !record.moves.empty()) check_blocked();
     return std::move(m_play);
   }
 
@@ -156,6 +157,7 @@ class Follower {
     }
     finish(move);
     m_last_number = move.number;
+    m_quiet_turns = m_state.to_row ? 0 : m_quiet_turns + 1;
     if (move.seat != nobody) m_play.turn = m_match.next(move.seat);
   }
 
@@ -360,6 +362,7 @@ class Follower {
       irregular({}, clause::discard, move, "plays on after the discard", "the discard ends the turn");
     }
     m_state.played = m_state.played || !ace_from_hand;
+    m_state.to_row = true;
   }
 
   int rows_of(cards::Suit suit) const {
@@ -552,6 +555,25 @@ class Follower {
     }
   }
 
+  /// SN-30. What the last round discarded may lie on the heap: nobody can draw it before the end.
+  void check_blocked() {
+    if (m_play.winner != nobody) {
+      find(Verdict::refused, "SN-C17", clause::won, "the game is won, and said to be blocked", "leave out end blocked",
+           m_play.winner, m_number);
+      return;
+    }
+    std::string why;
+    if (available() > m_match.seats()) {
+      why = fmt::format("{} cards lie in stock and heap", available());
+    } else if (m_quiet_turns < m_match.seats()) {
+      why = "the last round brought a card to a row";
+    } else {
+      return;
+    }
+    find(Verdict::irregular, {}, clause::blocked, fmt::format("the game is ended as blocked, and {}", why),
+         "go on until stock and heap are used up and a full round brings no card to a row", nobody, m_number);
+  }
+
   /// What happened in the turn that is followed.
   struct TurnState {
     bool goes_on = false;
@@ -561,6 +583,7 @@ class Follower {
     int allowed = 0;
     int had_left = 0;           // cards in stock and heap when the draw began
     bool played = false;        // something else than an ace from the hand
+    bool to_row = false;        // a card came to a row
     bool hand_emptied = false;  // by a card that left it
     bool late_told = false;
     bool out = false;
@@ -578,6 +601,7 @@ class Follower {
   int m_kings = 0;
   int m_number = 0;       // of the turn that is followed
   int m_last_number = 0;  // of the turn before
+  int m_quiet_turns = 0;  // the latest turns, in which no card came to a row
   bool m_out = false;     // a # was read
 };
 
