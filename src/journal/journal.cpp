@@ -1,5 +1,6 @@
 #include "journal/journal.hpp"
 
+#include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 
@@ -147,6 +149,103 @@ std::string_view text_of(const SQLite::Column& column) {
   return {column.getText(), static_cast<std::size_t>(column.getBytes())};
 }
 
+constexpr int copying_waits = 5000;
+
+/// What SQLite's integrity and foreign key checks find, a sentence each.
+std::vector<std::string> faults_of(const SQLite::Database& database) {
+  std::vector<std::string> list;
+  Statement integrity(database, "PRAGMA integrity_check");
+  while (integrity.executeStep()) {
+    std::string fault(text_of(integrity.getColumn(0)));
+    if (fault != "ok") list.push_back("the file is damaged: " + fault);
+  }
+  Statement keys(database, "PRAGMA foreign_key_check");
+  while (keys.executeStep()) {
+    list.push_back(fmt::format("a row of {} refers to a row of {} that is not there", keys.getColumn(0).getString(),
+                               keys.getColumn(2).getString()));
+  }
+  return list;
+}
+
+/// Takes the pages of a copy, so many or all for -1.
+void take_pages(SQLite::Backup& backup, const std::string& path, int pages) {
+  const int result = backup.executeStep(pages);
+  if (result == SQLITE_BUSY || result == SQLITE_LOCKED) {
+    throw StoreFailure(fmt::format("the journal {} is in use by another program", path),
+                       "nothing was written; try again when it is done");
+  }
+}
+
+/// Makes what was written and renamed last a power cut.
+void sync(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool failed = file < 0 || fsync(file) != 0;
+  if (file >= 0) close(file);
+  if (failed) throw StoreFailure(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
+}
+
+/// A copy that is being made: a file beside the one it is to become, gone unless it was moved there.
+class Part {
+ public:
+  explicit Part(const std::string& path) : m_path(fmt::format("{}.part-{}", path, getpid())) {
+    remove();
+    create(m_path);
+  }
+  Part(const Part&) = delete;
+  Part& operator=(const Part&) = delete;
+  ~Part() { remove(); }
+
+  [[nodiscard]] const std::string& path() const { return m_path; }
+  void move_to(const std::string& path) const {
+    sync(m_path);
+    if (std::rename(m_path.c_str(), path.c_str()) != 0) {
+      throw StoreFailure(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
+    }
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    sync(folder.empty() ? "." : folder.string());
+  }
+
+ private:
+  void remove() const {
+    for (const char* ending : {"", "-wal", "-shm", "-journal"}) unlink((m_path + ending).c_str());
+  }
+
+  std::string m_path;
+};
+
+/// Copies all pages of a journal that is open into a new file.
+void copy_pages(SQLite::Database& from, const std::string& name, const Part& part) {
+  if (from.execAndGet("PRAGMA application_id").getInt() != application_id) refuse_foreign(name);
+  SQLite::Database to(part.path(), SQLite::OPEN_READWRITE, copying_waits);
+  SQLite::Backup backup(to, "main", from, "main");
+  take_pages(backup, name, -1);
+}
+
+/// `2026-11-20T21:04:05Z` without the signs that not every file system takes.
+std::string compact(std::string time) {
+  std::erase_if(time, [](char c) { return c == '-' || c == ':'; });
+  return time;
+}
+
+/// A name that nothing has yet: this one, or with a number after it.
+std::string unused(const std::string& name) {
+  std::string free = name;
+  for (int i = 2; std::filesystem::exists(free); ++i) free = fmt::format("{}-{}", name, i);
+  return free;
+}
+
+/// Refuses to put a journal where the log of another lies, which SQLite would take for its own.
+void refuse_log(const std::string& path) {
+  if (!has_log(path)) return;
+  throw StoreFailure(fmt::format("{}-wal belongs to a journal in use, or to one that is gone", path),
+                     "nothing was written; name another file");
+}
+
+bool is_same_file(const std::string& one, const std::string& other) {
+  std::error_code none;
+  return std::filesystem::equivalent(one, other, none);
+}
+
 }  // namespace
 
 struct Journal::Store {
@@ -208,6 +307,11 @@ struct Journal::Store {
   void open_to_write(int busy) {
     database = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, busy);
     const bool older = is_older();
+    if (const int version = number("PRAGMA user_version"); older && version > 0) {
+      const Part part(path);
+      copy_pages(*database, path, part);
+      part.move_to(unused(fmt::format("{}.schema-{}-{}", path, version, compact(now))));
+    }
     if (older) database->exec("PRAGMA journal_mode = WAL");
     database->exec("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL");
     if (older) migrate();
@@ -601,24 +705,82 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
 }
 
 std::vector<std::string> Journal::faults() {
-  return guarded(path(), [&] {
-    std::vector<std::string> list;
-    Statement integrity(*m_store->database, "PRAGMA integrity_check");
-    while (integrity.executeStep()) {
-      std::string fault(text_of(integrity.getColumn(0)));
-      if (fault != "ok") list.push_back("the file is damaged: " + fault);
-    }
-    Statement keys(*m_store->database, "PRAGMA foreign_key_check");
-    while (keys.executeStep()) {
-      list.push_back(fmt::format("a row of {} refers to a row of {} that is not there", keys.getColumn(0).getString(),
-                                 keys.getColumn(2).getString()));
-    }
-    return list;
-  });
+  return guarded(path(), [&] { return faults_of(*m_store->database); });
 }
 
 const std::string& Journal::path() const noexcept { return m_store->path; }
 
 int Journal::schema() { return static_cast<int>(embedded::migrations().size()); }
+
+void back_up(const std::string& from, const std::string& to, bool replace) {
+  if (look_at(from) != Found::file) {
+    throw base::Mistake("no-journal", fmt::format("there is no journal {}", from), "name another file with --db FILE");
+  }
+  if (is_same_file(from, to)) {
+    throw base::Mistake("same-file", fmt::format("{} is the journal itself", to), "name another file");
+  }
+  refuse_log(to);
+  const bool there = std::filesystem::exists(to);
+  const bool file = std::filesystem::is_regular_file(to);
+  if (there && !(file && replace)) {
+    throw base::Mistake("exists", fmt::format("{} exists already", to),
+                        !file ? "name a file" : "name another file, or say --force to replace it");
+  }
+  guarded(from, [&] {
+    SQLite::Database source(from, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, copying_waits);
+    const Part part(to);
+    copy_pages(source, from, part);
+    {
+      const SQLite::Database copy(part.path(), SQLite::OPEN_READONLY);
+      if (const auto faults = faults_of(copy); !faults.empty()) {
+        throw StoreFailure(fmt::format("the journal {} is damaged, and was not copied: {}", from, faults.front()),
+                           "an earlier backup may be whole: `tavolo restore FILE`");
+      }
+    }
+    part.move_to(to);
+  });
+}
+
+std::string restore(const std::string& from, const std::string& to, const std::string& now) {
+  if (look_at(from) != Found::file) {
+    throw base::Mistake("no-journal", fmt::format("there is no journal {}", from), "name the file of a backup");
+  }
+  if (is_same_file(from, to)) {
+    throw base::Mistake("same-file", fmt::format("{} is the journal itself", from), "name the file of a backup");
+  }
+  return guarded(from, [&]() -> std::string {
+    // What is checked, and brought up to this schema, is a copy: a backup is never written to.
+    const Part part(to);
+    {
+      SQLite::Database source(from, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, copying_waits);
+      copy_pages(source, from, part);
+    }
+    if (const auto faults = Journal(part.path(), Journal::Access::write, now).faults(); !faults.empty()) {
+      throw StoreFailure(fmt::format("the backup {} is damaged, and was not restored: {}", from, faults.front()),
+                         "nothing was written; try an older one");
+    }
+    if (look_at(to) == Found::nothing) {
+      refuse_log(to);
+      part.move_to(to);
+      return {};
+    }
+    const Journal checked(to, Journal::Access::read, now);  // refuses what is no journal
+    return guarded(to, [&] {
+      SQLite::Database source(part.path(), SQLite::OPEN_READONLY, copying_waits);
+      SQLite::Database live(to, SQLite::OPEN_READWRITE, copying_waits);
+      live.exec("PRAGMA synchronous = FULL");
+      SQLite::Backup backup(live, "main", source, "main");
+      // The first page taken locks the journal: nobody writes between what is kept and what replaces it.
+      take_pages(backup, to, 1);
+      std::string kept = unused(fmt::format("{}.before-{}", to, compact(now)));
+      const Part old(kept);
+      SQLite::Database reader(to, SQLite::OPEN_READONLY, copying_waits);
+      copy_pages(reader, to, old);
+      old.move_to(kept);
+      take_pages(backup, to, -1);
+      return kept;
+    });
+  });
+}
 
 }  // namespace tavolo::journal

@@ -141,4 +141,12 @@ class Journal {
   std::unique_ptr<Store> m_store;
 };
 
+/// Copies the journal `from` to `to`, while others may write it; the copy stands there whole and checked, or
+/// not at all. Throws base::Mistake where there is something already, unless it may `replace` it, and
+/// base::StoreFailure.
+void back_up(const std::string& from, const std::string& to, bool replace);
+/// Puts the journal `from` in the place of `to`, after it was checked, and answers where what stood there is
+/// kept now; empty where nothing did. Throws base::StoreFailure, and then nothing has changed.
+[[nodiscard]] std::string restore(const std::string& from, const std::string& to, const std::string& now);
+
 }  // namespace tavolo::journal

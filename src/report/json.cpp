@@ -273,6 +273,10 @@ std::string json_verify(std::size_t matches, std::size_t deals, std::span<const 
   return document({{"matches", matches}, {"deals", deals}, {"faults", faults}});
 }
 
+std::string json_backup(const std::string& file, const std::string& kept) {
+  return document({{"file", file}, {"kept", kept.empty() ? Json(nullptr) : Json(kept)}});
+}
+
 std::string json_error(const base::Complaint& complaint) {
   Json error{{"kind", complaint.kind}, {"text", complaint.text}, {"hint", complaint.hint}};
   if (!complaint.quote.line.empty()) {

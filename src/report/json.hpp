@@ -43,6 +43,8 @@ struct CheckedFile {
 };
 [[nodiscard]] std::string json_check(std::span<const CheckedFile> files);
 [[nodiscard]] std::string json_verify(std::size_t matches, std::size_t deals, std::span<const std::string> faults);
+/// A copy of the journal and, where it was restored, the file that keeps what stood there before.
+[[nodiscard]] std::string json_backup(const std::string& file, const std::string& kept);
 [[nodiscard]] std::string json_error(const base::Complaint& complaint);
 
 }  // namespace tavolo::report

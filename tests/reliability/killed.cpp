@@ -94,32 +94,56 @@ Course run_killed(const std::string& file, const Step& step, int n, const Folder
   return course;
 }
 
+/// Kills a command on a copy of base.db after each of its calls, and looks at what is left. Leaves what it makes
+/// of the journal in whole.db, and answers the number of points.
+int kill_everywhere(const Step& step, const Folder& folder) {
+  copy_journal(folder.file("base.db"), folder.file("killed.db"));
+  const std::string before = held(folder.file("killed.db"));
+  copy_journal(folder.file("base.db"), folder.file("whole.db"));
+  const Course whole = run_killed(folder.file("whole.db"), step, 0, folder);
+  INFO(step.words.front());
+  REQUIRE(whole.status == 0);
+  REQUIRE(whole.answered);
+  const std::string after = held(folder.file("whole.db"));
+  REQUIRE((before != after));
+  const int stride = thorough() || whole.calls < 50 ? 1 : whole.calls / 25;
+  int points = 0;
+  for (int n = 1; n <= whole.calls; n += stride) {
+    INFO("killed after call " << n << " of " << whole.calls);
+    copy_journal(folder.file("base.db"), folder.file("killed.db"));
+    const Course course = run_killed(folder.file("killed.db"), step, n, folder);
+    REQUIRE(course.status == -SIGKILL);
+    const std::string found = held(folder.file("killed.db"));
+    REQUIRE((found == after || (found == before && !course.answered)));
+    ++points;
+  }
+  return points;
+}
+
 }  // namespace
 
 TEST_CASE("a program that is killed after any write loses no answered record and keeps no half one") {
   const Folder folder;
   int points = 0;
   for (const Step& step : evening()) {
-    const std::string before = held(folder.file("base.db"));
-    copy_journal(folder.file("base.db"), folder.file("whole.db"));
-    const Course whole = run_killed(folder.file("whole.db"), step, 0, folder);
-    INFO(step.words.front());
-    REQUIRE(whole.status == 0);
-    REQUIRE(whole.answered);
-    const std::string after = held(folder.file("whole.db"));
-    REQUIRE(before != after);
-    const int stride = thorough() || whole.calls < 50 ? 1 : whole.calls / 25;
-    for (int n = 1; n <= whole.calls; n += stride) {
-      INFO("killed after call " << n << " of " << whole.calls);
-      copy_journal(folder.file("base.db"), folder.file("killed.db"));
-      const Course course = run_killed(folder.file("killed.db"), step, n, folder);
-      REQUIRE(course.status == -SIGKILL);
-      const std::string found = held(folder.file("killed.db"));
-      REQUIRE((found == after || (found == before && !course.answered)));
-      ++points;
-    }
+    points += kill_everywhere(step, folder);
     copy_journal(folder.file("whole.db"), folder.file("base.db"));
   }
   std::cout << "killed at " << points << " points\n";
   CHECK(points >= (thorough() ? 2000 : 500));
+}
+
+TEST_CASE("a restore that is killed leaves the journal as it was, or restored") {
+  const Folder folder;
+  const auto& steps = evening();
+  REQUIRE(run_command(folder.file("base.db"), steps[0]).status == 0);
+  REQUIRE(run_command(folder.file("base.db"), {{"backup", folder.file("copy.db")}, {}}).status == 0);
+  REQUIRE(run_command(folder.file("base.db"), steps[1]).status == 0);
+  CHECK(kill_everywhere({{"restore", folder.file("copy.db")}, {}}, folder) > 20);
+}
+
+TEST_CASE("a migration that is killed leaves the journal as it was, or migrated") {
+  const Folder folder;
+  std::filesystem::copy_file(TAVOLO_SOURCE_DIR "/tests/journals/schema-1.db", folder.file("base.db"));
+  CHECK(kill_everywhere({{"season", "new", "spring"}, {}}, folder) > 20);
 }

@@ -1,0 +1,39 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/name.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "report/json.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run_backup(const Call& call) {
+  const std::string& to = call.words().front();
+  journal::back_up(call.surroundings().database, to, call.has("--force"));
+  call.print(call.surroundings().json ? report::json_backup(to, {})
+                                      : fmt::format("copied to {}, and checked\n", base::harmless(to)));
+  return Status::done;
+}
+
+int run_restore(const Call& call) {
+  const std::string& from = call.words().front();
+  const std::string kept = journal::restore(from, call.surroundings().database, call.surroundings().now);
+  std::string text = fmt::format("restored from {}, and checked\n", base::harmless(from));
+  if (!kept.empty()) text += fmt::format("what was there before is kept in {}\n", base::harmless(kept));
+  call.print(call.surroundings().json ? report::json_backup(from, kept) : text);
+  return Status::done;
+}
+
+constexpr std::array<Argument, 1> to_file{{{"FILE", "where the copy is to stand", true, false, Completes::file}}};
+constexpr std::array<Argument, 1> from_file{{{"FILE", "a copy that backup made", true, false, Completes::file}}};
+constexpr std::array<Option, 1> options{{{"--force", "", "replace a file that is there"}}};
+
+}  // namespace
+
+const Command backup{"backup", "Copy the journal, while others may write it", to_file, options, run_backup};
+const Command restore{"restore", "Put a copy in the place of the journal", from_file, {}, run_restore};
+
+}  // namespace tavolo::cli::commands
