@@ -10,6 +10,8 @@ CREATE TABLE season_entries (
   at      TEXT NOT NULL
 ) STRICT;
 
+CREATE INDEX matches_season ON matches (season);
+
 CREATE TRIGGER season_entries_stay BEFORE UPDATE ON season_entries
 BEGIN SELECT RAISE(ABORT, 'an entry is never changed; a later entry takes its place'); END;
 CREATE TRIGGER season_entries_remain BEFORE DELETE ON season_entries

@@ -510,17 +510,23 @@ void Journal::recent(const std::function<bool(std::int64_t)>& visit) {
 void Journal::each(const std::function<void(const Match&, std::span<const referee::Entry>)>& visit,
                    const Filter& filter) {
   guarded(path(), [&] {
-    Statement row(*m_store->database,
-                  "SELECT m.number FROM matches m WHERE (?1 = '' OR m.game = ?1) AND (?2 = '' OR m.date >= ?2) "
-                  "AND (?3 = '' OR m.date <= ?3) "
-                  "AND (?4 = '' OR m.season = (SELECT number FROM seasons WHERE name = ?4)) "
-                  "AND (?5 = '' OR EXISTS (SELECT 1 FROM seats s JOIN players p ON p.number = s.player "
-                  "                        WHERE s.match = m.number AND p.folded = ?5)) ORDER BY m.number");
-    row.bind(1, filter.game);
-    row.bind(2, filter.since);
-    row.bind(3, filter.until);
-    row.bind(4, filter.season);
-    row.bind(5, base::folded(filter.player));
+    // Only what is asked for, so that SQLite can use the index that serves it.
+    std::string sql = "SELECT m.number FROM matches m WHERE true";
+    std::vector<std::string> values;
+    const auto where = [&](const std::string& value, const char* condition) {
+      if (value.empty()) return;
+      sql += condition;
+      values.push_back(value);
+    };
+    where(filter.game, " AND m.game = ?");
+    where(filter.since, " AND m.date >= ?");
+    where(filter.until, " AND m.date <= ?");
+    where(filter.season, " AND m.season = (SELECT number FROM seasons WHERE name = ?)");
+    where(base::folded(filter.player),
+          " AND EXISTS (SELECT 1 FROM seats s JOIN players p ON p.number = s.player"
+          "             WHERE s.match = m.number AND p.folded = ?)");
+    Statement row(*m_store->database, sql + " ORDER BY m.number");
+    for (std::size_t i = 0; i < values.size(); ++i) row.bind(static_cast<int>(i) + 1, values[i]);
     Match match;
     m_store->last_house.clear();
     std::vector<referee::Entry> list;
