@@ -6,10 +6,11 @@
 #include <string_view>
 #include <utility>
 
+#include "games/house_table.hpp"
+
 namespace tavolo::games::all_fours {
 namespace {
 
-using Kind = HouseRule::Kind;
 using Words = std::array<std::string_view, 2>;
 
 constexpr Words first_dealer_words{"cut", "first-jack"}, look_words{"free", "after-beg"}, two_words{"6", "2"},
@@ -21,28 +22,6 @@ constexpr Words first_dealer_words{"cut", "first-jack"}, look_words{"free", "aft
 constexpr std::array<std::string_view, 6> scheme_words{"graded", "one", "game", "trump-game", "bare-jack", "none"};
 constexpr std::array<std::string_view, 3> blocked_words{"blocked", "normal", "to-opponents"};
 constexpr std::array<std::string_view, 3> next_words{"rotation", "loser", "cut"};
-
-constexpr HouseRule choice(std::string_view name, std::span<const std::string_view> words, std::string_view clauses,
-                           std::string_view meaning, bool checked = true) {
-  return {.name = name,
-          .kind = Kind::choice,
-          .fallback = words.front(),
-          .words = words,
-          .clauses = clauses,
-          .meaning = meaning,
-          .checked = checked};
-}
-
-constexpr HouseRule number(std::string_view name, std::string_view fallback, int low, int high,
-                           std::string_view clauses, std::string_view meaning) {
-  return {.name = name,
-          .kind = Kind::whole,
-          .fallback = fallback,
-          .low = low,
-          .high = high,
-          .clauses = clauses,
-          .meaning = meaning};
-}
 
 constexpr std::array table{
     choice("players", players_words, "AF-1, AF-57", "How many sit at the table; the sides named decide it."),

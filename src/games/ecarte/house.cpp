@@ -4,10 +4,11 @@
 #include <string_view>
 #include <utility>
 
+#include "games/house_table.hpp"
+
 namespace tavolo::games::ecarte {
 namespace {
 
-using Kind = HouseRule::Kind;
 using Pair = std::array<std::string_view, 2>;
 using Three = std::array<std::string_view, 3>;
 
@@ -15,28 +16,6 @@ constexpr Pair void_words{"must-trump", "free"}, duty_words{"mandatory", "option
     false_words{"cap", "opponent-one"}, packet_words{"two", "any"}, off_on_words{"off", "on"};
 constexpr Three heading_words{"free", "must-win", "highest"}, commitment_words{"first-only", "any-refusal", "off"},
     next_words{"alternate", "loser", "lot"};
-
-constexpr HouseRule choice(std::string_view name, std::span<const std::string_view> words, std::string_view clauses,
-                           std::string_view meaning, bool checked = true) {
-  return {.name = name,
-          .kind = Kind::choice,
-          .fallback = words.front(),
-          .words = words,
-          .clauses = clauses,
-          .meaning = meaning,
-          .checked = checked};
-}
-
-constexpr HouseRule number(std::string_view name, std::string_view fallback, int low, int high,
-                           std::string_view clauses, std::string_view meaning) {
-  return {.name = name,
-          .kind = Kind::whole,
-          .fallback = fallback,
-          .low = low,
-          .high = high,
-          .clauses = clauses,
-          .meaning = meaning};
-}
 
 constexpr std::array table{
     number("target", "5", 1, 21, "EC-4, EC-34", "Points that win the game."),
