@@ -549,6 +549,10 @@ class Follower {
     const bool nothing_done = !m_state.played && m_state.discards == 0 && !m_state.has_drawn;
     if (!(m_state.goes_on && nothing_done)) end_draw(move);
     if (m_state.goes_on || m_state.out) return;
+    if (m_table.refill && m_state.hand_emptied && m_state.discards == 0 && one.hand == 0 && available() > 0) {
+      irregular("SN-C6", clause::empty_hand, move, "emptied the hand and did not fill it again",
+                "at this table it is filled, and the turn goes on");
+    }
     if (m_state.discards == 0 && one.hand > 0) {
       irregular("SN-C14", clause::discard, move, fmt::format("did not discard, with {} in the hand", one.hand),
                 "ask for the card");
