@@ -229,7 +229,8 @@ class Deal {
       text += pile;
     }
     const bool may_go = can_go_out(seat);
-    if (melds) text += meld(seat, player.in_foot ? (may_go ? 1 : 2) : 0);
+    // One card to discard and two to keep: the last card of the stock may be a red three that nothing replaces.
+    if (melds) text += meld(seat, player.in_foot ? (may_go ? 1 : 3) : 0);
     if (may_go && size(player.hand) == 1) {
       text += m_players.size() == 4 ? " ask:y" : "";
       text += fmt::format(" -{} out", signs[discard(seat)]);
