@@ -118,6 +118,10 @@ int join(const Call& call) {
   }
   for (std::size_t i = 2; i < call.words().size(); ++i) {
     const journal::Played played = load(journal, match_number(call.words()[i]));
+    // What a closed season counted stays with it.
+    if (const std::string& other = played.facts.facts.season; !other.empty() && other != season.name) {
+      refuse_closed(journal.season(other));
+    }
     journal.append(season, journal::SeasonEntry::join, played.facts.number);
   }
   writing.commit();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "base/mistake.hpp"
 #include "cli/commands.hpp"
@@ -12,21 +13,23 @@ namespace {
 
 /// Puts what the table is to be sorted by into its rules and rows.
 void sort_by(const std::string& by, report::SeasonTable& table) {
-  if (by == "points") return;
+  // Who has no place for want of matches stays behind.
+  const auto placed = std::ranges::count_if(table.rows, [](const season::Standing& row) { return row.place != 0; });
+  const auto rows = std::span(table.rows).first(static_cast<std::size_t>(placed));
   if (by == "wins") {
-    std::ranges::stable_sort(table.rows, std::ranges::greater{}, &season::Standing::won);
+    std::ranges::stable_sort(rows, std::ranges::greater{}, &season::Standing::won);
   } else {
     const auto rating = [&](const season::Standing& row) {
       const auto found = std::ranges::find(table.ratings, row.name, &season::Rated::name);
       return found == table.ratings.end() ? 0.0 : found->rating;
     };
-    std::ranges::stable_sort(table.rows, std::ranges::greater{}, rating);
+    std::ranges::stable_sort(rows, std::ranges::greater{}, rating);
   }
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    season::Standing& row = table.rows[i];
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    season::Standing& row = rows[i];
     row.reason.clear();
-    const bool shared = by == "wins" && i > 0 && table.rows[i - 1].won == row.won;
-    row.place = shared ? table.rows[i - 1].place : static_cast<int>(i) + 1;
+    const bool shared = by == "wins" && i > 0 && rows[i - 1].won == row.won;
+    row.place = shared ? rows[i - 1].place : static_cast<int>(i) + 1;
   }
 }
 
@@ -69,6 +72,9 @@ int run(const Call& call) {
     rules.rules.by_partnership = true;
     rules.rating = season::Rating::none;
   } else if (by == "rating") {
+    if (rules.rules.by_partnership) {
+      throw base::Mistake("option-value", "pairs have no rating", "a rating is of players; sort by points or wins");
+    }
     if (rules.rating == season::Rating::none) rules.rating = season::Rating::weng_lin;
   } else if (by != "points" && by != "wins") {
     throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by),
