@@ -576,6 +576,9 @@ std::string pokers_text(std::string_view text, Form form) {
   std::string word;
   if (!pokers->kind) {
     word = text_of(pokers->cards);
+    // 6 and two spade, three cards, must not read as 6**, the poker of four.
+    if (const auto read = read_pokers(word); read && read->kind)
+      std::rotate(word.begin(), word.begin() + 1, word.end());
   } else if (form == Form::brief) {
     word = sign(*pokers->kind) + std::string(static_cast<std::size_t>(spade), '*');
   } else {

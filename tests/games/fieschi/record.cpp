@@ -84,6 +84,8 @@ TEST_CASE("Fieschi prints short and long words") {
   const Match match = table();
   const auto print = [&](std::string_view text, Form form) { return fieschi::game.print(match, text, form); };
   CHECK(print("Ann conti torri* 6665 tux2 hand 3 ; well", Form::brief) == "A 7 5* 6665 3x2 h3 ; well");
+  // Three cards that are no poker stay three.
+  CHECK(print("B 6*s", Form::full) == "Ben **6");
   CHECK(print("A 7 5* 6665 3x2 h3 ; well", Form::full) == "Ann conti torri* 6665 turchix2 hand 3 ; well");
   CHECK(print("1A rr 7x3* -4 / 2B dr!", Form::full) == "1Ann draw rr lay 777* discard arciere\n2Ben draw dr!");
   CHECK(print("1Ann draw rr lay 777* discard arciere\nleft Ben=tux2", Form::brief) == "1A rr 777* -4\nleft B=33");
