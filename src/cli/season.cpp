@@ -69,6 +69,12 @@ bool admits(const SeasonRules& rules, std::string_view game, std::string_view da
   return (rules.from.empty() || date >= rules.from) && (rules.until.empty() || date <= rules.until);
 }
 
+void refuse_closed(const journal::Season& season) {
+  if (season.closed_at.empty()) return;
+  throw base::Mistake("season-closed", fmt::format("the season {} is closed", base::harmless(season.name)),
+                      fmt::format("tavolo season reopen {}", base::harmless(season.name)));
+}
+
 std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                     const SeasonRules& rules) {
   std::vector<season::Result> list;

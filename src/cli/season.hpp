@@ -26,6 +26,9 @@ struct SeasonRules {
 /// Whether a match of this game and date belongs to the season.
 [[nodiscard]] bool admits(const SeasonRules& rules, std::string_view game, std::string_view date);
 
+/// Throws base::Mistake for a season that is closed: what it counted stays with it.
+void refuse_closed(const journal::Season& season);
+
 /// The results of the finished matches that a filter lets through, and that the rules admit.
 [[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                                   const SeasonRules& rules);

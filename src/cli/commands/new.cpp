@@ -205,10 +205,7 @@ MatchFacts fresh(const Call& call) {
 std::string season_of(const Call& call, Journal& journal, const MatchFacts& facts) {
   if (const auto named = call.value("--season")) {
     const journal::Season season = journal.season(*named);
-    if (!season.closed_at.empty()) {
-      throw base::Mistake("season-closed", fmt::format("the season {} is closed", base::harmless(season.name)),
-                          fmt::format("tavolo season reopen {}", base::harmless(season.name)));
-    }
+    refuse_closed(season);
     return season.name;
   }
   for (const journal::Season& season : journal.seasons()) {

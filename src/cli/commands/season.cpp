@@ -101,12 +101,6 @@ int begin(const Call& call) {
   return Status::done;
 }
 
-void refuse_closed(const journal::Season& season) {
-  if (season.closed_at.empty()) return;
-  throw base::Mistake("season-closed", fmt::format("the season {} is closed", base::harmless(season.name)),
-                      fmt::format("tavolo season reopen {}", base::harmless(season.name)));
-}
-
 int join(const Call& call) {
   auto journal = open_journal(call, Access::write);
   auto writing = journal.write();
