@@ -149,6 +149,27 @@ struct Fact {
   std::string_view value;
 };
 
+/// A piece of a position that `judge` asks for at the terminal, one short question at a time.
+struct Ask {
+  std::string_view word;      ///< what stands before the answer in the text: `hand`; may be empty
+  std::string_view question;  ///< `Which cards are in the hand?`
+  bool optional = false;      ///< an empty answer leaves it out
+};
+
+/// A position that `judge` answers although it is no record.
+struct Position {
+  std::string_view form;     ///< `trump SUIT led SUIT hand CARD... [plays CARD]`
+  std::string_view meaning;  ///< what is answered, a sentence without a full stop
+  std::string_view example;  ///< a text of this form
+  std::span<const Ask> asks = {};
+};
+
+/// How many play a game unless it is said: sides, and players of each.
+struct Company {
+  int sides = 2;
+  int players = 1;
+};
+
 /// A game: a constant made of data and plain functions. Nothing in it knows of other games, of time,
 /// of storage or of output.
 struct Game {
@@ -186,6 +207,14 @@ struct Game {
 
   /// What a game won counts, nothing at a table that plays without a stake. Null for games without one.
   std::optional<Points> (*stake)(const Match& match, const Progress& end) = nullptr;
+
+  /// Who sits in a position for which no sides are named.
+  Company company = {};
+  std::span<const Position> positions = {};
+  /// Answers a position: what may be played in `lawful`, what follows in `notes` and `lines`, what is against
+  /// the rules or missing in `findings`. Nothing where the text has the form of none: it is then a record,
+  /// which `score` judges as an open one. Pure. Null for games without positions.
+  std::optional<Sheet> (*judge)(const Match& match, const Progress& before, std::string_view text) = nullptr;
 };
 
 /// All games, in the order in which they are listed.
