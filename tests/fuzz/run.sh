@@ -1,0 +1,36 @@
+#!/bin/sh
+# Feeds hostile input to every fuzz target for some seconds each. Arguments: source folder, build folder, seconds
+# (60 unless told; 3600 is the long form). Begins with the case files, their records, and what earlier runs found
+# worth keeping in tests/fuzz/corpus.
+set -eu
+source=$1 build=$2 seconds=${3:-60}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/notation" "$work/case_file"
+for file in "$source"/src/games/*/cases/*.case; do cp "$file" "$work/case_file/$(echo "${file#"$source"/src/games/}" | tr / _)"; done
+
+# A record is what stands at the margin and is no head line; the byte before it names the game and the stage.
+game=0
+for folder in all_fours ecarte fieschi hand_and_foot senza_nome; do
+  stage=0
+  while [ $stage -lt 2 ]; do
+    first=$(printf '\\%03o' $((game * 2 + stage)))
+    cat "$source/src/games/$folder"/cases/*.case | awk -v to="$work/notation/$folder-$stage-" -v first="$first" '
+      /^(case|game|sides|score|house|preset|with-)/ || /^#  *[A-Z]/ { next }
+      /^ / || /^$/ { if (text != "") { file = to (++n); printf first "%s", text > file; close(file) } text = ""; next }
+      { text = text $0 "\n" }'
+    stage=$((stage + 1))
+  done
+  game=$((game + 1))
+done
+
+for target in notation case_file; do
+  kept="$source/tests/fuzz/corpus/$target"
+  [ -d "$kept" ] || kept=
+  echo "$target: $(ls "$work/$target" | wc -l) seeds, $seconds s"
+  # Longer input only makes each try slower; records are short.
+  "$build/tests/fuzz/fuzz_$target" "$work/$target" $kept -max_total_time="$seconds" -max_len=4096 -timeout=10 \
+    -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$build/" >"$build/fuzz_$target.log" 2>&1 ||
+    { tail -40 "$build/fuzz_$target.log"; exit 1; }
+  grep -E 'number_of_executed_units|average_exec|peak_rss' "$build/fuzz_$target.log"
+done
