@@ -1,0 +1,160 @@
+#include "winter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "games/game.hpp"
+#include "journal/played.hpp"
+
+namespace tavolo::tests {
+namespace {
+
+using Kind = referee::Entry::Kind;
+
+constexpr std::array<std::string_view, 12> names{"Ann",  "Ben",  "Cleo", "Dora", "Emil", "Flora",
+                                                 "Gino", "Hope", "Ines", "Jack", "Kim",  "Lena"};
+
+/// Draws that are the same everywhere; the distributions of the standard library are not.
+class Lots {
+ public:
+  explicit Lots(std::uint32_t seed) : m_engine(seed) {}
+  /// A number from `low` to `high`.
+  int number(int low, int high) {
+    return low + static_cast<int>(m_engine() % static_cast<std::uint32_t>(high - low + 1));
+  }
+  char letter(int sides) { return games::letter(number(0, sides - 1)); }
+
+ private:
+  std::mt19937 m_engine;
+};
+
+std::string all_fours(Lots& lots, int) {
+  const int own = lots.number(5, 55);
+  const std::string jack = lots.number(0, 3) == 0 ? "j-" : fmt::format("j{}", lots.letter(2));
+  return fmt::format("t{}{} s h{} l{} {}{} g{}-{}", lots.number(2, 9), "CDHS"[lots.number(0, 3)], lots.letter(2),
+                     lots.letter(2), jack, jack != "j-" && lots.number(0, 4) == 0 ? "!" : "", own, 60 - own);
+}
+
+std::string ecarte(Lots& lots, int) {
+  const int own = lots.number(0, 5);
+  return fmt::format("t{}{} s k- w{}-{}", lots.number(7, 9), "CDHS"[lots.number(0, 3)], own, 5 - own);
+}
+
+std::string fieschi(Lots& lots, int sides) {
+  std::string text;
+  for (int side = 0; side < sides; ++side) {
+    text += fmt::format("{}{}", side == 0 ? "" : "\n", games::letter(side));
+    for (int card = lots.number(0, 3); card > 0; --card) text += fmt::format(" {}", lots.number(3, 7));
+  }
+  return text;
+}
+
+std::string hand_and_foot(Lots& lots, int) {
+  std::string text;
+  for (const char side : {'A', 'B'}) {
+    text += fmt::format("{} c{} d{} m{} l{}\n", side, lots.number(0, 2), lots.number(0, 3),
+                        300 + 10 * lots.number(0, 60), 5 * lots.number(0, 20));
+  }
+  return text + "end stock";
+}
+
+std::string senza_nome(Lots& lots, int sides) {
+  const char winner = lots.letter(sides);
+  std::string text = fmt::format("win {}", winner);
+  for (int side = 0; side < sides; ++side) {
+    if (games::letter(side) == winner) continue;
+    text += fmt::format(" left {} {}+{}", games::letter(side), lots.number(0, 2), lots.number(1, 6));
+  }
+  return text;
+}
+
+/// How a game is played in winter, and a record of one of its deals, likely to be taken.
+struct Habit {
+  std::string_view game;
+  int sides_from, sides_to, partners;
+  std::string (*record)(Lots&, int sides);
+};
+
+constexpr std::array<Habit, 5> habits{{
+    {"all-fours", 2, 2, 2, all_fours},
+    {"ecarte", 2, 2, 1, ecarte},
+    {"fieschi", 2, 4, 1, fieschi},
+    {"hand-and-foot", 2, 2, 2, hand_and_foot},
+    {"senza-nome", 2, 3, 1, senza_nome},
+}};
+
+std::string friday(int week) {
+  using namespace std::chrono;
+  const year_month_day date = sys_days(year(2026) / October / 2) + days(7 * week);
+  return fmt::format("{}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                     static_cast<unsigned>(date.day()));
+}
+
+journal::MatchFacts facts_of(const Habit& habit, int sides, std::vector<std::string> people, int week) {
+  const games::Game& game = games::find_game(habit.game);
+  journal::MatchFacts facts{.game = std::string(game.id), .edition = std::string(game.edition), .date = friday(week)};
+  std::vector<int> sizes;
+  auto person = people.begin();
+  for (int side = 0; side < sides; ++side) {
+    facts.sides.emplace_back(person, person + habit.partners);
+    person += habit.partners;
+    sizes.push_back(habit.partners);
+  }
+  games::HouseRules house(game.house_rules);
+  game.settle(house, sizes);
+  facts.scores.assign(facts.sides.size(), 0);
+  for (std::size_t i = 0; i < house.size(); ++i) facts.house.emplace_back(game.house_rules[i].name, house[i].text);
+  return facts;
+}
+
+/// Records one deal after another until the match is over. A record that the referee refuses is drawn anew.
+std::vector<referee::Entry> entries_of(const journal::MatchFacts& facts, const Habit& habit, Lots& lots) {
+  const games::Match match = journal::seated(facts);
+  games::Progress now = journal::start(match, facts);
+  std::vector<referee::Entry> entries{{.number = 1, .kind = Kind::begin}};
+  for (int deal = 1; !now.over; ++deal) {
+    games::Sheet sheet;
+    std::string text;
+    int tries = 0;
+    do {
+      if (++tries > 200) {
+        throw std::runtime_error(fmt::format("the referee takes no record of {} like {}: {}", habit.game, text,
+                                             sheet.findings.front().text));
+      }
+      text = habit.record(lots, match.sides);
+      sheet = match.game->score(match, now, text, {});
+    } while (sheet.refused());
+    entries.push_back({.number = deal + 1, .kind = Kind::deal, .deal = deal, .text = text});
+    now = sheet.after;
+  }
+  return entries;
+}
+
+}  // namespace
+
+std::vector<WinterMatch> winter(std::uint32_t seed, WinterSize size) {
+  Lots lots(seed);
+  std::vector<std::string> people(names.begin(), names.begin() + std::clamp(size.people, 4, 12));
+  std::vector<WinterMatch> matches;
+  for (int evening = 0; evening < size.evenings; ++evening) {
+    for (int i = 0; i < size.matches; ++i) {
+      const Habit& habit = habits[static_cast<std::size_t>(lots.number(0, static_cast<int>(habits.size()) - 1))];
+      for (std::size_t at = people.size() - 1; at > 0; --at) {
+        std::swap(people[at], people[static_cast<std::size_t>(lots.number(0, static_cast<int>(at)))]);
+      }
+      WinterMatch match{facts_of(habit, lots.number(habit.sides_from, habit.sides_to), people, evening), {}};
+      match.entries = entries_of(match.facts, habit, lots);
+      matches.push_back(std::move(match));
+    }
+  }
+  return matches;
+}
+
+}  // namespace tavolo::tests
