@@ -26,16 +26,11 @@ std::vector<int> places_of(const games::Progress& end) {
   return places;
 }
 
-std::vector<Result> in_order(std::span<const Result> results) {
-  std::vector<Result> sorted(results.begin(), results.end());
-  std::ranges::sort(sorted, {}, [](const Result& r) { return std::pair(r.date, r.match); });
-  return sorted;
-}
-
-std::vector<Rated> by_weng_lin(const std::vector<Result>& results) {
+std::vector<Rated> by_weng_lin(std::span<const Result* const> results) {
   std::map<std::string, Skill> skills;
   std::map<std::string, int> matches;
-  for (const Result& result : results) {
+  for (const Result* const one : results) {
+    const Result& result = *one;
     std::vector<Contender> sides;
     for (std::size_t side = 0; side < result.sides.size(); ++side) {
       Contender contender{.place = result.places[side]};
@@ -55,14 +50,14 @@ std::vector<Rated> by_weng_lin(const std::vector<Result>& results) {
   return list;
 }
 
-std::vector<Rated> by_glicko(const std::vector<Result>& results) {
+std::vector<Rated> by_glicko(std::span<const Result* const> results) {
   std::map<std::string, Glicko> players;
   std::map<std::string, int> matches;
   for (std::size_t from = 0; from < results.size();) {
     std::size_t to = from;
     std::map<std::string, std::vector<GlickoGame>> games;
-    for (; to < results.size() && results[to].date == results[from].date; ++to) {
-      const Result& result = results[to];
+    for (; to < results.size() && results[to]->date == results[from]->date; ++to) {
+      const Result& result = *results[to];
       if (result.sides.size() != 2) continue;
       for (std::size_t side = 0; side < 2; ++side) {
         const int own = result.places[side];
@@ -111,7 +106,7 @@ std::optional<Result> result_of(const journal::Match& facts, const games::Match&
 
 std::vector<Rated> ratings(std::span<const Result> results, Rating kind) {
   if (kind == Rating::none) return {};
-  const std::vector<Result> sorted = in_order(results);
+  const std::vector<const Result*> sorted = in_order(results);
   std::vector<Rated> list = kind == Rating::weng_lin ? by_weng_lin(sorted) : by_glicko(sorted);
   std::ranges::stable_sort(list, std::ranges::greater{}, &Rated::rating);
   return list;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "base/mistake.hpp"
@@ -122,10 +123,7 @@ void add_up(Standing& row, const Rules& rules) {
 /// Orders the rows of a table and tells why.
 class Table {
  public:
-  Table(std::span<const Result> results, const Rules& rules)
-      : m_rules(rules), m_results(results.begin(), results.end()) {
-    std::ranges::sort(m_results, {}, [](const Result& r) { return std::pair(r.date, r.match); });
-  }
+  Table(std::span<const Result> results, const Rules& rules) : m_rules(rules), m_results(in_order(results)) {}
 
   std::vector<Standing> make() {
     gather();
@@ -157,7 +155,8 @@ class Table {
  private:
   void gather() {
     std::map<std::string, std::size_t> at;
-    for (const Result& result : m_results) {
+    for (const Result* const one : m_results) {
+      const Result& result = *one;
       for (std::size_t side = 0; side < result.sides.size(); ++side) {
         for (const std::string& name : names_of(result.sides[side], m_rules)) {
           const auto [found, is_new] = at.try_emplace(name, m_rows.size());
@@ -225,7 +224,8 @@ class Table {
   /// Two for every other one of the level rows beaten in a match, one for a draw.
   Points direct(std::size_t one, std::size_t from, std::size_t to) const {
     Points sum = 0;
-    for (const Result& result : m_results) {
+    for (const Result* const played : m_results) {
+      const Result& result = *played;
       const int own = place_in(result, m_rows[one].standing.name);
       if (own == 0) continue;
       for (std::size_t other = from; other < to; ++other) {
@@ -240,7 +240,10 @@ class Table {
 
   std::size_t side_in(const Result& result, const std::string& name) const {
     for (std::size_t side = 0; side < result.sides.size(); ++side) {
-      if (std::ranges::count(names_of(result.sides[side], m_rules), name) > 0) return side;
+      const std::vector<std::string>& players = result.sides[side];
+      if (m_rules.by_partnership ? names_of(players, m_rules).front() == name : std::ranges::count(players, name) > 0) {
+        return side;
+      }
     }
     return result.sides.size();
   }
@@ -283,9 +286,15 @@ class Table {
     return text + "; the place is shared";
   }
 
+  /// Encounters won, a draw as half of one: `1`, `2½`, `½`.
+  static std::string encounters(Points value) {
+    if (value % 2 == 0) return fmt::format("{}", value / 2);
+    return value == 1 ? "½" : fmt::format("{}½", value / 2);
+  }
+
   static std::string equal(TieBreak tie, Points value) {
     switch (tie) {
-      case TieBreak::direct: return fmt::format("direct encounter {0}-{0}", value);
+      case TieBreak::direct: return fmt::format("direct encounter {0}-{0}", encounters(value));
       case TieBreak::wins: return fmt::format("{} win{} each", value, value == 1 ? "" : "s");
       case TieBreak::difference: return fmt::format("match points {:+} each", value);
       case TieBreak::deals: return fmt::format("{} deal{} won each", value, value == 1 ? "" : "s");
@@ -295,7 +304,8 @@ class Table {
 
   static std::string decided(TieBreak tie, const std::string& name, Points value, Points other) {
     switch (tie) {
-      case TieBreak::direct: return fmt::format("{} is ahead in direct encounter, {}-{}", name, value, other);
+      case TieBreak::direct:
+        return fmt::format("{} is ahead in direct encounter, {}-{}", name, encounters(value), encounters(other));
       case TieBreak::wins: return fmt::format("{} won more matches, {} to {}", name, value, other);
       case TieBreak::difference: return fmt::format("{} has more match points, {:+} to {:+}", name, value, other);
       case TieBreak::deals: return fmt::format("{} won more deals, {} to {}", name, value, other);
@@ -304,7 +314,7 @@ class Table {
   }
 
   const Rules& m_rules;
-  std::vector<Result> m_results;
+  std::vector<const Result*> m_results;
   std::vector<Row> m_rows;
 };
 
@@ -367,6 +377,16 @@ std::string ties_text(std::span<const TieBreak> ties) {
     text += fmt::format("{}{}", text.empty() ? "" : ",", found->first);
   }
   return text;
+}
+
+std::vector<const Result*> in_order(std::span<const Result> results) {
+  std::vector<const Result*> sorted;
+  sorted.reserve(results.size());
+  for (const Result& result : results) sorted.push_back(&result);
+  std::ranges::sort(sorted, [](const Result* a, const Result* b) {
+    return std::tie(a->date, a->match) < std::tie(b->date, b->match);
+  });
+  return sorted;
 }
 
 std::vector<Standing> standings(std::span<const Result> results, const Rules& rules) {

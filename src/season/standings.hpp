@@ -23,6 +23,9 @@ struct Result {
   std::vector<int> penalties;                   ///< by side: penalties recorded and irregularities found
 };
 
+/// The results in order of date and match. They must outlive what is answered.
+[[nodiscard]] std::vector<const Result*> in_order(std::span<const Result> results);
+
 /// How sides that are level in a table are told apart.
 enum class TieBreak : std::uint8_t {
   direct,      ///< matches in which those who are level met: two for a win, one for a draw

@@ -55,9 +55,9 @@ TEST_CASE("each tie-break decides alone") {
     const std::vector<Result> results{won(1, "Ben", "Ann"), won(2, "Ann", "Cid"), won(3, "Dan", "Ben")};
     // Among those who are level Ben and Dan have won once, Ann never; there is no second round among Ben and Dan.
     CHECK(told(standings(results, by({TieBreak::direct}))) ==
-          "1 Ben 3: level on 3 points; direct encounter 2-2; the place is shared\n"
-          "1 Dan 3: level on 3 points; direct encounter 2-2; the place is shared\n"
-          "3 Ann 3: level on 3 points; Dan is ahead in direct encounter, 2-0\n"
+          "1 Ben 3: level on 3 points; direct encounter 1-1; the place is shared\n"
+          "1 Dan 3: level on 3 points; direct encounter 1-1; the place is shared\n"
+          "3 Ann 3: level on 3 points; Dan is ahead in direct encounter, 1-0\n"
           "4 Cid 0\n");
   }
   SECTION("wins") {
@@ -99,8 +99,8 @@ TEST_CASE("tie-breaks are asked in their order, and told so") {
   std::vector<Result> results{won(1, "Ann", "Ben", {7, 5}, {4, 3}), won(2, "Ben", "Ann", {7, 5}, {3, 3})};
   const auto table = standings(results, by({TieBreak::direct, TieBreak::deals}));
   CHECK(told(table) ==
-        "1 Ann 3: level on 3 points; direct encounter 2-2; Ann won more deals, 7 to 6\n"
-        "2 Ben 3: level on 3 points; direct encounter 2-2; Ann won more deals, 7 to 6\n");
+        "1 Ann 3: level on 3 points; direct encounter 1-1; Ann won more deals, 7 to 6\n"
+        "2 Ben 3: level on 3 points; direct encounter 1-1; Ann won more deals, 7 to 6\n");
 }
 
 TEST_CASE("partners count each for himself although partnerships change, or as pairs") {
