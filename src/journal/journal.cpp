@@ -18,6 +18,7 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "journal/health.hpp"
 
 namespace tavolo::embedded {
 std::span<const std::string_view> migrations();
@@ -317,7 +318,13 @@ struct Journal::Store {
     if (older) migrate();
   }
 
-  void open_to_read(int busy) {
+  void open_still(int busy) {
+    database = std::make_unique<SQLite::Database>("file:" + escaped(path) + "?immutable=1",
+                                                  SQLite::OPEN_READONLY | SQLite::OPEN_URI, busy);
+  }
+
+  /// `migrates` says whether an older file is brought up to this schema.
+  void open_to_read(int busy, bool migrates) {
     if (look_at(path) == Found::nothing || std::filesystem::file_size(path) == 0) {
       database = std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE);
       migrate();
@@ -331,11 +338,10 @@ struct Journal::Store {
       // In a folder that cannot be written the files beside a WAL database cannot be made. Where
       // there is no log, nobody is writing: the file alone is the whole journal.
       if (error.getErrorCode() != SQLITE_CANTOPEN || has_log(path) || access(path.c_str(), R_OK) != 0) throw;
-      database = std::make_unique<SQLite::Database>("file:" + escaped(path) + "?immutable=1",
-                                                    SQLite::OPEN_READONLY | SQLite::OPEN_URI, busy);
+      open_still(busy);
       older = is_older();
     }
-    if (older) open_to_write(busy);
+    if (older && migrates) open_to_write(busy);
   }
 
   /// A path as a URI takes it.
@@ -443,8 +449,11 @@ Journal::Journal(const std::string& path, Access access, std::string now, int bu
   guarded(path, [&] {
     if (access == Access::write) {
       m_store->open_to_write(busy_milliseconds);
+    } else if (access == Access::still) {
+      m_store->open_still(busy_milliseconds);
+      (void)m_store->is_older();  // refuses what is no journal
     } else {
-      m_store->open_to_read(busy_milliseconds);
+      m_store->open_to_read(busy_milliseconds, access == Access::read);
     }
   });
 }
@@ -710,6 +719,22 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
   });
 }
 
+Extent Journal::extent() {
+  return guarded(path(), [&] {
+    Extent extent{.schema = m_store->number("PRAGMA user_version")};
+    if (extent.schema == 0) return extent;
+    Statement row(*m_store->database,
+                  "SELECT (SELECT count(*) FROM entries),"
+                  "       (SELECT hex(id) FROM entries ORDER BY number LIMIT 1),"
+                  "       (SELECT at FROM entries ORDER BY number DESC LIMIT 1)");
+    row.executeStep();
+    extent.entries = row.getColumn(0).getInt64();
+    extent.first = row.getColumn(1).getString();
+    extent.until = row.getColumn(2).getString();
+    return extent;
+  });
+}
+
 std::vector<std::string> Journal::faults() {
   return guarded(path(), [&] { return faults_of(*m_store->database); });
 }
@@ -744,6 +769,7 @@ void back_up(const std::string& from, const std::string& to, bool replace) {
       }
     }
     part.move_to(to);
+    note_backup(from, to);
   });
 }
 

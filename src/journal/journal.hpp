@@ -66,16 +66,26 @@ struct Filter {
   std::string until;   ///< a date, itself included
 };
 
+/// How far a journal goes.
+struct Extent {
+  std::string first;  ///< the id of its first entry, in hexadecimal digits, which its copies share; empty for none
+  std::string until;  ///< when its last entry was made, UTC; empty for none
+  std::int64_t entries = 0;
+  int schema = 0;  ///< of the file; 0 where it is empty
+};
+
 /// The file that keeps all facts: an SQLite database to which entries are only ever appended. Every
 /// member function throws base::StoreFailure, with a sentence that says what to do, where the file
 /// cannot be read or written.
 class Journal {
  public:
-  enum class Access { read, write };
+  enum class Access { still, look, read, write };
 
   /// Opens the file. `write` creates it, with its folders, readable by the owner only, and brings an
-  /// older one up to this program's schema; `read` takes a missing file for an empty journal. `now`
-  /// is the time that new entries get, UTC. Throws base::StoreFailure for a file that is no journal,
+  /// older one up to this program's schema; `read` does that too, but takes a missing file for an empty
+  /// journal. `look` leaves an older one as it is, only to be asked for its extent and its faults; so does
+  /// `still`, which takes the file for a copy that nobody writes, and makes no file beside it. `now` is the
+  /// time that new entries get, UTC. Throws base::StoreFailure for a file that is no journal,
   /// or one that is newer than this program.
   Journal(const std::string& path, Access access, std::string now, int busy_milliseconds = 5000);
   ~Journal();
@@ -129,6 +139,7 @@ class Journal {
   /// base::Mistake for a text that cannot be kept: with a zero byte, or above 1 MiB.
   std::int64_t append(std::int64_t match, const referee::Entry& entry);
 
+  [[nodiscard]] Extent extent();
   /// What SQLite's integrity and foreign key checks find, a sentence each.
   [[nodiscard]] std::vector<std::string> faults();
 

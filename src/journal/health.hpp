@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "journal/journal.hpp"
+
+namespace tavolo::journal {
+
+/// A copy of a journal.
+struct Copy {
+  std::string path;
+  Extent extent;
+  std::vector<std::string> faults;
+};
+
+/// What can be seen of the file of a journal and of what lies around it, without changing anything.
+struct Health {
+  bool exists = false;
+  std::string failure;  ///< why the journal cannot be read; empty where it can
+  std::string hint;     ///< what to do about that
+  Extent extent;
+  std::uint64_t size = 0;     ///< bytes of the file and of the log beside it
+  std::uint64_t free = 0;     ///< bytes that its owner may still write to the disk
+  unsigned rights = 0;        ///< of the file, as chmod takes them
+  bool writable = false;      ///< the file, if it exists
+  bool folder_there = false;  ///< whether there is a folder for it
+  bool folder_writable = false;
+  bool orphaned_log = false;  ///< a log lies there whose journal is gone
+  bool lost = false;          ///< it is a journal, and is gone or cannot be read
+  std::vector<std::string> faults;
+  /// Of all copies that are known the one with most entries; of any journal where this one cannot be read.
+  std::optional<Copy> copy;
+  std::string missing_copy;             ///< where the last backup was written, if nothing is there now
+  std::vector<std::string> unfinished;  ///< copies that somebody began and never finished
+};
+
+/// Looks at the journal of a path. Copies are sought in its folder, and where the last backup was written.
+[[nodiscard]] Health examine(const std::string& path);
+/// The version of the SQLite library.
+[[nodiscard]] std::string sqlite_version();
+/// Leaves beside a journal where its backup was written, for `examine`; does nothing where it cannot.
+void note_backup(const std::string& journal, const std::string& copy);
+
+}  // namespace tavolo::journal

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "journal/health.hpp"
+#include "report/style.hpp"
+
+namespace tavolo::report {
+
+/// One thing that was looked at, in plain words.
+struct Remark {
+  enum class State : std::uint8_t { well, advice, wrong };
+
+  std::string_view about;  ///< a word: `rights`
+  State state = State::well;
+  std::string text;
+  std::string hint;  ///< what to do; empty where all is well
+};
+
+/// What there is to say of a journal, in the order in which it matters.
+[[nodiscard]] std::vector<Remark> remarks(const std::string& path, const journal::Health& health);
+/// Whether nothing is wrong; an advice is not.
+[[nodiscard]] bool all_well(const std::vector<Remark>& remarks);
+
+/// The versions, a line a remark with what to do below it, and whether all is well.
+[[nodiscard]] std::string doctor(std::string_view version, const std::vector<Remark>& remarks, const Style& style);
+[[nodiscard]] std::string json_doctor(std::string_view version, const std::string& path, const journal::Health& health,
+                                      const std::vector<Remark>& remarks);
+
+}  // namespace tavolo::report
