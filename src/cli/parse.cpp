@@ -142,9 +142,9 @@ Parsed parse(const std::vector<std::string>& arguments) {
       } else {
         values.emplace_back(&option, std::vector<std::string>{});
         app.add_option(std::string(option.name), values.back().second)
-            ->allow_extra_args(false)
             ->multi_option_policy(option.repeats ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw)
-            ->expected(option.repeats ? -1 : 1);
+            ->expected(option.repeats ? -1 : 1)
+            ->allow_extra_args(false);  // after `expected`, which would let it take the words that follow
       }
     }
   };

@@ -6,11 +6,10 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
-#include "base/number.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
 #include "cli/season.hpp"
-#include "games/notation.hpp"
+#include "cli/table_options.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {
@@ -20,109 +19,19 @@ using journal::Journal;
 using journal::MatchFacts;
 using journal::Played;
 
-constexpr std::size_t most_sides = 26;
-constexpr std::size_t longest_name = 100;  // bytes
-
-std::string player_name(const std::string& typed) {
-  auto name = base::normal_name(typed);
-  if (!name) {
-    throw base::Mistake("bad-name", fmt::format("\"{}\" is no name", typed),
-                        "a name is made of visible characters, in UTF-8");
-  }
-  if (name->size() > longest_name) {
-    throw base::Mistake("bad-name", fmt::format("a name is longer than {} bytes", longest_name), "shorten it");
-  }
-  return *name;
-}
-
-std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words) {
-  std::vector<std::vector<std::string>> sides;
-  std::vector<std::string> known;
-  for (const std::string& word : words) {
-    std::vector<std::string> side;
-    std::size_t start = 0;
-    while (start <= word.size()) {
-      const std::size_t end = std::min(word.find('+', start), word.size());
-      std::string name = player_name(word.substr(start, end - start));
-      const std::string folded = base::folded(name);
-      if (std::ranges::count(known, folded) > 0) {
-        throw base::Mistake("same-player", fmt::format("\"{}\" is named twice", name), "everybody sits in one seat");
-      }
-      known.push_back(folded);
-      side.push_back(std::move(name));
-      start = end + 1;
-    }
-    sides.push_back(std::move(side));
-  }
-  if (sides.size() > most_sides) {
-    throw base::Mistake("sides", fmt::format("there are {} sides", sides.size()), "a match has at most 26");
-  }
-  return sides;
-}
-
-std::vector<std::int64_t> read_scores(const std::string& text, std::size_t sides) {
-  std::vector<std::int64_t> scores;
-  std::size_t start = 0;
-  while (start <= text.size()) {
-    const std::size_t end = std::min(text.find(',', start), text.size());
-    const base::Number number = base::sum(text.substr(start, end - start));
-    constexpr std::int64_t most = 1'000'000'000;
-    if (!number || number.value > most || number.value < -most) {
-      throw base::Mistake("score", fmt::format("\"{}\" is no score", text.substr(start, end - start)),
-                          "write a number for each side, like 5,7");
-    }
-    scores.push_back(number.value);
-    start = end + 1;
-  }
-  if (scores.size() != sides) {
-    throw base::Mistake("score", fmt::format("there are {} scores for {} sides", scores.size(), sides),
-                        "write a number for each side, like 5,7");
-  }
-  return scores;
-}
-
-/// The house rules of the options, set on top of those given.
-void set_rules(const Call& call, const games::Game& game, games::HouseRules& house) {
-  for (const std::string& preset : call.values("--preset")) house.set(games::find_preset(game, preset));
-  for (const std::string& rule : call.values("--house")) {
-    const std::size_t equals = rule.find('=');
-    if (equals == std::string::npos) {
-      throw base::Mistake("house-rule", fmt::format("\"{}\" gives a house rule no value", rule),
-                          "write NAME=VALUE, like target=7");
-    }
-    house.set(rule.substr(0, equals), rule.substr(equals + 1));
-  }
-}
-
 /// What the options say, over what the facts already are.
 void complete(const Call& call, const games::Game& game, games::HouseRules house, MatchFacts& facts) {
-  std::vector<int> sizes;
-  for (const auto& side : facts.sides) sizes.push_back(static_cast<int>(side.size()));
-  game.settle(house, sizes);
+  settle(game, house, facts.sides);
   facts.game = game.id;
   facts.edition = game.edition;
   facts.house.clear();
   for (std::size_t i = 0; i < house.size(); ++i) facts.house.emplace_back(game.house_rules[i].name, house[i].text);
-  facts.scores.assign(facts.sides.size(), 0);
-  if (const auto score = call.value("--score")) facts.scores = read_scores(*score, facts.sides.size());
-  if (const auto deal = call.value("--deal")) {
-    const base::Number number = base::whole(*deal);
-    if (!number || number.value < 1 || number.value > 10'000) {
-      throw base::Mistake("deal-number", fmt::format("\"{}\" is no number of a deal", *deal),
-                          "it is the deal to come, from 1");
-    }
-    facts.deal = static_cast<int>(number.value);
-  }
-  if (const auto dealer = call.value("--dealer")) {
-    const games::Match match = games::make_match(game, facts.sides, house);
-    const auto seat = games::find_seat(match, *dealer);
-    if (!seat) {
-      throw base::Mistake(
-          "no-player", fmt::format("nobody here is \"{}\"", *dealer),
-          fmt::format("the dealer is a seat, 1 to {}, or a player: {}", match.seats(), fmt::join(match.players, ", ")));
-    }
-    facts.dealer = *seat + 1;
-  }
+  const games::Match match = games::make_match(game, facts.sides, std::move(house));
+  games::Progress start = games::begin(match, facts.dealer - 1, {}, facts.deal);
+  set_standing(call, match, start);
+  facts.scores = start.scores;
+  facts.deal = start.deal;
+  facts.dealer = start.dealer + 1;
   facts.date = date(call, "--date").value_or(call.surroundings().today);
   if (const auto place = call.value("--place")) facts.place = *place;
   facts.note = call.value("--note").value_or("");

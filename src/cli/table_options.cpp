@@ -1,0 +1,123 @@
+#include "cli/table_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "games/notation.hpp"
+
+namespace tavolo::cli {
+namespace {
+
+constexpr std::size_t most_sides = 26;
+constexpr std::size_t longest_name = 100;  // bytes
+
+std::string player_name(const std::string& typed) {
+  auto name = base::normal_name(typed);
+  if (!name) {
+    throw base::Mistake("bad-name", fmt::format("\"{}\" is no name", typed),
+                        "a name is made of visible characters, in UTF-8");
+  }
+  if (name->size() > longest_name) {
+    throw base::Mistake("bad-name", fmt::format("a name is longer than {} bytes", longest_name), "shorten it");
+  }
+  return *name;
+}
+
+std::vector<games::Points> read_scores(const std::string& text, std::size_t sides) {
+  std::vector<games::Points> scores;
+  std::size_t start = 0;
+  while (start <= text.size()) {
+    const std::size_t end = std::min(text.find(',', start), text.size());
+    const base::Number number = base::sum(text.substr(start, end - start));
+    constexpr std::int64_t most = 1'000'000'000;
+    if (!number || number.value > most || number.value < -most) {
+      throw base::Mistake("score", fmt::format("\"{}\" is no score", text.substr(start, end - start)),
+                          "write a number for each side, like 5,7");
+    }
+    scores.push_back(number.value);
+    start = end + 1;
+  }
+  if (scores.size() != sides) {
+    throw base::Mistake("score", fmt::format("there are {} scores for {} sides", scores.size(), sides),
+                        "write a number for each side, like 5,7");
+  }
+  return scores;
+}
+
+int read_deal(const std::string& text) {
+  const base::Number number = base::whole(text);
+  if (!number || number.value < 1 || number.value > 10'000) {
+    throw base::Mistake("deal-number", fmt::format("\"{}\" is no number of a deal", text),
+                        "it is the deal to come, from 1");
+  }
+  return static_cast<int>(number.value);
+}
+
+games::Seat read_dealer(const games::Match& match, const std::string& text) {
+  const auto seat = games::find_seat(match, text);
+  if (!seat) {
+    throw base::Mistake(
+        "no-player", fmt::format("nobody here is \"{}\"", text),
+        fmt::format("the dealer is a seat, 1 to {}, or a player: {}", match.seats(), fmt::join(match.players, ", ")));
+  }
+  return *seat;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words) {
+  std::vector<std::vector<std::string>> sides;
+  std::vector<std::string> known;
+  for (const std::string& word : words) {
+    std::vector<std::string> side;
+    std::size_t start = 0;
+    while (start <= word.size()) {
+      const std::size_t end = std::min(word.find('+', start), word.size());
+      std::string name = player_name(word.substr(start, end - start));
+      const std::string folded = base::folded(name);
+      if (std::ranges::count(known, folded) > 0) {
+        throw base::Mistake("same-player", fmt::format("\"{}\" is named twice", name), "everybody sits in one seat");
+      }
+      known.push_back(folded);
+      side.push_back(std::move(name));
+      start = end + 1;
+    }
+    sides.push_back(std::move(side));
+  }
+  if (sides.size() > most_sides) {
+    throw base::Mistake("sides", fmt::format("there are {} sides", sides.size()), "a match has at most 26");
+  }
+  return sides;
+}
+
+void set_rules(const Call& call, const games::Game& game, games::HouseRules& house) {
+  for (const std::string& preset : call.values("--preset")) house.set(games::find_preset(game, preset));
+  for (const std::string& rule : call.values("--house")) {
+    const std::size_t equals = rule.find('=');
+    if (equals == std::string::npos) {
+      throw base::Mistake("house-rule", fmt::format("\"{}\" gives a house rule no value", rule),
+                          "write NAME=VALUE, like target=7");
+    }
+    house.set(rule.substr(0, equals), rule.substr(equals + 1));
+  }
+}
+
+void settle(const games::Game& game, games::HouseRules& house, std::span<const std::vector<std::string>> sides) {
+  std::vector<int> sizes;
+  for (const auto& side : sides) sizes.push_back(static_cast<int>(side.size()));
+  game.settle(house, sizes);
+}
+
+void set_standing(const Call& call, const games::Match& match, games::Progress& standing) {
+  if (const auto score = call.value("--score")) {
+    standing.scores = read_scores(*score, static_cast<std::size_t>(match.sides));
+  }
+  if (const auto deal = call.value("--deal")) standing.deal = read_deal(*deal);
+  if (const auto dealer = call.value("--dealer")) standing.dealer = read_dealer(match, *dealer);
+}
+
+}  // namespace tavolo::cli
