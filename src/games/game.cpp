@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/name.hpp"
 
@@ -20,6 +21,11 @@ std::string_view word(Verdict verdict) noexcept {
 
 bool Sheet::refused() const noexcept {
   return std::ranges::any_of(findings, [](const Finding& f) { return f.verdict == Verdict::refused; });
+}
+
+bool Sheet::allowed() const noexcept {
+  return std::ranges::none_of(
+      findings, [](const Finding& f) { return f.verdict == Verdict::refused || f.verdict == Verdict::irregular; });
 }
 
 std::vector<Points> Sheet::points() const {
@@ -83,6 +89,13 @@ void seat_players(Match& match, const std::vector<std::vector<std::string>>& sid
       match.side_of.push_back(static_cast<Side>(side));
     }
   }
+}
+
+Sheet judge(const Match& match, const Progress& before, std::string_view text) {
+  if (match.game->judge != nullptr) {
+    if (auto sheet = match.game->judge(match, before, text)) return std::move(*sheet);
+  }
+  return match.game->score(match, before, text, {Stage::open, false});
 }
 
 Progress begin(const Match& match, Seat dealer, std::vector<Points> scores, int deal) {

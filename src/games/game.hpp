@@ -122,6 +122,8 @@ struct Sheet {
   std::optional<std::vector<std::string>> lawful = {};  ///< the cards that may be played next, if the record tells
 
   [[nodiscard]] bool refused() const noexcept;
+  /// Whether nothing in it is refused or irregular: the answer of `judge`.
+  [[nodiscard]] bool allowed() const noexcept;
   /// The points of the deal, by side.
   [[nodiscard]] std::vector<Points> points() const;
 };
@@ -212,8 +214,9 @@ struct Game {
   Company company = {};
   std::span<const Position> positions = {};
   /// Answers a position: what may be played in `lawful`, what follows in `notes` and `lines`, what is against
-  /// the rules or missing in `findings`. Nothing where the text has the form of none: it is then a record,
-  /// which `score` judges as an open one. Pure. Null for games without positions.
+  /// the rules or missing in `findings`. The sheet is complete where the text says what was done, not where it
+  /// only asks what may be. Nothing where the text has the form of none: it is then a record, which `score`
+  /// judges as an open one. Pure. Null for games without positions.
   std::optional<Sheet> (*judge)(const Match& match, const Progress& before, std::string_view text) = nullptr;
 };
 
@@ -232,6 +235,9 @@ struct Game {
 
 /// Puts these players in the place of those that a match has.
 void seat_players(Match& match, const std::vector<std::vector<std::string>>& sides);
+
+/// Answers a position or, where the text is none, judges it as an open record.
+[[nodiscard]] Sheet judge(const Match& match, const Progress& before, std::string_view text);
 
 /// Where a match stands before its first deal.
 [[nodiscard]] Progress begin(const Match& match, Seat dealer = nobody, std::vector<Points> scores = {}, int deal = 1);

@@ -20,13 +20,15 @@ using games::Sheet;
 
 /// One line of the file that the referee must answer, taken apart.
 struct Answer {
-  enum class Kind { line, note, finding, score, winner, dealer, lawful };
+  enum class Kind { line, note, finding, score, winner, dealer, lawful, allowed };
 
   Kind kind = Kind::line;
   std::string text;              // as it is printed
   std::string head;              // what must agree: the side and points, the verdict, the scores …
   std::vector<std::string> ids;  // clauses and checks named; of a finding some may be left out
 };
+
+constexpr std::string_view allowed_word = "allowed", not_allowed_word = "not allowed";
 
 /// A record of a case, with the lines of the file that answer it.
 struct Record {
@@ -46,6 +48,7 @@ struct Case {
   int deal = 1;
   bool open = false;
   bool late = false;
+  bool judged = false;  // the records are positions, or open records that stand alone
   std::vector<Record> records;
 };
 
@@ -112,6 +115,11 @@ std::optional<Answer> read_answer(std::string_view text) {
     std::vector<std::string> values(words.begin() + 1, words.end());
     std::ranges::sort(values);
     answer.head = fmt::format("{} {}", first, fmt::join(values, " "));
+    return answer;
+  }
+  if (text == allowed_word || text == not_allowed_word) {
+    answer.kind = Answer::Kind::allowed;
+    answer.head = text;
     return answer;
   }
   if (!is_side(first) || words.size() < 2) return std::nullopt;
@@ -187,6 +195,16 @@ std::vector<Answer> answers_of(const games::Match& match, const Sheet& sheet) {
   return answers;
 }
 
+/// What `judge` says of a position, which changes no score.
+std::vector<Answer> judged_answers(const games::Match& match, const Sheet& sheet) {
+  std::vector<Answer> answers = answers_of(match, sheet);
+  if (sheet.refused()) return answers;
+  if (sheet.lines.empty()) std::erase_if(answers, [](const Answer& a) { return a.kind == Answer::Kind::score; });
+  const std::string word(sheet.allowed() ? allowed_word : not_allowed_word);
+  answers.push_back({Answer::Kind::allowed, word, word, {}});
+  return answers;
+}
+
 /// Whether an answer of the file is met by one of the referee.
 bool meets(const Answer& expected, const Answer& found) {
   if (expected.kind != found.kind || expected.head != found.head) return false;
@@ -197,13 +215,14 @@ bool meets(const Answer& expected, const Answer& found) {
   return expected.ids == found.ids;
 }
 
-/// Kinds of answers that are compared only where the case states one.
-bool is_optional(Answer::Kind kind) {
-  return kind == Answer::Kind::note || kind == Answer::Kind::winner || kind == Answer::Kind::dealer ||
-         kind == Answer::Kind::lawful;
+/// Kinds of answers that are compared only where the case states one. What may be played, and why not, is what
+/// a position asks.
+bool is_optional(Answer::Kind kind, bool judged) {
+  if (kind == Answer::Kind::note || kind == Answer::Kind::lawful) return !judged;
+  return kind == Answer::Kind::winner || kind == Answer::Kind::dealer || kind == Answer::Kind::allowed;
 }
 
-void compare(const Record& record, bool refused, std::vector<Answer> found, Difference& difference) {
+void compare(const Record& record, bool refused, bool judged, std::vector<Answer> found, Difference& difference) {
   for (const Answer& expected : record.answers) {
     const auto match = std::ranges::find_if(found, [&](const Answer& f) { return meets(expected, f); });
     if (match == found.end()) {
@@ -214,7 +233,7 @@ void compare(const Record& record, bool refused, std::vector<Answer> found, Diff
   }
   for (const Answer& answer : found) {
     const bool stated = std::ranges::any_of(record.answers, [&](const Answer& a) { return a.kind == answer.kind; });
-    if (is_optional(answer.kind) && !stated) continue;
+    if (is_optional(answer.kind, judged) && !stated) continue;
     if (refused && stated) continue;  // one reason to refuse a record is enough for a case
     difference.found.push_back(answer.text);
   }
@@ -264,7 +283,8 @@ class Reader {
     const auto answer = read_answer(text);
     if (!answer) {
       fail(m_name, m_line, fmt::format("this is no answer: {}", text),
-           "an answer is a line of points with its clause, a score, a verdict, winner, dealer, lawful or note");
+           "an answer is a line of points with its clause, a score, a verdict, winner, dealer, lawful, note, allowed "
+           "or not allowed");
     }
     if (m_cases.empty() || m_cases.back().records.empty()) {
       fail(m_name, m_line, "an answer stands before anything is said", "write the record at the margin first");
@@ -314,6 +334,8 @@ class Reader {
       one.open = true;
     } else if (key == "with-late" && rest.empty()) {
       one.late = true;
+    } else if (key == "with-judge" && rest.empty()) {
+      one.judged = true;
     } else {
       return false;
     }
@@ -399,20 +421,22 @@ CaseReport run_cases(const std::string& name, std::string_view text) {
     for (const Record& record : one.records) {
       const bool last = &record == &one.records.back();
       const auto stage = one.open && last ? games::Stage::open : games::Stage::closed;
-      const Sheet sheet = match.game->score(match, now, record.text, {stage, one.late && last});
-      std::vector<Answer> found = answers_of(match, sheet);
+      const Sheet sheet = one.judged ? games::judge(match, now, record.text)
+                                     : match.game->score(match, now, record.text, {stage, one.late && last});
+      std::vector<Answer> found = one.judged ? judged_answers(match, sheet) : answers_of(match, sheet);
       for (const Answer& answer : found) report.cited.insert(answer.ids.begin(), answer.ids.end());
       std::vector<Answer> written;
       for (const Answer& answer : found) {
         const bool stated = std::ranges::any_of(record.answers, [&](const Answer& a) { return a.kind == answer.kind; });
-        if (stated || answer.kind == Answer::Kind::winner || !is_optional(answer.kind)) written.push_back(answer);
+        if (stated || answer.kind == Answer::Kind::winner || !is_optional(answer.kind, one.judged))
+          written.push_back(answer);
       }
       accepted.emplace_back(record.line, std::move(written));
       Difference difference{record.line, one.title, {}, {}};
-      compare(record, sheet.refused(), std::move(found), difference);
+      compare(record, sheet.refused(), one.judged, std::move(found), difference);
       if (!difference.expected.empty() || !difference.found.empty())
         report.differences.push_back(std::move(difference));
-      if (!sheet.refused()) now = sheet.after;
+      if (!sheet.refused() && !one.judged) now = sheet.after;
     }
   }
   report.accepted = accept(text, accepted);

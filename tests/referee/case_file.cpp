@@ -12,3 +12,14 @@ TEST_CASE("a file that is no case file is told with its line") {
   CHECK_THROWS_WITH(run_cases("x.case", "case one\ngame no-such\nsides A B\nd1\n  A 1 B 2\n"),
                     contains("there is no game"));
 }
+
+TEST_CASE("a case for the judge has open records that stand alone, and says whether each is allowed") {
+  const auto differences = [](const std::string& answer) {
+    const std::string head = "case one\ngame all-fours\nsides Ann Ben\nwith-judge\n\n";
+    return run_cases("x.case", head + "d1 t6H\n    A  +2  turn-up 6H  (AF-9)\n    A 2  B 0\n\nd1 tJH\n" + answer)
+        .differences;
+  };
+  CHECK(differences("    allowed\n    A  +3  turn-up JH  (AF-9)\n    A 3  B 0\n").empty());
+  CHECK(differences("    not allowed\n    A  +3  turn-up JH  (AF-9)\n    A 3  B 0\n").size() == 1);
+  CHECK(differences("    A  +3  turn-up JH  (AF-9)\n    A 5  B 0\n").size() == 1);
+}

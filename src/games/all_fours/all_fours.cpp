@@ -67,6 +67,7 @@ const Game game{
     .state = state,
     .needs = needs,
     .next_game_dealer = next_game_dealer,
+    .company = {2, 2},
 };
 
 }  // namespace tavolo::games::all_fours
