@@ -21,6 +21,7 @@ expect bash Ann+Cleo "$(in_bash new all-fours Ann+C)"
 expect bash target= "$(in_bash new all-fours --house tar)"
 expect bash pagat "$(in_bash new all-fours --preset p)"
 expect bash AF-26 "$(in_bash rules all-fours AF-2)"
+expect bash turn "$(in_bash judge all-fours tu)"
 expect bash 1 "$(in_bash show '')"
 expect bash --match "$(in_bash deal --m)"
 

@@ -27,6 +27,7 @@ enum class Completes : std::uint8_t {
   preset,
   clause,
   notation,
+  position,
   choice
 };
 

@@ -54,6 +54,18 @@ Json findings_json(std::span<const games::Finding> findings) {
   return json;
 }
 
+void put_reasons(Json& json, const games::Sheet& sheet) {
+  json["lines"] = Json::array();
+  for (const games::Line& line : sheet.lines) {
+    json["lines"].push_back(
+        {{"side", side_letter(line.side)}, {"points", line.points}, {"clause", line.clause.id}, {"text", line.text}});
+  }
+  json["notes"] = Json::array();
+  for (const games::Note& note : sheet.notes)
+    json["notes"].push_back({{"clause", note.clause.id}, {"text", note.text}});
+  json["findings"] = findings_json(sheet.findings);
+}
+
 Json result_json(const journal::Played& played, std::size_t index) {
   const referee::Deal& deal = played.course.deals[index];
   const games::Sheet& sheet = deal.sheet;
@@ -64,15 +76,7 @@ Json result_json(const journal::Played& played, std::size_t index) {
   json["deal"] = deal.number;
   json["open"] = deal.open;
   json["stored"] = true;
-  json["lines"] = Json::array();
-  for (const games::Line& line : sheet.lines) {
-    json["lines"].push_back(
-        {{"side", side_letter(line.side)}, {"points", line.points}, {"clause", line.clause.id}, {"text", line.text}});
-  }
-  json["notes"] = Json::array();
-  for (const games::Note& note : sheet.notes)
-    json["notes"].push_back({{"clause", note.clause.id}, {"text", note.text}});
-  json["findings"] = findings_json(sheet.findings);
+  put_reasons(json, sheet);
   json["deal_scores"] = by_side(sheet.points());
   json["scores"] = by_side(sheet.after.scores);
   json["over"] = after.over;
@@ -140,6 +144,25 @@ std::string json_refused(const journal::Played& before, int deal, bool open, std
   json["over"] = before.course.now.over;
   json["winners"] = letters(before.course.now.winners);
   json["next_dealer"] = seat_or_null(before.course.next_dealer);
+  return document(json);
+}
+
+std::string json_judgement(const games::Match& match, std::string_view text, const games::Sheet& sheet) {
+  Json json;
+  json["match"] = nullptr;
+  json["deal"] = nullptr;
+  json["game"] = match.game->id;
+  json["open"] = !sheet.complete;
+  json["stored"] = false;
+  json["allowed"] = sheet.allowed();
+  if (sheet.lawful) json["lawful"] = *sheet.lawful;
+  put_reasons(json, sheet);
+  json["deal_scores"] = by_side(sheet.points());
+  json["scores"] = by_side(sheet.after.scores);
+  json["over"] = sheet.after.over;
+  json["winners"] = letters(sheet.after.winners);
+  json["next_dealer"] = seat_or_null(sheet.after.dealer);
+  json["text"] = text;
   return document(json);
 }
 

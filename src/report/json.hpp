@@ -20,6 +20,8 @@ namespace tavolo::report {
 /// The result of a record that was refused: nothing of it is stored, the match stands as it stood.
 [[nodiscard]] std::string json_refused(const journal::Played& before, int deal, bool open,
                                        std::span<const games::Finding> findings);
+/// What `judge` answers to a text: a result that belongs to no match.
+[[nodiscard]] std::string json_judgement(const games::Match& match, std::string_view text, const games::Sheet& sheet);
 /// A match with the results of its deals.
 [[nodiscard]] std::string json_match(const journal::Played& played);
 [[nodiscard]] std::string json_log(std::span<const journal::Played> matches);

@@ -175,6 +175,31 @@ std::string result(const Played& played, std::size_t index, const Style& style) 
   return text + outcome(played);
 }
 
+std::string judgement(const games::Sheet& sheet, const Style& style) {
+  std::string text;
+  // Where only the cards are asked for, they are the answer.
+  const bool asks = sheet.lawful && !sheet.complete && sheet.lines.empty();
+  if (!sheet.allowed()) {
+    text = style.strong("not allowed") + '\n';
+  } else if (!asks) {
+    text = style.strong("allowed") + '\n';
+  }
+  if (sheet.lawful) {
+    const std::string cards = sheet.lawful->empty() ? "nothing" : joined(*sheet.lawful, " ");
+    text += wrapped(style.strong(fmt::format("may be played: {}", cards)), style.columns, "");
+  }
+  text += findings_text(sheet, style);
+  text += lines_text(sheet, false, "  ");
+  for (const games::Note& note : sheet.notes) {
+    text += wrapped(fmt::format("{} ({})", harmless(note.text), note.clause.id), style.columns, "  ");
+  }
+  if (!sheet.lines.empty()) text += scores_text(sheet.after.scores) + '\n';
+  if (sheet.after.over && !sheet.lines.empty()) {
+    for (const games::Side side : sheet.after.winners) text += fmt::format("{} wins\n", games::letter(side));
+  }
+  return text;
+}
+
 std::string beginning(const Played& played, const Style& style) {
   std::string text = style.strong(heading(played)) + '\n';
   Table table("lr");

@@ -123,6 +123,14 @@ class Completion {
           for (const play::Key& key : game->keys) add(key.full, key.meaning);
         }
         break;
+      case Completes::position:
+        if (const play::Game* game = game_meant()) {
+          for (const play::Position& position : game->positions) {
+            for (const play::Ask& ask : position.asks) add(ask.word, ask.question);
+          }
+          for (const play::Key& key : game->keys) add(key.full, key.meaning);
+        }
+        break;
     }
   }
 
@@ -190,6 +198,7 @@ class Completion {
   }
 
   void add(std::string_view candidate, std::string_view about) {
+    if (candidate.empty()) return;
     if (!base::begins_with(candidate, m_words.back())) return;
     if (!m_added.emplace(candidate).second) return;
     m_found += base::harmless(candidate);

@@ -1,0 +1,192 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdio>
+
+#include "base/mistake.hpp"
+#include "base/number.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "cli/table_options.hpp"
+#include "games/notation.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+namespace play = tavolo::games;
+
+/// What a text is judged against: the table, and where its match stands.
+struct Circumstances {
+  play::Match match;
+  play::Progress standing;
+};
+
+/// Sides for which the command names nobody: P1, P2 … by their seats.
+std::vector<std::vector<std::string>> nameless(const play::Company& company) {
+  std::vector<std::vector<std::string>> sides(static_cast<std::size_t>(company.sides));
+  for (int seat = 0; seat < company.sides * company.players; ++seat) {
+    sides[static_cast<std::size_t>(seat % company.sides)].push_back(fmt::format("P{}", seat + 1));
+  }
+  return sides;
+}
+
+/// The table that the options describe.
+Circumstances described(const Call& call, const play::Game& game) {
+  play::HouseRules house(game.house_rules);
+  set_rules(call, game, house);
+  const std::vector<std::string> named = call.values("--side");
+  const auto sides = named.empty() ? nameless(game.company) : read_sides(named);
+  settle(game, house, sides);
+  play::Match match = play::make_match(game, sides, std::move(house));
+  play::Progress standing = play::begin(match);
+  return {std::move(match), std::move(standing)};
+}
+
+/// The table of a match of the journal, as it stands before its open deal or the deal to come.
+Circumstances of_match(const Call& call, const play::Game& game) {
+  if (call.has("--side")) {
+    throw base::Mistake("two-tables", "--match already says who plays", "leave --side out, or --match");
+  }
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  journal::Played played = load(journal, match_number(*call.value("--match")));
+  if (played.match.game != &game) {
+    throw base::Mistake("two-games",
+                        fmt::format("match {} is {}, not {}", played.facts.number, played.match.game->name, game.name),
+                        fmt::format("write tavolo judge {} --match {}", played.match.game->id, played.facts.number));
+  }
+  set_rules(call, game, played.match.house);
+  settle(game, played.match.house, played.facts.facts.sides);
+  const referee::Deal* open = played.course.open_deal();
+  play::Progress standing = open == nullptr
+                                ? played.course.now
+                                : played.course.before(static_cast<std::size_t>(open - played.course.deals.data()));
+  return {std::move(played.match), std::move(standing)};
+}
+
+/// While it lives, ^C interrupts a question instead of ending the program.
+class Interruptible {
+ public:
+  Interruptible() {
+    struct sigaction action {};
+    action.sa_handler = [](int) {};  // without SA_RESTART the reading ends
+    sigaction(SIGINT, &action, &m_before);
+  }
+  Interruptible(const Interruptible&) = delete;
+  Interruptible& operator=(const Interruptible&) = delete;
+  ~Interruptible() { sigaction(SIGINT, &m_before, nullptr); }
+
+ private:
+  struct sigaction m_before {};
+};
+
+/// Asks at the terminal for one line; throws base::Mistake where there is none.
+std::string answer_to(std::string_view question) {
+  constexpr std::size_t longest = 10'000;
+  fmt::print(stderr, "{} ", question);
+  std::fflush(stderr);
+  std::string line;
+  int c = 0;
+  while ((c = std::getc(stdin)) != EOF && c != '\n' && line.size() < longest) line += static_cast<char>(c);
+  if (c == EOF) {
+    fmt::print(stderr, "\n");
+    throw base::Mistake("no-answer", "nothing was judged, because the question was left without an answer",
+                        "`tavolo judge GAME TEXT` asks nothing");
+  }
+  const std::size_t first = std::min(line.find_first_not_of(" \t\r"), line.size());
+  line.erase(0, first);
+  while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) line.pop_back();
+  return line;
+}
+
+/// The text of a position, asked for piece by piece.
+std::string asked(const play::Position& position) {
+  std::string text;
+  for (const play::Ask& ask : position.asks) {
+    std::string answer;
+    do {
+      answer = answer_to(fmt::format("{}{}", ask.question, ask.optional ? " (nothing to leave it out)" : ""));
+    } while (answer.empty() && !ask.optional);
+    if (answer.empty()) continue;
+    if (!text.empty()) text += ' ';
+    if (!ask.word.empty()) text += fmt::format("{} ", ask.word);
+    text += answer;
+  }
+  return text;
+}
+
+/// The text as a shell takes it.
+std::string quoted(const std::string& text) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 /=+-:,.@%_";
+  if (text.find_first_not_of(plain) == std::string::npos) return text;
+  std::string inside;
+  for (const char c : text) inside += c == '\'' ? std::string("'\\''") : std::string{c};
+  return fmt::format("'{}'", inside);
+}
+
+/// Asks what is to be judged, and shows how it would have been typed.
+std::string text_asked_for(const play::Game& game) {
+  if (game.positions.empty()) {
+    throw base::Mistake("no-text", "there is nothing to judge",
+                        fmt::format("type a record after `tavolo judge {}`", game.id));
+  }
+  const Interruptible interruptible;
+  for (std::size_t i = 0; i < game.positions.size(); ++i) {
+    fmt::print(stderr, "{:>3}  {}\n", i + 1, game.positions[i].meaning);
+  }
+  std::string text;
+  while (text.empty()) {
+    const std::string answer =
+        answer_to(fmt::format("Which is it, 1 to {}, or the text itself?", game.positions.size()));
+    const base::Number number = base::whole(answer);
+    if (!number) {
+      text = answer;
+    } else if (number.value >= 1 && number.value <= static_cast<std::int64_t>(game.positions.size())) {
+      text = asked(game.positions[static_cast<std::size_t>(number.value - 1)]);
+    }
+  }
+  fmt::print(stderr, "$ tavolo judge {} {}\n", game.id, quoted(text));
+  return text;
+}
+
+int run(const Call& call) {
+  const play::Game& game = play::find_game(call.words().front());
+  Circumstances given = call.has("--match") ? of_match(call, game) : described(call, game);
+  set_standing(call, given.match, given.standing);
+  const bool ask = call.words().size() == 1 && call.surroundings().input_is_terminal;
+  const std::string text = ask ? text_asked_for(game) : record_text(call, 1);
+  const play::Sheet sheet = play::judge(given.match, given.standing, text);
+  if (call.surroundings().json) {
+    call.print(report::json_judgement(given.match, text, sheet));
+  } else if (sheet.refused()) {
+    const std::string refusal = report::refusal(sheet.findings, call.surroundings().error_style);
+    std::fwrite(refusal.data(), 1, refusal.size(), stderr);
+  } else {
+    call.print(report::judgement(sheet, call.surroundings().style));
+  }
+  return sheet.refused() ? Status::mistake : sheet.allowed() ? Status::done : Status::no;
+}
+
+constexpr std::array<Argument, 2> arguments{{
+    {"GAME", "the game", true, false, Completes::game},
+    {"TEXT", "a position or a record in the notation of the game; - reads standard input", false, true,
+     Completes::position},
+}};
+constexpr std::array<Option, 7> options{{
+    {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
+    {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
+    {"--side", "SIDE", "who plays, where the text names players; once for each side", true, Completes::player},
+    {"--dealer", "WHO", "whose turn to deal it is"},
+    {"--score", "N,N", "what the sides have"},
+    {"--deal", "N", "the number of the deal"},
+    {"--match", "N", "the house rules, the players and the score of a match", false, Completes::match},
+}};
+
+}  // namespace
+
+const Command judge{"judge", "Tell whether a play or a record is within the rules", arguments, options, run, true};
+
+}  // namespace tavolo::cli::commands
