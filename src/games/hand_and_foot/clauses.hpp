@@ -13,6 +13,7 @@ inline constexpr Clause start_or_add{"HF-13"};
 inline constexpr Clause one_discard{"HF-14"};
 inline constexpr Clause one_rank{"HF-15"};
 inline constexpr Clause meld_size{"HF-16"};
+inline constexpr Clause kinds{"HF-17"};
 inline constexpr Clause wild_limit{"HF-18"};
 inline constexpr Clause one_open_meld{"HF-21"};
 inline constexpr Clause book{"HF-23"};
@@ -24,6 +25,7 @@ inline constexpr Clause pile{"HF-36"};
 inline constexpr Clause pair{"HF-37"};
 inline constexpr Clause wild_top{"HF-38"};
 inline constexpr Clause excess{"HF-39"};
+inline constexpr Clause pile_cards{"HF-40"};
 inline constexpr Clause frozen{"HF-41"};
 inline constexpr Clause foot_when_empty{"HF-42"};
 inline constexpr Clause wild_to_foot{"HF-45"};
@@ -63,12 +65,13 @@ inline constexpr Clause entry{"HF-81"};
 inline constexpr std::array all{values,         turn_order,
                                 draw,           start_or_add,
                                 one_discard,    one_rank,
-                                meld_size,      wild_limit,
-                                one_open_meld,  book,
-                                wild_melds,     no_threes,
-                                opening,        red_three,
-                                pile,           pair,
-                                wild_top,       excess,
+                                kinds,          meld_size,
+                                wild_limit,     one_open_meld,
+                                book,           wild_melds,
+                                no_threes,      opening,
+                                red_three,      pile,
+                                pair,           wild_top,
+                                excess,         pile_cards,
                                 frozen,         foot_when_empty,
                                 wild_to_foot,   last_of_foot,
                                 out_books,      partner_foot,

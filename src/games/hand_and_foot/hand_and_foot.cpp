@@ -4,6 +4,7 @@
 
 #include "games/hand_and_foot/clauses.hpp"
 #include "games/hand_and_foot/house.hpp"
+#include "games/hand_and_foot/judge.hpp"
 #include "games/hand_and_foot/record.hpp"
 #include "games/hand_and_foot/score.hpp"
 
@@ -65,6 +66,9 @@ const Game game{
     .state = state,
     .needs = needs,
     .next_game_dealer = next_game_dealer,
+    .company = {.sides = 2, .players = 2},
+    .positions = positions,
+    .judge = judge,
 };
 
 }  // namespace tavolo::games::hand_and_foot

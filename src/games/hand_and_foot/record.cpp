@@ -28,7 +28,8 @@ std::optional<Rank> read_rank(std::string_view text) {
   return std::nullopt;
 }
 
-/// Cards one after the other, `7x5` for five of a kind; a card with `^` behind it is counted in `marked` too.
+}  // namespace
+
 bool read_cards(std::string_view text, Cards& cards, Cards* marked) {
   int size = 0;
   while (!text.empty()) {
@@ -54,7 +55,6 @@ bool read_cards(std::string_view text, Cards& cards, Cards* marked) {
   return size > 0;
 }
 
-/// `K=KKK2` or `K+K2`; nothing if the word is no meld. `bad` says that it is one, but of no cards.
 std::optional<Step> read_meld(const Word& word, bool& bad) {
   const std::size_t sign = word.text.find_first_of("=+");
   if (sign == std::string_view::npos || sign == 0) return std::nullopt;
@@ -64,6 +64,8 @@ std::optional<Step> read_meld(const Word& word, bool& bad) {
   bad = !read_cards(word.text.substr(sign + 1), step.cards, &step.marked);
   return step;
 }
+
+namespace {
 
 /// A player. `N E S W` are the four seats of a table whose players are not called so.
 std::optional<Seat> seat_of(const Match& match, std::string_view text) {

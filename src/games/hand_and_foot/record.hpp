@@ -101,6 +101,9 @@ struct Move {
   Seat seat = nobody;
   std::vector<Step> steps = {};
   base::Word word = {};
+
+  /// Whether it is no turn of a deal, but a play that is asked about.
+  [[nodiscard]] bool is_position() const noexcept { return number == 0; }
 };
 
 /// The cards that a player is left with, in the hand (or the foot in play), or in a foot not picked up.
@@ -129,6 +132,12 @@ struct Record {
 };
 
 extern const std::span<const Key> keys;
+
+/// Cards one after the other, `7x5` for five of a kind; a card with `^` behind it is counted in `marked` too.
+/// False where the text is no cards.
+[[nodiscard]] bool read_cards(std::string_view text, Cards& cards, Cards* marked);
+/// `K=KKK2` or `K+K2`; nothing if the word is no meld. `bad` says that it is one, but of no cards.
+[[nodiscard]] std::optional<Step> read_meld(const base::Word& word, bool& bad);
 
 /// Reads a record; what cannot be read is refused in `reader.findings`.
 [[nodiscard]] Record read(Reader& reader, const Table& table);

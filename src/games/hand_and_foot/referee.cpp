@@ -12,19 +12,8 @@ namespace {
 
 using What = Step::What;
 
-Rank rank_of(Kind kind) {
-  if (is_wild(kind)) return wild_rank;
-  return is_three(kind) ? three_rank : index(kind);
-}
-
 std::string count_of(Points count, std::string_view one) {
   return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-}
-
-std::string meld_word(Rank rank) {
-  if (rank == wild_rank) return "wild cards";
-  if (rank == three_rank) return "threes";
-  return word(static_cast<Kind>(rank), 2);
 }
 
 /// Follows the turns of one deal, in their order.
@@ -44,6 +33,26 @@ class Follower {
     }
   }
 
+  /// Begins in a situation that is told.
+  Follower(const Match& match, const Table& table, Play situation, std::vector<Finding>& findings,
+           std::vector<Note>& notes)
+      : m_match(match),
+        m_table(table),
+        m_stage(Stage::open),
+        m_findings(findings),
+        m_notes(notes),
+        m_play(std::move(situation)) {}
+
+  /// A turn after its draw, as far as it is told.
+  Play follow(const Move& move) {
+    m_goes_on = true;
+    begin_turn(move);
+    if (m_turn.pile != nullptr) take_pile(move, *m_turn.pile);
+    for (const Step& step : move.steps) take(move, step);
+    end_turn(move);
+    return std::move(m_play);
+  }
+
   Play follow(const Record& record) {
     for (const Move& move : record.moves) turn(move, &move == &record.moves.back());
     end(record);
@@ -57,16 +66,19 @@ class Follower {
   Play::Team& team(Seat seat) { return m_play.teams[static_cast<std::size_t>(side_of(seat))]; }
   std::string name(Seat seat) const { return m_match.players[static_cast<std::size_t>(seat)]; }
 
+  /// Where a position is judged nobody is named.
   void find(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy,
             const Move& move) {
-    m_findings.push_back({.verdict = verdict,
-                          .check = check,
-                          .clause = clause,
-                          .text = fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
-                          .remedy = std::move(remedy),
-                          .seat = move.seat,
-                          .side = side_of(move.seat),
-                          .turn = move.number});
+    const bool told = move.is_position();
+    m_findings.push_back(
+        {.verdict = verdict,
+         .check = check,
+         .clause = clause,
+         .text = told ? std::move(text) : fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
+         .remedy = std::move(remedy),
+         .seat = told ? nobody : move.seat,
+         .side = told ? nobody : side_of(move.seat),
+         .turn = move.number});
   }
   void irregular(std::string_view check, Clause clause, const Move& move, std::string text, std::string remedy) {
     find(Verdict::irregular, check, clause, std::move(text), std::move(remedy), move);
@@ -403,6 +415,7 @@ class Follower {
       }
     }
     side.opened = true;
+    side.opening = laid;
     if (laid >= side.minimum) return;
     irregular("HF-C24", clause::opening, move, fmt::format("opened with {}, where {} must be", laid, side.minimum),
               fmt::format("until the next player draws: add cards, or take all back, and the minimum of the side rises "
@@ -527,7 +540,7 @@ class Follower {
     for (Seat seat = 0; seat < m_match.seats(); ++seat) {
       if (seat == move.seat || side_of(seat) != side_of(move.seat) || foot_played(m_table, player(seat))) continue;
       irregular("HF-C31", clause::partner_foot, move,
-                fmt::format("went out before {} had {}", name(seat),
+                fmt::format("went out before {} had {}", move.is_position() ? "the partner" : name(seat),
                             player(seat).in_foot ? "played a whole turn from the foot" : "picked up the foot"),
                 out_remedy());
     }
@@ -891,16 +904,7 @@ void check_cards(const Table& table, const Record& record, const Play& play, std
     all.add(Kind::red_three, static_cast<int>(team.red_threes));
   }
   for (const LeftCards& left : record.left) all.add(left.cards);
-  for (std::size_t i = 0; i < kinds; ++i) {
-    const auto kind = static_cast<Kind>(i);
-    if (all.of[i] <= table.held(kind)) continue;
-    findings.push_back(
-        {.verdict = Verdict::refused,
-         .check = kind == Kind::red_three ? "HF-C2" : "HF-C12",
-         .clause = clause::pack_holds,
-         .text = fmt::format("{} {}, where the packs hold {}", all.of[i], word(kind, all.of[i]), table.held(kind)),
-         .remedy = "count again"});
-  }
+  check_packs(table, all, findings);
 }
 
 void warn_no_end(std::vector<Finding>& findings) {
@@ -912,6 +916,30 @@ void warn_no_end(std::vector<Finding>& findings) {
 }
 
 }  // namespace
+
+Rank rank_of(Kind kind) noexcept {
+  if (is_wild(kind)) return wild_rank;
+  return is_three(kind) ? three_rank : index(kind);
+}
+
+std::string meld_word(Rank rank) {
+  if (rank == wild_rank) return "wild cards";
+  if (rank == three_rank) return "threes";
+  return word(static_cast<Kind>(rank), 2);
+}
+
+void check_packs(const Table& table, const Cards& cards, std::vector<Finding>& findings) {
+  for (std::size_t i = 0; i < kinds; ++i) {
+    const auto kind = static_cast<Kind>(i);
+    if (cards.of[i] <= table.held(kind)) continue;
+    findings.push_back(
+        {.verdict = Verdict::refused,
+         .check = kind == Kind::red_three ? "HF-C2" : "HF-C12",
+         .clause = clause::pack_holds,
+         .text = fmt::format("{} {}, where the packs hold {}", cards.of[i], word(kind, cards.of[i]), table.held(kind)),
+         .remedy = "count again"});
+  }
+}
 
 std::array<Points, 3> books_of(const Play::Team& team) {
   std::array<Points, 3> books{};
@@ -953,6 +981,11 @@ Play follow(const Match& match, const Table& table, const Progress& before, cons
                      record.end_out != nobody;
   if (stage == Stage::closed && !ended) warn_no_end(findings);
   return play;
+}
+
+Play follow_turn(const Match& match, const Table& table, Play situation, const Move& move,
+                 std::vector<Finding>& findings, std::vector<Note>& notes) {
+  return Follower(match, table, std::move(situation), findings, notes).follow(move);
 }
 
 void refuse_impossible(Reader& reader, const Table& table, const Record& record, Stage stage) {

@@ -39,6 +39,7 @@ struct Play {
     std::vector<Meld> melds;
     bool opened = false;
     Points minimum = 0;  ///< in force for the opening, surcharges included
+    Points opening = 0;  ///< what it opened with, as far as it counts (HF-27)
     Points red_threes = 0;
   };
 
@@ -57,12 +58,25 @@ struct Play {
   [[nodiscard]] bool ended() const noexcept { return out != nobody || stock_ended; }
 };
 
+/// The rank that a card is melded in.
+[[nodiscard]] Rank rank_of(Kind kind) noexcept;
+/// Cards of a rank in words: `kings`, `wild cards`.
+[[nodiscard]] std::string meld_word(Rank rank);
+
 /// Books of a side by their kind.
 [[nodiscard]] std::array<Points, 3> books_of(const Play::Team& team);
 
 /// Follows the turns of a record; adds what the referee has to say to `findings` and `notes`.
 [[nodiscard]] Play follow(const Match& match, const Table& table, const Progress& before, const Record& record,
                           Stage stage, std::vector<Finding>& findings, std::vector<Note>& notes);
+
+/// Follows one turn after its draw, which begins in a situation told and goes on. A move without a number
+/// (Move::is_position) is judged without naming anybody.
+[[nodiscard]] Play follow_turn(const Match& match, const Table& table, Play situation, const Move& move,
+                               std::vector<Finding>& findings, std::vector<Note>& notes);
+
+/// Refuses more cards of a kind than the packs hold (HF-80).
+void check_packs(const Table& table, const Cards& cards, std::vector<Finding>& findings);
 
 /// Refuses what no pack and no arithmetic allows in the lines of the sides, pointing at the words.
 void refuse_impossible(Reader& reader, const Table& table, const Record& record, Stage stage);

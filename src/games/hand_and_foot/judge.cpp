@@ -1,0 +1,683 @@
+#include "games/hand_and_foot/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/name.hpp"
+#include "games/hand_and_foot/best.hpp"
+#include "games/hand_and_foot/clauses.hpp"
+#include "games/hand_and_foot/referee.hpp"
+#include "games/position.hpp"
+
+namespace tavolo::games::hand_and_foot {
+namespace {
+
+using What = Step::What;
+using base::Word;
+
+constexpr int fewest = 3;
+constexpr int most_cards = 1000;
+
+constexpr std::array meld_asks{
+    Ask{"meld", "Which cards are melded?"},
+    Ask{"table", "Which melds has the side on the table?", true},
+};
+constexpr std::array add_asks{
+    Ask{"add", "Which cards are added?"},
+    Ask{"to", "To which meld?"},
+};
+constexpr std::array opening_asks{
+    Ask{"opening", "Which melds are laid?"},
+    Ask{"deal", "Which deal is it?", true},
+};
+constexpr std::array take_asks{
+    Ask{"take", "Which card lies on top of the pile?"},
+    Ask{"hand", "Which cards are in the hand?"},
+    Ask{"pile", "How many cards has the pile?", true},
+    Ask{"table", "Which melds has the side on the table?", true},
+    Ask{"deal", "Which deal is it, if the side has not opened?", true},
+};
+constexpr std::array out_asks{
+    Ask{"out", "How many cards are left after melding?"},
+    Ask{"clean", "How many clean books has the side?"},
+    Ask{"dirty", "How many dirty ones?"},
+    Ask{"wild", "How many wild ones?"},
+    Ask{"partner", "The partner is in the hand, or has picked-up the foot, played a part-turn, a whole-turn?", true},
+    Ask{"leave", "What does the partner say to going out, yes or no?", true},
+};
+constexpr std::array hand_asks{
+    Ask{"hand", "Which cards are in the hand?"},
+    Ask{"deal", "Which deal is it?", true},
+};
+
+constexpr std::array<Position, 6> position_table{{
+    {"meld MELD... [table MELD...] [add CARDS to MELD]", "Whether cards may be melded, and what they are worth",
+     "meld KKK2 555", meld_asks},
+    {"add CARDS to MELD [meld MELD...] [table MELD...]", "Whether cards may be added to a meld", "add 22 to TTTT",
+     add_asks},
+    {"opening MELD... [deal NUMBER]", "Whether melds are worth enough to open", "opening KKK QQQ2 deal 2",
+     opening_asks},
+    {"take CARD hand CARDS [pile NUMBER] [table MELD...] [deal NUMBER] [frozen]",
+     "Whether the discard pile may be taken from a hand", "take Q hand QQ2K8 pile 5", take_asks},
+    {"out [NUMBER] [clean NUMBER] [dirty NUMBER] [wild NUMBER] [table MELD...] [partner WHERE] [leave yes|no|unasked]",
+     "Whether a player may go out, and what is missing", "out 1 clean 2 dirty 1 wild 1 partner whole-turn leave yes",
+     out_asks},
+    {"hand CARDS [deal NUMBER]", "What a hand is worth as melds and as cards left", "hand AAKK2*953b3r", hand_asks},
+}};
+
+// The words of each position, the one that begins it first.
+namespace words {
+
+enum Meld : std::size_t { meld, meld_add, meld_to, meld_table };
+constexpr std::array<PieceWord, 4> of_meld{{
+    {"meld", "MELD...", 1, any_number},
+    {"add", "CARDS", 1, any_number, true},
+    {"to", "MELD", 1, any_number, true},
+    {"table", "MELD...", 1, any_number},
+}};
+enum Opening : std::size_t { opening, opening_deal };
+constexpr std::array<PieceWord, 2> of_opening{{
+    {"opening", "MELD...", 1, any_number},
+    {"deal", "NUMBER"},
+}};
+enum Take : std::size_t { take, take_hand, take_pile, take_table, take_deal, take_frozen };
+constexpr std::array<PieceWord, 6> of_take{{
+    {"take", "CARD"},
+    {"hand", "CARDS", 1, any_number, false, true},
+    {"pile", "NUMBER"},
+    {"table", "MELD...", 1, any_number},
+    {"deal", "NUMBER"},
+    {"frozen", "", 0, 0},
+}};
+enum Out : std::size_t { out, out_clean, out_dirty, out_wild, out_table, out_partner, out_leave };
+constexpr std::array<PieceWord, 7> of_out{{
+    {"out", "NUMBER", 0, 1},
+    {"clean", "NUMBER"},
+    {"dirty", "NUMBER"},
+    {"wild", "NUMBER"},
+    {"table", "MELD...", 1, any_number},
+    {"partner", "whole-turn|part-turn|picked-up|hand", 1, 2},
+    {"leave", "yes|no|unasked"},
+}};
+enum Hand : std::size_t { hand, hand_deal };
+constexpr std::array<PieceWord, 2> of_hand{{
+    {"hand", "CARDS", 1, any_number},
+    {"deal", "NUMBER"},
+}};
+
+}  // namespace words
+
+std::string points(Points number) { return fmt::format("{} point{}", number, number == 1 ? "" : "s"); }
+std::string cards(int number) { return fmt::format("{} card{}", number, number == 1 ? "" : "s"); }
+
+std::string wild_cards(int number) { return fmt::format("{} wild card{}", number, number == 1 ? "" : "s"); }
+
+/// The rank of most of the natural cards; of cards without any what they can only be.
+Rank rank_of(const Cards& cards) {
+  const auto most = std::max_element(cards.of.begin(), cards.of.begin() + naturals);
+  if (*most > 0) return static_cast<Rank>(most - cards.of.begin());
+  return cards.wild() > 0 || cards.size() == 0 ? wild_rank : three_rank;
+}
+
+std::string_view word_of(const Meld& meld) {
+  constexpr std::array<std::string_view, 3> kinds_of_meld{"clean", "dirty", "wild"};
+  return kinds_of_meld[static_cast<std::size_t>(meld.kind())];
+}
+
+/// What is common to all positions: a table at which somebody is in the middle of a turn.
+class Judge {
+ public:
+  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const PieceWord> words)
+      : m_match(match), m_table(table_of(match.house, match.seats())), m_reader(reader), m_pieces(reader, words) {
+    m_deal = before.deal;
+    m_sheet.after = before;
+    m_sheet.complete = true;
+    m_situation.players.resize(static_cast<std::size_t>(match.seats()), {most_cards, 0, false});
+    m_situation.teams.resize(static_cast<std::size_t>(match.sides));
+    m_situation.pile = m_situation.stock = most_cards;
+    side().opened = true;
+  }
+
+  Sheet meld();
+  Sheet opening();
+  Sheet take();
+  Sheet out();
+  Sheet hand();
+
+ private:
+  // The words
+
+  bool refused() const { return !m_reader.findings.empty(); }
+  Sheet refusal() { return refused_sheet(m_sheet.after, std::move(m_reader.findings)); }
+
+  void refuse_cards(const Word& word) {
+    m_reader.refuse(word, fmt::format("\"{}\" are no cards", word.text),
+                    "each sign is a card: A K Q J T 9 8 7 6 5 4 2 * 3r 3b; 7x5 is five sevens", "HF-C1", clause::entry);
+  }
+
+  /// The cards of several words together.
+  Cards cards_of(std::span<const Word> words) {
+    Cards all;
+    for (const Word& word : words) {
+      Cards cards;
+      if (read_cards(word.text, cards, nullptr)) {
+        all.add(cards);
+      } else {
+        refuse_cards(word);
+      }
+    }
+    m_seen.add(all);
+    return all;
+  }
+
+  /// A word as a meld: `KKK2`, or `K=KKK2` as in a record.
+  std::optional<Step> meld_of(const Word& word) {
+    bool bad = false;
+    if (auto step = read_meld(word, bad)) {
+      if (!bad) return step;
+      refuse_cards(word);
+      return std::nullopt;
+    }
+    Step step{.what = What::start, .word = word};
+    if (!read_cards(word.text, step.cards, &step.marked)) {
+      refuse_cards(word);
+      return std::nullopt;
+    }
+    step.rank = rank_of(step.cards);
+    return step;
+  }
+
+  /// A meld for each word; words of a card each are one meld together.
+  std::vector<Step> melds_of(std::span<const Word> words) {
+    std::vector<Step> melds;
+    bool single = words.size() > 1;
+    for (const Word& word : words) {
+      const auto meld = meld_of(word);
+      if (!meld) continue;
+      single = single && meld->cards.size() == 1;
+      m_seen.add(meld->cards);
+      melds.push_back(*meld);
+    }
+    if (!single || melds.empty()) return melds;
+    Step one{.what = What::start, .word = words.front()};
+    for (const Step& card : melds) {
+      one.cards.add(card.cards);
+      one.marked.add(card.marked);
+    }
+    one.rank = rank_of(one.cards);
+    return {one};
+  }
+
+  void put_on_table(const std::vector<Step>& melds) {
+    for (const Step& step : melds) {
+      side().melds.push_back({.rank = step.rank, .cards = step.cards, .size = step.cards.size()});
+    }
+  }
+
+  // The situation
+
+  Play::Team& side() { return m_situation.teams.front(); }
+  Play::Player& player() { return m_situation.players.front(); }
+
+  void read_deal(std::size_t word) {
+    constexpr int most_deals = 1000;
+    const Word* value = m_pieces.value(word);
+    if (value != nullptr) m_deal = count_of(m_reader, *value, 1, most_deals).value_or(m_deal);
+    side().minimum = m_table.minimum(m_deal);
+  }
+
+  /// Judges the turn, in which somebody who is not named does all this.
+  Play follow(std::vector<Step> steps) {
+    check_packs(m_table, m_seen, m_sheet.findings);
+    const Move move{.number = 0, .seat = 0, .steps = std::move(steps)};
+    return follow_turn(m_match, m_table, m_situation, move, m_sheet.findings, m_sheet.notes);
+  }
+
+  void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }
+
+  Sheet answer() {
+    if (m_sheet.refused()) return refused_sheet(m_sheet.after, std::move(m_sheet.findings));
+    return std::move(m_sheet);
+  }
+
+  // What is said of melds
+
+  void describe(const Meld& meld);
+  void tell_missing(const Meld& meld);
+  void tell_opening(const Play::Team& team, const Cards& marked);
+
+  // The pile
+
+  struct Taking {
+    std::vector<Step> steps;
+    Cards three;            ///< the top card and the pair
+    bool may_take = false;  ///< there is a pair for the top card
+    bool excess = false;    ///< more than seven cards, and no meld for what is too much
+  };
+  Taking taking(Kind top, const Cards& hand);
+  void join_or_begin(Taking& taking, Kind top, const Cards& hand, const Cards& three);
+  void open_with(Taking& taking, Kind top, const Cards& hand);
+  void tell_pair(Kind top, const Cards& hand);
+  int pile_due(const Word* told);
+
+  // Going out
+
+  void read_books();
+  void read_partner();
+  std::vector<Step> last_steps();
+  void tell_out(const Play& play);
+
+  const Match& m_match;
+  Table m_table;
+  Reader& m_reader;
+  Pieces m_pieces;
+  Play m_situation;
+  Sheet m_sheet;
+  Cards m_seen;  ///< all cards told
+  int m_deal = 1;
+};
+
+/// HF-17, HF-23.
+void Judge::describe(const Meld& meld) {
+  const std::string text = text_of(meld.cards);
+  const Points worth = m_table.melded(meld.cards);
+  const std::string of = meld.rank == wild_rank ? "" : fmt::format(" of {}", meld_word(meld.rank));
+  if (meld.is_book()) {
+    note(clause::book, fmt::format("{} is a {} book{}: {} and its bonus of {}", text, word_of(meld), of, points(worth),
+                                   bonus_of(m_table, meld)));
+    return;
+  }
+  note(clause::kinds, fmt::format("{} is a {} meld{}, {}", text, word_of(meld), of, points(worth)));
+  const int missing = Meld::full - meld.size;
+  const int wild = std::clamp(most_wild(m_table, Meld::full) - meld.cards.wild(), 0, missing);
+  note(clause::book, fmt::format("{} more to a book{}", missing,
+                                 meld.rank == wild_rank ? std::string(", all wild")
+                                 : wild == 0            ? std::string(", none wild")
+                                                        : fmt::format(", at most {} wild", wild)));
+}
+
+/// HF-18: what would make too many wild cards lawful.
+void Judge::tell_missing(const Meld& meld) {
+  if (meld.rank >= naturals) return;
+  const int wild = meld.cards.wild();
+  const int own = meld.cards.of[meld.rank];
+  if (wild == 0 || m_table.within_limit(own, wild)) return;
+  int needed = own;
+  while (needed < most_cards && !m_table.within_limit(needed, wild)) ++needed;
+  if (needed == most_cards || needed + wild > Meld::full) {
+    note(clause::wild_limit, fmt::format("A meld holds {} at most", wild_cards(most_wild(m_table, Meld::full))));
+  } else {
+    note(clause::wild_limit, fmt::format("{} need {} {}", wild_cards(wild), needed, meld_word(meld.rank)));
+  }
+}
+
+Sheet Judge::meld() {
+  put_on_table(melds_of(m_pieces.values(words::meld_table)));
+  std::vector<Step> steps = melds_of(m_pieces.values(words::meld));
+  const Piece* added = nullptr;
+  for (const Piece& piece : m_pieces.all()) {
+    if (piece.word == words::meld_add) {
+      if (added != nullptr) break;
+      added = &piece;
+    } else if (piece.word == words::meld_to && added != nullptr) {
+      const auto on = melds_of(piece.values);
+      put_on_table(on);
+      Step step{.what = What::add, .cards = cards_of(added->values), .word = added->at};
+      step.rank = on.empty() ? rank_of(step.cards) : on.front().rank;
+      steps.push_back(step);
+      added = nullptr;
+    } else if (piece.word == words::meld_to) {
+      m_reader.refuse(piece.at, "nothing is added here", "write it as add 22 to TTTT");
+    }
+  }
+  if (added != nullptr) {
+    // Without a meld named it goes to the one of its rank on the table.
+    Step step{.what = What::add, .cards = cards_of(added->values), .word = added->at};
+    step.rank = rank_of(step.cards);
+    steps.push_back(step);
+    if (side().melds.empty() && !refused()) {
+      m_reader.refuse(added->at, "the meld is missing to which it is added", "write it as add 22 to TTTT");
+    }
+  }
+  if (refused()) return refusal();
+  const std::size_t before = side().melds.size();
+  const std::vector<Meld> old = side().melds;
+  const Play play = follow(std::move(steps));
+  const std::vector<Meld>& melds = play.teams.front().melds;
+  for (std::size_t i = 0; i < melds.size(); ++i) {
+    if (i < before && melds[i].cards == old[i].cards) continue;
+    if (m_sheet.findings.empty()) {
+      describe(melds[i]);
+    } else {
+      tell_missing(melds[i]);
+    }
+  }
+  return answer();
+}
+
+/// HF-26, HF-27.
+void Judge::tell_opening(const Play::Team& team, const Cards& marked) {
+  const std::string deal = fmt::format("deal {} needs {}", m_deal, team.minimum);
+  if (const Points worth = m_table.melded(marked); worth > 0) {
+    note(clause::pile_cards, fmt::format("{} from under the top card count nothing here", points(worth)));
+  }
+  if (team.opening >= team.minimum) {
+    note(clause::opening, fmt::format("The opening is worth {}, and {}", team.opening, deal));
+  } else {
+    note(clause::opening, fmt::format("{} are missing: {}", team.minimum - team.opening, deal));
+  }
+}
+
+Sheet Judge::opening() {
+  read_deal(words::opening_deal);
+  side().opened = false;
+  const std::vector<Step> steps = melds_of(m_pieces.values(words::opening));
+  if (refused()) return refusal();
+  Cards marked;
+  for (const Step& step : steps) marked.add(step.marked);
+  const Play play = follow(steps);
+  for (const Meld& meld : play.teams.front().melds) tell_missing(meld);
+  tell_opening(play.teams.front(), marked);
+  return answer();
+}
+
+// The pile
+
+/// How many cards are taken (HF-36).
+int Judge::pile_due(const Word* told) {
+  if (told != nullptr) m_situation.pile = count_of(m_reader, *told, 1, most_cards).value_or(most_cards);
+  if (!m_table.pile_take) return m_situation.pile;
+  return std::min(*m_table.pile_take, m_situation.pile);
+}
+
+/// The meld of the top card and a pair of the hand, and where it goes.
+Judge::Taking Judge::taking(Kind top, const Cards& hand) {
+  Taking taking;
+  constexpr int pair = 2;
+  const int same = hand.count(top);
+  Cards three;
+  three.add(top, 1 + std::min(pair, same));
+  if (same == 1 && !m_table.natural_pair && !is_wild(top) && hand.wild() > 0) {
+    three.add(hand.count(Kind::two) > 0 ? Kind::two : Kind::joker);
+  }
+  taking.may_take = !is_three(top) && three.size() == pair + 1;
+  taking.three = three;
+  if (!taking.may_take) return taking;
+  join_or_begin(taking, top, hand, three);
+  return taking;
+}
+
+/// HF-39.
+void Judge::join_or_begin(Taking& taking, Kind top, const Cards& hand, const Cards& three) {
+  const Rank rank = hand_and_foot::rank_of(top);
+  const auto on = std::ranges::find_if(side().melds, [&](const Meld& m) { return m.rank == rank && !m.is_book(); });
+  const int room = on == side().melds.end() ? 0 : Meld::full - on->size;
+  if (room == 0) {
+    taking.steps.push_back({.what = What::start, .rank = rank, .cards = three});
+    return;
+  }
+  if (three.size() <= room || m_table.extend != Extend::off) {
+    taking.steps.push_back({.what = What::add, .rank = rank, .cards = three});
+    return;
+  }
+  // The first complete the book; what is too much begins a meld with the rest of the hand, if it can.
+  Cards first;
+  Cards second;
+  for (std::size_t i = 0; i < kinds; ++i) {
+    const int here = std::min(three.of[i], room - first.size());
+    first.of[i] += here;
+    second.of[i] += three.of[i] - here;
+  }
+  Cards rest = hand;
+  for (std::size_t i = 0; i < kinds; ++i) rest.of[i] -= three.of[i] - (static_cast<Kind>(i) == top ? 1 : 0);
+  const auto complete = [&](Kind kind) {
+    while (second.size() < fewest && rest.count(kind) > 0) {
+      second.add(kind);
+      rest.add(kind, -1);
+    }
+  };
+  complete(top);
+  complete(Kind::two);
+  complete(Kind::joker);
+  const bool lawful = second.size() >= fewest && (rank == wild_rank || second.wild() == 0 ||
+                                                  m_table.within_limit(second.of[index(top)], second.wild()));
+  if (lawful) {
+    taking.steps.push_back({.what = What::add, .rank = rank, .cards = first});
+    taking.steps.push_back({.what = What::start, .rank = rank, .cards = second});
+  } else {
+    taking.excess = true;
+    taking.steps.push_back({.what = What::add, .rank = rank, .cards = three});
+  }
+}
+
+/// The best opening that the hand and the top card can make (HF-27).
+void Judge::open_with(Taking& taking, Kind top, const Cards& hand) {
+  const Aim aim = m_table.opening_book_bonus ? Aim::cards_and_books : Aim::cards;
+  Cards free = hand;
+  if (taking.three.wild() == 0) {
+    // The natural pair and the top card are worth melding in any case, with all that is of their rank.
+    free.add(top);
+    taking.steps.clear();
+    for (const Meld& meld : best_melds(m_table, free, aim).melds) {
+      taking.steps.push_back({.what = What::start, .rank = meld.rank, .cards = meld.cards});
+    }
+    return;
+  }
+  // Wild cards are in it, which might be worth more in other melds: the three stay together.
+  free.add(top);
+  for (std::size_t i = 0; i < kinds; ++i) free.of[i] -= taking.three.of[i];
+  bool joined = !is_wild(top);
+  for (const Meld& meld : best_melds(m_table, free, aim, is_wild(top) ? fewest : 0).melds) {
+    const bool joins = meld.rank == wild_rank && !joined;
+    joined = joined || joins;
+    taking.steps.push_back({.what = joins ? What::add : What::start, .rank = meld.rank, .cards = meld.cards});
+  }
+}
+
+/// HF-37: what the hand lacks.
+void Judge::tell_pair(Kind top, const Cards& hand) {
+  if (is_three(top)) return;
+  note(clause::pair,
+       fmt::format("The hand must hold two {}{}, and holds {}", word(top, 2),
+                   m_table.natural_pair || is_wild(top) ? "" : ", of which one may be a wild card", hand.count(top)));
+}
+
+Sheet Judge::take() {
+  const Word& top_word = *m_pieces.value(words::take);
+  const auto top = read_kind(top_word.text);
+  if (!top) {
+    m_reader.refuse(top_word, fmt::format("there is no card \"{}\"", top_word.text),
+                    "a card is one of A K Q J T 9 8 7 6 5 4 2 * 3r 3b", "HF-C1", clause::entry);
+  }
+  const Cards hand = cards_of(m_pieces.values(words::take_hand));
+  put_on_table(melds_of(m_pieces.values(words::take_table)));
+  const bool opens = m_pieces.find(words::take_deal) != nullptr;
+  read_deal(words::take_deal);
+  const int count = pile_due(m_pieces.value(words::take_pile));
+  if (refused()) return refusal();
+  m_seen.add(*top);
+  m_situation.frozen = m_pieces.find(words::take_frozen) != nullptr && m_table.wild_freezes;
+  side().opened = !opens;
+
+  Taking taking = this->taking(*top, hand);
+  if (taking.may_take && opens) open_with(taking, *top, hand);
+  taking.steps.insert(taking.steps.begin(), Step{.what = What::pile, .count = count, .kind = *top});
+  const Play play = follow(taking.steps);
+  if (!taking.may_take) tell_pair(*top, hand);
+  if (m_pieces.find(words::take_frozen) != nullptr && !m_table.wild_freezes) {
+    note(clause::frozen, "A wild card in the pile bars nobody here");
+  }
+  if (taking.excess) note(clause::excess, "What is beyond the seventh card begins no lawful meld: the pile stays");
+  if (taking.may_take && opens) tell_opening(play.teams.front(), {});
+  if (!m_sheet.findings.empty()) return answer();
+  std::string melds;
+  for (const Step& step : taking.steps) {
+    if (step.what == What::pile) continue;
+    melds += fmt::format("{}{}{}", melds.empty() ? "" : ", ", step.what == What::add ? "+" : "", text_of(step.cards));
+  }
+  note(clause::wild_top, fmt::format("{}: {}", opens ? "Melded" : "Melded at once", melds));
+  note(clause::pile, m_situation.pile == most_cards
+                         ? std::string("The other cards taken go to the hand, and none is drawn")
+                         : fmt::format("{} taken, and none is drawn", cards(count)));
+  return answer();
+}
+
+// Going out
+
+/// Books told by their number; which cards they hold does not matter here.
+void Judge::read_books() {
+  constexpr int most_books = 100;
+  const auto add = [&](std::size_t word, Rank rank, Kind main, int wild) {
+    const Word* value = m_pieces.value(word);
+    if (value == nullptr) return;
+    Meld book{.rank = rank, .size = Meld::full};
+    book.cards.add(main, Meld::full - wild);
+    book.cards.add(Kind::two, wild);
+    const int count = count_of(m_reader, *value, 0, most_books).value_or(0);
+    side().melds.insert(side().melds.end(), static_cast<std::size_t>(count), book);
+  };
+  add(words::out_clean, index(Kind::ace), Kind::ace, 0);
+  add(words::out_dirty, index(Kind::ace), Kind::ace, 1);
+  add(words::out_wild, wild_rank, Kind::two, 0);
+  put_on_table(melds_of(m_pieces.values(words::out_table)));
+}
+
+/// HF-49: what the partners have done with the foot. What is not told is taken as done.
+void Judge::read_partner() {
+  constexpr std::array<std::string_view, 4> stations{"hand", "picked-up", "part-turn", "whole-turn"};
+  const auto told = m_pieces.values(words::out_partner);
+  if (!told.empty() && m_match.individual()) {
+    m_reader.refuse(told.front(), "nobody has a partner here", "leave it out");
+    return;
+  }
+  std::size_t next = 0;
+  std::size_t station = stations.size() - 1;
+  for (Seat seat = 1; seat < m_match.seats(); ++seat) {
+    if (m_match.side_of[static_cast<std::size_t>(seat)] != 0) continue;
+    if (next < told.size()) {
+      const Word& word = told[next++];
+      const auto found = std::ranges::find_if(
+          stations, [&](std::string_view one) { return base::begins_with(one, word.text) && !word.text.empty(); });
+      if (found == stations.end()) {
+        m_reader.refuse(word, fmt::format("\"{}\" is not what a partner can have done", word.text),
+                        "it is one of whole-turn, part-turn, picked-up, hand");
+      } else {
+        station = static_cast<std::size_t>(found - stations.begin());
+      }
+    }
+    Play::Player& partner = m_situation.players[static_cast<std::size_t>(seat)];
+    partner.in_foot = station >= 1;
+    partner.part_turn = station == 2;
+    partner.whole_turn = station == 3;
+  }
+  for (; next < told.size(); ++next) m_reader.refuse(told[next], "there is one partner only", "leave it out");
+}
+
+/// The question, the last discard and the end.
+std::vector<Step> Judge::last_steps() {
+  std::vector<Step> steps;
+  const bool with_partner = !m_match.individual();
+  if (const Word* leave = m_pieces.value(words::out_leave)) {
+    constexpr std::array<std::string_view, 3> answers{"yes", "no", "unasked"};
+    const auto said =
+        std::ranges::find_if(answers, [&](std::string_view a) { return base::begins_with(a, leave->text); });
+    if (said == answers.end()) {
+      m_reader.refuse(*leave, "the partner says yes or no", "write leave yes, leave no or leave unasked");
+    } else if (!with_partner) {
+      m_reader.refuse(*leave, "nobody has a partner here", "leave it out");
+    } else if (*said != "unasked") {
+      steps.push_back({.what = What::ask, .yes = *said == "yes"});
+    }
+  } else if (with_partner && m_table.permission == Permission::required) {
+    steps.push_back({.what = What::ask, .yes = true});
+  }
+  const Word* told = m_pieces.value(words::out);
+  const int usual = m_table.final_discard == FinalDiscard::forbidden ? 0 : 1;
+  const int left = told == nullptr ? usual : count_of(m_reader, *told, 0, most_cards).value_or(usual);
+  player() = {.hand = left, .foot = 0, .in_foot = true};
+  if (left > 0) steps.push_back({.what = What::discard, .kind = Kind::four});
+  steps.push_back({.what = What::out});
+  return steps;
+}
+
+/// What was not told, and must hold; and what it brings.
+void Judge::tell_out(const Play& play) {
+  const bool with_partner = !m_match.individual();
+  if (m_pieces.find(words::out) != nullptr && m_pieces.value(words::out) == nullptr) {
+    constexpr std::array<std::string_view, 3> last{"All cards but one are melded, and that one is discarded",
+                                                   "All cards are melded, or one is discarded",
+                                                   "All cards are melded, and none is discarded"};
+    note(clause::last_discard, std::string(last[static_cast<std::size_t>(m_table.final_discard)]));
+  }
+  if (with_partner && m_pieces.find(words::out_partner) == nullptr && m_table.partner_foot != PartnerFoot::off) {
+    constexpr std::array<std::string_view, 3> done{"played a whole turn from the foot", "played on from the foot",
+                                                   "picked up the foot"};
+    note(clause::partner_foot,
+         fmt::format("The partner must have {}", done[static_cast<std::size_t>(m_table.partner_foot)]));
+  }
+  if (with_partner && m_pieces.find(words::out_leave) == nullptr && m_table.permission == Permission::required) {
+    note(clause::leave, "The partner is asked for leave first");
+  }
+  if (play.out_stands) note(clause::out, fmt::format("Going out stands, and brings {}", m_table.out_bonus));
+}
+
+Sheet Judge::out() {
+  read_books();
+  read_partner();
+  std::vector<Step> steps = last_steps();
+  if (refused()) return refusal();
+  const Play play = follow(std::move(steps));
+  tell_out(play);
+  return answer();
+}
+
+// A hand
+
+Sheet Judge::hand() {
+  const Cards hand = cards_of(m_pieces.values(words::hand));
+  read_deal(words::hand_deal);
+  if (refused()) return refusal();
+  check_packs(m_table, hand, m_sheet.findings);
+  if (m_sheet.refused()) return answer();
+  m_sheet.complete = false;
+  const Best best = best_melds(m_table, hand, Aim::cards_and_books);
+  std::string melds;
+  for (const Meld& meld : best.melds) melds += fmt::format("{}{}", melds.empty() ? "" : ", ", text_of(meld.cards));
+  note(clause::melded, best.melds.empty() ? std::string("No meld can be made of it")
+                                          : fmt::format("Melded: {} for {}", best.cards, melds));
+  if (best.books != 0) note(clause::book_bonus, fmt::format("Bonus of the books: {}", best.books));
+  const Best opening = best_melds(m_table, hand, m_table.opening_book_bonus ? Aim::cards_and_books : Aim::cards);
+  const Points laid = opening.cards + (m_table.opening_book_bonus ? opening.books : 0);
+  const Points minimum = m_table.minimum(m_deal);
+  note(clause::opening, laid >= minimum
+                            ? fmt::format("It can open with {}, and deal {} needs {}", laid, m_deal, minimum)
+                            : fmt::format("It cannot open: {} of {} in deal {}", laid, minimum, m_deal));
+  if (const int red = hand.count(Kind::red_three); red > 0) {
+    note(clause::red_threes, fmt::format("{} red three{}: {} on the table, {} caught", red, red == 1 ? "" : "s",
+                                         red * m_table.red_down, red * m_table.red_caught));
+  }
+  note(clause::left, fmt::format("Cards left: {}", -m_table.left(hand)));
+  return answer();
+}
+
+}  // namespace
+
+const std::span<const Position> positions{position_table};
+
+std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
+  Reader reader(match, text);
+  const auto answer = [&](std::span<const PieceWord> words, Sheet (Judge::*how)()) {
+    Judge judge(match, before, reader, words);
+    if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
+    return (judge.*how)();
+  };
+  if (begins_position(reader, "meld") || begins_position(reader, "add")) return answer(words::of_meld, &Judge::meld);
+  if (begins_position(reader, "opening")) return answer(words::of_opening, &Judge::opening);
+  if (begins_position(reader, "take")) return answer(words::of_take, &Judge::take);
+  if (begins_position(reader, "out")) return answer(words::of_out, &Judge::out);
+  if (begins_position(reader, "hand")) return answer(words::of_hand, &Judge::hand);
+  return std::nullopt;
+}
+
+}  // namespace tavolo::games::hand_and_foot
