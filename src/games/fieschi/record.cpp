@@ -89,7 +89,8 @@ std::optional<int> times(std::string_view text) {
 
 constexpr int most_cards = 64;  // of one poker or hand: more is no slip of the finger
 
-/// Cards written one after the other, each perhaps with `xN`: `7777`, `66**`, `7x3*`.
+}  // namespace
+
 std::optional<Cards> read_cards(std::string_view text) {
   Cards cards;
   if (text.empty()) return std::nullopt;
@@ -112,14 +113,6 @@ std::optional<Cards> read_cards(std::string_view text) {
   return cards;
 }
 
-/// A poker of a summary line: what lies in it, how often, and its kind where it is written by its kind.
-struct Pokers {
-  Cards cards;
-  int times = 1;
-  std::optional<Kind> kind;
-};
-
-/// `7`, `5*`, `3x2`, `torri*`, or the cards themselves.
 std::optional<Pokers> read_pokers(std::string_view text) {
   Pokers pokers;
   const std::size_t x = text.find_last_of("xX");
@@ -147,12 +140,6 @@ std::optional<Pokers> read_pokers(std::string_view text) {
   return pokers;
 }
 
-struct Draw {
-  std::array<Drawn, Move::most_drawn> cards{};
-  std::size_t count = 0;
-};
-
-/// `rr`, `dr!`, `rd6`: the sources of the cards in order.
 std::optional<Draw> read_draw(std::string_view text) {
   Draw draw;
   if (text.empty()) return std::nullopt;
@@ -183,6 +170,8 @@ std::optional<Kind> read_kind(std::string_view text) {
   }
   return named_kind(text);
 }
+
+namespace {
 
 /// The clause of a penalty: `FI-34`, or its number alone.
 std::optional<Clause> read_clause(std::string_view text) {

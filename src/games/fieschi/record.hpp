@@ -46,9 +46,24 @@ struct Drawn {
   std::optional<Kind> claimed;  ///< what the table says that it was
 };
 
+/// The cards of a draw in order.
+struct Draw {
+  static constexpr std::size_t most = 12;
+
+  std::array<Drawn, most> cards{};
+  std::size_t count = 0;
+};
+
+/// A poker of a summary line: what lies in it, how often, and its kind where it is written by its kind.
+struct Pokers {
+  Cards cards;
+  int times = 1;
+  std::optional<Kind> kind;
+};
+
 /// A turn as recorded.
 struct Move {
-  static constexpr std::size_t most_drawn = 12;
+  static constexpr std::size_t most_drawn = Draw::most;
 
   int number = 0;
   Seat seat = nobody;
@@ -91,6 +106,15 @@ struct Record {
 };
 
 extern const std::span<const Key> keys;
+
+/// Cards written one after the other, each perhaps with `xN`: `7777`, `66**`, `7x3*`.
+[[nodiscard]] std::optional<Cards> read_cards(std::string_view text);
+/// `7`, `5*`, `3x2`, `torri*`, or the cards themselves.
+[[nodiscard]] std::optional<Pokers> read_pokers(std::string_view text);
+/// `rr`, `dr!`, `rd6`: the sources of the cards in order.
+[[nodiscard]] std::optional<Draw> read_draw(std::string_view text);
+/// One card by its sign, its name or a beginning that only one kind has.
+[[nodiscard]] std::optional<Kind> read_kind(std::string_view text);
 
 /// Reads a record; what cannot be read is refused in `reader.findings`.
 [[nodiscard]] Record read(Reader& reader);

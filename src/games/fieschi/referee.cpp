@@ -44,6 +44,26 @@ Points offered(const Table& table, const Cards& cards) {
   return table.values[best];
 }
 
+std::string poker_remedy(const Table& table, const Judgement& judged, const Cards& cards, Found found) {
+  std::string remedy;
+  if (judged.stands) {
+    Cards rest = cards;
+    if (judged.stands->kind != Kind::spada) rest.add(judged.stands->kind, judged.stands->spade - 4);
+    rest.add(Kind::spada, -judged.stands->spade);
+    remedy = fmt::format("a poker of {} stands, {} back to the hand", several(judged.stands->kind),
+                         rest.size() == 1 ? text_of(rest) + " goes" : text_of(rest) + " go");
+  } else if (found == Found::in_count) {
+    remedy = "it scores nothing (FI-34)";
+  } else {
+    remedy = "the cards go back to the hand; when counting it scores nothing (FI-34)";
+  }
+  const Points penalty = offered(table, cards);
+  if (penalty > 0 && found != Found::in_play) {
+    remedy += fmt::format("; the table may record a penalty: p{}:FI-34", penalty);
+  }
+  return remedy;
+}
+
 /// Follows the turns of one deal, in their order.
 class Follower {
  public:
@@ -53,6 +73,21 @@ class Follower {
     m_play.players.resize(seats);
     if (before.dealer != nobody) m_play.turn = match.next(before.dealer);
     if (table.total) m_play.reserve = *table.total - static_cast<std::int64_t>(seats) * table.hand_size;
+  }
+
+  /// Begins in a situation that is told.
+  Follower(const Match& match, const Table& table, Play situation, std::vector<Finding>& findings)
+      : m_match(match),
+        m_table(table),
+        m_stage(Stage::open),
+        m_findings(findings),
+        m_play(std::move(situation)),
+        m_is_position(true) {}
+
+  /// A turn as far as it is told. Nobody is named.
+  Play follow(const Move& move, bool draw_told) {
+    if (!is_late(move)) play(move, true, draw_told);
+    return std::move(m_play);
   }
 
   Play follow(const Record& record) {
@@ -87,6 +122,7 @@ class Follower {
   }
 
   void irregular(std::string_view check, Clause clause, const Move& move, std::string_view text, std::string remedy) {
+    if (m_is_position) return find(Verdict::irregular, check, clause, std::string(text), std::move(remedy));
     find(Verdict::irregular, check, clause, fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
          std::move(remedy), move.seat, move.number);
   }
@@ -127,57 +163,47 @@ class Follower {
     if (judged.lawful()) return true;
     const std::string laid = text_of(cards);
     if (!judged.stands) player(seat).unlawful.push_back(laid);
-    const std::string who =
-        fmt::format("{} laid {}{}", name(seat), laid, number == 0 ? "" : fmt::format(" in turn {}", number));
-    const std::string remedy = poker_remedy(judged, cards, number);
-    const auto unlawful = [&](std::string_view check, Clause clause, std::string why) {
-      find(Verdict::irregular, check, clause, fmt::format("{}, {}", who, why), remedy, seat, number);
-    };
-    if (judged.wrong_size) unlawful("FI-C3", clause::poker, fmt::format("{} cards as a poker of four", cards.size()));
-    if (judged.mixed) unlawful("FI-C4", clause::poker, "which mixes kinds");
-    if (judged.too_many_spade) {
-      unlawful("FI-C2", clause::spade_in_poker,
-               fmt::format("with {} spade where {} may lie", cards.count(Kind::spada), m_table.max_spade));
+    std::string who = fmt::format("laid {}", laid);
+    if (!m_is_position) who = fmt::format("{} {}", name(seat), who);
+    if (number != 0) who += fmt::format(" in turn {}", number);
+    const Found found = m_is_position              ? Found::in_play
+                        : number == 0              ? Found::in_count
+                        : m_stage == Stage::closed ? Found::in_finished_deal
+                                                   : Found::in_play;
+    for (Finding& finding : poker_findings(m_table, cards, judged, who, found)) {
+      finding.seat = finding.side = m_is_position ? nobody : seat;
+      finding.turn = number;
+      m_findings.push_back(std::move(finding));
     }
-    if (judged.only_spade) unlawful("FI-C5", clause::spade_in_poker, "four spade, which are no poker");
     return judged.stands.has_value();
-  }
-
-  std::string poker_remedy(const Judgement& judged, const Cards& cards, int number) const {
-    std::string remedy;
-    if (judged.stands) {
-      Cards rest = cards;
-      if (judged.stands->kind != Kind::spada) rest.add(judged.stands->kind, judged.stands->spade - 4);
-      rest.add(Kind::spada, -judged.stands->spade);
-      remedy = fmt::format("a poker of {} stands, {} back to the hand", several(judged.stands->kind),
-                           rest.size() == 1 ? text_of(rest) + " goes" : text_of(rest) + " go");
-    } else if (number == 0) {
-      remedy = "it scores nothing (FI-34)";
-    } else {
-      remedy = "the cards go back to the hand; when counting it scores nothing (FI-34)";
-    }
-    const Points penalty = offered(m_table, cards);
-    if (penalty > 0 && (number == 0 || m_stage == Stage::closed)) {
-      remedy += fmt::format("; the table may record a penalty: p{}:FI-34", penalty);
-    }
-    return remedy;
   }
 
   // Turns
 
   void turn(const Move& move, bool is_latest) {
-    if (m_play.ended) {
-      irregular("FI-C15", clause::end, move, "plays on after the last card of the reserve",
-                "the game is over: the turn counts for nothing, leave it out");
-      return;
-    }
+    if (is_late(move)) return;
     if (m_play.first == nobody) m_play.first = move.seat;
     // An open record may be a position from the middle of a game: its latest turn may lack its end.
     const bool goes_on = m_stage == Stage::open && is_latest;
     check_order(move);
-    const bool is_last_round = m_last_drawn;
+    const bool is_last_turn = play(move, goes_on, true);
+    m_play.turn = m_match.next(move.seat);
+    m_number = move.number;
+    end_turn(is_last_turn);
+  }
+
+  bool is_late(const Move& move) {
+    if (!m_play.ended) return false;
+    irregular("FI-C15", clause::end, move, "plays on after the last card of the reserve",
+              "the game is over: the turn counts for nothing, leave it out");
+    return true;
+  }
+
+  /// What is done in a turn; answers whether the last card of the reserve was drawn in it.
+  bool play(const Move& move, bool goes_on, bool draw_told) {
+    const bool is_last_round = m_play.last_drawn;
     const bool draw_goes_on = goes_on && move.pokers.empty() && move.discards.empty();
-    draw(move, draw_goes_on);
+    if (draw_told) draw(move, draw_goes_on);
     if (move.early_poker || move.late_poker) {
       irregular({}, clause::time_to_lay, move,
                 move.early_poker ? "laid a poker before drawing" : "laid a poker after the discard",
@@ -185,16 +211,14 @@ class Follower {
     }
     Cards in_hand;  // shown, but back in the hand
     for (const Cards& cards : move.pokers) lay_in_turn(move, cards, in_hand);
-    const bool is_last_turn = m_last_drawn && !is_last_round;
+    const bool is_last_turn = m_play.last_drawn && !is_last_round;
     discard(move, is_last_turn, goes_on);
     check_shown(move, in_hand);
-    m_play.turn = m_match.next(move.seat);
-    m_number = move.number;
-    end_turn(is_last_turn);
+    return is_last_turn;
   }
 
   void end_turn(bool is_last_turn) {
-    if (!m_last_drawn) return;
+    if (!m_play.last_drawn) return;
     if (is_last_turn) {
       m_turns_left = m_table.finish_round ? m_match.seats() - 1 : 0;
     } else {
@@ -254,7 +278,7 @@ class Follower {
 
   /// Answers whether it told that the reserve is empty, which is said once a turn.
   bool take_from_reserve(const Move& move, const Drawn& drawn, bool told) {
-    if (m_last_drawn) {
+    if (m_play.last_drawn) {
       if (!told) {
         irregular("FI-C17", clause::end, move, "drew from the reserve after its last card",
                   "count the reserve again; the next card comes from the discard pile (FI-27)");
@@ -262,15 +286,15 @@ class Follower {
       return true;
     }
     if (!m_play.reserve) {
-      m_last_drawn = drawn.is_last;
+      m_play.last_drawn = drawn.is_last;
       return false;
     }
     --*m_play.reserve;
-    m_last_drawn = *m_play.reserve == 0;
-    if (m_last_drawn && !drawn.is_last) {
+    m_play.last_drawn = *m_play.reserve == 0;
+    if (m_play.last_drawn && !drawn.is_last) {
       irregular("FI-C17", clause::end, move, "drew the last card of the reserve, which is not marked",
                 "count again, or write r!");
-    } else if (!m_last_drawn && drawn.is_last) {
+    } else if (!m_play.last_drawn && drawn.is_last) {
       irregular("FI-C17", clause::end, move,
                 fmt::format("is said to draw the last card of the reserve, which still has {}", *m_play.reserve),
                 "count again, or leave out the !");
@@ -281,7 +305,7 @@ class Follower {
   void check_number_drawn(const Move& move, int from_pile, bool goes_on) {
     const auto count = static_cast<int>(move.drawn_count);
     if (count == m_table.draw) return;
-    const bool nothing_left = m_last_drawn && (m_play.pile.empty() || from_pile >= m_table.discard_draw);
+    const bool nothing_left = m_play.last_drawn && (m_play.pile.empty() || from_pile >= m_table.discard_draw);
     if (count < m_table.draw && (nothing_left || goes_on)) return;
     const bool too_many = count > m_table.draw;
     irregular("FI-C10", clause::draw, move,
@@ -311,8 +335,10 @@ class Follower {
     for (std::size_t kind = 0; kind < kinds; ++kind) in_hand.of[kind] = std::max(in_hand.of[kind], back.of[kind]);
     if (*player(move.seat).hand < 0) {
       find(Verdict::refused, "FI-C14", clause::empty_hand,
-           fmt::format("{} laid more cards in turn {} than the hand held", name(move.seat), move.number),
-           "count the cards of the earlier turns again", move.seat, move.number);
+           m_is_position
+               ? std::string("laid more cards than the hand held")
+               : fmt::format("{} laid more cards in turn {} than the hand held", name(move.seat), move.number),
+           "count the cards of the earlier turns again", m_is_position ? nobody : move.seat, move.number);
       player(move.seat).hand = 0;
     }
   }
@@ -335,8 +361,9 @@ class Follower {
     }
     if (hand == 0) {
       find(Verdict::refused, "FI-C14", clause::empty_hand,
-           fmt::format("{} discarded in turn {} with an empty hand", name(move.seat), move.number),
-           "count again: who has no card left does not discard", move.seat, move.number);
+           m_is_position ? std::string("discarded with an empty hand")
+                         : fmt::format("{} discarded in turn {} with an empty hand", name(move.seat), move.number),
+           "count again: who has no card left does not discard", m_is_position ? nobody : move.seat, move.number);
       return;
     }
     if (move.discards.size() > 1) {
@@ -364,12 +391,11 @@ class Follower {
 
   void refuse_above_pack(const Cards& seen, int number) {
     for (std::size_t i = 0; i < kinds; ++i) {
-      if (seen.of[i] <= (*m_table.counts)[i] || m_refused[i]) continue;
+      auto above = m_refused[i] ? std::nullopt : above_pack(m_table, static_cast<Kind>(i), seen.of[i]);
+      if (!above) continue;
       m_refused[i] = true;
-      find(Verdict::refused, "FI-C6", clause::pack,
-           fmt::format("{} {} are shown, and the pack holds {}", seen.of[i], several(static_cast<Kind>(i)),
-                       (*m_table.counts)[i]),
-           "count again, or set deck-counts to your pack", nobody, number);
+      above->turn = number;
+      m_findings.push_back(std::move(*above));
     }
   }
 
@@ -427,8 +453,8 @@ class Follower {
 
   void warn_unfinished() {
     find(Verdict::warning, "FI-C19", clause::end,
-         m_last_drawn ? "the deal is closed before the last round is played"
-                      : "the deal is closed, and nobody drew the last card of the reserve",
+         m_play.last_drawn ? "the deal is closed before the last round is played"
+                           : "the deal is closed, and nobody drew the last card of the reserve",
          "the game was stopped early, or a line is missing");
   }
 
@@ -437,11 +463,11 @@ class Follower {
   Stage m_stage;
   std::vector<Finding>& m_findings;
   Play m_play;
-  Cards m_shown;              // in pokers; at full level only in those that stand
-  std::int64_t m_laid = 0;    // pokers, the unlawful ones of a summary too
-  int m_number = 0;           // of the turn before
-  bool m_last_drawn = false;  // the last card of the reserve
-  int m_turns_left = 0;       // of the others, after the last card
+  Cards m_shown;            // in pokers; at full level only in those that stand
+  std::int64_t m_laid = 0;  // pokers, the unlawful ones of a summary too
+  int m_number = 0;         // of the turn before
+  bool m_is_position = false;
+  int m_turns_left = 0;  // of the others, after the last card
   std::array<bool, kinds> m_refused{};
 };
 
@@ -472,6 +498,41 @@ Judgement judge_poker(const Table& table, const Cards& cards) {
     judged.stands = Poker{kind, spade, value_of(table, kind, spade)};
   }
   return judged;
+}
+
+std::vector<Finding> poker_findings(const Table& table, const Cards& cards, const Judgement& judged,
+                                    std::string_view who, Found found) {
+  std::vector<Finding> findings;
+  const auto unlawful = [&](std::string_view check, Clause clause, std::string why) {
+    findings.push_back({.verdict = Verdict::irregular,
+                        .check = check,
+                        .clause = clause,
+                        .text = fmt::format("{}, {}", who, why),
+                        .remedy = poker_remedy(table, judged, cards, found)});
+  };
+  if (judged.wrong_size) unlawful("FI-C3", clause::poker, fmt::format("{} cards as a poker of four", cards.size()));
+  if (judged.mixed) unlawful("FI-C4", clause::poker, "which mixes kinds");
+  if (judged.too_many_spade) {
+    unlawful("FI-C2", clause::spade_in_poker,
+             fmt::format("with {} spade where {} may lie", cards.count(Kind::spada), table.max_spade));
+  }
+  if (judged.only_spade) unlawful("FI-C5", clause::spade_in_poker, "four spade, which are no poker");
+  return findings;
+}
+
+std::optional<Finding> above_pack(const Table& table, Kind kind, int seen) {
+  if (table.counts == nullptr || seen <= (*table.counts)[index(kind)]) return std::nullopt;
+  return Finding{
+      .verdict = Verdict::refused,
+      .check = "FI-C6",
+      .clause = clause::pack,
+      .text = fmt::format("{} {} are shown, and the pack holds {}", seen, several(kind), (*table.counts)[index(kind)]),
+      .remedy = "count again, or set deck-counts to your pack"};
+}
+
+Play follow_turn(const Match& match, const Table& table, Play situation, const Move& move, bool draw_told,
+                 std::vector<Finding>& findings) {
+  return Follower(match, table, std::move(situation), findings).follow(move, draw_told);
 }
 
 Play follow(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
