@@ -53,16 +53,15 @@ constexpr std::array hand_asks{
 
 constexpr std::array<Position, 6> position_table{{
     {"meld MELD... [table MELD...] [add CARDS to MELD]", "Whether cards may be melded, and what they are worth",
-     "meld KKK2 555", meld_asks},
-    {"add CARDS to MELD [meld MELD...] [table MELD...]", "Whether cards may be added to a meld", "add 22 to TTTT",
+     "meld KKK22 555", meld_asks},
+    {"add CARDS to MELD [meld MELD...] [table MELD...]", "Whether cards may be added to a meld", "add * to AAAAA2",
      add_asks},
     {"opening MELD... [deal NUMBER]", "Whether melds are worth enough to open", "opening KKK QQQ2 deal 2",
      opening_asks},
     {"take CARD hand CARDS [pile NUMBER] [table MELD...] [deal NUMBER] [frozen]",
      "Whether the discard pile may be taken from a hand", "take Q hand QQ2K8 pile 5", take_asks},
     {"out [NUMBER] [clean NUMBER] [dirty NUMBER] [wild NUMBER] [table MELD...] [partner WHERE] [leave yes|no|unasked]",
-     "Whether a player may go out, and what is missing", "out 1 clean 2 dirty 1 wild 1 partner whole-turn leave yes",
-     out_asks},
+     "Whether a player may go out, and what is missing", "out 1 clean 2 dirty 1 wild 1 leave yes", out_asks},
     {"hand CARDS [deal NUMBER]", "What a hand is worth as melds and as cards left", "hand AAKK2*953b3r", hand_asks},
 }};
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "games/cases.hpp"
 #include "games/game.hpp"
 #include "games/hand_and_foot/best.hpp"
 #include "games/hand_and_foot/hand_and_foot.hpp"
@@ -61,14 +62,9 @@ TEST_CASE("a text that begins with no word of a position is a record") {
     INFO(text);
     CHECK_FALSE(hf::game.judge(match, begin(match), text).has_value());
   }
-  for (const Position& position : hf::game.positions) {
-    INFO(position.example);
-    const auto sheet = hf::game.judge(match, begin(match), position.example);
-    REQUIRE(sheet);
-    CHECK_FALSE(sheet->refused());
-    CHECK(position.form.starts_with(position.asks.front().word));
-  }
 }
+
+TEST_CASE("the positions of Hand and Foot are described and answered") { tavolo::tests::check_positions(hf::game); }
 
 TEST_CASE("a position of Hand and Foot points at what cannot be read") {
   const Match match = table();
