@@ -246,6 +246,11 @@ std::string json_games(std::span<const games::Game* const> games) {
           {{"short", key.brief}, {"long", key.full}, {"value", key.value}, {"meaning", key.meaning}});
     }
     json["forms"] = facts(game->forms);
+    json["positions"] = Json::array();
+    for (const games::Position& position : game->positions) {
+      json["positions"].push_back(
+          {{"form", position.form}, {"meaning", position.meaning}, {"example", position.example}});
+    }
     json["house_rules"] = Json::array();
     for (const games::HouseRule& rule : game->house_rules) {
       json["house_rules"].push_back({{"name", rule.name},

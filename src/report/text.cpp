@@ -177,8 +177,8 @@ std::string result(const Played& played, std::size_t index, const Style& style) 
 
 std::string judgement(const games::Sheet& sheet, const Style& style) {
   std::string text;
-  // Where only the cards are asked for, they are the answer.
-  const bool asks = sheet.lawful && !sheet.complete && sheet.lines.empty();
+  // Where the text only asks, what may be played or what follows is the answer.
+  const bool asks = !sheet.complete && sheet.lines.empty() && (sheet.lawful || !sheet.notes.empty());
   if (!sheet.allowed()) {
     text = style.strong("not allowed") + '\n';
   } else if (!asks) {
@@ -190,8 +190,9 @@ std::string judgement(const games::Sheet& sheet, const Style& style) {
   }
   text += findings_text(sheet, style);
   text += lines_text(sheet, false, "  ");
+  const std::string_view indent = text.empty() ? "" : "  ";
   for (const games::Note& note : sheet.notes) {
-    text += wrapped(fmt::format("{} ({})", harmless(note.text), note.clause.id), style.columns, "  ");
+    text += wrapped(fmt::format("{} ({})", harmless(note.text), note.clause.id), style.columns, indent);
   }
   if (!sheet.lines.empty()) text += scores_text(sheet.after.scores) + '\n';
   if (sheet.after.over && !sheet.lines.empty()) {

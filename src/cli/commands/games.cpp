@@ -23,6 +23,12 @@ std::string words_text(const tavolo::games::Game& game) {
     for (const tavolo::games::Fact& form : game.forms) forms.add({std::string(form.name), std::string(form.value)});
     text += "\nother words and lines:\n" + forms.text("  ");
   }
+  if (!game.positions.empty()) {
+    text += "\npositions that `tavolo judge` answers:\n";
+    for (const tavolo::games::Position& position : game.positions) {
+      text += fmt::format("  {}\n      {}\n", position.form, position.meaning);
+    }
+  }
   return text;
 }
 

@@ -4,6 +4,7 @@
 
 #include "games/all_fours/clauses.hpp"
 #include "games/all_fours/house.hpp"
+#include "games/all_fours/judge.hpp"
 #include "games/all_fours/record.hpp"
 #include "games/all_fours/referee.hpp"
 #include "games/all_fours/score.hpp"
@@ -68,6 +69,8 @@ const Game game{
     .needs = needs,
     .next_game_dealer = next_game_dealer,
     .company = {2, 2},
+    .positions = positions,
+    .judge = judge,
 };
 
 }  // namespace tavolo::games::all_fours

@@ -151,6 +151,15 @@ CardSet lawful(const Match& match, const Hand& hand, CardSet cards, std::span<co
   return discards.empty() ? cards : discards;
 }
 
+CardSet playable(const Match& match, const Record& record, const Hand& hand, Seat seat, std::size_t index) {
+  const bool begun = index < record.tricks.size();
+  const auto lying = begun ? record.tricks[index].cards() : std::span<const Play>{};
+  const int number = begun ? record.tricks[index].number : static_cast<int>(index) + 1;
+  const CardSet may = lawful(match, hand, held(record, hand, seat, index), lying);
+  const CardSet called = bound(match, record, hand, seat, number) & may;
+  return called.empty() ? may : called;
+}
+
 std::vector<Fault> faults(const Match& match, const Record& record, const Hand& hand) {
   std::vector<Fault> found;
   if (!hand.trumps) return found;

@@ -44,6 +44,10 @@ struct Hand {
 [[nodiscard]] cards::CardSet lawful(const Match& match, const Hand& hand, cards::CardSet cards,
                                     std::span<const Play> lying);
 
+/// The same for a seat and the trick at `index`, with the calls of exposed cards that bind it (AF-51).
+[[nodiscard]] cards::CardSet playable(const Match& match, const Record& record, const Hand& hand, Seat seat,
+                                      std::size_t index);
+
 /// The clause that a play breaks, as a kind of renege (AF-44).
 struct Fault {
   enum class Kind : std::uint8_t { trump_led, plain_led, void_in_suit, undertrump, refused_call };

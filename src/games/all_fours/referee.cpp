@@ -350,7 +350,7 @@ class Irregular {
     hand_sizes();
     duties_of_speech();
     for (std::size_t i = 0; i < m_record.tricks.size(); ++i) trick(i);
-    for (const Fault& fault : m_faults) renege(fault);
+    for (const Fault& fault : m_faults) m_found.push_back(renege(m_match, fault));
     for (const Event& call : m_record.calls) exposed_call(call);
     for (const RenegeCall& call : m_record.reneges) renege_call(call);
     for (const Event& fix : m_record.fixes) taken_back(fix);
@@ -448,49 +448,10 @@ class Irregular {
     }
   }
 
-  void renege(const Fault& fault) {
-    const bool major = cost(m_match, fault) == Cost::major;
-    const std::string remedy =
-        cost(m_match, fault) == Cost::nothing ? "no penalty at this table"
-        : major                               ? "if the other side calls it, the game is lost (AF-48)"
-                : "if the other side calls it, it scores 1 and the offender's side cannot score Game (AF-47)";
-    const std::string what = fmt::format("seat {} played {} to {} in trick {}", fault.seat + 1, cards::name(fault.card),
-                                         cards::name(fault.led), fault.trick);
-    switch (fault.kind) {
-      case Fault::Kind::trump_led:
-        add(Verdict::irregular, "AF-R16", clause::trump_led,
-            fmt::format("{}, holding trumps: {}", what, names(fault.lawful)), remedy, fault.seat, fault.trick);
-        break;
-      case Fault::Kind::plain_led:
-        add(Verdict::irregular, "AF-R17", clause::plain_led, fmt::format("{}, holding {}", what, names(fault.lawful)),
-            remedy, fault.seat, fault.trick);
-        break;
-      case Fault::Kind::void_in_suit:
-        add(Verdict::irregular, "AF-R18", clause::void_in_suit,
-            fmt::format("{}, void in the suit and holding trumps: {}", what, names(fault.lawful)), remedy, fault.seat,
-            fault.trick);
-        break;
-      case Fault::Kind::undertrump:
-        add(Verdict::irregular, "AF-R19", clause::undertrump,
-            fmt::format("{}, under a higher trump, holding {}", what, names(fault.lawful)), remedy, fault.seat,
-            fault.trick);
-        break;
-      case Fault::Kind::refused_call:
-        add(Verdict::irregular, "AF-R32", clause::calling,
-            fmt::format("{}, though {} was called", what, names(fault.lawful)), remedy + ", as for a renege (AF-53)",
-            fault.seat, fault.trick);
-        break;
-    }
-  }
-
   void exposed_call(const Event& call) {
     if (call.seat == nobody) return;
     const std::string reason = ignored(m_match, m_record, m_hand, call);
-    if (reason.empty()) return;
-    add(Verdict::irregular, "AF-R33", clause::calling,
-        fmt::format("{} of seat {} was called at trick {}, but {}", cards::name(call.card), call.seat + 1, call.trick,
-                    reason),
-        "the call is ignored", call.by == nobody ? call.seat : call.by, call.trick);
+    if (!reason.empty()) m_found.push_back(all_fours::exposed_call(m_match, call, reason));
   }
 
   void renege_call(const RenegeCall& call) {
@@ -547,6 +508,16 @@ class Irregular {
   std::vector<Finding> m_found;
 };
 
+std::string played(const Fault& fault) {
+  const std::string card = cards::name(fault.card);
+  const bool led = fault.card == fault.led;
+  if (fault.seat == nobody) {
+    return led ? fmt::format("{} was led", card) : fmt::format("{} was played to {}", card, word(fault.led.suit));
+  }
+  if (led) return fmt::format("seat {} led {} to trick {}", fault.seat + 1, card, fault.trick);
+  return fmt::format("seat {} played {} to {} in trick {}", fault.seat + 1, card, cards::name(fault.led), fault.trick);
+}
+
 std::string side_or_nobody(Side side) { return side == nobody ? "nobody" : std::string{letter(side)}; }
 
 }  // namespace
@@ -562,6 +533,58 @@ void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, c
 std::vector<Finding> irregularities(const Match& match, const Progress& before, const Record& record, const Hand& hand,
                                     std::span<const Fault> faults, Stage stage) {
   return Irregular(match, before, record, hand, faults, stage).run();
+}
+
+Finding renege(const Match& match, const Fault& fault) {
+  const Cost paid = cost(match, fault);
+  Finding finding{.verdict = Verdict::irregular,
+                  .remedy = paid == Cost::nothing ? "no penalty at this table"
+                            : paid == Cost::major
+                                ? "if the other side calls it, the game is lost (AF-48)"
+                                : "if the other side calls it, it scores 1 and the offender's side cannot score Game "
+                                  "(AF-47)",
+                  .seat = fault.seat,
+                  .side = fault.seat == nobody ? nobody : match.side_of[static_cast<std::size_t>(fault.seat)],
+                  .turn = fault.trick};
+  const std::string what = played(fault);
+  const std::string due = names(fault.lawful);
+  const auto tell = [&](std::string_view check, Clause clause, std::string text) {
+    finding.check = check;
+    finding.clause = clause;
+    finding.text = std::move(text);
+  };
+  switch (fault.kind) {
+    case Fault::Kind::trump_led:
+      tell("AF-R16", clause::trump_led, fmt::format("{}, holding trumps: {}", what, due));
+      break;
+    case Fault::Kind::plain_led: tell("AF-R17", clause::plain_led, fmt::format("{}, holding {}", what, due)); break;
+    case Fault::Kind::void_in_suit:
+      tell("AF-R18", clause::void_in_suit, fmt::format("{}, void in the suit and holding trumps: {}", what, due));
+      break;
+    case Fault::Kind::undertrump:
+      tell("AF-R19", clause::undertrump, fmt::format("{}, under a higher trump, holding {}", what, due));
+      break;
+    case Fault::Kind::refused_call:
+      tell("AF-R32", clause::calling, fmt::format("{}, though {} was called", what, due));
+      finding.remedy += ", as for a renege (AF-53)";
+      break;
+  }
+  return finding;
+}
+
+Finding exposed_call(const Match& match, const Event& call, const std::string& reason) {
+  const Seat seat = call.by == nobody ? call.seat : call.by;
+  const std::string card = cards::name(call.card);
+  return {.verdict = Verdict::irregular,
+          .check = "AF-R33",
+          .clause = clause::calling,
+          .text = call.seat == nobody ? fmt::format("{} was called, but {}", card, reason)
+                                      : fmt::format("{} of seat {} was called at trick {}, but {}", card, call.seat + 1,
+                                                    call.trick, reason),
+          .remedy = "the call is ignored",
+          .seat = seat,
+          .side = seat == nobody ? nobody : match.side_of[static_cast<std::size_t>(seat)],
+          .turn = call.trick};
 }
 
 std::vector<Finding> corrections(const Match& match, const Record& record, const Hand& hand, const Outcome& outcome,

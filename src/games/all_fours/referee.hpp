@@ -1,6 +1,8 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <vector>
 
 #include "games/all_fours/hand.hpp"
 #include "games/all_fours/score.hpp"
@@ -19,6 +21,12 @@ void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, c
 /// calls, cards taken back, hands of a wrong size, the rotation.
 [[nodiscard]] std::vector<Finding> irregularities(const Match& match, const Progress& before, const Record& record,
                                                   const Hand& hand, std::span<const Fault> faults, Stage stage);
+
+/// What is said of a renege, called or not; of a position, where nobody is named, without seat and trick.
+[[nodiscard]] Finding renege(const Match& match, const Fault& fault);
+
+/// What is said of a call that does not bind, and why it does not (AF-51); the same without names in a position.
+[[nodiscard]] Finding exposed_call(const Match& match, const Event& call, const std::string& reason);
 
 /// Claims of the table (`= …`) that do not follow from the record.
 [[nodiscard]] std::vector<Finding> corrections(const Match& match, const Record& record, const Hand& hand,

@@ -297,19 +297,8 @@ std::optional<std::vector<std::string>> lawful_cards(const Match& match, const R
   if (!hand.trumps) return std::nullopt;
   const auto [seat, index] = to_play(match, record, hand);
   if (seat == nobody || !record.has_hand[static_cast<std::size_t>(seat)]) return std::nullopt;
-  const bool begun = index < record.tricks.size();
-  const auto lying = begun ? record.tricks[index].cards() : std::span<const Play>{};
-  cards::CardSet may = lawful(match, hand, held(record, hand, seat, index), lying);
-  const int number = begun ? record.tricks[index].number : static_cast<int>(index) + 1;
-  cards::CardSet called;
-  for (const Event& call : record.calls) {
-    if (call.seat == seat && call.trick == number && may.contains(call.card) &&
-        ignored(match, record, hand, call).empty())
-      called.insert(call.card);
-  }
-  if (!called.empty()) may = called;
   std::vector<std::string> names;
-  for (const Card card : may) names.push_back(cards::name(card));
+  for (const Card card : playable(match, record, hand, seat, index)) names.push_back(cards::name(card));
   return names;
 }
 

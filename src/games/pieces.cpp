@@ -1,0 +1,154 @@
+#include "games/pieces.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/name.hpp"
+
+namespace tavolo::games {
+namespace {
+
+/// The rest of a word from a byte on, as a word that knows where it stands.
+base::Word rest_of(const base::Word& word, std::size_t from) {
+  return {word.text.substr(from), word.column + static_cast<std::uint32_t>(from), word.line};
+}
+
+/// Gathers the pieces word by word.
+class Cutter {
+ public:
+  Cutter(Reader& reader, std::span<const Key> keys) : m_reader(reader), m_keys(keys) {}
+
+  std::vector<Piece> run() {
+    for (const base::Word& word : m_reader.words().words()) {
+      if (!long_key(word) && !awaited(word) && !short_key(word) && !begun_key(word)) unknown(word);
+    }
+    for (const Piece& piece : m_pieces) check(piece);
+    return std::move(m_pieces);
+  }
+
+ private:
+  void begin(const Key& key, const base::Word& word, std::size_t value_at) {
+    m_pieces.push_back({&key, word, {}});
+    if (value_at < word.text.size()) m_pieces.back().values.push_back(rest_of(word, value_at));
+  }
+
+  bool long_key(const base::Word& word) {
+    const std::size_t colon = std::min(word.text.find(':'), word.text.size());
+    for (const Key& key : m_keys) {
+      if (!base::same_word(key.full, word.text.substr(0, colon))) continue;
+      begin(key, word, colon + 1);
+      return true;
+    }
+    return false;
+  }
+
+  /// A key that has no value yet takes any word; one that repeats takes those that fit.
+  bool awaited(const base::Word& word) {
+    if (m_pieces.empty()) return false;
+    Piece& last = m_pieces.back();
+    if (last.key->fits == nullptr) return false;
+    const bool is_key = std::ranges::any_of(
+        m_keys, [&](const Key& key) { return !key.brief.empty() && base::same_word(key.brief, word.text); });
+    if (!last.values.empty() && (is_key || !last.key->fits(m_reader.match(), word.text))) return false;
+    last.values.push_back(word);
+    return true;
+  }
+
+  bool short_key(const base::Word& word) {
+    const Key* found = nullptr;
+    for (const Key& key : m_keys) {
+      if (key.brief.empty() || !base::begins_with(word.text, key.brief)) continue;
+      const std::string_view value = word.text.substr(key.brief.size());
+      const bool fits = value.empty() || (key.fits != nullptr && key.fits(m_reader.match(), value));
+      if (fits && (found == nullptr || key.brief.size() > found->brief.size())) found = &key;
+    }
+    if (found == nullptr) return false;
+    begin(*found, word, found->brief.size());
+    return true;
+  }
+
+  bool begun_key(const base::Word& word) {
+    const Key* found = nullptr;
+    for (const Key& key : m_keys) {
+      if (word.text.size() < 2 || !base::begins_with(key.full, word.text)) continue;
+      if (found != nullptr) return false;
+      found = &key;
+    }
+    if (found == nullptr) return false;
+    begin(*found, word, word.text.size());
+    return true;
+  }
+
+  void unknown(const base::Word& word) {
+    std::vector<std::string_view> names;
+    for (const Key& key : m_keys) names.push_back(key.full);
+    const auto near = word.text.size() >= 3 ? base::nearest(word.text, names) : std::nullopt;
+    const bool among_cards = !near && !m_pieces.empty() && m_pieces.back().key->repeats;
+    m_reader.refuse(word, fmt::format("there is no {} \"{}\"", among_cards ? "card or word" : "word", word.text),
+                    near ? fmt::format("did you mean \"{}\"?", *near)
+                         : fmt::format("the words of a position are {}", fmt::join(names, ", ")));
+  }
+
+  void check(const Piece& piece) {
+    if (piece.key->fits != nullptr && piece.values.empty()) {
+      m_reader.refuse(piece.word, fmt::format("\"{}\" needs {} after it", piece.word.text, piece.key->value),
+                      fmt::format("write it as {} {}", piece.key->full, piece.key->value));
+    }
+    if (!piece.key->repeats && piece.values.size() > 1) {
+      m_reader.refuse(piece.values[1], fmt::format("\"{}\" is one word too many", piece.values[1].text),
+                      fmt::format("write it as {} {}", piece.key->full, piece.key->value));
+    }
+    const Piece* first = find_piece(m_pieces, *piece.key);
+    if (first != &piece) {
+      m_reader.refuse(piece.word, fmt::format("\"{}\" is given twice", piece.key->full), "keep one of the two");
+    }
+  }
+
+  Reader& m_reader;
+  std::span<const Key> m_keys;
+  std::vector<Piece> m_pieces;
+};
+
+}  // namespace
+
+std::vector<Piece> pieces(Reader& reader, std::span<const Key> keys) { return Cutter(reader, keys).run(); }
+
+const Piece* find_piece(std::span<const Piece> pieces, const Key& key) {
+  const auto found = std::ranges::find(pieces, &key, &Piece::key);
+  return found == pieces.end() ? nullptr : &*found;
+}
+
+bool is_position(const Match& match, std::string_view text, std::span<const Key> keys) {
+  constexpr std::string_view blanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  text = text.substr(0, text.find_first_of(blanks));
+  const bool is_long = std::ranges::any_of(
+      keys, [&](const Key& key) { return base::same_word(key.full, text.substr(0, text.find(':'))); });
+  const Key& first = keys.front();
+  return is_long || (base::begins_with(text, first.brief) && first.fits(match, text.substr(first.brief.size())));
+}
+
+std::optional<cards::Suit> find_suit(std::string_view text) {
+  if (const auto suit = cards::read_suit(text)) return suit;
+  constexpr std::size_t fewest = 3;  // letters of a name
+  for (const cards::Suit suit : {cards::Suit::spades, cards::Suit::hearts, cards::Suit::diamonds, cards::Suit::clubs}) {
+    if (text.size() >= fewest && base::begins_with(cards::word(suit), text)) return suit;
+  }
+  return std::nullopt;
+}
+
+bool fits_suit(const Match&, std::string_view text) { return find_suit(text).has_value(); }
+bool fits_suit_or_card(const Match& match, std::string_view text) {
+  return fits_suit(match, text) || fits_card(match, text);
+}
+
+std::optional<cards::Suit> read_suit(Reader& reader, const base::Word& word) {
+  const auto suit = find_suit(word.text);
+  if (!suit) {
+    reader.refuse(word, fmt::format("\"{}\" is no suit", word.text), "a suit is S, H, D or C, or its name");
+  }
+  return suit;
+}
+
+}  // namespace tavolo::games

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "cards/card.hpp"
+#include "games/notation.hpp"
+
+// The words of a position, which `judge` answers: keys, each followed by one word or several.
+namespace tavolo::games {
+
+/// A key of a position with the words that belong to it: those up to the next key.
+struct Piece {
+  const Key* key = nullptr;
+  base::Word word = {};  ///< the key itself
+  std::vector<base::Word> values = {};
+};
+
+/// Cuts a position into pieces. A word is a key in its long form, in its short form alone or with a value that
+/// fits, or as a beginning that only one long form has; else it belongs to the key before it. Refuses words that
+/// are neither, keys without a value, keys given twice, and second values of a key that does not repeat.
+[[nodiscard]] std::vector<Piece> pieces(Reader& reader, std::span<const Key> keys);
+
+/// The piece of a key; null if there is none.
+[[nodiscard]] const Piece* find_piece(std::span<const Piece> pieces, const Key& key);
+
+/// Whether a text begins as a position does: with the long form of a key, or the short form of the first one with
+/// a value that fits.
+[[nodiscard]] bool is_position(const Match& match, std::string_view text, std::span<const Key> keys);
+
+/// A suit by its letter, sign, or name: `H`, `♥`, `hearts`, `heart`.
+[[nodiscard]] std::optional<cards::Suit> find_suit(std::string_view text);
+[[nodiscard]] bool fits_suit(const Match& match, std::string_view text);
+[[nodiscard]] bool fits_suit_or_card(const Match& match, std::string_view text);
+
+/// The suit that a word names, refused where it names none.
+[[nodiscard]] std::optional<cards::Suit> read_suit(Reader& reader, const base::Word& word);
+
+}  // namespace tavolo::games

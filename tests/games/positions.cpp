@@ -1,0 +1,81 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "games/game.hpp"
+
+using namespace tavolo::games;
+
+namespace {
+
+/// The page of a game, with every run of blanks and line ends as one blank.
+std::string page_of(const Game& game) {
+  std::ifstream in(std::filesystem::path(TAVOLO_SOURCE_DIR) / "man" / ("tavolo-" + std::string(game.id) + ".7"));
+  std::string text;
+  for (std::string word; in >> word;) text += word + ' ';
+  return text;
+}
+
+/// The table of a game for which nobody is named.
+Match table_of(const Game& game) {
+  std::vector<std::vector<std::string>> sides(static_cast<std::size_t>(game.company.sides));
+  std::vector<int> sizes;
+  int seat = 0;
+  for (auto& side : sides) {
+    for (int i = 0; i < game.company.players; ++i) side.push_back("P" + std::to_string(++seat));
+    sizes.push_back(game.company.players);
+  }
+  HouseRules house(game.house_rules);
+  game.settle(house, sizes);
+  return make_match(game, sides, std::move(house));
+}
+
+}  // namespace
+
+TEST_CASE("every game is judged at the table for which nobody is named") {
+  for (const Game* game : registry()) {
+    INFO(game->id);
+    CHECK_NOTHROW(table_of(*game));
+  }
+}
+
+TEST_CASE("the page of every game has the form and an example of each position, and each example is answered") {
+  for (const Game* game : registry()) {
+    const std::string page = page_of(*game);
+    const Match match = table_of(*game);
+    for (const Position& position : game->positions) {
+      INFO(position.form);
+      CHECK(page.find(".It Li " + std::string(position.form) + ' ') != std::string::npos);
+      const std::string command = "tavolo judge " + std::string(game->id) + ' ';
+      const bool shown = page.find(command + std::string(position.example)) != std::string::npos ||
+                         page.find(command + '"' + std::string(position.example)) != std::string::npos ||
+                         page.find(command + '\'' + std::string(position.example)) != std::string::npos;
+      CHECK(shown);
+      REQUIRE(game->judge != nullptr);
+      const auto sheet = game->judge(match, begin(match), position.example);
+      REQUIRE(sheet.has_value());
+      CHECK_FALSE(sheet->refused());
+      CHECK(sheet->after == begin(match));
+    }
+  }
+}
+
+TEST_CASE("what is asked for a position stands in its form, in that order") {
+  for (const Game* game : registry()) {
+    for (const Position& position : game->positions) {
+      INFO(position.form);
+      CHECK_FALSE(position.asks.empty());
+      std::size_t at = 0;
+      for (const Ask& ask : position.asks) {
+        INFO(ask.question);
+        at = position.form.find(ask.word, at);
+        CHECK(at != std::string_view::npos);
+        CHECK(ask.question.find('?') != std::string_view::npos);
+      }
+    }
+  }
+}
