@@ -4,6 +4,7 @@
 
 #include "games/fieschi/clauses.hpp"
 #include "games/fieschi/house.hpp"
+#include "games/fieschi/judge.hpp"
 #include "games/fieschi/record.hpp"
 #include "games/fieschi/score.hpp"
 
@@ -60,6 +61,9 @@ const Game game{
     .state = state,
     .needs = needs,
     .next_game_dealer = next_game_dealer,
+    .company = {.sides = 2, .players = 1},
+    .positions = positions,
+    .judge = judge,
 };
 
 }  // namespace tavolo::games::fieschi

@@ -1,0 +1,357 @@
+#include "games/fieschi/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/fieschi/clauses.hpp"
+#include "games/fieschi/referee.hpp"
+#include "games/position.hpp"
+
+namespace tavolo::games::fieschi {
+namespace {
+
+using base::Word;
+
+constexpr std::string_view kinds_told =
+    "a card is 7 conte, 6 contessa, 5 torre, 4 arciere, 3 turco or * spada, or such a name";
+constexpr int most_cards = 1000;
+
+constexpr std::array poker_asks{
+    Ask{"poker", "Which cards are laid?"},
+};
+constexpr std::array draw_asks{
+    Ask{"draw", "Where did the cards come from: r reserve, d discard pile, r! its last card?"},
+    Ask{"pile", "Which cards lie on the discard pile, top first, - for none?", true},
+    Ask{"reserve", "How many cards had the reserve?", true},
+};
+constexpr std::array discard_asks{
+    Ask{"discard", "Which card is discarded?"},
+    Ask{"hand", "How many cards are in the hand before it?", true},
+    Ask{"draw", "Where did the cards drawn come from?", true},
+};
+
+constexpr std::array<Position, 3> position_table{{
+    {"poker CARDS", "Whether cards are a poker, and what it is worth", "poker 66**", poker_asks},
+    {"draw [SOURCES] [pile CARDS] [reserve NUMBER] [lay CARDS] [discard CARD] [hand NUMBER]",
+     "Whether a draw stands, and what is due in the turn", "draw d pile 6 4", draw_asks},
+    {"discard [CARD] [hand NUMBER] [draw SOURCES] [lay CARDS] [pile CARDS] [reserve NUMBER]",
+     "Whether a discard is due or stands", "discard hand 1", discard_asks},
+}};
+
+enum PokerWord : std::size_t { poker_cards };
+constexpr std::array<PieceWord, 1> poker_words{{{"poker", "CARDS", 1, any_number}}};
+
+enum TurnWord : std::size_t { turn_draw, turn_discard, turn_lay, turn_pile, turn_reserve, turn_hand };
+constexpr std::array<PieceWord, 6> turn_words{{
+    {"draw", "SOURCES", 0, any_number},
+    {"discard", "CARD", 0, any_number},
+    {"lay", "CARDS", 1, any_number, true},
+    {"pile", "CARDS", 1, any_number},
+    {"reserve", "NUMBER"},
+    {"hand", "NUMBER"},
+}};
+
+/// Answers one position.
+class Judge {
+ public:
+  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const PieceWord> words)
+      : m_match(match), m_table(table_of(match)), m_reader(reader), m_pieces(reader, words) {
+    m_sheet.after = before;
+    m_sheet.complete = true;
+  }
+
+  Sheet poker();
+  Sheet turn();
+
+ private:
+  bool refused() const { return !m_reader.findings.empty(); }
+  Sheet refusal() { return refused_sheet(m_sheet.after, std::move(m_reader.findings)); }
+  Sheet answer() {
+    if (m_sheet.refused()) return refused_sheet(m_sheet.after, std::move(m_sheet.findings));
+    return std::move(m_sheet);
+  }
+  void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }
+
+  void refuse_cards(const Word& word) {
+    m_reader.refuse(word, fmt::format("\"{}\" are no cards", word.text), std::string(kinds_told), "FI-C1",
+                    clause::value);
+  }
+  void check_pack(const Cards& seen);
+  void describe(const Poker& poker);
+
+  Cards cards_of(std::span<const Word> words);
+  void read_draw_words();
+  void read_pile();
+  void read_reserve();
+  void read_hand();
+  void read_discards();
+  void check_pack_without_pile();
+
+  /// What the rules ask for next.
+  void tell_draw(const Play& play);
+  void tell_discard(const Play& play);
+
+  int from_pile() const {
+    const auto drawn = std::span(m_move.drawn).first(m_move.drawn_count);
+    return static_cast<int>(std::ranges::count_if(drawn, &Drawn::from_pile));
+  }
+
+  const Match& m_match;
+  Table m_table;
+  Reader& m_reader;
+  Pieces m_pieces;
+  Sheet m_sheet;
+  Play m_situation;
+  Move m_move;
+  std::optional<Points> m_hand;  ///< cards held before the discard, where it is told
+};
+
+/// The cards of one poker; a single word may name it by its kind: `torri*`.
+Cards Judge::cards_of(std::span<const Word> words) {
+  Cards cards;
+  for (const Word& word : words) {
+    const bool by_kind = words.size() == 1 && word.text.find_first_of("xX") == std::string_view::npos;
+    std::optional<Cards> read;
+    if (by_kind) {
+      if (const auto pokers = read_pokers(word.text)) read = pokers->cards;
+    } else {
+      read = read_cards(word.text);
+    }
+    if (!read) {
+      refuse_cards(word);
+      continue;
+    }
+    for (std::size_t i = 0; i < kinds; ++i) cards.add(static_cast<Kind>(i), read->of[i]);
+  }
+  constexpr int most = 64;
+  if (cards.size() > most) m_reader.refuse(words.front(), "too many cards", "a poker is four cards");
+  return cards;
+}
+
+/// FI-3, FI-22, FI-24.
+void Judge::describe(const Poker& poker) {
+  if (poker.kind == Kind::spada) {
+    note(clause::spade_in_poker, fmt::format("Four spade are a poker here, worth {}", poker.value));
+    return;
+  }
+  note(clause::value, fmt::format("A poker of {}, worth {}", several(poker.kind), poker.value));
+  if (poker.spade == 0) return;
+  note(clause::spada, poker.spade == 1 ? fmt::format("The spada stands for {} {}",
+                                                     poker.kind == Kind::arciere ? "an" : "a", one(poker.kind))
+                                       : fmt::format("The {} spade stand for {}", poker.spade, several(poker.kind)));
+  const Points full = m_table.values[index(poker.kind)];
+  note(clause::worth_with_spade, poker.value == full ? std::string("It is worth as much as one without spade")
+                                                     : fmt::format("Without spade it would be worth {}", full));
+}
+
+/// FI-4.
+void Judge::check_pack(const Cards& seen) {
+  for (std::size_t i = 0; i < kinds; ++i) {
+    auto above = above_pack(m_table, static_cast<Kind>(i), seen.of[i]);
+    if (above) m_sheet.findings.push_back(std::move(*above));
+  }
+}
+
+Sheet Judge::poker() {
+  const Cards cards = cards_of(m_pieces.values(poker_cards));
+  if (refused()) return refusal();
+  check_pack(cards);
+  const Judgement judged = judge_poker(m_table, cards);
+  for (Finding& finding :
+       poker_findings(m_table, cards, judged, fmt::format("laid {}", text_of(cards)), Found::in_play)) {
+    m_sheet.findings.push_back(std::move(finding));
+  }
+  if (judged.stands) describe(*judged.stands);
+  return answer();
+}
+
+// A turn
+
+void Judge::read_draw_words() {
+  for (const Word& word : m_pieces.values(turn_draw)) {
+    const auto draw = read_draw(word.text);
+    if (!draw || m_move.drawn_count + draw->count > Move::most_drawn) {
+      m_reader.refuse(word, fmt::format("\"{}\" is no draw", word.text),
+                      "a draw is like rr, rd, dr!: r reserve, d discard pile, r! its last card", "FI-C1",
+                      clause::value);
+      continue;
+    }
+    std::copy_n(draw->cards.begin(), draw->count,
+                m_move.drawn.begin() + static_cast<std::ptrdiff_t>(m_move.drawn_count));
+    m_move.drawn_count += draw->count;
+  }
+}
+
+/// The discard pile, told from its top. Where it is not told it has what is drawn from it, and one card more.
+void Judge::read_pile() {
+  std::vector<Kind>& pile = m_situation.pile;
+  if (m_pieces.find(turn_pile) == nullptr) {
+    for (std::size_t i = 0; i < m_move.drawn_count; ++i) {
+      if (m_move.drawn[i].from_pile) pile.push_back(m_move.drawn[i].claimed.value_or(Kind::conte));
+    }
+    pile.push_back(Kind::conte);
+  }
+  for (const Word& word : m_pieces.values(turn_pile)) {
+    if (word.text == "-") continue;
+    if (const auto kind = read_kind(word.text)) {
+      pile.push_back(*kind);
+      continue;
+    }
+    // Signs in one word: `64*`.
+    for (std::size_t i = 0; i < word.text.size(); ++i) {
+      const auto kind = read_kind(word.text.substr(i, 1));
+      if (!kind || pile.size() == most_cards) {
+        refuse_cards(word);
+        break;
+      }
+      pile.push_back(*kind);
+    }
+  }
+  std::ranges::reverse(pile);
+}
+
+/// The reserve before the draw. Which card is its last one follows from its number.
+void Judge::read_reserve() {
+  const Word* word = m_pieces.value(turn_reserve);
+  if (word == nullptr) return;
+  const auto number = count_of(m_reader, *word, 0, 10 * most_cards);
+  if (!number) return;
+  m_situation.reserve = *number;
+  m_situation.last_drawn = *number == 0;
+  m_situation.ended = *number == 0 && !m_table.finish_round;
+  int left = *number;
+  for (std::size_t i = 0; i < m_move.drawn_count; ++i) {
+    if (m_move.drawn[i].from_pile) continue;
+    if (--left == 0) m_move.drawn[i].is_last = true;
+  }
+}
+
+/// The hand as it is before the discard: what was drawn and laid is reckoned back.
+void Judge::read_hand() {
+  m_situation.players.resize(static_cast<std::size_t>(m_match.seats()));
+  m_situation.players.front().hand = most_cards;
+  const Word* word = m_pieces.value(turn_hand);
+  if (word == nullptr) return;
+  const auto number = count_of(m_reader, *word, 0, most_cards);
+  if (!number) return;
+  m_hand = *number;
+  Points before = *number - static_cast<Points>(m_move.drawn_count);
+  for (const Cards& cards : m_move.pokers) {
+    if (judge_poker(m_table, cards).stands) before += 4;
+  }
+  if (before < 0) {
+    m_reader.refuse(*word, fmt::format("{} drawn, and the hand holds {}", m_move.drawn_count, *number),
+                    "tell the hand with the cards drawn, before the discard", "FI-C14", clause::empty_hand);
+  }
+  m_situation.players.front().hand = before;
+}
+
+void Judge::read_discards() {
+  for (const Word& word : m_pieces.values(turn_discard)) {
+    const bool dash = word.text.size() > 1 && word.text.front() == '-';
+    const auto kind = read_kind(word.text.substr(dash ? 1 : 0));
+    if (kind) {
+      m_move.discards.push_back(*kind);
+    } else {
+      m_reader.refuse(word, fmt::format("there is no kind \"{}\"", word.text), std::string(kinds_told), "FI-C1",
+                      clause::value);
+    }
+  }
+}
+
+/// FI-11 to FI-14, FI-27: the cards that are still to be drawn, and from where.
+void Judge::tell_draw(const Play& play) {
+  const int missing = m_table.draw - static_cast<int>(m_move.drawn_count);
+  const bool from_reserve = !play.last_drawn;
+  const bool may_pile = from_pile() < m_table.discard_draw;
+  const bool has_pile = may_pile && !play.pile.empty();
+  const bool told_pile = m_pieces.find(turn_pile) != nullptr;
+  const std::string more = fmt::format("{} more to draw", missing);
+  if (missing > 0 && from_reserve && has_pile) {
+    note(clause::draw, more + ", from the reserve or the discard pile");
+  } else if (missing > 0 && from_reserve) {
+    note(may_pile ? clause::empty_pile : clause::sources, more + ", from the reserve");
+  } else if (missing > 0 && has_pile) {
+    note(clause::last_card_first,
+         more + (told_pile ? ", from the discard pile" : ", from the discard pile if it has any"));
+  } else if (missing > 0) {
+    note(clause::last_card_first, "Nothing more can be drawn");
+  }
+  const bool avoided = play.reserve == 1 && !play.last_drawn && missing <= 0 && from_pile() > 0;
+  if (avoided) note(clause::end_avoided, "The last card of the reserve stays, and the game goes on");
+}
+
+/// FI-19, FI-20, FI-26.
+void Judge::tell_discard(const Play& play) {
+  const bool last = play.last_drawn && !m_situation.last_drawn;
+  if (last) {
+    std::string text = "The last card of the reserve is drawn: ";
+    text += m_table.last_turn_discard ? "one card is discarded" : "nothing is discarded";
+    text += m_table.finish_round ? ", and the others have one more turn" : ", and the game is over";
+    note(clause::end, std::move(text));
+    return;
+  }
+  if (!m_move.discards.empty()) {
+    if (m_move.discards.front() == Kind::spada) note(clause::spada_discarded, "A spada may be discarded");
+    note(clause::discard, "The discard ends the turn");
+  } else if (!m_hand) {
+    note(clause::discard, "One card is discarded, unless none is left");
+  } else if (*m_hand == 0) {
+    note(clause::empty_hand, "No card is left: nothing is discarded");
+  } else {
+    note(clause::discard, "One card is discarded");
+  }
+}
+
+/// Where the discard pile is not told only what is laid and discarded can be counted.
+void Judge::check_pack_without_pile() {
+  Cards seen;
+  for (const Cards& cards : m_move.pokers) {
+    for (std::size_t i = 0; i < kinds; ++i) seen.add(static_cast<Kind>(i), cards.of[i]);
+  }
+  for (const Kind kind : m_move.discards) seen.add(kind);
+  check_pack(seen);
+  m_table.counts = nullptr;
+}
+
+Sheet Judge::turn() {
+  m_move.seat = 0;
+  read_draw_words();
+  for (const Piece& piece : m_pieces.all()) {
+    if (piece.word == turn_lay) m_move.pokers.push_back(cards_of(piece.values));
+  }
+  read_pile();
+  read_reserve();
+  read_hand();
+  read_discards();
+  if (refused()) return refusal();
+  if (m_pieces.find(turn_pile) == nullptr) check_pack_without_pile();
+  const bool draw_told = m_pieces.find(turn_draw) != nullptr;
+  const Play play = follow_turn(m_match, m_table, m_situation, m_move, draw_told, m_sheet.findings);
+  if (!m_sheet.findings.empty()) return answer();
+  for (const Poker& poker : play.players.front().pokers) describe(poker);
+  const bool going_on = draw_told && m_move.pokers.empty() && m_move.discards.empty();
+  if (draw_told) tell_draw(play);
+  if (going_on) note(clause::laying, "Then pokers may be laid, and none must be");
+  tell_discard(play);
+  return answer();
+}
+
+}  // namespace
+
+const std::span<const Position> positions{position_table};
+
+std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
+  Reader reader(match, text);
+  const auto answer = [&](std::span<const PieceWord> words, Sheet (Judge::*how)()) {
+    Judge judge(match, before, reader, words);
+    if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
+    return (judge.*how)();
+  };
+  if (begins_position(reader, "poker")) return answer(poker_words, &Judge::poker);
+  if (begins_position(reader, "draw") || begins_position(reader, "discard")) return answer(turn_words, &Judge::turn);
+  return std::nullopt;
+}
+
+}  // namespace tavolo::games::fieschi
