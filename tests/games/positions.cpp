@@ -12,11 +12,12 @@ using namespace tavolo::games;
 
 namespace {
 
-/// The page of a game, with every run of blanks and line ends as one blank.
+/// The page of a game, with every run of blanks and line ends as one blank, and without the quotes of a shell.
 std::string page_of(const Game& game) {
   std::ifstream in(std::filesystem::path(TAVOLO_SOURCE_DIR) / "man" / ("tavolo-" + std::string(game.id) + ".7"));
   std::string text;
-  for (std::string word; in >> word;) text += word + ' ';
+  for (std::string word; in >> word; text += word + ' ')
+    std::erase_if(word, [](char c) { return c == '\'' || c == '"'; });
   return text;
 }
 
@@ -50,11 +51,8 @@ TEST_CASE("the page of every game has the form and an example of each position, 
     for (const Position& position : game->positions) {
       INFO(position.form);
       CHECK(page.find(".It Li " + std::string(position.form) + ' ') != std::string::npos);
-      const std::string command = "tavolo judge " + std::string(game->id) + ' ';
-      const bool shown = page.find(command + std::string(position.example)) != std::string::npos ||
-                         page.find(command + '"' + std::string(position.example)) != std::string::npos ||
-                         page.find(command + '\'' + std::string(position.example)) != std::string::npos;
-      CHECK(shown);
+      const std::string command = "tavolo judge " + std::string(game->id) + ' ' + std::string(position.example);
+      CHECK(page.find(command) != std::string::npos);
       REQUIRE(game->judge != nullptr);
       const auto sheet = game->judge(match, begin(match), position.example);
       REQUIRE(sheet.has_value());

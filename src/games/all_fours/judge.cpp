@@ -50,12 +50,12 @@ constexpr std::array trick_asks{
 
 constexpr std::array position_table{
     Position{"trump SUIT [led CARD...] hand CARD... [plays CARD]",
-             "which cards of a hand may be played to a trick, and whether the card played may be",
+             "Which cards of a hand may be played to a trick, and whether the card played may be",
              "trump H led S hand 9H 4S AD", hand_asks},
     Position{"trump SUIT [led CARD...] hand CARD... exposed CARD... [called CARD] [by WHO] [plays CARD]",
-             "what an exposed card may be called for, and what a call binds to",
+             "What an exposed card may be called for, and what a call binds to",
              "trump H led S hand 9H 4S AD exposed 4S AD called 4S by partner", exposed_asks},
-    Position{"trump SUIT trick [WHO] CARD...", "who wins a trick, and what becomes of the jack of trumps",
+    Position{"trump SUIT trick [WHO] CARD...", "Who wins a trick, and what becomes of the jack of trumps",
              "trump H trick 2 9S JH KS AH", trick_asks},
 };
 

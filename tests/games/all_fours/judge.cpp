@@ -69,7 +69,7 @@ TEST_CASE("the cards called lawful are those that are no renege when they are pl
     RC_ASSERT(sheet->lawful.has_value());
     RC_ASSERT(!sheet->lawful->empty());
     for (const std::string& card : hand) {
-      const auto played = all_fours::judge(match, begin(match), text + " plays " + card);
+      const auto played = all_fours::judge(match, begin(match), fmt::format("{} plays {}", text, card));
       RC_LOG() << card << '\n';
       RC_ASSERT(!played->refused());
       RC_ASSERT(played->lawful == sheet->lawful);
