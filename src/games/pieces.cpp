@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/name.hpp"
 
@@ -149,6 +150,50 @@ std::optional<cards::Suit> read_suit(Reader& reader, const base::Word& word) {
     reader.refuse(word, fmt::format("\"{}\" is no suit", word.text), "a suit is S, H, D or C, or its name");
   }
   return suit;
+}
+
+std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> words, const Pack& pack) {
+  std::vector<NamedCard> named;
+  for (const base::Word& word : words) {
+    const auto card = reader.card(word, 0, std::string_view::npos, pack.unknown_check, pack.unknown);
+    if (!card) continue;
+    if (card->rank < pack.lowest) {
+      reader.refuse(word, fmt::format("{} is not in the pack", cards::name(*card)),
+                    fmt::format("the lowest card of a suit is {}", cards::letter(pack.lowest)), pack.unknown_check,
+                    pack.unknown);
+    } else if (std::ranges::find(named, *card, &NamedCard::card) != named.end()) {
+      reader.refuse(word, fmt::format("{} stands here twice", cards::name(*card)), "every card is in the pack once",
+                    pack.twice_check, pack.twice);
+    } else {
+      named.push_back({*card, word});
+    }
+  }
+  return named;
+}
+
+std::vector<Note> told_together(cards::CardSet cards, const std::function<Note(cards::Card)>& reason) {
+  std::vector<Note> told;
+  std::vector<std::string> names;
+  for (const cards::Card card : cards) {
+    Note why = reason(card);
+    const auto same = std::ranges::find(told, why.text, &Note::text);
+    if (same == told.end()) {
+      told.push_back(std::move(why));
+      names.push_back(cards::name(card));
+    } else {
+      names[static_cast<std::size_t>(same - told.begin())] += ' ' + cards::name(card);
+    }
+  }
+  for (std::size_t i = 0; i < told.size(); ++i) told[i].text = fmt::format("{}: {}", names[i], told[i].text);
+  return told;
+}
+
+Seat take_seat(const Match& match, std::span<const base::Word>& words) {
+  if (words.empty() || fits_card(match, words.front().text)) return nobody;
+  const auto seat = find_seat(match, words.front().text);
+  if (!seat) return nobody;
+  words = words.subspan(1);
+  return *seat;
 }
 
 }  // namespace tavolo::games

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -37,5 +38,29 @@ struct Piece {
 
 /// The suit that a word names, refused where it names none.
 [[nodiscard]] std::optional<cards::Suit> read_suit(Reader& reader, const base::Word& word);
+
+/// A card with the word that names it.
+struct NamedCard {
+  cards::Card card;
+  base::Word word;
+};
+
+/// Which cards a game has, and what it says of one that it has not, or that stands in two places.
+struct Pack {
+  cards::Rank lowest = cards::Rank::two;
+  std::string_view unknown_check;
+  Clause unknown;
+  std::string_view twice_check;
+  Clause twice;
+};
+
+/// The cards that words name; words that name none, or one that was named before, are refused.
+[[nodiscard]] std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> words, const Pack& pack);
+
+/// A note for each reason that cards have, with the cards before it: `4S 9H: anything may be led`.
+[[nodiscard]] std::vector<Note> told_together(cards::CardSet cards, const std::function<Note(cards::Card)>& reason);
+
+/// Takes the first word off where it names a seat and no card; nobody where it does not.
+[[nodiscard]] Seat take_seat(const Match& match, std::span<const base::Word>& words);
 
 }  // namespace tavolo::games

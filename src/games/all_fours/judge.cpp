@@ -59,20 +59,7 @@ constexpr std::array position_table{
              "trump H trick 2 9S JH KS AH", trick_asks},
 };
 
-/// The cards of a piece; a card that is none, or stands there twice, is refused.
-std::vector<Play> read_cards(Reader& reader, std::span<const base::Word> words) {
-  std::vector<Play> cards;
-  for (const base::Word& word : words) {
-    const auto card = reader.card(word, 0, std::string_view::npos, "AF-R1", clause::pack);
-    if (!card) continue;
-    if (std::ranges::find(cards, *card, &Play::card) != cards.end()) {
-      reader.refuse(word, fmt::format("{} stands here twice", cards::name(*card)), "every card is in the pack once",
-                    "AF-R2", clause::incorrect_pack);
-    }
-    cards.push_back({nobody, *card, word});
-  }
-  return cards;
-}
+constexpr Pack pack{Rank::two, "AF-R1", clause::pack, "AF-R2", clause::incorrect_pack};
 
 /// A hand before a trick, told as a record of that trick alone: whoever leads it sits in the first seat.
 struct Situation {
@@ -130,7 +117,7 @@ class SituationReader {
                         "write the card that was led, then the others in order");
       }
     } else {
-      for (const Play& play : read_cards(m_reader, piece.values)) {
+      for (const NamedCard& play : read_cards(m_reader, piece.values, pack)) {
         if (lies.size + 1 == m_reader.match().seats()) {
           m_reader.refuse(play.word, "there is no card of another player to come", "a trick has one card of each",
                           "AF-R12", clause::all_cards);
@@ -144,7 +131,7 @@ class SituationReader {
     m_found.seat = lies.size;
   }
 
-  void take(const Play& play) {
+  void take(const NamedCard& play) {
     if (m_lying.contains(play.card)) {
       m_reader.refuse(play.word, fmt::format("{} lies in the trick", cards::name(play.card)),
                       "every card is in the pack once", "AF-R2", clause::incorrect_pack);
@@ -153,11 +140,11 @@ class SituationReader {
   }
 
   void read_hand(const Piece& piece) {
-    for (const Play& play : read_cards(m_reader, piece.values)) take(play);
+    for (const NamedCard& play : read_cards(m_reader, piece.values, pack)) take(play);
   }
 
   void read_exposed(const Piece& piece) {
-    for (const Play& play : read_cards(m_reader, piece.values)) {
+    for (const NamedCard& play : read_cards(m_reader, piece.values, pack)) {
       take(play);  // what lies exposed belongs to the hand
       m_found.record.exposed.push_back({m_found.seat, play.card, 0, nobody, play.word});
     }
@@ -261,24 +248,6 @@ Note reason(const Match& match, const Situation& situation, Card card) {
   return {clause::undertrump, "every trump held is too low, so a discard is allowed"};
 }
 
-/// The reasons of several cards, those with one reason together.
-std::vector<Note> reasons(const Match& match, const Situation& situation, CardSet cards) {
-  std::vector<Note> told;
-  std::vector<std::string> names;
-  for (const Card card : cards) {
-    const Note why = reason(match, situation, card);
-    const auto same = std::ranges::find(told, why.text, &Note::text);
-    if (same == told.end()) {
-      told.push_back(why);
-      names.push_back(cards::name(card));
-    } else {
-      names[static_cast<std::size_t>(same - told.begin())] += ' ' + cards::name(card);
-    }
-  }
-  for (std::size_t i = 0; i < told.size(); ++i) told[i].text = fmt::format("{}: {}", names[i], told[i].text);
-  return told;
-}
-
 /// AF-50 and AF-51: what an exposed card may be called for.
 void exposed_cards(const Match& match, const Situation& situation, Sheet& sheet) {
   if (!situation.record.calls.empty()) return;
@@ -310,18 +279,16 @@ void answer(const Match& match, const Situation& situation, Sheet& sheet) {
     if (const auto fault = fault_of(match, situation, card)) {
       sheet.findings.push_back(renege(match, *fault));
     } else {
-      sheet.notes = reasons(match, situation, [&] {
-        CardSet one;
-        one.insert(card);
-        return one;
-      }());
+      Note why = reason(match, situation, card);
+      why.text = fmt::format("{}: {}", cards::name(card), why.text);
+      sheet.notes.push_back(std::move(why));
     }
     return;
   }
   for (const Card card : situation.cards() - may) {
     if (const auto fault = fault_of(match, situation, card)) sheet.notes.push_back(against(match, *fault));
   }
-  if (sheet.notes.empty()) sheet.notes = reasons(match, situation, may);
+  if (sheet.notes.empty()) sheet.notes = told_together(may, [&](Card card) { return reason(match, situation, card); });
   exposed_cards(match, situation, sheet);
 }
 
@@ -329,12 +296,8 @@ void answer(const Match& match, const Situation& situation, Sheet& sheet) {
 void who_wins(Reader& reader, const Piece& piece, Suit trumps, Sheet& sheet) {
   const Match& match = reader.match();
   std::span<const base::Word> words = piece.values;
-  Seat leader = nobody;
-  if (const auto seat = find_seat(match, words.front().text); seat && !fits_card(match, words.front().text)) {
-    leader = *seat;
-    words = words.subspan(1);
-  }
-  const std::vector<Play> cards = read_cards(reader, words);
+  const Seat leader = take_seat(match, words);
+  const std::vector<NamedCard> cards = read_cards(reader, words, pack);
   if (cards.empty() || static_cast<int>(cards.size()) > match.seats()) {
     const bool none = cards.empty();
     reader.refuse(
@@ -343,7 +306,7 @@ void who_wins(Reader& reader, const Piece& piece, Suit trumps, Sheet& sheet) {
   }
   if (!reader.findings.empty()) return;
   Trick trick{.number = 1};
-  for (const Play& play : cards) {
+  for (const NamedCard& play : cards) {
     trick.plays[static_cast<std::size_t>(trick.size)] = {trick.size, play.card, play.word};
     ++trick.size;
   }

@@ -24,6 +24,7 @@ inline constexpr Clause declared_king{"EC-21"};
 inline constexpr Clause five_tricks{"EC-23"};
 inline constexpr Clause follow_suit{"EC-24"};
 inline constexpr Clause play_trump{"EC-25"};
+inline constexpr Clause neither{"EC-26"};
 inline constexpr Clause heading{"EC-27"};
 inline constexpr Clause trick{"EC-28"};
 inline constexpr Clause taken_back{"EC-29"};
@@ -45,52 +46,20 @@ inline constexpr Clause played_again{"EC-58"};
 inline constexpr Clause capped{"EC-59"};
 inline constexpr Clause revoke_claim{"EC-60"};
 inline constexpr Clause wrong_lead{"EC-61"};
+inline constexpr Clause wrong_suit_said{"EC-62"};
 inline constexpr Clause false_king{"EC-63"};
 inline constexpr Clause given_up{"EC-64"};
 inline constexpr Clause incorrect_pack{"EC-65"};
 inline constexpr Clause concession{"EC-66"};
 
-inline constexpr std::array all{pack,
-                                turn_up_dead,
-                                turned_king,
-                                proposal,
-                                answer,
-                                elder_takes,
-                                dealer_takes,
-                                proposes_again,
-                                play_begins,
-                                stock_short,
-                                laid_aside,
-                                commitment,
-                                king_duty,
-                                declared_king,
-                                five_tricks,
-                                follow_suit,
-                                play_trump,
-                                heading,
-                                trick,
-                                taken_back,
-                                point,
-                                vole,
-                                against_committed,
-                                one_king,
-                                order,
-                                late_marking,
-                                out_of_turn,
-                                wrong_number,
-                                wrong_number_played,
-                                fresh_deal,
-                                elder_too_many,
-                                elder_short,
-                                dealer_wrong,
-                                revoke,
-                                played_again,
-                                capped,
-                                revoke_claim,
-                                wrong_lead,
-                                false_king,
-                                given_up,
-                                incorrect_pack,
-                                concession};
+inline constexpr std::array all{pack,         turn_up_dead,   turned_king,    proposal,          answer,
+                                elder_takes,  dealer_takes,   proposes_again, play_begins,       stock_short,
+                                laid_aside,   commitment,     king_duty,      declared_king,     five_tricks,
+                                follow_suit,  play_trump,     neither,        heading,           trick,
+                                taken_back,   point,          vole,           against_committed, one_king,
+                                order,        late_marking,   out_of_turn,    wrong_number,      wrong_number_played,
+                                fresh_deal,   elder_too_many, elder_short,    dealer_wrong,      revoke,
+                                played_again, capped,         revoke_claim,   wrong_lead,        wrong_suit_said,
+                                false_king,   given_up,       incorrect_pack, concession};
 
 }  // namespace tavolo::games::ecarte::clause

@@ -4,6 +4,7 @@
 
 #include "games/ecarte/clauses.hpp"
 #include "games/ecarte/house.hpp"
+#include "games/ecarte/judge.hpp"
 #include "games/ecarte/record.hpp"
 #include "games/ecarte/referee.hpp"
 #include "games/ecarte/score.hpp"
@@ -75,6 +76,8 @@ const Game game{
     .needs = needs,
     .next_game_dealer = next_game_dealer,
     .stake = stake,
+    .positions = positions,
+    .judge = judge,
 };
 
 }  // namespace tavolo::games::ecarte

@@ -151,11 +151,17 @@ Seat winner(const Trick& trick, Suit trumps) {
   return beats(trick.cards[1], trick.cards[0], trumps) ? other(trick.leader) : trick.leader;
 }
 
+CardSet following(const Match& match, CardSet cards, Suit led, Suit trumps) {
+  const CardSet suit = cards.of(led);
+  const CardSet in_trumps = cards.of(trumps);
+  const bool must_trump = match.house.is(rule::void_in_led_suit, void_duty::must_trump);
+  return !suit.empty() ? suit : must_trump && !in_trumps.empty() ? in_trumps : cards;
+}
+
 CardSet lawful(const Match& match, CardSet cards, Card led, Suit trumps) {
   const CardSet suit = cards.of(led.suit);
   const CardSet in_trumps = cards.of(trumps);
-  const bool must_trump = match.house.is(rule::void_in_led_suit, void_duty::must_trump);
-  const CardSet allowed = !suit.empty() ? suit : must_trump && !in_trumps.empty() ? in_trumps : cards;
+  const CardSet allowed = following(match, cards, led.suit, trumps);
   if (match.house.is(rule::heading, heading_duty::must_win)) {
     CardSet winning;
     for (const Card card : allowed) {

@@ -42,6 +42,9 @@ struct Hand {
 /// Who wins a trick of two cards (EC-28).
 [[nodiscard]] Seat winner(const Trick& trick, cards::Suit trumps);
 
+/// Which of these cards follow a suit led, or may be played without it (EC-24 to EC-26).
+[[nodiscard]] cards::CardSet following(const Match& match, cards::CardSet cards, cards::Suit led, cards::Suit trumps);
+
 /// Which of these cards may be answered to the card led (EC-24, EC-25, EC-27).
 [[nodiscard]] cards::CardSet lawful(const Match& match, cards::CardSet cards, cards::Card led, cards::Suit trumps);
 

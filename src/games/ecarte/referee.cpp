@@ -507,7 +507,7 @@ class Irregular {
     for (std::size_t i = 0; i < m_record.playings.size(); ++i) {
       const Playing& playing = m_record.playings[i];
       for (int t = 0; t < playing.size; ++t) trick(playing, t);
-      for (const Fault& fault : m_facts.judged[i].faults) revoke(fault);
+      for (const Fault& fault : m_facts.judged[i].faults) m_found.push_back(revoke(m_facts.match, fault));
       for (const Penalty& penalty : playing.penalties) claim(playing, i, penalty);
       for (const Fix& fix : playing.fixes) taken_back(playing, fix);
     }
@@ -652,30 +652,6 @@ class Irregular {
     add(Verdict::corrected, "EC-R21", clause::trick,
         fmt::format("trick {} was won by seat {}, not by seat {}", trick.number, real + 1, trick.claimed_winner + 1),
         "the real winner leads", trick.claimed_winner, trick.number);
-  }
-
-  void revoke(const Fault& fault) {
-    const std::string remedy = fmt::format(
-        "if seat {} claims it before the next trump is turned it may have the hand played again (EC-58) or let it "
-        "stand with a capped score (EC-59)",
-        other(fault.seat) + 1);
-    const std::string what = fmt::format("seat {} played {} to {} in trick {}", fault.seat + 1, cards::name(fault.card),
-                                         cards::name(fault.led), fault.trick);
-    switch (fault.duty) {
-      case Fault::Duty::follow:
-        add(Verdict::irregular, "EC-R18", clause::follow_suit, fmt::format("{}, holding {}", what, names(fault.lawful)),
-            remedy, fault.seat, fault.trick);
-        break;
-      case Fault::Duty::trump:
-        add(Verdict::irregular, "EC-R19", clause::play_trump,
-            fmt::format("{}, void in the suit and holding trumps: {}", what, names(fault.lawful)), remedy, fault.seat,
-            fault.trick);
-        break;
-      case Fault::Duty::head:
-        add(Verdict::irregular, "EC-R20", clause::heading,
-            fmt::format("{}, where {} is due", what, names(fault.lawful)), remedy, fault.seat, fault.trick);
-        break;
-    }
   }
 
   /// EC-R29: a revoke that the cards refute.
@@ -862,6 +838,36 @@ void refuse_impossible(Reader& reader, const Facts& facts, const Score& score) {
 
 void refuse_incomplete(Reader& reader, const Facts& facts, const Score& score) {
   Impossible(reader, facts, score).missing();
+}
+
+Finding revoke(const Match& match, const Fault& fault) {
+  const bool named = fault.seat != nobody;
+  const std::string who = named ? fmt::format("seat {}", other(fault.seat) + 1) : "the other player";
+  Finding finding{.verdict = Verdict::irregular,
+                  .remedy = fmt::format("if {} claims it before the next trump is turned it may have the hand played "
+                                        "again (EC-58) or let it stand with a capped score (EC-59)",
+                                        who),
+                  .seat = fault.seat,
+                  .side = named ? match.side_of[at(fault.seat)] : nobody,
+                  .turn = fault.trick};
+  const std::string what =
+      named ? fmt::format("seat {} played {} to {} in trick {}", fault.seat + 1, cards::name(fault.card),
+                          cards::name(fault.led), fault.trick)
+            : fmt::format("{} was played to {}", cards::name(fault.card), cards::word(fault.led.suit));
+  const std::string due = names(fault.lawful);
+  const auto tell = [&](std::string_view check, Clause clause, std::string text) {
+    finding.check = check;
+    finding.clause = clause;
+    finding.text = std::move(text);
+  };
+  switch (fault.duty) {
+    case Fault::Duty::follow: tell("EC-R18", clause::follow_suit, fmt::format("{}, holding {}", what, due)); break;
+    case Fault::Duty::trump:
+      tell("EC-R19", clause::play_trump, fmt::format("{}, void in the suit and holding trumps: {}", what, due));
+      break;
+    case Fault::Duty::head: tell("EC-R20", clause::heading, fmt::format("{}, where {} is due", what, due)); break;
+  }
+  return finding;
 }
 
 std::vector<Finding> irregularities(const Facts& facts, const Score& score, Stage stage) {
