@@ -26,7 +26,8 @@ std::optional<int> take_number(std::string_view& text) {
   return static_cast<int>(number.value);
 }
 
-/// A card with its suit, a joker, or a king where kings are wild.
+}  // namespace
+
 std::optional<Face> read_face(const Table& table, std::string_view text) {
   if (const auto card = cards::read_card(text)) return Face(*card);
   if (cards::is_joker(text)) return Face::joker();
@@ -42,10 +43,7 @@ std::optional<Face> read_row_face(const Table& table, cards::Suit suit, std::str
   return Face(cards::Card{*rank, suit});
 }
 
-struct RowName {
-  cards::Suit suit = cards::Suit::spades;
-  int number = 0;
-};
+namespace {
 
 /// `S1` at the beginning of the text, which is cut off.
 std::optional<RowName> take_row(std::string_view& text) {
@@ -58,12 +56,13 @@ std::optional<RowName> take_row(std::string_view& text) {
   return RowName{*suit, *number};
 }
 
+}  // namespace
+
 std::optional<RowName> read_row(std::string_view text) {
   const auto row = take_row(text);
   return text.empty() ? row : std::nullopt;
 }
 
-/// `A23K5*7`: each sign is a card.
 std::optional<std::vector<Face>> read_row_text(const Table& table, cards::Suit suit, std::string_view text) {
   std::vector<Face> faces;
   while (!text.empty()) {
@@ -76,7 +75,6 @@ std::optional<std::vector<Face>> read_row_text(const Table& table, cards::Suit s
   return faces.empty() ? std::nullopt : std::optional(std::move(faces));
 }
 
-/// `s2h1`, `R`, `s1Rs2`.
 bool read_draw(std::string_view text, std::vector<Step>& steps) {
   const std::size_t before = steps.size();
   while (!text.empty()) {
@@ -100,6 +98,8 @@ bool read_draw(std::string_view text, std::vector<Step>& steps) {
   return false;
 }
 
+namespace {
+
 std::optional<Step> read_on_face(const Table& table, What what, bool from_pile, std::string_view text) {
   const auto face = read_face(table, text);
   if (!face) return std::nullopt;
@@ -111,7 +111,8 @@ std::optional<Step> read_on_face(const Table& table, What what, bool from_pile, 
   return step;
 }
 
-/// `S1+5`, `S1^K`, `S1~4`, `S1~^4`.
+}  // namespace
+
 std::optional<Step> read_on_row(const Table& table, std::string_view text) {
   const auto row = take_row(text);
   if (!row || text.empty()) return std::nullopt;
@@ -133,6 +134,8 @@ std::optional<Step> read_on_row(const Table& table, std::string_view text) {
   step.face = *face;
   return step;
 }
+
+namespace {
 
 bool fits_left(const Match&, std::string_view text) { return text.find('+') != std::string_view::npos; }
 bool fits_blocked(const Match&, std::string_view text) { return !text.empty() && base::begins_with("blocked", text); }

@@ -67,6 +67,9 @@ struct Move {
   int number = 0;      ///< 0: a position without a turn is judged
   Seat seat = nobody;  ///< nobody then
   std::vector<Step> steps = {};
+
+  /// Whether nobody is to be named.
+  [[nodiscard]] bool is_position() const noexcept { return number == 0; }
 };
 
 /// A row told as a string.
@@ -101,6 +104,25 @@ struct Record {
 };
 
 extern const std::span<const Key> keys;
+
+/// The name of a row: `S1`.
+struct RowName {
+  cards::Suit suit = cards::Suit::spades;
+  int number = 0;
+  bool operator==(const RowName&) const = default;
+};
+[[nodiscard]] std::optional<RowName> read_row(std::string_view text);
+/// A card with its suit, a joker, or a king where kings are wild.
+[[nodiscard]] std::optional<Face> read_face(const Table& table, std::string_view text);
+/// A card of a row, whose suit may be left out.
+[[nodiscard]] std::optional<Face> read_row_face(const Table& table, cards::Suit suit, std::string_view text);
+/// `A23K5*7`: each sign is a card.
+[[nodiscard]] std::optional<std::vector<Face>> read_row_text(const Table& table, cards::Suit suit,
+                                                             std::string_view text);
+/// `s2h1`, `R`, `s1Rs2`; false where it is no draw, and then no step is added.
+[[nodiscard]] bool read_draw(std::string_view text, std::vector<Step>& steps);
+/// `S1+5`, `S1^K`, `S1~4`, `S1~^4`.
+[[nodiscard]] std::optional<Step> read_on_row(const Table& table, std::string_view text);
 
 /// Reads a record; what cannot be read is refused in `reader.findings`.
 [[nodiscard]] Record read(Reader& reader, const Table& table);

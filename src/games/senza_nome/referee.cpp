@@ -30,6 +30,21 @@ class Follower {
     if (before.dealer != nobody && table.left_of_dealer_begins) m_play.turn = match.next(before.dealer);
   }
 
+  /// A turn as far as it is told, in a situation that is told.
+  Play follow(const Situation& situation, const Move& move) {
+    for (const RowText& row : situation.rows) place(row);
+    for (const Face face : situation.held) see(face);
+    m_play.players.front() = situation.player;
+    m_play.stock = situation.stock;
+    m_play.heap = situation.heap;
+    m_state.goes_on = true;
+    m_state.has_drawn = situation.drawn;
+    m_state.hand_emptied = situation.player.hand == 0;
+    for (const Step& step : move.steps) play(move, step);
+    if (!situation.draw_goes_on) end_draw(move);
+    return std::move(m_play);
+  }
+
   Play follow(const Record& record) {
     for (const RowText& row : record.rows) place(row);
     m_play.heap.reserve(record.moves.size());
@@ -42,9 +57,11 @@ class Follower {
   // What is said
 
   std::string at(const Move& move) const {
-    if (move.seat == nobody) return {};
+    if (move.is_position()) return {};
     return fmt::format("in turn {} {} ", move.number, m_match.players[static_cast<std::size_t>(move.seat)]);
   }
+
+  static Seat named(const Move& move) { return move.is_position() ? nobody : move.seat; }
 
   void find(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy, Seat seat,
             int number) {
@@ -59,11 +76,11 @@ class Follower {
   }
 
   void irregular(std::string_view check, Clause clause, const Move& move, std::string_view text, std::string remedy) {
-    find(Verdict::irregular, check, clause, at(move) + std::string(text), std::move(remedy), move.seat, move.number);
+    find(Verdict::irregular, check, clause, at(move) + std::string(text), std::move(remedy), named(move), move.number);
   }
 
   void refuse(std::string_view check, Clause clause, const Move& move, std::string_view text, std::string remedy) {
-    find(Verdict::refused, check, clause, at(move) + std::string(text), std::move(remedy), move.seat, move.number);
+    find(Verdict::refused, check, clause, at(move) + std::string(text), std::move(remedy), named(move), move.number);
   }
 
   // Cards that can be seen
@@ -299,7 +316,7 @@ class Follower {
       if (refill) m_state.played = false;  // aces among the new cards come first again
       return refill ? m_table.hand_size : 0;
     }
-    return one->hand < m_table.hand_size ? m_table.hand_size - one->hand : m_table.draw_when_full;
+    return due_draw(m_table, one->hand);
   }
 
   void draw_from_heap(const Move& move, int count) {
@@ -381,10 +398,6 @@ class Follower {
     return row == m_play.rows.end() ? nullptr : &*row;
   }
 
-  bool is_finished(const Row& row) const {
-    return row.gone || static_cast<int>(row.slots.size()) >= m_table.row_size();
-  }
-
   void attach(const Move& move, const Step& step) {
     const bool begins = step.what == What::begin || is_next(step.suit, step.row);
     const int number = step.what == What::begin ? rows_of(step.suit) + 1 : step.row;
@@ -395,7 +408,7 @@ class Follower {
              "rows are numbered by suit in the order in which they were begun");
       return;
     }
-    if (row != nullptr && is_finished(*row)) {
+    if (row != nullptr && is_finished(m_table, *row)) {
       irregular("SN-C10", clause::finished, move, fmt::format("plays {}, which is finished", onto),
                 "the card goes back where it came from (SN-33)");
       return;
@@ -410,7 +423,7 @@ class Follower {
     const bool right = wild ? judge_wild(move, *row, onto) : judge_natural(move, *row, step.face, onto);
     row->slots.push_back({step.face, wild || !right});
     see(step.face);
-    if (!m_table.rows_stay && is_finished(*row)) put_away(*row);
+    if (!m_table.rows_stay && is_finished(m_table, *row)) put_away(*row);
     look_for_winner(move);
   }
 
@@ -472,9 +485,8 @@ class Follower {
     if (!m_table.swap) return wrong("which this table does not allow");
     if (step.from_pile && !m_table.swap_from_pile) return wrong("which this table does not allow from the pile");
     if (is_wild(m_table, step.face) || step.face.suit() != row->suit) return wrong("which is no card of the row");
-    const auto place = static_cast<std::size_t>(step.face.place());
-    if (place >= row->slots.size() || !row->slots[place].wild) return wrong("where no wild card stands for it");
-    Slot& slot = row->slots[place];
+    if (!exchanges(m_table, *row, step.face)) return wrong("where no wild card stands for it");
+    Slot& slot = row->slots[static_cast<std::size_t>(step.face.place())];
     if (step.from_pile) {
       take_from_pile(move, step.face);
     } else {
@@ -491,17 +503,6 @@ class Follower {
 
   // The end of a turn
 
-  bool attaches(Face face) const {
-    if (face.is_ace()) return true;
-    const bool wild = is_wild(m_table, face);
-    if (wild && m_table.wild_as_ace) return true;
-    return std::ranges::any_of(m_play.rows, [&](const Row& row) {
-      if (is_finished(row)) return false;
-      if (wild) return wild_limit(m_table, row.slots).empty();
-      return face.suit() == row.suit && face.place() == static_cast<int>(row.slots.size());
-    });
-  }
-
   void discard(const Move& move, Face face) {
     ++m_state.discards;
     if (m_state.discards > 1) {
@@ -509,7 +510,7 @@ class Follower {
                 "one goes back to the hand; the first lies on the heap");
       return;
     }
-    if (!m_table.discard_may_attach && attaches(face)) {
+    if (!m_table.discard_may_attach && attaches(m_table, m_play.rows, face)) {
       const Clause clause = face.is_ace()            ? clause::aces
                             : is_wild(m_table, face) ? clause::discard_attaches
                                                      : clause::discard;
@@ -610,6 +611,36 @@ class Follower {
 };
 
 }  // namespace
+
+bool is_finished(const Table& table, const Row& row) noexcept {
+  return row.gone || static_cast<int>(row.slots.size()) >= table.row_size();
+}
+
+bool fits(const Table& table, const Row& row, Face face) {
+  if (is_finished(table, row)) return false;
+  if (is_wild(table, face)) return wild_limit(table, row.slots).empty();
+  return face.suit() == row.suit && face.place() == static_cast<int>(row.slots.size());
+}
+
+bool attaches(const Table& table, std::span<const Row> rows, Face face) {
+  if (face.is_ace() || (is_wild(table, face) && table.wild_as_ace)) return true;
+  return std::ranges::any_of(rows, [&](const Row& row) { return fits(table, row, face); });
+}
+
+int due_draw(const Table& table, int hand) noexcept {
+  return hand < table.hand_size ? table.hand_size - hand : table.draw_when_full;
+}
+
+bool exchanges(const Table& table, const Row& row, Face face) {
+  if (is_wild(table, face) || face.suit() != row.suit) return false;
+  const auto place = static_cast<std::size_t>(face.place());
+  return place < row.slots.size() && row.slots[place].wild;
+}
+
+Play follow_turn(const Match& match, const Table& table, const Progress& before, const Situation& situation,
+                 const Move& move, std::vector<Finding>& findings) {
+  return Follower(match, table, before, Stage::open, findings).follow(situation, move);
+}
 
 Play follow(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
             std::vector<Finding>& findings) {

@@ -39,6 +39,32 @@ struct Play {
   Seat winner = nobody;         ///< who finished pile and hand
 };
 
+/// Whether no card can be attached to a row any more (SN-11).
+[[nodiscard]] bool is_finished(const Table& table, const Row& row) noexcept;
+/// Whether a card may be attached to a row (SN-9, SN-12, SN-14).
+[[nodiscard]] bool fits(const Table& table, const Row& row, Face face);
+/// Whether a card may be attached to any row, or begins one (SN-23).
+[[nodiscard]] bool attaches(const Table& table, std::span<const Row> rows, Face face);
+/// How many cards are drawn to a hand (SN-15).
+[[nodiscard]] int due_draw(const Table& table, int hand) noexcept;
+/// Whether a wild card of a row lies in the place of this card (SN-20).
+[[nodiscard]] bool exchanges(const Table& table, const Row& row, Face face);
+
+/// What a turn is judged in that belongs to no game.
+struct Situation {
+  std::vector<RowText> rows = {};
+  std::vector<Face> held = {};  ///< other cards that are seen
+  Play::Player player = {};     ///< whose turn it is, in the first seat
+  int stock = 0;
+  std::vector<Face> heap = {};  ///< the latest discard is the last
+  bool drawn = true;            ///< the draw of the turn is over before it
+  bool draw_goes_on = false;    ///< the draw of the turn is not over after it
+};
+
+/// Follows one turn, as far as it is told. Findings name nobody where the move has no number.
+[[nodiscard]] Play follow_turn(const Match& match, const Table& table, const Progress& before,
+                               const Situation& situation, const Move& move, std::vector<Finding>& findings);
+
 /// Follows the rows and turns of a record and adds what the referee has to say to `findings`.
 [[nodiscard]] Play follow(const Match& match, const Table& table, const Progress& before, const Record& record,
                           Stage stage, std::vector<Finding>& findings);

@@ -4,6 +4,7 @@
 
 #include "games/senza_nome/clauses.hpp"
 #include "games/senza_nome/house.hpp"
+#include "games/senza_nome/judge.hpp"
 #include "games/senza_nome/record.hpp"
 #include "games/senza_nome/score.hpp"
 
@@ -60,6 +61,9 @@ const Game game{
     .state = state,
     .needs = needs,
     .next_game_dealer = next_game_dealer,
+    .company = {.sides = 2, .players = 1},
+    .positions = positions,
+    .judge = judge,
 };
 
 }  // namespace tavolo::games::senza_nome

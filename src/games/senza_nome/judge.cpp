@@ -1,0 +1,565 @@
+#include "games/senza_nome/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/position.hpp"
+#include "games/senza_nome/clauses.hpp"
+#include "games/senza_nome/referee.hpp"
+
+namespace tavolo::games::senza_nome {
+namespace {
+
+using What = Step::What;
+using base::Word;
+
+constexpr int most_cards = 1000;
+
+constexpr std::array row_asks{
+    Ask{"row", "Which row, and its cards: S1 A23K5?"},
+};
+constexpr std::array attach_asks{
+    Ask{"attach", "Which card is attached, ^ before it from the pile?"},
+    Ask{"to", "To which row, and its cards: S1 A23K5?", true},
+    Ask{"hand", "How many cards were in the hand before it?", true},
+    Ask{"pile", "Which card of the pile is open, or how many cards has the pile?", true},
+};
+constexpr std::array exchange_asks{
+    Ask{"exchange", "Which card is put down, ^ before it from the pile?"},
+    Ask{"in", "In which row, and its cards: S1 A23K5?"},
+};
+constexpr std::array discard_asks{
+    Ask{"discard", "Which card is discarded?"},
+    Ask{"rows", "Which rows are on the table, each with its cards: S1 A23 D1 A?", true},
+    Ask{"hand", "How many cards were in the hand before it?", true},
+    Ask{"pile", "How many cards has the pile?", true},
+};
+constexpr std::array draw_asks{
+    Ask{"draw", "What was drawn, s2 from the stock, h1 from the heap?"},
+    Ask{"hand", "How many cards were in the hand before it?"},
+    Ask{"stock", "How many cards has the stock?", true},
+    Ask{"heap", "How many cards has the heap?", true},
+};
+constexpr std::array hand_asks{
+    Ask{"hand", "Which cards are in the hand?"},
+    Ask{"rows", "Which rows are on the table, each with its cards: S1 A23 D1 A?", true},
+    Ask{"pile", "Which card of the pile is open?", true},
+};
+
+constexpr std::array<Position, 6> position_table{{
+    {"row ROW CARDS...", "Whether rows stand, and what comes next", "row S1 A23K5*7", row_asks},
+    {"attach CARD [to ROW CARDS] [rows ROW CARDS...] [hand NUMBER] [pile CARD|NUMBER]",
+     "Whether a card may be attached, and to which row", "attach 5S to S1 A23", attach_asks},
+    {"exchange CARD in ROW CARDS [pile CARD|NUMBER]", "Whether a card may be exchanged for a wild one",
+     "exchange 4S in S1 A23K5", exchange_asks},
+    {"discard CARD [rows ROW CARDS...] [hand NUMBER] [pile NUMBER]", "Whether a card may be discarded",
+     "discard KD rows S1 A23 D1 A", discard_asks},
+    {"draw [SOURCES] hand NUMBER [stock NUMBER] [heap NUMBER]", "Whether a draw stands, and how many cards are due",
+     "draw s1h1 hand 3", draw_asks},
+    {"hand CARD... [rows ROW CARDS...] [pile CARD]", "Which cards of a hand may be played, and which discarded",
+     "hand 5S 9D AD KH rows S1 A234 H1 A2", hand_asks},
+}};
+
+// The words of all positions, and which of them each takes.
+namespace words {
+
+enum Play : std::size_t { play, play_to, play_rows, play_hand, play_pile };
+constexpr std::array<PieceWord, 1> of_row{{{"row", "ROW CARDS...", 2, any_number, true}}};
+constexpr std::array<PieceWord, 5> of_attach{{
+    {"attach", "CARD"},
+    {"to", "ROW CARDS", 2, any_number},
+    {"rows", "ROW CARDS...", 2, any_number},
+    {"hand", "NUMBER"},
+    {"pile", "CARD|NUMBER"},
+}};
+constexpr std::array<PieceWord, 5> of_exchange{{
+    {"exchange", "CARD"},
+    {"in", "ROW CARDS", 2, any_number, false, true},
+    {"rows", "ROW CARDS...", 2, any_number},
+    {"hand", "NUMBER"},
+    {"pile", "CARD|NUMBER"},
+}};
+constexpr std::array<PieceWord, 5> of_discard{{
+    {"discard", "CARD"},
+    {"on", "ROW CARDS...", 2, any_number},
+    {"rows", "ROW CARDS...", 2, any_number},
+    {"hand", "NUMBER"},
+    {"pile", "NUMBER"},
+}};
+enum Draw : std::size_t { draw, draw_hand, draw_stock, draw_heap };
+constexpr std::array<PieceWord, 4> of_draw{{
+    {"draw", "SOURCES", 0, any_number},
+    {"hand", "NUMBER", 1, 1, false, true},
+    {"stock", "NUMBER"},
+    {"heap", "NUMBER"},
+}};
+enum Hand : std::size_t { hand, hand_rows, hand_pile };
+constexpr std::array<PieceWord, 3> of_hand{{
+    {"hand", "CARD...", 1, any_number},
+    {"rows", "ROW CARDS...", 2, any_number},
+    {"pile", "CARD"},
+}};
+
+}  // namespace words
+
+std::string name_of(const Row& row) { return fmt::format("{}{}", cards::letter(row.suit), row.number); }
+
+/// The card that lies, or would lie, at a place of a row.
+std::string card_at(const Row& row, std::size_t place) {
+  constexpr std::string_view signs = "A23456789TJQK";
+  return fmt::format("{}{}", signs[std::min(place, signs.size() - 1)], cards::letter(row.suit));
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view between = ", ") {
+  return fmt::format("{}", fmt::join(words, between));
+}
+
+/// Answers one position.
+class Judge {
+ public:
+  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const PieceWord> words)
+      : m_match(match), m_before(before), m_table(table_of(match.house)), m_reader(reader), m_pieces(reader, words) {
+    m_sheet.after = before;
+    m_sheet.complete = true;
+    m_situation.player = {most_cards, most_cards, {}};
+    m_situation.stock = most_cards;
+  }
+
+  Sheet row();
+  Sheet attach();
+  Sheet exchange();
+  Sheet discard();
+  Sheet draw();
+  Sheet hand();
+
+ private:
+  bool refused() const { return !m_reader.findings.empty(); }
+  Sheet refusal() { return refused_sheet(m_before, std::move(m_reader.findings)); }
+  Sheet answer() {
+    if (m_sheet.refused()) return refused_sheet(m_before, std::move(m_sheet.findings));
+    return std::move(m_sheet);
+  }
+  void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }
+  void refuse(const Word& word, std::string text, std::string remedy) {
+    m_reader.refuse(word, std::move(text), std::move(remedy), "SN-C1", clause::pack);
+  }
+
+  void read_rows(std::span<const Word> words);
+  std::optional<Step> read_card(const Word& word, What what);
+  void read_own_cards();
+  std::optional<Face> face_of(const Word& word);
+
+  Play follow(std::vector<Step> steps) {
+    return follow_turn(m_match, m_table, m_before, m_situation, {.number = 0, .seat = 0, .steps = std::move(steps)},
+                       m_sheet.findings);
+  }
+  /// The rows as they lie, whatever is said of them.
+  std::vector<Row> rows_now() {
+    std::vector<Finding> ignored;
+    return follow_turn(m_match, m_table, m_before, m_situation, {.number = 0, .seat = 0}, ignored).rows;
+  }
+
+  void choose_row(Step& step);
+  void describe(const Row& row);
+  void tell_wild(const Row& row);
+  void tell_end(const Play& play);
+  void tell_fitting(const Play& play, Face face);
+  void tell_due(const Play& play, int drawn);
+  void tell_card(const Play& play, Face face, bool from_pile, std::vector<std::string>& lawful);
+
+  const Match& m_match;
+  const Progress& m_before;
+  Table m_table;
+  Reader& m_reader;
+  Pieces m_pieces;
+  Sheet m_sheet;
+  Situation m_situation;
+};
+
+// The words
+
+/// `S1 A23K5 D1 A`.
+void Judge::read_rows(std::span<const Word> words) {
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    const auto row = read_row(words[i].text);
+    if (!row || i + 1 == words.size()) {
+      refuse(words[i], fmt::format("\"{}\" is no row", words[i].text),
+             "a row is its name and its cards, like S1 A23K5");
+      return;
+    }
+    auto cards = read_row_text(m_table, row->suit, words[i + 1].text);
+    if (!cards) {
+      refuse(words[i + 1], fmt::format("\"{}\" are no cards of a row", words[i + 1].text),
+             "each sign is a card: A 2 3 4 5 6 7 8 9 T J Q K or *");
+      continue;
+    }
+    const bool again = std::ranges::any_of(m_situation.rows, [&](const RowText& other) {
+      return RowName{other.suit, other.number} == *row;
+    });
+    if (again) refuse(words[i], fmt::format("the row {} is told twice", words[i].text), "keep one of the two");
+    m_situation.rows.push_back({row->suit, row->number, std::move(*cards), words[i]});
+  }
+}
+
+std::optional<Face> Judge::face_of(const Word& word) {
+  const auto face = read_face(m_table, word.text);
+  if (!face) refuse(word, fmt::format("there is no card \"{}\"", word.text), "a card is like 5H, TD, K or *");
+  return face;
+}
+
+/// A card with `^` before it if it comes from the pile; or with its row, as in a record: `S1+5`, `S1~4`.
+std::optional<Step> Judge::read_card(const Word& word, What what) {
+  if (const auto step = read_on_row(m_table, word.text)) return step->what == what ? step : std::nullopt;
+  std::string_view text = word.text;
+  Step step{.what = what, .from_pile = text.starts_with('^')};
+  if (step.from_pile || (what == What::discard && text.size() > 1 && text.front() == '-')) text.remove_prefix(1);
+  auto face = read_face(m_table, text);
+  // In a row that is told the suit may be left out.
+  if (!face && !m_situation.rows.empty()) face = read_row_face(m_table, m_situation.rows.front().suit, text);
+  if (!face) {
+    refuse(word, fmt::format("there is no card \"{}\"", text), "a card is like 5H, TD, K or *, from the pile ^5H");
+    return std::nullopt;
+  }
+  step.face = *face;
+  if (!m_situation.rows.empty()) {
+    step.suit = m_situation.rows.front().suit;
+    step.row = m_situation.rows.front().number;
+  }
+  return step;
+}
+
+/// `hand` and `pile` of who plays.
+void Judge::read_own_cards() {
+  if (const Word* word = m_pieces.value(words::play_hand)) {
+    m_situation.player.hand = count_of(m_reader, *word, 0, most_cards).value_or(0);
+  }
+  if (const Word* word = m_pieces.value(words::play_pile)) {
+    if (base::whole(word->text)) {
+      m_situation.player.pile = count_of(m_reader, *word, 0, most_cards).value_or(0);
+    } else {
+      m_situation.player.top = face_of(*word);
+      if (m_situation.player.top) m_situation.held.push_back(*m_situation.player.top);
+    }
+  }
+}
+
+// What is said of rows
+
+/// SN-12: what the wild cards of a row stand for.
+void Judge::tell_wild(const Row& row) {
+  std::vector<std::string> told;
+  for (std::size_t place = 0; place < row.slots.size(); ++place) {
+    if (!row.slots[place].wild) continue;
+    told.push_back(fmt::format("{} stands for {}", name(row.slots[place].face), card_at(row, place)));
+  }
+  if (!told.empty()) note(clause::wild, fmt::format("{}: {}", name_of(row), joined(told)));
+}
+
+void Judge::describe(const Row& row) {
+  if (row.gone) {
+    note(clause::finished, fmt::format("{} is finished and goes under the heap", name_of(row)));
+  } else if (is_finished(m_table, row)) {
+    note(clause::finished, fmt::format("{} is finished", text_of(row)));
+  } else {
+    note(clause::attaching, fmt::format("{}: {} is next", text_of(row), card_at(row, row.slots.size())));
+  }
+}
+
+Sheet Judge::row() {
+  for (const Piece& piece : m_pieces.all()) read_rows(piece.values);
+  if (refused()) return refusal();
+  const Play play = follow({});
+  if (!m_sheet.findings.empty()) return answer();
+  for (const Row& row : play.rows) {
+    tell_wild(row);
+    describe(row);
+  }
+  return answer();
+}
+
+// Plays
+
+/// The row that a card goes to where none is named: one that takes it, else one of its suit.
+void Judge::choose_row(Step& step) {
+  const std::vector<Row> rows = rows_now();
+  if (step.face.is_ace()) {
+    step.what = What::begin;
+    step.suit = step.face.suit();
+    return;
+  }
+  const Row* chosen = nullptr;
+  std::vector<std::string> fitting;
+  for (const Row& row : rows) {
+    if (!fits(m_table, row, step.face)) continue;
+    if (chosen == nullptr) chosen = &row;
+    fitting.push_back(name_of(row));
+  }
+  if (fitting.size() > 1)
+    note(clause::any_row, fmt::format("It goes to {}, as its player likes", joined(fitting, " or ")));
+  if (chosen == nullptr) {
+    for (const Row& row : rows) {
+      if (chosen == nullptr || (step.face.is_known() && row.suit == step.face.suit())) chosen = &row;
+    }
+  }
+  if (chosen != nullptr) {
+    step.suit = chosen->suit;
+    step.row = chosen->number;
+  } else if (step.face.is_known()) {
+    step.what = What::begin;
+    step.suit = step.face.suit();
+  } else {
+    step.row = 1;
+  }
+}
+
+/// SN-25, SN-27: what follows where pile or hand are finished.
+void Judge::tell_end(const Play& play) {
+  const Play::Player& player = play.players.front();
+  if (play.winner != nobody) {
+    note(clause::won,
+         player.hand == 0 ? "Pile and hand are finished: the game is won" : "The pile is finished, which wins here");
+    return;
+  }
+  if (player.pile == 0) {
+    note(clause::won, player.hand >= most_cards - 1
+                          ? std::string("The pile is finished; the hand must be too")
+                          : fmt::format("The pile is finished; {} in the hand must be too", player.hand));
+  } else if (player.hand == 0) {
+    note(clause::empty_hand, m_table.refill            ? "The hand is empty: it is filled again, and the turn goes on"
+                             : m_table.pile_after_hand ? "The hand is empty; the open pile card may be played"
+                                                       : "The hand is empty: the turn is over, the pile card waits");
+  }
+}
+
+Sheet Judge::attach() {
+  read_rows(m_pieces.values(words::play_to));
+  const bool named = !m_situation.rows.empty();
+  read_rows(m_pieces.values(words::play_rows));
+  read_own_cards();
+  const Word& word = *m_pieces.value(words::play);
+  auto step = read_card(word, What::attach);
+  if (refused()) return refusal();
+  if (!step) {
+    refuse(word, fmt::format("\"{}\" is not attached", word.text), "write it as attach 5S to S1 A234");
+    return refusal();
+  }
+  const bool with_row = read_on_row(m_table, word.text).has_value();
+  if (!with_row && (!named || step->face.is_ace())) choose_row(*step);
+  const Play play = follow({*step});
+  if (!m_sheet.findings.empty()) return answer();
+  if (step->face.is_ace() || step->what == What::begin) {
+    note(clause::new_row, fmt::format("{} begins the row {}", name(step->face), name_of(play.rows.back())));
+  } else {
+    const auto on = std::ranges::find_if(
+        play.rows, [&](const Row& row) { return row.suit == step->suit && row.number == step->row; });
+    if (is_wild(m_table, step->face) && !on->gone) {
+      note(clause::wild, fmt::format("{} stands for {}", name(step->face), card_at(*on, on->slots.size() - 1)));
+    }
+    describe(*on);
+  }
+  tell_end(play);
+  return answer();
+}
+
+Sheet Judge::exchange() {
+  read_rows(m_pieces.values(words::play_to));
+  read_rows(m_pieces.values(words::play_rows));
+  read_own_cards();
+  const Word& word = *m_pieces.value(words::play);
+  const auto step = read_card(word, What::exchange);
+  if (refused()) return refusal();
+  if (!step) {
+    refuse(word, fmt::format("\"{}\" is not exchanged", word.text), "write it as exchange 4S in S1 A23K5");
+    return refusal();
+  }
+  const std::vector<Row> rows = rows_now();
+  const Play play = follow({*step});
+  if (!m_sheet.findings.empty()) {
+    for (const Row& row : rows) {
+      if (row.suit == step->suit && row.number == step->row) tell_wild(row);
+    }
+    return answer();
+  }
+  const auto place = static_cast<std::size_t>(step->face.place());
+  for (const Row& row : rows) {
+    if (row.suit != step->suit || row.number != step->row) continue;
+    note(clause::exchange, fmt::format("{} goes to the hand, and may be played at once", name(row.slots[place].face)));
+  }
+  tell_end(play);
+  return answer();
+}
+
+/// Which rows take a card that was discarded (SN-23).
+void Judge::tell_fitting(const Play& play, Face face) {
+  std::vector<std::string> fitting;
+  for (const Row& row : play.rows) {
+    if (fits(m_table, row, face)) fitting.push_back(name_of(row));
+  }
+  if (!fitting.empty()) {
+    note(is_wild(m_table, face) ? clause::wild : clause::attaching,
+         fmt::format("{} fits {}", name(face), joined(fitting)));
+  } else if (face.is_ace()) {
+    note(clause::new_row, fmt::format("{} begins a row", name(face)));
+  } else if (m_sheet.findings.empty()) {
+    note(clause::discard_attaches, fmt::format("{} fits no row", name(face)));
+  }
+}
+
+Sheet Judge::discard() {
+  read_rows(m_pieces.values(words::play_to));
+  read_rows(m_pieces.values(words::play_rows));
+  read_own_cards();
+  const Word& word = *m_pieces.value(words::play);
+  const auto step = read_card(word, What::discard);
+  if (!refused() && !step) refuse(word, fmt::format("\"{}\" is no card", word.text), "a card is like 5H, TD, K or *");
+  if (refused()) return refusal();
+  const Play play = follow({*step});
+  tell_fitting(play, step->face);
+  if (m_sheet.findings.empty() && (play.winner != nobody || play.players.front().pile == 0)) tell_end(play);
+  return answer();
+}
+
+// A draw
+
+/// SN-15, SN-16, SN-26.
+void Judge::tell_due(const Play& play, int drawn) {
+  const int due = due_draw(m_table, play.players.front().hand - drawn) - drawn;
+  const bool heap = m_table.heap_draw && !play.heap.empty();
+  if (due <= 0) {
+    note(clause::draw, drawn == 0 ? "No card is drawn" : "The draw is complete");
+  } else if (play.stock > 0) {
+    note(clause::draw, fmt::format("{} more to draw, from the stock{}", due, heap ? " or the heap" : ""));
+  } else if (!play.heap.empty()) {
+    note(clause::reshuffle, fmt::format("{} more to draw: the heap is shuffled to be the stock", due));
+  } else {
+    note(clause::reshuffle, "Nothing more can be drawn");
+  }
+}
+
+Sheet Judge::draw() {
+  std::vector<Step> steps;
+  for (const Word& word : m_pieces.values(words::draw)) {
+    if (!read_draw(word.text, steps)) {
+      refuse(word, fmt::format("\"{}\" is no draw", word.text),
+             "a draw is like s2 from the stock, h1 from the heap, R where the heap was shuffled");
+    }
+  }
+  int drawn = 0;
+  int from_heap = 0;
+  for (const Step& step : steps) {
+    drawn = std::min(drawn + step.count, most_cards);
+    if (step.what == What::heap) from_heap = std::min(from_heap + step.count, most_cards);
+  }
+  const auto number = [&](std::size_t word, int usual) {
+    const Word* value = m_pieces.value(word);
+    return value == nullptr ? usual : count_of(m_reader, *value, 0, most_cards).value_or(usual);
+  };
+  m_situation.drawn = false;
+  m_situation.player.hand = number(words::draw_hand, 0);
+  m_situation.stock = number(words::draw_stock, most_cards);
+  m_situation.heap.resize(static_cast<std::size_t>(number(words::draw_heap, std::max(from_heap + 1, 1))));
+  m_situation.draw_goes_on = drawn < due_draw(m_table, m_situation.player.hand);
+  if (refused()) return refusal();
+  const Play play = follow(std::move(steps));
+  if (!m_sheet.findings.empty()) return answer();
+  if (from_heap > 0) {
+    note(clause::sources, m_table.latest_first ? "Of the heap the latest discards come first"
+                                               : "Of the heap the oldest discards come first");
+  }
+  tell_due(play, drawn);
+  return answer();
+}
+
+// A hand
+
+/// Where a card of the hand, or the open card of the pile, may go.
+void Judge::tell_card(const Play& play, Face face, bool from_pile, std::vector<std::string>& lawful) {
+  const std::string card = (from_pile ? "^" : "") + name(face);
+  std::vector<std::string> fitting;
+  std::vector<std::string> exchanged;
+  for (const Row& row : play.rows) {
+    if (fits(m_table, row, face)) fitting.push_back(name_of(row));
+    const bool may_exchange = m_table.swap && (!from_pile || m_table.swap_from_pile);
+    if (may_exchange && exchanges(m_table, row, face)) exchanged.push_back(name_of(row));
+  }
+  const bool begins = face.is_ace() || (is_wild(m_table, face) && m_table.wild_as_ace);
+  if (begins) note(face.is_ace() ? clause::new_row : clause::no_wild_ace, fmt::format("{} begins a row", card));
+  if (!fitting.empty()) {
+    note(is_wild(m_table, face) ? clause::wild : clause::attaching, fmt::format("{} fits {}", card, joined(fitting)));
+  }
+  if (!exchanged.empty()) {
+    note(clause::exchange, fmt::format("{} may be exchanged in {}", card, joined(exchanged)));
+  }
+  if (begins || !fitting.empty() || !exchanged.empty()) lawful.push_back(card);
+}
+
+Sheet Judge::hand() {
+  std::vector<Face> hand;
+  for (const Word& word : m_pieces.values(words::hand)) {
+    if (const auto face = face_of(word)) hand.push_back(*face);
+  }
+  read_rows(m_pieces.values(words::hand_rows));
+  std::optional<Face> open;
+  if (const Word* word = m_pieces.value(words::hand_pile)) open = face_of(*word);
+  if (refused()) return refusal();
+
+  // Aces that must go down first are down when the others are looked at.
+  std::vector<std::string> lawful;
+  std::vector<Step> aces;
+  if (m_table.aces_must) {
+    for (const Face face : hand) {
+      if (!face.is_ace()) continue;
+      aces.push_back({.what = What::begin, .suit = face.suit(), .face = face});
+      lawful.push_back(name(face));
+    }
+    std::erase_if(hand, [](Face face) { return face.is_ace(); });
+  }
+  m_situation.held = hand;
+  if (open) m_situation.held.push_back(*open);
+  const bool first = !aces.empty();
+  if (first) note(clause::aces, fmt::format("Put down first: {}", joined(lawful, " ")));
+  const Play play = follow(std::move(aces));
+  m_sheet.complete = false;
+  std::vector<std::string> others;
+  std::vector<std::string> discards;
+  for (auto card = hand.begin(); card != hand.end(); ++card) {
+    if (std::find(hand.begin(), card, *card) != card) continue;  // a second one is told with the first
+    const Face face = *card;
+    tell_card(play, face, false, others);
+    if (m_table.discard_may_attach || !attaches(m_table, play.rows, face)) discards.push_back(name(face));
+  }
+  if (open) tell_card(play, *open, true, others);
+  if (!first) lawful = others;
+  lawful.erase(std::unique(lawful.begin(), lawful.end()), lawful.end());
+  m_sheet.lawful = lawful;
+  const bool none_left = first && others.empty() && discards.empty();
+  if (!discards.empty()) {
+    note(clause::discard, fmt::format("May be discarded: {}", joined(discards, " ")));
+  } else if (!none_left) {
+    note(clause::all_fit, "Every card fits: the player goes on");
+  }
+  return answer();
+}
+
+}  // namespace
+
+const std::span<const Position> positions{position_table};
+
+std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
+  Reader reader(match, text);
+  const auto answer = [&](std::span<const PieceWord> words, Sheet (Judge::*how)()) {
+    Judge judge(match, before, reader, words);
+    if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
+    return (judge.*how)();
+  };
+  if (begins_position(reader, "row")) return answer(words::of_row, &Judge::row);
+  if (begins_position(reader, "attach")) return answer(words::of_attach, &Judge::attach);
+  if (begins_position(reader, "exchange")) return answer(words::of_exchange, &Judge::exchange);
+  if (begins_position(reader, "discard")) return answer(words::of_discard, &Judge::discard);
+  if (begins_position(reader, "draw")) return answer(words::of_draw, &Judge::draw);
+  if (begins_position(reader, "hand")) return answer(words::of_hand, &Judge::hand);
+  return std::nullopt;
+}
+
+}  // namespace tavolo::games::senza_nome
