@@ -62,32 +62,6 @@ void check_cases(std::string_view folder, std::string_view id) {
   }
 }
 
-void check_positions(const games::Game& game) {
-  std::string page = read(std::filesystem::path(TAVOLO_SOURCE_DIR) / "man" / ("tavolo-" + std::string(game.id) + ".7"));
-  std::erase(page, '\'');  // the quotes of the shell
-  std::vector<std::vector<std::string>> sides(static_cast<std::size_t>(game.company.sides));
-  std::vector<int> sizes(sides.size(), game.company.players);
-  for (std::size_t side = 0; side < sides.size(); ++side) {
-    for (int player = 0; player < game.company.players; ++player) {
-      sides[side].push_back("P" + std::to_string(player * game.company.sides + static_cast<int>(side) + 1));
-    }
-  }
-  games::HouseRules house(game.house_rules);
-  game.settle(house, sizes);
-  const games::Match match = games::make_match(game, sides, std::move(house));
-  CHECK_FALSE(game.positions.empty());
-  for (const games::Position& position : game.positions) {
-    INFO(position.form);
-    CHECK(position.form.starts_with(position.asks.front().word));
-    const auto sheet = game.judge(match, games::begin(match), position.example);
-    REQUIRE(sheet.has_value());
-    CHECK_FALSE(sheet->refused());
-    CHECK(sheet->after == games::begin(match));
-    CHECK(page.find("$ tavolo judge " + std::string(game.id) + ' ' + std::string(position.example) + '\n') !=
-          std::string::npos);
-  }
-}
-
 bool same(const games::Sheet& a, const games::Sheet& b) {
   const auto line = [](const games::Line& x, const games::Line& y) {
     return x.side == y.side && x.points == y.points && x.clause == y.clause && x.text == y.text;

@@ -14,10 +14,6 @@ namespace tavolo::tests {
 /// author to compare with the rule book.
 void check_cases(std::string_view folder, std::string_view game);
 
-/// Asks of every position of a game that its form begins as the text of its questions would, and that its
-/// example is answered and stands in the game's manual page.
-void check_positions(const games::Game& game);
-
 /// Whether two sheets say the same: lines, findings and where the match stands.
 [[nodiscard]] bool same(const games::Sheet& a, const games::Sheet& b);
 

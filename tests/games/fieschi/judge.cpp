@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "games/cases.hpp"
 #include "games/fieschi/fieschi.hpp"
 #include "games/game.hpp"
 
@@ -49,8 +48,6 @@ TEST_CASE("a text of Fieschi that begins with no word of a position is a record"
     CHECK_FALSE(fieschi::game.judge(match, begin(match), text).has_value());
   }
 }
-
-TEST_CASE("the positions of Fieschi are described and answered") { tavolo::tests::check_positions(fieschi::game); }
 
 TEST_CASE("a position of Fieschi points at what cannot be read") {
   const Match match = table();

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "games/cases.hpp"
 #include "games/game.hpp"
 #include "games/hand_and_foot/best.hpp"
 #include "games/hand_and_foot/hand_and_foot.hpp"
@@ -63,8 +62,6 @@ TEST_CASE("a text that begins with no word of a position is a record") {
     CHECK_FALSE(hf::game.judge(match, begin(match), text).has_value());
   }
 }
-
-TEST_CASE("the positions of Hand and Foot are described and answered") { tavolo::tests::check_positions(hf::game); }
 
 TEST_CASE("a position of Hand and Foot points at what cannot be read") {
   const Match match = table();

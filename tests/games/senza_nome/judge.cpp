@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "games/cases.hpp"
 #include "games/game.hpp"
 #include "games/senza_nome/senza_nome.hpp"
 
@@ -72,10 +71,6 @@ TEST_CASE("a text of Senza Nome that begins with no word of a position is a reco
     INFO(text);
     CHECK_FALSE(senza_nome::game.judge(match, begin(match), text).has_value());
   }
-}
-
-TEST_CASE("the positions of Senza Nome are described and answered") {
-  tavolo::tests::check_positions(senza_nome::game);
 }
 
 TEST_CASE("a position of Senza Nome points at what cannot be read") {
