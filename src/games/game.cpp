@@ -34,6 +34,14 @@ std::vector<Points> Sheet::points() const {
   return sums;
 }
 
+Points number_under(Clause clause, const Sheet& sheet, Side side) {
+  Points number = 0;
+  for (const Line& line : sheet.lines) {
+    if (line.side == side && line.clause == clause && line.points > 0) number += line.number;
+  }
+  return number;
+}
+
 Sheet refused_sheet(const Progress& before, std::vector<Finding> findings) {
   Sheet sheet;
   sheet.findings = std::move(findings);

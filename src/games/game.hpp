@@ -50,6 +50,8 @@ struct Line {
   Points points = 0;
   Clause clause;
   std::string text;
+  Points number = 1;        ///< how many of a thing it counts: 2 clean books
+  Side penalised = nobody;  ///< whose penalty it is; nobody: it is none
 };
 
 /// A reason why something brought no points: `why` tells it, the score does not change.
@@ -166,6 +168,19 @@ struct Position {
   std::span<const Ask> asks = {};
 };
 
+/// Something that people count over the years: books, hang jacks, voles.
+struct Feat {
+  enum class Span : std::uint8_t { deal, match };
+
+  std::string_view name;  ///< in the plural: `hang jacks`
+  Span span;              ///< the record is the most of them in one of these
+  /// How many a side has in a deal.
+  Points (*count)(const Sheet& sheet, Side side);
+};
+
+/// What the lines of a side count that bring it points under a clause; a `count` of most feats.
+[[nodiscard]] Points number_under(Clause clause, const Sheet& sheet, Side side);
+
 /// How many play a game unless it is said: sides, and players of each.
 struct Company {
   int sides = 2;
@@ -218,6 +233,9 @@ struct Game {
   /// only asks what may be. Nothing where the text has the form of none: it is then a record, which `score`
   /// judges as an open one. Pure. Null for games without positions.
   std::optional<Sheet> (*judge)(const Match& match, const Progress& before, std::string_view text) = nullptr;
+
+  /// What the statistics count besides points and deals.
+  std::span<const Feat> feats = {};
 };
 
 /// All games, in the order in which they are listed.

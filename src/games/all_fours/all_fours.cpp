@@ -40,6 +40,20 @@ constexpr std::array facts{
     Fact{"target", "14"},
 };
 
+Points hang_jacks(const Sheet& sheet, Side side) { return number_under(clause::hang_jack, sheet, side); }
+
+/// A deal in which one side scores High, Low, Jack and Game: what the game is named after.
+Points all_fours(const Sheet& sheet, Side side) {
+  const auto has = [&](Clause clause) { return number_under(clause, sheet, side) > 0; };
+  const bool jack = has(clause::jack) || has(clause::hang_jack);
+  return has(clause::high) && has(clause::low) && jack && has(clause::game) ? 1 : 0;
+}
+
+constexpr std::array feats{
+    Feat{"hang jacks", Feat::Span::match, hang_jacks},
+    Feat{"all fours", Feat::Span::match, all_fours},
+};
+
 /// AF-36 and `next-game-dealer`; the loser is the player of the losing side next in rotation.
 Seat next_game_dealer(const Match& match, const Progress& end) {
   if (match.house.is(rule::next_game_dealer, first_of_next::cut) || end.dealer == nobody) return nobody;
@@ -71,6 +85,7 @@ const Game game{
     .company = {2, 2},
     .positions = positions,
     .judge = judge,
+    .feats = feats,
 };
 
 }  // namespace tavolo::games::all_fours

@@ -70,7 +70,7 @@ Score::Score(const Match& match, const Progress& before)
   m_lines.reserve(8);
 }
 
-void Score::add(Side side, Points points, Clause clause, std::string text) {
+void Score::add(Side side, Points points, Clause clause, std::string text, Side penalised) {
   if (over()) {
     note(clause::over, "not written, the game is over: " + text);
     return;
@@ -81,7 +81,8 @@ void Score::add(Side side, Points points, Clause clause, std::string text) {
     note(clause::order, "not written yet, what comes before it is not recorded: " + text);
     return;
   }
-  m_lines.push_back({side, points, clause, std::move(text)});
+  m_lines.push_back(
+      {.side = side, .points = points, .clause = clause, .text = std::move(text), .penalised = penalised});
   Points& score = m_scores[static_cast<std::size_t>(side)];
   score += points;
   if (score >= m_target) m_winner = side;
@@ -114,7 +115,7 @@ void Score::opening(const Record& record, const Hand& hand) {
   if (record.uncut) {
     const Points points = m_match.house.number(rule::uncut_penalty);
     if (points == 0) note(clause::deal, "the cut was not offered: no penalty here");
-    add(elder_side, points, clause::deal, "the cut was not offered");
+    add(elder_side, points, clause::deal, "the cut was not offered", other(elder_side));
     m_ended_by_penalty = over();
   }
   for (std::size_t i = 0; i < record.turn_ups.size(); ++i) {
@@ -146,7 +147,7 @@ void Score::misdeal(const Record& record, const Hand& hand) {
   const Points points = m_match.house.number(rule::misdeal_points);
   if (points == 0) note(clause::misdeal_points, "misdeal: no points here");
   add(other(m_match.side_of[static_cast<std::size_t>(hand.dealer)]), points, clause::misdeal_points,
-      fmt::format("misdeal by seat {}", hand.dealer + 1));
+      fmt::format("misdeal by seat {}", hand.dealer + 1), m_match.side_of[static_cast<std::size_t>(hand.dealer)]);
 }
 
 void Score::penalty(Cost cost, Seat seat, int trick) {
@@ -159,11 +160,11 @@ void Score::penalty(Cost cost, Seat seat, int trick) {
       break;
     case Cost::minor:
       m_blocked[static_cast<std::size_t>(offender)] = true;
-      add(gains, 1, clause::minor_renege, fmt::format("minor renege seat {}{}", seat + 1, where));
+      add(gains, 1, clause::minor_renege, fmt::format("minor renege seat {}{}", seat + 1, where), offender);
       break;
     case Cost::major:
       add(gains, m_target - m_scores[static_cast<std::size_t>(gains)], clause::major_renege,
-          fmt::format("major renege seat {}{}", seat + 1, where));
+          fmt::format("major renege seat {}{}", seat + 1, where), offender);
       break;
   }
 }

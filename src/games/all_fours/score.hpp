@@ -51,7 +51,7 @@ class Score {
   void write(Sheet& sheet);
 
  private:
-  void add(Side side, Points points, Clause clause, std::string text);
+  void add(Side side, Points points, Clause clause, std::string text, Side penalised = nobody);
   void note(Clause clause, std::string text);
   void turn_up(cards::Card card, Seat dealer);
   void penalty(Cost cost, Seat seat, int trick);

@@ -1,5 +1,6 @@
 #include "games/ecarte/ecarte.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "games/ecarte/clauses.hpp"
@@ -41,6 +42,21 @@ constexpr std::array facts_table{
     Fact{"committed", "the elder who plays without proposing, or the dealer who refuses the first proposal"},
 };
 
+/// Five tricks won, under whichever clause they count; a hand given up is no vole that was made.
+Points voles(const Sheet& sheet, Side side) {
+  const auto vole = [&](const Line& line) { return line.side == side && line.text.starts_with("vole, "); };
+  return std::ranges::count_if(sheet.lines, vole);
+}
+
+Points kings(const Sheet& sheet, Side side) {
+  return number_under(clause::turned_king, sheet, side) + number_under(clause::declared_king, sheet, side);
+}
+
+constexpr std::array feats{
+    Feat{"voles", Feat::Span::match, voles},
+    Feat{"kings", Feat::Span::match, kings},
+};
+
 /// EC-38 and `next-game-dealer`.
 Seat next_game_dealer(const Match& match, const Progress& end) {
   if (match.house.is(rule::next_game_dealer, first_of_next::lot)) return nobody;
@@ -78,6 +94,7 @@ const Game game{
     .stake = stake,
     .positions = positions,
     .judge = judge,
+    .feats = feats,
 };
 
 }  // namespace tavolo::games::ecarte

@@ -30,7 +30,7 @@ Score::Score(const Match& match, const Progress& before)
   m_lines.reserve(3);
 }
 
-void Score::add(Seat seat, Points points, Clause clause, std::string text) {
+void Score::add(Seat seat, Points points, Clause clause, std::string text, Seat penalised) {
   if (points == 0) {
     note(clause, text + ": worth nothing here");
     return;
@@ -39,7 +39,8 @@ void Score::add(Seat seat, Points points, Clause clause, std::string text) {
     note(clause::order, "not written yet, what comes before it is not recorded: " + text);
     return;
   }
-  m_lines.push_back({seat, points, clause, std::move(text)});
+  m_lines.push_back(
+      {.side = seat, .points = points, .clause = clause, .text = std::move(text), .penalised = penalised});
   m_scores[at(seat)] += points;
   if (m_scores[at(seat)] >= m_target) m_winner = seat;
 }
@@ -65,7 +66,7 @@ void Score::declared_king(const King& king, const std::array<bool, seats>& false
   if (!over() && m_match.house.is(rule::false_king, false_king_cost::opponent_one)) {
     for (Seat seat = 0; seat < seats && !over(); ++seat) {
       if (false_kings[at(seat)])
-        add(other(seat), 1, clause::false_king, fmt::format("false king of seat {}", seat + 1));
+        add(other(seat), 1, clause::false_king, fmt::format("false king of seat {}", seat + 1), seat);
     }
   }
   m_ended_by_declared_king = over();

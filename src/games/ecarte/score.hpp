@@ -37,7 +37,7 @@ class Score {
   void write(Sheet& sheet);
 
  private:
-  void add(Seat seat, Points points, Clause clause, std::string text);
+  void add(Seat seat, Points points, Clause clause, std::string text, Seat penalised = nobody);
   void note(Clause clause, std::string text);
   void given_up(const Hand& hand, const Judged& judged, const Playing& playing, Tricks won);
   void capped(Seat seat, Points points, const std::string& text);

@@ -38,6 +38,10 @@ constexpr std::array<Fact, 9> forms{{
     {"= A 16 B 18", "the scores that the table claims; long form: scores"},
 }};
 
+Points pokers(const Sheet& sheet, Side side) { return number_under(clause::value, sheet, side); }
+
+constexpr std::array feats{Feat{"pokers", Feat::Span::deal, pokers}};
+
 /// FI-33: the deal passes to the left, from game to game too.
 Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
 
@@ -64,6 +68,7 @@ const Game game{
     .company = {.sides = 2, .players = 1},
     .positions = positions,
     .judge = judge,
+    .feats = feats,
 };
 
 }  // namespace tavolo::games::fieschi

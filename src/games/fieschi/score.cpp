@@ -46,7 +46,7 @@ void score_hand(const Table& table, Side side, Points left, Sheet& sheet) {
 void score_penalties(const Record& record, Sheet& sheet) {
   for (const Penalty& penalty : record.penalties) {
     if (penalty.points == 0) continue;
-    sheet.lines.push_back({penalty.seat, -penalty.points, penalty.clause, "Penalty"});
+    sheet.lines.push_back({penalty.seat, -penalty.points, penalty.clause, "Penalty", 1, penalty.seat});
   }
 }
 

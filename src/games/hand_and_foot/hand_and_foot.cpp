@@ -43,6 +43,15 @@ constexpr std::array<Fact, 13> forms{{
     {"= A 4050 B 1015", "the points of the deal that the table claims; long form: scores"},
 }};
 
+Points books(const Sheet& sheet, Side side) { return number_under(clause::book_bonus, sheet, side); }
+
+Points times_out(const Sheet& sheet, Side side) { return number_under(clause::out, sheet, side); }
+
+constexpr std::array feats{
+    Feat{"books", Feat::Span::deal, books},
+    Feat{"times out", Feat::Span::match, times_out},
+};
+
 /// HF-9: the deal passes to the left, from game to game too.
 Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
 
@@ -69,6 +78,7 @@ const Game game{
     .company = {.sides = 2, .players = 2},
     .positions = positions,
     .judge = judge,
+    .feats = feats,
 };
 
 }  // namespace tavolo::games::hand_and_foot

@@ -101,17 +101,23 @@ class Score {
     if (count.out_stands) line(m_table.out_bonus, clause::out, "Going out");
     line(-count.left.points, clause::left, "Cards left" + arithmetic(count.left));
     times(count.cuts, m_table.cut_bonus, clause::deal_score, "exact cut");
-    for (const Penalty& penalty : count.penalties) line(-penalty.points, penalty.clause, "Penalty");
+    for (const Penalty& penalty : count.penalties) penalty_line(penalty);
   }
 
  private:
-  void line(Points points, Clause clause, std::string text) {
-    if (points != 0) m_sheet.lines.push_back({m_side, points, clause, std::move(text)});
+  void line(Points points, Clause clause, std::string text, Points number = 1) {
+    if (points != 0) m_sheet.lines.push_back({m_side, points, clause, std::move(text), number});
+  }
+
+  void penalty_line(const Penalty& penalty) {
+    if (penalty.points == 0) return;
+    m_sheet.lines.push_back({m_side, -penalty.points, penalty.clause, "Penalty", 1, m_side});
   }
 
   /// So many things of one worth: `2 clean books: 2x500`.
   void times(Points number, Points each, Clause clause, std::string_view one) {
-    line(number * each, clause, fmt::format("{} {}{}: {}x{}", number, one, number == 1 ? "" : "s", number, each));
+    line(number * each, clause, fmt::format("{} {}{}: {}x{}", number, one, number == 1 ? "" : "s", number, each),
+         number);
   }
 
   /// HF-60; a wild book where there are none brings nothing (HF-24).

@@ -38,6 +38,10 @@ constexpr std::array<Fact, 9> forms{{
     {"= A 6 B 0", "the points that the table claims; long form: scores"},
 }};
 
+Points games_won(const Sheet& sheet, Side side) { return number_under(clause::points, sheet, side); }
+
+constexpr std::array feats{Feat{"games won", Feat::Span::match, games_won}};
+
 /// SN-32: the deal passes to the left, from match to match too.
 Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
 
@@ -64,6 +68,7 @@ const Game game{
     .company = {.sides = 2, .players = 1},
     .positions = positions,
     .judge = judge,
+    .feats = feats,
 };
 
 }  // namespace tavolo::games::senza_nome
