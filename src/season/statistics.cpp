@@ -1,0 +1,379 @@
+#include "season/statistics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "season/results.hpp"
+
+namespace tavolo::season {
+namespace {
+
+using games::Points;
+
+/// The figures of a game of which nothing was played.
+GameFigures figures_of(const games::Game& game) {
+  GameFigures figures{.game = &game};
+  figures.marks = {{.name = "most points in a deal"},
+                   {.name = "fewest points in a deal", .fewest = true},
+                   {.name = "most points in a match"},
+                   {.name = "fewest deals in a match won", .fewest = true},
+                   {.name = "most deals in a match won"}};
+  for (const games::Feat& feat : game.feats) {
+    const bool deal = feat.span == games::Feat::Span::deal;
+    figures.marks.push_back({.name = fmt::format("most {} in a {}", feat.name, deal ? "deal" : "match")});
+  }
+  figures.feats.assign(game.feats.size(), 0);
+  return figures;
+}
+
+/// Puts a value in the place of a lesser one; of equal ones the earlier stays.
+void improve(Mark& mark, Points value, const std::vector<std::string>& who, const journal::Match& facts, int deal) {
+  const auto when = std::tie(facts.facts.date, facts.number, deal);
+  if (mark.is_set()) {
+    const bool better = mark.fewest ? value < mark.value : value > mark.value;
+    const bool earlier = when < mark.when.order();
+    if (!better && (value != mark.value || !earlier)) return;
+  }
+  mark.value = value;
+  mark.who = who;
+  mark.when = {facts.facts.date, facts.number, deal};
+}
+
+Outcome outcome_of(const std::vector<int>& places, std::size_t side) {
+  if (places[side] != 1) return Outcome::lost;
+  return std::ranges::count(places, 1) > 1 ? Outcome::drawn : Outcome::won;
+}
+
+Outcome compared(int own, int other) {
+  if (own == other) return Outcome::drawn;
+  return own < other ? Outcome::won : Outcome::lost;
+}
+
+constexpr int pair_bits = 32;
+
+std::uint64_t pair_of(std::size_t a, std::size_t b) { return std::uint64_t{a} << pair_bits | std::uint64_t{b}; }
+
+/// A deal that brings points: one that was closed, counts, and came before the game was over.
+bool counts(const referee::Course& course, std::size_t deal) {
+  const referee::Deal& one = course.deals[deal];
+  return !one.is_void && !one.open && !one.sheet.refused() && !course.before(deal).over;
+}
+
+/// Keeps a run if it is longer than what is kept.
+void keep(std::optional<Run>& longest, const Run& run) {
+  if (!longest || run.matches > longest->matches) longest = run;
+}
+
+/// The runs of matches that stand in order.
+void tell_runs(Person& person, const std::vector<std::pair<const Moment*, Outcome>>& matches) {
+  for (const auto& [when, outcome] : matches) {
+    if (!person.running || person.running->outcome != outcome) person.running = Run{outcome, 0, *when, *when};
+    Run& run = *person.running;
+    ++run.matches;
+    run.last = *when;
+    if (outcome == Outcome::won) keep(person.most_won, run);
+    if (outcome == Outcome::lost) keep(person.most_lost, run);
+  }
+}
+
+/// Takes back the fastest and the longest match of a game whose matches were all of one length.
+void forget_lengths(Statistics& all, const games::Game* game) {
+  const auto forget = [&](std::vector<GameFigures>& list) {
+    for (GameFigures& figures : list) {
+      if (figures.game != game) continue;
+      for (const std::size_t mark : {mark_fewest_deals, mark_most_deals}) figures.marks[mark].when = {};
+    }
+  };
+  forget(all.games);
+  for (Person& person : all.people) forget(person.games);
+}
+
+void sort_companions(std::vector<Companion>& list) {
+  std::ranges::sort(list, {}, [](const Companion& c) { return std::tuple(-c.outcomes.played(), c.name); });
+}
+
+void sort_faults(std::vector<Fault>& faults) {
+  std::ranges::sort(faults, {}, [](const Fault& f) { return std::tuple(-f.times, f.penalty, f.id()); });
+}
+
+}  // namespace
+
+void Outcomes::add(Outcome outcome) noexcept {
+  switch (outcome) {
+    case Outcome::won: ++won; break;
+    case Outcome::drawn: ++drawn; break;
+    case Outcome::lost: ++lost; break;
+  }
+}
+
+std::optional<double> GameFigures::average() const {
+  if (deals == 0) return std::nullopt;
+  return static_cast<double>(points) / deals;
+}
+
+std::string_view Fault::id() const {
+  if (!check.empty()) return check;
+  return cited.empty() ? std::string_view{} : cited.front();
+}
+
+const Companion* Person::best_partner() const {
+  const Companion* best = nullptr;
+  for (const Companion& partner : partners) {
+    if (partner.outcomes.played() < least_together) break;  // the others played fewer still
+    const auto share = [](const Companion& one, const Companion& other) {
+      return std::int64_t{one.outcomes.won} * other.outcomes.played();
+    };
+    if (best == nullptr || share(partner, *best) > share(*best, partner)) best = &partner;
+  }
+  return best;
+}
+
+const Person* Statistics::find(std::string_view name) const {
+  const auto found = std::ranges::find(people, name, &Person::name);
+  return found == people.end() ? nullptr : &*found;
+}
+
+void Reckoning::Share::add(Points more, const Moment& when) {
+  ++times;
+  points += more;
+  if (last.order() < when.order()) last = when;
+}
+
+Reckoning::Slot Reckoning::slot_of(const std::string& name) {
+  const auto [found, is_new] = m_slots.try_emplace(name, m_rows.size());
+  if (is_new) {
+    m_rows.push_back({.name = name, .games = std::vector<GameFigures>(games::registry().size()), .finished = {}});
+  }
+  return found->second;
+}
+
+void Reckoning::seat(const journal::Match& facts, const games::Match& match) {
+  const auto registry = games::registry();
+  m_game = static_cast<std::size_t>(std::ranges::find(registry, match.game) - registry.begin());
+  if (m_games.empty()) m_games.resize(registry.size());
+  m_sides.resize(facts.facts.sides.size());
+  for (std::size_t side = 0; side < m_sides.size(); ++side) {
+    const std::vector<std::string>& players = facts.facts.sides[side];
+    m_sides[side].clear();
+    if (m_by_partnership && players.size() > 1) {
+      std::vector<std::string> sorted = players;
+      std::ranges::sort(sorted);
+      m_sides[side].push_back(slot_of(fmt::format("{}", fmt::join(sorted, "+"))));
+    } else {
+      for (const std::string& name : players) m_sides[side].push_back(slot_of(name));
+    }
+    for (const Slot slot : m_sides[side]) {
+      GameFigures& figures = m_rows[slot].games[m_game];
+      if (figures.game == nullptr) figures = figures_of(*match.game);
+      ++figures.matches;
+    }
+  }
+  GameFigures& figures = m_games[m_game];
+  if (figures.game == nullptr) figures = figures_of(*match.game);
+  ++figures.matches;
+  m_feats.resize(m_sides.size());
+  for (auto& feats : m_feats) feats.assign(match.game->feats.size(), 0);
+}
+
+void Reckoning::offer(std::size_t mark, std::size_t side, Points value, const journal::Match& facts, int deal) {
+  const std::vector<std::string>& who = facts.facts.sides[side];
+  improve(m_games[m_game].marks[mark], value, who, facts, deal);
+  for (const Slot slot : m_sides[side]) improve(m_rows[slot].games[m_game].marks[mark], value, who, facts, deal);
+}
+
+void Reckoning::add(const journal::Match& facts, const games::Match& match, const referee::Course& course) {
+  ++m_matches;
+  const std::string& date = facts.facts.date;
+  if (m_first.empty() || date < m_first) m_first = date;
+  if (date > m_last) m_last = date;
+  seat(facts, match);
+  for (std::size_t deal = 0; deal < course.deals.size(); ++deal) {
+    if (counts(course, deal)) add_deal(facts, match, course.deals[deal]);
+    if (!course.deals[deal].open) add_faults(facts, match, course.deals[deal]);
+  }
+  add_feats(facts, match);
+  if (const auto result = result_of(facts, match, course)) {
+    m_finished.push_back({date, facts.number, 0});
+    add_outcomes(facts, result->places);
+    add_ending(facts, course);
+  }
+}
+
+void Reckoning::add_deal(const journal::Match& facts, const games::Match& match, const referee::Deal& deal) {
+  ++m_deals;
+  ++m_games[m_game].deals;
+  m_points.assign(m_sides.size(), 0);
+  for (const games::Line& line : deal.sheet.lines) m_points[static_cast<std::size_t>(line.side)] += line.points;
+  for (std::size_t side = 0; side < m_sides.size(); ++side) {
+    const Points points = m_points[side];
+    m_games[m_game].points += points;
+    for (const Slot slot : m_sides[side]) {
+      GameFigures& figures = m_rows[slot].games[m_game];
+      ++figures.deals;
+      figures.points += points;
+    }
+    offer(mark_best_deal, side, points, facts, deal.number);
+    offer(mark_worst_deal, side, points, facts, deal.number);
+    for (std::size_t i = 0; i < match.game->feats.size(); ++i) {
+      const games::Feat& feat = match.game->feats[i];
+      const Points number = feat.count(deal.sheet, static_cast<games::Side>(side));
+      if (number == 0) continue;
+      m_feats[side][i] += number;
+      if (feat.span == games::Feat::Span::deal) offer(fixed_marks + i, side, number, facts, deal.number);
+    }
+  }
+}
+
+std::vector<Reckoning::Slot> Reckoning::accused(const games::Match& match, const games::Finding& finding) const {
+  if (finding.seat != games::nobody && !m_by_partnership) {
+    return {m_slots.at(match.players[static_cast<std::size_t>(finding.seat)])};
+  }
+  const games::Side side =
+      finding.seat == games::nobody ? finding.side : match.side_of[static_cast<std::size_t>(finding.seat)];
+  return side == games::nobody ? std::vector<Slot>{} : m_sides[static_cast<std::size_t>(side)];
+}
+
+void Reckoning::add_faults(const journal::Match& facts, const games::Match& match, const referee::Deal& deal) {
+  const auto add = [&](std::string_view check, std::string_view clause, bool penalty, Points points,
+                       const std::vector<Slot>& slots) {
+    const Moment when{facts.facts.date, facts.number, deal.number};
+    FaultKind& kind = m_faults[{check.empty() ? clause : check, penalty}];
+    kind.is_check = !check.empty();
+    const auto cited = std::ranges::lower_bound(kind.cited, clause);
+    if (!clause.empty() && (cited == kind.cited.end() || *cited != clause)) kind.cited.insert(cited, clause);
+    kind.all.add(points, when);
+    for (const Slot slot : slots) kind.by[slot].add(points, when);
+  };
+  for (const games::Finding& finding : deal.sheet.findings) {
+    if (finding.verdict != games::Verdict::irregular) continue;
+    add(finding.check, finding.clause ? finding.clause->id : std::string_view{}, false, 0, accused(match, finding));
+  }
+  for (const games::Line& line : deal.sheet.lines) {
+    if (line.penalised == games::nobody) continue;
+    add({}, line.clause.id, true, line.points < 0 ? -line.points : line.points,
+        m_sides[static_cast<std::size_t>(line.penalised)]);
+  }
+}
+
+void Reckoning::add_feats(const journal::Match& facts, const games::Match& match) {
+  for (std::size_t side = 0; side < m_sides.size(); ++side) {
+    for (std::size_t i = 0; i < match.game->feats.size(); ++i) {
+      const Points number = m_feats[side][i];
+      if (number == 0) continue;
+      m_games[m_game].feats[i] += number;
+      for (const Slot slot : m_sides[side]) m_rows[slot].games[m_game].feats[i] += number;
+      if (match.game->feats[i].span == games::Feat::Span::match) offer(fixed_marks + i, side, number, facts, 0);
+    }
+  }
+}
+
+void Reckoning::add_outcomes(const journal::Match& facts, const std::vector<int>& places) {
+  const auto index = static_cast<std::uint32_t>(m_finished.size() - 1);
+  m_games[m_game].outcomes.add(std::ranges::count(places, 1) > 1 ? Outcome::drawn : Outcome::won);
+  for (std::size_t side = 0; side < m_sides.size(); ++side) {
+    const Outcome outcome = outcome_of(places, side);
+    for (const Slot slot : m_sides[side]) {
+      m_rows[slot].finished.push_back({index, outcome});
+      m_rows[slot].games[m_game].outcomes.add(outcome);
+      for (const Slot partner : m_sides[side]) {
+        if (partner != slot) m_beside[pair_of(slot, partner)].add(outcome);
+      }
+      for (std::size_t other = 0; other < facts.facts.sides.size(); ++other) {
+        if (other == side) continue;
+        for (const Slot opponent : m_sides[other]) {
+          m_against[pair_of(slot, opponent)].add(compared(places[side], places[other]));
+        }
+      }
+    }
+  }
+}
+
+void Reckoning::add_ending(const journal::Match& facts, const referee::Course& course) {
+  const bool from_nothing =
+      course.start.deal == 1 && std::ranges::all_of(course.start.scores, [](Points points) { return points == 0; });
+  if (course.conceded || !from_nothing) return;
+  Points deals = 0;
+  for (std::size_t deal = 0; deal < course.deals.size(); ++deal) deals += counts(course, deal) ? 1 : 0;
+  for (std::size_t side = 0; side < m_sides.size(); ++side) {
+    offer(mark_best_match, side, course.now.scores[side], facts, 0);
+  }
+  if (course.now.winners.size() != 1) return;
+  const auto winner = static_cast<std::size_t>(course.now.winners.front());
+  offer(mark_fewest_deals, winner, deals, facts, 0);
+  offer(mark_most_deals, winner, deals, facts, 0);
+}
+
+std::vector<Person> Reckoning::people() const {
+  std::vector<Person> list(m_rows.size());
+  for (Slot slot = 0; slot < m_rows.size(); ++slot) {
+    const Row& row = m_rows[slot];
+    Person& person = list[slot];
+    person.name = row.name;
+    std::vector<std::pair<const Moment*, Outcome>> matches;
+    for (const Finished& one : row.finished) {
+      person.outcomes.add(one.outcome);
+      matches.emplace_back(&m_finished[one.match], one.outcome);
+    }
+    std::ranges::sort(matches, {}, [](const auto& one) { return one.first->order(); });
+    tell_runs(person, matches);
+    for (const GameFigures& figures : row.games) {
+      if (figures.game != nullptr) person.games.push_back(figures);
+    }
+  }
+  const auto tell = [&](const std::unordered_map<std::uint64_t, Outcomes>& pairs, std::vector<Companion> Person::*of) {
+    for (const auto& [pair, outcomes] : pairs) {
+      const auto other = static_cast<Slot>(pair & 0xFFFF'FFFFU);
+      (list[pair >> pair_bits].*of).push_back({m_rows[other].name, outcomes});
+    }
+    for (Person& person : list) sort_companions(person.*of);
+  };
+  tell(m_beside, &Person::partners);
+  tell(m_against, &Person::opponents);
+  return list;
+}
+
+void Reckoning::tell_faults(Statistics& all) const {
+  for (const auto& [key, kind] : m_faults) {
+    Fault proto{.cited = kind.cited, .penalty = key.second};
+    if (kind.is_check) proto.check = key.first;
+    const auto told = [&proto](const Share& share) {
+      Fault fault = proto;
+      fault.times = share.times;
+      fault.points = share.points;
+      fault.last = share.last;
+      return fault;
+    };
+    Fault fault = told(kind.all);
+    for (const auto& [slot, share] : kind.by) {
+      fault.by.emplace_back(m_rows[slot].name, share.times);
+      all.people[slot].faults.push_back(told(share));
+    }
+    std::ranges::sort(fault.by, {}, [](const auto& one) { return std::tuple(-one.second, one.first); });
+    all.faults.push_back(std::move(fault));
+  }
+  sort_faults(all.faults);
+  for (Person& person : all.people) sort_faults(person.faults);
+}
+
+Statistics Reckoning::statistics() const {
+  Statistics all{.matches = m_matches,
+                 .finished = static_cast<int>(m_finished.size()),
+                 .deals = m_deals,
+                 .first = m_first,
+                 .last = m_last};
+  all.people = people();
+  tell_faults(all);
+  for (const GameFigures& figures : m_games) {
+    if (figures.game == nullptr) continue;
+    all.games.push_back(figures);
+    if (figures.marks[mark_fewest_deals].value == figures.marks[mark_most_deals].value)
+      forget_lengths(all, figures.game);
+  }
+  std::ranges::sort(all.people, {},
+                    [](const Person& p) { return std::tuple(-p.outcomes.won, p.outcomes.lost, p.name); });
+  return all;
+}
+
+}  // namespace tavolo::season
