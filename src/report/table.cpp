@@ -29,6 +29,31 @@ std::string Table::text(std::string_view indent) const {
   return result;
 }
 
+std::string Table::fitted(std::size_t columns, std::string_view indent, bool head) const {
+  std::string whole = text(indent);
+  std::size_t widest = 0;
+  for (std::size_t from = 0; from < whole.size();) {
+    const std::size_t end = whole.find('\n', from);
+    widest = std::max(widest, base::width(std::string_view(whole).substr(from, end - from)));
+    from = end + 1;
+  }
+  if (columns == 0 || widest <= columns) return whole;
+  std::string result;
+  for (std::size_t row = head ? 1 : 0; row < m_rows.size(); ++row) {
+    const auto& heads = m_rows.front();
+    const auto& cells = m_rows[row];
+    std::string paragraph;
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      if (cells[i].empty()) continue;
+      if (!paragraph.empty()) paragraph += ", ";
+      if (head && i < heads.size() && !heads[i].empty()) paragraph += heads[i] + ' ';
+      paragraph += cells[i];
+    }
+    result += wrapped(cells.front() + (paragraph.empty() ? "" : ": ") + paragraph, columns, indent);
+  }
+  return result;
+}
+
 std::string wrapped(std::string_view text, std::size_t columns, std::string_view indent) {
   std::string result;
   std::string line(indent);

@@ -17,6 +17,9 @@ class Table {
   [[nodiscard]] bool empty() const noexcept { return m_rows.empty(); }
   /// All rows, each begun by `indent` and ended by a newline, without blanks at the end.
   [[nodiscard]] std::string text(std::string_view indent = {}) const;
+  /// The same where it is no wider than `columns` (0: whatever it is); else a paragraph for each row. With
+  /// a `head` the cells of the first row stand before those of the others: `Ann: played 3, won 2`.
+  [[nodiscard]] std::string fitted(std::size_t columns, std::string_view indent, bool head) const;
 
  private:
   std::string m_alignment;

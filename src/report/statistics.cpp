@@ -1,0 +1,354 @@
+#include "report/statistics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/name.hpp"
+#include "report/table.hpp"
+
+namespace tavolo::report {
+namespace {
+
+using base::harmless;
+using season::Companion;
+using season::Fault;
+using season::GameFigures;
+using season::Mark;
+using season::Moment;
+using season::Outcomes;
+using season::Person;
+using season::Run;
+
+std::string number(std::int64_t value) { return fmt::format("{}", value); }
+
+/// `1 match`, `2 matches`.
+std::string counted(std::int64_t value, std::string_view one, std::string_view more) {
+  return fmt::format("{} {}", value, value == 1 ? one : more);
+}
+
+std::string_view word(season::Outcome outcome) {
+  switch (outcome) {
+    case season::Outcome::won: return "won";
+    case season::Outcome::drawn: return "drawn";
+    case season::Outcome::lost: break;
+  }
+  return "lost";
+}
+
+/// `12.3`, or `12` for a match as a whole.
+std::string place(const Moment& when) {
+  return when.deal == 0 ? number(when.match) : fmt::format("{}.{}", when.match, when.deal);
+}
+
+std::string names(const std::vector<std::string>& who) { return harmless(fmt::format("{}", fmt::join(who, "+"))); }
+
+/// `Cleo, 6 of 8`.
+std::string share(const Companion& partner) {
+  return fmt::format("{}, {} of {}", harmless(partner.name), partner.outcomes.won, partner.outcomes.played());
+}
+
+std::string average(const GameFigures& figures) {
+  const auto average = figures.average();
+  return average ? fmt::format("{:.2f}", *average) : "";
+}
+
+std::string mark_value(const GameFigures& figures, std::size_t mark) {
+  return figures.marks[mark].is_set() ? number(figures.marks[mark].value) : "";
+}
+
+/// Won, drawn where anybody drew, lost.
+void add_outcomes(std::vector<std::string>& cells, const Outcomes& outcomes, bool drawn) {
+  cells.push_back(number(outcomes.played()));
+  cells.push_back(number(outcomes.won));
+  if (drawn) cells.push_back(number(outcomes.drawn));
+  cells.push_back(number(outcomes.lost));
+}
+
+std::vector<std::string> outcomes_head(std::string first, bool drawn) {
+  std::vector<std::string> head{std::move(first), "played", "won"};
+  if (drawn) head.emplace_back("drawn");
+  head.emplace_back("lost");
+  return head;
+}
+
+std::string people_table(const season::Statistics& all, const Style& style) {
+  const bool drawn = std::ranges::any_of(all.people, [](const Person& p) { return p.outcomes.drawn > 0; });
+  const bool partners = std::ranges::any_of(all.people, [](const Person& p) { return p.best_partner() != nullptr; });
+  Table table(drawn ? "lrrrrrr" : "lrrrrr");
+  std::vector<std::string> head = outcomes_head("", drawn);
+  head.insert(head.end(), {"in a row", "now"});
+  if (partners) head.emplace_back("best with");
+  table.add(std::move(head));
+  for (const Person& person : all.people) {
+    std::vector<std::string> cells{harmless(person.name)};
+    add_outcomes(cells, person.outcomes, drawn);
+    cells.push_back(number(person.most_won ? person.most_won->matches : 0));
+    cells.push_back(person.running ? fmt::format("{} {}", person.running->matches, word(person.running->outcome)) : "");
+    if (const Companion* partner = person.best_partner()) cells.push_back(share(*partner));
+    table.add(std::move(cells));
+  }
+  return table.fitted(style.columns, "", true);
+}
+
+/// A row for everybody who played a game.
+std::string averages_table(const season::Statistics& all, const games::Game& game, const Style& style) {
+  Table table("lrrrr" + std::string(game.feats.size(), 'r'));
+  std::vector<std::string> head{"", "deals", "a deal", "most", "fewest"};
+  for (const games::Feat& feat : game.feats) head.emplace_back(feat.name);
+  table.add(std::move(head));
+  for (const Person& person : all.people) {
+    const auto figures = std::ranges::find(person.games, &game, &GameFigures::game);
+    if (figures == person.games.end()) continue;
+    std::vector<std::string> cells{harmless(person.name), number(figures->deals), average(*figures),
+                                   mark_value(*figures, season::mark_best_deal),
+                                   mark_value(*figures, season::mark_worst_deal)};
+    for (const games::Points feat : figures->feats) cells.push_back(number(feat));
+    table.add(std::move(cells));
+  }
+  return table.fitted(style.columns, "  ", true);
+}
+
+std::string marks_table(const GameFigures& figures, const Style& style) {
+  Table table("lrlll");
+  for (const Mark& mark : figures.marks) {
+    if (mark.is_set()) table.add({mark.name, number(mark.value), names(mark.who), mark.when.date, place(mark.when)});
+  }
+  return table.fitted(style.columns, "  ", false);
+}
+
+std::string faults_table(const std::vector<Fault>& faults, bool whose, const Style& style) {
+  if (faults.empty()) return {};
+  const bool penalties = std::ranges::any_of(faults, &Fault::penalty);
+  Table table(penalties ? "llrr" : "llr");
+  std::vector<std::string> head{"", "clause", "times"};
+  if (penalties) head.emplace_back("points");
+  if (whose) head.emplace_back("who");
+  head.insert(head.end(), {"last", ""});
+  table.add(std::move(head));
+  for (const Fault& fault : faults) {
+    std::vector<std::string> cells{fault.penalty         ? "penalty"
+                                   : fault.check.empty() ? "irregular"
+                                                         : fmt::format("irregular, {}", fault.check),
+                                   fmt::format("{}", fmt::join(fault.cited, " ")), number(fault.times)};
+    if (penalties) cells.push_back(fault.penalty ? number(fault.points) : "");
+    if (whose) {
+      std::string who;
+      for (const auto& [name, times] : fault.by) {
+        who += fmt::format("{}{} {}", who.empty() ? "" : ", ", harmless(name), times);
+      }
+      cells.push_back(std::move(who));
+    }
+    cells.insert(cells.end(), {fault.last.date, place(fault.last)});
+    table.add(std::move(cells));
+  }
+  return '\n' + style.strong("irregularities and penalties") + '\n' + table.fitted(style.columns, "  ", true);
+}
+
+std::string companions_table(std::string_view title, const std::vector<Companion>& list, const Style& style) {
+  if (list.empty()) return {};
+  const bool drawn = std::ranges::any_of(list, [](const Companion& one) { return one.outcomes.drawn > 0; });
+  Table table("lrrrr");
+  table.add(outcomes_head("", drawn));
+  for (const Companion& one : list) {
+    std::vector<std::string> cells{harmless(one.name)};
+    add_outcomes(cells, one.outcomes, drawn);
+    table.add(std::move(cells));
+  }
+  return '\n' + style.strong(title) + '\n' + table.fitted(style.columns, "  ", true);
+}
+
+/// `longest run of wins: 3, from 2026-11-06 (match 2) to 2026-11-20 (match 9)`.
+std::string run_text(std::string_view what, const std::optional<Run>& run) {
+  if (!run) return {};
+  const std::string from = fmt::format("{} (match {})", run->first.date, run->first.match);
+  if (run->matches == 1) return fmt::format("{}: 1, {}", what, from);
+  return fmt::format("{}: {}, from {} to {} (match {})", what, run->matches, from, run->last.date, run->last.match);
+}
+
+/// `5 won, 1 drawn, 3 lost`.
+std::string outcomes_text(const Outcomes& outcomes) {
+  const std::string drawn = outcomes.drawn == 0 ? "" : fmt::format("{} drawn, ", outcomes.drawn);
+  return fmt::format("{} won, {}{} lost", outcomes.won, drawn, outcomes.lost);
+}
+
+std::string person_head(const Person& person, const Style& style) {
+  const Outcomes& outcomes = person.outcomes;
+  std::string text = style.strong(harmless(person.name)) + '\n';
+  const auto add = [&](const std::string& line) {
+    if (!line.empty()) text += wrapped(line, style.columns);
+  };
+  add(fmt::format("{} finished: {}", counted(outcomes.played(), "match", "matches"), outcomes_text(outcomes)));
+  add(run_text("longest run of wins", person.most_won));
+  add(run_text("longest run of losses", person.most_lost));
+  if (person.running) add(run_text(fmt::format("{} in a row now", word(person.running->outcome)), person.running));
+  if (const Companion* partner = person.best_partner()) add("best partner: " + share(*partner));
+  return text;
+}
+
+std::string game_head(const GameFigures& figures, const Style& style) {
+  return fmt::format("{}: {}, {}", style.strong(figures.game->name), counted(figures.matches, "match", "matches"),
+                     counted(figures.deals, "deal", "deals"));
+}
+
+/// `, 5 won, 3 lost, 2.31 points a deal, hang jacks 4`, of that what there is.
+std::string game_figures(const GameFigures& figures) {
+  std::string text = figures.outcomes.played() == 0 ? "" : ", " + outcomes_text(figures.outcomes);
+  if (figures.deals > 0) text += fmt::format(", {} points a deal", average(figures));
+  for (std::size_t i = 0; i < figures.feats.size(); ++i) {
+    if (figures.feats[i] > 0) text += fmt::format(", {} {}", figures.game->feats[i].name, figures.feats[i]);
+  }
+  return text;
+}
+
+using Json = nlohmann::ordered_json;
+
+std::string document(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'; }
+
+void add_moment(Json& json, const Moment& when) {
+  json["date"] = when.date;
+  json["match"] = when.match;
+  json["deal"] = when.deal == 0 ? Json(nullptr) : Json(when.deal);
+}
+
+void add_outcomes(Json& json, const Outcomes& outcomes) {
+  json["played"] = outcomes.played();
+  json["won"] = outcomes.won;
+  json["drawn"] = outcomes.drawn;
+  json["lost"] = outcomes.lost;
+}
+
+Json run_json(const std::optional<Run>& run) {
+  if (!run) return nullptr;
+  const auto end = [](const Moment& when) { return Json{{"date", when.date}, {"match", when.match}}; };
+  return {
+      {"result", word(run->outcome)}, {"matches", run->matches}, {"first", end(run->first)}, {"last", end(run->last)}};
+}
+
+Json companion_json(const Companion& one) {
+  Json json;
+  json["player"] = one.name;
+  add_outcomes(json, one.outcomes);
+  return json;
+}
+
+Json companions_json(const std::vector<Companion>& list) {
+  Json json = Json::array();
+  for (const Companion& one : list) json.push_back(companion_json(one));
+  return json;
+}
+
+/// `outcomes`: whether the outcomes are somebody's.
+Json games_json(const std::vector<GameFigures>& list, bool outcomes) {
+  Json json = Json::array();
+  for (const GameFigures& figures : list) {
+    Json one;
+    one["game"] = figures.game->id;
+    one["matches"] = figures.matches;
+    if (outcomes) {
+      add_outcomes(one, figures.outcomes);
+    } else {
+      one["finished"] = figures.outcomes.played();
+    }
+    one["deals"] = figures.deals;
+    if (outcomes) {
+      one["points"] = figures.points;
+      const auto average = figures.average();
+      one["average"] = average ? Json(*average) : Json(nullptr);
+    }
+    one["counts"] = Json::array();
+    for (std::size_t i = 0; i < figures.feats.size(); ++i) {
+      one["counts"].push_back({{"name", figures.game->feats[i].name}, {"number", figures.feats[i]}});
+    }
+    one["records"] = Json::array();
+    for (const Mark& mark : figures.marks) {
+      if (!mark.is_set()) continue;
+      Json record{{"record", mark.name}, {"value", mark.value}, {"players", mark.who}};
+      add_moment(record, mark.when);
+      one["records"].push_back(std::move(record));
+    }
+    json.push_back(std::move(one));
+  }
+  return json;
+}
+
+Json faults_json(const std::vector<Fault>& faults, bool whose) {
+  Json json = Json::array();
+  for (const Fault& fault : faults) {
+    Json one;
+    one["kind"] = fault.penalty ? "penalty" : "irregular";
+    one["check"] = fault.check.empty() ? Json(nullptr) : Json(fault.check);
+    one["clauses"] = fault.cited;
+    one["times"] = fault.times;
+    if (fault.penalty) one["points"] = fault.points;
+    if (whose) {
+      one["players"] = Json::array();
+      for (const auto& [name, times] : fault.by) one["players"].push_back({{"player", name}, {"times", times}});
+    }
+    Json last;
+    add_moment(last, fault.last);
+    one["last"] = std::move(last);
+    json.push_back(std::move(one));
+  }
+  return json;
+}
+
+Json person_json(const Person& person) {
+  Json json;
+  json["player"] = person.name;
+  add_outcomes(json, person.outcomes);
+  json["longest_won"] = run_json(person.most_won);
+  json["longest_lost"] = run_json(person.most_lost);
+  json["running"] = run_json(person.running);
+  const Companion* partner = person.best_partner();
+  json["best_partner"] = partner == nullptr ? Json(nullptr) : companion_json(*partner);
+  json["partners"] = companions_json(person.partners);
+  json["opponents"] = companions_json(person.opponents);
+  json["games"] = games_json(person.games, true);
+  json["irregularities"] = faults_json(person.faults, false);
+  return json;
+}
+
+}  // namespace
+
+std::string statistics(const season::Statistics& all, const Style& style) {
+  if (all.matches == 0) return "there is no match\n";
+  std::string text = wrapped(fmt::format("{}, {} finished, {}, {} to {}", counted(all.matches, "match", "matches"),
+                                         all.finished, counted(all.deals, "deal", "deals"), all.first, all.last),
+                             style.columns);
+  text += '\n' + people_table(all, style);
+  for (const GameFigures& figures : all.games) {
+    text += '\n' + wrapped(game_head(figures, style), style.columns);
+    if (figures.deals > 0) text += averages_table(all, *figures.game, style) + marks_table(figures, style);
+  }
+  return text + faults_table(all.faults, true, style);
+}
+
+std::string person(const Person& person, const Style& style) {
+  std::string text = person_head(person, style);
+  text += companions_table("with", person.partners, style) + companions_table("against", person.opponents, style);
+  for (const GameFigures& figures : person.games) {
+    text +=
+        '\n' + wrapped(game_head(figures, style) + game_figures(figures), style.columns) + marks_table(figures, style);
+  }
+  return text + faults_table(person.faults, false, style);
+}
+
+std::string json_statistics(const season::Statistics& all) {
+  Json json;
+  json["matches"] = all.matches;
+  json["finished"] = all.finished;
+  json["deals"] = all.deals;
+  json["first"] = all.first.empty() ? Json(nullptr) : Json(all.first);
+  json["last"] = all.last.empty() ? Json(nullptr) : Json(all.last);
+  json["players"] = Json::array();
+  for (const Person& person : all.people) json["players"].push_back(person_json(person));
+  json["games"] = games_json(all.games, false);
+  json["irregularities"] = faults_json(all.faults, true);
+  return document(json);
+}
+
+std::string json_person(const Person& person) { return document(person_json(person)); }
+
+}  // namespace tavolo::report
