@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "base/mistake.hpp"
+#include "base/name.hpp"
 #include "base/number.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
@@ -129,6 +130,16 @@ void refuse_ended(const journal::Played& played) {
   throw base::Mistake("match-over",
                       fmt::format("match {} was {}", played.facts.number, course.conceded ? "conceded" : "abandoned"),
                       course.conceded ? "`tavolo undo` takes the concession back" : "`tavolo resume` goes on with it");
+}
+
+std::string find_player(journal::Journal& journal, const std::string& name) {
+  if (auto player = journal.player(name)) return std::move(player->name);
+  const std::vector<journal::Player> players = journal.players();
+  std::vector<std::string_view> known;
+  for (const journal::Player& player : players) known.push_back(player.name);
+  const auto near = base::nearest(name, known);
+  throw base::Mistake("no-player", fmt::format("there is no player \"{}\"", name),
+                      near ? fmt::format("did you mean \"{}\"?", *near) : "`tavolo players` lists them");
 }
 
 std::int64_t match_number(const std::string& word) {

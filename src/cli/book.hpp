@@ -33,6 +33,10 @@ void refuse_two_matches(const Call& call);
 /// Throws base::Mistake for a match that was conceded or abandoned: nothing more is recorded in it.
 void refuse_ended(const journal::Played& played);
 
+/// The name of a player as first spelled, from any spelling. Throws base::Mistake for one that the journal
+/// does not know, naming the nearest that it does.
+[[nodiscard]] std::string find_player(journal::Journal& journal, const std::string& name);
+
 /// The number of a match: `12`. Throws base::Mistake.
 [[nodiscard]] std::int64_t match_number(const std::string& word);
 /// The date that an option gives, `2026-11-20`. Throws base::Mistake for anything else.

@@ -90,6 +90,19 @@ std::vector<season::Result> results(journal::Journal& journal, const journal::Fi
   return list;
 }
 
+season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter, const SeasonRules& rules) {
+  season::Reckoning reckoning(rules.rules.by_partnership);
+  journal::Seating seating;
+  journal.each(
+      [&](const journal::Match& match, std::span<const referee::Entry> entries) {
+        if (!admits(rules, match.facts.game, match.facts.date)) return;
+        const games::Match& seated = seating.seat(match.facts);
+        reckoning.add(match, seated, referee::replay(seated, journal::start(seated, match.facts), entries));
+      },
+      filter);
+  return reckoning.statistics();
+}
+
 report::SeasonTable season_table(const std::vector<season::Result>& results, const SeasonRules& rules,
                                  std::string_view name) {
   return {.season = std::string(name),

@@ -7,6 +7,7 @@
 
 #include "cli/book.hpp"
 #include "report/standings.hpp"
+#include "season/statistics.hpp"
 
 namespace tavolo::cli {
 
@@ -32,6 +33,10 @@ void refuse_closed(const journal::Season& season);
 /// The results of the finished matches that a filter lets through, and that the rules admit.
 [[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                                   const SeasonRules& rules);
+/// The statistics of the matches that a filter lets through, and that the rules admit: of players or of
+/// partnerships, the guests among them.
+[[nodiscard]] season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter,
+                                            const SeasonRules& rules);
 /// The table of results.
 [[nodiscard]] report::SeasonTable season_table(const std::vector<season::Result>& results, const SeasonRules& rules,
                                                std::string_view name);

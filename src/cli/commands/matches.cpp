@@ -1,9 +1,5 @@
-#include <fmt/format.h>
-
 #include <array>
 
-#include "base/mistake.hpp"
-#include "base/name.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
 #include "report/json.hpp"
@@ -12,25 +8,11 @@
 namespace tavolo::cli::commands {
 namespace {
 
-/// Throws base::Mistake for a name that the journal does not know, naming the nearest that it does.
-void require_player(journal::Journal& journal, const std::string& name) {
-  if (journal.player(name)) return;
-  const std::vector<journal::Player> players = journal.players();
-  std::vector<std::string_view> known;
-  for (const journal::Player& player : players) known.push_back(player.name);
-  const auto near = base::nearest(name, known);
-  throw base::Mistake("no-player", fmt::format("there is no player \"{}\"", name),
-                      near ? fmt::format("did you mean \"{}\"?", *near) : "`tavolo players` lists them");
-}
-
 int run(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::read);
   journal::Filter filter;
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
-  if (const auto player = call.value("--player")) {
-    require_player(journal, *player);
-    filter.player = *player;
-  }
+  if (const auto player = call.value("--player")) filter.player = find_player(journal, *player);
   if (const auto season = call.value("--season")) filter.season = journal.season(*season).name;
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");
