@@ -327,6 +327,7 @@ Sheet Judge::turn() {
   read_discards();
   if (refused()) return refusal();
   if (m_pieces.find(turn_pile) == nullptr) check_pack_without_pile();
+  m_sheet.complete = m_move.drawn_count > 0 || !m_move.pokers.empty() || !m_move.discards.empty();
   const bool draw_told = m_pieces.find(turn_draw) != nullptr;
   const Play play = follow_turn(m_match, m_table, m_situation, m_move, draw_told, m_sheet.findings);
   if (!m_sheet.findings.empty()) return answer();

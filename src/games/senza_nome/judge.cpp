@@ -461,6 +461,7 @@ Sheet Judge::draw() {
   m_situation.heap.resize(static_cast<std::size_t>(number(words::draw_heap, std::max(from_heap + 1, 1))));
   m_situation.draw_goes_on = drawn < due_draw(m_table, m_situation.player.hand);
   if (refused()) return refusal();
+  m_sheet.complete = !steps.empty();
   const Play play = follow(std::move(steps));
   if (!m_sheet.findings.empty()) return answer();
   if (from_heap > 0) {
