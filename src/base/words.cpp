@@ -15,6 +15,9 @@ constexpr auto ends_word = [] {
   return table;
 }();
 
+/// A line of a megabyte is not kept with every mistake in it: so many bytes are, on both sides.
+constexpr std::size_t around = 400;
+
 }  // namespace
 
 Words::Words(std::string_view text) {
@@ -67,7 +70,19 @@ Words::Words(std::string_view text) {
 Quote Words::quote(const Word& word, std::size_t from, std::size_t width) const {
   from = std::min(from, word.text.size());
   width = std::min(width, word.text.size() - from);
-  return {std::string(m_lines[word.line].physical), word.column + from, std::max<std::size_t>(width, 1)};
+  width = std::max<std::size_t>(width, 1);
+  std::string_view line = m_lines[word.line].physical;
+  std::size_t column = word.column + from;
+  const auto is_inside = [&](std::size_t at) {
+    return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xC0U) == 0x80U;
+  };
+  std::size_t first = column > around ? column - around : 0;
+  while (first > 0 && is_inside(first)) --first;
+  std::size_t last = std::min(line.size(), column + std::min(width, around) + around);
+  while (is_inside(last)) ++last;
+  line = line.substr(first, last - first);
+  column -= first;
+  return {std::string(line), column, std::min(width, std::max<std::size_t>(line.size() - column, 1))};
 }
 
 }  // namespace tavolo::base

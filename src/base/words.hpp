@@ -37,8 +37,8 @@ class Words {
     return std::span(m_words).subspan(line.first, line.last - line.first);
   }
   [[nodiscard]] std::span<const Word> words() const noexcept { return m_words; }
-  /// The typed line of a word, with the piece of it that begins `from` bytes into the word and is
-  /// `width` bytes wide (npos: to the end of the word).
+  /// The typed line of a word, of an endless one what stands around it, with the piece of it that begins `from` bytes
+  /// into the word and is `width` bytes wide (npos: to the end of the word).
   [[nodiscard]] Quote quote(const Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos) const;
 
  private:

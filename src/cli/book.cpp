@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <iterator>
 
+#include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -18,13 +19,12 @@ namespace {
 
 /// A match untouched while so many others were written to is resumed by name.
 constexpr int matches_looked_at = 50;
-constexpr std::size_t longest_record = 1 << 20;
 
 std::string read_input() {
   std::string text;
   std::array<char, 1 << 14> buffer{};
   std::size_t size = 0;
-  while (text.size() <= longest_record && (size = std::fread(buffer.data(), 1, buffer.size(), stdin)) > 0) {
+  while (text.size() <= base::limit::record_bytes && (size = std::fread(buffer.data(), 1, buffer.size(), stdin)) > 0) {
     text.append(buffer.data(), size);
   }
   if (std::ferror(stdin) != 0) throw base::StoreFailure("standard input cannot be read");
@@ -197,7 +197,7 @@ std::string record_text(const Call& call, std::size_t first) {
   } else {
     text = fmt::format("{}", fmt::join(words.begin() + static_cast<std::ptrdiff_t>(first), words.end(), " "));
   }
-  if (text.size() > longest_record) {
+  if (text.size() > base::limit::record_bytes) {
     throw base::Mistake("too-long", "the record is longer than 1 MiB", "a record is the text of one deal");
   }
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();

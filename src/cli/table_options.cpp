@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -12,17 +13,15 @@
 namespace tavolo::cli {
 namespace {
 
-constexpr std::size_t most_sides = 26;
-constexpr std::size_t longest_name = 100;  // bytes
-
 std::string player_name(const std::string& typed) {
   auto name = base::normal_name(typed);
   if (!name) {
     throw base::Mistake("bad-name", fmt::format("\"{}\" is no name", typed),
                         "a name is made of visible characters, in UTF-8");
   }
-  if (name->size() > longest_name) {
-    throw base::Mistake("bad-name", fmt::format("a name is longer than {} bytes", longest_name), "shorten it");
+  if (name->size() > base::limit::name_bytes) {
+    throw base::Mistake("bad-name", fmt::format("a name is longer than {} bytes", base::limit::name_bytes),
+                        "shorten it");
   }
   return *name;
 }
@@ -33,8 +32,7 @@ std::vector<games::Points> read_scores(const std::string& text, std::size_t side
   while (start <= text.size()) {
     const std::size_t end = std::min(text.find(',', start), text.size());
     const base::Number number = base::sum(text.substr(start, end - start));
-    constexpr std::int64_t most = 1'000'000'000;
-    if (!number || number.value > most || number.value < -most) {
+    if (!number || number.value > base::limit::score || number.value < -base::limit::score) {
       throw base::Mistake("score", fmt::format("\"{}\" is no score", text.substr(start, end - start)),
                           "write a number for each side, like 5,7");
     }
@@ -50,9 +48,9 @@ std::vector<games::Points> read_scores(const std::string& text, std::size_t side
 
 int read_deal(const std::string& text) {
   const base::Number number = base::whole(text);
-  if (!number || number.value < 1 || number.value > 10'000) {
+  if (!number || number.value < 1 || number.value > base::limit::first_deal) {
     throw base::Mistake("deal-number", fmt::format("\"{}\" is no number of a deal", text),
-                        "it is the deal to come, from 1");
+                        fmt::format("it is the deal to come, from 1 to {}", base::limit::first_deal));
   }
   return static_cast<int>(number.value);
 }
@@ -88,7 +86,7 @@ std::vector<std::vector<std::string>> read_sides(std::span<const std::string> wo
     }
     sides.push_back(std::move(side));
   }
-  if (sides.size() > most_sides) {
+  if (sides.size() > base::limit::sides) {
     throw base::Mistake("sides", fmt::format("there are {} sides", sides.size()), "a match has at most 26");
   }
   return sides;

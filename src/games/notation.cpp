@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/limits.hpp"
 #include "base/name.hpp"
 
 namespace tavolo::games {
@@ -67,7 +68,14 @@ std::optional<Side> find_side(const Match& match, std::string_view text) {
   const auto seat = find_seat(match, text.substr(0, plus));
   if (!seat) return std::nullopt;
   const Side side = match.side_of[static_cast<std::size_t>(*seat)];
-  if (plus != std::string_view::npos && find_side(match, text.substr(plus + 1)) != side) return std::nullopt;
+  for (std::size_t at = plus; at != std::string_view::npos;) {
+    text.remove_prefix(at + 1);
+    at = text.find('+');
+    const auto lettered = lettered_side(match, text);
+    if (at == std::string_view::npos && lettered) return lettered == side ? lettered : std::nullopt;
+    const auto other = find_seat(match, text.substr(0, at));
+    if (!other || match.side_of[static_cast<std::size_t>(*other)] != side) return std::nullopt;
+  }
   return side;
 }
 
@@ -134,7 +142,20 @@ Reader::Reader(const Match& match, std::string_view text) : m_match(match), m_wo
                         .remedy = "convert it, for example with iconv -t UTF-8"});
     return;
   }
+  if (text.size() > base::limit::record_bytes) {
+    findings.push_back({.verdict = Verdict::refused,
+                        .text = "the record is longer than 1 MiB",
+                        .remedy = "a record is the text of one deal"});
+    return;
+  }
   m_words = base::Words(text);
+  if (m_words.lines().size() > base::limit::record_lines) {
+    findings.push_back({.verdict = Verdict::refused,
+                        .text = fmt::format("the record has {} lines", m_words.lines().size()),
+                        .remedy = fmt::format("a record has at most {}", base::limit::record_lines)});
+    m_words = base::Words({});
+    return;
+  }
   for (const base::Word& word : m_words.words()) {
     const auto bad = std::ranges::find_if(word.text, [](char c) {
       return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
@@ -324,6 +345,13 @@ std::optional<Points> Reader::number(const base::Word& word, std::size_t from, s
 
 void Reader::refuse(const base::Word& word, std::size_t from, std::size_t width, std::string text, std::string remedy,
                     std::string_view check, const std::optional<Clause>& clause) {
+  // So many that nobody reads them all; each keeps a piece of the text.
+  if (findings.size() > base::limit::mistakes) return;
+  if (findings.size() == base::limit::mistakes) {
+    findings.push_back(
+        {.verdict = Verdict::refused, .text = "more mistakes follow", .remedy = "put these right first"});
+    return;
+  }
   findings.push_back({.verdict = Verdict::refused,
                       .check = check,
                       .clause = clause,

@@ -16,6 +16,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "journal/health.hpp"
@@ -32,7 +33,6 @@ using SQLite::Statement;
 
 /// In the header of every journal, so that no other database is taken for one: "tavo".
 constexpr int application_id = 0x7461766f;
-constexpr std::size_t longest_text = 1 << 20;
 /// The smallest database has one page of this many bytes.
 constexpr off_t smallest_database = 512;
 
@@ -423,6 +423,32 @@ struct Journal::Store {
     row.reset();
   }
 
+  /// Throws base::Mistake where a match has no room for a record of so many bytes.
+  void refuse_overlong(std::int64_t wanted, std::size_t bytes) const {
+    std::int64_t count = 0;
+    std::size_t held = 0;
+    guarded(path, [&] {
+      Statement row(*database,
+                    "SELECT count(*), coalesce(sum(length(CAST(text AS BLOB))), 0) FROM entries "
+                    "WHERE match = ?");
+      row.bind(1, wanted);
+      row.executeStep();
+      count = row.getColumn(0).getInt64();
+      held = static_cast<std::size_t>(row.getColumn(1).getInt64());
+    });
+    constexpr const char* hint = "`tavolo new --again` begins the next match of the same people";
+    if (count >= base::limit::match_entries) {
+      throw base::Mistake("too-long", fmt::format("match {} has {} entries, and can have no more", wanted, count),
+                          hint);
+    }
+    if (held + bytes > base::limit::match_bytes) {
+      throw base::Mistake("too-long",
+                          fmt::format("the records of match {} would be longer than {} MiB", wanted,
+                                      base::limit::match_bytes / base::limit::mebibyte),
+                          hint);
+    }
+  }
+
   std::int64_t player_number(const std::string& name) const {
     const std::string folded = base::folded(name);
     Statement known(*database, "SELECT number FROM players WHERE folded = ?");
@@ -665,7 +691,11 @@ std::int64_t Journal::add_match(const MatchFacts& facts) {
     insert.bind(6, facts.date);
     insert.bind(7, facts.place);
     insert.bind(8, facts.note);
-    if (!facts.season.empty()) insert.bind(9, season(facts.season).number);
+    if (!facts.season.empty()) {
+      Statement known(database, "SELECT number FROM seasons WHERE name = ?");
+      known.bind(1, facts.season);
+      insert.bind(9, known.executeStep() ? known.getColumn(0).getInt64() : season(facts.season).number);
+    }
     insert.bind(10, facts.deal);
     insert.bind(11, facts.dealer);
     insert.exec();
@@ -697,10 +727,15 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
     if (text->find('\0') != std::string::npos) {
       throw base::Mistake("bad-text", "a zero byte stands in the text", "leave it out");
     }
-    if (text->size() > longest_text) throw base::Mistake("too-long", "the text is longer than 1 MiB", "shorten it");
+    if (text->size() > base::limit::record_bytes)
+      throw base::Mistake("too-long", "the text is longer than 1 MiB", "shorten it");
     if (!base::is_utf8(*text)) {
       throw base::Mistake("bad-text", "the text is not UTF-8", "convert it, for example with iconv -t UTF-8");
     }
+  }
+  using Kind = referee::Entry::Kind;
+  if (entry.kind == Kind::deal || entry.kind == Kind::add || entry.kind == Kind::amend) {
+    m_store->refuse_overlong(match, entry.text.size());
   }
   return guarded(path(), [&] {
     Statement insert(

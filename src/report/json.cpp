@@ -190,15 +190,24 @@ std::string json_log(std::span<const journal::Played> matches) {
   return document({{"entries", std::move(entries)}});
 }
 
-std::string json_matches(std::span<const journal::Played> matches) {
-  Json list = Json::array();
-  for (const journal::Played& played : matches) {
-    Json json = match_json(played, false);
-    json.erase("house");
-    json["deals"] = played.course.deals.size();
-    list.push_back(std::move(json));
-  }
-  return document({{"matches", std::move(list)}});
+JsonList::JsonList(std::string_view name) : m_text(fmt::format("{{\"{}\":[", name)) {}
+
+void JsonList::add(std::string_view element) {
+  if (!m_empty) m_text += ',';
+  m_empty = false;
+  m_text += element;
+}
+
+std::string JsonList::text() && {
+  m_text += "]}\n";
+  return std::move(m_text);
+}
+
+std::string json_listed(const journal::Played& played) {
+  Json json = match_json(played, false);
+  json.erase("house");
+  json["deals"] = played.course.deals.size();
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string json_players(std::span<const journal::Player> players) {

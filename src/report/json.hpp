@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/mistake.hpp"
@@ -25,7 +26,20 @@ namespace tavolo::report {
 /// A match with the results of its deals.
 [[nodiscard]] std::string json_match(const journal::Played& played);
 [[nodiscard]] std::string json_log(std::span<const journal::Played> matches);
-[[nodiscard]] std::string json_matches(std::span<const journal::Played> matches);
+/// A document with an array, its elements added one by one as text, since a long list does not fit as a tree.
+class JsonList {
+ public:
+  explicit JsonList(std::string_view name);
+  void add(std::string_view element);
+  /// The document; nothing can be added after that.
+  [[nodiscard]] std::string text() &&;
+
+ private:
+  std::string m_text;
+  bool m_empty = true;
+};
+/// An element of the array `matches`.
+[[nodiscard]] std::string json_listed(const journal::Played& played);
 [[nodiscard]] std::string json_players(std::span<const journal::Player> players);
 [[nodiscard]] std::string json_seasons(std::span<const journal::Season> seasons);
 [[nodiscard]] std::string json_games(std::span<const games::Game* const> games);

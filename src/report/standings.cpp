@@ -166,9 +166,9 @@ std::string standings(const SeasonTable& table, const Style& style) {
 
 std::string json_standings(const SeasonTable& table) {
   using Json = nlohmann::ordered_json;
-  Json json;
-  json["season"] = table.season.empty() ? Json(nullptr) : Json(table.season);
-  json["rows"] = Json::array();
+  const auto dumped = [](const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); };
+  // Written piece by piece: as one tree the results of many years would not fit.
+  std::string text = fmt::format("{{\"season\":{},\"rows\":[", table.season.empty() ? "null" : dumped(table.season));
   for (const season::Standing& row : table.rows) {
     const season::Rated* rating = rated(table, row.name);
     Json one;
@@ -185,16 +185,20 @@ std::string json_standings(const SeasonTable& table) {
     one["rating"] = rating == nullptr ? Json(nullptr) : Json(rating->rating);
     one["uncertainty"] = rating == nullptr ? Json(nullptr) : Json(rating->uncertainty);
     one["reason"] = row.reason.empty() ? Json(nullptr) : Json(row.reason);
-    one["results"] = Json::array();
+    if (text.back() == '}') text += ',';
+    text += dumped(one);
+    text.pop_back();  // the results are the last of its keys
+    text += ",\"results\":[";
     for (const season::Share& share : row.shares) {
-      one["results"].push_back({{"date", share.date},
-                                {"match", share.match == 0 ? Json(nullptr) : Json(share.match)},
-                                {"points", share.points},
-                                {"dropped", share.dropped}});
+      if (text.back() == '}') text += ',';
+      text += dumped({{"date", share.date},
+                      {"match", share.match == 0 ? Json(nullptr) : Json(share.match)},
+                      {"points", share.points},
+                      {"dropped", share.dropped}});
     }
-    json["rows"].push_back(std::move(one));
+    text += "]}";
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return text + "]}\n";
 }
 
 std::string csv_standings(const SeasonTable& table) {

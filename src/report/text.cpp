@@ -343,16 +343,15 @@ std::string standing(const Played& played) {
   return text + " won";
 }
 
-std::string matches(std::span<const Played> list) {
-  Table table("rlllrll");
-  for (const Played& played : list) {
-    std::vector<std::string> sides;
-    for (games::Side side = 0; side < played.match.sides; ++side) sides.push_back(side_name(played.facts.facts, side));
-    table.add({fmt::format("{}", played.facts.number), played.facts.facts.date, std::string(played.match.game->id),
-               fmt::format("{}", fmt::join(sides, "  ")), scores_text(played.course.now.scores), standing(played)});
-  }
-  return table.text();
+std::vector<std::string> match_row(const Played& played) {
+  std::vector<std::string> sides;
+  for (games::Side side = 0; side < played.match.sides; ++side) sides.push_back(side_name(played.facts.facts, side));
+  return {fmt::format("{}", played.facts.number), played.facts.facts.date,
+          std::string(played.match.game->id),     fmt::format("{}", fmt::join(sides, "  ")),
+          scores_text(played.course.now.scores),  standing(played)};
 }
+
+Table match_table() { return Table("rlllrll"); }
 
 std::string changes(const Played& before, const Played& after) {
   std::string text;

@@ -7,6 +7,7 @@
 #include "games/game.hpp"
 #include "journal/played.hpp"
 #include "report/style.hpp"
+#include "report/table.hpp"
 
 namespace tavolo::report {
 
@@ -29,7 +30,9 @@ namespace tavolo::report {
 [[nodiscard]] std::string beginning(const journal::Played& played, const Style& style);
 /// Every entry of a match with its time, those taken back too.
 [[nodiscard]] std::string log(const journal::Played& played, const Style& style);
-[[nodiscard]] std::string matches(std::span<const journal::Played> matches);
+/// A row of the list of matches. Rows and not matches are kept, since a long list of those would not fit.
+[[nodiscard]] std::vector<std::string> match_row(const journal::Played& played);
+[[nodiscard]] Table match_table();
 /// One line: who won, or how the score stands.
 [[nodiscard]] std::string standing(const journal::Played& played);
 /// What an amendment changes: deals, scores and winner before and after, a line each.

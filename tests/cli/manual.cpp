@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string>
 
+#include "base/limits.hpp"
 #include "catch.hpp"
 #include "cli/command.hpp"
 #include "games/game.hpp"
@@ -38,7 +39,26 @@ std::set<std::string> names_of(std::span<const cli::Option> options) {
   return names;
 }
 
+/// A number as people write it: `10,000`.
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
 }  // namespace
+
+TEST_CASE("tavolo(1) tells every limit") {
+  const std::string page = read(pages / "tavolo.1");
+  std::string told;
+  for (const base::limit::Told& limit : base::limit::all) {
+    std::string text(limit.text);
+    const bool last = &limit == &base::limit::all.back();
+    told += ".It\n" + text.replace(text.find("{}"), 2, grouped(limit.number)) + (last ? ".\n" : ",\n");
+  }
+  INFO(told);
+  CHECK(page.find(".Bl -bullet -compact\n" + told + ".El\n") != std::string::npos);
+}
 
 TEST_CASE("the page of every command describes its options and no others") {
   for (const cli::Command* command : cli::all_commands()) {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <memory>
 
+#include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "cli/commands.hpp"
 #include "report/json.hpp"
@@ -13,15 +14,14 @@
 namespace tavolo::cli::commands {
 namespace {
 
-constexpr std::size_t longest_file = 16 << 20;
-
 std::string read_file(const std::string& name) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "rb"), &std::fclose);
   std::string text;
   std::array<char, 1 << 14> buffer{};
   std::size_t size = 0;
   if (file != nullptr) {
-    while (text.size() <= longest_file && (size = std::fread(buffer.data(), 1, buffer.size(), file.get())) > 0) {
+    while (text.size() <= base::limit::case_file_bytes &&
+           (size = std::fread(buffer.data(), 1, buffer.size(), file.get())) > 0) {
       text.append(buffer.data(), size);
     }
   }
@@ -29,7 +29,9 @@ std::string read_file(const std::string& name) {
     throw base::Mistake("no-file", fmt::format("{} cannot be read: {}", name, std::strerror(errno)),
                         "name a case file");
   }
-  if (text.size() > longest_file) throw base::Mistake("too-long", fmt::format("{} is longer than 16 MiB", name), "");
+  if (text.size() > base::limit::case_file_bytes)
+    throw base::Mistake("too-long", fmt::format("{} is longer than 16 MiB", name),
+                        "a case file is text that people write; split it");
   return text;
 }
 

@@ -16,14 +16,20 @@ int run(const Call& call) {
   if (const auto season = call.value("--season")) filter.season = journal.season(*season).name;
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");
-  std::vector<journal::Played> list;
+  report::Table table = report::match_table();
+  report::JsonList json("matches");
   journal.each(
       [&](const journal::Match& match, std::span<const referee::Entry> entries) {
-        journal::Played played = journal::play(match, {entries.begin(), entries.end()});
-        if (!call.has("--open") || !played.course.now.over) list.push_back(std::move(played));
+        const journal::Played played = journal::play(match, {entries.begin(), entries.end()});
+        if (call.has("--open") && played.course.now.over) return;
+        if (call.surroundings().json) {
+          json.add(report::json_listed(played));
+        } else {
+          table.add(report::match_row(played));
+        }
       },
       filter);
-  call.print(call.surroundings().json ? report::json_matches(list) : report::matches(list));
+  call.print(call.surroundings().json ? std::move(json).text() : table.text());
   return Status::done;
 }
 

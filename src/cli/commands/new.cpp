@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "cli/book.hpp"
@@ -36,7 +37,7 @@ void complete(const Call& call, const games::Game& game, games::HouseRules house
   if (const auto place = call.value("--place")) facts.place = *place;
   facts.note = call.value("--note").value_or("");
   for (const std::string* text : {&facts.place, &facts.note}) {
-    if (!base::is_utf8(*text) || text->size() > 10'000 || text->find('\0') != std::string::npos) {
+    if (!base::is_utf8(*text) || text->size() > base::limit::note_bytes || text->find('\0') != std::string::npos) {
       throw base::Mistake("bad-text", "a place or note is not UTF-8, or longer than 10,000 bytes",
                           "shorten or convert it");
     }

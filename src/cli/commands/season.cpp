@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -92,6 +93,11 @@ int begin(const Call& call) {
     throw base::Mistake("bad-name", "the name of the season is empty or holds characters that cannot be seen",
                         "give it a name like winter-2026");
   }
+  if (name->size() > base::limit::name_bytes) {
+    throw base::Mistake("bad-name",
+                        fmt::format("the name of the season is longer than {} bytes", base::limit::name_bytes),
+                        "give it a name like winter-2026");
+  }
   auto journal = open_journal(call, Access::write);
   auto writing = journal.write();
   journal.add_season(*name, stored(declared(call)));
@@ -133,6 +139,12 @@ int say(const Call& call, journal::SeasonEntry entry) {
                         "there is nothing to reopen");
   }
   if (entry != journal::SeasonEntry::reopen) refuse_closed(season);
+  if (entry == journal::SeasonEntry::close && season.matches > base::limit::season_matches) {
+    throw base::Mistake("too-long",
+                        fmt::format("the season {} has {} matches, and a table is published of at most {}",
+                                    base::harmless(season.name), season.matches, base::limit::season_matches),
+                        "leave it open, and begin another: tavolo season new NAME --current");
+  }
   if (entry == journal::SeasonEntry::close) {
     const SeasonRules rules = season_rules(season);
     published =

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// How much is taken of anything; beyond that it is refused with a sentence that names the limit. tavolo(1)
+/// tells them all.
+namespace tavolo::base::limit {
+
+inline constexpr std::size_t mebibyte = 1 << 20;
+
+inline constexpr std::size_t record_bytes = mebibyte;
+inline constexpr std::size_t record_lines = 10'000;
+inline constexpr std::size_t mistakes = 1'000;
+inline constexpr std::size_t name_bytes = 100;
+inline constexpr std::size_t note_bytes = 10'000;
+inline constexpr std::size_t sides = 26;
+inline constexpr std::int64_t score = 1'000'000'000;
+inline constexpr std::int64_t first_deal = 10'000;
+inline constexpr std::int64_t match_entries = 10'000;
+inline constexpr std::size_t match_bytes = 4 * mebibyte;
+inline constexpr int season_matches = 10'000;
+inline constexpr std::size_t case_file_bytes = 16 * mebibyte;
+
+/// A limit as the manual puts it.
+struct Told {
+  std::string_view text;  ///< with {} for the number
+  std::uint64_t number;
+};
+/// All of them, in the order of the manual.
+inline constexpr std::array<Told, 12> all{{
+    {"{} MiB in a record", record_bytes / mebibyte},
+    {"{} lines in a record", record_lines},
+    {"{} mistakes told of a record", mistakes},
+    {"{} bytes in a name of a player or a season", name_bytes},
+    {"{} bytes in a place or a note", note_bytes},
+    {"{} sides in a match", sides},
+    {"{} entries of records in a match", match_entries},
+    {"{} MiB of records in a match", match_bytes / mebibyte},
+    {"{} for the number of a first deal", first_deal},
+    {"{} for a score to begin with", score},
+    {"{} matches in a season that is closed", season_matches},
+    {"{} MiB in a case file", case_file_bytes / mebibyte},
+}};
+
+}  // namespace tavolo::base::limit

@@ -1,0 +1,244 @@
+// As much as anybody will ever have, and more than is taken: it works in little memory, or is refused with the
+// limit named.
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iostream>
+
+#include "base/limits.hpp"
+#include "catch.hpp"
+#include "folder.hpp"
+#include "games/game.hpp"
+#include "journal/journal.hpp"
+#include "reliability/evening.hpp"
+
+using namespace tavolo::tests;
+using tavolo::journal::Journal;
+namespace limit = tavolo::base::limit;
+
+#if defined(__SANITIZE_ADDRESS__)
+#define TAVOLO_MEASURES_MEMORY false
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TAVOLO_MEASURES_MEMORY false
+#endif
+#endif
+#ifndef TAVOLO_MEASURES_MEMORY
+#define TAVOLO_MEASURES_MEMORY true
+#endif
+
+namespace {
+
+constexpr const char* now = "2026-11-20T21:00:00Z";
+
+tavolo::journal::MatchFacts facts(const std::string& season) {
+  const tavolo::games::Game& game = tavolo::games::find_game("all-fours");
+  const tavolo::games::HouseRules house(game.house_rules);
+  tavolo::journal::MatchFacts facts{.game = std::string(game.id),
+                                    .edition = std::string(game.edition),
+                                    .date = "2026-11-20",
+                                    .season = season,
+                                    .sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}},
+                                    .scores = {0, 0}};
+  for (std::size_t i = 0; i < house.size(); ++i) {
+    const std::string_view name = game.house_rules[i].name;
+    facts.house.emplace_back(name, name == "target" ? "99" : house[i].text);
+  }
+  return facts;
+}
+
+/// Fills a journal with seasons, and with matches of ten deals each.
+void fill(const std::string& file, int seasons, int matches) {
+  using Kind = tavolo::referee::Entry::Kind;
+  Journal book(file, Journal::Access::write, now);
+  auto writing = book.write();
+  const std::vector<std::pair<std::string, std::string>> rules{{"points", "win=3,draw=1,loss=0"}, {"by", "player"}};
+  for (int i = 0; i < seasons; ++i) book.add_season("season " + std::to_string(i), rules);
+  for (int i = 0; i < matches; ++i) {
+    const std::int64_t match = book.add_match(facts("season " + std::to_string(i % seasons)));
+    book.append(match, {.kind = Kind::begin});
+    for (int deal = 1; deal <= 10; ++deal) {
+      book.append(match, {.kind = Kind::deal, .deal = deal, .text = "t6H s hA l4 jB! g21-40"});
+    }
+    book.append(match, {.kind = Kind::concede, .text = i % 3 == 0 ? "A" : "B"});
+  }
+  writing.commit();
+}
+
+/// Runs the program; answers its exit status and the most memory it held, in KiB.
+std::pair<int, long> run_program(const std::string& file, const std::vector<std::string>& words,
+                                 const std::string& input = "/dev/null", const std::string& error = "/dev/null") {
+  std::vector<std::string> all{TAVOLO_BINARY, "--db", file};
+  all.insert(all.end(), words.begin(), words.end());
+  std::vector<char*> arguments;
+  for (std::string& word : all) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  setenv("TAVOLO_NOW", now, 1);
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(open(input.c_str(), O_RDONLY), STDIN_FILENO);
+    dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
+    dup2(open(error.c_str(), O_CREAT | O_WRONLY | O_TRUNC, 0600), STDERR_FILENO);
+    execv(arguments.front(), arguments.data());
+    _exit(99);
+  }
+  int status = 0;
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), usage.ru_maxrss};
+}
+
+std::string first_line(const std::string& file) {
+  std::ifstream in(file);
+  std::string line;
+  std::getline(in, line);
+  return line;
+}
+
+std::string lines(int count, const std::string& line) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += line + '\n';
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a long life of matches is listed, told and checked in little memory") {
+  const Folder folder;
+  // The short form is a fiftieth, and may add a fiftieth.
+  const int part = thorough() ? 1 : 50;
+  const int seasons = thorough() ? 200 : 4, matches = 100'000 / part;
+  constexpr long most = 256 * 1024;
+  fill(folder.file("empty.db"), 1, 1);
+  fill(folder.file(), seasons, matches);
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"matches"},
+                                             {"matches", "--json"},
+                                             {"matches", "--season", "season 3"},
+                                             {"show", "7"},
+                                             {"log", "7", "--json"},
+                                             {"players", "--json"},
+                                             {"season", "list"},
+                                             {"season", "close", "season 2"},
+                                             {"season", "list", "--json"},
+                                             {"standings"},
+                                             {"standings", "--json"},
+                                             {"standings", "--csv", "--by", "rating"},
+                                             {"standings", "--season", "season 2", "--published"},
+                                             {"standings", "--by", "partnership", "--explain"},
+                                             {"verify"},
+                                             {"doctor"},
+                                             {"new", "all-fours", "Ann+Cleo", "Ben+Dora"},
+                                             {"deal", "t6H s hA l4 jB! g21-40"},
+                                             {"undo"},
+                                             {"backup", folder.file("copy.db"), "--force"}}) {
+    const auto [status, memory] = run_program(folder.file(), words);
+    const auto [small_status, small] = run_program(folder.file("empty.db"), words);
+    INFO(words.front() << " " << words.back() << ": " << memory << " KiB, " << small << " KiB with nothing");
+    CHECK(status == 0);
+    if (thorough()) std::cout << words.front() << " " << words.back() << ": " << memory / 1024 << " MiB\n";
+    if (TAVOLO_MEASURES_MEMORY) CHECK(memory < (thorough() ? most : small + most / part));
+  }
+}
+
+TEST_CASE("a deal of ten thousand lines is scored, and one of more is refused") {
+  const Folder folder;
+  REQUIRE(run_command(folder.file(), {{"new", "all-fours", "Ann+Cleo", "Ben+Dora"}, {}}).status == 0);
+  const std::string deal = "d1 t6H s hA l4 jB! g21-40\n";
+  const auto count = static_cast<int>(limit::record_lines);
+  CHECK(run_command(folder.file(), {{"deal", "-"}, deal + lines(count - 1, "; a remark")}).status == 0);
+  const Ran more = run_command(folder.file(), {{"deal", "-"}, deal + lines(count, "; a remark")});
+  CHECK(more.status == 2);
+  CHECK(more.error == "tavolo: the record has 10001 lines\n  a record has at most 10000\n");
+}
+
+TEST_CASE("a record of the greatest length is read or refused in little memory, whatever stands in it") {
+  const Folder folder;
+  const std::vector<std::pair<std::string, std::vector<std::string>>> tables{
+      {"all-fours", {"Ann+Cleo", "Ben+Dora"}},
+      {"hand-and-foot", {"Ann+Cleo", "Ben+Dora"}},
+      {"ecarte", {"Ann", "Ben"}},
+      {"fieschi", {"Ann", "Ben"}},
+      {"senza-nome", {"Ann", "Ben"}}};
+  for (const auto& [game, sides] : tables) {
+    const std::string file = folder.file(game + ".db");
+    std::vector<std::string> words{"new", game};
+    words.insert(words.end(), sides.begin(), sides.end());
+    REQUIRE(run_command(file, {words, {}}).status == 0);
+    for (const char* piece : {"x ", "x\n", "x", "1A ", "#1 ", "A 7 / ", "rn ", "; ", "/ ", "A+", "7x", "+1", "é"}) {
+      std::string text = "hA";
+      const std::size_t length = limit::record_bytes / (thorough() ? 1 : 8);
+      while (text.size() + 8 < length) text += piece;
+      std::ofstream(folder.file("in"), std::ios::binary) << text << "A";
+      INFO(game << " of '" << piece << "'");
+      for (const char* form : {"--match", "--json"}) {
+        const std::string value = form == std::string("--match") ? "1" : "";
+        std::vector<std::string> deal{"deal", "-", form};
+        if (!value.empty()) deal.push_back(value);
+        const auto [status, memory] = run_program(file, deal, folder.file("in"), folder.file("error"));
+        INFO(first_line(folder.file("error")));
+        CHECK((status == 0 || status == 2));
+        if (TAVOLO_MEASURES_MEMORY) CHECK(memory < 256 * 1024);
+      }
+    }
+  }
+}
+
+TEST_CASE("a name of ten thousand letters is refused with the limit") {
+  const Folder folder;
+  const std::string name(10'000, 'a');
+  const Ran player = run_command(folder.file(), {{"new", "all-fours", name, "Ben"}, {}});
+  CHECK(player.status == 2);
+  CHECK(player.error == "tavolo: a name is longer than 100 bytes\n  shorten it\n");
+  const Ran season = run_command(folder.file(), {{"season", "new", name}, {}});
+  CHECK(season.status == 2);
+  CHECK(season.error == "tavolo: the name of the season is longer than 100 bytes\n  give it a name like winter-2026\n");
+}
+
+TEST_CASE("a match takes so many entries and so much text, and can be ended after that") {
+  const Folder folder;
+  REQUIRE(run_command(folder.file(), {{"new", "all-fours", "Ann+Cleo", "Ben+Dora"}, {}}).status == 0);
+  REQUIRE(run_command(folder.file(), {{"new", "--again"}, {}}).status == 0);
+  {
+    using Kind = tavolo::referee::Entry::Kind;
+    Journal book(folder.file(), Journal::Access::write, now);
+    auto writing = book.write();
+    for (std::int64_t i = 1; i < limit::match_entries; ++i) {
+      book.append(1, {.kind = Kind::resume});
+    }
+    const std::string long_text(limit::record_bytes - 1, ';');
+    for (std::size_t i = 0; i < limit::match_bytes / limit::record_bytes; ++i) {
+      book.append(2, {.kind = Kind::deal, .deal = static_cast<int>(i) + 1, .text = long_text});
+    }
+    writing.commit();
+  }
+  const Ran full = run_command(folder.file(), {{"add", "t6H", "--match", "1"}, {}});
+  CHECK(full.status == 2);
+  CHECK(full.error.find("match 1 has 10000 entries, and can have no more") != std::string::npos);
+  const Ran longest = run_command(folder.file(), {{"deal", "t6H s hA l4 jB! g21-40", "--match", "2"}, {}});
+  CHECK(longest.status == 2);
+  CHECK(longest.error.find("the records of match 2 would be longer than 4 MiB") != std::string::npos);
+  for (const char* match : {"1", "2"}) {
+    CHECK(run_command(folder.file(), {{"concede", "A", "--match", match}, {}}).status == 0);
+  }
+}
+
+TEST_CASE("a season of too many matches stays open") {
+  const Folder folder;
+  {
+    Journal book(folder.file(), Journal::Access::write, now);
+    auto writing = book.write();
+    book.add_season("winter", {});
+    for (int i = 0; i <= limit::season_matches; ++i) book.add_match(facts("winter"));
+    writing.commit();
+  }
+  const Ran ran = run_command(folder.file(), {{"season", "close", "winter"}, {}});
+  CHECK(ran.status == 2);
+  CHECK(ran.error.starts_with(
+      "tavolo: the season winter has 10001 matches, and a table is published of at most 10000\n"));
+}
