@@ -2,10 +2,11 @@
 #   extern const std::string_view tavolo::embedded::NAME;
 # Raw string literals, cut in pieces that every compiler takes.
 function(tavolo_embed target name file)
+  cmake_path(ABSOLUTE_PATH file)
   set(out ${CMAKE_CURRENT_BINARY_DIR}/embedded/${name}.cpp)
   add_custom_command(
     OUTPUT ${out}
-    COMMAND ${CMAKE_COMMAND} -DNAME=${name} -DIN=${CMAKE_CURRENT_SOURCE_DIR}/${file} -DOUT=${out}
+    COMMAND ${CMAKE_COMMAND} -DNAME=${name} -DIN=${file} -DOUT=${out}
             -P ${PROJECT_SOURCE_DIR}/cmake/embed_file.cmake
     DEPENDS ${file} ${PROJECT_SOURCE_DIR}/cmake/embed_file.cmake
     VERBATIM)
@@ -42,4 +43,19 @@ std::span<const std::string_view> migrations() {
 }
 " @ONLY)
   target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/embedded/migrations.cpp)
+endfunction()
+
+# tavolo_embed_case_index(TARGET FILE…): which cases of these files cite which clauses, as
+#   extern const std::string_view tavolo::embedded::case_index;
+# a line a case: the clauses, a tab, the name of the case.
+function(tavolo_embed_case_index target)
+  set(index ${CMAKE_CURRENT_BINARY_DIR}/embedded/case_index.txt)
+  list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ OUTPUT_VARIABLE files)
+  list(JOIN files "|" joined)
+  add_custom_command(
+    OUTPUT ${index}
+    COMMAND ${CMAKE_COMMAND} "-DFILES=${joined}" -DOUT=${index} -P ${PROJECT_SOURCE_DIR}/cmake/case_index.cmake
+    DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/case_index.cmake
+    VERBATIM)
+  tavolo_embed(${target} case_index ${index})
 endfunction()

@@ -80,6 +80,30 @@ std::string folded(std::string_view text) {
       .value_or(std::string(text));
 }
 
+std::vector<std::string> plain_words(std::string_view text, std::size_t most) {
+  constexpr std::size_t longest = 64;  // of a longer word only the beginning is looked for
+  const auto is_part = [](utf8proc_int32_t c) {
+    if (c < 0) return false;
+    const utf8proc_category_t category = utf8proc_category(c);
+    return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO;
+  };
+  std::vector<std::string> words;
+  std::string word;
+  const auto finish = [&] {
+    if (word.empty() || words.size() >= most) return word.clear();
+    words.push_back(
+        mapped(word, UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK | UTF8PROC_CASEFOLD)
+            .value_or(word));
+    word.clear();
+  };
+  each_character(text, [&](utf8proc_int32_t c, std::string_view piece) {
+    if (!is_part(c)) return finish();
+    if (word.size() + piece.size() <= longest) word += piece;
+  });
+  finish();
+  return words;
+}
+
 bool is_utf8(std::string_view text) {
   if (is_ascii(text)) return true;
   bool good = true;

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tavolo::base {
 
@@ -14,6 +15,10 @@ namespace tavolo::base {
 
 /// What two spellings of one name share: normal form KC, case folded. Not for printing.
 [[nodiscard]] std::string folded(std::string_view text);
+
+/// The words of a text as they are looked for: runs of letters and digits, case folded and without accents,
+/// at most so many.
+[[nodiscard]] std::vector<std::string> plain_words(std::string_view text, std::size_t most);
 
 /// Whether the text is well-formed UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text);

@@ -6,6 +6,10 @@
 
 #include "base/name.hpp"
 
+namespace tavolo::embedded {
+extern const std::string_view case_index;
+}
+
 namespace tavolo::games {
 namespace {
 
@@ -40,23 +44,70 @@ ClauseText read_clause(std::string_view paragraph) {
   return clause;
 }
 
+/// `*May I?* You may. AF-1, AF-2`
+Dispute read_dispute(std::string_view prefix, int number, std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  Dispute dispute{number, text, ids_in(prefix, text)};
+  std::string_view rest = text;
+  if (const std::size_t end = rest.find('*', 1); rest.starts_with('*') && end != std::string_view::npos) {
+    dispute.question = rest.substr(1, end - 1);
+    rest.remove_prefix(end + 1);
+  }
+  // A sentence ends before the clauses; one that speaks of a clause in its midst keeps it.
+  const std::size_t cited = rest.rfind(". " + std::string(prefix) + '-');
+  const std::size_t first = std::min(rest.find_first_not_of(' '), rest.size());
+  dispute.answer = rest.substr(0, cited == std::string_view::npos ? cited : cited + 1).substr(first);
+  return dispute;
+}
+
+/// Cuts the next piece off the text, up to the sign or its end.
+std::string_view cut(std::string_view& text, char sign) {
+  const std::size_t end = std::min(text.find(sign), text.size());
+  const std::string_view piece = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return piece;
+}
+
 }  // namespace
+
+bool names_clause(std::string_view list, std::string_view id) {
+  for (std::size_t at = list.find(id); at != std::string_view::npos; at = list.find(id, at + 1)) {
+    const std::size_t end = at + id.size();
+    if (end == list.size() || !is_digit(list[end])) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> cases_citing(std::string_view id) {
+  // A line a case: the clauses that it cites, a tab, its name.
+  std::vector<std::pair<std::ptrdiff_t, std::string_view>> found;
+  std::string_view rest = embedded::case_index;
+  while (!rest.empty()) {
+    std::string_view line = cut(rest, '\n');
+    const std::string_view clauses = cut(line, '\t');
+    if (names_clause(clauses, id)) found.emplace_back(std::ranges::count(clauses, ' '), line);
+  }
+  std::ranges::stable_sort(found, {}, &std::pair<std::ptrdiff_t, std::string_view>::first);
+  std::vector<std::string> names;
+  for (const auto& [others, name] : found) names.emplace_back(name);
+  return names;
+}
 
 Rulebook read_rulebook(const Game& game) {
   Rulebook book;
   std::string_view rest = game.rulebook;
   bool disputes = false;
-  std::string paragraph;
+  std::string section, paragraph;
   const std::string clause_start = fmt::format("**{}-", game.prefix);
 
   const auto finish = [&] {
     if (paragraph.starts_with(clause_start)) {
       book.clauses.push_back(read_clause(paragraph));
+      book.clauses.back().section = section;
     } else if (disputes && !paragraph.empty() && is_digit(paragraph.front())) {
       const std::size_t dot = std::min(paragraph.find(". "), paragraph.size() - 1);
-      std::string text = paragraph.substr(std::min(dot + 2, paragraph.size()));
-      std::ranges::replace(text, '\n', ' ');
-      book.disputes.push_back({static_cast<int>(book.disputes.size()) + 1, text, ids_in(game.prefix, text)});
+      book.disputes.push_back(read_dispute(game.prefix, static_cast<int>(book.disputes.size()) + 1,
+                                           paragraph.substr(std::min(dot + 2, paragraph.size()))));
     }
     paragraph.clear();
   };
@@ -68,6 +119,7 @@ Rulebook read_rulebook(const Game& game) {
     const bool begins =
         line.empty() || line.starts_with('#') || line.starts_with("**") || (disputes && is_digit(line.front()));
     if (begins) finish();
+    if (line.starts_with("### ")) section = line.substr(4);
     if (line.starts_with("## ")) disputes = line == "## Disputes";
     if (line.empty() || line.starts_with('#')) continue;
     if (!paragraph.empty()) paragraph += '\n';

@@ -10,16 +10,19 @@ namespace tavolo::games {
 
 /// A clause as its rule book prints it.
 struct ClauseText {
-  std::string id;      ///< `AF-26`
-  std::string text;    ///< one paragraph, without the id and the source
-  std::string source;  ///< `seed; size: pagat`; empty where none is named
+  std::string id;            ///< `AF-26`
+  std::string text;          ///< one paragraph, without the id and the source
+  std::string source;        ///< `seed; size: pagat`; empty where none is named
+  std::string section = {};  ///< the heading it stands under, `Begging`
 };
 
 /// A question of the rule book with its answer.
 struct Dispute {
   int number = 0;
-  std::string text;                  ///< question and answer
+  std::string text;                  ///< question and answer as printed
   std::vector<std::string> clauses;  ///< those that it cites
+  std::string question = {};         ///< without the marks of emphasis
+  std::string answer = {};           ///< without the clauses cited at its end
 };
 
 /// A rule book taken apart. Clauses are paragraphs that begin `**AF-26**`, disputes the items of the
@@ -30,6 +33,12 @@ struct Rulebook {
 };
 
 [[nodiscard]] Rulebook read_rulebook(const Game& game);
+
+/// Whether a list such as `AF-4, AF-34` names the clause.
+[[nodiscard]] bool names_clause(std::string_view list, std::string_view id);
+
+/// The names of the cases whose answers cite the clause, those that cite the fewest others first.
+[[nodiscard]] std::vector<std::string> cases_citing(std::string_view id);
 
 /// The words of one clause or check that a reader may mean by `text`: `AF-26`, `af26`, `26`.
 [[nodiscard]] std::string clause_id(const Game& game, std::string_view text);
