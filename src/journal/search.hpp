@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "games/card_words.hpp"
+#include "games/game.hpp"
+
+namespace tavolo::journal {
+
+/// A piece of text that answers questions: a clause, a dispute, a house rule, a ruling.
+struct Document {
+  std::string kind;                  ///< `clause`, `dispute`, `house-rule`
+  std::string game;                  ///< its id
+  std::string id;                    ///< `AF-26`, `AF dispute 2`, the name of a house rule
+  std::string title;                 ///< a heading or a question; may be empty
+  std::string text;                  ///< what it says
+  std::vector<std::string> clauses;  ///< itself, or those that it cites
+  std::string source = {};           ///< of a clause
+  bool aside = false;                ///< better after others that say as much of the words
+};
+
+/// The rule book of a game as documents: its clauses, disputes and house rules.
+[[nodiscard]] std::vector<Document> documents_of(const games::Game& game);
+
+/// A text with the pieces of it that were found, first byte and one past the last, in order.
+struct MarkedText {
+  std::string text;
+  std::vector<std::pair<std::size_t, std::size_t>> marks;
+};
+
+struct Hit {
+  std::size_t document = 0;  ///< index into the documents searched
+  MarkedText title;
+  MarkedText text;
+  std::vector<std::string> found;  ///< the words found, in small letters, each once
+};
+
+/// What a search found.
+struct SearchResult {
+  std::vector<Hit> hits;  ///< best first
+  std::size_t all = 0;    ///< how many there are, those left out too
+  /// Words that stand in no document, each with the nearest that does, empty where none is near.
+  std::vector<std::pair<std::string, std::string>> unknown;
+};
+
+/// Finds documents by words. The index is made in memory on construction and knows stems of English words,
+/// accents make no difference. Every member function throws base::StoreFailure where memory is exhausted.
+class Search {
+ public:
+  explicit Search(std::span<const Document> documents);
+  ~Search();
+  Search(Search&&) noexcept;
+  Search& operator=(Search&&) noexcept;
+
+  /// The documents that speak of the words, at most `most` of them. Whatever the words are, they are only
+  /// words: no sign in them means anything.
+  [[nodiscard]] SearchResult find(std::span<const games::AskedWord> words, std::size_t most) const;
+
+ private:
+  struct Index;
+  std::unique_ptr<Index> m_index;
+};
+
+}  // namespace tavolo::journal

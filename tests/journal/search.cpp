@@ -1,0 +1,265 @@
+#include "journal/search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "catch.hpp"
+#include "games/rulebook.hpp"
+
+using namespace tavolo;
+using journal::Document;
+using journal::Search;
+using journal::SearchResult;
+
+namespace {
+
+/// The ids of the best documents, each followed by a comma.
+std::string best(std::span<const Document> documents, const Search& search, std::string_view game,
+                 std::string_view question, std::size_t most = 3) {
+  std::string ids;
+  for (const journal::Hit& hit : search.find(games::asked_words(game, question), most).hits) {
+    ids += documents[hit.document].id + ',';
+  }
+  return ids;
+}
+
+/// A question in the words of a player, and what answers it: one of these is among the first three.
+struct Asked {
+  const char* game;
+  const char* question;
+  const char* answers;  ///< separated by commas
+};
+
+constexpr std::array questions{
+    // clang-format off
+    Asked{"all-fours", "may I trump", "AF dispute 1"},
+    Asked{"all-fours", "trump instead of following suit", "AF dispute 1"},
+    Asked{"all-fours", "must I ruff when void", "AF-20"},
+    Asked{"all-fours", "renounce after the trick is gathered", "AF-45, AF dispute 14, AF dispute 17"},
+    Asked{"all-fours", "reneed", "AF-47, AF-48, AF-44"},
+    Asked{"all-fours", "revoke penalty", "AF-47, AF-48"},
+    Asked{"all-fours", "he kept the jack on a trump lead", "AF dispute 15"},
+    Asked{"all-fours", "who gets low if they capture my two", "AF dispute 8"},
+    Asked{"all-fours", "lower trump undertrumping", "AF dispute 3, AF-21"},
+    Asked{"all-fours", "partner calls exposed card", "AF dispute 19"},
+    Asked{"all-fours", "dealt seven cards", "AF dispute 20"},
+    Asked{"all-fours", "same suit again after running", "AF dispute 6"},
+    Asked{"all-fours", "both sides have the same count for game", "AF-32, AF dispute 13"},
+    Asked{"all-fours", "hang jack", "AF-29"},
+    Asked{"all-fours", "led out of turn", "AF-52"},
+    Asked{"all-fours", "who deals after a misdeal", "AF dispute 24"},
+    Asked{"all-fours", "forgot to score low", "AF dispute 21, AF-55"},
+    Asked{"all-fours", "can they win on a turned up six", "AF dispute 4, AF-35"},
+    Asked{"ecarte", "do I have to beat", "EC dispute 1, EC-27"},
+    Asked{"ecarte", "revoke", "EC-56"},
+    Asked{"ecarte", "I renounced, what does it cost", "EC-57, EC-59, EC-56, EC-58"},
+    Asked{"ecarte", "king not declared in time", "EC-21, EC-22, EC dispute 7"},
+    Asked{"ecarte", "take all five tricks", "EC-31"},
+    Asked{"ecarte", "vole", "EC-31"},
+    Asked{"ecarte", "dealer refuses second proposal and loses", "EC dispute 4"},
+    Asked{"ecarte", "can I hide the king of trumps", "EC dispute 8, EC-20"},
+    Asked{"ecarte", "two cards turned", "EC dispute 19, EC-40"},
+    Asked{"ecarte", "scarto", "EC-17, EC-12, EC-13"},
+    Asked{"ecarte", "atout", "EC-25"},
+    Asked{"ecarte", "does an ace beat a jack", "EC dispute 3, EC-3"},
+    Asked{"ecarte", "not enough cards left in the stock", "EC dispute 14, EC-16"},
+    Asked{"ecarte", "too many cards dealt", "EC-39, EC-44, EC-45"},
+    Asked{"ecarte", "forgot to mark a point", "EC dispute 21, EC-36"},
+    Asked{"fieschi", "jolly", "FI-22, FI-23"},
+    Asked{"fieschi", "three wild cards in a poker", "FI dispute 2, FI-23"},
+    Asked{"fieschi", "can I take two from the pozzo", "FI dispute 6, FI dispute 17, FI-12"},
+    Asked{"fieschi", "value of a poker of contesse", "FI-3"},
+    Asked{"fieschi", "cards left in hand cost", "FI dispute 18, FI-31"},
+    Asked{"fieschi", "last card of the tallone", "FI dispute 15, FI-26"},
+    Asked{"fieschi", "drew three cards", "FI dispute 21, FI-35"},
+    Asked{"fieschi", "look through the discard pile", "FI dispute 8"},
+    Asked{"fieschi", "swap the joker on the table", "FI dispute 19, FI-17"},
+    Asked{"fieschi", "equal points", "FI dispute 20, FI-32"},
+    Asked{"fieschi", "forgot to discard", "FI-37"},
+    Asked{"fieschi", "how many cards in the deck", "FI-4, FI dispute 22"},
+    Asked{"hand-and-foot", "add a wild card to a closed book", "HF dispute 1, HF-23"},
+    Asked{"hand-and-foot", "second canasta of the same rank", "HF dispute 4, HF-21"},
+    Asked{"hand-and-foot", "three jollies to open", "HF dispute 5"},
+    Asked{"hand-and-foot", "black three frozen pile", "HF dispute 9, HF-34"},
+    Asked{"hand-and-foot", "may I go out without asking", "HF dispute 17, HF-50, HF-75"},
+    Asked{"hand-and-foot", "red three in the foot at the end", "HF dispute 14, HF-31, HF-74"},
+    Asked{"hand-and-foot", "what opens a meld in the third deal", "HF-26"},
+    Asked{"hand-and-foot", "discard a wild card to get to the foot", "HF-45, HF dispute 11"},
+    Asked{"hand-and-foot", "pick up the pozzetto", "HF-42, HF-43"},
+    Asked{"hand-and-foot", "do I need a natural pair to take the pile", "HF-37"},
+    Asked{"hand-and-foot", "stock is empty", "HF-57, HF dispute 23"},
+    Asked{"hand-and-foot", "how many wild cards in a dirty book", "HF-18"},
+    Asked{"hand-and-foot", "opened too low", "HF-70, HF dispute 26"},
+    Asked{"hand-and-foot", "refused permission", "HF dispute 19, HF-54, HF-50"},
+    Asked{"senza-nome", "must I play an ace", "SN dispute 1, SN-17"},
+    Asked{"senza-nome", "what is wild", "SN-12, SN-13"},
+    Asked{"senza-nome", "jolly as ace", "SN-13, SN dispute 2"},
+    Asked{"senza-nome", "scala", "SN-7, SN-9, SN-10"},
+    Asked{"senza-nome", "card on top of a queen", "SN-11, SN dispute 15"},
+    Asked{"senza-nome", "exchange a king in a row", "SN-20, SN dispute 8"},
+    Asked{"senza-nome", "tallone finished", "SN-26, SN dispute 16"},
+    Asked{"senza-nome", "scarto", "SN dispute 7, SN dispute 13, SN-34"},
+    Asked{"senza-nome", "hand empty but pile left", "SN-25, SN dispute 11, SN dispute 12"},
+    Asked{"senza-nome", "take from the pozzo", "SN-16, SN dispute 10"},
+    Asked{"senza-nome", "two rows of the same suit", "SN dispute 3, SN-10"},
+    Asked{"senza-nome", "card attached wrongly some turns ago", "SN-33, SN dispute 17"},
+    // clang-format on
+};
+
+bool any_among(std::string_view wanted, std::string_view found) {
+  while (!wanted.empty()) {
+    const std::size_t end = std::min(wanted.find(", "), wanted.size());
+    const std::string id = std::string(wanted.substr(0, end)) + ',';
+    if (("," + std::string(found)).find("," + id) != std::string::npos) return true;
+    wanted.remove_prefix(std::min(end + 2, wanted.size()));
+  }
+  return false;
+}
+
+std::vector<Document> three() {
+  return {{"clause", "x", "X-1", "", "A trick is won by the highest trump.", {"X-1"}},
+          {"clause", "x", "X-2", "", "Renonc\xC3\xA9 \xC3\xA0 l'atout: NEAR, AND, OR and NOT are words here.", {"X-2"}},
+          {"dispute", "x", "X dispute 1", "Who has won 23 tricks?", "Nobody.", {"X-1"}}};
+}
+
+}  // namespace
+
+TEST_CASE("questions in the words of players find their clause or dispute among the first three") {
+  for (const games::Game* game : games::registry()) {
+    const std::vector<Document> documents = journal::documents_of(*game);
+    const Search search(documents);
+    int of_this_game = 0;
+    for (const Asked& one : questions) {
+      if (one.game != game->id) continue;
+      ++of_this_game;
+      const std::string found = best(documents, search, game->id, one.question);
+      INFO(one.question << " finds " << found << " and not " << one.answers);
+      CHECK(any_among(one.answers, found));
+    }
+    CHECK(of_this_game >= 8);
+  }
+}
+
+TEST_CASE("every dispute of the rule books is found by its own question, or a clause of it is") {
+  for (const games::Game* game : games::registry()) {
+    const std::vector<Document> documents = journal::documents_of(*game);
+    const Search search(documents);
+    for (const Document& document : documents) {
+      if (document.kind != "dispute") continue;
+      std::string answers = document.id;
+      for (const std::string& clause : document.clauses) answers += ", " + clause;
+      const std::string found = best(documents, search, game->id, document.title);
+      INFO(document.title << " finds " << found << " and not " << answers);
+      CHECK(any_among(answers, found));
+    }
+  }
+}
+
+TEST_CASE("every clause, dispute and house rule of a game is a document") {
+  for (const games::Game* game : games::registry()) {
+    const games::Rulebook book = games::read_rulebook(*game);
+    const std::vector<Document> documents = journal::documents_of(*game);
+    CHECK(documents.size() == book.clauses.size() + book.disputes.size() + game->house_rules.size());
+    for (const Document& document : documents) {
+      INFO(document.id);
+      CHECK_FALSE(document.text.empty());
+      if (document.kind == "dispute") CHECK_FALSE(document.title.empty());
+      if (document.kind == "dispute") CHECK_FALSE(document.clauses.empty());
+      if (document.kind == "dispute") CHECK(document.text.find('*') == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("stems, accents and other words for the same find, and what was found is marked") {
+  const std::vector<Document> documents = three();
+  const Search search(documents);
+  const SearchResult tricks = search.find(games::asked_words("", "Tricks"), 5);
+  REQUIRE(tricks.hits.size() == 2);
+  CHECK(tricks.all == 2);
+  CHECK(best(documents, search, "", "\xC3\xA0touts") == "X-1,X-2,");
+  const SearchResult renounced = search.find(games::asked_words("", "renoncE"), 5);
+  REQUIRE(renounced.hits.size() == 1);
+  const journal::MarkedText& text = renounced.hits[0].text;
+  REQUIRE(text.marks.size() == 1);
+  CHECK(text.text.substr(text.marks[0].first, text.marks[0].second - text.marks[0].first) == "Renonc\xC3\xA9");
+  CHECK(renounced.hits[0].found == std::vector<std::string>{"renonc\xC3\xA9"});
+}
+
+TEST_CASE("fewer than all are counted all the same, and a number is not looked for in ids") {
+  const std::vector<Document> documents = three();
+  const Search search(documents);
+  const SearchResult one = search.find(games::asked_words("", "trick trump"), 1);
+  CHECK(one.hits.size() == 1);
+  CHECK(one.all == 3);
+  CHECK(best(documents, search, "", "23") == "X dispute 1,");
+  CHECK(best(documents, search, "", "2").empty());
+}
+
+TEST_CASE("a word that stands nowhere names the nearest that does") {
+  const std::vector<Document> documents = three();
+  const Search search(documents);
+  const SearchResult found = search.find(games::asked_words("", "highets xylophone"), 5);
+  CHECK(found.hits.empty());
+  REQUIRE(found.unknown.size() == 2);
+  CHECK(found.unknown[0] == std::pair<std::string, std::string>{"highets", "highest"});
+  CHECK(found.unknown[1] == std::pair<std::string, std::string>{"xylophone", ""});
+}
+
+TEST_CASE("whatever is typed is only words") {
+  const std::vector<Document> documents = three();
+  const Search search(documents);
+  using namespace std::string_literals;
+  const std::array hostile{"\"trick"s,
+                           "trick\""s,
+                           "\"\"\""s,
+                           "trick AND"s,
+                           "AND"s,
+                           "OR trick"s,
+                           "NOT"s,
+                           "NEAR(trick"s,
+                           "NEAR(trick, 2)"s,
+                           "trick*"s,
+                           "*"s,
+                           "-trick"s,
+                           "-"s,
+                           "^trick"s,
+                           "title:trick"s,
+                           "{text}: trick"s,
+                           "(trick"s,
+                           "trick)"s,
+                           "trick + trump"s,
+                           "'; DROP TABLE book; --"s,
+                           "tri\0ck trick"s,
+                           "\xFF\xFE trick"s,
+                           "trick\x01\x02"s,
+                           "\xE2\x80\xAE"s,
+                           "?1"s,
+                           ":trick"s,
+                           "\\"s,
+                           ""s};
+  for (const std::string& words : hostile) {
+    INFO(words);
+    CHECK_NOTHROW(search.find(games::asked_words("", words), 5));
+  }
+  CHECK(best(documents, search, "", "tri\0ck trick\x01"s).starts_with("X"));
+  CHECK(best(documents, search, "", "NEAR(xyz)") == "X-2,");
+  CHECK(search.find(games::asked_words("", "\"*-()"), 5).unknown.empty());
+  CHECK(search.find({}, 5).hits.empty());
+
+  std::string long_text;
+  while (long_text.size() < (1U << 20U)) long_text += "trick\" AND * ";
+  CHECK(best(documents, search, "", long_text).starts_with("X"));
+  CHECK_NOTHROW(search.find(games::asked_words("", std::string(1U << 20U, 'x')), 5));
+  CHECK_NOTHROW(search.find(games::asked_words("", std::string(1U << 20U, '"')), 5));
+}
+
+TEST_CASE("documents with signs of their own are found and marked as well") {
+  const std::vector<Document> documents{
+      {"ruling", "x", "ruling 1", "What \"happened\" * \x01 NEAR", "The trick\x02 stands; AND so on.", {"X-1"}}};
+  const Search search(documents);
+  const SearchResult found = search.find(games::asked_words("", "trick happened"), 5);
+  REQUIRE(found.hits.size() == 1);
+  CHECK(found.hits[0].found == std::vector<std::string>{"happened", "trick"});
+  CHECK(found.hits[0].text.marks == std::vector<std::pair<std::size_t, std::size_t>>{{4, 9}});
+}
