@@ -101,6 +101,8 @@ journal::Played current_match(journal::Journal& journal, const Call& call) {
                       "begin one, for example: tavolo new all-fours Ann+Cleo Ben+Dora");
 }
 
+std::optional<journal::Played> match_going_on(journal::Journal& journal) { return look_back(journal).going_on; }
+
 journal::Played latest_match(journal::Journal& journal, const Call& call) {
   if (const auto named = call.value("--match")) return load(journal, match_number(*named));
   Recent recent = look_back(journal);

@@ -21,6 +21,9 @@ namespace tavolo::cli {
 /// written to that is not over. Throws base::Mistake `no-match` where there is none.
 [[nodiscard]] journal::Played current_match(journal::Journal& journal, const Call& call);
 
+/// The current match, if there is one.
+[[nodiscard]] std::optional<journal::Played> match_going_on(journal::Journal& journal);
+
 /// As current_match, but where no match goes on, the one written to last.
 [[nodiscard]] journal::Played latest_match(journal::Journal& journal, const Call& call);
 

@@ -76,6 +76,7 @@ struct Surroundings {
   std::string today;  ///< local date, `2026-11-20`
   bool input_is_terminal = false;
   bool output_is_terminal = false;
+  std::string pager;    ///< the command that shows long text page by page; empty for none
   report::Style style;  ///< of standard output
   report::Style error_style;
 };
@@ -98,6 +99,8 @@ class Call {
   /// Writes to standard output, one JSON document where JSON was asked for. Throws base::StoreFailure
   /// if it cannot be written.
   void print(std::string_view text) const;
+  /// The same for long text, through the pager where there is one. To leave the pager early is no mistake.
+  void print_paged(std::string_view text) const;
 
  private:
   const Command& m_command;

@@ -15,6 +15,7 @@
 #include "base/mistake.hpp"
 #include "base/number.hpp"
 #include "cli/help.hpp"
+#include "cli/pager.hpp"
 #include "cli/parse.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
@@ -100,6 +101,15 @@ void write(std::string_view text) {
   }
 }
 
+/// As git does it: none for output that is no terminal or a dumb one, or where PAGER is empty.
+std::string pager() {
+  if (isatty(STDOUT_FILENO) == 0 || variable("TERM") == "dumb") return {};
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): the program has one thread
+  if (std::getenv("PAGER") == nullptr) return "less -FRX";
+  const std::string command = variable("PAGER");
+  return command == "cat" ? std::string{} : command;
+}
+
 Surroundings look_around(const Parsed& parsed) {
   const std::string when = parsed.value("--color");
   if (!when.empty() && when != "auto" && when != "always" && when != "never") {
@@ -112,6 +122,7 @@ Surroundings look_around(const Parsed& parsed) {
   around.today = formatted(now, "%Y-%m-%d", true);
   around.input_is_terminal = isatty(STDIN_FILENO) != 0;
   around.output_is_terminal = isatty(STDOUT_FILENO) != 0;
+  if (!parsed.has("--no-pager")) around.pager = pager();
   around.style = style(when, STDOUT_FILENO);
   around.error_style = style(when, STDERR_FILENO);
   if (parsed.has("--short")) around.style.form = games::Form::brief;
@@ -168,6 +179,10 @@ std::vector<std::string> Call::values(std::string_view option) const {
 }
 
 void Call::print(std::string_view text) const { write(text); }
+
+void Call::print_paged(std::string_view text) const {
+  if (m_surroundings.pager.empty() || !show_paged(m_surroundings.pager, text)) write(text);
+}
 
 int run(int argc, char** argv) noexcept {
   bool json = false;

@@ -279,16 +279,43 @@ std::string json_games(std::span<const games::Game* const> games) {
   return document({{"games", std::move(list)}});
 }
 
-std::string json_rules(std::string_view game, std::span<const ClausePage> clauses) {
-  Json list = Json::array();
-  for (const ClausePage& page : clauses) {
-    list.push_back({{"clause", page.clause.id},
-                    {"text", page.clause.text},
-                    {"source", page.clause.source},
-                    {"house_rules", page.house_rules},
-                    {"disputes", page.disputes}});
+namespace {
+
+Json json_page(const RulePage& page) {
+  Json house = Json::array();
+  Json here = Json::object();
+  for (const TouchingRule& rule : page.house_rules) {
+    house.push_back(rule.name);
+    if (rule.differs()) here[rule.name] = rule.here;
   }
-  return document({{"game", game}, {"rules", std::move(list)}});
+  const journal::Document& of = page.document;
+  return {{"kind", of.kind},
+          {"game", of.game},
+          {"id", of.id},
+          {"clause", of.kind == "clause" ? Json(of.id) : Json(nullptr)},
+          {"title", of.title},
+          {"text", of.text},
+          {"source", of.source},
+          {"clauses", of.clauses},
+          {"house_rules", std::move(house)},
+          {"here", std::move(here)},
+          {"disputes", page.disputes},
+          {"cases", page.cases},
+          {"found", page.found}};
+}
+
+}  // namespace
+
+std::string json_rules(const RuleAnswer& answer) {
+  Json list = Json::array();
+  for (const RulePage& page : answer.pages) list.push_back(json_page(page));
+  Json unknown = Json::object();
+  for (const auto& [word, nearest] : answer.unknown) unknown[word] = nearest.empty() ? Json(nullptr) : Json(nearest);
+  return document({{"game", answer.game == nullptr ? Json(nullptr) : Json(answer.game->id)},
+                   {"match", answer.match == 0 ? Json(nullptr) : Json(answer.match)},
+                   {"rules", std::move(list)},
+                   {"more", answer.more},
+                   {"unknown", std::move(unknown)}});
 }
 
 std::string json_check(std::span<const CheckedFile> files) {

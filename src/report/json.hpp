@@ -7,9 +7,9 @@
 
 #include "base/mistake.hpp"
 #include "games/game.hpp"
-#include "games/rulebook.hpp"
 #include "journal/played.hpp"
 #include "referee/case_file.hpp"
+#include "report/rules.hpp"
 
 namespace tavolo::report {
 
@@ -44,13 +44,8 @@ class JsonList {
 [[nodiscard]] std::string json_seasons(std::span<const journal::Season> seasons);
 [[nodiscard]] std::string json_games(std::span<const games::Game* const> games);
 
-/// A clause as `rules` shows it: what it says, and what hangs on it.
-struct ClausePage {
-  games::ClauseText clause;
-  std::vector<std::string> house_rules;
-  std::vector<std::string> disputes;
-};
-[[nodiscard]] std::string json_rules(std::string_view game, std::span<const ClausePage> clauses);
+/// Pages of rule books, and what a search for words came to.
+[[nodiscard]] std::string json_rules(const RuleAnswer& answer);
 
 /// What running case files showed, by file.
 struct CheckedFile {
