@@ -29,6 +29,10 @@ Pieces::Pieces(Reader& reader, std::span<const PieceWord> words) {
       if (!m_pieces.empty()) m_pieces.back().values.push_back(word);
       continue;
     }
+    if (m_pieces.size() == any_number) {
+      reader.refuse(word, fmt::format("a position has at most {} pieces", any_number), "leave out what follows");
+      break;
+    }
     m_pieces.push_back({static_cast<std::size_t>(found - words.begin()), word});
     if (colon != std::string_view::npos && colon + 1 < word.text.size()) {
       m_pieces.back().values.push_back(tail(word, colon + 1));

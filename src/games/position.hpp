@@ -21,6 +21,7 @@ struct PieceWord {
   bool needed = false;   ///< must stand
 };
 
+/// The most words of a piece, and the most pieces.
 inline constexpr std::size_t any_number = 1000;
 
 /// A piece of a position as told. `deal:2` is the same as `deal 2`.

@@ -70,7 +70,6 @@ RUNS=20
 compare "standings of 300 matches in a journal of 100,000 deals, against one of 3,000" \
   "$tavolo --db large.db standings --season winter" "$tavolo --db small.db standings --season winter" "below 2"
 echo "standings of all 100,000 deals with ratings: $(median "$tavolo --db large.db standings --by rating") ms, promised at most 600"
-echo "stats of all 100,000 deals: $(median "$tavolo --db large.db stats") ms, promised at most 1000"
 if [ -n "${MILLION:-}" ]; then
   "$programs/bench_replay" make million.db 1000000
   RUNS=3

@@ -84,18 +84,6 @@ TEST_CASE("tavolo(1) describes the options of every command and names every comm
   }
 }
 
-TEST_CASE("tavolo-stats(1) tells what is counted of every game") {
-  const std::string page = read(pages / "tavolo-stats.1");
-  for (const games::Game* game : games::registry()) {
-    INFO(game->id);
-    CHECK((game->feats.empty() || page.find(game->name) != std::string::npos));
-    for (const games::Feat& feat : game->feats) {
-      INFO(feat.name);
-      CHECK(page.find(".Em " + std::string(feat.name) + '\n') != std::string::npos);
-    }
-  }
-}
-
 TEST_CASE("the page of every game tells its words, house rules, presets and checks") {
   for (const games::Game* game : games::registry()) {
     const std::string page = read(pages / ("tavolo-" + std::string(game->id) + ".7"));

@@ -39,6 +39,8 @@ void judge(const games::Game& game, const std::string& text, games::Stage stage)
   const games::Sheet sheet = game.score(match, before, text, {stage, false});
   (void)game.state(match, before, text);
   (void)game.needs(match, sheet.after);
+  const games::Sheet judged = games::judge(match, before, text);
+  if (judged.refused() && !judged.lines.empty()) std::abort();
   if (sheet.refused()) {
     if (!sheet.lines.empty() || sheet.after.scores != before.scores) std::abort();
     return;

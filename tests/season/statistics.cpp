@@ -268,17 +268,6 @@ TEST_CASE("a penalty that gives the others points is of the side that pays it") 
   CHECK(person(all, "Cleo").faults.empty());
 }
 
-TEST_CASE("a misdeal, a cut that was not offered and a false king are penalties") {
-  const House strict{{"uncut-penalty", "1"}, {"misdeal-points", "1"}};
-  const Statistics four =
-      of({dealt(begun("all-fours", "2026-11-06", pairs, strict), {"d1 t9C md", "uc t9C s hA lB j- g40-21"})});
-  CHECK(told(person(four, "Cleo").faults) == "AF-38! 1 1 2026-11-06 1.1\nAF-7! 1 1 2026-11-06 1.2\n");
-  CHECK(person(four, "Ben").faults.empty());
-  const Statistics two = of({dealt(begun("ecarte", "2026-11-06", {{"Ann"}, {"Ben"}}, {{"false-king", "opponent-one"}}),
-                                   {"d1 t9C p r k- fk2 w3-2"})});
-  CHECK(told(person(two, "Ben").faults).find("EC-63! 1 1 2026-11-06 1.1") != std::string::npos);
-}
-
 TEST_CASE("the fastest match is one played to its end from nothing, where lengths differ") {
   const House short_game{{"target", "7"}};
   const auto match = [&](std::string date, const std::vector<std::string>& deals) {

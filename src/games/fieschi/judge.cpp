@@ -21,12 +21,12 @@ constexpr std::array poker_asks{
     Ask{"poker", "Which cards are laid?"},
 };
 constexpr std::array draw_asks{
-    Ask{"draw", "Where did the cards come from: r reserve, d discard pile, r! its last card?"},
+    Ask{"draw", "Where did the cards come from: r reserve, d discard pile, r! its last card, - none yet?"},
     Ask{"pile", "Which cards lie on the discard pile, top first, - for none?", true},
     Ask{"reserve", "How many cards had the reserve?", true},
 };
 constexpr std::array discard_asks{
-    Ask{"discard", "Which card is discarded?"},
+    Ask{"discard", "Which card is discarded, - for none yet?"},
     Ask{"hand", "How many cards are in the hand before it?", true},
     Ask{"draw", "Where did the cards drawn come from?", true},
 };
@@ -159,7 +159,7 @@ Sheet Judge::poker() {
   check_pack(cards);
   const Judgement judged = judge_poker(m_table, cards);
   for (Finding& finding :
-       poker_findings(m_table, cards, judged, fmt::format("laid {}", text_of(cards)), Found::in_play)) {
+       poker_findings(m_table, cards, judged, fmt::format("laid {}", text_of(cards)), Found::in_finished_deal)) {
     m_sheet.findings.push_back(std::move(finding));
   }
   if (judged.stands) describe(*judged.stands);
@@ -170,6 +170,7 @@ Sheet Judge::poker() {
 
 void Judge::read_draw_words() {
   for (const Word& word : m_pieces.values(turn_draw)) {
+    if (word.text == "-") continue;
     const auto draw = read_draw(word.text);
     if (!draw || m_move.drawn_count + draw->count > Move::most_drawn) {
       m_reader.refuse(word, fmt::format("\"{}\" is no draw", word.text),
@@ -249,6 +250,7 @@ void Judge::read_hand() {
 
 void Judge::read_discards() {
   for (const Word& word : m_pieces.values(turn_discard)) {
+    if (word.text == "-") continue;
     const bool dash = word.text.size() > 1 && word.text.front() == '-';
     const auto kind = read_kind(word.text.substr(dash ? 1 : 0));
     if (kind) {

@@ -29,7 +29,8 @@ struct Judgement {
 /// Judges cards laid as one poker (FI-2, FI-23). Of more than four the best lawful poker stands.
 [[nodiscard]] Judgement judge_poker(const Table& table, const Cards& cards);
 
-/// When cards that were laid are found to be no poker (FI-34).
+/// When cards that were laid are found to be no poker (FI-34): of a finished deal it is not told whether it was
+/// noticed in time.
 enum class Found : std::uint8_t { in_play, in_finished_deal, in_count };
 
 /// What is against the rules in cards laid as a poker. `who` begins the sentences: `Ann laid 7766`.

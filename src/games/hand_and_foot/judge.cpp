@@ -147,7 +147,11 @@ class Judge {
  private:
   // The words
 
-  bool refused() const { return !m_reader.findings.empty(); }
+  /// Whether the text, or so many cards, cannot be.
+  bool refused() {
+    if (m_reader.findings.empty()) check_packs(m_table, m_seen, m_reader.findings);
+    return !m_reader.findings.empty();
+  }
   Sheet refusal() { return refused_sheet(m_sheet.after, std::move(m_reader.findings)); }
 
   void refuse_cards(const Word& word) {
@@ -228,7 +232,6 @@ class Judge {
 
   /// Judges the turn, in which somebody who is not named does all this.
   Play follow(std::vector<Step> steps) {
-    check_packs(m_table, m_seen, m_sheet.findings);
     const Move move{.number = 0, .seat = 0, .steps = std::move(steps)};
     return follow_turn(m_match, m_table, m_situation, move, m_sheet.findings, m_sheet.notes);
   }
@@ -335,7 +338,7 @@ Sheet Judge::meld() {
     Step step{.what = What::add, .cards = cards_of(added->values), .word = added->at};
     step.rank = rank_of(step.cards);
     steps.push_back(step);
-    if (side().melds.empty() && !refused()) {
+    if (side().melds.empty()) {
       m_reader.refuse(added->at, "the meld is missing to which it is added", "write it as add 22 to TTTT");
     }
   }
@@ -493,9 +496,13 @@ Sheet Judge::take() {
   put_on_table(melds_of(m_pieces.values(words::take_table)));
   const bool opens = m_pieces.find(words::take_deal) != nullptr;
   read_deal(words::take_deal);
+  if (opens && !side().melds.empty()) {
+    m_reader.refuse(m_pieces.find(words::take_deal)->at, "a side with melds on the table has opened",
+                    "leave out deal, or the melds");
+  }
   const int count = pile_due(m_pieces.value(words::take_pile));
+  if (top) m_seen.add(*top);
   if (refused()) return refusal();
-  m_seen.add(*top);
   m_situation.frozen = m_pieces.find(words::take_frozen) != nullptr && m_table.wild_freezes;
   side().opened = !opens;
 
@@ -637,8 +644,6 @@ Sheet Judge::hand() {
   const Cards hand = cards_of(m_pieces.values(words::hand));
   read_deal(words::hand_deal);
   if (refused()) return refusal();
-  check_packs(m_table, hand, m_sheet.findings);
-  if (m_sheet.refused()) return answer();
   m_sheet.complete = false;
   const Best best = best_melds(m_table, hand, Aim::cards_and_books);
   std::string melds;

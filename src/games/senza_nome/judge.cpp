@@ -36,7 +36,7 @@ constexpr std::array discard_asks{
     Ask{"pile", "How many cards has the pile?", true},
 };
 constexpr std::array draw_asks{
-    Ask{"draw", "What was drawn, s2 from the stock, h1 from the heap?"},
+    Ask{"draw", "What was drawn, s2 from the stock, h1 from the heap, - nothing yet?"},
     Ask{"hand", "How many cards were in the hand before it?"},
     Ask{"stock", "How many cards has the stock?", true},
     Ask{"heap", "How many cards has the heap?", true},
@@ -440,6 +440,7 @@ void Judge::tell_due(const Play& play, int drawn) {
 Sheet Judge::draw() {
   std::vector<Step> steps;
   for (const Word& word : m_pieces.values(words::draw)) {
+    if (word.text == "-") continue;
     if (!read_draw(word.text, steps)) {
       refuse(word, fmt::format("\"{}\" is no draw", word.text),
              "a draw is like s2 from the stock, h1 from the heap, R where the heap was shuffled");

@@ -64,6 +64,14 @@ TEST_CASE("a position of Fieschi points at what cannot be read") {
   CHECK(judged(match, "discard zz").findings.front().quote->column == 8);
 }
 
+TEST_CASE("the penalty of the table stands in the remedy") {
+  const Match match = table({{"penalty-poker", "value"}});
+  const Sheet sheet = judged(match, "poker 7766");
+  REQUIRE(sheet.findings.size() == 1);
+  CHECK(sheet.findings.front().remedy.find("p7:FI-34") != std::string::npos);
+  CHECK(judged(table(), "poker 7766").findings.front().remedy.find("p7") == std::string::npos);
+}
+
 TEST_CASE("judge and score think alike of a poker") {
   CHECK(rc::check([] {
     const Match match = table(some_house());

@@ -119,6 +119,20 @@ TEST_CASE("findings of a position name nobody") {
   CHECK(sheet.findings.front().text == "laid KKK22: 2 wild to 3 natural");
 }
 
+TEST_CASE("the penalties of the table stand in the remedies") {
+  const Match match =
+      table({{"penalty-meld", "11"}, {"penalty-pile", "12"}, {"penalty-out", "13"}, {"undermeld-surcharge", "14"}});
+  const auto remedy = [&](std::string_view text) {
+    const Sheet sheet = judged(match, text);
+    REQUIRE(sheet.findings.size() == 1);
+    return sheet.findings.front().remedy;
+  };
+  CHECK(remedy("meld KK").find("p11:HF-69") != std::string::npos);
+  CHECK(remedy("take K hand 44").find("p12:HF-73") != std::string::npos);
+  CHECK(remedy("out 1").find("p13:HF-75") != std::string::npos);
+  CHECK(remedy("opening 444").find("rises by 14") != std::string::npos);
+}
+
 TEST_CASE("judge and score think alike of a meld") {
   CHECK(rc::check([] {
     const Match match = table(some_house());
