@@ -38,7 +38,7 @@ Pieces::Pieces(Reader& reader, std::span<const PieceWord> words) {
       m_pieces.back().values.push_back(tail(word, colon + 1));
     }
   }
-  for (const Piece& piece : m_pieces) {
+  for (const ToldPiece& piece : m_pieces) {
     const PieceWord& word = words[piece.word];
     if (piece.values.size() < word.least) {
       reader.refuse(piece.at, fmt::format("\"{}\" needs {} after it", word.word, word.value),
@@ -58,13 +58,13 @@ Pieces::Pieces(Reader& reader, std::span<const PieceWord> words) {
   }
 }
 
-const Piece* Pieces::find(std::size_t word) const noexcept {
-  const auto found = std::ranges::find(m_pieces, word, &Piece::word);
+const ToldPiece* Pieces::find(std::size_t word) const noexcept {
+  const auto found = std::ranges::find(m_pieces, word, &ToldPiece::word);
   return found == m_pieces.end() ? nullptr : &*found;
 }
 
 std::span<const base::Word> Pieces::values(std::size_t word) const noexcept {
-  const Piece* piece = find(word);
+  const ToldPiece* piece = find(word);
   return piece == nullptr ? std::span<const base::Word>{} : std::span(piece->values);
 }
 

@@ -25,7 +25,7 @@ struct PieceWord {
 inline constexpr std::size_t any_number = 1000;
 
 /// A piece of a position as told. `deal:2` is the same as `deal 2`.
-struct Piece {
+struct ToldPiece {
   std::size_t word = 0;  ///< its place in the table of words
   base::Word at = {};
   std::vector<base::Word> values = {};
@@ -37,16 +37,16 @@ class Pieces {
   /// Cuts the text into pieces. What is missing, too much or told twice is refused.
   Pieces(Reader& reader, std::span<const PieceWord> words);
 
-  [[nodiscard]] std::span<const Piece> all() const noexcept { return m_pieces; }
+  [[nodiscard]] std::span<const ToldPiece> all() const noexcept { return m_pieces; }
   /// The first piece of a word; null if there is none.
-  [[nodiscard]] const Piece* find(std::size_t word) const noexcept;
+  [[nodiscard]] const ToldPiece* find(std::size_t word) const noexcept;
   /// The words after a word; none if it does not stand.
   [[nodiscard]] std::span<const base::Word> values(std::size_t word) const noexcept;
   /// The only word after a word; null if it does not stand.
   [[nodiscard]] const base::Word* value(std::size_t word) const noexcept;
 
  private:
-  std::vector<Piece> m_pieces;
+  std::vector<ToldPiece> m_pieces;
 };
 
 /// Whether a text begins with a word; `deal:2` begins with `deal`.

@@ -320,7 +320,7 @@ void Judge::check_pack_without_pile() {
 Sheet Judge::turn() {
   m_move.seat = 0;
   read_draw_words();
-  for (const Piece& piece : m_pieces.all()) {
+  for (const ToldPiece& piece : m_pieces.all()) {
     if (piece.word == turn_lay) m_move.pokers.push_back(cards_of(piece.values));
   }
   read_pile();

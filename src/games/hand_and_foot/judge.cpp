@@ -317,8 +317,8 @@ void Judge::tell_missing(const Meld& meld) {
 Sheet Judge::meld() {
   put_on_table(melds_of(m_pieces.values(words::meld_table)));
   std::vector<Step> steps = melds_of(m_pieces.values(words::meld));
-  const Piece* added = nullptr;
-  for (const Piece& piece : m_pieces.all()) {
+  const ToldPiece* added = nullptr;
+  for (const ToldPiece& piece : m_pieces.all()) {
     if (piece.word == words::meld_add) {
       if (added != nullptr) break;
       added = &piece;

@@ -267,7 +267,7 @@ void Judge::describe(const Row& row) {
 }
 
 Sheet Judge::row() {
-  for (const Piece& piece : m_pieces.all()) read_rows(piece.values);
+  for (const ToldPiece& piece : m_pieces.all()) read_rows(piece.values);
   if (refused()) return refusal();
   const Play play = follow({});
   if (!m_sheet.findings.empty()) return answer();
