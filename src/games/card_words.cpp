@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 
+#include "base/limits.hpp"
 #include "base/name.hpp"
 
 namespace tavolo::games {
@@ -194,8 +195,7 @@ void add_group(std::string_view group, std::span<const std::string> words, std::
 }  // namespace
 
 std::vector<AskedWord> asked_words(std::string_view game, std::string_view question) {
-  constexpr std::size_t most = 64;
-  const std::vector<std::string> words = base::plain_words(question, most);
+  const std::vector<std::string> words = base::plain_words(question, base::limit::question_words);
   const bool all_unsaid = std::ranges::all_of(words, is_unsaid);
   std::vector<AskedWord> asked;
   for (std::size_t i = 0; i < words.size(); ++i) {

@@ -13,7 +13,8 @@ struct AskedWord {
   bool minor = false;               ///< says how it is asked (may, must) rather than what
 };
 
-/// The words of a question, without those that say nothing (the, is, my) unless it has no others; at most 64.
+/// The words of a question, without those that say nothing (the, is, my) unless it has no others; at most
+/// base::limit::question_words.
 /// `game` is the id of the game it is about, empty for any.
 [[nodiscard]] std::vector<AskedWord> asked_words(std::string_view game, std::string_view question);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/limits.hpp"
 #include "base/name.hpp"
 #include "report/table.hpp"
 
@@ -153,6 +154,9 @@ std::string rules(const RuleAnswer& answer, const Style& style) {
     if (!answer.pages.empty() && nearest.empty()) continue;
     unknown += fmt::format("\"{}\" stands in no {}", base::harmless(word), where);
     unknown += nearest.empty() ? "\n" : fmt::format("; did you mean \"{}\"?\n", base::harmless(nearest));
+  }
+  if (answer.cut) {
+    unknown += fmt::format("only the first {} words were looked for\n", base::limit::question_words);
   }
   if (answer.pages.empty() && unknown.empty()) unknown = "there is no word to look for\n";
   if (!unknown.empty() && !text.empty()) text += '\n';

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "cli/book.hpp"
@@ -215,8 +216,10 @@ const Document& find_document(const Game& game, std::span<const Document> docume
 /// Adds what is found by the words, without what was asked for by its id.
 void search(RuleAnswer& answer, const std::vector<std::string>& words, std::span<const Document> documents,
             const journal::Played* played, std::size_t most) {
-  const auto asked = tavolo::games::asked_words(answer.game == nullptr ? "" : answer.game->id,
-                                                fmt::format("{}", fmt::join(words, " ")));
+  const std::string text = fmt::format("{}", fmt::join(words, " "));
+  const auto asked = tavolo::games::asked_words(answer.game == nullptr ? "" : answer.game->id, text);
+  constexpr std::size_t limit = base::limit::question_words;
+  answer.cut = base::plain_words(text, limit + 1).size() > limit;
   const std::size_t by_id = answer.pages.size();
   journal::SearchResult result = journal::Search(documents).find(asked, most == 0 ? documents.size() : most + by_id);
   answer.more = result.all;
