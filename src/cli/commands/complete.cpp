@@ -95,6 +95,8 @@ class Completion {
         break;
       case Completes::game:
         for (const play::Game* game : play::registry()) add(game->id, game->name);
+        // `rules` takes the game of the current match where a clause stands in its place.
+        if (m_command == &rules) offer(Completes::clause, {});
         break;
       case Completes::player: offer_players(); break;
       case Completes::side: offer_sides(); break;
