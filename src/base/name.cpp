@@ -111,6 +111,16 @@ bool is_utf8(std::string_view text) {
   return good;
 }
 
+std::string initials(std::string_view name) {
+  std::string text;
+  bool begins = true;
+  each_character(name, [&](utf8proc_int32_t codepoint, std::string_view piece) {
+    if (begins && codepoint != ' ') text += fmt::format("{}{}.", text.empty() ? "" : " ", piece);
+    begins = codepoint == ' ';
+  });
+  return text;
+}
+
 std::size_t width(std::string_view text) {
   if (is_ascii(text)) return text.size();
   std::size_t columns = 0;

@@ -23,6 +23,9 @@ namespace tavolo::base {
 /// Whether the text is well-formed UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text);
 
+/// The first letters of the words of a name, `A. K.`; needs well-formed UTF-8.
+[[nodiscard]] std::string initials(std::string_view name);
+
 /// Columns that the text takes in a terminal.
 [[nodiscard]] std::size_t width(std::string_view text);
 

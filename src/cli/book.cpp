@@ -217,20 +217,22 @@ journal::Played with_entry(const journal::Played& before, referee::Entry entry) 
   return journal::play(before.facts, std::move(entries));
 }
 
+bool refused(const Call& call, const journal::Played& before, const referee::Deal& deal) {
+  if (!deal.sheet.refused()) return false;
+  if (call.surroundings().json) {
+    call.print(report::json_refused(before, deal.number, before.course.open_deal() != nullptr, deal.sheet.findings));
+  } else {
+    const std::string text = report::refusal(deal.sheet.findings, call.surroundings().error_style);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  }
+  return true;
+}
+
 int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
            const journal::Played& before, const referee::Entry& entry) {
-  journal::Played after = with_entry(before, entry);
-  const auto found = std::ranges::find(after.course.deals, entry.deal, &referee::Deal::number);
-  if (found == after.course.deals.end()) throw base::Mistake("no-deal", "there is no such deal", "`tavolo show`");
-  const auto index = static_cast<std::size_t>(found - after.course.deals.begin());
-  if (found->sheet.refused()) {
-    if (call.surroundings().json) {
-      call.print(report::json_refused(before, entry.deal, before.course.open_deal() != nullptr, found->sheet.findings));
-    }
-    const std::string text = report::refusal(found->sheet.findings, call.surroundings().error_style);
-    if (!call.surroundings().json) std::fwrite(text.data(), 1, text.size(), stderr);
-    return Status::mistake;
-  }
+  const journal::Played after = with_entry(before, entry);
+  const std::size_t index = find_deal(after, entry.deal);
+  if (refused(call, before, after.course.deals[index])) return Status::mistake;
   journal.append(before.facts.number, entry);
   writing.commit();
   call.print(call.surroundings().json ? report::json_result(after, index)

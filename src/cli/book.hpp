@@ -53,13 +53,16 @@ void refuse_ended(const journal::Played& played);
 /// input is piped. Throws base::Mistake for no text, text that is too long or a terminal to read from.
 [[nodiscard]] std::string record_text(const Call& call, std::size_t first = 0);
 
+/// Tells why a record is refused, if it is: what stands in `after` for a deal of `before` that was recorded.
+[[nodiscard]] bool refused(const Call& call, const journal::Played& before, const referee::Deal& deal);
+
 /// Appends an entry to a match if the referee does not refuse what follows from it, and prints the
 /// result of the deal. Answers the exit status. Everything happens in the transaction of `writing`,
 /// which must be open since before the match was read.
 [[nodiscard]] int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
                          const journal::Played& before, const referee::Entry& entry);
 
-/// The same without printing: the match as it stands with the entry, appended at its end.
+/// The match as it stands with the entry, appended at its end.
 [[nodiscard]] journal::Played with_entry(const journal::Played& before, referee::Entry entry);
 
 /// Prints a match as JSON or as the text given.

@@ -8,23 +8,11 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "cli/people.hpp"
 #include "games/notation.hpp"
 
 namespace tavolo::cli {
 namespace {
-
-std::string player_name(const std::string& typed) {
-  auto name = base::normal_name(typed);
-  if (!name) {
-    throw base::Mistake("bad-name", fmt::format("\"{}\" is no name", typed),
-                        "a name is made of visible characters, in UTF-8");
-  }
-  if (name->size() > base::limit::name_bytes) {
-    throw base::Mistake("bad-name", fmt::format("a name is longer than {} bytes", base::limit::name_bytes),
-                        "shorten it");
-  }
-  return *name;
-}
 
 std::vector<games::Points> read_scores(const std::string& text, std::size_t sides) {
   std::vector<games::Points> scores;

@@ -81,20 +81,23 @@ const Preset& find_preset(const Game& game, std::string_view name) {
 }
 
 Match make_match(const Game& game, const std::vector<std::vector<std::string>>& sides, HouseRules house) {
-  Match match{&game, {}, {}, 0, std::move(house)};
+  Match match{&game, {}, {}, 0, std::move(house), {}};
   seat_players(match, sides);
   return match;
 }
 
-void seat_players(Match& match, const std::vector<std::vector<std::string>>& sides) {
+void seat_players(Match& match, const std::vector<std::vector<std::string>>& sides,
+                  std::span<const std::vector<std::vector<std::string>>> earlier) {
   match.sides = static_cast<int>(sides.size());
   match.players.clear();
   match.side_of.clear();
+  match.earlier.assign(earlier.size(), {});
   const std::size_t size = sides.empty() ? 0 : sides.front().size();
   for (std::size_t round = 0; round < size; ++round) {
     for (std::size_t side = 0; side < sides.size(); ++side) {
       match.players.push_back(sides[side][round]);
       match.side_of.push_back(static_cast<Side>(side));
+      for (std::size_t i = 0; i < earlier.size(); ++i) match.earlier[i].push_back(earlier[i][side][round]);
     }
   }
 }

@@ -78,10 +78,13 @@ struct Game;
 /// What stays the same through a match: everything that a record is read against besides its text.
 struct Match {
   const Game* game = nullptr;
-  std::vector<std::string> players = {};  ///< by seat
+  std::vector<std::string> players = {};  ///< names of today, by seat
   std::vector<Side> side_of = {};         ///< by seat
   int sides = 0;
   HouseRules house = {};
+  /// What the players were called before, by seat, the oldest names first. Records are read by these first, so
+  /// that a new name never changes what an old record says.
+  std::vector<std::vector<std::string>> earlier = {};
 
   [[nodiscard]] int seats() const noexcept { return static_cast<int>(players.size()); }
   /// Whether every side is one player, so that the letter of a side is also its seat.
@@ -251,8 +254,9 @@ struct Game {
 /// number of players, which `Game::settle` has seen to.
 [[nodiscard]] Match make_match(const Game& game, const std::vector<std::vector<std::string>>& sides, HouseRules house);
 
-/// Puts these players in the place of those that a match has.
-void seat_players(Match& match, const std::vector<std::vector<std::string>>& sides);
+/// Puts these players in the place of those that a match has; `earlier` is what they were called before.
+void seat_players(Match& match, const std::vector<std::vector<std::string>>& sides,
+                  std::span<const std::vector<std::vector<std::string>>> earlier = {});
 
 /// Answers a position or, where the text is none, judges it as an open record.
 [[nodiscard]] Sheet judge(const Match& match, const Progress& before, std::string_view text);

@@ -23,20 +23,28 @@ std::optional<Side> lettered_side(const Match& match, std::string_view text) {
 }
 
 /// The player of a name, or of a beginning that only one player has.
-std::optional<Seat> named_seat(const Match& match, std::string_view text) {
+std::optional<Seat> named_seat(std::span<const std::string> players, std::string_view text) {
   if (text.empty()) return std::nullopt;
   const std::string wanted = base::folded(text);
   std::optional<Seat> begun;
   int beginnings = 0;
-  for (Seat seat = 0; seat < match.seats(); ++seat) {
-    const std::string name = base::folded(match.players[static_cast<std::size_t>(seat)]);
-    if (name == wanted) return seat;
+  for (std::size_t seat = 0; seat < players.size(); ++seat) {
+    const std::string name = base::folded(players[seat]);
+    if (name == wanted) return static_cast<Seat>(seat);
     if (name.starts_with(wanted)) {
-      begun = seat;
+      begun = static_cast<Seat>(seat);
       ++beginnings;
     }
   }
   return beginnings == 1 ? begun : std::nullopt;
+}
+
+/// The same by the names that the match began with, else by later ones.
+std::optional<Seat> named_seat(const Match& match, std::string_view text) {
+  for (const std::vector<std::string>& names : match.earlier) {
+    if (const auto seat = named_seat(names, text)) return seat;
+  }
+  return named_seat(match.players, text);
 }
 
 /// Whether a name can stand in a record as one word.
@@ -56,9 +64,10 @@ std::optional<Seat> find_seat(const Match& match, std::string_view text) {
   if (match.individual()) {
     if (const auto side = lettered_side(match, text)) return *side;
   }
-  if (const auto seat = named_seat(match, text)) return seat;
+  if (const auto seat = named_seat(match.earlier.empty() ? match.players : match.earlier.front(), text)) return seat;
   const bool numbered = text.size() > 1 && base::lower(text.front()) == 'p' && all_digits(text.substr(1));
-  return numbered ? find_seat(match, text.substr(1)) : std::nullopt;
+  if (const auto seat = numbered ? find_seat(match, text.substr(1)) : std::nullopt) return seat;
+  return named_seat(match, text);
 }
 
 std::optional<Side> find_side(const Match& match, std::string_view text) {

@@ -68,7 +68,7 @@ constexpr off_t smallest_database = 512;
 
 /// Runs a piece of work and turns what SQLite throws into a sentence.
 template <typename Work>
-auto guarded(const std::string& path, Work work) {
+decltype(auto) guarded(const std::string& path, Work work) {
   try {
     return work();
   } catch (const SQLite::Exception& error) {
@@ -145,6 +145,23 @@ std::vector<std::pair<std::string, std::string>> read_house(std::string_view tex
   }
   return house;
 }
+
+/// Refuses texts that cannot be kept.
+void refuse_unkept(std::initializer_list<const std::string*> texts) {
+  for (const std::string* text : texts) {
+    if (text->find('\0') != std::string::npos) {
+      throw base::Mistake("bad-text", "a zero byte stands in the text", "leave it out");
+    }
+    if (text->size() > base::limit::record_bytes)
+      throw base::Mistake("too-long", "the text is longer than 1 MiB", "shorten it");
+    if (!base::is_utf8(*text)) {
+      throw base::Mistake("bad-text", "the text is not UTF-8", "convert it, for example with iconv -t UTF-8");
+    }
+  }
+}
+
+/// As in the column `kind` of rulings.
+constexpr std::array<std::string_view, 4> ruling_words{"ruling", "preset", "claim", "void"};
 
 std::string_view text_of(const SQLite::Column& column) {
   return {column.getText(), static_cast<std::size_t>(column.getBytes())};
@@ -256,6 +273,7 @@ struct Journal::Store {
   // Statements are prepared when they are first used.
   std::unique_ptr<Statement> match, sides, entries;
   std::string last_house;  // the house rules that were read last, as stored
+  std::optional<People> people;
 
   Statement& prepared(std::unique_ptr<Statement>& statement, const char* sql) const {
     if (statement == nullptr) {
@@ -383,9 +401,11 @@ struct Journal::Store {
     row.reset();
 
     facts.sides.clear();
+    facts.earlier.clear();
     facts.scores.clear();
+    std::vector<std::int64_t> numbers;
     Statement& seat = prepared(sides,
-                               "SELECT s.side, i.score, p.name FROM seats s "
+                               "SELECT s.side, i.score, p.name, p.number FROM seats s "
                                "JOIN sides i ON i.match = s.match AND i.side = s.side "
                                "JOIN players p ON p.number = s.player WHERE s.match = ? ORDER BY s.side, s.place");
     seat.bind(1, wanted);
@@ -396,8 +416,56 @@ struct Journal::Store {
         facts.scores.push_back(seat.getColumn(1).getInt64());
       }
       facts.sides[side].emplace_back(text_of(seat.getColumn(2)));
+      if (!who().plain()) numbers.push_back(seat.getColumn(3).getInt64());
     }
     seat.reset();
+    if (!numbers.empty()) name_sides(numbers, facts);
+  }
+
+  /// Puts the names of today in the place of those first written, and keeps these as earlier ones.
+  void name_sides(std::span<const std::int64_t> numbers, MatchFacts& facts) {
+    for (const std::vector<std::string>& names : who().names_over_time(numbers)) {
+      auto name = names.begin();
+      for (auto& side : facts.sides) {
+        for (std::string& player : side) player = *name++;
+      }
+      facts.earlier.push_back(facts.sides);
+    }
+    facts.earlier.pop_back();
+  }
+
+  const People& who() {
+    if (people) return *people;
+    std::vector<PlayerEntry> entries_read;
+    Statement row(*database,
+                  "SELECT number, player, kind, name, coalesce(other, 0), coalesce(target, 0), at "
+                  "FROM player_entries ORDER BY number");
+    while (row.executeStep()) {
+      PlayerEntry entry{.number = row.getColumn(0).getInt64(), .player = row.getColumn(1).getInt64()};
+      constexpr std::array kinds{PlayerEntry::Kind::rename, PlayerEntry::Kind::merge, PlayerEntry::Kind::hide,
+                                 PlayerEntry::Kind::reveal, PlayerEntry::Kind::undo};
+      entry.kind = *std::ranges::find(kinds, text_of(row.getColumn(2)), [](auto kind) { return word(kind); });
+      entry.name = text_of(row.getColumn(3));
+      entry.other = row.getColumn(4).getInt64();
+      entry.target = row.getColumn(5).getInt64();
+      entry.at = text_of(row.getColumn(6));
+      entries_read.push_back(std::move(entry));
+    }
+    People::Names written;
+    if (!entries_read.empty()) {
+      Statement name(*database, "SELECT number, name FROM players");
+      while (name.executeStep()) written[name.getColumn(0).getInt64()] = text_of(name.getColumn(1));
+    }
+    return people.emplace(std::move(written), std::move(entries_read));
+  }
+
+  /// The number of whoever has this name, or had it, in any spelling.
+  std::optional<std::int64_t> find_player(std::string_view name) {
+    if (!who().plain()) return who().find(name);
+    Statement known(*database, "SELECT number FROM players WHERE folded = ?");
+    known.bind(1, base::folded(name));
+    if (!known.executeStep()) return std::nullopt;
+    return known.getColumn(0).getInt64();
   }
 
   void read_entries(std::int64_t wanted, std::vector<referee::Entry>& list) {
@@ -449,16 +517,14 @@ struct Journal::Store {
     }
   }
 
-  std::int64_t player_number(const std::string& name) const {
-    const std::string folded = base::folded(name);
-    Statement known(*database, "SELECT number FROM players WHERE folded = ?");
-    known.bind(1, folded);
-    if (known.executeStep()) return known.getColumn(0).getInt64();
+  std::int64_t player_number(const std::string& name) {
+    if (const auto known = find_player(name)) return *known;
     Statement insert(*database, "INSERT INTO players (id, name, folded) VALUES (?, ?, ?)");
     bind_id(insert, 1);
     insert.bind(2, name);
-    insert.bind(3, folded);
+    insert.bind(3, base::folded(name));
     insert.exec();
+    people.reset();
     return database->getLastInsertRowid();
   }
 };
@@ -493,7 +559,9 @@ Journal::Writing::Writing(Journal& journal) : m_journal(journal) {
 }
 
 Journal::Writing::~Writing() {
-  if (m_open) m_journal.m_store->database->tryExec("ROLLBACK");
+  if (!m_open) return;
+  m_journal.m_store->database->tryExec("ROLLBACK");
+  m_journal.m_store->people.reset();
 }
 
 void Journal::Writing::commit() {
@@ -508,7 +576,10 @@ void Journal::Writing::commit() {
   m_open = false;
 }
 
-Journal::Writing Journal::write() { return Writing(*this); }
+Journal::Writing Journal::write() {
+  m_store->people.reset();  // what was read before the lock may be old
+  return Writing(*this);
+}
 
 std::optional<Match> Journal::match(std::int64_t number) {
   return guarded(path(), [&]() -> std::optional<Match> {
@@ -557,9 +628,11 @@ void Journal::each(const std::function<void(const Match&, std::span<const refere
     where(filter.since, " AND m.date >= ?");
     where(filter.until, " AND m.date <= ?");
     where(filter.season, " AND m.season = (SELECT number FROM seasons WHERE name = ?)");
-    where(base::folded(filter.player),
-          " AND EXISTS (SELECT 1 FROM seats s JOIN players p ON p.number = s.player"
-          "             WHERE s.match = m.number AND p.folded = ?)");
+    if (!filter.player.empty()) {
+      const std::int64_t person = m_store->find_player(filter.player).value_or(0);
+      const auto numbers = m_store->who().plain() ? std::vector{person} : m_store->who().numbers(person);
+      sql += fmt::format(" AND m.number IN (SELECT match FROM seats WHERE player IN ({}))", fmt::join(numbers, ","));
+    }
     Statement row(*m_store->database, sql + " ORDER BY m.number");
     for (std::size_t i = 0; i < values.size(); ++i) row.bind(static_cast<int>(i) + 1, values[i]);
     Match match;
@@ -579,21 +652,63 @@ std::vector<Player> Journal::players() {
                   "SELECT p.number, p.name, count(m.number), coalesce(max(m.date), '') FROM players p "
                   "LEFT JOIN seats s ON s.player = p.number LEFT JOIN matches m ON m.number = s.match "
                   "GROUP BY p.number ORDER BY p.folded");
+    const People& people = m_store->who();
     std::vector<Player> list;
     while (row.executeStep()) {
-      list.push_back({row.getColumn(0).getInt64(), std::string(text_of(row.getColumn(1))), row.getColumn(2).getInt(),
-                      std::string(text_of(row.getColumn(3)))});
+      const std::int64_t number = people.person(row.getColumn(0).getInt64());
+      auto player = std::ranges::find(list, number, &Player::number);
+      if (people.plain() || player == list.end()) {
+        list.push_back({.number = number, .name = std::string(text_of(row.getColumn(1)))});
+        player = list.end() - 1;
+      }
+      if (!people.plain()) {
+        player->name = people.name(number);
+        player->also = people.also(number);
+        player->hidden = people.hidden(number);
+      }
+      player->matches += row.getColumn(2).getInt();
+      player->last_played = std::max(player->last_played, std::string(text_of(row.getColumn(3))));
     }
+    if (!people.plain()) std::ranges::sort(list, {}, [](const Player& one) { return base::folded(one.name); });
     return list;
   });
 }
 
 std::optional<Player> Journal::player(std::string_view name) {
   return guarded(path(), [&]() -> std::optional<Player> {
-    Statement row(*m_store->database, "SELECT number, name FROM players WHERE folded = ?");
-    row.bind(1, base::folded(name));
+    const auto number = m_store->find_player(name);
+    if (!number) return std::nullopt;
+    if (const People& people = m_store->who(); !people.plain()) {
+      return Player{.number = *number,
+                    .name = people.name(*number),
+                    .also = people.also(*number),
+                    .hidden = people.hidden(*number)};
+    }
+    Statement row(*m_store->database, "SELECT name FROM players WHERE number = ?");
+    row.bind(1, *number);
     if (!row.executeStep()) return std::nullopt;
-    return Player{row.getColumn(0).getInt64(), std::string(text_of(row.getColumn(1))), 0, {}};
+    return Player{.number = *number, .name = std::string(text_of(row.getColumn(0)))};
+  });
+}
+
+const People& Journal::people() {
+  return guarded(path(), [&]() -> const People& { return m_store->who(); });
+}
+
+void Journal::append(const PlayerEntry& entry) {
+  guarded(path(), [&] {
+    Statement insert(*m_store->database,
+                     "INSERT INTO player_entries (id, player, kind, name, other, target, at) "
+                     "VALUES (?, ?, ?, ?, ?, ?, ?)");
+    bind_id(insert, 1);
+    insert.bind(2, entry.player);
+    insert.bind(3, std::string(word(entry.kind)));
+    insert.bind(4, entry.name);
+    if (entry.other != 0) insert.bind(5, entry.other);
+    if (entry.target != 0) insert.bind(6, entry.target);
+    insert.bind(7, m_store->now);
+    insert.exec();
+    m_store->people.reset();
   });
 }
 
@@ -691,15 +806,18 @@ std::int64_t Journal::add_match(const MatchFacts& facts) {
     insert.bind(6, facts.date);
     insert.bind(7, facts.place);
     insert.bind(8, facts.note);
+    std::int64_t joined = 0;
     if (!facts.season.empty()) {
       Statement known(database, "SELECT number FROM seasons WHERE name = ?");
       known.bind(1, facts.season);
-      insert.bind(9, known.executeStep() ? known.getColumn(0).getInt64() : season(facts.season).number);
+      joined = known.executeStep() ? known.getColumn(0).getInt64() : season(facts.season).number;
+      insert.bind(9, joined);
     }
     insert.bind(10, facts.deal);
     insert.bind(11, facts.dealer);
     insert.exec();
     const std::int64_t match = database.getLastInsertRowid();
+    if (joined != 0) m_store->append_season(joined, "join", match, {});
 
     Statement side_row(database, "INSERT INTO sides (match, side, score) VALUES (?, ?, ?)");
     Statement seat_row(database, "INSERT INTO seats (match, side, place, player) VALUES (?, ?, ?, ?)");
@@ -722,17 +840,60 @@ std::int64_t Journal::add_match(const MatchFacts& facts) {
   });
 }
 
+std::vector<Ruling> Journal::rulings(std::string_view game) {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database,
+                  "SELECT number, kind, game, coalesce(match, 0), deal, title, text, clauses, date, "
+                  "       coalesce(target, 0), at FROM rulings ORDER BY number");
+    std::vector<Ruling> list;
+    while (row.executeStep()) {
+      const auto kind = std::ranges::find(ruling_words, text_of(row.getColumn(1)));
+      Ruling ruling{.number = row.getColumn(0).getInt64(),
+                    .kind = static_cast<Ruling::Kind>(kind - ruling_words.begin()),
+                    .game = std::string(text_of(row.getColumn(2))),
+                    .match = row.getColumn(3).getInt64(),
+                    .deal = row.getColumn(4).getInt(),
+                    .title = std::string(text_of(row.getColumn(5))),
+                    .text = std::string(text_of(row.getColumn(6))),
+                    .clauses = std::string(text_of(row.getColumn(7))),
+                    .date = std::string(text_of(row.getColumn(8))),
+                    .target = row.getColumn(9).getInt64(),
+                    .at = std::string(text_of(row.getColumn(10)))};
+      if (ruling.kind == Ruling::Kind::taken_back) {
+        const auto meant = std::ranges::find(list, ruling.target, &Ruling::number);
+        if (meant != list.end()) meant->voided = ruling.text;
+      } else if (game.empty() || ruling.game == game) {
+        list.push_back(std::move(ruling));
+      }
+    }
+    return list;
+  });
+}
+
+std::int64_t Journal::append(const Ruling& ruling) {
+  refuse_unkept({&ruling.title, &ruling.text, &ruling.clauses});
+  return guarded(path(), [&] {
+    Statement insert(*m_store->database,
+                     "INSERT INTO rulings (id, kind, game, match, deal, title, text, clauses, date, target, at) "
+                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    bind_id(insert, 1);
+    insert.bind(2, std::string(ruling_words[static_cast<std::size_t>(ruling.kind)]));
+    insert.bind(3, ruling.game);
+    if (ruling.match != 0) insert.bind(4, ruling.match);
+    insert.bind(5, ruling.deal);
+    insert.bind(6, ruling.title);
+    insert.bind(7, ruling.text);
+    insert.bind(8, ruling.clauses);
+    insert.bind(9, ruling.date);
+    if (ruling.target != 0) insert.bind(10, ruling.target);
+    insert.bind(11, m_store->now);
+    insert.exec();
+    return m_store->database->getLastInsertRowid();
+  });
+}
+
 std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
-  for (const std::string* text : {&entry.text, &entry.why}) {
-    if (text->find('\0') != std::string::npos) {
-      throw base::Mistake("bad-text", "a zero byte stands in the text", "leave it out");
-    }
-    if (text->size() > base::limit::record_bytes)
-      throw base::Mistake("too-long", "the text is longer than 1 MiB", "shorten it");
-    if (!base::is_utf8(*text)) {
-      throw base::Mistake("bad-text", "the text is not UTF-8", "convert it, for example with iconv -t UTF-8");
-    }
-  }
+  refuse_unkept({&entry.text, &entry.why});
   using Kind = referee::Entry::Kind;
   if (entry.kind == Kind::deal || entry.kind == Kind::add || entry.kind == Kind::amend) {
     m_store->refuse_overlong(match, entry.text.size());

@@ -10,15 +10,18 @@
 #include <utility>
 #include <vector>
 
+#include "journal/people.hpp"
 #include "referee/course.hpp"
 
 namespace tavolo::journal {
 
 struct Player {
   std::int64_t number = 0;
-  std::string name;         ///< as first spelled
-  int matches = 0;          ///< how many the player sat in
-  std::string last_played;  ///< a date; empty where there is no match
+  std::string name;                    ///< of today, as spelled when it was given
+  int matches = 0;                     ///< how many the player sat in
+  std::string last_played;             ///< a date; empty where there is no match
+  std::vector<std::string> also = {};  ///< other names that are understood
+  bool hidden = false;                 ///< shown as initials in published tables
 };
 
 /// What a match begins with.
@@ -28,8 +31,10 @@ struct MatchFacts {
   std::string date;  ///< YYYY-MM-DD
   std::string place;
   std::string note;
-  std::string season;                                      ///< its name; empty for none
-  std::vector<std::vector<std::string>> sides;             ///< names of players, by side, then in order
+  std::string season;                           ///< its name; empty for none
+  std::vector<std::vector<std::string>> sides;  ///< names of players today, by side, then in order
+  /// What they were called before, the oldest names first; empty where nobody was renamed.
+  std::vector<std::vector<std::vector<std::string>>> earlier = {};
   std::vector<std::pair<std::string, std::string>> house;  ///< complete, in the order of the game
   std::vector<std::int64_t> scores;                        ///< by side, what they begin with
   int deal = 1;
@@ -56,6 +61,30 @@ struct Season {
 
 /// What is said of a season after it was begun.
 enum class SeasonEntry { join, current, close, reopen };
+
+/// What the table or the club decided. An entry, never changed.
+struct Ruling {
+  enum class Kind : std::uint8_t {
+    ruling,  ///< where the book is silent or was overruled
+    preset,  ///< house rules of the club's own
+    claim,   ///< a side's own sheet says something else
+    taken_back,
+  };
+
+  std::int64_t number = 0;
+  Kind kind = Kind::ruling;
+  std::string game;
+  std::int64_t match = 0;   ///< 0 where it is of none
+  int deal = 0;             ///< of that match; 0 for none
+  std::string title;        ///< what happened; the name of the preset; the letter of the side that claims
+  std::string text;         ///< what was decided; a line each, NAME VALUE; what the side's sheet says; the reason
+  std::string clauses;      ///< which it concerns, blanks between them
+  std::string date;         ///< of a preset: from when it counts
+  std::int64_t target = 0;  ///< what is taken back; of a preset: the ruling it comes from
+  std::string at;           ///< when it was written, UTC
+  /// Of one that was taken back: the reason; else nothing.
+  std::optional<std::string> voided = {};
+};
 
 /// Which matches are meant; an empty field means all.
 struct Filter {
@@ -119,8 +148,12 @@ class Journal {
   void each(const std::function<void(const Match&, std::span<const referee::Entry>)>& visit, const Filter& filter = {});
   /// All players by name.
   [[nodiscard]] std::vector<Player> players();
-  /// The player of a name in any spelling.
+  /// The player of a name of today or an earlier one, in any spelling.
   [[nodiscard]] std::optional<Player> player(std::string_view name);
+  /// Who the names that were written are today.
+  [[nodiscard]] const People& people();
+  /// Appends what is said of a player. Needs a Writing.
+  void append(const PlayerEntry& entry);
 
   /// All seasons, in the order in which they were begun.
   [[nodiscard]] std::vector<Season> seasons();
@@ -131,6 +164,12 @@ class Journal {
   /// Appends what is said of a season; `match` joins it, `text` is the table that a closing publishes.
   /// Needs a Writing.
   void append(const Season& season, SeasonEntry entry, std::int64_t match = 0, std::string_view text = {});
+
+  /// What was decided, oldest first, taken back or not; `game` empty for all.
+  [[nodiscard]] std::vector<Ruling> rulings(std::string_view game = {});
+  /// Appends what was decided, and answers its number. Needs a Writing. Throws base::Mistake as the other
+  /// append does.
+  std::int64_t append(const Ruling& ruling);
 
   /// Adds a match with those of its players that are new, and answers its number. Needs a Writing.
   /// Throws base::Mistake where there is no such season.

@@ -11,7 +11,9 @@ games::Match seated(const MatchFacts& facts) {
     const games::Game& game = games::find_game(facts.game);
     games::HouseRules house(game.house_rules);
     for (const auto& [name, value] : facts.house) house.set(name, value);
-    return games::make_match(game, facts.sides, std::move(house));
+    games::Match match = games::make_match(game, facts.sides, std::move(house));
+    if (!facts.earlier.empty()) games::seat_players(match, facts.sides, facts.earlier);
+    return match;
   } catch (const base::Mistake& mistake) {
     throw base::StoreFailure(
         fmt::format("the journal holds a match that this program cannot read: {}", mistake.complaint().text),
@@ -25,7 +27,7 @@ const games::Match& Seating::seat(const MatchFacts& facts) {
     m_game = facts.game;
     m_house = facts.house;
   } else {
-    games::seat_players(m_match, facts.sides);
+    games::seat_players(m_match, facts.sides, facts.earlier);
   }
   return m_match;
 }

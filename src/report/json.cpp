@@ -215,20 +215,24 @@ std::string json_players(std::span<const journal::Player> players) {
   for (const journal::Player& player : players) {
     list.push_back({{"player", player.name},
                     {"matches", player.matches},
-                    {"last_played", player.last_played.empty() ? Json(nullptr) : Json(player.last_played)}});
+                    {"last_played", player.last_played.empty() ? Json(nullptr) : Json(player.last_played)},
+                    {"also", player.also},
+                    {"hidden", player.hidden}});
   }
   return document({{"players", std::move(list)}});
 }
 
-std::string json_seasons(std::span<const journal::Season> seasons) {
+std::string json_seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected) {
   Json json;
   json["seasons"] = Json::array();
-  for (const journal::Season& season : seasons) {
+  for (std::size_t i = 0; i < seasons.size(); ++i) {
+    const journal::Season& season = seasons[i];
     Json one;
     one["season"] = season.name;
     one["matches"] = season.matches;
     one["current"] = season.current;
     one["closed"] = season.closed_at.empty() ? Json(nullptr) : Json(season.closed_at);
+    one["corrected"] = static_cast<bool>(corrected[i]);
     one["rules"] = Json::array();
     for (const auto& [name, value] : season.rules) one["rules"].push_back({{"name", name}, {"value", value}});
     json["seasons"].push_back(std::move(one));

@@ -41,7 +41,8 @@ class JsonList {
 /// An element of the array `matches`.
 [[nodiscard]] std::string json_listed(const journal::Played& played);
 [[nodiscard]] std::string json_players(std::span<const journal::Player> players);
-[[nodiscard]] std::string json_seasons(std::span<const journal::Season> seasons);
+/// `corrected` says of each season whether its table differs now from the one published.
+[[nodiscard]] std::string json_seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected);
 [[nodiscard]] std::string json_games(std::span<const games::Game* const> games);
 
 /// Pages of rule books, and what a search for words came to.

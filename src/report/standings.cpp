@@ -18,20 +18,25 @@ const season::Rated* rated(const SeasonTable& table, const std::string& name) {
   return found == table.ratings.end() ? nullptr : &*found;
 }
 
-/// A bar for every share, the highest for the most points.
+/// A bar for every evening, the highest for the most points.
 std::string spark(const std::vector<season::Share>& shares) {
+  std::vector<games::Points> evenings;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    if (i == 0 || shares[i].date != shares[i - 1].date) evenings.push_back(0);
+    evenings.back() += shares[i].points;
+  }
   constexpr std::array<std::string_view, 8> bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   games::Points low = 0;
   games::Points high = 1;
-  for (const season::Share& share : shares) {
-    low = std::min(low, share.points);
-    high = std::max(high, share.points);
+  for (const games::Points points : evenings) {
+    low = std::min(low, points);
+    high = std::max(high, points);
   }
   const games::Points range = std::max<games::Points>(high - low, 1);
   const auto steps = static_cast<games::Points>(bars.size() - 1);
   std::string text;
-  for (const season::Share& share : shares) {
-    text += bars[static_cast<std::size_t>((share.points - low) * steps / range)];
+  for (const games::Points points : evenings) {
+    text += bars[static_cast<std::size_t>((points - low) * steps / range)];
   }
   return text;
 }
@@ -55,63 +60,152 @@ std::string cell(const std::string& text) {
   return quoted + '"';
 }
 
-/// A row of a published table.
-struct PublishedRow {
-  int place = 0;
-  std::string player;
-  games::Points points = 0;
-  std::optional<double> rating;
-};
+using Json = nlohmann::ordered_json;
 
-std::vector<PublishedRow> published_rows(std::string_view json) {
-  std::vector<PublishedRow> rows;
-  const auto document = nlohmann::json::parse(json, nullptr, false);
-  if (document.is_discarded() || !document.is_object()) return rows;
-  for (const auto& row : document.value("rows", nlohmann::json::array())) {
-    const auto place = row.find("place");
-    const auto rating = row.find("rating");
-    rows.push_back({place == row.end() || place->is_null() ? 0 : place->get<int>(), row.value("player", ""),
-                    row.value("points", games::Points{0}),
-                    rating == row.end() || rating->is_null() ? std::nullopt : std::optional(rating->get<double>())});
-  }
+/// The rows of a table as JSON, without those that are no rows.
+Json rows_of(std::string_view json) {
+  // The results are the greatest part, and nobody asks for them here.
+  const auto kept = [](int, Json::parse_event_t event, const Json& parsed) {
+    return event != Json::parse_event_t::key || parsed != "results";
+  };
+  const Json document = Json::parse(json, kept, false);
+  if (document.is_discarded() || !document.is_object()) return Json::array();
+  Json rows = document.value("rows", Json::array());
+  std::erase_if(rows.get_ref<Json::array_t&>(), [](const Json& row) {
+    return !row.is_object() || !row.value("player", Json()).is_string() || !row.value("points", Json()).is_number();
+  });
   return rows;
 }
 
-/// `place 1, 6 points, rating 27.3`.
-std::string row_text(int place, games::Points points, std::optional<double> rating) {
-  return fmt::format("{}, {} point{}{}", place == 0 ? "no place" : fmt::format("place {}", place), points,
-                     points == 1 ? "" : "s", rating ? fmt::format(", rating {:.1f}", *rating) : "");
+/// A row as JSON, without the results it comes from.
+Json json_row(const SeasonTable& table, const season::Standing& row) {
+  const season::Rated* rating = rated(table, row.name);
+  Json one;
+  one["place"] = row.place == 0 ? Json(nullptr) : Json(row.place);
+  one["player"] = row.name;
+  one["played"] = row.played;
+  one["won"] = row.won;
+  one["drawn"] = row.drawn;
+  one["lost"] = row.lost;
+  one["points"] = row.points;
+  one["difference"] = row.difference;
+  one["deals_won"] = row.deals_won;
+  one["penalties"] = row.penalties;
+  one["rating"] = rating == nullptr ? Json(nullptr) : Json(rating->rating);
+  one["uncertainty"] = rating == nullptr ? Json(nullptr) : Json(rating->uncertainty);
+  one["reason"] = row.reason.empty() ? Json(nullptr) : Json(row.reason);
+  return one;
 }
 
-std::string row_text(const SeasonTable& table, const season::Standing& row) {
-  const season::Rated* rating = rated(table, row.name);
-  return row_text(row.place, row.points, rating == nullptr ? std::nullopt : std::optional(rating->rating));
+const Json* row_of(const Json& rows, const Json& player) {
+  const auto found = std::ranges::find_if(rows, [&](const Json& row) { return row["player"] == player; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+/// `place 1, 6 points, rating 27.3`.
+std::string row_text(const Json* row) {
+  if (row == nullptr) return "not in the table";
+  const Json place = row->value("place", Json());
+  const Json rating = row->value("rating", Json());
+  const auto points = (*row)["points"].get<games::Points>();
+  return fmt::format("{}, {} point{}{}", place.is_number() ? fmt::format("place {}", place.get<int>()) : "no place",
+                     points, points == 1 ? "" : "s",
+                     rating.is_number() ? fmt::format(", rating {:.1f}", rating.get<double>()) : "");
+}
+
+/// `played 4, deals won 9`: what two rows count differently besides.
+std::pair<std::string, std::string> counted_otherwise(const Json& was, const Json& is) {
+  std::pair<std::string, std::string> texts;
+  for (const std::string_view key :
+       {"played", "won", "drawn", "lost", "difference", "deals_won", "penalties", "reason"}) {
+    const Json before = was.value(std::string(key), Json());
+    const Json after = is.value(std::string(key), Json());
+    if (before == after) continue;
+    std::string name(key);
+    std::ranges::replace(name, '_', ' ');
+    const auto told = [&](const Json& value) {
+      return fmt::format("{}{} {}", texts.first.empty() ? "" : ", ", name,
+                         value.is_string() ? base::harmless(value.get<std::string>())
+                         : value.is_null() ? "none"
+                                           : value.dump());
+    };
+    const std::string second = told(after);
+    texts.first += told(before);
+    texts.second += second;
+  }
+  return texts;
 }
 
 }  // namespace
 
 std::string published(std::string_view json) {
-  Table rows("rlr");
-  rows.add({"", "player", "points"});
-  for (const PublishedRow& row : published_rows(json)) {
-    rows.add({row.place == 0 ? "-" : fmt::format("{}", row.place), base::harmless(row.player),
-              fmt::format("{}", row.points)});
+  Table table("rlr");
+  table.add({"", "player", "points"});
+  for (const Json& row : rows_of(json)) {
+    const Json place = row.value("place", Json());
+    table.add({place.is_number() ? fmt::format("{}", place.get<int>()) : "-",
+               base::harmless(row["player"].get<std::string>()),
+               fmt::format("{}", row["points"].get<games::Points>())});
   }
-  return rows.text();
+  return table.text();
+}
+
+std::string json_published(std::string_view json, std::span<const std::string> corrected) {
+  Json document = Json::parse(json, nullptr, false);
+  if (!document.is_object()) document = Json::object();
+  document["corrected"] = corrected;
+  return document.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string renamed(std::string_view json, const std::function<std::string(const std::string&)>& name) {
+  Json document = Json::parse(json, nullptr, false);
+  if (!document.is_object() || !document.contains("rows")) return std::string(json);
+  std::vector<std::pair<std::string, std::string>> names;
+  for (Json& row : document["rows"]) {
+    if (!row.is_object() || !row.value("player", Json()).is_string()) continue;
+    // Partners stand in one row, joined by a plus.
+    std::string told;
+    const auto partners = row["player"].get<std::string>();
+    for (std::size_t at = 0; at <= partners.size();) {
+      const std::size_t end = std::min(partners.find('+', at), partners.size());
+      names.emplace_back(partners.substr(at, end - at), name(partners.substr(at, end - at)));
+      told += (at == 0 ? "" : "+") + names.back().second;
+      at = end + 1;
+    }
+    row["player"] = std::move(told);
+  }
+  // The longest first, so that no name is taken for a part of another one.
+  std::ranges::stable_sort(names, std::ranges::greater{}, [](const auto& pair) { return pair.first.size(); });
+  for (Json& row : document["rows"]) {
+    if (!row.is_object() || !row.value("reason", Json()).is_string()) continue;
+    const auto reason = row["reason"].get<std::string>();
+    std::string told;
+    for (std::size_t at = 0; at < reason.size();) {
+      const auto found = std::ranges::find_if(
+          names, [&](const auto& pair) { return reason.compare(at, pair.first.size(), pair.first) == 0; });
+      told += found == names.end() ? reason.substr(at, 1) : found->second;
+      at += found == names.end() ? 1 : found->first.size();
+    }
+    row["reason"] = std::move(told);
+  }
+  return document.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 std::vector<std::string> differences(std::string_view json, const SeasonTable& now) {
   std::vector<std::string> list;
-  const std::vector<PublishedRow> before = published_rows(json);
-  for (const PublishedRow& row : before) {
-    const std::string was = row_text(row.place, row.points, row.rating);
-    const auto found = std::ranges::find(now.rows, row.player, &season::Standing::name);
-    const std::string is = found == now.rows.end() ? "not in the table" : row_text(now, *found);
-    if (was != is) list.push_back(fmt::format("{}: {} -> {}", base::harmless(row.player), was, is));
-  }
-  for (const season::Standing& row : now.rows) {
-    if (std::ranges::find(before, row.name, &PublishedRow::player) != before.end()) continue;
-    list.push_back(fmt::format("{}: not in the table -> {}", base::harmless(row.name), row_text(now, row)));
+  const Json before = rows_of(json);
+  Json after = Json::array();
+  for (const season::Standing& row : now.rows) after.push_back(json_row(now, row));
+  const auto tell = [&](const Json* was, const Json* is) {
+    std::pair<std::string, std::string> texts{row_text(was), row_text(is)};
+    if (texts.first == texts.second && was != nullptr && is != nullptr) texts = counted_otherwise(*was, *is);
+    if (texts.first == texts.second) return;
+    const std::string player = (was == nullptr ? *is : *was)["player"].get<std::string>();
+    list.push_back(fmt::format("{}: {} -> {}", base::harmless(player), texts.first, texts.second));
+  };
+  for (const Json& row : before) tell(&row, row_of(after, row["player"]));
+  for (const Json& row : after) {
+    if (row_of(before, row["player"]) == nullptr) tell(nullptr, &row);
   }
   return list;
 }
@@ -165,28 +259,12 @@ std::string standings(const SeasonTable& table, const Style& style) {
 }
 
 std::string json_standings(const SeasonTable& table) {
-  using Json = nlohmann::ordered_json;
   const auto dumped = [](const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); };
   // Written piece by piece: as one tree the results of many years would not fit.
   std::string text = fmt::format("{{\"season\":{},\"rows\":[", table.season.empty() ? "null" : dumped(table.season));
   for (const season::Standing& row : table.rows) {
-    const season::Rated* rating = rated(table, row.name);
-    Json one;
-    one["place"] = row.place == 0 ? Json(nullptr) : Json(row.place);
-    one["player"] = row.name;
-    one["played"] = row.played;
-    one["won"] = row.won;
-    one["drawn"] = row.drawn;
-    one["lost"] = row.lost;
-    one["points"] = row.points;
-    one["difference"] = row.difference;
-    one["deals_won"] = row.deals_won;
-    one["penalties"] = row.penalties;
-    one["rating"] = rating == nullptr ? Json(nullptr) : Json(rating->rating);
-    one["uncertainty"] = rating == nullptr ? Json(nullptr) : Json(rating->uncertainty);
-    one["reason"] = row.reason.empty() ? Json(nullptr) : Json(row.reason);
     if (text.back() == '}') text += ',';
-    text += dumped(one);
+    text += dumped(json_row(table, row));
     text.pop_back();  // the results are the last of its keys
     text += ",\"results\":[";
     for (const season::Share& share : row.shares) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,7 +29,12 @@ struct SeasonTable {
 
 /// The table that a closing published, as json_standings wrote it: place, player and points.
 [[nodiscard]] std::string published(std::string_view json);
-/// What differs between a published table and this one, a sentence a player.
+/// The same as JSON, with what was corrected since.
+[[nodiscard]] std::string json_published(std::string_view json, std::span<const std::string> corrected);
+/// A published table with other names for the players; `name` answers for each one.
+[[nodiscard]] std::string renamed(std::string_view json, const std::function<std::string(const std::string&)>& name);
+/// What differs between a published table and this one, a sentence a player: place, points and rating, and
+/// where these are the same whatever else a row counts.
 [[nodiscard]] std::vector<std::string> differences(std::string_view json, const SeasonTable& now);
 
 }  // namespace tavolo::report

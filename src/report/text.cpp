@@ -355,13 +355,17 @@ Table match_table() { return Table("rlllrll"); }
 
 std::string changes(const Played& before, const Played& after) {
   std::string text;
-  for (std::size_t i = 0; i < after.course.deals.size(); ++i) {
-    const referee::Deal& new_deal = after.course.deals[i];
-    if (i >= before.course.deals.size()) continue;
-    const referee::Deal& old_deal = before.course.deals[i];
-    const std::string was = scores_text(old_deal.sheet.points());
-    const std::string is = new_deal.sheet.refused() ? "cannot be read any more" : scores_text(new_deal.sheet.points());
-    if (was != is) text += fmt::format("  deal {}.{}: {} -> {}\n", after.facts.number, new_deal.number, was, is);
+  const auto told = [](const Played& played, std::size_t i) -> std::string {
+    if (i >= played.course.deals.size()) return "not recorded";
+    const referee::Deal& deal = played.course.deals[i];
+    if (deal.is_void) return "void";
+    return deal.sheet.refused() ? "cannot be read any more" : scores_text(deal.sheet.points());
+  };
+  for (std::size_t i = 0; i < std::max(before.course.deals.size(), after.course.deals.size()); ++i) {
+    const std::string was = told(before, i);
+    const std::string is = told(after, i);
+    const auto number = before.course.start.deal + static_cast<int>(i);
+    if (was != is) text += fmt::format("  deal {}.{}: {} -> {}\n", after.facts.number, number, was, is);
   }
   const std::string was = scores_text(before.course.now.scores);
   const std::string is = scores_text(after.course.now.scores);

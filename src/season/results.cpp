@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 
+#include "base/number.hpp"
 #include "season/glicko.hpp"
 #include "season/weng_lin.hpp"
 
@@ -26,7 +28,7 @@ std::vector<int> places_of(const games::Progress& end) {
   return places;
 }
 
-std::vector<Rated> by_weng_lin(std::span<const Result* const> results) {
+std::vector<Rated> by_weng_lin(std::span<const Result* const> results, const WengLin& parameters) {
   std::map<std::string, Skill> skills;
   std::map<std::string, int> matches;
   for (const Result* const one : results) {
@@ -37,7 +39,7 @@ std::vector<Rated> by_weng_lin(std::span<const Result* const> results) {
       for (const std::string& name : result.sides[side]) contender.players.push_back(skills[name]);
       sides.push_back(std::move(contender));
     }
-    const std::vector<Contender> after = rated(sides);
+    const std::vector<Contender> after = rated(sides, parameters);
     for (std::size_t side = 0; side < result.sides.size(); ++side) {
       for (std::size_t i = 0; i < result.sides[side].size(); ++i) {
         skills[result.sides[side][i]] = after[side].players[i];
@@ -50,13 +52,37 @@ std::vector<Rated> by_weng_lin(std::span<const Result* const> results) {
   return list;
 }
 
-std::vector<Rated> by_glicko(std::span<const Result* const> results) {
+/// The number of the rating period of a date, `2026-11-20`; those of weeks and months follow one another.
+int period_of(const std::string& date, RatingOptions::Period period) {
+  const auto number = [&](std::size_t from, std::size_t size) {
+    return static_cast<int>(base::whole(std::string_view(date).substr(from, size)).value);
+  };
+  const std::chrono::year_month_day day{std::chrono::year(number(0, 4)),
+                                        std::chrono::month(static_cast<unsigned>(number(5, 2))),
+                                        std::chrono::day(static_cast<unsigned>(number(8, 2)))};
+  const int days = static_cast<int>(std::chrono::sys_days(day).time_since_epoch().count());
+  switch (period) {
+    case RatingOptions::Period::week: return (days + 700'003) / 7;  // the first of all days was a Thursday
+    case RatingOptions::Period::month: return number(0, 4) * 12 + number(5, 2);
+    case RatingOptions::Period::evening: break;
+  }
+  return days;
+}
+
+std::vector<Rated> by_glicko(std::span<const Result* const> results, RatingOptions::Period period) {
   std::map<std::string, Glicko> players;
   std::map<std::string, int> matches;
+  int last = 0;
   for (std::size_t from = 0; from < results.size();) {
+    const int now = period_of(results[from]->date, period);
+    // Who does not play grows more uncertain.
+    for (; period != RatingOptions::Period::evening && from > 0 && last + 1 < now; ++last) {
+      for (auto& [name, glicko] : players) glicko = rated(glicko, {});
+    }
+    last = now;
     std::size_t to = from;
     std::map<std::string, std::vector<GlickoGame>> games;
-    for (; to < results.size() && results[to]->date == results[from]->date; ++to) {
+    for (; to < results.size() && period_of(results[to]->date, period) == now; ++to) {
       const Result& result = *results[to];
       if (result.sides.size() != 2) continue;
       for (std::size_t side = 0; side < 2; ++side) {
@@ -104,10 +130,11 @@ std::optional<Result> result_of(const journal::Match& facts, const games::Match&
   return result;
 }
 
-std::vector<Rated> ratings(std::span<const Result> results, Rating kind) {
+std::vector<Rated> ratings(std::span<const Result> results, Rating kind, const RatingOptions& options) {
   if (kind == Rating::none) return {};
   const std::vector<const Result*> sorted = in_order(results);
-  std::vector<Rated> list = kind == Rating::weng_lin ? by_weng_lin(sorted) : by_glicko(sorted);
+  std::vector<Rated> list = kind == Rating::weng_lin ? by_weng_lin(sorted, {.limit_deviation = options.limit_deviation})
+                                                     : by_glicko(sorted, options.period);
   std::ranges::stable_sort(list, std::ranges::greater{}, &Rated::rating);
   return list;
 }

@@ -20,6 +20,18 @@ namespace tavolo::season {
 /// How ratings are computed.
 enum class Rating { none, weng_lin, glicko };
 
+/// What a season may declare of its ratings.
+struct RatingOptions {
+  /// What Glicko-2 takes for one rating period.
+  enum class Period : std::uint8_t {
+    evening,  ///< every date with a match
+    week,     ///< from Monday on; weeks without a match count too
+    month,    ///< of the calendar; months without a match count too
+  };
+  Period period = Period::evening;
+  bool limit_deviation = false;  ///< Weng-Lin: a match never makes a player more uncertain
+};
+
 /// How strong somebody is thought to be after all matches.
 struct Rated {
   std::string name;
@@ -29,9 +41,9 @@ struct Rated {
 };
 
 /// Replays the results in order of date and match. Weng-Lin rates all matches; Glicko-2 those of two
-/// sides, with an evening as its period: a player meets each opponent of the other side in a game. The
-/// best rating first.
-[[nodiscard]] std::vector<Rated> ratings(std::span<const Result> results, Rating kind);
+/// sides, period by period: a player meets each opponent of the other side in a game. The best rating first.
+[[nodiscard]] std::vector<Rated> ratings(std::span<const Result> results, Rating kind,
+                                         const RatingOptions& options = {});
 
 /// `still settling: 5 matches`, as long as there were fewer than ten; then empty.
 [[nodiscard]] std::string settling(const Rated& rated);

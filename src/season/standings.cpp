@@ -34,12 +34,19 @@ std::vector<std::string_view> split(std::string_view text) {
   }
 }
 
-Points points_of(std::string_view text, std::string_view whole) {
-  const base::Number number = base::sum(text);
+/// `part` is a piece of `whole`, which is what was typed.
+[[noreturn]] void refuse_points(std::string_view part, std::string_view whole, const std::string& text) {
+  throw base::Mistake({"season-points",
+                       text,
+                       "write win=3,draw=1,loss=0, or points by place like 10,6,3,1, or match",
+                       {std::string(whole), static_cast<std::size_t>(part.data() - whole.data()), part.size()}});
+}
+
+Points points_of(std::string_view part, std::string_view whole) {
+  const base::Number number = base::sum(part);
   constexpr std::int64_t most = 1'000'000;
   if (!number || number.value < -most || number.value > most) {
-    throw base::Mistake("season-points", fmt::format("\"{}\" are no points of a season", whole),
-                        "write win=3,draw=1,loss=0, or points by place like 10,6,3,1, or match");
+    refuse_points(part, whole, fmt::format("points cannot be \"{}\"", part));
   }
   return number.value;
 }
@@ -334,15 +341,18 @@ void read_scheme(std::string_view text, Rules& rules) {
   }
   Rules read = rules;
   read.scheme = Rules::Scheme::outcome;
+  std::vector<const Points*> given;
   for (const std::string_view part : split(text)) {
-    const std::size_t sign = part.find('=');
+    const std::size_t sign = std::min(part.find('='), part.size());
     const std::string_view word = part.substr(0, sign);
     Points* const into = base::same_word(word, "win")    ? &read.win
                          : base::same_word(word, "draw") ? &read.draw
                          : base::same_word(word, "loss") ? &read.loss
                                                          : nullptr;
-    *(into == nullptr ? &read.win : into) =
-        points_of(into == nullptr || sign == std::string_view::npos ? "" : part.substr(sign + 1), text);
+    if (into == nullptr) refuse_points(part, text, fmt::format("points cannot be \"{}\"", part));
+    if (std::ranges::count(given, into) > 0) refuse_points(part, text, fmt::format("\"{}\" is given twice", word));
+    given.push_back(into);
+    *into = points_of(part.substr(std::min(sign + 1, part.size())), text);
   }
   rules = std::move(read);
 }
@@ -361,9 +371,13 @@ std::vector<TieBreak> read_ties(std::string_view text) {
   for (const std::string_view part : split(text)) {
     const auto found =
         std::ranges::find_if(tie_words, [&](const auto& word) { return base::same_word(word.first, part); });
-    if (found == tie_words.end()) {
-      throw base::Mistake("season-ties", fmt::format("there is no tie-break \"{}\"", part),
-                          "they are direct, wins, difference, deals, penalties and shared, in the order you like");
+    const bool twice = found != tie_words.end() && std::ranges::count(ties, found->second) > 0;
+    if (found == tie_words.end() || twice) {
+      throw base::Mistake(
+          {"season-ties",
+           fmt::format(fmt::runtime(twice ? "\"{}\" is given twice" : "there is no tie-break \"{}\""), part),
+           "they are direct, wins, difference, deals, penalties and shared, in the order you like",
+           {std::string(text), static_cast<std::size_t>(part.data() - text.data()), part.size()}});
     }
     ties.push_back(found->second);
   }

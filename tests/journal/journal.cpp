@@ -13,6 +13,7 @@
 #include "base/mistake.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
+#include "games/notation.hpp"
 #include "journal/played.hpp"
 
 using namespace tavolo;
@@ -115,6 +116,98 @@ TEST_CASE("a player is one, whatever the spelling") {
   CHECK(book.player("zo\xC3\xA9")->name == "Zo\xC3\xA9");
 }
 
+TEST_CASE("a player keeps the matches under a new name, and records are read by the old one first") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  const std::int64_t match = begin(book);
+  const std::int64_t ann = book.player("Ann")->number;
+  const auto say = [&](journal::PlayerEntry entry) {
+    auto writing = book.write();
+    book.append(entry);
+    writing.commit();
+  };
+  say({.player = ann, .kind = journal::PlayerEntry::Kind::rename, .name = "Benita"});
+  CHECK(book.player("ann")->name == "Benita");
+  CHECK(book.player("BENITA")->also == std::vector<std::string>{"Ann"});
+  const journal::MatchFacts facts = book.match(match)->facts;
+  CHECK(facts.sides[0][0] == "Benita");
+  REQUIRE(facts.earlier.size() == 1);
+  CHECK(facts.earlier[0][0][0] == "Ann");
+  games::Match seated = games::make_match(games::find_game("all-fours"), facts.sides, {});
+  games::seat_players(seated, facts.sides, facts.earlier);
+  CHECK(games::find_seat(seated, "Ann") == 0);
+  CHECK(games::find_seat(seated, "Benita") == 0);
+  CHECK(games::find_seat(seated, "Be") == 1);  // Ben, as on the day it was written
+  CHECK(games::find_seat(seated, "Beni") == 0);
+  book.write().commit();
+  say({.player = ann, .kind = journal::PlayerEntry::Kind::undo, .target = book.people().undoable()->number});
+  CHECK(book.player("Ann")->name == "Ann");
+  CHECK_FALSE(book.player("Benita"));
+  // A record written in between is still understood.
+  CHECK(book.match(match)->facts.earlier.size() == 2);
+}
+
+TEST_CASE("two players made one have one history") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  begin(book);
+  begin(book, "Anne");
+  const std::int64_t ann = book.player("Ann")->number;
+  const std::int64_t anne = book.player("Anne")->number;
+  {
+    auto writing = book.write();
+    book.append({.player = anne, .kind = journal::PlayerEntry::Kind::merge, .other = ann});
+    book.append({.player = anne, .kind = journal::PlayerEntry::Kind::hide});
+    writing.commit();
+  }
+  CHECK(book.player("Anne")->number == ann);
+  CHECK(book.player("Anne")->name == "Ann");
+  CHECK(book.players().size() == 4);
+  CHECK(book.players().front().matches == 2);
+  CHECK(book.players().front().hidden);
+  CHECK(book.people().undoable()->kind == journal::PlayerEntry::Kind::hide);
+  int count = 0;
+  book.each(
+      [&](const journal::Match& match, auto) {
+        CHECK(match.facts.sides[0][0] == "Ann");
+        ++count;
+      },
+      {.player = "Anne"});
+  CHECK(count == 2);
+  begin(book, "anne");
+  CHECK(book.players().size() == 4);
+}
+
+TEST_CASE("what was decided is kept, and what was taken back keeps its reason") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  const std::int64_t match = begin(book);
+  auto writing = book.write();
+  const std::int64_t first = book.append(journal::Ruling{.game = "all-fours",
+                                                         .match = match,
+                                                         .deal = 2,
+                                                         .title = "a card fell on the floor",
+                                                         .text = "it was played on",
+                                                         .clauses = "AF-50 AF-51"});
+  book.append(journal::Ruling{.kind = journal::Ruling::Kind::preset,
+                              .game = "ecarte",
+                              .title = "club",
+                              .text = "target 7",
+                              .date = "2026-12-01"});
+  book.append(journal::Ruling{
+      .kind = journal::Ruling::Kind::taken_back, .game = "all-fours", .text = "wrong", .target = first});
+  CHECK_THROWS_AS(book.append(journal::Ruling{.game = "ecarte", .text = std::string("a\0b", 3)}), base::Mistake);
+  writing.commit();
+  const std::vector<journal::Ruling> all = book.rulings();
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].title == "a card fell on the floor");
+  CHECK(all[0].clauses == "AF-50 AF-51");
+  CHECK(all[0].voided == "wrong");
+  CHECK(all[1].date == "2026-12-01");
+  CHECK_FALSE(all[1].voided);
+  CHECK(book.rulings("ecarte").size() == 1);
+}
+
 TEST_CASE("the match written to last comes first") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, now);
@@ -196,7 +289,14 @@ TEST_CASE("a journal of every older schema is brought up to this one, and says t
     CHECK(first.course.now.scores == std::vector<games::Points>{3, 5});
     CHECK(second.course.now.scores == std::vector<games::Points>{3950, 1015});
     CHECK(book.faults().empty());
-    CHECK(book.seasons().empty());
+    CHECK(book.people().plain());
+    // Seasons came with the second schema.
+    const std::vector<journal::Season> seasons = book.seasons();
+    REQUIRE(seasons.size() == (schema == 1 ? 0 : 1));
+    for (const journal::Season& season : seasons) {
+      CHECK(season.matches == 2);
+      CHECK_FALSE(season.published.empty());
+    }
   }
 }
 

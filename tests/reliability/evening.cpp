@@ -58,12 +58,12 @@ const std::vector<Step>& evening() {
       {{"add", "t9C b1"}, {}},
       {{"add", "hB l1 jB g30-41"}, {}},
       {{"done"}, {}},
-      {{"undo"}, {}},
+      {{"undo", "--yes"}, {}},
       {{"redo"}, {}},
       {{"amend", "1.1", "d1 t6H s hA l4 j- g21-40", "--yes", "--why", "there was no jack"}, {}},
-      {{"void", "1.2", "--why", "misdealt"}, {}},
+      {{"void", "1.2", "--why", "misdealt", "--yes"}, {}},
       {{"deal", "-"}, "t9C s h- l- j- g= ; " + std::string(4 * unit, 'x') + "\n"},
-      {{"undo", "2"}, {}},
+      {{"undo", "2", "--yes"}, {}},
       {{"concede", "Ann"}, {}},
       {{"new", "--again"}, {}},
       {{"abandon"}, {}},
@@ -72,12 +72,16 @@ const std::vector<Step>& evening() {
       {{"deal", "A c2 d2 w1 m570 r3 l20 out:Ann / B c1 d1 m330 r2 x1 l215"}, {}},
       {{"deal", "-", "--match", "2"}, "t9C s h- l- j- g= ; " + std::string(9 * unit, 'y') + "\n"},
       {{"amend", "2.1", "-", "--yes"}, "t9C s h- l- j- g= ; " + std::string(10 * unit, 'z') + "\n"},
-      {{"season", "new", "winter", "--game", "all-fours", "--current"}, {}},
+      {{"season", "new", "winter", "--games", "all-fours", "--current"}, {}},
       {{"season", "add", "winter", "1"}, {}},
       {{"season", "close", "winter"}, {}},
       {{"season", "reopen", "winter"}, {}},
       {{"new", "ecarte", "Ann", "Ben", "--note", "late"}, {}},
-      {{"undo", "--match", "2"}, {}},
+      {{"undo", "--match", "2", "--yes"}, {}},
+      {{"player", "rename", "Franz", "Francesca"}, {}},
+      {{"player", "merge", "Emil", "Dora", "--yes"}, {}},
+      {{"player", "undo", "--yes"}, {}},
+      {{"player", "hide", "Ann"}, {}},
   };
   return steps;
 }
@@ -125,8 +129,9 @@ std::string held(const std::string& file) {
   journal::Journal book(file, journal::Journal::Access::write, now);
   if (const auto faults = book.faults(); !faults.empty()) throw std::runtime_error(faults.front());
   std::string text;
-  for (const journal::Player& player : book.players())
-    text += fmt::format("player {} {}\n", player.number, player.name);
+  for (const journal::Player& player : book.players()) {
+    text += fmt::format("player {} {} {} {}\n", player.number, player.name, fmt::join(player.also, " "), player.hidden);
+  }
   for (const journal::Season& season : book.seasons()) {
     text += fmt::format("season {} {} {} {} {}\n", season.name, season.current, season.matches, season.closed_at,
                         season.published);

@@ -57,9 +57,11 @@ pid_t start(const std::string& file, const Step& step, const Folder& folder) {
   if (child != 0) return child;
   const int in = open(folder.file("in").c_str(), O_RDONLY);
   const int out = open(folder.file("out").c_str(), O_CREAT | O_WRONLY | O_TRUNC, 0600);
+  // What is written there is a preview or a mistake, and acknowledges nothing.
+  const int error = open(folder.file("error").c_str(), O_CREAT | O_WRONLY | O_TRUNC, 0600);
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
-  dup2(out, STDERR_FILENO);
+  dup2(error, STDERR_FILENO);
   ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
   execv(arguments.front(), arguments.data());
   _exit(99);

@@ -135,7 +135,7 @@ TEST_CASE("a long life of matches is listed, told and checked in little memory")
                                              {"doctor"},
                                              {"new", "all-fours", "Ann+Cleo", "Ben+Dora"},
                                              {"deal", "t6H s hA l4 jB! g21-40"},
-                                             {"undo"},
+                                             {"undo", "--yes"},
                                              {"backup", folder.file("copy.db"), "--force"}}) {
     const auto [status, memory] = run_program(folder.file(), words);
     const auto [small_status, small] = run_program(folder.file("empty.db"), words);

@@ -102,3 +102,36 @@ TEST_CASE("Glicko-2 takes an evening as its period, and widens who stays away") 
   CHECK(ann->uncertainty > one[0].uncertainty);
   CHECK(std::abs(ann->rating - one[0].rating) < 1e-9);
 }
+
+TEST_CASE("a rating period may be an evening, a week or a month, and weeks without a match count") {
+  using Period = RatingOptions::Period;
+  const std::vector<Result> list{won(1, "2026-11-02", {"Ann"}, {"Ben"}), won(2, "2026-11-08", {"Ben"}, {"Ann"}),
+                                 won(3, "2026-11-23", {"Ann"}, {"Ben"})};
+  const auto rating = [&](std::span<const Result> results, Period period) {
+    return ratings(results, Rating::glicko, {.period = period}).front();
+  };
+  // Monday and Sunday are one week; the evenings of one period are rated at once.
+  std::vector<Result> one_day(list.begin(), list.begin() + 2);
+  const Rated week = rating(one_day, Period::week);
+  CHECK(week.rating == rating(one_day, Period::month).rating);
+  CHECK(week.rating != rating(one_day, Period::evening).rating);
+  one_day[1].date = one_day[0].date;
+  CHECK(week.rating == rating(one_day, Period::evening).rating);
+  // The week between leaves everybody less certain than none would.
+  std::vector<Result> next_week = list;
+  next_week[2].date = "2026-11-09";
+  CHECK(rating(list, Period::week).uncertainty > rating(next_week, Period::week).uncertainty);
+  // December lies between, over the end of a year.
+  std::vector<Result> later = list;
+  later[2].date = "2027-01-01";
+  next_week[2].date = "2026-12-01";
+  CHECK(rating(later, Period::month).uncertainty > rating(next_week, Period::month).uncertainty);
+}
+
+TEST_CASE("a season may say that a match never makes a player more uncertain") {
+  std::vector<Result> list;
+  for (int i = 0; i < 5000; ++i) list.push_back(won(i, "2026-11-02", {"Ann"}, {"Ben"}));
+  const auto free = ratings(list, Rating::weng_lin);
+  const auto limited = ratings(list, Rating::weng_lin, {.limit_deviation = true});
+  CHECK(limited.front().uncertainty < free.front().uncertainty);
+}

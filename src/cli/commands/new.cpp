@@ -55,8 +55,8 @@ std::string likenesses(Journal& journal, const MatchFacts& facts) {
       if (journal.player(name)) continue;
       if (const auto near = base::nearest(name, known)) {
         text += fmt::format(
-            "tavolo: \"{}\" is a new player; there is also \"{}\"\n"
-            "  if they are one person, abandon this match and begin again with the old name\n",
+            "tavolo: \"{0}\" is a new player; there is also \"{1}\"\n"
+            "  if they are one person: tavolo player merge {0} {1}\n",
             base::harmless(name), base::harmless(*near));
       }
     }
@@ -120,7 +120,7 @@ std::string season_of(const Call& call, Journal& journal, const MatchFacts& fact
   }
   for (const journal::Season& season : journal.seasons()) {
     if (season.name == facts.season && season.closed_at.empty()) return season.name;  // --again
-    if (season.current && admits(season_rules(season), facts.game, facts.date)) return season.name;
+    if (season.current && admits(season_rules(journal, season), facts.game, facts.date)) return season.name;
   }
   return {};
 }

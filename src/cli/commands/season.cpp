@@ -35,7 +35,14 @@ SeasonRules declared(const Call& call) {
   if (!rules.from.empty() && !rules.until.empty() && rules.until < rules.from) {
     throw base::Mistake("date", "the season ends before it begins", "exchange --from and --until");
   }
-  for (const std::string& game : call.values("--game")) rules.games.emplace_back(games::find_game(game).id);
+  for (const std::string& list : call.values("--games")) {
+    for (std::size_t at = 0; at <= list.size();) {
+      const std::size_t end = std::min(list.find(',', at), list.size());
+      std::string game(games::find_game(list.substr(at, end - at)).id);
+      if (std::ranges::count(rules.games, game) == 0) rules.games.push_back(std::move(game));
+      at = end + 1;
+    }
+  }
   for (const std::string& guest : call.values("--guest")) rules.rules.guests.push_back(guest);
   if (const auto points = call.value("--points")) season::read_scheme(*points, rules.rules);
   rules.rules.best = count_of(call, "--best", 1000);
@@ -52,6 +59,16 @@ SeasonRules declared(const Call& call) {
   }
   rules.rules.by_partnership = by == "partnership";
   rules.rating = rating_of(call.value("--rating").value_or("none"));
+  rules.rating_options.period = period_of(call.value("--period").value_or("evening"));
+  rules.rating_options.limit_deviation = call.has("--limit-sigma");
+  if (call.has("--period") && rules.rating != season::Rating::glicko) {
+    throw base::Mistake("option-value", "only Glicko-2 has rating periods",
+                        "say --rating glicko-2, or leave --period out");
+  }
+  if (call.has("--limit-sigma") && rules.rating != season::Rating::weng_lin) {
+    throw base::Mistake("option-value", "only Weng-Lin limits sigma",
+                        "say --rating weng-lin, or leave --limit-sigma out");
+  }
   return rules;
 }
 
@@ -74,13 +91,16 @@ std::string told(const journal::Season& season, bool corrected) {
 }
 
 void print(const Call& call, journal::Journal& journal, const std::vector<journal::Season>& seasons, bool whole) {
+  std::vector<bool> corrected;
+  for (const journal::Season& season : seasons) corrected.push_back(!corrected_since(journal, season).empty());
   if (call.surroundings().json) {
-    call.print(report::json_seasons(seasons));
+    call.print(report::json_seasons(seasons, corrected));
     return;
   }
   std::string text;
-  for (const journal::Season& season : seasons) {
-    text += told(season, !corrected_since(journal, season).empty()) + '\n';
+  for (std::size_t i = 0; i < seasons.size(); ++i) {
+    const journal::Season& season = seasons[i];
+    text += told(season, corrected[i]) + '\n';
     if (!whole) continue;
     for (const auto& [name, value] : season.rules) text += fmt::format("  {} {}\n", name, base::harmless(value));
   }
@@ -146,7 +166,7 @@ int say(const Call& call, journal::SeasonEntry entry) {
                         "leave it open, and begin another: tavolo season new NAME --current");
   }
   if (entry == journal::SeasonEntry::close) {
-    const SeasonRules rules = season_rules(season);
+    const SeasonRules rules = season_rules(journal, season);
     published =
         report::json_standings(season_table(results(journal, {.season = season.name}, rules), rules, season.name));
   }
@@ -185,10 +205,10 @@ constexpr std::array<Argument, 3> arguments{{
     {"NAME", "the season", false, false, Completes::season},
     {"MATCH", "add: the matches that join", false, true, Completes::match},
 }};
-constexpr std::array<Option, 12> options{{
+constexpr std::array<Option, 14> options{{
     {"--from", "DATE", "new: the first day"},
     {"--until", "DATE", "new: the last day"},
-    {"--game", "GAME", "new: only matches of this game; may be repeated", true, Completes::game},
+    {"--games", "GAMES", "new: only matches of these games, with commas between them", true, Completes::game},
     {"--points", "POINTS", "new: win=3,draw=1,loss=0, or by place like 10,6,3,1, or match for the match points"},
     {"--best", "N", "new: only so many of the best matches or evenings count"},
     {"--best-of", "WHAT", "new: what the best are counted of", false, Completes::choice, "match|evening"},
@@ -196,6 +216,9 @@ constexpr std::array<Option, 12> options{{
     {"--ties", "LIST", "new: direct,wins,difference,deals,penalties,shared in the order in which they decide"},
     {"--by", "WHO", "new: who has a row", false, Completes::choice, "player|partnership"},
     {"--rating", "SYSTEM", "new: the rating shown beside", false, Completes::choice, "weng-lin|glicko-2|none"},
+    {"--period", "WHAT", "new: what Glicko-2 takes for a rating period", false, Completes::choice,
+     "evening|week|month"},
+    {"--limit-sigma", "", "new: in Weng-Lin a match never makes a player more uncertain"},
     {"--guest", "NAME", "new: somebody who does not count; may be repeated", true, Completes::player},
     {"--current", "", "new: new matches join it by themselves"},
 }};

@@ -49,18 +49,20 @@ int run(const Call& call) {
     if (!season || season->published.empty()) {
       throw base::Mistake("not-published", "no table was published", "`tavolo season close NAME` publishes one");
     }
+    const Naming naming = published_names(journal);
+    const std::vector<std::string> corrected = corrected_since(journal, *season, naming);
+    const std::string table = report::renamed(today(journal, season->published), naming);
     if (call.surroundings().json) {
-      call.print(season->published);
+      call.print(report::json_published(table, corrected));
       return Status::done;
     }
-    std::string text = report::published(season->published);
-    const std::vector<std::string> corrected = corrected_since(journal, *season);
+    std::string text = report::published(table);
     if (!corrected.empty()) text += "corrected since it was closed:\n";
     for (const std::string& line : corrected) text += "  " + line + '\n';
     call.print(text);
     return Status::done;
   }
-  SeasonRules rules = season ? season_rules(*season) : SeasonRules{};
+  SeasonRules rules = season ? season_rules(journal, *season) : SeasonRules{};
   journal::Filter filter;
   if (season) filter.season = season->name;
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
@@ -80,7 +82,10 @@ int run(const Call& call) {
     throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by),
                         "it is points, wins, rating or partnership");
   }
-  report::SeasonTable table = season_table(results(journal, filter, rules), rules, season ? season->name : "");
+  std::vector<season::Result> list = results(journal, filter, rules);
+  // The table of a closed season is one that is published.
+  if (season && !season->closed_at.empty()) rename(published_names(journal), list, rules.rules);
+  report::SeasonTable table = season_table(list, rules, season ? season->name : "");
   if (by == "wins" || by == "rating") sort_by(by, table);
   table.explain = call.has("--explain");
   call.print(call.surroundings().json ? report::json_standings(table)

@@ -28,7 +28,7 @@ int run(const Call& call) {
   if (const auto named = call.value("--season")) {
     const journal::Season season = journal.season(*named);
     filter.season = season.name;
-    rules = season_rules(season);
+    rules = season_rules(journal, season);
   }
   if (const auto player = call.value("--player")) filter.player = find_player(journal, *player);
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;

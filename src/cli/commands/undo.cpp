@@ -5,8 +5,8 @@
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
-#include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/correction.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {
@@ -45,35 +45,49 @@ std::string_view record_word(referee::Entry::Kind kind) {
   }
 }
 
-/// Takes back or brings back up to `times` records; what it did goes to the terminal entry by entry.
-int step(const Call& call, referee::Entry::Kind kind, std::int64_t times) {
-  auto journal = open_journal(call, journal::Journal::Access::write);
-  auto writing = journal.write();
-  Played played = match_to_undo(journal, call);
-  const bool undoing = kind == referee::Entry::Kind::undo;
-  std::string text;
+/// What an undo or redo that takes back `target` means.
+const referee::Entry& meant(const Played& played, std::int64_t target) {
+  const auto found = std::ranges::find(played.entries, target, &referee::Entry::number);
+  if (found->kind != referee::Entry::Kind::undo) return *found;
+  return *std::ranges::find(played.entries, found->target, &referee::Entry::number);
+}
+
+[[noreturn]] void refuse_step(const Played& played, bool undoing, std::size_t found) {
+  throw base::Mistake(
+      undoing ? "nothing-to-undo" : "nothing-to-redo",
+      fmt::format("match {} has {} to {}", played.facts.number, found == 0 ? "nothing" : fmt::format("only {}", found),
+                  undoing ? "undo" : "redo"),
+      undoing ? "`tavolo log` shows what was recorded" : "only an undo that nothing followed can be redone");
+}
+
+/// The entries that take back the last `times` records, or bring back the last one undone.
+std::vector<referee::Entry> steps(const Played& before, bool undoing, std::int64_t times) {
+  std::vector<referee::Entry> entries;
+  Played played = before;
   for (std::int64_t i = 0; i < times; ++i) {
     const std::int64_t target = undoing ? referee::undoable(played.entries) : referee::redoable(played.entries);
-    if (target == 0) {
-      throw base::Mistake(
-          undoing ? "nothing-to-undo" : "nothing-to-redo",
-          fmt::format("match {} has {} to {}", played.facts.number, i == 0 ? "nothing" : fmt::format("only {}", i),
-                      undoing ? "undo" : "redo"),
-          undoing ? "`tavolo log` shows what was recorded" : "only an undo that nothing followed can be redone");
-    }
-    const auto found = std::ranges::find(played.entries, target, &referee::Entry::number);
-    referee::Entry meant = *found;
-    if (!undoing) meant = *std::ranges::find(played.entries, found->target, &referee::Entry::number);
-    const referee::Entry entry{.kind = kind, .deal = meant.deal, .target = target};
-    journal.append(played.facts.number, entry);
-    text +=
-        fmt::format("{} {} of match {}{}\n", undoing ? "took back the" : "brought back the", record_word(meant.kind),
-                    played.facts.number, meant.deal == 0 ? "" : fmt::format(", deal {}", meant.deal));
-    played = load(journal, played.facts.number);
+    if (target == 0) refuse_step(before, undoing, entries.size());
+    entries.push_back({.kind = undoing ? referee::Entry::Kind::undo : referee::Entry::Kind::redo,
+                       .deal = meant(played, target).deal,
+                       .target = target});
+    played = with_entry(played, entries.back());
   }
-  writing.commit();
-  print_match(call, played, text + report::score_sheet(played, call.surroundings().style));
-  return Status::done;
+  return entries;
+}
+
+/// What the entries take back or bring back, a line each.
+std::string told(const Played& before, const std::vector<referee::Entry>& entries, std::string_view verb) {
+  std::string text;
+  for (const referee::Entry& entry : entries) {
+    text += fmt::format("{} the {} of match {}{}\n", verb, record_word(meant(before, entry.target).kind),
+                        before.facts.number, entry.deal == 0 ? "" : fmt::format(", deal {}", entry.deal));
+  }
+  return text;
+}
+
+Played found_match(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  return match_to_undo(journal, call);
 }
 
 int run_undo(const Call& call) {
@@ -86,21 +100,37 @@ int run_undo(const Call& call) {
     }
     times = number.value;
   }
-  return step(call, referee::Entry::Kind::undo, times);
+  const Played before = found_match(call);
+  const auto entries = steps(before, true, times);
+  const Played after = correct(call, before, entries, "nothing was taken back");
+  print_match(call, after, told(before, entries, "took back") + report::score_sheet(after, call.surroundings().style));
+  return Status::done;
 }
 
-int run_redo(const Call& call) { return step(call, referee::Entry::Kind::redo, 1); }
+/// Brings back what was there before, so nobody is asked.
+int run_redo(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto writing = journal.write();
+  const Played before = match_to_undo(journal, call);
+  const auto entries = steps(before, false, 1);
+  journal.append(before.facts.number, entries.front());
+  const Played after = load(journal, before.facts.number);
+  writing.commit();
+  print_match(call, after,
+              told(before, entries, "brought back") + report::score_sheet(after, call.surroundings().style));
+  return Status::done;
+}
 
 constexpr std::array<Argument, 1> arguments{{
     {"N", "how many records to take back, by default 1", false},
 }};
-constexpr std::array<Option, 1> options{{
-    {"--match", "N", "another match than the current one", false, Completes::match},
-}};
+constexpr Option other_match{"--match", "N", "another match than the current one", false, Completes::match};
+constexpr std::array<Option, 2> undo_options{other_match, Option{"--yes", "", "do not ask"}};
+constexpr std::array<Option, 1> redo_options{other_match};
 
 }  // namespace
 
-const Command undo{"undo", "Take back the latest record of the match", arguments, options, run_undo};
-const Command redo{"redo", "Bring back what was just undone", {}, options, run_redo};
+const Command undo{"undo", "Take back the latest record of the match", arguments, undo_options, run_undo};
+const Command redo{"redo", "Bring back what was just undone", {}, redo_options, run_redo};
 
 }  // namespace tavolo::cli::commands

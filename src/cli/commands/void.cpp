@@ -3,8 +3,10 @@
 #include <array>
 
 #include "base/mistake.hpp"
-#include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/correction.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -15,21 +17,29 @@ int run(const Call& call) {
   if (!why || why->empty()) {
     throw base::Mistake("no-reason", "a deal is not made void without a reason", "say why: --why TEXT");
   }
-  auto journal = open_journal(call, journal::Journal::Access::write);
-  auto writing = journal.write();
-  const journal::Played before = load(journal, match);
-  if (before.course.deals[find_deal(before, deal)].is_void) {
+  const journal::Played before = [&, number = match] {
+    auto journal = open_journal(call, journal::Journal::Access::read);
+    return load(journal, number);
+  }();
+  const std::size_t index = find_deal(before, deal);
+  if (before.course.deals[index].is_void) {
     throw base::Mistake("void-already", fmt::format("deal {}.{} is void already", match, deal),
                         "`tavolo undo` takes that back");
   }
-  return record(call, journal, writing, before, {.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = *why});
+  const journal::Played after =
+      correct(call, before, {{.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = *why}},
+              fmt::format("deal {}.{} still counts", match, deal));
+  call.print(call.surroundings().json ? report::json_result(after, index)
+                                      : report::result(after, index, call.surroundings().style));
+  return Status::done;
 }
 
 constexpr std::array<Argument, 1> arguments{{
     {"MATCH.DEAL", "the deal, like 12.3", true, false, Completes::deal},
 }};
-constexpr std::array<Option, 1> options{{
+constexpr std::array<Option, 2> options{{
     {"--why", "TEXT", "the reason, kept with it"},
+    {"--yes", "", "do not ask"},
 }};
 
 }  // namespace

@@ -1,0 +1,43 @@
+#include "cli/correction.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "base/mistake.hpp"
+#include "cli/season.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli {
+
+void ask_first(const Call& call, const std::string& changes, const std::string& unchanged) {
+  // A program that reads JSON finds nothing but JSON on both channels.
+  if (!call.surroundings().json) std::fputs(changes.c_str(), stderr);
+  if (call.has("--yes")) return;
+  if (!call.surroundings().input_is_terminal) {
+    throw base::Mistake("not-confirmed", unchanged, "say --yes to change it without being asked");
+  }
+  if (!confirmed("write this?")) throw base::Mistake("not-confirmed", unchanged, "");
+}
+
+journal::Played correct(const Call& call, const journal::Played& before, const std::vector<referee::Entry>& entries,
+                        const std::string& unchanged) {
+  journal::Played after = before;
+  for (const referee::Entry& entry : entries) after = with_entry(after, entry);
+  {
+    auto journal = open_journal(call, journal::Journal::Access::read);
+    ask_first(call, report::changes(before, after) + season_changes(journal, before, after), unchanged);
+  }
+  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto writing = journal.write();
+  if (journal.entries(before.facts.number).size() != before.entries.size()) {
+    throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", before.facts.number),
+                        fmt::format("look at it, and try again: tavolo show {}", before.facts.number));
+  }
+  for (const referee::Entry& entry : entries) journal.append(before.facts.number, entry);
+  journal::Played written = load(journal, before.facts.number);  // what is read after the commit could still fail
+  writing.commit();
+  return written;
+}
+
+}  // namespace tavolo::cli

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/book.hpp"
+
+namespace tavolo::cli {
+
+/// Shows what is about to change and asks, unless --yes was said. Throws base::Mistake `not-confirmed` with
+/// `unchanged` as its sentence where the answer is not yes, or where nobody can be asked.
+void ask_first(const Call& call, const std::string& changes, const std::string& unchanged);
+
+/// Shows what these entries change in a match and its season, asks, appends them and answers the match as it
+/// is then. Nothing is locked while the answer is awaited; throws base::Mistake `changed-meanwhile` where the
+/// match was written to since `before` was read.
+[[nodiscard]] journal::Played correct(const Call& call, const journal::Played& before,
+                                      const std::vector<referee::Entry>& entries, const std::string& unchanged);
+
+}  // namespace tavolo::cli

@@ -1,0 +1,196 @@
+#include "cli/people.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/limits.hpp"
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "cli/correction.hpp"
+#include "cli/season.hpp"
+#include "report/json.hpp"
+
+namespace tavolo::cli {
+namespace {
+
+using journal::Journal;
+using journal::Player;
+using journal::PlayerEntry;
+
+Player known_player(Journal& journal, const std::string& name) { return *journal.player(find_player(journal, name)); }
+
+const std::string& word(const Call& call, std::size_t index, std::string_view example) {
+  if (call.words().size() <= index) {
+    throw base::Mistake("missing-argument", fmt::format("`tavolo player {}` needs a name more", call.words().front()),
+                        fmt::format("for example: tavolo player {}", example));
+  }
+  return call.words()[index];
+}
+
+void refuse_more(const Call& call, std::size_t most) {
+  if (call.words().size() <= most) return;
+  throw base::Mistake("extra-argument",
+                      fmt::format("`tavolo player {}` takes no \"{}\"", call.words().front(), call.words()[most]),
+                      "a name of several words stands in quotes");
+}
+
+/// Writes an entry and says so. What it rests on was read since `writing` began.
+int write(const Call& call, Journal& journal, Journal::Writing& writing, const PlayerEntry& entry,
+          const std::string& sentence) {
+  journal.append(entry);
+  std::vector<Player> players = journal.players();
+  std::erase_if(players, [number = journal.people().person(entry.player)](const Player& player) {
+    return player.number != number;
+  });
+  writing.commit();
+  call.print(call.surroundings().json ? report::json_players(players) : sentence + '\n');
+  return Status::done;
+}
+
+/// What an entry would change in the tables of the seasons. Nothing of it stays.
+std::string changes_of(Journal& journal, const PlayerEntry& entry) {
+  const auto before = all_tables(journal);
+  const auto writing = journal.write();
+  journal.append(entry);
+  return table_changes(journal, before);
+}
+
+int rename(const Call& call) {
+  constexpr std::string_view example = "rename Anne \"Anne K.\"";
+  const std::string name = player_name(word(call, 2, example));
+  refuse_more(call, 3);
+  Journal journal = open_journal(call, Journal::Access::write);
+  auto writing = journal.write();
+  const Player player = known_player(journal, word(call, 1, example));
+  if (const auto other = journal.player(name); other && other->number != player.number) {
+    throw base::Mistake("name-taken", fmt::format("there is a player \"{}\" already", other->name),
+                        fmt::format("if they are one person: tavolo player merge {} {}", player.name, other->name));
+  }
+  if (name == player.name) {
+    throw base::Mistake("same-name", fmt::format("\"{}\" is called so already", name), "give another name");
+  }
+  return write(call, journal, writing, {.player = player.number, .kind = PlayerEntry::Kind::rename, .name = name},
+               fmt::format("{0} is called {1} from now on; \"{0}\" is still understood", base::harmless(player.name),
+                           base::harmless(name)));
+}
+
+/// Throws where both sat in one match: nobody sits in two seats.
+void refuse_together(Journal& journal, const Player& one, const Player& other) {
+  journal.each(
+      [&](const journal::Match& match, auto) {
+        for (const auto& side : match.facts.sides) {
+          if (std::ranges::count(side, other.name) == 0) continue;
+          throw base::Mistake("same-match",
+                              fmt::format("{} and {} sat both in match {}", one.name, other.name, match.number),
+                              "they cannot be one person");
+        }
+      },
+      {.player = one.name});
+}
+
+/// Throws where something was said of a player since `last` was read.
+void refuse_changed(Journal& journal, const std::optional<PlayerEntry>& last) {
+  const auto now = journal.people().undoable();
+  if ((now ? now->number : 0) == (last ? last->number : 0)) return;
+  throw base::Mistake("changed-meanwhile", "something was said of a player meanwhile",
+                      "look at it, and try again: tavolo players");
+}
+
+int merge(const Call& call) {
+  constexpr std::string_view example = "merge Anne Ann";
+  Journal journal = open_journal(call, Journal::Access::write);
+  const auto last = journal.people().undoable();
+  const Player one = known_player(journal, word(call, 1, example));
+  const Player other = known_player(journal, word(call, 2, example));
+  refuse_more(call, 3);
+  if (one.number == other.number) {
+    throw base::Mistake("same-player",
+                        fmt::format("\"{}\" and \"{}\" are one person already", call.words()[1], call.words()[2]),
+                        "there is nothing to merge");
+  }
+  refuse_together(journal, one, other);
+  int matches = 0;
+  journal.each([&](const journal::Match&, auto) { ++matches; }, {.player = one.name});
+  const PlayerEntry entry{.player = one.number, .kind = PlayerEntry::Kind::merge, .other = other.number};
+  const std::string preview =
+      fmt::format("  {} match{} of {} count{} for {}\n", matches, matches == 1 ? "" : "es", base::harmless(one.name),
+                  matches == 1 ? "s" : "", base::harmless(other.name)) +
+      changes_of(journal, entry);
+  ask_first(call, preview, fmt::format("{} and {} are still two", one.name, other.name));
+  auto writing = journal.write();
+  refuse_changed(journal, last);
+  refuse_together(journal, one, other);
+  return write(call, journal, writing, entry,
+               fmt::format("{0} and {1} are one person, called {1}; \"{0}\" is still understood",
+                           base::harmless(one.name), base::harmless(other.name)));
+}
+
+int hide(const Call& call, PlayerEntry::Kind kind) {
+  const bool hiding = kind == PlayerEntry::Kind::hide;
+  Journal journal = open_journal(call, Journal::Access::write);
+  auto writing = journal.write();
+  const Player player = known_player(journal, word(call, 1, hiding ? "hide Ann" : "reveal Ann"));
+  refuse_more(call, 2);
+  const std::string name = base::harmless(player.name);
+  if (player.hidden == hiding) {
+    throw base::Mistake("hidden-already", fmt::format("{} is {} already", player.name, hiding ? "hidden" : "shown"),
+                        hiding ? fmt::format("`tavolo player reveal {}` shows the name again", player.name) : "");
+  }
+  return write(call, journal, writing, {.player = player.number, .kind = kind},
+               hiding ? fmt::format("{} is shown as {} in published tables", name, base::initials(name))
+                      : fmt::format("{} is shown by name in published tables", name));
+}
+
+/// What an entry said, as a sentence.
+std::string told(const journal::People& people, const PlayerEntry& entry) {
+  const std::string name = base::harmless(people.name(entry.player));
+  switch (entry.kind) {
+    case PlayerEntry::Kind::rename: return fmt::format("the name {}", base::harmless(entry.name));
+    case PlayerEntry::Kind::merge: return fmt::format("that two are one person, {}", name);
+    case PlayerEntry::Kind::hide: return fmt::format("that {} is hidden", name);
+    default: return fmt::format("that {} is shown", name);
+  }
+}
+
+int undo(const Call& call) {
+  refuse_more(call, 1);
+  Journal journal = open_journal(call, Journal::Access::write);
+  const auto last = journal.people().undoable();
+  if (!last) {
+    throw base::Mistake("nothing-to-undo", "nothing was said of a player", "`tavolo undo` takes back records");
+  }
+  const std::string what = told(journal.people(), *last);
+  const PlayerEntry entry{.player = last->player, .kind = PlayerEntry::Kind::undo, .target = last->number};
+  ask_first(call, fmt::format("  takes back {}\n", what) + changes_of(journal, entry), "nothing was taken back");
+  auto writing = journal.write();
+  refuse_changed(journal, last);
+  return write(call, journal, writing, entry, fmt::format("took back {}", what));
+}
+
+}  // namespace
+
+std::string player_name(const std::string& typed) {
+  auto name = base::normal_name(typed);
+  if (!name) {
+    throw base::Mistake("bad-name", fmt::format("\"{}\" is no name", typed),
+                        "a name is made of visible characters, in UTF-8");
+  }
+  if (name->size() > base::limit::name_bytes) {
+    throw base::Mistake("bad-name", fmt::format("a name is longer than {} bytes", base::limit::name_bytes),
+                        "shorten it");
+  }
+  return *name;
+}
+
+std::optional<int> change_people(const Call& call) {
+  const std::string& action = call.words().front();
+  if (action == "rename") return rename(call);
+  if (action == "merge") return merge(call);
+  if (action == "hide") return hide(call, PlayerEntry::Kind::hide);
+  if (action == "reveal") return hide(call, PlayerEntry::Kind::reveal);
+  if (action == "undo") return undo(call);
+  return std::nullopt;
+}
+
+}  // namespace tavolo::cli

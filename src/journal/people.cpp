@@ -1,0 +1,135 @@
+#include "journal/people.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/name.hpp"
+
+namespace tavolo::journal {
+
+std::string_view word(PlayerEntry::Kind kind) noexcept {
+  constexpr std::array<std::string_view, 5> words{"rename", "merge", "hide", "reveal", "undo"};
+  return words[static_cast<std::size_t>(kind)];
+}
+
+People::People(Names written, std::vector<PlayerEntry> entries)
+    : m_written(std::move(written)), m_entries(std::move(entries)) {
+  for (std::size_t i = 1; i <= m_entries.size(); ++i) m_states.push_back(after(i));
+}
+
+std::int64_t People::State::person_of(std::int64_t number) const {
+  for (auto found = person.find(number); found != person.end(); found = person.find(number)) number = found->second;
+  return number;
+}
+
+bool People::in_force(std::size_t index, std::size_t entries) const {
+  const auto later = std::span(m_entries).first(entries).subspan(index + 1);
+  return m_entries[index].kind != PlayerEntry::Kind::undo &&
+         std::ranges::count(later, m_entries[index].number, &PlayerEntry::target) == 0;
+}
+
+People::State People::after(std::size_t entries) const {
+  State state;
+  for (std::size_t i = 0; i < entries; ++i) {
+    if (!in_force(i, entries)) continue;
+    const PlayerEntry& entry = m_entries[i];
+    const std::int64_t person = state.person_of(entry.player);
+    switch (entry.kind) {
+      case PlayerEntry::Kind::rename: state.called[person] = entry.name; break;
+      case PlayerEntry::Kind::merge:
+        // Taking back an entry between may have made them one already.
+        if (const std::int64_t other = state.person_of(entry.other); other != person) {
+          state.person[person] = other;
+          if (state.hidden[person]) state.hidden[other] = true;
+        }
+        break;
+      case PlayerEntry::Kind::hide: state.hidden[person] = true; break;
+      case PlayerEntry::Kind::reveal: state.hidden[person] = false; break;
+      case PlayerEntry::Kind::undo: break;
+    }
+  }
+  return state;
+}
+
+const std::string& People::name_in(const State& state, std::int64_t number) const {
+  const std::int64_t person = state.person_of(number);
+  const auto called = state.called.find(person);
+  return called != state.called.end() ? called->second : m_written.at(person);
+}
+
+std::int64_t People::person(std::int64_t number) const { return m_states.back().person_of(number); }
+
+std::vector<std::int64_t> People::numbers(std::int64_t person) const {
+  std::vector<std::int64_t> list;
+  for (const auto& [number, name] : m_written) {
+    if (this->person(number) == person) list.push_back(number);
+  }
+  return list;
+}
+
+const std::string& People::name(std::int64_t number) const { return name_in(m_states.back(), number); }
+
+std::optional<std::int64_t> People::find(std::string_view name) const {
+  const std::string wanted = base::folded(name);
+  for (const auto& [number, written] : m_written) {
+    if (base::folded(this->name(number)) == wanted) return person(number);
+  }
+  for (const auto& [number, written] : m_written) {
+    const std::vector<std::string> names = also(person(number));
+    if (std::ranges::any_of(names, [&](const std::string& one) { return base::folded(one) == wanted; })) {
+      return person(number);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> People::ever(std::string_view name) const {
+  if (const auto number = find(name)) return number;
+  const std::string wanted = base::folded(name);
+  const auto given =
+      std::ranges::find_if(m_entries, [&](const PlayerEntry& entry) { return base::folded(entry.name) == wanted; });
+  return given == m_entries.end() ? std::nullopt : std::optional(person(given->player));
+}
+
+std::vector<std::string> People::also(std::int64_t person) const {
+  std::vector<std::string> list;
+  const auto add = [&](const std::string& name) {
+    if (base::folded(name) != base::folded(this->name(person)) && std::ranges::count(list, name) == 0) {
+      list.push_back(name);
+    }
+  };
+  for (const std::int64_t number : numbers(person)) add(m_written.at(number));
+  for (std::size_t i = 0; i < m_entries.size(); ++i) {
+    const PlayerEntry& entry = m_entries[i];
+    if (entry.kind == PlayerEntry::Kind::rename && in_force(i, m_entries.size()) &&
+        this->person(entry.player) == person) {
+      add(entry.name);
+    }
+  }
+  return list;
+}
+
+bool People::hidden(std::int64_t person) const {
+  const auto found = m_states.back().hidden.find(person);
+  return found != m_states.back().hidden.end() && found->second;
+}
+
+std::optional<PlayerEntry> People::undoable() const {
+  for (std::size_t i = m_entries.size(); i > 0; --i) {
+    if (in_force(i - 1, m_entries.size())) return m_entries[i - 1];
+  }
+  return std::nullopt;
+}
+
+std::vector<std::vector<std::string>> People::names_over_time(std::span<const std::int64_t> numbers) const {
+  std::vector<std::vector<std::string>> times;
+  for (const State& state : m_states) {
+    std::vector<std::string> names;
+    names.reserve(numbers.size());
+    for (const std::int64_t number : numbers) names.push_back(name_in(state, number));
+    if (times.empty() || times.back() != names) times.push_back(std::move(names));
+  }
+  return times;
+}
+
+}  // namespace tavolo::journal

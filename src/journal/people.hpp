@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tavolo::journal {
+
+/// What is said of a player after the name was first written.
+struct PlayerEntry {
+  enum class Kind : std::uint8_t { rename, merge, hide, reveal, undo };
+
+  std::int64_t number = 0;  ///< its number in the journal
+  std::int64_t player = 0;  ///< the player it speaks of
+  Kind kind = Kind::rename;
+  std::string name = {};    ///< rename: what the player is called from now on
+  std::int64_t other = 0;   ///< merge: whose name and history they share from now on
+  std::int64_t target = 0;  ///< undo: the entry taken back
+  std::string at = {};      ///< when it was written, UTC
+};
+
+/// The word of a kind, as the journal and `player` show it.
+[[nodiscard]] std::string_view word(PlayerEntry::Kind kind) noexcept;
+
+/// Who the written names are today. A person may have been written down under several names; each of these
+/// has a number in the journal, and the person has the number of one of them.
+class People {
+ public:
+  using Names = std::map<std::int64_t, std::string>;
+
+  People() = default;
+  /// `written` are all names as first spelled, by number; `entries` what was said of them, in order.
+  People(Names written, std::vector<PlayerEntry> entries);
+
+  /// Whether nothing was ever said of anybody, so that everybody is who was written down.
+  [[nodiscard]] bool plain() const noexcept { return m_entries.empty(); }
+  /// The number of the person that a number belongs to.
+  [[nodiscard]] std::int64_t person(std::int64_t number) const;
+  /// All numbers of a person.
+  [[nodiscard]] std::vector<std::int64_t> numbers(std::int64_t person) const;
+  /// The person whom a name in any spelling means: a name of today, else an earlier one.
+  [[nodiscard]] std::optional<std::int64_t> find(std::string_view name) const;
+  /// The same, by a name that was taken back too: what was printed under it is still theirs.
+  [[nodiscard]] std::optional<std::int64_t> ever(std::string_view name) const;
+  /// What the person of a number is called today.
+  [[nodiscard]] const std::string& name(std::int64_t number) const;
+  /// The other names that are understood.
+  [[nodiscard]] std::vector<std::string> also(std::int64_t person) const;
+  [[nodiscard]] bool hidden(std::int64_t person) const;
+  /// The entry that is to be taken back next, nothing where none is in force.
+  [[nodiscard]] std::optional<PlayerEntry> undoable() const;
+
+  /// What these players were called one after the other, today's names last. A record is read by the oldest
+  /// names that it makes sense with, so that no later name changes what it says.
+  [[nodiscard]] std::vector<std::vector<std::string>> names_over_time(std::span<const std::int64_t> numbers) const;
+
+ private:
+  /// How things stood after so many entries.
+  struct State {
+    std::map<std::int64_t, std::int64_t> person;  ///< of those merged
+    Names called;                                 ///< of those renamed, by person
+    std::map<std::int64_t, bool> hidden;
+
+    [[nodiscard]] std::int64_t person_of(std::int64_t number) const;
+  };
+  [[nodiscard]] State after(std::size_t entries) const;
+  [[nodiscard]] const std::string& name_in(const State& state, std::int64_t number) const;
+  [[nodiscard]] bool in_force(std::size_t index, std::size_t entries) const;
+
+  Names m_written;
+  std::vector<PlayerEntry> m_entries;
+  std::vector<State> m_states = {State{}};  ///< after no entry, after one, …
+};
+
+}  // namespace tavolo::journal
