@@ -102,11 +102,11 @@ void seat_players(Match& match, const std::vector<std::vector<std::string>>& sid
   }
 }
 
-Sheet judge(const Match& match, const Progress& before, std::string_view text) {
+Judgement judge(const Match& match, const Progress& before, std::string_view text) {
   if (match.game->judge != nullptr) {
-    if (auto sheet = match.game->judge(match, before, text)) return std::move(*sheet);
+    if (auto sheet = match.game->judge(match, before, text)) return {std::move(*sheet), true};
   }
-  return match.game->score(match, before, text, {Stage::open, false});
+  return {match.game->score(match, before, text, {Stage::open, false}), false};
 }
 
 Progress begin(const Match& match, Seat dealer, std::vector<Points> scores, int deal) {

@@ -258,8 +258,14 @@ struct Game {
 void seat_players(Match& match, const std::vector<std::vector<std::string>>& sides,
                   std::span<const std::vector<std::vector<std::string>>> earlier = {});
 
+/// What `judge` answers to a text.
+struct Judgement {
+  Sheet sheet;
+  bool position = false;  ///< the text was a position, not a record
+};
+
 /// Answers a position or, where the text is none, judges it as an open record.
-[[nodiscard]] Sheet judge(const Match& match, const Progress& before, std::string_view text);
+[[nodiscard]] Judgement judge(const Match& match, const Progress& before, std::string_view text);
 
 /// Where a match stands before its first deal.
 [[nodiscard]] Progress begin(const Match& match, Seat dealer = nobody, std::vector<Points> scores = {}, int deal = 1);

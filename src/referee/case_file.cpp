@@ -421,7 +421,7 @@ CaseReport run_cases(const std::string& name, std::string_view text) {
     for (const Record& record : one.records) {
       const bool last = &record == &one.records.back();
       const auto stage = one.open && last ? games::Stage::open : games::Stage::closed;
-      const Sheet sheet = one.judged ? games::judge(match, now, record.text)
+      const Sheet sheet = one.judged ? games::judge(match, now, record.text).sheet
                                      : match.game->score(match, now, record.text, {stage, one.late && last});
       std::vector<Answer> found = one.judged ? judged_answers(match, sheet) : answers_of(match, sheet);
       for (const Answer& answer : found) report.cited.insert(answer.ids.begin(), answer.ids.end());

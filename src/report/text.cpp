@@ -175,10 +175,11 @@ std::string result(const Played& played, std::size_t index, const Style& style) 
   return text + outcome(played);
 }
 
-std::string judgement(const games::Sheet& sheet, const Style& style) {
+std::string judgement(const games::Judgement& judged, const Style& style) {
+  const games::Sheet& sheet = judged.sheet;
   std::string text;
-  // Where the text only asks, what may be played or what follows is the answer.
-  const bool asks = !sheet.complete && sheet.lines.empty() && (sheet.lawful || !sheet.notes.empty());
+  // Where a position only asks, what may be played or what follows is the answer.
+  const bool asks = judged.position && !sheet.complete && sheet.lines.empty();
   if (!sheet.allowed()) {
     text = style.strong("not allowed") + '\n';
   } else if (!asks) {

@@ -158,14 +158,15 @@ int run(const Call& call) {
   set_standing(call, given.match, given.standing);
   const bool ask = call.words().size() == 1 && call.surroundings().input_is_terminal;
   const std::string text = ask ? text_asked_for(game) : record_text(call, 1);
-  const play::Sheet sheet = play::judge(given.match, given.standing, text);
+  const play::Judgement judged = play::judge(given.match, given.standing, text);
+  const play::Sheet& sheet = judged.sheet;
   if (call.surroundings().json) {
     call.print(report::json_judgement(given.match, text, sheet));
   } else if (sheet.refused()) {
     const std::string refusal = report::refusal(sheet.findings, call.surroundings().error_style);
     std::fwrite(refusal.data(), 1, refusal.size(), stderr);
   } else {
-    call.print(report::judgement(sheet, call.surroundings().style));
+    call.print(report::judgement(judged, call.surroundings().style));
   }
   return sheet.refused() ? Status::mistake : sheet.allowed() ? Status::done : Status::no;
 }

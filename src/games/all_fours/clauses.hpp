@@ -40,6 +40,7 @@ inline constexpr Clause misdeal{"AF-37"};
 inline constexpr Clause misdeal_points{"AF-38"};
 inline constexpr Clause misdeal_claim{"AF-39"};
 inline constexpr Clause incorrect_pack{"AF-43"};
+inline constexpr Clause mended{"AF-45"};
 inline constexpr Clause renege_call{"AF-46"};
 inline constexpr Clause minor_renege{"AF-47"};
 inline constexpr Clause major_renege{"AF-48"};
@@ -50,11 +51,11 @@ inline constexpr Clause unfounded_call{"AF-56"};
 inline constexpr Clause concession{"AF-58"};
 
 inline constexpr std::array all{
-    pack,         card_values, rotation,       deal,          turn_up_dead,   turn_up,     stand_or_beg,
-    take_one,     run,         suit_changed,   run_again,     exhausted,      all_cards,   lead,
-    trump_led,    plain_led,   void_in_suit,   undertrump,    trick,          card_played, high,
-    low,          jack,        hang_jack,      no_jack,       game,           game_tied,   order,
-    over,         misdeal,     misdeal_points, misdeal_claim, incorrect_pack, renege_call, minor_renege,
-    major_renege, calling,     out_of_turn,    late_claim,    unfounded_call, concession};
+    pack,         card_values,  rotation,       deal,          turn_up_dead,   turn_up,        stand_or_beg,
+    take_one,     run,          suit_changed,   run_again,     exhausted,      all_cards,      lead,
+    trump_led,    plain_led,    void_in_suit,   undertrump,    trick,          card_played,    high,
+    low,          jack,         hang_jack,      no_jack,       game,           game_tied,      order,
+    over,         misdeal,      misdeal_points, misdeal_claim, incorrect_pack, mended,         renege_call,
+    minor_renege, major_renege, calling,        out_of_turn,   late_claim,     unfounded_call, concession};
 
 }  // namespace tavolo::games::all_fours::clause

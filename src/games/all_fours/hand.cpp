@@ -160,6 +160,16 @@ CardSet playable(const Match& match, const Record& record, const Hand& hand, Sea
   return called.empty() ? may : called;
 }
 
+std::optional<bool> was_lawful(const Match& match, const Record& record, const Hand& hand, const Event& fix) {
+  const auto trick = std::ranges::find(record.tricks, fix.trick, &Trick::number);
+  if (fix.seat == nobody || trick == record.tricks.end()) return std::nullopt;
+  const auto plays = trick->cards();
+  const auto own = std::ranges::find(plays, fix.seat, &Play::seat);
+  const auto lying = plays.first(static_cast<std::size_t>(own - plays.begin()));
+  const CardSet cards = held(record, hand, fix.seat, static_cast<std::size_t>(trick - record.tricks.begin()));
+  return lawful(match, hand, cards, lying).contains(fix.card);
+}
+
 std::vector<Fault> faults(const Match& match, const Record& record, const Hand& hand) {
   std::vector<Fault> found;
   if (!hand.trumps) return found;

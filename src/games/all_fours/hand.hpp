@@ -48,6 +48,10 @@ struct Hand {
 [[nodiscard]] cards::CardSet playable(const Match& match, const Record& record, const Hand& hand, Seat seat,
                                       std::size_t index);
 
+/// Whether a card that was taken back might have been played there; nothing where its trick is not recorded.
+[[nodiscard]] std::optional<bool> was_lawful(const Match& match, const Record& record, const Hand& hand,
+                                             const Event& fix);
+
 /// The clause that a play breaks, as a kind of renege (AF-44).
 struct Fault {
   enum class Kind : std::uint8_t { trump_led, plain_led, void_in_suit, undertrump, refused_call };

@@ -474,14 +474,7 @@ class Irregular {
 
   /// AF-R38: only a renege may be taken back.
   void taken_back(const Event& fix) {
-    const auto trick = std::ranges::find(m_record.tricks, fix.trick, &Trick::number);
-    if (fix.seat == nobody || trick == m_record.tricks.end()) return;
-    const auto plays = trick->cards();
-    const auto own = std::ranges::find(plays, fix.seat, &Play::seat);
-    const auto lying = plays.first(static_cast<std::size_t>(own - plays.begin()));
-    const CardSet cards = held(m_record, m_hand, fix.seat, static_cast<std::size_t>(trick - m_record.tricks.begin()));
-    if (!lawful(m_match, m_hand, cards, lying).contains(fix.card)) return;
-    if (may_change(fix, lying)) return;
+    if (!was_lawful(m_match, m_record, m_hand, fix).value_or(false) || may_change(fix)) return;
     add(Verdict::irregular, "AF-R38", clause::card_played,
         fmt::format("seat {} took back {} in trick {}, which was lawful", fix.seat + 1, cards::name(fix.card),
                     fix.trick),
@@ -490,7 +483,10 @@ class Irregular {
 
   /// AF-45, AF-52: a lawful card may go back after a player before him corrected a renege, and if it
   /// was out of turn; then it lies exposed.
-  [[nodiscard]] bool may_change(const Event& fix, std::span<const Play> lying) const {
+  [[nodiscard]] bool may_change(const Event& fix) const {
+    const auto plays = std::ranges::find(m_record.tricks, fix.trick, &Trick::number)->cards();
+    const auto own = std::ranges::find(plays, fix.seat, &Play::seat);
+    const auto lying = plays.first(static_cast<std::size_t>(own - plays.begin()));
     const bool after_another = std::ranges::any_of(m_record.fixes, [&](const Event& other) {
       return other.trick == fix.trick && std::ranges::find(lying, other.seat, &Play::seat) != lying.end();
     });

@@ -303,6 +303,16 @@ std::optional<std::vector<std::string>> lawful_cards(const Match& match, const R
   return names;
 }
 
+/// AF-45: a renege that its player mended in time.
+void mended(const Match& match, const Record& record, const Hand& hand, std::vector<Note>& notes) {
+  if (!hand.trumps || record.misdeal) return;
+  for (const Event& fix : record.fixes) {
+    if (was_lawful(match, record, hand, fix).value_or(true)) continue;
+    notes.push_back({clause::mended, fmt::format("{} of seat {} in trick {} was taken back in time: it costs nothing",
+                                                 cards::name(fix.card), fix.seat + 1, fix.trick)});
+  }
+}
+
 /// AF-R37: what counts of a record changed when the next one exists.
 void changed_late(const Match& match, const Record& record, std::vector<Finding>& findings) {
   const bool until_cut = match.house.is(rule::late_claims, claims::next_cut);
@@ -354,6 +364,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   sheet.after = before;
   sheet.dealer = hand.dealer;
   points.write(sheet);
+  mended(match, record, hand, sheet.notes);
   sheet.findings = irregularities(match, before, record, hand, reneges, occasion.stage);
   for (Finding& finding : corrections(match, record, hand, ended, points, sheet.points()))
     sheet.findings.push_back(std::move(finding));

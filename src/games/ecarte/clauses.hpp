@@ -42,6 +42,7 @@ inline constexpr Clause elder_too_many{"EC-49"};
 inline constexpr Clause elder_short{"EC-50"};
 inline constexpr Clause dealer_wrong{"EC-52"};
 inline constexpr Clause revoke{"EC-56"};
+inline constexpr Clause mended{"EC-57"};
 inline constexpr Clause played_again{"EC-58"};
 inline constexpr Clause capped{"EC-59"};
 inline constexpr Clause revoke_claim{"EC-60"};
@@ -52,14 +53,50 @@ inline constexpr Clause given_up{"EC-64"};
 inline constexpr Clause incorrect_pack{"EC-65"};
 inline constexpr Clause concession{"EC-66"};
 
-inline constexpr std::array all{pack,         turn_up_dead,   turned_king,    proposal,          answer,
-                                elder_takes,  dealer_takes,   proposes_again, play_begins,       stock_short,
-                                laid_aside,   commitment,     king_duty,      declared_king,     five_tricks,
-                                follow_suit,  play_trump,     neither,        heading,           trick,
-                                taken_back,   point,          vole,           against_committed, one_king,
-                                order,        late_marking,   out_of_turn,    wrong_number,      wrong_number_played,
-                                fresh_deal,   elder_too_many, elder_short,    dealer_wrong,      revoke,
-                                played_again, capped,         revoke_claim,   wrong_lead,        wrong_suit_said,
-                                false_king,   given_up,       incorrect_pack, concession};
+inline constexpr std::array all{pack,
+                                turn_up_dead,
+                                turned_king,
+                                proposal,
+                                answer,
+                                elder_takes,
+                                dealer_takes,
+                                proposes_again,
+                                play_begins,
+                                stock_short,
+                                laid_aside,
+                                commitment,
+                                king_duty,
+                                declared_king,
+                                five_tricks,
+                                follow_suit,
+                                play_trump,
+                                neither,
+                                heading,
+                                trick,
+                                taken_back,
+                                point,
+                                vole,
+                                against_committed,
+                                one_king,
+                                order,
+                                late_marking,
+                                out_of_turn,
+                                wrong_number,
+                                wrong_number_played,
+                                fresh_deal,
+                                elder_too_many,
+                                elder_short,
+                                dealer_wrong,
+                                revoke,
+                                mended,
+                                played_again,
+                                capped,
+                                revoke_claim,
+                                wrong_lead,
+                                wrong_suit_said,
+                                false_king,
+                                given_up,
+                                incorrect_pack,
+                                concession};
 
 }  // namespace tavolo::games::ecarte::clause

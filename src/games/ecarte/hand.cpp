@@ -177,6 +177,15 @@ CardSet lawful(const Match& match, CardSet cards, Card led, Suit trumps) {
   return allowed;
 }
 
+std::optional<bool> was_lawful(const Match& match, const Playing& playing, const Hand& hand, const Fix& fix) {
+  const auto log = playing.log();
+  const auto found = std::ranges::find(log, fix.trick, &Trick::number);
+  if (found == log.end() || found->size == 0 || !hand.trumps) return std::nullopt;
+  if (found->leader == fix.seat) return true;
+  const CardSet cards = held(playing, hand, fix.seat, static_cast<int>(found - log.begin()));
+  return lawful(match, cards, found->cards[0], *hand.trumps).contains(fix.card);
+}
+
 std::vector<Fault> faults(const Match& match, const Playing& playing, const Hand& hand) {
   std::vector<Fault> found;
   if (!hand.trumps) return found;

@@ -48,6 +48,10 @@ struct Hand {
 /// Which of these cards may be answered to the card led (EC-24, EC-25, EC-27).
 [[nodiscard]] cards::CardSet lawful(const Match& match, cards::CardSet cards, cards::Card led, cards::Suit trumps);
 
+/// Whether a card that was taken back might have been played there; nothing where its trick is not recorded.
+[[nodiscard]] std::optional<bool> was_lawful(const Match& match, const Playing& playing, const Hand& hand,
+                                             const Fix& fix);
+
 /// A card that breaks a duty of play, as the cards show.
 struct Fault {
   enum class Duty : std::uint8_t { follow, trump, head };

@@ -668,12 +668,8 @@ class Irregular {
 
   /// EC-R31: only a card that broke a duty may be taken back.
   void taken_back(const Playing& playing, const Fix& fix) {
-    const auto log = playing.log();
-    const auto found = std::ranges::find(log, fix.trick, &Trick::number);
-    if (found == log.end() || found->size == 0 || !m_hand.trumps) return;
-    const bool led = found->leader == fix.seat;
-    const CardSet cards = held(playing, m_hand, fix.seat, static_cast<int>(found - log.begin()));
-    if (!led && !lawful(m_facts.match, cards, found->cards[0], *m_hand.trumps).contains(fix.card)) return;
+    if (!was_lawful(m_facts.match, playing, m_hand, fix).value_or(false)) return;
+    const bool led = std::ranges::find(playing.log(), fix.trick, &Trick::number)->leader == fix.seat;
     add(Verdict::irregular, "EC-R31", clause::taken_back,
         fmt::format("seat {} took back {} in trick {}, which was {}", fix.seat + 1, cards::name(fix.card), fix.trick,
                     led ? "led" : "lawful"),

@@ -204,6 +204,16 @@ std::optional<std::vector<std::string>> lawful_cards(const Facts& facts) {
   return names;
 }
 
+/// EC-57: a revoke that its player mended in time.
+void mended(const Facts& facts, std::vector<Note>& notes) {
+  if (facts.record.fresh_deal) return;
+  for (const Fix& fix : facts.playing().fixes) {
+    if (was_lawful(facts.match, facts.playing(), facts.hand, fix).value_or(true)) continue;
+    notes.push_back({clause::mended, fmt::format("{} of seat {} in trick {} was taken back in time: it costs nothing",
+                                                 cards::name(fix.card), fix.seat + 1, fix.trick)});
+  }
+}
+
 /// EC-R28: what counts of a record changed when the next one exists.
 void changed_late(const Record& record, std::vector<Finding>& findings) {
   const bool claim = std::ranges::any_of(record.playings, [](const Playing& p) { return !p.penalties.empty(); });
@@ -263,6 +273,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   sheet.dealer = facts.hand.dealer;
   sheet.findings = irregularities(facts, points, occasion.stage);
   points.write(sheet);
+  mended(facts, sheet.notes);
   if (whole) {
     for (Finding& finding : corrections(facts, points, sheet.points())) sheet.findings.push_back(std::move(finding));
   }
