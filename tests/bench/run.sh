@@ -45,6 +45,10 @@ beyond "rules, one book searched for a long question" "$tavolo --db hundred.db r
  The stock is empty, the one before me declined the king on top, and I hold two"
 beyond "rules, all books searched" "$tavolo --db none.db rules may I trump"
 beyond "rules, two clauses" "$tavolo --db hundred.db rules all-fours AF-19 AF-20"
+for position in "all-fours trump H led S hand 9H 4S AD" "ecarte trump H led 9S hand KS 8S AD" \
+  "hand-and-foot take Q hand QQ2K8 pile 5"; do
+  beyond "judge $position" "$tavolo judge $position"
+done
 compare "show in a journal of 100,000 deals, against one of 100" "$tavolo --db large.db show 10" "$tavolo --db hundred.db show 10" "1"
 
 echo "replay of 100,000 deals, five times, promised 300,000 a second:"

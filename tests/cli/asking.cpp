@@ -1,0 +1,134 @@
+// `tavolo judge` without a text, at a terminal of its own: what it asks, and how it is left.
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+
+using tavolo::tests::contains;
+
+namespace {
+
+/// What the program showed, and its exit status.
+struct Talk {
+  std::string shown;
+  int status = -1;
+};
+
+/// A line to type as soon as the program has shown a text.
+using Answer = std::pair<std::string, std::string>;
+
+/// Runs in the child: the program with this terminal in place of its own. Does not return.
+[[noreturn]] void become(const std::string& terminal, std::vector<std::string> words) {
+  setsid();
+  const int slave = open(terminal.c_str(), O_RDWR);
+  ioctl(slave, TIOCSCTTY, 0);
+  termios settings{};
+  tcgetattr(slave, &settings);
+  settings.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+  tcsetattr(slave, TCSANOW, &settings);
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(slave, descriptor);
+  setenv("NO_COLOR", "1", 1);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  execv(TAVOLO_BINARY, arguments.data());
+  _exit(127);
+}
+
+/// Reads until the program has shown the text, or ends; answers whether it was shown.
+bool await(int terminal, const std::string& text, std::string& shown, std::size_t& seen) {
+  constexpr int patience = 60'000;  // milliseconds
+  while (shown.find(text, seen) == std::string::npos) {
+    pollfd waiting{terminal, POLLIN, 0};
+    if (poll(&waiting, 1, patience) != 1) return false;
+    std::array<char, 4096> buffer{};
+    const ssize_t size = read(terminal, buffer.data(), buffer.size());
+    if (size <= 0) return false;
+    for (ssize_t i = 0; i < size; ++i) {
+      if (buffer[static_cast<std::size_t>(i)] != '\r') shown += buffer[static_cast<std::size_t>(i)];
+    }
+  }
+  seen = shown.find(text, seen) + text.size();
+  return true;
+}
+
+Talk talk(const std::vector<std::string>& words, const std::vector<Answer>& answers) {
+  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  REQUIRE(terminal >= 0);
+  REQUIRE(grantpt(terminal) == 0);
+  REQUIRE(unlockpt(terminal) == 0);
+  const std::string name = ptsname(terminal);  // NOLINT(concurrency-mt-unsafe): the test has one thread
+  const pid_t child = fork();
+  if (child == 0) become(name, words);
+  Talk result;
+  std::size_t seen = 0;
+  for (const auto& [question, answer] : answers) {
+    INFO(result.shown);
+    CHECK(await(terminal, question, result.shown, seen));
+    CHECK(write(terminal, answer.data(), answer.size()) == static_cast<ssize_t>(answer.size()));
+  }
+  await(terminal, "\x01never shown", result.shown, seen);
+  int status = 0;
+  waitpid(child, &status, 0);
+  close(terminal);
+  if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
+  return result;
+}
+
+const std::vector<std::string> judge{"tavolo", "judge", "all-fours"};
+
+}  // namespace
+
+TEST_CASE("judge asks for a position piece by piece, and shows what might have been typed") {
+  const Talk told = talk(judge, {{"Which is it, 1 to 3", "1\n"},
+                                 {"Which suit is trumps?", "H\n"},
+                                 {"Which cards lie in the trick", " S \n"},
+                                 {"Which cards are in the hand?", "9H 4S AD\n"},
+                                 {"Which card is played?", "AD\n"}});
+  CHECK_THAT(told.shown, contains("$ tavolo judge all-fours trump H led S hand 9H 4S AD plays AD\n"));
+  CHECK_THAT(told.shown, contains("not allowed\n"));
+  CHECK_THAT(told.shown, contains("AF-19"));
+  CHECK(told.status == 1);
+}
+
+TEST_CASE("what need not be said is left out, and what must be is asked again") {
+  const Talk told = talk(judge, {{"Which is it", "7\n"}, {"Which is it", "one\n"}});
+  CHECK(told.status == 2);  // a text that is none
+  const Talk again = talk(judge, {{"Which is it", "9\n"},
+                                  {"Which is it", "1\n"},
+                                  {"Which suit is trumps?", "\n"},
+                                  {"Which suit is trumps?", "H\n"},
+                                  {"Which cards lie in the trick", "\n"},
+                                  {"Which cards are in the hand?", "9H\n"},
+                                  {"Which card is played?", "\n"}});
+  CHECK_THAT(again.shown, contains("$ tavolo judge all-fours trump H hand 9H\n"));
+  CHECK_THAT(again.shown, contains("may be played: 9H\n"));
+  CHECK(again.status == 0);
+}
+
+TEST_CASE("a text may be typed in place of a number, and is shown as a shell takes it") {
+  const Talk told =
+      talk({"tavolo", "judge", "all-fours", "--score", "12,3"}, {{"Which is it", "d3 t6H ; it's over\n"}});
+  CHECK_THAT(told.shown, contains("$ tavolo judge all-fours 'd3 t6H ; it'\\''s over'\n"));
+  CHECK_THAT(told.shown, contains("A wins"));
+  CHECK(told.status == 0);
+}
+
+TEST_CASE("a question is left with a sentence and status 2") {
+  for (const char* leave : {"\x04", "\x03"}) {
+    const Talk told = talk(judge, {{"Which is it", "1\n"}, {"Which suit is trumps?", leave}});
+    CHECK_THAT(told.shown, contains("nothing was judged"));
+    CHECK(told.status == 2);
+  }
+}
