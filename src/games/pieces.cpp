@@ -92,7 +92,7 @@ class Cutter {
   }
 
   void check(const Piece& piece) {
-    if (piece.key->fits != nullptr && piece.values.empty()) {
+    if (piece.key->fits != nullptr && piece.values.empty() && !piece.key->value.starts_with('[')) {
       m_reader.refuse(piece.word, fmt::format("\"{}\" needs {} after it", piece.word.text, piece.key->value),
                       fmt::format("write it as {} {}", piece.key->full, piece.key->value));
     }
@@ -118,6 +118,42 @@ std::vector<Piece> pieces(Reader& reader, std::span<const Key> keys) { return Cu
 const Piece* find_piece(std::span<const Piece> pieces, const Key& key) {
   const auto found = std::ranges::find(pieces, &key, &Piece::key);
   return found == pieces.end() ? nullptr : &*found;
+}
+
+std::span<const base::Word> values_of(std::span<const Piece> pieces, const Key& key) {
+  const Piece* piece = find_piece(pieces, key);
+  return piece == nullptr ? std::span<const base::Word>{} : std::span(piece->values);
+}
+
+const base::Word* value_of(std::span<const Piece> pieces, const Key& key) {
+  const auto all = values_of(pieces, key);
+  return all.empty() ? nullptr : &all.front();
+}
+
+void require_piece(Reader& reader, std::span<const Piece> pieces, const Key& key) {
+  if (pieces.empty() || find_piece(pieces, key) != nullptr) return;
+  const Piece& last = pieces.back();
+  reader.refuse(last.values.empty() ? last.word : last.values.back(), fmt::format("\"{}\" is missing", key.full),
+                fmt::format("add {} {}", key.full, key.value));
+}
+
+bool fits_anything(const Match&, std::string_view) { return true; }
+
+std::optional<int> count_of(Reader& reader, const base::Word& word, int low, int high) {
+  const auto number = reader.number(word);
+  if (!number) return std::nullopt;
+  if (*number < low || *number > high) {
+    reader.refuse(word, fmt::format("{} is not from {} to {}", *number, low, high), "count again");
+    return std::nullopt;
+  }
+  return static_cast<int>(*number);
+}
+
+bool begins_position(const Reader& reader, std::string_view word) {
+  const auto words = reader.words().words();
+  if (words.empty()) return false;
+  const std::string_view first = words.front().text;
+  return base::same_word(first.substr(0, first.find(':')), word);
 }
 
 bool is_position(const Match& match, std::string_view text, std::span<const Key> keys) {

@@ -21,12 +21,26 @@ struct Piece {
 
 /// Cuts a position into pieces. A word is a key in its long form, in its short form alone or with a value that
 /// fits, or as a beginning that only one long form has; else it belongs to the key before it. Refuses words that
-/// are neither, keys without a value, keys given twice, and second values of a key that does not repeat.
+/// are neither, keys without a value, keys given twice, and second values of a key that does not repeat. A value
+/// that stands in brackets in print may be left out.
 [[nodiscard]] std::vector<Piece> pieces(Reader& reader, std::span<const Key> keys);
 
 /// The piece of a key; null if there is none.
 [[nodiscard]] const Piece* find_piece(std::span<const Piece> pieces, const Key& key);
 
+/// The words of a key; none if it does not stand.
+[[nodiscard]] std::span<const base::Word> values_of(std::span<const Piece> pieces, const Key& key);
+/// The first word of a key; null if there is none.
+[[nodiscard]] const base::Word* value_of(std::span<const Piece> pieces, const Key& key);
+/// Refuses a position in which a key is missing.
+void require_piece(Reader& reader, std::span<const Piece> pieces, const Key& key);
+/// For keys whose words are looked at later, where the position is known.
+[[nodiscard]] bool fits_anything(const Match& match, std::string_view text);
+/// The whole number of a word from `low` to `high`, refused where it is none.
+[[nodiscard]] std::optional<int> count_of(Reader& reader, const base::Word& word, int low, int high);
+
+/// Whether a text begins with a word; `deal:2` begins with `deal`.
+[[nodiscard]] bool begins_position(const Reader& reader, std::string_view word);
 /// Whether a text begins as a position does: with the long form of a key, or the short form of the first one with
 /// a value that fits.
 [[nodiscard]] bool is_position(const Match& match, std::string_view text, std::span<const Key> keys);

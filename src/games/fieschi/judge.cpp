@@ -6,7 +6,7 @@
 
 #include "games/fieschi/clauses.hpp"
 #include "games/fieschi/referee.hpp"
-#include "games/position.hpp"
+#include "games/pieces.hpp"
 
 namespace tavolo::games::fieschi {
 namespace {
@@ -40,23 +40,25 @@ constexpr std::array<Position, 3> position_table{{
 }};
 
 enum PokerWord : std::size_t { poker_cards };
-constexpr std::array<PieceWord, 1> poker_words{{{"poker", "CARDS", 1, any_number}}};
+constexpr std::array<Key, 1> poker_words{{
+    {"", "poker", "CARDS", "", fits_anything, true},
+}};
 
 enum TurnWord : std::size_t { turn_draw, turn_discard, turn_lay, turn_pile, turn_reserve, turn_hand };
-constexpr std::array<PieceWord, 6> turn_words{{
-    {"draw", "SOURCES", 0, any_number},
-    {"discard", "CARD", 0, any_number},
-    {"lay", "CARDS", 1, any_number, true},
-    {"pile", "CARDS", 1, any_number},
-    {"reserve", "NUMBER"},
-    {"hand", "NUMBER"},
+constexpr std::array<Key, 6> turn_words{{
+    {"", "draw", "[SOURCES]", "", fits_anything, true},
+    {"", "discard", "[CARD]", "", fits_anything, true},
+    {"", "lay", "CARDS", "", fits_anything, true},
+    {"", "pile", "CARDS", "", fits_anything, true},
+    {"", "reserve", "NUMBER", "", fits_anything},
+    {"", "hand", "NUMBER", "", fits_anything},
 }};
 
 /// Answers one position.
 class Judge {
  public:
-  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const PieceWord> words)
-      : m_match(match), m_table(table_of(match)), m_reader(reader), m_pieces(reader, words) {
+  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const Key> words)
+      : m_match(match), m_table(table_of(match)), m_reader(reader), m_keys(words), m_pieces(pieces(reader, words)) {
     m_sheet.after = before;
     m_sheet.complete = true;
   }
@@ -65,6 +67,10 @@ class Judge {
   Sheet turn();
 
  private:
+  const Piece* find(std::size_t key) const { return find_piece(m_pieces, m_keys[key]); }
+  std::span<const Word> values(std::size_t key) const { return values_of(m_pieces, m_keys[key]); }
+  const Word* value(std::size_t key) const { return value_of(m_pieces, m_keys[key]); }
+
   bool refused() const { return !m_reader.findings.empty(); }
   Sheet refusal() { return refused_sheet(m_sheet.after, std::move(m_reader.findings)); }
   Sheet answer() {
@@ -81,6 +87,7 @@ class Judge {
   void describe(const Poker& poker);
 
   Cards cards_of(std::span<const Word> words);
+  void read_laid();
   void read_draw_words();
   void read_pile();
   void read_reserve();
@@ -100,7 +107,8 @@ class Judge {
   const Match& m_match;
   Table m_table;
   Reader& m_reader;
-  Pieces m_pieces;
+  std::span<const Key> m_keys;
+  std::vector<Piece> m_pieces;
   Sheet m_sheet;
   Play m_situation;
   Move m_move;
@@ -123,9 +131,11 @@ Cards Judge::cards_of(std::span<const Word> words) {
       continue;
     }
     for (std::size_t i = 0; i < kinds; ++i) cards.add(static_cast<Kind>(i), read->of[i]);
+    constexpr int most = 64;
+    if (cards.size() <= most) continue;
+    m_reader.refuse(word, "too many cards", "a poker is four cards");
+    break;
   }
-  constexpr int most = 64;
-  if (cards.size() > most) m_reader.refuse(words.front(), "too many cards", "a poker is four cards");
   return cards;
 }
 
@@ -154,7 +164,7 @@ void Judge::check_pack(const Cards& seen) {
 }
 
 Sheet Judge::poker() {
-  const Cards cards = cards_of(m_pieces.values(poker_cards));
+  const Cards cards = cards_of(values(poker_cards));
   if (refused()) return refusal();
   check_pack(cards);
   const Judgement judged = judge_poker(m_table, cards);
@@ -169,7 +179,7 @@ Sheet Judge::poker() {
 // A turn
 
 void Judge::read_draw_words() {
-  for (const Word& word : m_pieces.values(turn_draw)) {
+  for (const Word& word : values(turn_draw)) {
     if (word.text == "-") continue;
     const auto draw = read_draw(word.text);
     if (!draw || m_move.drawn_count + draw->count > Move::most_drawn) {
@@ -187,13 +197,13 @@ void Judge::read_draw_words() {
 /// The discard pile, told from its top. Where it is not told it has what is drawn from it, and one card more.
 void Judge::read_pile() {
   std::vector<Kind>& pile = m_situation.pile;
-  if (m_pieces.find(turn_pile) == nullptr) {
+  if (find(turn_pile) == nullptr) {
     for (std::size_t i = 0; i < m_move.drawn_count; ++i) {
       if (m_move.drawn[i].from_pile) pile.push_back(m_move.drawn[i].claimed.value_or(Kind::conte));
     }
     pile.push_back(Kind::conte);
   }
-  for (const Word& word : m_pieces.values(turn_pile)) {
+  for (const Word& word : values(turn_pile)) {
     if (word.text == "-") continue;
     if (const auto kind = read_kind(word.text)) {
       pile.push_back(*kind);
@@ -214,7 +224,7 @@ void Judge::read_pile() {
 
 /// The reserve before the draw. Which card is its last one follows from its number.
 void Judge::read_reserve() {
-  const Word* word = m_pieces.value(turn_reserve);
+  const Word* word = value(turn_reserve);
   if (word == nullptr) return;
   const auto number = count_of(m_reader, *word, 0, 10 * most_cards);
   if (!number) return;
@@ -232,7 +242,7 @@ void Judge::read_reserve() {
 void Judge::read_hand() {
   m_situation.players.resize(static_cast<std::size_t>(m_match.seats()));
   m_situation.players.front().hand = most_cards;
-  const Word* word = m_pieces.value(turn_hand);
+  const Word* word = value(turn_hand);
   if (word == nullptr) return;
   const auto number = count_of(m_reader, *word, 0, most_cards);
   if (!number) return;
@@ -249,7 +259,7 @@ void Judge::read_hand() {
 }
 
 void Judge::read_discards() {
-  for (const Word& word : m_pieces.values(turn_discard)) {
+  for (const Word& word : values(turn_discard)) {
     if (word.text == "-") continue;
     const bool dash = word.text.size() > 1 && word.text.front() == '-';
     const auto kind = read_kind(word.text.substr(dash ? 1 : 0));
@@ -268,7 +278,7 @@ void Judge::tell_draw(const Play& play) {
   const bool from_reserve = !play.last_drawn;
   const bool may_pile = from_pile() < m_table.discard_draw;
   const bool has_pile = may_pile && !play.pile.empty();
-  const bool told_pile = m_pieces.find(turn_pile) != nullptr;
+  const bool told_pile = find(turn_pile) != nullptr;
   const std::string more = fmt::format("{} more to draw", missing);
   if (missing > 0 && from_reserve && has_pile) {
     note(clause::draw, more + ", from the reserve or the discard pile");
@@ -317,20 +327,32 @@ void Judge::check_pack_without_pile() {
   m_table.counts = nullptr;
 }
 
+/// Several pokers, each in a word; words of a card each are one poker together.
+void Judge::read_laid() {
+  const auto words = values(turn_lay);
+  const bool single = std::ranges::all_of(words, [](const Word& word) {
+    const auto cards = read_cards(word.text);
+    return cards && cards->size() == 1;
+  });
+  if (single && words.size() > 1) {
+    m_move.pokers.push_back(cards_of(words));
+    return;
+  }
+  for (const Word& word : words) m_move.pokers.push_back(cards_of(std::span(&word, 1)));
+}
+
 Sheet Judge::turn() {
   m_move.seat = 0;
   read_draw_words();
-  for (const ToldPiece& piece : m_pieces.all()) {
-    if (piece.word == turn_lay) m_move.pokers.push_back(cards_of(piece.values));
-  }
+  if (find(turn_lay) != nullptr) read_laid();
   read_pile();
   read_reserve();
   read_hand();
   read_discards();
   if (refused()) return refusal();
-  if (m_pieces.find(turn_pile) == nullptr) check_pack_without_pile();
+  if (find(turn_pile) == nullptr) check_pack_without_pile();
   m_sheet.complete = m_move.drawn_count > 0 || !m_move.pokers.empty() || !m_move.discards.empty();
-  const bool draw_told = m_pieces.find(turn_draw) != nullptr;
+  const bool draw_told = find(turn_draw) != nullptr;
   const Play play = follow_turn(m_match, m_table, m_situation, m_move, draw_told, m_sheet.findings);
   if (!m_sheet.findings.empty()) return answer();
   for (const Poker& poker : play.players.front().pokers) describe(poker);
@@ -347,7 +369,7 @@ const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
   Reader reader(match, text);
-  const auto answer = [&](std::span<const PieceWord> words, Sheet (Judge::*how)()) {
+  const auto answer = [&](std::span<const Key> words, Sheet (Judge::*how)()) {
     Judge judge(match, before, reader, words);
     if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
     return (judge.*how)();

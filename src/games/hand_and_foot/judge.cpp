@@ -8,7 +8,7 @@
 #include "games/hand_and_foot/best.hpp"
 #include "games/hand_and_foot/clauses.hpp"
 #include "games/hand_and_foot/referee.hpp"
-#include "games/position.hpp"
+#include "games/pieces.hpp"
 
 namespace tavolo::games::hand_and_foot {
 namespace {
@@ -69,40 +69,40 @@ constexpr std::array<Position, 6> position_table{{
 namespace words {
 
 enum Meld : std::size_t { meld, meld_add, meld_to, meld_table };
-constexpr std::array<PieceWord, 4> of_meld{{
-    {"meld", "MELD...", 1, any_number},
-    {"add", "CARDS", 1, any_number, true},
-    {"to", "MELD", 1, any_number, true},
-    {"table", "MELD...", 1, any_number},
+constexpr std::array<Key, 4> of_meld{{
+    {"", "meld", "MELD...", "", fits_anything, true},
+    {"", "add", "CARDS", "", fits_anything, true},
+    {"", "to", "MELD", "", fits_anything, true},
+    {"", "table", "MELD...", "", fits_anything, true},
 }};
 enum Opening : std::size_t { opening, opening_deal };
-constexpr std::array<PieceWord, 2> of_opening{{
-    {"opening", "MELD...", 1, any_number},
-    {"deal", "NUMBER"},
+constexpr std::array<Key, 2> of_opening{{
+    {"", "opening", "MELD...", "", fits_anything, true},
+    {"", "deal", "NUMBER", "", fits_anything},
 }};
 enum Take : std::size_t { take, take_hand, take_pile, take_table, take_deal, take_frozen };
-constexpr std::array<PieceWord, 6> of_take{{
-    {"take", "CARD"},
-    {"hand", "CARDS", 1, any_number, false, true},
-    {"pile", "NUMBER"},
-    {"table", "MELD...", 1, any_number},
-    {"deal", "NUMBER"},
-    {"frozen", "", 0, 0},
+constexpr std::array<Key, 6> of_take{{
+    {"", "take", "CARD", "", fits_anything},
+    {"", "hand", "CARDS", "", fits_anything, true},
+    {"", "pile", "NUMBER", "", fits_anything},
+    {"", "table", "MELD...", "", fits_anything, true},
+    {"", "deal", "NUMBER", "", fits_anything},
+    {"", "frozen", "", "", nullptr},
 }};
 enum Out : std::size_t { out, out_clean, out_dirty, out_wild, out_table, out_partner, out_leave };
-constexpr std::array<PieceWord, 7> of_out{{
-    {"out", "NUMBER", 0, 1},
-    {"clean", "NUMBER"},
-    {"dirty", "NUMBER"},
-    {"wild", "NUMBER"},
-    {"table", "MELD...", 1, any_number},
-    {"partner", "whole-turn|part-turn|picked-up|hand", 1, 2},
-    {"leave", "yes|no|unasked"},
+constexpr std::array<Key, 7> of_out{{
+    {"", "out", "[NUMBER]", "", fits_anything},
+    {"", "clean", "NUMBER", "", fits_anything},
+    {"", "dirty", "NUMBER", "", fits_anything},
+    {"", "wild", "NUMBER", "", fits_anything},
+    {"", "table", "MELD...", "", fits_anything, true},
+    {"", "partner", "whole-turn|part-turn|picked-up|hand", "", fits_anything, true},
+    {"", "leave", "yes|no|unasked", "", fits_anything},
 }};
 enum Hand : std::size_t { hand, hand_deal };
-constexpr std::array<PieceWord, 2> of_hand{{
-    {"hand", "CARDS", 1, any_number},
-    {"deal", "NUMBER"},
+constexpr std::array<Key, 2> of_hand{{
+    {"", "hand", "CARDS", "", fits_anything, true},
+    {"", "deal", "NUMBER", "", fits_anything},
 }};
 
 }  // namespace words
@@ -127,8 +127,12 @@ std::string_view word_of(const Meld& meld) {
 /// What is common to all positions: a table at which somebody is in the middle of a turn.
 class Judge {
  public:
-  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const PieceWord> words)
-      : m_match(match), m_table(table_of(match.house, match.seats())), m_reader(reader), m_pieces(reader, words) {
+  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const Key> words)
+      : m_match(match),
+        m_table(table_of(match.house, match.seats())),
+        m_reader(reader),
+        m_keys(words),
+        m_pieces(pieces(reader, words)) {
     m_deal = before.deal;
     m_sheet.after = before;
     m_sheet.complete = true;
@@ -146,6 +150,10 @@ class Judge {
 
  private:
   // The words
+
+  const Piece* find(std::size_t key) const { return find_piece(m_pieces, m_keys[key]); }
+  std::span<const Word> values(std::size_t key) const { return values_of(m_pieces, m_keys[key]); }
+  const Word* value(std::size_t key) const { return value_of(m_pieces, m_keys[key]); }
 
   /// Whether the text, or so many cards, cannot be.
   bool refused() {
@@ -225,8 +233,8 @@ class Judge {
 
   void read_deal(std::size_t word) {
     constexpr int most_deals = 1000;
-    const Word* value = m_pieces.value(word);
-    if (value != nullptr) m_deal = count_of(m_reader, *value, 1, most_deals).value_or(m_deal);
+    const Word* one = value(word);
+    if (one != nullptr) m_deal = count_of(m_reader, *one, 1, most_deals).value_or(m_deal);
     side().minimum = m_table.minimum(m_deal);
   }
 
@@ -273,7 +281,8 @@ class Judge {
   const Match& m_match;
   Table m_table;
   Reader& m_reader;
-  Pieces m_pieces;
+  std::span<const Key> m_keys;
+  std::vector<Piece> m_pieces;
   Play m_situation;
   Sheet m_sheet;
   Cards m_seen;  ///< all cards told
@@ -315,31 +324,22 @@ void Judge::tell_missing(const Meld& meld) {
 }
 
 Sheet Judge::meld() {
-  put_on_table(melds_of(m_pieces.values(words::meld_table)));
-  std::vector<Step> steps = melds_of(m_pieces.values(words::meld));
-  const ToldPiece* added = nullptr;
-  for (const ToldPiece& piece : m_pieces.all()) {
-    if (piece.word == words::meld_add) {
-      if (added != nullptr) break;
-      added = &piece;
-    } else if (piece.word == words::meld_to && added != nullptr) {
-      const auto on = melds_of(piece.values);
-      put_on_table(on);
-      Step step{.what = What::add, .cards = cards_of(added->values), .word = added->at};
-      step.rank = on.empty() ? rank_of(step.cards) : on.front().rank;
-      steps.push_back(step);
-      added = nullptr;
-    } else if (piece.word == words::meld_to) {
-      m_reader.refuse(piece.at, "nothing is added here", "write it as add 22 to TTTT");
-    }
+  put_on_table(melds_of(values(words::meld_table)));
+  std::vector<Step> steps = melds_of(values(words::meld));
+  const Piece* added = find(words::meld_add);
+  const Piece* to = find(words::meld_to);
+  if (to != nullptr && added == nullptr) {
+    m_reader.refuse(to->word, "nothing is added here", "write it as add 22 to TTTT");
   }
   if (added != nullptr) {
+    const std::vector<Step> on = melds_of(values(words::meld_to));
+    put_on_table(on);
+    Step step{.what = What::add, .cards = cards_of(added->values), .word = added->word};
     // Without a meld named it goes to the one of its rank on the table.
-    Step step{.what = What::add, .cards = cards_of(added->values), .word = added->at};
-    step.rank = rank_of(step.cards);
+    step.rank = on.empty() ? rank_of(step.cards) : on.front().rank;
     steps.push_back(step);
-    if (side().melds.empty()) {
-      m_reader.refuse(added->at, "the meld is missing to which it is added", "write it as add 22 to TTTT");
+    if (side().melds.empty() && m_reader.findings.empty()) {
+      m_reader.refuse(added->word, "the meld is missing to which it is added", "write it as add 22 to TTTT");
     }
   }
   if (refused()) return refusal();
@@ -374,7 +374,7 @@ void Judge::tell_opening(const Play::Team& team, const Cards& marked) {
 Sheet Judge::opening() {
   read_deal(words::opening_deal);
   side().opened = false;
-  const std::vector<Step> steps = melds_of(m_pieces.values(words::opening));
+  const std::vector<Step> steps = melds_of(values(words::opening));
   if (refused()) return refusal();
   Cards marked;
   for (const Step& step : steps) marked.add(step.marked);
@@ -486,24 +486,25 @@ void Judge::tell_pair(Kind top, const Cards& hand) {
 }
 
 Sheet Judge::take() {
-  const Word& top_word = *m_pieces.value(words::take);
+  require_piece(m_reader, m_pieces, m_keys[words::take_hand]);
+  const Word& top_word = *value(words::take);
   const auto top = read_kind(top_word.text);
   if (!top) {
     m_reader.refuse(top_word, fmt::format("there is no card \"{}\"", top_word.text),
                     "a card is one of A K Q J T 9 8 7 6 5 4 2 * 3r 3b", "HF-C1", clause::entry);
   }
-  const Cards hand = cards_of(m_pieces.values(words::take_hand));
-  put_on_table(melds_of(m_pieces.values(words::take_table)));
-  const bool opens = m_pieces.find(words::take_deal) != nullptr;
+  const Cards hand = cards_of(values(words::take_hand));
+  put_on_table(melds_of(values(words::take_table)));
+  const bool opens = find(words::take_deal) != nullptr;
   read_deal(words::take_deal);
   if (opens && !side().melds.empty()) {
-    m_reader.refuse(m_pieces.find(words::take_deal)->at, "a side with melds on the table has opened",
+    m_reader.refuse(find(words::take_deal)->word, "a side with melds on the table has opened",
                     "leave out deal, or the melds");
   }
-  const int count = pile_due(m_pieces.value(words::take_pile));
+  const int count = pile_due(value(words::take_pile));
   if (top) m_seen.add(*top);
   if (refused()) return refusal();
-  m_situation.frozen = m_pieces.find(words::take_frozen) != nullptr && m_table.wild_freezes;
+  m_situation.frozen = find(words::take_frozen) != nullptr && m_table.wild_freezes;
   side().opened = !opens;
 
   Taking taking = this->taking(*top, hand);
@@ -511,7 +512,7 @@ Sheet Judge::take() {
   taking.steps.insert(taking.steps.begin(), Step{.what = What::pile, .count = count, .kind = *top});
   const Play play = follow(taking.steps);
   if (!taking.may_take) tell_pair(*top, hand);
-  if (m_pieces.find(words::take_frozen) != nullptr && !m_table.wild_freezes) {
+  if (find(words::take_frozen) != nullptr && !m_table.wild_freezes) {
     note(clause::frozen, "A wild card in the pile bars nobody here");
   }
   if (taking.excess) note(clause::excess, "What is beyond the seventh card begins no lawful meld: the pile stays");
@@ -535,24 +536,24 @@ Sheet Judge::take() {
 void Judge::read_books() {
   constexpr int most_books = 100;
   const auto add = [&](std::size_t word, Rank rank, Kind main, int wild) {
-    const Word* value = m_pieces.value(word);
-    if (value == nullptr) return;
+    const Word* one = value(word);
+    if (one == nullptr) return;
     Meld book{.rank = rank, .size = Meld::full};
     book.cards.add(main, Meld::full - wild);
     book.cards.add(Kind::two, wild);
-    const int count = count_of(m_reader, *value, 0, most_books).value_or(0);
+    const int count = count_of(m_reader, *one, 0, most_books).value_or(0);
     side().melds.insert(side().melds.end(), static_cast<std::size_t>(count), book);
   };
   add(words::out_clean, index(Kind::ace), Kind::ace, 0);
   add(words::out_dirty, index(Kind::ace), Kind::ace, 1);
   add(words::out_wild, wild_rank, Kind::two, 0);
-  put_on_table(melds_of(m_pieces.values(words::out_table)));
+  put_on_table(melds_of(values(words::out_table)));
 }
 
 /// HF-49: what the partners have done with the foot. What is not told is taken as done.
 void Judge::read_partner() {
   constexpr std::array<std::string_view, 4> stations{"hand", "picked-up", "part-turn", "whole-turn"};
-  const auto told = m_pieces.values(words::out_partner);
+  const auto told = values(words::out_partner);
   if (!told.empty() && m_match.individual()) {
     m_reader.refuse(told.front(), "nobody has a partner here", "leave it out");
     return;
@@ -584,7 +585,7 @@ void Judge::read_partner() {
 std::vector<Step> Judge::last_steps() {
   std::vector<Step> steps;
   const bool with_partner = !m_match.individual();
-  if (const Word* leave = m_pieces.value(words::out_leave)) {
+  if (const Word* leave = value(words::out_leave)) {
     constexpr std::array<std::string_view, 3> answers{"yes", "no", "unasked"};
     const auto said =
         std::ranges::find_if(answers, [&](std::string_view a) { return base::begins_with(a, leave->text); });
@@ -598,7 +599,7 @@ std::vector<Step> Judge::last_steps() {
   } else if (with_partner && m_table.permission == Permission::required) {
     steps.push_back({.what = What::ask, .yes = true});
   }
-  const Word* told = m_pieces.value(words::out);
+  const Word* told = value(words::out);
   const int usual = m_table.final_discard == FinalDiscard::forbidden ? 0 : 1;
   const int left = told == nullptr ? usual : count_of(m_reader, *told, 0, most_cards).value_or(usual);
   player() = {.hand = left, .foot = 0, .in_foot = true};
@@ -610,19 +611,19 @@ std::vector<Step> Judge::last_steps() {
 /// What was not told, and must hold; and what it brings.
 void Judge::tell_out(const Play& play) {
   const bool with_partner = !m_match.individual();
-  if (m_pieces.find(words::out) != nullptr && m_pieces.value(words::out) == nullptr) {
+  if (find(words::out) != nullptr && value(words::out) == nullptr) {
     constexpr std::array<std::string_view, 3> last{"All cards but one are melded, and that one is discarded",
                                                    "All cards are melded, or one is discarded",
                                                    "All cards are melded, and none is discarded"};
     note(clause::last_discard, std::string(last[static_cast<std::size_t>(m_table.final_discard)]));
   }
-  if (with_partner && m_pieces.find(words::out_partner) == nullptr && m_table.partner_foot != PartnerFoot::off) {
+  if (with_partner && find(words::out_partner) == nullptr && m_table.partner_foot != PartnerFoot::off) {
     constexpr std::array<std::string_view, 3> done{"played a whole turn from the foot", "played on from the foot",
                                                    "picked up the foot"};
     note(clause::partner_foot,
          fmt::format("The partner must have {}", done[static_cast<std::size_t>(m_table.partner_foot)]));
   }
-  if (with_partner && m_pieces.find(words::out_leave) == nullptr && m_table.permission == Permission::required) {
+  if (with_partner && find(words::out_leave) == nullptr && m_table.permission == Permission::required) {
     note(clause::leave, "The partner is asked for leave first");
   }
   if (play.out_stands) note(clause::out, fmt::format("Going out stands, and brings {}", m_table.out_bonus));
@@ -641,7 +642,7 @@ Sheet Judge::out() {
 // A hand
 
 Sheet Judge::hand() {
-  const Cards hand = cards_of(m_pieces.values(words::hand));
+  const Cards hand = cards_of(values(words::hand));
   read_deal(words::hand_deal);
   if (refused()) return refusal();
   m_sheet.complete = false;
@@ -671,7 +672,7 @@ const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
   Reader reader(match, text);
-  const auto answer = [&](std::span<const PieceWord> words, Sheet (Judge::*how)()) {
+  const auto answer = [&](std::span<const Key> words, Sheet (Judge::*how)()) {
     Judge judge(match, before, reader, words);
     if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
     return (judge.*how)();

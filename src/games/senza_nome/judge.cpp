@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "games/position.hpp"
+#include "games/pieces.hpp"
 #include "games/senza_nome/clauses.hpp"
 #include "games/senza_nome/referee.hpp"
 
@@ -65,40 +65,42 @@ constexpr std::array<Position, 6> position_table{{
 namespace words {
 
 enum Play : std::size_t { play, play_to, play_rows, play_hand, play_pile };
-constexpr std::array<PieceWord, 1> of_row{{{"row", "ROW CARDS...", 2, any_number, true}}};
-constexpr std::array<PieceWord, 5> of_attach{{
-    {"attach", "CARD"},
-    {"to", "ROW CARDS", 2, any_number},
-    {"rows", "ROW CARDS...", 2, any_number},
-    {"hand", "NUMBER"},
-    {"pile", "CARD|NUMBER"},
+constexpr std::array<Key, 1> of_row{{
+    {"", "row", "ROW CARDS...", "", fits_anything, true},
 }};
-constexpr std::array<PieceWord, 5> of_exchange{{
-    {"exchange", "CARD"},
-    {"in", "ROW CARDS", 2, any_number, false, true},
-    {"rows", "ROW CARDS...", 2, any_number},
-    {"hand", "NUMBER"},
-    {"pile", "CARD|NUMBER"},
+constexpr std::array<Key, 5> of_attach{{
+    {"", "attach", "CARD", "", fits_anything},
+    {"", "to", "ROW CARDS", "", fits_anything, true},
+    {"", "rows", "ROW CARDS...", "", fits_anything, true},
+    {"", "hand", "NUMBER", "", fits_anything},
+    {"", "pile", "CARD|NUMBER", "", fits_anything},
 }};
-constexpr std::array<PieceWord, 5> of_discard{{
-    {"discard", "CARD"},
-    {"on", "ROW CARDS...", 2, any_number},
-    {"rows", "ROW CARDS...", 2, any_number},
-    {"hand", "NUMBER"},
-    {"pile", "NUMBER"},
+constexpr std::array<Key, 5> of_exchange{{
+    {"", "exchange", "CARD", "", fits_anything},
+    {"", "in", "ROW CARDS", "", fits_anything, true},
+    {"", "rows", "ROW CARDS...", "", fits_anything, true},
+    {"", "hand", "NUMBER", "", fits_anything},
+    {"", "pile", "CARD|NUMBER", "", fits_anything},
+}};
+constexpr std::array<Key, 5> of_discard{{
+    {"", "discard", "CARD", "", fits_anything},
+    {"", "on", "ROW CARDS...", "", fits_anything, true},
+    {"", "rows", "ROW CARDS...", "", fits_anything, true},
+    {"", "hand", "NUMBER", "", fits_anything},
+    {"", "pile", "NUMBER", "", fits_anything},
 }};
 enum Draw : std::size_t { draw, draw_hand, draw_stock, draw_heap };
-constexpr std::array<PieceWord, 4> of_draw{{
-    {"draw", "SOURCES", 0, any_number},
-    {"hand", "NUMBER", 1, 1, false, true},
-    {"stock", "NUMBER"},
-    {"heap", "NUMBER"},
+constexpr std::array<Key, 4> of_draw{{
+    {"", "draw", "[SOURCES]", "", fits_anything, true},
+    {"", "hand", "NUMBER", "", fits_anything},
+    {"", "stock", "NUMBER", "", fits_anything},
+    {"", "heap", "NUMBER", "", fits_anything},
 }};
 enum Hand : std::size_t { hand, hand_rows, hand_pile };
-constexpr std::array<PieceWord, 3> of_hand{{
-    {"hand", "CARD...", 1, any_number},
-    {"rows", "ROW CARDS...", 2, any_number},
-    {"pile", "CARD"},
+constexpr std::array<Key, 3> of_hand{{
+    {"", "hand", "CARD...", "", fits_anything, true},
+    {"", "rows", "ROW CARDS...", "", fits_anything, true},
+    {"", "pile", "CARD", "", fits_anything},
 }};
 
 }  // namespace words
@@ -118,8 +120,13 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
 /// Answers one position.
 class Judge {
  public:
-  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const PieceWord> words)
-      : m_match(match), m_before(before), m_table(table_of(match.house)), m_reader(reader), m_pieces(reader, words) {
+  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const Key> words)
+      : m_match(match),
+        m_before(before),
+        m_table(table_of(match.house)),
+        m_reader(reader),
+        m_keys(words),
+        m_pieces(pieces(reader, words)) {
     m_sheet.after = before;
     m_sheet.complete = true;
     m_situation.player = {most_cards, most_cards, {}};
@@ -134,6 +141,10 @@ class Judge {
   Sheet hand();
 
  private:
+  const Piece* find(std::size_t key) const { return find_piece(m_pieces, m_keys[key]); }
+  std::span<const Word> values(std::size_t key) const { return values_of(m_pieces, m_keys[key]); }
+  const Word* value(std::size_t key) const { return value_of(m_pieces, m_keys[key]); }
+
   bool refused() const { return !m_reader.findings.empty(); }
   Sheet refusal() { return refused_sheet(m_before, std::move(m_reader.findings)); }
   Sheet answer() {
@@ -172,7 +183,8 @@ class Judge {
   const Progress& m_before;
   Table m_table;
   Reader& m_reader;
-  Pieces m_pieces;
+  std::span<const Key> m_keys;
+  std::vector<Piece> m_pieces;
   Sheet m_sheet;
   Situation m_situation;
 };
@@ -197,7 +209,10 @@ void Judge::read_rows(std::span<const Word> words) {
     const bool again = std::ranges::any_of(m_situation.rows, [&](const RowText& other) {
       return RowName{other.suit, other.number} == *row;
     });
-    if (again) refuse(words[i], fmt::format("the row {} is told twice", words[i].text), "keep one of the two");
+    if (again) {
+      refuse(words[i], fmt::format("the row {} is told twice", words[i].text), "keep one of the two");
+      continue;
+    }
     m_situation.rows.push_back({row->suit, row->number, std::move(*cards), words[i]});
   }
 }
@@ -231,10 +246,10 @@ std::optional<Step> Judge::read_card(const Word& word, What what) {
 
 /// `hand` and `pile` of who plays.
 void Judge::read_own_cards() {
-  if (const Word* word = m_pieces.value(words::play_hand)) {
+  if (const Word* word = value(words::play_hand)) {
     m_situation.player.hand = count_of(m_reader, *word, 0, most_cards).value_or(0);
   }
-  if (const Word* word = m_pieces.value(words::play_pile)) {
+  if (const Word* word = value(words::play_pile)) {
     if (base::whole(word->text)) {
       m_situation.player.pile = count_of(m_reader, *word, 0, most_cards).value_or(0);
     } else {
@@ -267,7 +282,7 @@ void Judge::describe(const Row& row) {
 }
 
 Sheet Judge::row() {
-  for (const ToldPiece& piece : m_pieces.all()) read_rows(piece.values);
+  read_rows(values(0));
   if (refused()) return refusal();
   const Play play = follow({});
   if (!m_sheet.findings.empty()) return answer();
@@ -333,11 +348,11 @@ void Judge::tell_end(const Play& play) {
 }
 
 Sheet Judge::attach() {
-  read_rows(m_pieces.values(words::play_to));
+  read_rows(values(words::play_to));
   const bool named = !m_situation.rows.empty();
-  read_rows(m_pieces.values(words::play_rows));
+  read_rows(values(words::play_rows));
   read_own_cards();
-  const Word& word = *m_pieces.value(words::play);
+  const Word& word = *value(words::play);
   auto step = read_card(word, What::attach);
   if (refused()) return refusal();
   if (!step) {
@@ -363,10 +378,11 @@ Sheet Judge::attach() {
 }
 
 Sheet Judge::exchange() {
-  read_rows(m_pieces.values(words::play_to));
-  read_rows(m_pieces.values(words::play_rows));
+  require_piece(m_reader, m_pieces, m_keys[words::play_to]);
+  read_rows(values(words::play_to));
+  read_rows(values(words::play_rows));
   read_own_cards();
-  const Word& word = *m_pieces.value(words::play);
+  const Word& word = *value(words::play);
   const auto step = read_card(word, What::exchange);
   if (refused()) return refusal();
   if (!step) {
@@ -407,10 +423,10 @@ void Judge::tell_fitting(const Play& play, Face face) {
 }
 
 Sheet Judge::discard() {
-  read_rows(m_pieces.values(words::play_to));
-  read_rows(m_pieces.values(words::play_rows));
+  read_rows(values(words::play_to));
+  read_rows(values(words::play_rows));
   read_own_cards();
-  const Word& word = *m_pieces.value(words::play);
+  const Word& word = *value(words::play);
   const auto step = read_card(word, What::discard);
   if (!refused() && !step) refuse(word, fmt::format("\"{}\" is no card", word.text), "a card is like 5H, TD, K or *");
   if (refused()) return refusal();
@@ -438,8 +454,9 @@ void Judge::tell_due(const Play& play, int drawn) {
 }
 
 Sheet Judge::draw() {
+  require_piece(m_reader, m_pieces, m_keys[words::draw_hand]);
   std::vector<Step> steps;
-  for (const Word& word : m_pieces.values(words::draw)) {
+  for (const Word& word : values(words::draw)) {
     if (word.text == "-") continue;
     if (!read_draw(word.text, steps)) {
       refuse(word, fmt::format("\"{}\" is no draw", word.text),
@@ -453,8 +470,8 @@ Sheet Judge::draw() {
     if (step.what == What::heap) from_heap = std::min(from_heap + step.count, most_cards);
   }
   const auto number = [&](std::size_t word, int usual) {
-    const Word* value = m_pieces.value(word);
-    return value == nullptr ? usual : count_of(m_reader, *value, 0, most_cards).value_or(usual);
+    const Word* one = value(word);
+    return one == nullptr ? usual : count_of(m_reader, *one, 0, most_cards).value_or(usual);
   };
   m_situation.drawn = false;
   m_situation.player.hand = number(words::draw_hand, 0);
@@ -498,12 +515,15 @@ void Judge::tell_card(const Play& play, Face face, bool from_pile, std::vector<s
 
 Sheet Judge::hand() {
   std::vector<Face> hand;
-  for (const Word& word : m_pieces.values(words::hand)) {
+  for (const Word& word : values(words::hand)) {
     if (const auto face = face_of(word)) hand.push_back(*face);
   }
-  read_rows(m_pieces.values(words::hand_rows));
+  if (hand.size() > most_cards) {
+    refuse(values(words::hand)[most_cards], "too many cards", "a hand is a few cards");
+  }
+  read_rows(values(words::hand_rows));
   std::optional<Face> open;
-  if (const Word* word = m_pieces.value(words::hand_pile)) open = face_of(*word);
+  if (const Word* word = value(words::hand_pile)) open = face_of(*word);
   if (refused()) return refusal();
 
   // Aces that must go down first are down when the others are looked at.
@@ -550,7 +570,7 @@ const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
   Reader reader(match, text);
-  const auto answer = [&](std::span<const PieceWord> words, Sheet (Judge::*how)()) {
+  const auto answer = [&](std::span<const Key> words, Sheet (Judge::*how)()) {
     Judge judge(match, before, reader, words);
     if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
     return (judge.*how)();

@@ -419,10 +419,12 @@ class Gatherer {
                "each sign is a card: A 2 3 4 5 6 7 8 9 T J Q K or *");
         continue;
       }
-      for (const RowText& row : m_record.rows) {
-        if (row.suit == name->suit && row.number == name->number) {
-          m_reader.refuse(words[i], fmt::format("the row {} is told twice", words[i].text), "keep one of the two");
-        }
+      const bool again = std::ranges::any_of(m_record.rows, [&](const RowText& row) {
+        return RowName{row.suit, row.number} == *name;
+      });
+      if (again) {
+        m_reader.refuse(words[i], fmt::format("the row {} is told twice", words[i].text), "keep one of the two");
+        continue;
       }
       m_record.rows.push_back({name->suit, name->number, std::move(*cards), words[i]});
     }
