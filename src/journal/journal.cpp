@@ -12,9 +12,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <stdexcept>
+#include <thread>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
@@ -79,7 +82,7 @@ decltype(auto) guarded(const std::string& path, Work work) {
 std::array<unsigned char, 16> random_id() {
   std::array<unsigned char, 16> id{};
   if (getrandom(id.data(), id.size(), 0) != static_cast<ssize_t>(id.size())) {
-    throw StoreFailure(fmt::format("the system gives no random numbers: {}", std::strerror(errno)));
+    throw std::runtime_error(fmt::format("no random numbers: {}", std::strerror(errno)));  // never seen on Linux
   }
   return id;
 }
@@ -167,7 +170,31 @@ std::string_view text_of(const SQLite::Column& column) {
   return {column.getText(), static_cast<std::size_t>(column.getBytes())};
 }
 
-constexpr int copying_waits = 5000;
+constexpr int copying_waits = 10'000;
+/// How often the lock of another is tried.
+constexpr auto lock_pause = std::chrono::milliseconds(1);
+
+/// Waits for a lock in short steps of the same length. SQLite's own waiting sleeps longer each time, up to a tenth
+/// of a second: among many writers those who just came are then always before those who wait.
+class Patience {
+ public:
+  explicit Patience(int milliseconds) : m_longest(milliseconds) {}
+  void lend_to(SQLite::Database& database) { sqlite3_busy_handler(database.getHandle(), wait, this); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  static int wait(void* self, int tries) {
+    auto& patience = *static_cast<Patience*>(self);
+    if (tries == 0) patience.m_since = Clock::now();
+    if (Clock::now() - patience.m_since > patience.m_longest) return 0;
+    std::this_thread::sleep_for(lock_pause);
+    return 1;
+  }
+
+  std::chrono::milliseconds m_longest;
+  Clock::time_point m_since;
+};
 
 /// What SQLite's integrity and foreign key checks find, a sentence each.
 std::vector<std::string> faults_of(const SQLite::Database& database) {
@@ -267,8 +294,11 @@ bool is_same_file(const std::string& one, const std::string& other) {
 }  // namespace
 
 struct Journal::Store {
+  explicit Store(int busy_milliseconds) : patience(busy_milliseconds) {}
+
   std::string path;
   std::string now;
+  Patience patience;
   std::unique_ptr<SQLite::Database> database;
   // Statements are prepared when they are first used.
   std::unique_ptr<Statement> match, sides, entries;
@@ -323,8 +353,13 @@ struct Journal::Store {
     transaction.commit();
   }
 
-  void open_to_write(int busy) {
-    database = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, busy);
+  void open_database(const std::string& name, int flags) {
+    database = std::make_unique<SQLite::Database>(name, flags);
+    patience.lend_to(*database);
+  }
+
+  void open_to_write() {
+    open_database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
     const bool older = is_older();
     if (const int version = number("PRAGMA user_version"); older && version > 0) {
       const Part part(path);
@@ -336,13 +371,12 @@ struct Journal::Store {
     if (older) migrate();
   }
 
-  void open_still(int busy) {
-    database = std::make_unique<SQLite::Database>("file:" + escaped(path) + "?immutable=1",
-                                                  SQLite::OPEN_READONLY | SQLite::OPEN_URI, busy);
+  void open_still() {
+    open_database("file:" + escaped(path) + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI);
   }
 
   /// `migrates` says whether an older file is brought up to this schema.
-  void open_to_read(int busy, bool migrates) {
+  void open_to_read(bool migrates) {
     if (look_at(path) == Found::nothing || std::filesystem::file_size(path) == 0) {
       database = std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE);
       migrate();
@@ -350,16 +384,16 @@ struct Journal::Store {
     }
     bool older = false;
     try {
-      database = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, busy);
+      open_database(path, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX);
       older = is_older();
     } catch (const SQLite::Exception& error) {
       // In a folder that cannot be written the files beside a WAL database cannot be made. Where
       // there is no log, nobody is writing: the file alone is the whole journal.
       if (error.getErrorCode() != SQLITE_CANTOPEN || has_log(path) || access(path.c_str(), R_OK) != 0) throw;
-      open_still(busy);
+      open_still();
       older = is_older();
     }
-    if (older && migrates) open_to_write(busy);
+    if (older && migrates) open_to_write();
   }
 
   /// A path as a URI takes it.
@@ -530,7 +564,7 @@ struct Journal::Store {
 };
 
 Journal::Journal(const std::string& path, Access access, std::string now, int busy_milliseconds)
-    : m_store(std::make_unique<Store>()) {
+    : m_store(std::make_unique<Store>(busy_milliseconds)) {
   m_store->path = path;
   m_store->now = std::move(now);
   const Found found = look_at(path);
@@ -540,12 +574,12 @@ Journal::Journal(const std::string& path, Access access, std::string now, int bu
   if (found == Found::nothing && access == Access::write) create(path);
   guarded(path, [&] {
     if (access == Access::write) {
-      m_store->open_to_write(busy_milliseconds);
+      m_store->open_to_write();
     } else if (access == Access::still) {
-      m_store->open_still(busy_milliseconds);
+      m_store->open_still();
       (void)m_store->is_older();  // refuses what is no journal
     } else {
-      m_store->open_to_read(busy_milliseconds, access == Access::read);
+      m_store->open_to_read(access == Access::read);
     }
   });
 }

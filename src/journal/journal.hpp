@@ -116,7 +116,7 @@ class Journal {
   /// `still`, which takes the file for a copy that nobody writes, and makes no file beside it. `now` is the
   /// time that new entries get, UTC. Throws base::StoreFailure for a file that is no journal,
   /// or one that is newer than this program.
-  Journal(const std::string& path, Access access, std::string now, int busy_milliseconds = 5000);
+  Journal(const std::string& path, Access access, std::string now, int busy_milliseconds = 10'000);
   ~Journal();
   Journal(Journal&&) noexcept;
   Journal& operator=(Journal&&) noexcept;

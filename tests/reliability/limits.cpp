@@ -241,4 +241,5 @@ TEST_CASE("a season of too many matches stays open") {
   CHECK(ran.status == 2);
   CHECK(ran.error.starts_with(
       "tavolo: the season winter has 10001 matches, and a table is published of at most 10000\n"));
+  CHECK(ran.error.ends_with("leave it open, and begin another: tavolo season new NAME --current\n"));
 }

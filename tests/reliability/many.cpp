@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <fstream>
+#include <iostream>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,15 +23,20 @@ namespace {
 
 constexpr int writers = 8, readers = 2, matches = 4;
 
-/// Writes deals into one of the matches, as JSON into `out`; answers 0 if all went well.
-int write_deals(const std::string& file, int match, int deals, const std::string& out) {
+/// Writes deals into one of the matches, as JSON into `out`, and into `waited` how many milliseconds the longest
+/// took; answers 0 if all went well.
+int write_deals(const std::string& file, int match, int deals, const std::string& out, const std::string& waited) {
+  using Clock = std::chrono::steady_clock;
   if (std::freopen(out.c_str(), "w", stdout) == nullptr) return 9;
-  for (int i = 0; i < deals; ++i) {
-    if (const int status = call(file, {"deal", "t9C s h- l- j- g=", "--json", "--match", std::to_string(match)})) {
-      return status;
-    }
+  Clock::duration longest{};
+  int status = 0;
+  for (int i = 0; i < deals && status == 0; ++i) {
+    const Clock::time_point begin = Clock::now();
+    status = call(file, {"deal", "t9C s h- l- j- g=", "--json", "--match", std::to_string(match)});
+    longest = std::max(longest, Clock::now() - begin);
   }
-  return 0;
+  std::ofstream(waited) << std::chrono::duration_cast<std::chrono::milliseconds>(longest).count();
+  return status;
 }
 
 int read_until_killed(const std::string& file) {
@@ -59,8 +66,10 @@ TEST_CASE("eight processes write into one journal, and no deal is lost or double
   std::vector<pid_t> writing, reading;
   for (int i = 0; i < readers; ++i) reading.push_back(start([&] { return read_until_killed(folder.file()); }));
   for (int i = 0; i < writers; ++i) {
-    writing.push_back(start(
-        [&] { return write_deals(folder.file(), i % matches + 1, deals, folder.file("out" + std::to_string(i))); }));
+    writing.push_back(start([&] {
+      return write_deals(folder.file(), i % matches + 1, deals, folder.file("out" + std::to_string(i)),
+                         folder.file("waited" + std::to_string(i)));
+    }));
   }
   for (const pid_t child : writing) {
     int status = 0;
@@ -74,6 +83,10 @@ TEST_CASE("eight processes write into one journal, and no deal is lost or double
     waitpid(child, &status, 0);
   }
 
+  std::cout << "longest wait of each writer, in ms:";
+  for (int i = 0; i < writers; ++i)
+    std::cout << ' ' << std::ifstream(folder.file("waited" + std::to_string(i))).rdbuf();
+  std::cout << '\n';
   std::set<std::string> numbers;
   for (int i = 0; i < writers; ++i) {
     std::ifstream in(folder.file("out" + std::to_string(i)));

@@ -38,4 +38,8 @@ if "$tavolo" deal xAS yAS 2>"$folder/refused"; then fail "the same card twice wa
 grep -q 'check HC-R2' "$folder/refused" || fail "the check is not named"
 "$tavolo" deal x9S y4S --json | grep -q '"winners":\["A"\]' || fail "nobody won"
 "$tavolo" __complete new high-card Ann Ben --house tar | grep -q target || fail "its house rules are not completed"
+# It describes no positions, so a terminal has nothing to choose from.
+NO_COLOR=1 script -qec "$tavolo judge high-card" /dev/null </dev/null | tr -d '\r' >"$folder/asked"
+grep -q 'there is nothing to judge' "$folder/asked" || fail "it judges nothing"
+grep -q 'type a record after `tavolo judge high-card`' "$folder/asked" || fail "it does not say what to type"
 "$tavolo" verify >/dev/null || fail "the journal does not verify"
