@@ -1,15 +1,19 @@
 #!/bin/sh
 # Feeds hostile input to every fuzz target for some seconds each. Arguments: source folder, build folder, seconds
-# (60 unless told; 3600 is the long form). Begins with the case files, their records, and what earlier runs found
-# worth keeping in tests/fuzz/corpus.
+# (60 unless told; 3600 is the long form), targets (all unless told). Begins with seeds made of the case files, and
+# with what stands in tests/fuzz/corpus; what breaks something is left in the build folder.
 set -eu
 source=$1 build=$2 seconds=${3:-60}
+[ $# -gt 3 ] && shift 3 || set -- card notation case_file judge search output
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir "$work/notation" "$work/case_file"
+mkdir "$work/card" "$work/notation" "$work/case_file" "$work/search"
+ln -s notation "$work/judge"
+ln -s notation "$work/output"
 for file in "$source"/src/games/*/cases/*.case; do cp "$file" "$work/case_file/$(echo "${file#"$source"/src/games/}" | tr / _)"; done
 
-# A record is what stands at the margin and is no head line; the byte before it names the game and the stage.
+# A record is what stands at the margin and is no head line; the byte before it names the game, in the order of the
+# registry, and the stage. A question is the title of a case. A card is a word of a record.
 game=0
 for folder in all_fours ecarte fieschi hand_and_foot senza_nome; do
   stage=0
@@ -19,17 +23,20 @@ for folder in all_fours ecarte fieschi hand_and_foot senza_nome; do
       /^(case|game|sides|score|house|preset|with-)/ || /^#  *[A-Z]/ { next }
       /^ / || /^$/ { if (text != "") { file = to (++n); printf first "%s", text > file; close(file) } text = ""; next }
       { text = text $0 "\n" }'
+    cat "$source/src/games/$folder"/cases/*.case | awk -v to="$work/search/$folder-$stage-" -v first="$first" '
+      sub(/^case  */, "") { file = to (++n); printf first "%s", $0 > file; close(file) }'
     stage=$((stage + 1))
   done
   game=$((game + 1))
 done
+cat "$work"/notation/*-0-* | tr -s ' /\n' '\n\n\n' | sort -u | head -n 400 | split -l 1 -a 3 - "$work/card/"
 
-for target in notation case_file; do
+for target in "$@"; do
   kept="$source/tests/fuzz/corpus/$target"
   [ -d "$kept" ] || kept=
-  echo "$target: $(ls "$work/$target" | wc -l) seeds, $seconds s"
-  # Longer input only makes each try slower; records are short.
-  "$build/tests/fuzz/fuzz_$target" "$work/$target" $kept -max_total_time="$seconds" -max_len=4096 -timeout=10 \
+  echo "$target: $(ls "$work/$target/" | wc -l) seeds, $seconds s"
+  # Longer input only makes each try slower; records are short, and long ones are tried in tests/reliability.
+  "$build/tests/fuzz/fuzz_$target" "$work/$target/" $kept -max_total_time="$seconds" -max_len=4096 -timeout=10 \
     -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$build/" >"$build/fuzz_$target.log" 2>&1 ||
     { tail -40 "$build/fuzz_$target.log"; exit 1; }
   grep -E 'number_of_executed_units|average_exec|peak_rss' "$build/fuzz_$target.log"

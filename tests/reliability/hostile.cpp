@@ -1,0 +1,148 @@
+// Names and notes that want to act on a terminal, a page, a database or a spreadsheet travel through every command
+// that prints them: nothing happens, and JSON gives them back to the letter.
+
+#include <algorithm>
+#include <array>
+
+#include "base/name.hpp"
+#include "catch.hpp"
+#include "folder.hpp"
+#include "reliability/evening.hpp"
+
+using namespace tavolo::tests;
+
+namespace {
+
+struct Hostile {
+  const char* what;
+  const char* name;  ///< what a player is called
+  const char* note;  ///< what stands in every free text
+};
+
+constexpr std::array<Hostile, 7> hostile{{
+    {"escapes", "Ann[2J",
+     "\x1b[2J\x1b]0;owned\x07\x1b[31mred\xc2\x9b"
+     "31m"},
+    {"direction", "\xd7\x90\xd7\x91",
+     "a\xe2\x80\xae"
+     "b\xe2\x80\xac\xe2\x81\xa6"
+     "c\xef\xbb\xbf"},
+    {"newlines", "Ann Anna", "one\ntwo\r\nthree\tfour"},
+    {"quotes", "O'\"Neil\\", "it's \"so\" \\n `id` $(id)"},
+    {"SQL", "Ann');drop table players;--", "'; DELETE FROM entries; --"},
+    {"HTML", "<b onload=alert(1)>&amp;", "<script>alert(1)</script>"},
+    {"formulas", "=1-1", "=HYPERLINK(\"http://x\",\"y\")"},
+}};
+
+/// Whether a terminal would show the text and do nothing else.
+bool is_harmless(const std::string& text) { return tavolo::base::harmless(text, true) == text; }
+
+/// Every command that prints names or texts.
+const std::vector<std::vector<std::string>>& printing() {
+  static const std::vector<std::vector<std::string>> commands{{"show", "1"},
+                                                              {"log", "1", "--short"},
+                                                              {"why", "1"},
+                                                              {"log", "1"},
+                                                              {"matches"},
+                                                              {"players"},
+                                                              {"season", "list"},
+                                                              {"season", "show", "winter"},
+                                                              {"standings"},
+                                                              {"standings", "--explain"},
+                                                              {"standings", "--csv"},
+                                                              {"standings", "--season", "winter", "--published"},
+                                                              {"stats"},
+                                                              {"verify"},
+                                                              {"doctor"}};
+  return commands;
+}
+
+/// A match of this player with this text wherever one can be typed, in a season that is closed.
+void play(const std::string& file, const Hostile& one) {
+  const std::string note = one.note;
+  const bool utf8 = tavolo::base::is_utf8(note);
+  const std::vector<Step> steps{
+      {{"season", "new", "winter", "--current"}, {}},
+      {{"new", "fieschi", one.name, "Ben", "--place", utf8 ? note : "x", "--note", utf8 ? note : "x"}, {}},
+      {{"deal", "-"}, std::string("A 7 / B 3 ; ") + "=1+1 '\"<b>\\ $(id)"},
+      {{"amend", "1.1", "A 7 5 / B 3", "--yes", "--why", utf8 ? note : "x"}, {}},
+      {{"void", "1.1", "--yes", "--why", utf8 ? note : "x"}, {}},
+      {{"undo", "--yes"}, {}},
+      {{"season", "close", "winter"}, {}}};
+  for (const Step& step : steps) {
+    const Ran ran = run_command(file, step);
+    INFO(step.words.front() << ": " << ran.error);
+    REQUIRE(ran.status == 0);
+    CHECK(is_harmless(ran.out));
+    CHECK(is_harmless(ran.error));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("hostile names and notes pass through every output, and do nothing") {
+  for (const Hostile& one : hostile) {
+    INFO(one.what);
+    const Folder folder;
+    play(folder.file(), one);
+    for (const std::vector<std::string>& words : printing()) {
+      INFO(words.front() << " " << words.back());
+      const Ran plain = run_command(folder.file(), {words, {}});
+      CHECK(plain.status == 0);
+      CHECK(is_harmless(plain.out));
+      CHECK(plain.error.empty());
+      std::vector<std::string> as_json = words;
+      as_json.push_back("--json");
+      const Ran json = run_command(folder.file(), {as_json, {}});
+      CHECK(json.status == 0);
+      CHECK(std::count(json.out.begin(), json.out.end(), '\n') == 1);
+      CHECK(json.out.find('\x1b') == std::string::npos);
+    }
+    // No cell of the table is taken for a formula.
+    const Ran csv = run_command(folder.file(), {{"standings", "--csv"}, {}});
+    CHECK(csv.out.find("\n=") == std::string::npos);
+    CHECK(csv.out.find(",=") == std::string::npos);
+    CHECK(csv.out.find("\"=") == std::string::npos);
+    const Ran player = run_command(folder.file(), {{"player", "show", one.name}, {}});
+    INFO(player.out << player.error);
+    CHECK(player.status == 0);
+    CHECK(is_harmless(player.out));
+    // What was typed is kept to the letter.
+    CHECK(held(folder.file()).find(one.name) != std::string::npos);
+  }
+}
+
+TEST_CASE("words of the command line that would act on a terminal are told harmlessly") {
+  const Folder folder;
+  REQUIRE(run_command(folder.file(), {{"new", "all-fours", "Ann", "Ben"}, {}}).status == 0);
+  for (const Hostile& one : hostile) {
+    const std::string text = one.note;
+    for (const std::vector<std::string>& words : {std::vector<std::string>{text},
+                                                  {"show", text},
+                                                  {"new", text},
+                                                  {"new", "all-fours", text, "Ben"},
+                                                  {"new", "all-fours", "Ann", "Ben", "--house", text + "=" + text},
+                                                  {"season", text},
+                                                  {"season", "show", text},
+                                                  {"deal", text},
+                                                  {"add", text},
+                                                  {"judge", "all-fours", text},
+                                                  {"rules", "all-fours", text},
+                                                  {"amend", text, "x"},
+                                                  {"why", text},
+                                                  {"check", text},
+                                                  {"restore", text},
+                                                  {"player", "show", text},
+                                                  {"matches", "--player", text},
+                                                  {"standings", "--season", text},
+                                                  {"show", "--match", text},
+                                                  {"--" + text}}) {
+      const Ran ran = run_command(folder.file(), {words, {}});
+      INFO(one.what << ": " << words.front() << ": " << ran.error);
+      CHECK(ran.status >= 0);
+      CHECK(ran.status <= 2);
+      CHECK(is_harmless(ran.error));
+      CHECK(is_harmless(ran.out));
+    }
+  }
+}
