@@ -82,10 +82,13 @@ int run(const Call& call) {
     throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by),
                         "it is points, wins, rating or partnership");
   }
-  std::vector<season::Result> list = results(journal, filter, rules);
-  // The table of a closed season is one that is published.
-  if (season && !season->closed_at.empty()) rename(published_names(journal), list, rules.rules);
-  report::SeasonTable table = season_table(list, rules, season ? season->name : "");
+  // The results of many years take much room, and go before the table is printed.
+  report::SeasonTable table = [&] {
+    std::vector<season::Result> list = results(journal, filter, rules);
+    // The table of a closed season is one that is published.
+    if (season && !season->closed_at.empty()) rename(published_names(journal), list, rules.rules);
+    return season_table(list, rules, season ? season->name : "");
+  }();
   if (by == "wins" || by == "rating") sort_by(by, table);
   table.explain = call.has("--explain");
   call.print(call.surroundings().json ? report::json_standings(table)
