@@ -29,6 +29,7 @@ CREATE TABLE rulings (
   text      TEXT NOT NULL DEFAULT '',         -- what was decided; a line each: NAME VALUE; the claim; the reason
   clauses   TEXT NOT NULL DEFAULT '',         -- which it concerns, blanks between them
   date      TEXT NOT NULL DEFAULT '',         -- preset: from when it counts
+  entry     INTEGER REFERENCES entries (number), -- claim: the record that it disputes
   target    INTEGER REFERENCES rulings (number), -- void: what is taken back; preset: the ruling it comes from
   at        TEXT NOT NULL
 ) STRICT;

@@ -111,10 +111,17 @@ journal::Played latest_match(journal::Journal& journal, const Call& call) {
   return current_match(journal, call);
 }
 
+void read_rulings(journal::Journal& journal, journal::Played& played) {
+  played.rulings = journal.rulings(played.match.game->id);
+  std::erase_if(played.rulings, [](const journal::Ruling& ruling) { return ruling.voided.has_value(); });
+}
+
 journal::Played match_to_show(journal::Journal& journal, const Call& call) {
-  if (call.words().empty()) return latest_match(journal, call);
   refuse_two_matches(call);
-  return load(journal, match_number(call.words().front()));
+  journal::Played played =
+      call.words().empty() ? latest_match(journal, call) : load(journal, match_number(call.words().front()));
+  read_rulings(journal, played);
+  return played;
 }
 
 void refuse_two_matches(const Call& call) {
@@ -230,9 +237,10 @@ bool refused(const Call& call, const journal::Played& before, const referee::Dea
 
 int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
            const journal::Played& before, const referee::Entry& entry) {
-  const journal::Played after = with_entry(before, entry);
+  journal::Played after = with_entry(before, entry);
   const std::size_t index = find_deal(after, entry.deal);
   if (refused(call, before, after.course.deals[index])) return Status::mistake;
+  if (!after.course.deals[index].sheet.findings.empty()) read_rulings(journal, after);
   journal.append(before.facts.number, entry);
   writing.commit();
   call.print(call.surroundings().json ? report::json_result(after, index)

@@ -27,7 +27,10 @@ namespace tavolo::cli {
 /// As current_match, but where no match goes on, the one written to last.
 [[nodiscard]] journal::Played latest_match(journal::Journal& journal, const Call& call);
 
-/// The match that the first word names, else as latest_match.
+/// Reads what was decided in the game of a match, so that the report can quote it.
+void read_rulings(journal::Journal& journal, journal::Played& played);
+
+/// The match that the first word names, else as latest_match; with its rulings.
 [[nodiscard]] journal::Played match_to_show(journal::Journal& journal, const Call& call);
 
 /// Throws base::Mistake where the first word names a match or a deal of one, and --match another.

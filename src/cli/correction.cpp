@@ -36,6 +36,7 @@ journal::Played correct(const Call& call, const journal::Played& before, const s
   }
   for (const referee::Entry& entry : entries) journal.append(before.facts.number, entry);
   journal::Played written = load(journal, before.facts.number);  // what is read after the commit could still fail
+  read_rulings(journal, written);
   writing.commit();
   return written;
 }

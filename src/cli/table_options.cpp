@@ -9,6 +9,7 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "cli/people.hpp"
+#include "cli/presets.hpp"
 #include "games/notation.hpp"
 
 namespace tavolo::cli {
@@ -53,6 +54,19 @@ games::Seat read_dealer(const games::Match& match, const std::string& text) {
   return *seat;
 }
 
+/// Sets the house rules of a preset. Only one that the game does not know is sought in the journal.
+void set_preset(const Call& call, const games::Game& game, const std::string& name, games::HouseRules& house) {
+  for (const games::Preset& preset : game.presets) {
+    if (base::same_word(preset.name, name)) {
+      house.set(preset);
+      return;
+    }
+  }
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  const std::string day = call.value("--date").value_or(call.surroundings().today);
+  for (const auto& [rule, value] : find_preset(journal, game, name, day).rules) house.set(rule, value);
+}
+
 }  // namespace
 
 std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words) {
@@ -81,7 +95,7 @@ std::vector<std::vector<std::string>> read_sides(std::span<const std::string> wo
 }
 
 void set_rules(const Call& call, const games::Game& game, games::HouseRules& house) {
-  for (const std::string& preset : call.values("--preset")) house.set(games::find_preset(game, preset));
+  for (const std::string& name : call.values("--preset")) set_preset(call, game, name, house);
   for (const std::string& rule : call.values("--house")) {
     const std::size_t equals = rule.find('=');
     if (equals == std::string::npos) {

@@ -163,9 +163,6 @@ void refuse_unkept(std::initializer_list<const std::string*> texts) {
   }
 }
 
-/// As in the column `kind` of rulings.
-constexpr std::array<std::string_view, 4> ruling_words{"ruling", "preset", "claim", "void"};
-
 std::string_view text_of(const SQLite::Column& column) {
   return {column.getText(), static_cast<std::size_t>(column.getBytes())};
 }
@@ -878,12 +875,13 @@ std::vector<Ruling> Journal::rulings(std::string_view game) {
   return guarded(path(), [&] {
     Statement row(*m_store->database,
                   "SELECT number, kind, game, coalesce(match, 0), deal, title, text, clauses, date, "
-                  "       coalesce(target, 0), at FROM rulings ORDER BY number");
+                  "       coalesce(target, 0), at, coalesce(entry, 0) FROM rulings ORDER BY number");
     std::vector<Ruling> list;
     while (row.executeStep()) {
-      const auto kind = std::ranges::find(ruling_words, text_of(row.getColumn(1)));
+      constexpr std::array kinds{Ruling::Kind::ruling, Ruling::Kind::preset, Ruling::Kind::claim,
+                                 Ruling::Kind::taken_back};
       Ruling ruling{.number = row.getColumn(0).getInt64(),
-                    .kind = static_cast<Ruling::Kind>(kind - ruling_words.begin()),
+                    .kind = *std::ranges::find(kinds, text_of(row.getColumn(1)), [](auto kind) { return word(kind); }),
                     .game = std::string(text_of(row.getColumn(2))),
                     .match = row.getColumn(3).getInt64(),
                     .deal = row.getColumn(4).getInt(),
@@ -891,6 +889,7 @@ std::vector<Ruling> Journal::rulings(std::string_view game) {
                     .text = std::string(text_of(row.getColumn(6))),
                     .clauses = std::string(text_of(row.getColumn(7))),
                     .date = std::string(text_of(row.getColumn(8))),
+                    .entry = row.getColumn(11).getInt64(),
                     .target = row.getColumn(9).getInt64(),
                     .at = std::string(text_of(row.getColumn(10)))};
       if (ruling.kind == Ruling::Kind::taken_back) {
@@ -908,10 +907,10 @@ std::int64_t Journal::append(const Ruling& ruling) {
   refuse_unkept({&ruling.title, &ruling.text, &ruling.clauses});
   return guarded(path(), [&] {
     Statement insert(*m_store->database,
-                     "INSERT INTO rulings (id, kind, game, match, deal, title, text, clauses, date, target, at) "
-                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                     "INSERT INTO rulings (id, kind, game, match, deal, title, text, clauses, date, target, at, entry) "
+                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     bind_id(insert, 1);
-    insert.bind(2, std::string(ruling_words[static_cast<std::size_t>(ruling.kind)]));
+    insert.bind(2, std::string(word(ruling.kind)));
     insert.bind(3, ruling.game);
     if (ruling.match != 0) insert.bind(4, ruling.match);
     insert.bind(5, ruling.deal);
@@ -921,6 +920,7 @@ std::int64_t Journal::append(const Ruling& ruling) {
     insert.bind(9, ruling.date);
     if (ruling.target != 0) insert.bind(10, ruling.target);
     insert.bind(11, m_store->now);
+    if (ruling.entry != 0) insert.bind(12, ruling.entry);
     insert.exec();
     return m_store->database->getLastInsertRowid();
   });

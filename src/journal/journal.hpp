@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "journal/people.hpp"
+#include "journal/ruling.hpp"
 #include "referee/course.hpp"
 
 namespace tavolo::journal {
@@ -61,30 +62,6 @@ struct Season {
 
 /// What is said of a season after it was begun.
 enum class SeasonEntry { join, current, close, reopen };
-
-/// What the table or the club decided. An entry, never changed.
-struct Ruling {
-  enum class Kind : std::uint8_t {
-    ruling,  ///< where the book is silent or was overruled
-    preset,  ///< house rules of the club's own
-    claim,   ///< a side's own sheet says something else
-    taken_back,
-  };
-
-  std::int64_t number = 0;
-  Kind kind = Kind::ruling;
-  std::string game;
-  std::int64_t match = 0;   ///< 0 where it is of none
-  int deal = 0;             ///< of that match; 0 for none
-  std::string title;        ///< what happened; the name of the preset; the letter of the side that claims
-  std::string text;         ///< what was decided; a line each, NAME VALUE; what the side's sheet says; the reason
-  std::string clauses;      ///< which it concerns, blanks between them
-  std::string date;         ///< of a preset: from when it counts
-  std::int64_t target = 0;  ///< what is taken back; of a preset: the ruling it comes from
-  std::string at;           ///< when it was written, UTC
-  /// Of one that was taken back: the reason; else nothing.
-  std::optional<std::string> voided = {};
-};
 
 /// Which matches are meant; an empty field means all.
 struct Filter {

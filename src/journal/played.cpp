@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/mistake.hpp"
 
 namespace tavolo::journal {
@@ -39,7 +41,27 @@ games::Progress start(const games::Match& match, const MatchFacts& facts) {
 Played play(Match facts, std::vector<referee::Entry> entries) {
   games::Match match = seated(facts.facts);
   referee::Course course = referee::replay(match, start(match, facts.facts), entries);
-  return {std::move(facts), std::move(match), std::move(entries), std::move(course)};
+  return {std::move(facts), std::move(match), std::move(entries), std::move(course), {}};
+}
+
+std::vector<Ruling> claims(const Played& played, std::size_t deal) {
+  std::vector<Ruling> list;
+  for (const Ruling& ruling : played.rulings) {
+    if (ruling.kind == Ruling::Kind::claim && ruling.match == played.facts.number &&
+        ruling.deal == played.course.deals[deal].number) {
+      list.push_back(ruling);
+    }
+  }
+  return list;
+}
+
+bool is_settled(const Played& played, const Ruling& claim) {
+  const auto deal = std::ranges::find(played.course.deals, claim.deal, &referee::Deal::number);
+  if (deal == played.course.deals.end() || deal->entry != claim.entry) return true;
+  return std::ranges::any_of(played.rulings, [&](const Ruling& other) {
+    return other.kind == Ruling::Kind::ruling && other.number > claim.number && other.match == claim.match &&
+           other.deal == claim.deal;
+  });
 }
 
 }  // namespace tavolo::journal

@@ -16,7 +16,14 @@ struct Played {
   games::Match match;
   std::vector<referee::Entry> entries;
   referee::Course course;
+  /// What was decided in its game, nothing of it taken back, for those who tell it; see cli::read_rulings.
+  std::vector<Ruling> rulings = {};
 };
+
+/// The claims about a deal, by its index among the deals of the match.
+[[nodiscard]] std::vector<Ruling> claims(const Played& played, std::size_t deal);
+/// Whether a claim was answered, by an amendment of the deal or by a ruling about it.
+[[nodiscard]] bool is_settled(const Played& played, const Ruling& claim);
 
 /// The match as its game sees it, under the house rules stored with it. Throws base::StoreFailure for
 /// a game or a house rule that this program does not know.

@@ -85,6 +85,19 @@ Json result_json(const journal::Played& played, std::size_t index) {
   json["void"] = deal.is_void;
   json["text"] = deal.text;
   if (!deal.why.empty()) json["why"] = deal.why;
+  for (std::size_t i = 0; i < sheet.findings.size(); ++i) {
+    for (const journal::Ruling& ruling : played.rulings) {
+      if (ruling.kind != journal::Ruling::Kind::ruling || !sheet.findings[i].clause) continue;
+      if (journal::concerns(ruling, sheet.findings[i].clause->id))
+        json["findings"][i]["rulings"].push_back(ruling.number);
+    }
+  }
+  for (const journal::Ruling& claim : journal::claims(played, index)) {
+    json["claims"].push_back({{"claim", claim.number},
+                              {"side", claim.title},
+                              {"text", claim.text},
+                              {"settled", journal::is_settled(played, claim)}});
+  }
   return json;
 }
 
@@ -304,6 +317,7 @@ Json json_page(const RulePage& page) {
           {"house_rules", std::move(house)},
           {"here", std::move(here)},
           {"disputes", page.disputes},
+          {"rulings", page.rulings},
           {"cases", page.cases},
           {"found", page.found}};
 }

@@ -89,6 +89,7 @@ std::string text_of(const RulePage& page, bool several, const Style& style) {
   text += house_rules_of(page, style);
   if (!page.searched) {
     for (const std::string& dispute : page.disputes) text += wrapped("dispute: " + dispute, style.columns, indent);
+    for (const std::string& ruling : page.rulings) text += wrapped(base::harmless(ruling), style.columns, indent);
     text += cases_of(page, style);
   }
   if (!page.found.empty()) text += wrapped("found: " + list(page.found), style.columns, indent);

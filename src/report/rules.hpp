@@ -29,6 +29,7 @@ struct RulePage {
   journal::Document document;
   std::vector<TouchingRule> house_rules = {};
   std::vector<std::string> disputes = {};  ///< those that cite it, question and answer
+  std::vector<std::string> rulings = {};   ///< of the table or the club that concern it
   std::vector<std::string> cases = {};     ///< names of those that cite it
   // Of a page that was searched for:
   bool searched = false;

@@ -6,6 +6,7 @@
 
 #include "base/name.hpp"
 #include "games/notation.hpp"
+#include "report/rulings.hpp"
 #include "report/table.hpp"
 
 namespace tavolo::report {
@@ -74,7 +75,7 @@ std::string shortened(std::string text) {
   return text.substr(0, head) + " … " + text.substr(tail);
 }
 
-std::string findings_text(const games::Sheet& sheet, const Style& style) {
+std::string findings_text(const games::Sheet& sheet, std::span<const journal::Ruling> rulings, const Style& style) {
   std::string text;
   for (const Finding& finding : sheet.findings) {
     const std::string where = citation(finding);
@@ -82,6 +83,12 @@ std::string findings_text(const games::Sheet& sheet, const Style& style) {
                                 where.empty() ? "" : fmt::format(" ({})", where)),
                     style.columns, "  ");
     if (!finding.remedy.empty()) text += wrapped(harmless(finding.remedy), style.columns, "    ");
+    for (const journal::Ruling& ruling : rulings) {
+      if (!finding.clause || ruling.kind != journal::Ruling::Kind::ruling) continue;
+      if (!journal::concerns(ruling, finding.clause->id)) continue;
+      text += wrapped(fmt::format("ruling {}: {}: {}", ruling.number, harmless(ruling.title), harmless(ruling.text)),
+                      style.columns, "    ");
+    }
   }
   return text;
 }
@@ -168,7 +175,7 @@ std::string result(const Played& played, std::size_t index, const Style& style) 
                                                            : "")) +
                      '\n';
   text += lines_text(deal.sheet, true, "  ");
-  text += findings_text(deal.sheet, style);
+  text += findings_text(deal.sheet, played.rulings, style);
   text += style.strong(total_text(played, index));
   const std::size_t last = played.course.deals.size() - 1;
   if (index != last) text += style.strong("now: " + total_text(played, last));
@@ -189,7 +196,7 @@ std::string judgement(const games::Judgement& judged, const Style& style) {
     const std::string cards = sheet.lawful->empty() ? "nothing" : joined(*sheet.lawful, " ");
     text += wrapped(style.strong(fmt::format("may be played: {}", cards)), style.columns, "");
   }
-  text += findings_text(sheet, style);
+  text += findings_text(sheet, {}, style);
   text += lines_text(sheet, false, "  ");
   const std::string_view indent = text.empty() ? "" : "  ";
   for (const games::Note& note : sheet.notes) {
@@ -263,6 +270,11 @@ std::string score_sheet(const Played& played, const Style& style) {
                           deal.sheet.refused() ? "cannot be read any more"
                                                : std::string(games::word(deal.sheet.findings.front().verdict)));
     }
+    for (const journal::Ruling& claim : journal::claims(played, i)) {
+      if (!journal::is_settled(played, claim)) {
+        mark += fmt::format("{}disputed by {}", mark.empty() ? "" : "; ", claim.title);
+      }
+    }
     row.push_back(mark);
     table.add(row);
   }
@@ -307,8 +319,10 @@ std::string explained(const Played& played, std::size_t index, const Style& styl
   }
   text += table.text("  ");
   if (deal.sheet.lines.empty() && deal.sheet.notes.empty() && !deal.is_void) text += "  no points\n";
-  text += findings_text(deal.sheet, style);
-  return text + style.strong(total_text(played, index));
+  text += findings_text(deal.sheet, played.rulings, style);
+  text += style.strong(total_text(played, index));
+  for (const journal::Ruling& claim : journal::claims(played, index)) text += claimed(played, index, claim, style);
+  return text;
 }
 
 std::string log(const Played& played, const Style& style) {

@@ -82,6 +82,9 @@ const std::vector<Step>& evening() {
       {{"player", "merge", "Emil", "Dora", "--yes"}, {}},
       {{"player", "undo", "--yes"}, {}},
       {{"player", "hide", "Ann"}, {}},
+      {{"claim", "1.1", "A", "A", "4", "B", "4"}, {}},
+      {{"ruling", "add", "all-fours", "a card fell", "--decision", "it is played on", "--match", "1.1"}, {}},
+      {{"ruling", "house-rule", "2", "club", "--house", "target=7"}, {}},
   };
   return steps;
 }
@@ -131,6 +134,10 @@ std::string held(const std::string& file) {
   std::string text;
   for (const journal::Player& player : book.players()) {
     text += fmt::format("player {} {} {} {}\n", player.number, player.name, fmt::join(player.also, " "), player.hidden);
+  }
+  for (const journal::Ruling& ruling : book.rulings()) {
+    text += fmt::format("{} {} {} {} {}\n", journal::word(ruling.kind), ruling.number, ruling.title, ruling.text,
+                        ruling.date);
   }
   for (const journal::Season& season : book.seasons()) {
     text += fmt::format("season {} {} {} {} {}\n", season.name, season.current, season.matches, season.closed_at,

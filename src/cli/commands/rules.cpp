@@ -156,13 +156,33 @@ std::optional<journal::Played> match_meant(const Call& call, const Game* game) {
   }
 }
 
-/// What the books of the games say, in the order in which it is searched. Rulings of a table would join here.
-std::vector<Document> documents_of(const Game* game) {
-  if (game != nullptr) return journal::documents_of(*game);
+/// What the table or the club decided, as precedents. A journal that cannot be read was told of before.
+std::vector<Document> precedents(const Call& call, const Game* game) {
+  std::vector<Document> list;
+  try {
+    auto journal = open_journal(call, journal::Journal::Access::read);
+    for (const journal::Ruling& ruling : journal.rulings(game == nullptr ? std::string_view{} : game->id)) {
+      if (ruling.kind != journal::Ruling::Kind::ruling || ruling.voided) continue;
+      const std::string prefix(tavolo::games::find_game(ruling.game).prefix);
+      list.push_back({.kind = "ruling",
+                      .game = ruling.game,
+                      .id = fmt::format("{} ruling {}", prefix, ruling.number),
+                      .title = ruling.title,
+                      .text = ruling.text,
+                      .clauses = split(std::array{ruling.clauses})});
+    }
+  } catch (const base::StoreFailure&) {
+  }
+  return list;
+}
+
+/// What the books of the games say, and what was decided besides, in the order in which it is searched.
+std::vector<Document> documents_of(const Call& call, const Game* game) {
   std::vector<Document> all;
   for (const Game* one : tavolo::games::registry()) {
-    std::ranges::move(journal::documents_of(*one), std::back_inserter(all));
+    if (game == nullptr || game == one) std::ranges::move(journal::documents_of(*one), std::back_inserter(all));
   }
+  std::ranges::move(precedents(call, game), std::back_inserter(all));
   return all;
 }
 
@@ -185,8 +205,10 @@ RulePage page_of(const Document& document, const journal::Played* played, std::s
   }
   if (document.kind != "clause") return page;
   for (const Document& other : all) {
-    if (other.kind != "dispute" || std::ranges::count(other.clauses, document.id) == 0) continue;
-    page.disputes.push_back(fmt::format("*{}* {} {}", other.title, other.text, fmt::join(other.clauses, ", ")));
+    if (std::ranges::count(other.clauses, document.id) == 0) continue;
+    if (other.kind == "ruling") page.rulings.push_back(fmt::format("{}: {}: {}", other.id, other.title, other.text));
+    if (other.kind == "dispute")
+      page.disputes.push_back(fmt::format("*{}* {} {}", other.title, other.text, fmt::join(other.clauses, ", ")));
   }
   page.cases = tavolo::games::cases_citing(document.id);
   return page;
@@ -266,7 +288,7 @@ int run(const Call& call) {
     call.print_paged(report::rulebook(answer.game->rulebook, call.surroundings().style));
     return Status::done;
   }
-  const std::vector<Document> documents = documents_of(answer.game);
+  const std::vector<Document> documents = documents_of(call, answer.game);
   const journal::Played* at = played ? &*played : nullptr;
   for (const std::string& id : question.ids) {
     if (answer.game == nullptr) ask_for_a_game();

@@ -14,7 +14,8 @@ int run(const Call& call) {
   refuse_two_matches(call);
   if (!call.words().empty() && call.words().front().find('.') != std::string::npos) {
     const auto [match, deal] = deal_number(call.words().front());
-    const journal::Played played = load(journal, match);
+    journal::Played played = load(journal, match);
+    read_rulings(journal, played);
     const std::size_t index = find_deal(played, deal);
     call.print(call.surroundings().json ? report::json_result(played, index) : report::explained(played, index, style));
     return Status::done;

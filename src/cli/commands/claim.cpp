@@ -1,0 +1,56 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/mistake.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "games/notation.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  const auto [number, deal] = deal_number(call.words().front());
+  if (call.words().size() < 2) {
+    throw base::Mistake("missing-argument", "`tavolo claim` needs the side whose sheet says something else",
+                        "for example: tavolo claim 12.3 B A 4 B 3");
+  }
+  const std::string text = record_text(call, 2);
+  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto writing = journal.write();
+  journal::Played played = load(journal, number);
+  const std::size_t index = find_deal(played, deal);
+  const auto side = games::find_side(played.match, call.words()[1]);
+  if (!side) {
+    throw base::Mistake("no-side", fmt::format("\"{}\" is no side of match {}", call.words()[1], number),
+                        fmt::format("a side is a letter, A to {}, or a player: {}",
+                                    games::letter(played.match.sides - 1), fmt::join(played.match.players, ", ")));
+  }
+  journal.append(journal::Ruling{.kind = journal::Ruling::Kind::claim,
+                                 .game = std::string(played.match.game->id),
+                                 .match = number,
+                                 .deal = deal,
+                                 .title = std::string(1, games::letter(*side)),
+                                 .text = text,
+                                 .entry = played.course.deals[index].entry});
+  read_rulings(journal, played);
+  writing.commit();
+  call.print(call.surroundings().json ? report::json_result(played, index)
+                                      : report::explained(played, index, call.surroundings().style));
+  return Status::done;
+}
+
+constexpr std::array<Argument, 3> arguments{{
+    {"MATCH.DEAL", "the deal, like 12.3", true, false, Completes::deal},
+    {"SIDE", "whose sheet it is: a letter or a player", false, false, Completes::side},
+    {"TEXT", "what it says: points like A 4 B 3, or a record", false, true, Completes::notation},
+}};
+
+}  // namespace
+
+const Command claim{"claim", "Keep what a side's own sheet says of a deal", arguments, {}, run, true};
+
+}  // namespace tavolo::cli::commands

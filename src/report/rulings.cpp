@@ -1,0 +1,328 @@
+#include "report/rulings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "base/words.hpp"
+#include "report/table.hpp"
+
+namespace tavolo::report {
+namespace {
+
+using base::harmless;
+using games::Points;
+using journal::Played;
+using journal::Ruling;
+using Json = nlohmann::ordered_json;
+
+std::string where(const Ruling& one) {
+  if (one.match == 0) return {};
+  return one.deal == 0 ? fmt::format("match {}", one.match) : fmt::format("deal {}.{}", one.match, one.deal);
+}
+
+/// In one line what was said.
+std::string told(const Ruling& one) {
+  switch (one.kind) {
+    case Ruling::Kind::claim: return fmt::format("side {}: {}", one.title, harmless(one.text));
+    case Ruling::Kind::preset: {
+      std::string values = one.text;
+      std::ranges::replace(values, '\n', ';');
+      while (values.ends_with(';')) values.pop_back();
+      return fmt::format("{}: {}", harmless(one.title), harmless(values));
+    }
+    default: return fmt::format("{}: {}", harmless(one.title), harmless(one.text));
+  }
+}
+
+/// The points that a claim gives each side, `A 4 B 3`; nothing where it gives none.
+std::optional<std::vector<Points>> claimed_points(const Played& played, std::string_view text) {
+  const auto sides = static_cast<std::size_t>(played.match.sides);
+  std::vector<std::optional<Points>> points(sides);
+  std::optional<std::size_t> side;
+  std::size_t given = 0;
+  const base::Words words(text);
+  for (const base::Word& word : words.words()) {
+    if (word.text.size() == 1 && base::lower(word.text.front()) >= 'a' &&
+        static_cast<std::size_t>(base::lower(word.text.front()) - 'a') < sides) {
+      side = static_cast<std::size_t>(base::lower(word.text.front()) - 'a');
+      continue;
+    }
+    const base::Number number = base::sum(word.text);
+    if (!number || !side || points[*side]) return std::nullopt;
+    points[*side] = number.value;
+    side.reset();
+    ++given;
+  }
+  if (given != sides || side) return std::nullopt;
+  std::vector<Points> all;
+  for (const auto& one : points) all.push_back(*one);
+  return all;
+}
+
+/// Every choice of the fewest lines of a side whose points add up to `sum`; empty where there is none.
+std::vector<std::vector<const games::Line*>> lines_of_sum(std::span<const games::Line> lines, games::Side side,
+                                                          Points sum) {
+  std::vector<const games::Line*> own;
+  for (const games::Line& line : lines) {
+    if (line.side == side) own.push_back(&line);
+  }
+  constexpr std::size_t most = 16;
+  if (own.size() > most) own.resize(most);
+  std::vector<std::vector<const games::Line*>> best;
+  for (unsigned chosen = 1; chosen < 1U << own.size(); ++chosen) {
+    std::vector<const games::Line*> some;
+    Points points = 0;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      if ((chosen >> i & 1U) == 0) continue;
+      some.push_back(own[i]);
+      points += own[i]->points;
+    }
+    if (points != sum || (!best.empty() && some.size() > best.front().size())) continue;
+    if (!best.empty() && some.size() < best.front().size()) best.clear();
+    best.push_back(std::move(some));
+  }
+  return best;
+}
+
+/// `Low, seat 4 (+1, AF-27), or Game 21-40 (+1, AF-31)`
+std::string named(const std::vector<std::vector<const games::Line*>>& choices) {
+  constexpr std::size_t most = 3;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(choices.size(), most); ++i) {
+    std::string one;
+    for (const games::Line* line : choices[i]) {
+      one += fmt::format("{}{} ({:+}, {})", one.empty() ? "" : " and ", harmless(line->text), line->points,
+                         line->clause.id);
+    }
+    text += fmt::format("{}{}", text.empty() ? "" : ", or ", one);
+  }
+  return choices.size() > most ? text + ", or others" : text;
+}
+
+/// What would have to be otherwise for a side to have so many points.
+std::string sum_told(const games::Sheet& sheet, games::Side side, Points here, Points there) {
+  std::string text = fmt::format("{}: {} here, {} there", games::letter(side), here, there);
+  if (here == there) return text + ": the same";
+  if (const auto without = lines_of_sum(sheet.lines, side, here - there); !without.empty()) {
+    return text + fmt::format(": the fact of {} would have to differ", named(without));
+  }
+  for (games::Side other = 0; other < static_cast<games::Side>(sheet.after.scores.size()); ++other) {
+    if (other == side) continue;
+    if (const auto theirs = lines_of_sum(sheet.lines, other, there - here); !theirs.empty()) {
+      return text + fmt::format(": {} would have to be {}'s", named(theirs), games::letter(side));
+    }
+  }
+  return text + fmt::format(": no lines of this deal are worth {}; another fact would have to be recorded",
+                            std::max(here, there) - std::min(here, there));
+}
+
+bool same(const games::Line& one, const games::Line& other) {
+  return one.side == other.side && one.points == other.points && one.clause == other.clause && one.text == other.text;
+}
+
+/// Words of one text that the other lacks.
+std::string words_only_in(const std::string& text, const std::string& other) {
+  std::vector<std::string_view> rest;
+  const base::Words others(other);
+  for (const base::Word& word : others.words()) rest.push_back(word.text);
+  std::string only;
+  const base::Words words(text);
+  for (const base::Word& word : words.words()) {
+    const auto found = std::ranges::find(rest, word.text);
+    if (found == rest.end()) {
+      only += fmt::format("{}{}", only.empty() ? "" : " ", word.text);
+    } else {
+      rest.erase(found);
+    }
+  }
+  return only.empty() ? "nothing more" : harmless(only);
+}
+
+/// Two sheets of one deal, line by line.
+std::string compared(const Played& played, const referee::Deal& deal, const games::Sheet& theirs,
+                     const std::string& record) {
+  std::string text;
+  Table table("llrll");
+  std::vector<bool> found(theirs.lines.size(), false);
+  for (const games::Line& line : deal.sheet.lines) {
+    bool both = false;
+    for (std::size_t i = 0; i < theirs.lines.size() && !both; ++i) {
+      if (found[i] || !same(line, theirs.lines[i])) continue;
+      both = found[i] = true;
+    }
+    table.add({both ? "both" : "only here", std::string{games::letter(line.side)}, fmt::format("{:+}", line.points),
+               harmless(line.text), std::string(line.clause.id)});
+  }
+  for (std::size_t i = 0; i < theirs.lines.size(); ++i) {
+    const games::Line& line = theirs.lines[i];
+    if (found[i]) continue;
+    table.add({"only there", std::string{games::letter(line.side)}, fmt::format("{:+}", line.points),
+               harmless(line.text), std::string(line.clause.id)});
+  }
+  text += table.text("    ");
+  const auto printed = [&](const std::string& one) {
+    return played.match.game->print(played.match, one, games::Form::brief);
+  };
+  const std::string here = printed(deal.text);
+  const std::string there = printed(record);
+  return text + fmt::format("    the record has: {}\n    the claim has: {}\n", words_only_in(here, there),
+                            words_only_in(there, here));
+}
+
+std::string preset_rules(const PresetRules& rules) {
+  std::string text;
+  for (const auto& [rule, value] : rules) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", rule, value);
+  return harmless(text.empty() ? "the defaults" : text);
+}
+
+Json preset_json(const PresetPage& page) {
+  Json json;
+  json["preset"] = page.name;
+  json["game"] = page.game;
+  json["meaning"] = page.meaning;
+  json["from"] = page.from.empty() ? Json(nullptr) : Json(page.from);
+  json["house"] = Json::object();
+  for (const auto& [rule, value] : page.rules) json["house"][rule] = value;
+  return json;
+}
+
+std::string document(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'; }
+
+}  // namespace
+
+std::string rulings(std::span<const Ruling> list, const Style& style) {
+  if (list.empty()) return "nothing was decided yet\n";
+  Table table("rlllll");
+  for (const Ruling& one : list) {
+    table.add({fmt::format("{}", one.number), one.at.substr(0, 10), one.game, std::string(word(one.kind)), where(one),
+               told(one) + (one.clauses.empty() ? "" : fmt::format(" ({})", one.clauses)) +
+                   (one.voided ? ", taken back: " + harmless(*one.voided) : "")});
+  }
+  return table.fitted(style.columns, "", false);
+}
+
+std::string ruling(const Ruling& one, const Style& style) {
+  std::string text = style.strong(fmt::format("{} {}, {}, {}{}", word(one.kind), one.number, one.game,
+                                              one.at.substr(0, 10), one.voided ? ", taken back" : "")) +
+                     '\n';
+  const auto add = [&](std::string_view what, const std::string& value) {
+    if (!value.empty()) text += wrapped(fmt::format("{}: {}", what, harmless(value)), style.columns, "  ");
+  };
+  const bool ruled = one.kind == Ruling::Kind::ruling;
+  add(ruled ? "what happened" : one.kind == Ruling::Kind::claim ? "side" : "name", one.title);
+  std::string said = one.text;
+  std::ranges::replace(said, '\n', ';');
+  while (said.ends_with(';')) said.pop_back();
+  add(ruled ? "decision" : one.kind == Ruling::Kind::claim ? "its sheet says" : "house rules", said);
+  add("clauses", one.clauses);
+  add("where", where(one));
+  add("counts from", one.date);
+  if (one.kind == Ruling::Kind::preset && one.target != 0) add("from ruling", fmt::format("{}", one.target));
+  if (one.voided) add("taken back", *one.voided);
+  return text;
+}
+
+std::string json_rulings(std::span<const Ruling> list) {
+  Json json;
+  json["rulings"] = Json::array();
+  for (const Ruling& one : list) {
+    const auto number = [](std::int64_t value) { return value == 0 ? Json(nullptr) : Json(value); };
+    Json ruling;
+    ruling["ruling"] = one.number;
+    ruling["kind"] = word(one.kind);
+    ruling["game"] = one.game;
+    ruling["match"] = number(one.match);
+    ruling["deal"] = number(one.deal);
+    ruling["title"] = one.title;
+    ruling["text"] = one.text;
+    ruling["clauses"] = Json::array();
+    const base::Words words(one.clauses);
+    for (const base::Word& word : words.words()) ruling["clauses"].push_back(word.text);
+    ruling["from"] = one.date.empty() ? Json(nullptr) : Json(one.date);
+    ruling["target"] = number(one.target);
+    ruling["at"] = one.at;
+    ruling["voided"] = one.voided ? Json(*one.voided) : Json(nullptr);
+    json["rulings"].push_back(std::move(ruling));
+  }
+  return document(json);
+}
+
+std::string claimed(const Played& played, std::size_t index, const Ruling& claim, const Style& style) {
+  const referee::Deal& deal = played.course.deals[index];
+  std::string text =
+      style.strong(fmt::format("  claim {}: the sheet of {} says {}{}", claim.number, claim.title, harmless(claim.text),
+                               journal::is_settled(played, claim) ? ", settled" : "")) +
+      '\n';
+  if (const auto points = claimed_points(played, claim.text)) {
+    const std::vector<Points> here = deal.sheet.points();
+    for (games::Side side = 0; side < played.match.sides; ++side) {
+      const auto at = static_cast<std::size_t>(side);
+      text += wrapped(sum_told(deal.sheet, side, here[at], (*points)[at]), style.columns, "    ");
+    }
+    return text;
+  }
+  const games::Stage stage = deal.open ? games::Stage::open : games::Stage::closed;
+  const games::Sheet theirs =
+      played.match.game->score(played.match, played.course.before(index), claim.text, {.stage = stage});
+  if (!theirs.refused()) return text + compared(played, deal, theirs, claim.text);
+  return text + wrapped("its points cannot be compared: a claim of points is A 4 B 3, a claim of facts a record",
+                        style.columns, "    ");
+}
+
+std::string presets(std::span<const PresetPage> list, bool whole, const Style& style) {
+  std::string text;
+  for (const PresetPage& page : list) {
+    text += style.strong(fmt::format("{} {}{}", page.game, harmless(page.name),
+                                     page.from.empty() ? "" : fmt::format(", from {}", page.from))) +
+            '\n';
+    if (!page.meaning.empty()) text += wrapped(harmless(page.meaning), style.columns, "  ");
+    if (!whole) {
+      text += wrapped(preset_rules(page.rules), style.columns, "  ");
+      continue;
+    }
+    for (const auto& [rule, value] : page.rules) text += fmt::format("  {} {}\n", rule, harmless(value));
+    if (page.rules.empty()) text += "  the defaults\n";
+  }
+  return text;
+}
+
+std::string json_presets(std::span<const PresetPage> list) {
+  Json json;
+  json["presets"] = Json::array();
+  for (const PresetPage& page : list) json["presets"].push_back(preset_json(page));
+  return document(json);
+}
+
+std::string preset_differences(const PresetPage& one, const PresetPage& other, std::span<const PresetDifference> list,
+                               const Style& style) {
+  if (list.empty()) {
+    return fmt::format("{} and {} are the same house rules\n", harmless(one.name), harmless(other.name));
+  }
+  std::string text;
+  for (const PresetDifference& difference : list) {
+    text += style.strong(fmt::format("{}: {} {}, {} {} ({})", difference.rule, harmless(one.name), difference.one,
+                                     harmless(other.name), difference.other, difference.clauses)) +
+            '\n';
+    text += wrapped(difference.meaning, style.columns, "  ");
+  }
+  return text;
+}
+
+std::string json_preset_differences(const PresetPage& one, const PresetPage& other,
+                                    std::span<const PresetDifference> list) {
+  Json json;
+  json["one"] = preset_json(one);
+  json["other"] = preset_json(other);
+  json["differences"] = Json::array();
+  for (const PresetDifference& difference : list) {
+    json["differences"].push_back({{"rule", difference.rule}, {"one", difference.one}, {"other", difference.other}});
+  }
+  return document(json);
+}
+
+}  // namespace tavolo::report

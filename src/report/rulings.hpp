@@ -1,0 +1,48 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "games/game.hpp"
+#include "journal/played.hpp"
+#include "report/style.hpp"
+
+namespace tavolo::report {
+
+/// A line for each ruling, preset and claim.
+[[nodiscard]] std::string rulings(std::span<const journal::Ruling> list, const Style& style);
+/// All that is kept of one.
+[[nodiscard]] std::string ruling(const journal::Ruling& one, const Style& style);
+[[nodiscard]] std::string json_rulings(std::span<const journal::Ruling> list);
+
+/// A claim beside the lines of the deal, by its index: what stands on both sheets, what on one only, and which
+/// facts would have to differ. A claim may be points, `A 4 B 3`, or a record in the notation of the game.
+[[nodiscard]] std::string claimed(const journal::Played& played, std::size_t deal, const journal::Ruling& claim,
+                                  const Style& style);
+
+/// House rules of a game by name and value: those of a preset that differ from the defaults.
+using PresetRules = std::vector<std::pair<std::string, std::string>>;
+
+/// A set of house rules as `preset` shows it.
+struct PresetPage {
+  std::string name;
+  std::string game;
+  std::string meaning;  ///< what it is for, or where it comes from
+  std::string from;     ///< the date from which it counts; empty for always
+  PresetRules rules;
+};
+[[nodiscard]] std::string presets(std::span<const PresetPage> list, bool whole, const Style& style);
+[[nodiscard]] std::string json_presets(std::span<const PresetPage> list);
+
+/// A house rule that two sets have with different values.
+struct PresetDifference {
+  std::string rule, one, other, clauses, meaning;
+};
+[[nodiscard]] std::string preset_differences(const PresetPage& one, const PresetPage& other,
+                                             std::span<const PresetDifference> list, const Style& style);
+[[nodiscard]] std::string json_preset_differences(const PresetPage& one, const PresetPage& other,
+                                                  std::span<const PresetDifference> list);
+
+}  // namespace tavolo::report
