@@ -7,7 +7,6 @@
 
 #include "catch.hpp"
 #include "games/game.hpp"
-#include "games/rulebook.hpp"
 
 using namespace tavolo::games;
 
@@ -77,26 +76,4 @@ TEST_CASE("what is asked for a position stands in its form, in that order") {
       }
     }
   }
-}
-
-TEST_CASE("a transcript of disputes asks every dispute of its rule book") {
-  const auto folder = std::filesystem::path(TAVOLO_SOURCE_DIR) / "tests" / "transcripts";
-  int files = 0;
-  for (const Game* game : registry()) {
-    const auto file = folder / ("disputes-" + std::string(game->id) + ".transcript");
-    if (!std::filesystem::exists(file)) continue;
-    ++files;
-    std::ifstream in(file);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    for (const Dispute& dispute : read_rulebook(*game).disputes) {
-      const std::size_t end = dispute.text.find('*', 1);
-      const std::string question = "# " + std::to_string(dispute.number) + ". " + dispute.text.substr(1, end - 1);
-      INFO(question);
-      const auto asked = std::ranges::find(lines, question);
-      REQUIRE(asked != lines.end());
-      CHECK((asked + 1 != lines.end() && (asked + 1)->starts_with("$ tavolo ")));
-    }
-  }
-  CHECK(files >= 2);
 }
