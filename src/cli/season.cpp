@@ -206,7 +206,9 @@ std::string season_changes(journal::Journal& journal, const journal::Played& bef
   std::vector<season::Result> list = results(journal, {.season = season.name}, rules);
   const std::string was = report::json_standings(season_table(list, rules, season.name));
   std::erase_if(list, [&](const season::Result& result) { return result.match == before.facts.number; });
-  if (auto result = season::result_of(after.facts, after.match, after.course)) list.push_back(std::move(*result));
+  if (admits(rules, after.facts.facts.game, after.facts.facts.date)) {
+    if (auto result = season::result_of(after.facts, after.match, after.course)) list.push_back(std::move(*result));
+  }
   std::string text;
   for (const std::string& line : report::differences(was, season_table(list, rules, season.name))) {
     text += fmt::format("  season {}: {}\n", base::harmless(season.name), line);
