@@ -23,6 +23,8 @@ expect bash pagat "$(in_bash new all-fours --preset p)"
 expect bash AF-26 "$(in_bash rules all-fours AF-2)"
 expect bash AF-26 "$(in_bash rules AF-2)"
 expect bash turn "$(in_bash judge all-fours tu)"
+expect bash target= "$(in_bash whatif 1 --house tar)"
+expect bash pagat "$(in_bash whatif --preset p)"
 expect bash 1 "$(in_bash show '')"
 expect bash --match "$(in_bash deal --m)"
 

@@ -7,10 +7,10 @@ namespace tavolo::cli {
 
 std::span<const Command* const> all_commands() {
   using namespace commands;
-  static constexpr std::array list{&new_match, &deal,   &add,       &finish,  &undo,   &redo,    &amend,   &void_deal,
-                                   &show,      &why,    &log,       &matches, &resume, &concede, &abandon, &players,
-                                   &player,    &season, &standings, &stats,   &games,  &rules,   &judge,   &claim,
-                                   &ruling,    &preset, &check,     &verify,  &doctor, &backup,  &restore, &complete};
+  static constexpr std::array list{
+      &new_match, &deal,   &add,     &finish,  &undo,    &redo,   &amend,  &void_deal, &show,   &why,     &log,
+      &matches,   &resume, &concede, &abandon, &players, &player, &season, &standings, &stats,  &games,   &rules,
+      &judge,     &whatif, &claim,   &ruling,  &preset,  &check,  &verify, &doctor,    &backup, &restore, &complete};
   return list;
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/number.hpp"
+#include "report/text.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -180,6 +181,15 @@ std::string json_judgement(const games::Match& match, std::string_view text, con
 }
 
 std::string json_match(const journal::Played& played) { return document(match_json(played, true)); }
+
+std::string json_what_if(const journal::Played& real, const journal::Played& other,
+                         std::span<const std::string> season) {
+  Json json{{"real", match_json(real, true)}, {"whatif", match_json(other, true)}};
+  json["season"] = std::vector<std::string>(season.begin(), season.end());
+  json["state"] = state(other);
+  json["needs"] = needs(other);
+  return document(json);
+}
 
 std::string json_log(std::span<const journal::Played> matches) {
   Json entries = Json::array();

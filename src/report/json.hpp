@@ -25,6 +25,10 @@ namespace tavolo::report {
 [[nodiscard]] std::string json_judgement(const games::Match& match, std::string_view text, const games::Sheet& sheet);
 /// A match with the results of its deals.
 [[nodiscard]] std::string json_match(const journal::Played& played);
+/// A match beside itself under other house rules, with what that changes in its season, a line each, and what
+/// the other one still needs.
+[[nodiscard]] std::string json_what_if(const journal::Played& real, const journal::Played& other,
+                                       std::span<const std::string> season);
 [[nodiscard]] std::string json_log(std::span<const journal::Played> matches);
 /// A document with an array, its elements added one by one as text, since a long list does not fit as a tree.
 class JsonList {

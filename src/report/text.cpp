@@ -31,22 +31,6 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// `A 6  B 10`.
-std::string scores_text(const std::vector<Points>& scores) {
-  std::string text;
-  for (std::size_t side = 0; side < scores.size(); ++side) {
-    text += fmt::format("{}{} {}", side == 0 ? "" : "  ", games::letter(static_cast<games::Side>(side)), scores[side]);
-  }
-  return text;
-}
-
-/// `AF-19, check AF-R17`.
-std::string citation(const Finding& finding) {
-  std::string text(finding.clause ? finding.clause->id : "");
-  if (!finding.check.empty()) text += fmt::format("{}check {}", text.empty() ? "" : ", ", finding.check);
-  return text;
-}
-
 /// The line of the text with a caret under the piece; a long line is cut to a window around it.
 std::string pointed(const base::Quote& quote) {
   constexpr std::size_t window = 72;
@@ -105,14 +89,6 @@ std::string lines_text(const games::Sheet& sheet, bool notes, std::string_view i
   return table.text(indent);
 }
 
-std::string heading(const Played& played) {
-  const journal::MatchFacts& facts = played.facts.facts;
-  std::string text = fmt::format("match {}, {}, {}", played.facts.number, played.match.game->name, facts.date);
-  if (!facts.place.empty()) text += ", " + harmless(facts.place);
-  if (!facts.season.empty()) text += ", season " + harmless(facts.season);
-  return text;
-}
-
 /// House rules that differ from the defaults, `target 7, game-points 2`; empty if none does.
 std::string special_rules(const games::Match& match) {
   std::vector<std::string> special;
@@ -121,6 +97,58 @@ std::string special_rules(const games::Match& match) {
     if (match.house[i].text != rule.fallback) special.push_back(fmt::format("{} {}", rule.name, match.house[i].text));
   }
   return fmt::format("{}", fmt::join(special, ", "));
+}
+
+std::string total_text(const Played& played, std::size_t deal) {
+  const games::Sheet& sheet = played.course.deals[deal].sheet;
+  std::string text;
+  for (std::size_t side = 0; side < sheet.after.scores.size(); ++side) {
+    text += fmt::format("{}{} {}", side == 0 ? "" : "   ",
+                        side_name(played.facts.facts, static_cast<games::Side>(side)), sheet.after.scores[side]);
+  }
+  return text + '\n';
+}
+
+}  // namespace
+
+std::string scores_text(const std::vector<Points>& scores) {
+  std::string text;
+  for (std::size_t side = 0; side < scores.size(); ++side) {
+    text += fmt::format("{}{} {}", side == 0 ? "" : "  ", games::letter(static_cast<games::Side>(side)), scores[side]);
+  }
+  return text;
+}
+
+std::string citation(const Finding& finding) {
+  std::string text(finding.clause ? finding.clause->id : "");
+  if (!finding.check.empty()) text += fmt::format("{}check {}", text.empty() ? "" : ", ", finding.check);
+  return text;
+}
+
+std::vector<std::string> state(const Played& played) {
+  const referee::Deal* open = played.course.open_deal();
+  if (open == nullptr) return {};
+  const auto index = static_cast<std::size_t>(open - played.course.deals.data());
+  return played.match.game->state(played.match, played.course.before(index), open->text);
+}
+
+std::vector<std::string> needs(const Played& played) {
+  if (played.course.now.over) return {};
+  return played.match.game->needs(played.match, played.course.now);
+}
+
+std::string paragraphs(const std::vector<std::string>& lines, const Style& style) {
+  std::string text;
+  for (const std::string& line : lines) text += wrapped(harmless(line), style.columns, "  ");
+  return text;
+}
+
+std::string heading(const Played& played) {
+  const journal::MatchFacts& facts = played.facts.facts;
+  std::string text = fmt::format("match {}, {}, {}", played.facts.number, played.match.game->name, facts.date);
+  if (!facts.place.empty()) text += ", " + harmless(facts.place);
+  if (!facts.season.empty()) text += ", season " + harmless(facts.season);
+  return text;
 }
 
 std::string outcome(const Played& played) {
@@ -145,18 +173,6 @@ std::string outcome(const Played& played) {
   }
   return text + '\n';
 }
-
-std::string total_text(const Played& played, std::size_t deal) {
-  const games::Sheet& sheet = played.course.deals[deal].sheet;
-  std::string text;
-  for (std::size_t side = 0; side < sheet.after.scores.size(); ++side) {
-    text += fmt::format("{}{} {}", side == 0 ? "" : "   ",
-                        side_name(played.facts.facts, static_cast<games::Side>(side)), sheet.after.scores[side]);
-  }
-  return text + '\n';
-}
-
-}  // namespace
 
 std::string side_name(const journal::MatchFacts& facts, games::Side side) {
   return fmt::format("{} {}", games::letter(side), joined(facts.sides[static_cast<std::size_t>(side)], "+"));
@@ -280,17 +296,7 @@ std::string score_sheet(const Played& played, const Style& style) {
   }
   text += table.text("  ");
 
-  if (const referee::Deal* open = played.course.open_deal()) {
-    const std::size_t index = static_cast<std::size_t>(open - played.course.deals.data());
-    for (const std::string& line : match.game->state(match, played.course.before(index), open->text)) {
-      text += wrapped(harmless(line), style.columns, "  ");
-    }
-  }
-  if (!played.course.now.over) {
-    for (const std::string& line : match.game->needs(match, played.course.now)) {
-      text += wrapped(harmless(line), style.columns, "  ");
-    }
-  }
+  text += paragraphs(state(played), style) + paragraphs(needs(played), style);
   return text + style.strong(outcome(played));
 }
 

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/mistake.hpp"
 #include "games/game.hpp"
@@ -17,6 +18,20 @@ namespace tavolo::report {
 [[nodiscard]] std::string side_name(const journal::MatchFacts& facts, games::Side side);
 /// `Ben (seat 2)`; `nobody yet` for nobody.
 [[nodiscard]] std::string seat_name(const games::Match& match, games::Seat seat);
+/// `A 6  B 10`.
+[[nodiscard]] std::string scores_text(const std::vector<games::Points>& scores);
+/// `AF-19, check AF-R17`.
+[[nodiscard]] std::string citation(const games::Finding& finding);
+/// What the record of the open deal tells of the table, a line each; nothing where none is open.
+[[nodiscard]] std::vector<std::string> state(const journal::Played& played);
+/// What each side needs to win a match that goes on, a line each; nothing where it is over.
+[[nodiscard]] std::vector<std::string> needs(const journal::Played& played);
+/// Lines broken to the width, each begun by two blanks.
+[[nodiscard]] std::string paragraphs(const std::vector<std::string>& lines, const Style& style);
+/// `match 12, All Fours, 2026-11-20`, with place and season.
+[[nodiscard]] std::string heading(const journal::Played& played);
+/// Who won and deals first in the next game, or who deals next, as a line; empty where nobody is known to deal.
+[[nodiscard]] std::string outcome(const journal::Played& played);
 
 /// The sheet of a deal with its findings, the new score and who deals next: what `deal` prints.
 [[nodiscard]] std::string result(const journal::Played& played, std::size_t deal, const Style& style);

@@ -186,13 +186,14 @@ class Completion {
     }
   }
 
-  /// The game that the command line names, else that of the current match.
+  /// The game that the command line names, or that of the match it names to `whatif`, else that of the current match.
   const play::Game* game_meant() const {
     try {
       if (!m_first.empty() && m_command != nullptr && m_command->arguments.front().completes == Completes::game) {
         return &play::find_game(m_first);
       }
       auto journal = open_journal(m_call, journal::Journal::Access::read);
+      if (!m_first.empty() && m_command == &whatif) return load(journal, match_number(m_first)).match.game;
       return latest_match(journal, m_call).match.game;
     } catch (const std::exception&) {
       return nullptr;  // nothing to offer is no mistake

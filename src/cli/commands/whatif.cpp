@@ -1,0 +1,90 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "cli/book.hpp"
+#include "cli/commands.hpp"
+#include "cli/season.hpp"
+#include "cli/table_options.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+#include "report/whatif.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+using journal::Played;
+
+/// The same records of the same match, under the house rules of the options over its own.
+Played under_other_rules(const Call& call, const Played& real) {
+  const games::Game& game = *real.match.game;
+  games::HouseRules house = real.match.house;
+  set_rules(call, game, house);
+  settle(game, house, real.facts.facts.sides);
+  journal::Match facts = real.facts;
+  facts.facts.house.clear();
+  for (std::size_t i = 0; i < house.size(); ++i) {
+    facts.facts.house.emplace_back(game.house_rules[i].name, house[i].text);
+  }
+  Played other = journal::play(std::move(facts), real.entries);
+  report::leave_out_unplayed(real, other);
+  return other;
+}
+
+/// The lines of a text without the blanks that begin them.
+std::vector<std::string> sentences(std::string_view text) {
+  std::vector<std::string> list;
+  while (!text.empty()) {
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    list.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return list;
+}
+
+int run(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  const report::Style& style = call.surroundings().style;
+  const Played real = match_to_show(journal, call);
+  if (!call.has("--house") && !call.has("--preset")) {
+    if (real.course.now.over) {
+      throw base::Mistake("no-rules",
+                          fmt::format("match {} is over, and no other house rule is named", real.facts.number),
+                          fmt::format("name one with --house NAME=VALUE or --preset NAME; `tavolo games {}` lists them",
+                                      real.match.game->id));
+    }
+    call.print(call.surroundings().json ? report::json_what_if(real, real, {}) : report::what_is_needed(real, style));
+    return Status::done;
+  }
+  const Played other = under_other_rules(call, real);
+  const std::string& name = real.facts.facts.season;
+  std::string season = season_changes(journal, real, other);
+  if (season.empty() && !name.empty()) {
+    season = fmt::format("  season {}: the table stays as it is\n", base::harmless(name));
+  }
+  call.print(call.surroundings().json ? report::json_what_if(real, other, sentences(season))
+                                      : report::what_if(real, other, season, style));
+  return Status::done;
+}
+
+constexpr std::array<Argument, 1> arguments{{
+    {"MATCH", "the number of a match, by default the current one", false, false, Completes::match},
+}};
+constexpr std::array<Option, 3> options{{
+    {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
+    {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
+    {"--match", "N", "another match than the current one", false, Completes::match},
+}};
+
+}  // namespace
+
+const Command whatif{"whatif", "Score a match under other house rules", arguments, options, run};
+
+}  // namespace tavolo::cli::commands

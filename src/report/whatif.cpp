@@ -1,0 +1,226 @@
+#include "report/whatif.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/name.hpp"
+#include "report/table.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::report {
+namespace {
+
+using base::harmless;
+using games::Points;
+using journal::Played;
+using Cells = std::vector<std::string>;
+
+constexpr std::string_view real_word = "real", other_word = "what if";
+
+/// `target 7 instead of 14`, for each house rule that differs.
+Cells other_rules(const Played& real, const Played& other) {
+  Cells rules;
+  for (std::size_t i = 0; i < real.match.house.size(); ++i) {
+    const std::string& is = other.match.house[i].text;
+    const std::string& was = real.match.house[i].text;
+    if (is != was) rules.push_back(fmt::format("{} {} instead of {}", real.match.house.rules()[i].name, is, was));
+  }
+  return rules;
+}
+
+/// Whether a record of any of the rules that differ can show what was played by them.
+bool any_checked(const Played& real, const Played& other) {
+  for (std::size_t i = 0; i < real.match.house.size(); ++i) {
+    if (real.match.house.rules()[i].checked && real.match.house[i].text != other.match.house[i].text) return true;
+  }
+  return false;
+}
+
+std::vector<Cells> reasons(const games::Sheet& sheet) {
+  std::vector<Cells> rows;
+  for (const games::Line& line : sheet.lines) {
+    rows.push_back({std::string{games::letter(line.side)}, fmt::format("{:+}", line.points), harmless(line.text),
+                    std::string(line.clause.id)});
+  }
+  for (const games::Note& note : sheet.notes) {
+    rows.push_back({"", "0", harmless(note.text), std::string(note.clause.id)});
+  }
+  return rows;
+}
+
+std::vector<Cells> found(const games::Sheet& sheet) {
+  std::vector<Cells> rows;
+  for (const games::Finding& finding : sheet.findings) {
+    const std::string where = citation(finding);
+    const bool refused = finding.verdict == games::Verdict::refused;
+    rows.push_back({fmt::format("{}: {}{}", refused ? "cannot be read" : games::word(finding.verdict),
+                                harmless(finding.text), where.empty() ? "" : fmt::format(" ({})", where)),
+                    harmless(finding.remedy)});
+  }
+  return rows;
+}
+
+/// What stands in one list more often than in the other, in order.
+std::vector<Cells> only_in(std::vector<Cells> list, const std::vector<Cells>& other) {
+  for (const Cells& row : other) {
+    const auto same = std::ranges::find(list, row);
+    if (same != list.end()) list.erase(same);
+  }
+  return list;
+}
+
+/// The sheet of a deal; an empty one where it was not played.
+const games::Sheet& sheet_of(const Played& played, std::size_t deal) {
+  static const games::Sheet none;
+  return deal < played.course.deals.size() ? played.course.deals[deal].sheet : none;
+}
+
+/// The points and totals of a deal in the columns of the sides.
+Cells score_cells(const Played& played, std::size_t index) {
+  if (index >= played.course.deals.size()) {
+    Cells cells(static_cast<std::size_t>(2 * played.match.sides));
+    cells.emplace_back("not played");
+    return cells;
+  }
+  Cells cells;
+  const referee::Deal& deal = played.course.deals[index];
+  const std::vector<Points> points = deal.sheet.points();
+  for (std::size_t side = 0; side < deal.sheet.after.scores.size(); ++side) {
+    const bool none = deal.is_void || side >= points.size() || points[side] == 0;
+    cells.push_back(none ? "." : fmt::format("{:+}", points[side]));
+    cells.push_back(fmt::format("{}", deal.sheet.after.scores[side]));
+  }
+  cells.emplace_back(deal.is_void ? "void" : deal.open ? "open" : deal.sheet.refused() ? "cannot be read" : "");
+  return cells;
+}
+
+/// A row a deal where both are the same, else a row for each.
+std::string deals_text(const Played& real, const Played& other) {
+  Table table("rl" + std::string(static_cast<std::size_t>(2 * real.match.sides), 'r'));
+  Cells head{"deal", ""};
+  for (games::Side side = 0; side < real.match.sides; ++side) {
+    head.insert(head.end(), {"", side_name(real.facts.facts, side)});
+  }
+  table.add(head);
+  const auto add = [&](std::string deal, std::string_view which, const Cells& cells) {
+    Cells row{std::move(deal), std::string(which)};
+    row.insert(row.end(), cells.begin(), cells.end());
+    table.add(std::move(row));
+  };
+  for (std::size_t i = 0; i < real.course.deals.size(); ++i) {
+    const std::string number = fmt::format("{}", real.course.deals[i].number);
+    const Cells was = score_cells(real, i);
+    const Cells is = score_cells(other, i);
+    add(number, was == is ? "" : real_word, was);
+    if (was != is) add("", other_word, is);
+  }
+  return table.text("  ");
+}
+
+/// The lines and notes that only one of them has. A deal that was not played is told by the deals.
+std::string lines_text(const Played& real, const Played& other) {
+  Table table("llrll");
+  for (std::size_t i = 0; i < other.course.deals.size(); ++i) {
+    std::string number = fmt::format("{}", real.course.deals[i].number);
+    const auto add = [&](std::string_view which, const std::vector<Cells>& rows) {
+      for (const Cells& row : rows) {
+        Cells cells{std::exchange(number, ""), std::string(which)};
+        cells.insert(cells.end(), row.begin(), row.end());
+        table.add(std::move(cells));
+        which = "";
+      }
+    };
+    const std::vector<Cells> was = reasons(sheet_of(real, i));
+    const std::vector<Cells> is = reasons(sheet_of(other, i));
+    add(real_word, only_in(was, is));
+    add(other_word, only_in(is, was));
+  }
+  return table.text("  ");
+}
+
+std::string findings_text(const Played& real, const Played& other, const Style& style) {
+  std::string text;
+  for (std::size_t i = 0; i < other.course.deals.size(); ++i) {
+    const auto add = [&](std::string_view which, const std::vector<Cells>& rows) {
+      for (const Cells& row : rows) {
+        text +=
+            wrapped(fmt::format("deal {}, {}: {}", real.course.deals[i].number, which, row[0]), style.columns, "  ");
+        if (!row[1].empty()) text += wrapped(row[1], style.columns, "    ");
+      }
+    };
+    const std::vector<Cells> was = found(sheet_of(real, i));
+    const std::vector<Cells> is = found(sheet_of(other, i));
+    add(real_word, only_in(was, is));
+    add(other_word, only_in(is, was));
+  }
+  return text;
+}
+
+/// `real: A 14  B 9, over with deal 5; A Ann+Cleo wins the match`.
+std::string end_text(std::string_view which, const Played& played) {
+  const referee::Course& course = played.course;
+  std::string text = fmt::format("{}: {}", which, scores_text(course.now.scores));
+  const auto last = std::ranges::find_if(course.deals, [](const referee::Deal& deal) { return deal.sheet.after.over; });
+  if (last != course.deals.end()) {
+    text += fmt::format(", over with deal {}", last->number);
+  } else if (!course.now.over) {
+    text += ", not over";
+  }
+  const std::string end = outcome(played);
+  return end.empty() ? text + '\n' : fmt::format("{}; {}", text, end);
+}
+
+/// Whether the records come to the same, whatever the rules are.
+bool same(const Played& real, const Played& other) {
+  const referee::Course& was = real.course;
+  const referee::Course& is = other.course;
+  if (was.deals.size() != is.deals.size() || was.now != is.now || was.next_dealer != is.next_dealer ||
+      was.stake != is.stake || needs(real) != needs(other) || state(real) != state(other)) {
+    return false;
+  }
+  for (std::size_t i = 0; i < was.deals.size(); ++i) {
+    const games::Sheet& a = was.deals[i].sheet;
+    const games::Sheet& b = is.deals[i].sheet;
+    if (a.after != b.after || reasons(a) != reasons(b) || found(a) != found(b)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void leave_out_unplayed(const Played& real, Played& other) {
+  auto& deals = other.course.deals;
+  std::size_t played = 0;
+  // What was recorded after the real end stays: it counts for nothing there and here.
+  while (played < deals.size() && (!other.course.before(played).over || real.course.before(played).over)) ++played;
+  deals.erase(deals.begin() + static_cast<std::ptrdiff_t>(played), deals.end());
+}
+
+std::string what_if(const Played& real, const Played& other, const std::string& season, const Style& style) {
+  std::string text = style.strong(heading(real)) + '\n';
+  const Cells rules = other_rules(real, other);
+  if (rules.empty()) return text + "  the match was begun with these rules: nothing differs\n";
+  text += wrapped(fmt::format("{}: {}", other_word, fmt::join(rules, ", ")), style.columns, "  ");
+  if (same(real, other)) {
+    return text + (any_checked(real, other) ? "  nothing would have been different so far as the records tell\n"
+                                            : "  nothing differs: a record does not show what was played by this\n");
+  }
+  text += deals_text(real, other);
+  if (const std::string lines = lines_text(real, other); !lines.empty()) text += "what differs:\n" + lines;
+  text += findings_text(real, other, style);
+  text += style.strong(end_text(real_word, real));
+  if (needs(real) != needs(other)) text += paragraphs(needs(real), style);
+  text += style.strong(end_text(other_word, other));
+  return text + paragraphs(needs(other), style) + season;
+}
+
+std::string what_is_needed(const Played& played, const Style& style) {
+  std::string text = style.strong(heading(played)) + '\n';
+  text += fmt::format("  {}\n", scores_text(played.course.now.scores));
+  return text + paragraphs(state(played), style) + paragraphs(needs(played), style) + style.strong(outcome(played));
+}
+
+}  // namespace tavolo::report
