@@ -198,7 +198,7 @@ std::string result(const Played& played, std::size_t index, const Style& style) 
   return text + outcome(played);
 }
 
-std::string judgement(const games::Judgement& judged, const Style& style) {
+std::string judgement(const games::Judgement& judged, std::span<const journal::Ruling> rulings, const Style& style) {
   const games::Sheet& sheet = judged.sheet;
   std::string text;
   // Where a position only asks, what may be played or what follows is the answer.
@@ -212,7 +212,7 @@ std::string judgement(const games::Judgement& judged, const Style& style) {
     const std::string cards = sheet.lawful->empty() ? "nothing" : joined(*sheet.lawful, " ");
     text += wrapped(style.strong(fmt::format("may be played: {}", cards)), style.columns, "");
   }
-  text += findings_text(sheet, {}, style);
+  text += findings_text(sheet, rulings, style);
   text += lines_text(sheet, false, "  ");
   const std::string_view indent = text.empty() ? "" : "  ";
   for (const games::Note& note : sheet.notes) {

@@ -38,7 +38,8 @@ namespace tavolo::report {
 /// The score sheet of a match: a row a deal, running totals, what is needed, who deals next.
 [[nodiscard]] std::string score_sheet(const journal::Played& played, const Style& style);
 /// What `judge` answers: whether it is allowed, what may be played and why not, findings with remedies, points.
-[[nodiscard]] std::string judgement(const games::Judgement& judged, const Style& style);
+[[nodiscard]] std::string judgement(const games::Judgement& judged, std::span<const journal::Ruling> rulings,
+                                    const Style& style);
 /// Every point of a deal with its clause and the record it comes from; the findings with remedies.
 [[nodiscard]] std::string explained(const journal::Played& played, std::size_t deal, const Style& style);
 /// What a match begins with: sides, seats, dealer, house rules that differ from the defaults.

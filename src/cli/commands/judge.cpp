@@ -152,6 +152,19 @@ std::string text_asked_for(const play::Game& game) {
   return text;
 }
 
+/// What was decided in the game, where there is a finding that may be like it. A position needs no journal, so
+/// one that cannot be read keeps nobody from the answer.
+std::vector<journal::Ruling> precedents(const Call& call, const play::Game& game, const play::Sheet& sheet) {
+  if (sheet.findings.empty()) return {};
+  try {
+    std::vector<journal::Ruling> list = open_journal(call, journal::Journal::Access::read).rulings(game.id);
+    std::erase_if(list, [](const journal::Ruling& ruling) { return ruling.voided.has_value(); });
+    return list;
+  } catch (const base::StoreFailure&) {
+    return {};
+  }
+}
+
 int run(const Call& call) {
   const play::Game& game = play::find_game(call.words().front());
   Circumstances given = call.has("--match") ? of_match(call, game) : described(call, game);
@@ -166,7 +179,7 @@ int run(const Call& call) {
     const std::string refusal = report::refusal(sheet.findings, call.surroundings().error_style);
     std::fwrite(refusal.data(), 1, refusal.size(), stderr);
   } else {
-    call.print(report::judgement(judged, call.surroundings().style));
+    call.print(report::judgement(judged, precedents(call, game, sheet), call.surroundings().style));
   }
   return sheet.refused() ? Status::mistake : sheet.allowed() ? Status::done : Status::no;
 }
