@@ -42,26 +42,24 @@ std::string told(const Ruling& one) {
 /// The points that a claim gives each side, `A 4 B 3`; nothing where it gives none.
 std::optional<std::vector<Points>> claimed_points(const Played& played, std::string_view text) {
   const auto sides = static_cast<std::size_t>(played.match.sides);
-  std::vector<std::optional<Points>> points(sides);
-  std::optional<std::size_t> side;
-  std::size_t given = 0;
+  std::vector<Points> points(sides, 0);
+  std::vector<bool> given(sides, false);
+  std::size_t side = sides;  // none yet
   const base::Words words(text);
   for (const base::Word& word : words.words()) {
-    if (word.text.size() == 1 && base::lower(word.text.front()) >= 'a' &&
-        static_cast<std::size_t>(base::lower(word.text.front()) - 'a') < sides) {
-      side = static_cast<std::size_t>(base::lower(word.text.front()) - 'a');
+    const auto letter = static_cast<std::size_t>(base::lower(word.text.front()) - 'a');
+    if (word.text.size() == 1 && letter < sides) {
+      side = letter;
       continue;
     }
     const base::Number number = base::sum(word.text);
-    if (!number || !side || points[*side]) return std::nullopt;
-    points[*side] = number.value;
-    side.reset();
-    ++given;
+    if (!number || side == sides || given[side]) return std::nullopt;
+    points[side] = number.value;
+    given[side] = true;
+    side = sides;
   }
-  if (given != sides || side) return std::nullopt;
-  std::vector<Points> all;
-  for (const auto& one : points) all.push_back(*one);
-  return all;
+  if (side != sides || std::ranges::count(given, false) > 0) return std::nullopt;
+  return points;
 }
 
 /// Every choice of the fewest lines of a side whose points add up to `sum`; empty where there is none.

@@ -25,7 +25,7 @@ const std::string& word(const Call& call, std::size_t index, std::string_view wh
 }
 
 std::string said(const Call& call, std::string_view option, std::string_view what) {
-  const std::string text = call.value(option).value_or("");
+  std::string text = call.value(option).value_or("");
   if (text.find_first_not_of(" \t\n") == std::string::npos) {
     throw base::Mistake("missing-argument", fmt::format("a ruling is not kept without {}", what),
                         fmt::format("say it: {} TEXT", option));
