@@ -8,6 +8,7 @@
 #include "base/name.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/presets.hpp"
 #include "games/rulebook.hpp"
 
 namespace tavolo::cli::commands {
@@ -108,11 +109,14 @@ class Completion {
         break;
       }
       case Completes::house_rule: offer_house_rules(); break;
-      case Completes::preset:
-        if (const play::Game* game = game_meant()) {
-          for (const play::Preset& preset : game->presets) add(preset.name, preset.meaning);
+      case Completes::preset: {
+        const play::Game* game = game_meant();
+        auto journal = open_journal(m_call, journal::Journal::Access::read);
+        for (const report::PresetPage& page : all_presets(journal)) {
+          if (game == nullptr || page.game == game->id) add(page.name, page.meaning);
         }
         break;
+      }
       case Completes::clause:
         if (const play::Game* game = game_meant()) {
           for (const play::ClauseText& clause : play::read_rulebook(*game).clauses) {
