@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -79,8 +80,17 @@ Talk talk(const std::vector<std::string>& words, const std::vector<Answer>& answ
     CHECK(write(terminal, answer.data(), answer.size()) == static_cast<ssize_t>(answer.size()));
   }
   await(terminal, "\x01never shown", result.shown, seen);
+  // It has ended, or it never will.
   int status = 0;
-  waitpid(child, &status, 0);
+  bool ended = false;
+  for (int i = 0; i < 100 && !ended; ++i) {
+    ended = waitpid(child, &status, WNOHANG) != 0;
+    if (!ended) usleep(100'000);
+  }
+  if (!ended) {
+    kill(child, SIGKILL);
+    waitpid(child, &status, 0);
+  }
   close(terminal);
   if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
   return result;

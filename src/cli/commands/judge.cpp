@@ -1,4 +1,6 @@
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -67,30 +69,49 @@ Circumstances of_match(const Call& call, const play::Game& game) {
   return {std::move(played.match), std::move(standing)};
 }
 
-/// While it lives, ^C interrupts a question instead of ending the program.
+/// While it lives, ^C leaves a question instead of ending the program: it is let in only while a line is awaited,
+/// so that none is lost between the question and the reading.
 class Interruptible {
  public:
   Interruptible() {
+    sigset_t interrupt;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &m_mask);
     struct sigaction action {};
-    action.sa_handler = [](int) {};  // without SA_RESTART the reading ends
+    action.sa_handler = [](int) {};
     sigaction(SIGINT, &action, &m_before);
   }
   Interruptible(const Interruptible&) = delete;
   Interruptible& operator=(const Interruptible&) = delete;
-  ~Interruptible() { sigaction(SIGINT, &m_before, nullptr); }
+  ~Interruptible() {
+    sigaction(SIGINT, &m_before, nullptr);
+    sigprocmask(SIG_SETMASK, &m_mask, nullptr);
+  }
+
+  /// Waits until there is something to read; false for ^C.
+  [[nodiscard]] bool await_line() const {
+    sigset_t open = m_mask;
+    sigdelset(&open, SIGINT);
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    return ppoll(&input, 1, nullptr, &open) == 1;
+  }
 
  private:
   struct sigaction m_before {};
+  sigset_t m_mask{};
 };
 
 /// Asks at the terminal for one line; throws base::Mistake where there is none.
-std::string answer_to(std::string_view question) {
+std::string answer_to(std::string_view question, const Interruptible& terminal) {
   constexpr std::size_t longest = 10'000;
   fmt::print(stderr, "{} ", question);
   std::fflush(stderr);
   std::string line;
-  int c = 0;
-  while ((c = std::getc(stdin)) != EOF && c != '\n' && line.size() < longest) line += static_cast<char>(c);
+  int c = terminal.await_line() ? 0 : EOF;
+  while (c != EOF && (c = std::getc(stdin)) != EOF && c != '\n') {
+    if (line.size() < longest) line += static_cast<char>(c);
+  }
   if (c == EOF) {
     fmt::print(stderr, "\n");
     throw base::Mistake("no-answer", "nothing was judged, because the question was left without an answer",
@@ -103,12 +124,12 @@ std::string answer_to(std::string_view question) {
 }
 
 /// The text of a position, asked for piece by piece.
-std::string asked(const play::Position& position) {
+std::string asked(const play::Position& position, const Interruptible& terminal) {
   std::string text;
   for (const play::Ask& ask : position.asks) {
     std::string answer;
     do {
-      answer = answer_to(fmt::format("{}{}", ask.question, ask.optional ? " (nothing to leave it out)" : ""));
+      answer = answer_to(fmt::format("{}{}", ask.question, ask.optional ? " (nothing to leave it out)" : ""), terminal);
     } while (answer.empty() && !ask.optional);
     if (answer.empty()) continue;
     if (!text.empty()) text += ' ';
@@ -133,19 +154,19 @@ std::string text_asked_for(const play::Game& game) {
     throw base::Mistake("no-text", "there is nothing to judge",
                         fmt::format("type a record after `tavolo judge {}`", game.id));
   }
-  const Interruptible interruptible;
+  const Interruptible terminal;
   for (std::size_t i = 0; i < game.positions.size(); ++i) {
     fmt::print(stderr, "{:>3}  {}\n", i + 1, game.positions[i].meaning);
   }
   std::string text;
   while (text.empty()) {
     const std::string answer =
-        answer_to(fmt::format("Which is it, 1 to {}, or the text itself?", game.positions.size()));
+        answer_to(fmt::format("Which is it, 1 to {}, or the text itself?", game.positions.size()), terminal);
     const base::Number number = base::whole(answer);
     if (!number) {
       text = answer;
     } else if (number.value >= 1 && number.value <= static_cast<std::int64_t>(game.positions.size())) {
-      text = asked(game.positions[static_cast<std::size_t>(number.value - 1)]);
+      text = asked(game.positions[static_cast<std::size_t>(number.value - 1)], terminal);
     }
   }
   fmt::print(stderr, "$ tavolo judge {} {}\n", game.id, quoted(text));
