@@ -132,19 +132,25 @@ Question read_question(std::span<const std::string> typed) {
   return question;
 }
 
-/// The match whose house rules count: that of --match, or the current one if it is of this game.
-std::optional<journal::Played> match_meant(const Call& call, const Game* game) {
+/// What the journal has to say to a question.
+struct Table {
+  std::optional<journal::Played> played;  ///< the match whose house rules count
+  std::vector<journal::Ruling> rulings;
+};
+
+/// The match of --match, or the current one if it is of this game; and what was decided.
+Table table_meant(const Call& call, const Game* game) {
   const auto named = call.value("--match");
   try {
     auto journal = open_journal(call, journal::Journal::Access::read);
-    if (!named) {
-      auto played = match_going_on(journal);
-      return played && game != nullptr && played->match.game != game ? std::nullopt : std::move(played);
+    Table table{named ? load(journal, match_number(*named)) : match_going_on(journal), journal.rulings()};
+    if (!table.played || game == nullptr || table.played->match.game == game) return table;
+    if (named) {
+      throw base::Mistake("two-games", fmt::format("match {} is of {}", *named, table.played->match.game->name),
+                          fmt::format("leave out --match, or ask for {}", table.played->match.game->id));
     }
-    journal::Played played = load(journal, match_number(*named));
-    if (game == nullptr || played.match.game == game) return played;
-    throw base::Mistake("two-games", fmt::format("match {} is of {}", *named, played.match.game->name),
-                        fmt::format("leave out --match, or ask for {}", played.match.game->id));
+    table.played.reset();
+    return table;
   } catch (const base::StoreFailure& failure) {
     if (named || game == nullptr) throw;
     // The book can be read all the same; but the reader must know that his table may play otherwise.
@@ -152,37 +158,26 @@ std::optional<journal::Played> match_meant(const Call& call, const Game* game) {
                                  call.surroundings().error_style)
                    .c_str(),
                stderr);
-    return std::nullopt;
+    return {};
   }
-}
-
-/// What the table or the club decided, as precedents. A journal that cannot be read was told of before.
-std::vector<Document> precedents(const Call& call, const Game* game) {
-  std::vector<Document> list;
-  try {
-    auto journal = open_journal(call, journal::Journal::Access::read);
-    for (const journal::Ruling& ruling : journal.rulings(game == nullptr ? std::string_view{} : game->id)) {
-      if (ruling.kind != journal::Ruling::Kind::ruling || ruling.voided) continue;
-      const std::string prefix(tavolo::games::find_game(ruling.game).prefix);
-      list.push_back({.kind = "ruling",
-                      .game = ruling.game,
-                      .id = fmt::format("{} ruling {}", prefix, ruling.number),
-                      .title = ruling.title,
-                      .text = ruling.text,
-                      .clauses = split(std::array{ruling.clauses})});
-    }
-  } catch (const base::StoreFailure&) {
-  }
-  return list;
 }
 
 /// What the books of the games say, and what was decided besides, in the order in which it is searched.
-std::vector<Document> documents_of(const Call& call, const Game* game) {
+std::vector<Document> documents_of(const Game* game, std::span<const journal::Ruling> rulings) {
   std::vector<Document> all;
   for (const Game* one : tavolo::games::registry()) {
     if (game == nullptr || game == one) std::ranges::move(journal::documents_of(*one), std::back_inserter(all));
   }
-  std::ranges::move(precedents(call, game), std::back_inserter(all));
+  for (const journal::Ruling& ruling : rulings) {
+    const bool other = game != nullptr && ruling.game != game->id;
+    if (other || ruling.kind != journal::Ruling::Kind::ruling || ruling.voided) continue;
+    all.push_back({.kind = "ruling",
+                   .game = ruling.game,
+                   .id = fmt::format("{} ruling {}", tavolo::games::find_game(ruling.game).prefix, ruling.number),
+                   .title = ruling.title,
+                   .text = ruling.text,
+                   .clauses = split(std::array{ruling.clauses})});
+  }
   return all;
 }
 
@@ -276,9 +271,10 @@ int run(const Call& call) {
   RuleAnswer answer{question.game};
   answer.game_given = question.game != nullptr;
   const bool whole = question.ids.empty() && question.words.empty();
-  std::optional<journal::Played> played;
+  Table table;
   // The whole book is the same at every table.
-  if (!whole || question.game == nullptr || call.has("--match")) played = match_meant(call, question.game);
+  if (!whole || question.game == nullptr || call.has("--match")) table = table_meant(call, question.game);
+  const std::optional<journal::Played>& played = table.played;
   if (played) {
     answer.game = played->match.game;
     answer.match = played->facts.number;
@@ -288,7 +284,7 @@ int run(const Call& call) {
     call.print_paged(report::rulebook(answer.game->rulebook, call.surroundings().style));
     return Status::done;
   }
-  const std::vector<Document> documents = documents_of(call, answer.game);
+  const std::vector<Document> documents = documents_of(answer.game, table.rulings);
   const journal::Played* at = played ? &*played : nullptr;
   for (const std::string& id : question.ids) {
     if (answer.game == nullptr) ask_for_a_game();
