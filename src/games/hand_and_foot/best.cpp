@@ -188,7 +188,7 @@ Best best_melds(const Table& table, const Cards& hand, Aim aim, int open_wild) {
   }
   Best best;
   if (chosen == nullptr) return best;  // not even no meld at all, which no hand comes to
-  std::size_t next = used;  // the cheapest go to the natural melds
+  std::size_t next = used;             // the cheapest go to the natural melds
   for (Rank rank = 0; rank < naturals; ++rank) {
     const auto split = OneRank(table, rank, hand.of[rank], aim).with(chosen->wild[rank]);
     for (const Part& part : split->parts) {
