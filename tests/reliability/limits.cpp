@@ -131,12 +131,17 @@ TEST_CASE("a long life of matches is listed, told and checked in little memory")
                                              {"standings", "--csv", "--by", "rating"},
                                              {"standings", "--season", "season 2", "--published"},
                                              {"standings", "--by", "partnership", "--explain"},
+                                             {"stats"},
+                                             {"stats", "--json"},
+                                             {"stats", "--player", "Ann"},
+                                             {"player", "show", "Ann"},
                                              {"verify"},
                                              {"doctor"},
                                              {"new", "all-fours", "Ann+Cleo", "Ben+Dora"},
                                              {"deal", "t6H s hA l4 jB! g21-40"},
                                              {"undo", "--yes"},
-                                             {"backup", folder.file("copy.db"), "--force"}}) {
+                                             {"backup", folder.file("copy.db"), "--force"},
+                                             {"restore", folder.file("copy.db")}}) {
     const auto [status, memory] = run_program(folder.file(), words);
     const auto [small_status, small] = run_program(folder.file("empty.db"), words);
     INFO(words.front() << " " << words.back() << ": " << memory << " KiB, " << small << " KiB with nothing");
