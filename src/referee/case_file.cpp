@@ -83,13 +83,14 @@ bool is_verdict(std::string_view word) {
 
 bool is_side(std::string_view word) { return word.size() == 1 && word.front() >= 'A' && word.front() <= 'Z'; }
 
-/// The ids in the bracket that ends a line: `(AF-R17, AF-19)`.
+/// The ids in the bracket that ends a line, two blanks before it: `  (AF-R17, AF-19)`. What a sentence quotes of a
+/// record has no two blanks, and may end with a bracket too.
 std::vector<std::string> bracket(std::string_view text) {
   if (!text.ends_with(')')) return {};
-  const std::size_t open = text.rfind('(');
+  const std::size_t open = text.rfind("  (");
   if (open == std::string_view::npos) return {};
   std::vector<std::string> ids;
-  for (const std::string& part : split(text.substr(open + 1, text.size() - open - 2), ',')) {
+  for (const std::string& part : split(text.substr(open + 3, text.size() - open - 4), ',')) {
     ids.emplace_back(trimmed(part));
   }
   return ids;

@@ -23,3 +23,10 @@ TEST_CASE("a case for the judge has open records that stand alone, and says whet
   CHECK(differences("    not allowed\n    A  +3  turn-up JH  (AF-9)\n    A 3  B 0\n").size() == 1);
   CHECK(differences("    A  +3  turn-up JH  (AF-9)\n    A 5  B 0\n").size() == 1);
 }
+
+TEST_CASE("what is accepted holds, even where a sentence quotes a bracket") {
+  const std::string text = "case one\ngame ecarte\nsides Ann Ben\n\nTD t()\n    allowed\n";
+  const auto report = run_cases("x.case", text);
+  CHECK_THAT(report.accepted, contains("as D and as ()\n"));
+  CHECK(run_cases("x.case", report.accepted).differences.empty());
+}
