@@ -1,13 +1,14 @@
 #!/bin/sh
 # Feeds hostile input to every fuzz target for some seconds each. Arguments: source folder, build folder, seconds
-# (60 unless told; 3600 is the long form), targets (all unless told). Begins with seeds made of the case files, and
-# with what stands in tests/fuzz/corpus; what breaks something is left in the build folder.
+# (60 unless told; 3600 is the long form), targets (all unless told). Begins with seeds made of the case files, with
+# what stands in tests/fuzz/corpus, by hand and packed, and with what earlier runs found, which is kept in the build
+# folder; what breaks something is left there too. tests/fuzz/keep.sh takes what was found into the project.
 set -eu
 source=$1 build=$2 seconds=${3:-60}
 [ $# -gt 3 ] && shift 3 || set -- card notation case_file judge search output
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/card" "$work/notation" "$work/case_file" "$work/search"
+work="$build/seeds"
+rm -rf "$work"
+mkdir -p "$work/card" "$work/notation" "$work/case_file" "$work/search"
 ln -s notation "$work/judge"
 ln -s notation "$work/output"
 for file in "$source"/src/games/*/cases/*.case; do cp "$file" "$work/case_file/$(echo "${file#"$source"/src/games/}" | tr / _)"; done
@@ -32,11 +33,13 @@ done
 cat "$work"/notation/*-0-* | tr -s ' /\n' '\n\n\n' | sort -u | head -n 400 | split -l 1 -a 3 - "$work/card/"
 
 for target in "$@"; do
-  kept="$source/tests/fuzz/corpus/$target"
-  [ -d "$kept" ] || kept=
-  echo "$target: $(ls "$work/$target/" | wc -l) seeds, $seconds s"
+  kept="$work/kept/$target" found="$build/found/$target"
+  mkdir -p "$kept" "$found"
+  [ ! -d "$source/tests/fuzz/corpus/$target" ] || cp "$source/tests/fuzz/corpus/$target"/* "$kept"
+  [ ! -f "$source/tests/fuzz/corpus/$target.tar.gz" ] || tar -xzf "$source/tests/fuzz/corpus/$target.tar.gz" -C "$kept"
+  echo "$target: $(ls "$work/$target/" "$kept" | wc -l) seeds, $seconds s"
   # Longer input only makes each try slower; records are short, and long ones are tried in tests/reliability.
-  "$build/tests/fuzz/fuzz_$target" "$work/$target/" $kept -max_total_time="$seconds" -max_len=4096 -timeout=10 \
+  "$build/tests/fuzz/fuzz_$target" "$found" "$work/$target/" "$kept" -max_total_time="$seconds" -max_len=4096 -timeout=10 \
     -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$build/" >"$build/fuzz_$target.log" 2>&1 ||
     { tail -40 "$build/fuzz_$target.log"; exit 1; }
   grep -E 'number_of_executed_units|average_exec|peak_rss' "$build/fuzz_$target.log"
