@@ -11,6 +11,8 @@ foreach(file ${FILES})
   string(REPLACE ";" "${semicolon}" text "${text}")
   string(REPLACE "[" "${open}" text "${text}")
   string(REPLACE "]" "${close}" text "${text}")
+  # A remedy names clauses for what follows, which the case need not show.
+  string(REGEX REPLACE "\n +remedy [^\n]*" "" text "${text}")
   string(REGEX MATCHALL "\ncase [^\n]*|\\([A-Z]+-R?[0-9]+(, [A-Z]+-R?[0-9]+)*\\)" pieces "\n${text}")
   list(APPEND pieces "\ncase end")
   set(name "")

@@ -26,6 +26,7 @@ struct Answer {
   std::string text;              // as it is printed
   std::string head;              // what must agree: the side and points, the verdict, the scores …
   std::vector<std::string> ids;  // clauses and checks named; of a finding some may be left out
+  std::string remedy = {};       // of a finding: words for people, which are not compared
 };
 
 constexpr std::string_view allowed_word = "allowed", not_allowed_word = "not allowed";
@@ -158,19 +159,22 @@ Answer list_answer(Answer::Kind kind, std::string_view word, std::vector<std::st
   return {kind, text, fmt::format("{} {}", word, fmt::join(values, " ")), {}};
 }
 
+Answer finding_answer(const games::Finding& finding) {
+  Answer answer{.kind = Answer::Kind::finding,
+                .text = fmt::format("{}  {}", games::word(finding.verdict), finding.text),
+                .head = std::string(games::word(finding.verdict)),
+                .ids = {},
+                .remedy = finding.remedy};
+  if (!finding.check.empty()) answer.ids.emplace_back(finding.check);
+  if (finding.clause) answer.ids.emplace_back(finding.clause->id);
+  if (!answer.ids.empty()) answer.text += fmt::format("  ({})", fmt::join(answer.ids, ", "));
+  return answer;
+}
+
 /// Everything that the referee says of a record, in the form of a case file.
 std::vector<Answer> answers_of(const games::Match& match, const Sheet& sheet) {
   std::vector<Answer> answers;
-  for (const games::Finding& finding : sheet.findings) {
-    Answer answer{Answer::Kind::finding,
-                  fmt::format("{}  {}", games::word(finding.verdict), finding.text),
-                  std::string(games::word(finding.verdict)),
-                  {}};
-    if (!finding.check.empty()) answer.ids.emplace_back(finding.check);
-    if (finding.clause) answer.ids.emplace_back(finding.clause->id);
-    if (!answer.ids.empty()) answer.text += fmt::format("  ({})", fmt::join(answer.ids, ", "));
-    answers.push_back(std::move(answer));
-  }
+  for (const games::Finding& finding : sheet.findings) answers.push_back(finding_answer(finding));
   if (sheet.refused()) return answers;
   for (const games::Line& line : sheet.lines) {
     answers.push_back(
@@ -281,17 +285,24 @@ class Reader {
   }
 
   void read_indented(std::string_view text) {
+    if (text.starts_with("remedy ") && follows_finding()) return;
     const auto answer = read_answer(text);
     if (!answer) {
       fail(m_name, m_line, fmt::format("this is no answer: {}", text),
-           "an answer is a line of points with its clause, a score, a verdict, winner, dealer, lawful, note, allowed "
-           "or not allowed");
+           "an answer is a line of points with its clause, a score, a verdict, remedy, winner, dealer, lawful, note, "
+           "allowed or not allowed");
     }
     if (m_cases.empty() || m_cases.back().records.empty()) {
       fail(m_name, m_line, "an answer stands before anything is said", "write the record at the margin first");
     }
     m_cases.back().records.back().answers.push_back(*answer);
     m_said = false;
+  }
+
+  [[nodiscard]] bool follows_finding() const {
+    if (m_cases.empty() || m_cases.back().records.empty()) return false;
+    const std::vector<Answer>& answers = m_cases.back().records.back().answers;
+    return !m_said && !answers.empty() && answers.back().kind == Answer::Kind::finding;
   }
 
   void read_said(std::string_view line) {
@@ -391,7 +402,10 @@ std::string accept(std::string_view text, const std::vector<std::pair<std::size_
     const bool indented = !trimmed(line).empty() && (line.front() == ' ' || line.front() == '\t');
     if (next < answers.size() && answers[next].first == number) pending = answers[next++].second;
     if (indented && pending) {
-      for (const Answer& answer : *pending) result += fmt::format("    {}\n", answer.text);
+      for (const Answer& answer : *pending) {
+        result += fmt::format("    {}\n", answer.text);
+        if (!answer.remedy.empty()) result += fmt::format("    remedy  {}\n", answer.remedy);
+      }
       pending.reset();
     }
     if (!indented) {

@@ -30,3 +30,13 @@ TEST_CASE("what is accepted holds, even where a sentence quotes a bracket") {
   CHECK_THAT(report.accepted, contains("as D and as ()\n"));
   CHECK(run_cases("x.case", report.accepted).differences.empty());
 }
+
+TEST_CASE("what follows from a finding is written under it, and not compared") {
+  const std::string head = "case one\ngame all-fours\nsides Ann Ben\n\nd1 t11H\n";
+  const std::string refused = "    refused  there is no card \"11H\"  (AF-R1, AF-2)\n";
+  const std::string remedy = "    remedy  a card is a rank and a suit, like 5H or TD\n";
+  CHECK(run_cases("x.case", head + refused).differences.empty());
+  CHECK(run_cases("x.case", head + refused + "    remedy  anything\n").differences.empty());
+  CHECK(run_cases("x.case", head + refused).accepted == head + refused + remedy);
+  CHECK_THROWS_WITH(run_cases("x.case", head + remedy), contains("x.case:6: this is no answer"));
+}
