@@ -20,3 +20,13 @@ TEST_CASE("what is no number is told apart from what is too large") {
   CHECK(sum("9223372036854775807+1").fault == Number::Fault::overflow);
   CHECK(sum("9223372036854775807x2").fault == Number::Fault::overflow);
 }
+
+TEST_CASE("a whole number has digits only") {
+  CHECK(whole("0012").value == 12);
+  CHECK(whole("9223372036854775807").value == 9223372036854775807);
+  for (const char* text : {"", "-1", "+1", " 1", "1 ", "0x1"}) {
+    CAPTURE(text);
+    CHECK(whole(text).fault == Number::Fault::not_a_number);
+  }
+  CHECK(whole("99999999999999999999").fault == Number::Fault::overflow);
+}

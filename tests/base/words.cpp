@@ -1,5 +1,6 @@
 #include "base/words.hpp"
 
+#include "base/name.hpp"
 #include "catch.hpp"
 
 using tavolo::base::Words;
@@ -27,4 +28,23 @@ TEST_CASE("a word knows where it stands") {
   CHECK(quote.line == "d1 / t11D s");
   CHECK(quote.column == 6);
   CHECK(quote.width == 3);
+}
+
+TEST_CASE("of an endless line only what stands around a word is quoted, and no letter is cut") {
+  std::string line;
+  for (int i = 0; i < 1000; ++i) line += "\xC3\xA9 ";
+  const Words words(line);
+  REQUIRE(words.words().size() == 1000);
+  const auto quote = words.quote(words.words()[500]);
+  CHECK(quote.line.size() < 810);
+  CHECK(tavolo::base::is_utf8(quote.line));
+  CHECK(quote.line.substr(quote.column, quote.width) == "\xC3\xA9");
+  CHECK(words.quote(words.words()[0]).column == 0);
+}
+
+TEST_CASE("a piece beyond the end of a word is its end") {
+  const Words words("t6H");
+  const auto quote = words.quote(words.words()[0], 7);
+  CHECK(quote.column == 3);
+  CHECK(quote.width == 1);
 }
