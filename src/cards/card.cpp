@@ -1,5 +1,7 @@
 #include "cards/card.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdint>
 
@@ -78,5 +80,13 @@ std::string_view word(Suit suit) noexcept {
 }
 
 std::string name(Card card) { return {letter(card.rank), letter(card.suit)}; }
+
+std::vector<std::string> names(CardSet cards) {
+  std::vector<std::string> names;
+  for (const Card card : cards) names.push_back(name(card));
+  return names;
+}
+
+std::string name(CardSet cards) { return fmt::format("{}", fmt::join(names(cards), " ")); }
 
 }  // namespace tavolo::cards

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tavolo::cards {
 
@@ -92,5 +93,10 @@ class CardSet {
 
   std::uint64_t m_bits = 0;
 };
+
+/// Each card as tavolo writes it, in the order of `Card::index`.
+[[nodiscard]] std::vector<std::string> names(CardSet cards);
+/// The same in one text: `4S 9H`.
+[[nodiscard]] std::string name(CardSet cards);
 
 }  // namespace tavolo::cards

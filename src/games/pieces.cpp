@@ -209,18 +209,19 @@ std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> wo
 
 std::vector<Note> told_together(cards::CardSet cards, const std::function<Note(cards::Card)>& reason) {
   std::vector<Note> told;
-  std::vector<std::string> names;
+  std::vector<cards::CardSet> told_of;
   for (const cards::Card card : cards) {
     Note why = reason(card);
-    const auto same = std::ranges::find(told, why.text, &Note::text);
-    if (same == told.end()) {
+    const auto same = static_cast<std::size_t>(std::ranges::find(told, why.text, &Note::text) - told.begin());
+    if (same == told.size()) {
       told.push_back(std::move(why));
-      names.push_back(cards::name(card));
-    } else {
-      names[static_cast<std::size_t>(same - told.begin())] += ' ' + cards::name(card);
+      told_of.emplace_back();
     }
+    told_of[same].insert(card);
   }
-  for (std::size_t i = 0; i < told.size(); ++i) told[i].text = fmt::format("{}: {}", names[i], told[i].text);
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    told[i].text = fmt::format("{}: {}", cards::name(told_of[i]), told[i].text);
+  }
   return told;
 }
 

@@ -265,8 +265,7 @@ void exposed_cards(const Match& match, const Situation& situation, Sheet& sheet)
 
 void answer(const Match& match, const Situation& situation, Sheet& sheet) {
   const CardSet may = playable(match, situation.record, situation.hand, situation.seat, 0);
-  sheet.lawful.emplace();
-  for (const Card card : may) sheet.lawful->push_back(cards::name(card));
+  sheet.lawful = cards::names(may);
   for (Event call : situation.record.calls) {
     const std::string why = ignored(match, situation.record, situation.hand, call);
     call.seat = call.by = nobody;

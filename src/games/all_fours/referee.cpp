@@ -14,15 +14,6 @@ using cards::Card;
 using cards::CardSet;
 using cards::Rank;
 
-std::string names(CardSet cards) {
-  std::string text;
-  for (const Card card : cards) {
-    if (!text.empty()) text += ' ';
-    text += cards::name(card);
-  }
-  return text;
-}
-
 /// The refused checks, a function each.
 class Impossible {
  public:
@@ -186,7 +177,7 @@ class Impossible {
       const CardSet turned = m_record.hands[static_cast<std::size_t>(seat)] & m_hand.turned;
       if (!turned.empty())
         refuse("AF-R3", clause::turn_up_dead,
-               fmt::format("{} was turned up and cannot be in the hand of seat {}", names(turned), seat + 1),
+               fmt::format("{} was turned up and cannot be in the hand of seat {}", cards::name(turned), seat + 1),
                "mend the turn-up or the hand");
     }
     for (const Trick& trick : m_record.tricks) {
@@ -543,7 +534,7 @@ Finding renege(const Match& match, const Fault& fault) {
                   .side = fault.seat == nobody ? nobody : match.side_of[static_cast<std::size_t>(fault.seat)],
                   .turn = fault.trick};
   const std::string what = played(fault);
-  const std::string due = names(fault.lawful);
+  const std::string due = cards::name(fault.lawful);
   const auto tell = [&](std::string_view check, Clause clause, std::string text) {
     finding.check = check;
     finding.clause = clause;

@@ -298,9 +298,7 @@ std::optional<std::vector<std::string>> lawful_cards(const Match& match, const R
   if (!hand.trumps) return std::nullopt;
   const auto [seat, index] = to_play(match, record, hand);
   if (seat == nobody || !record.has_hand[static_cast<std::size_t>(seat)]) return std::nullopt;
-  std::vector<std::string> names;
-  for (const Card card : playable(match, record, hand, seat, index)) names.push_back(cards::name(card));
-  return names;
+  return cards::names(playable(match, record, hand, seat, index));
 }
 
 /// AF-45: a renege that its player mended in time.

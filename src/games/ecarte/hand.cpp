@@ -314,13 +314,4 @@ std::size_t counted(const Record& record, const Hand& hand, std::span<const Judg
   return at;
 }
 
-std::string names(CardSet cards) {
-  std::string text;
-  for (const Card card : cards) {
-    if (!text.empty()) text += ' ';
-    text += cards::name(card);
-  }
-  return text;
-}
-
 }  // namespace tavolo::games::ecarte

@@ -113,7 +113,4 @@ struct King {
 /// The index of the playing that counts, after those that were taken back with good reason (EC-58).
 [[nodiscard]] std::size_t counted(const Record& record, const Hand& hand, std::span<const Judged> judged);
 
-/// The names of cards, with blanks between them.
-[[nodiscard]] std::string names(cards::CardSet cards);
-
 }  // namespace tavolo::games::ecarte

@@ -189,8 +189,7 @@ class SituationReader {
 
 void answer(const Match& match, const Situation& situation, Sheet& sheet) {
   const CardSet may = may_be_played(match, situation);
-  sheet.lawful.emplace();
-  for (const Card card : may) sheet.lawful->push_back(cards::name(card));
+  sheet.lawful = cards::names(may);
   if (situation.played) {
     sheet.complete = true;
     if (const auto fault = fault_of(match, situation, *situation.played)) {
@@ -220,12 +219,11 @@ void wrong_suit(const Situation& situation, Suit suit, Sheet& sheet) {
     told(fmt::format("{}: stays, since the leader has no {}", card, cards::word(suit)));
   } else {
     told(fmt::format("{}: the other player may answer it", card));
-    told(fmt::format("{}: the other player may ask for {} in its place", names(may), cards::word(suit)));
+    told(fmt::format("{}: the other player may ask for {} in its place", cards::name(may), cards::word(suit)));
   }
   if (situation.led->suit == suit) may = {};
   may.insert(*situation.led);
-  sheet.lawful.emplace();
-  for (const Card one : may) sheet.lawful->push_back(cards::name(one));
+  sheet.lawful = cards::names(may);
 }
 
 /// EC-28.

@@ -292,10 +292,10 @@ class Places {
     if (m_record.wrong_number[at(seat)] || !m_hand.exchange_over) return;
     const bool all_first = m_record.has_first_hand[at(seat)] && m_record.first_hands[at(seat)].size() == hand_size;
     if (const CardSet lost = m_has[at(seat)] - cards; !lost.empty() && !m_gone[at(seat)] && all_laid_aside(seat)) {
-      does_not_follow(fmt::format("seat {} would still hold {}", seat + 1, names(lost)));
+      does_not_follow(fmt::format("seat {} would still hold {}", seat + 1, cards::name(lost)));
     } else if (const CardSet won = cards - m_has[at(seat)];
                all_first && !m_unknown[at(seat)] && all_laid_aside(seat) && !won.empty()) {
-      does_not_follow(fmt::format("seat {} was neither dealt nor given {}", seat + 1, names(won)));
+      does_not_follow(fmt::format("seat {} was neither dealt nor given {}", seat + 1, cards::name(won)));
     }
   }
 
@@ -343,7 +343,7 @@ class Places {
   /// Cards played, played again or taken back prove no more than five.
   void too_many(Seat seat) {
     if (m_record.has_hand[at(seat)] || m_hand.owned[at(seat)].size() <= hand_size || !m_reader.findings.empty()) return;
-    does_not_follow(fmt::format("seat {} would have held {}", seat + 1, names(m_hand.owned[at(seat)])));
+    does_not_follow(fmt::format("seat {} would have held {}", seat + 1, cards::name(m_hand.owned[at(seat)])));
   }
 
   Reader& m_reader;
@@ -850,7 +850,7 @@ Finding revoke(const Match& match, const Fault& fault) {
       named ? fmt::format("seat {} played {} to {} in trick {}", fault.seat + 1, cards::name(fault.card),
                           cards::name(fault.led), fault.trick)
             : fmt::format("{} was played to {}", cards::name(fault.card), cards::word(fault.led.suit));
-  const std::string due = names(fault.lawful);
+  const std::string due = cards::name(fault.lawful);
   const auto tell = [&](std::string_view check, Clause clause, std::string text) {
     finding.check = check;
     finding.clause = clause;

@@ -199,9 +199,7 @@ std::optional<std::vector<std::string>> lawful_cards(const Facts& facts) {
   cards::CardSet may = held(playing, facts.hand, seat, index);
   if (index < playing.size && playing.tricks[static_cast<std::size_t>(index)].size == 1)
     may = lawful(facts.match, may, playing.tricks[static_cast<std::size_t>(index)].cards[0], *facts.hand.trumps);
-  std::vector<std::string> names;
-  for (const cards::Card card : may) names.push_back(cards::name(card));
-  return names;
+  return cards::names(may);
 }
 
 /// EC-57: a revoke that its player mended in time.
