@@ -120,23 +120,6 @@ const Piece* find_piece(std::span<const Piece> pieces, const Key& key) {
   return found == pieces.end() ? nullptr : &*found;
 }
 
-std::span<const base::Word> values_of(std::span<const Piece> pieces, const Key& key) {
-  const Piece* piece = find_piece(pieces, key);
-  return piece == nullptr ? std::span<const base::Word>{} : std::span(piece->values);
-}
-
-const base::Word* value_of(std::span<const Piece> pieces, const Key& key) {
-  const auto all = values_of(pieces, key);
-  return all.empty() ? nullptr : &all.front();
-}
-
-void require_piece(Reader& reader, std::span<const Piece> pieces, const Key& key) {
-  if (pieces.empty() || find_piece(pieces, key) != nullptr) return;
-  const Piece& last = pieces.back();
-  reader.refuse(last.values.empty() ? last.word : last.values.back(), fmt::format("\"{}\" is missing", key.full),
-                fmt::format("add {} {}", key.full, key.value));
-}
-
 bool fits_anything(const Match&, std::string_view) { return true; }
 
 std::optional<int> count_of(Reader& reader, const base::Word& word, int low, int high) {
@@ -231,6 +214,36 @@ Seat take_seat(const Match& match, std::span<const base::Word>& words) {
   if (!seat) return nobody;
   words = words.subspan(1);
   return *seat;
+}
+
+PositionJudge::PositionJudge(const Progress& before, Reader& reader, std::span<const Key> keys)
+    : m_match(reader.match()), m_before(before), m_reader(reader), m_keys(keys), m_pieces(pieces(reader, keys)) {
+  m_sheet.after = before;
+  m_sheet.complete = true;
+}
+
+Sheet PositionJudge::sheet() {
+  if (refused()) return refused_sheet(m_before, std::move(m_reader.findings));
+  if (m_sheet.refused()) return refused_sheet(m_before, std::move(m_sheet.findings));
+  return std::move(m_sheet);
+}
+
+std::span<const base::Word> PositionJudge::values(std::size_t key) const {
+  const Piece* piece = find(key);
+  return piece == nullptr ? std::span<const base::Word>{} : std::span(piece->values);
+}
+
+const base::Word* PositionJudge::value(std::size_t key) const {
+  const auto all = values(key);
+  return all.empty() ? nullptr : &all.front();
+}
+
+void PositionJudge::require(std::size_t key) {
+  if (m_pieces.empty() || find(key) != nullptr) return;
+  const Piece& last = m_pieces.back();
+  const Key& missing = m_keys[key];
+  m_reader.refuse(last.values.empty() ? last.word : last.values.back(), fmt::format("\"{}\" is missing", missing.full),
+                  fmt::format("add {} {}", missing.full, missing.value));
 }
 
 }  // namespace tavolo::games

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
@@ -28,12 +30,6 @@ struct Piece {
 /// The piece of a key; null if there is none.
 [[nodiscard]] const Piece* find_piece(std::span<const Piece> pieces, const Key& key);
 
-/// The words of a key; none if it does not stand.
-[[nodiscard]] std::span<const base::Word> values_of(std::span<const Piece> pieces, const Key& key);
-/// The first word of a key; null if there is none.
-[[nodiscard]] const base::Word* value_of(std::span<const Piece> pieces, const Key& key);
-/// Refuses a position in which a key is missing.
-void require_piece(Reader& reader, std::span<const Piece> pieces, const Key& key);
 /// For keys whose words are looked at later, where the position is known.
 [[nodiscard]] bool fits_anything(const Match& match, std::string_view text);
 /// The whole number of a word from `low` to `high`, refused where it is none.
@@ -76,5 +72,55 @@ struct Pack {
 
 /// Takes the first word off where it names a seat and no card; nobody where it does not.
 [[nodiscard]] Seat take_seat(const Match& match, std::span<const base::Word>& words);
+
+/// A position that is read and answered: what the judges of the games share. Each derives from it, with a function
+/// for a form of position that refuses words through `m_reader`, or writes what follows into `m_sheet`.
+class PositionJudge {
+ public:
+  PositionJudge(const Progress& before, Reader& reader, std::span<const Key> keys);
+
+  /// The sheet, once, when all is said: only what is refused where anything is.
+  [[nodiscard]] Sheet sheet();
+
+ protected:
+  /// The piece of a key; null if there is none.
+  [[nodiscard]] const Piece* find(std::size_t key) const { return find_piece(m_pieces, m_keys[key]); }
+  /// The words of a key; none if it does not stand.
+  [[nodiscard]] std::span<const base::Word> values(std::size_t key) const;
+  /// The first word of a key; null if there is none.
+  [[nodiscard]] const base::Word* value(std::size_t key) const;
+  /// Refuses a position in which a key is missing.
+  void require(std::size_t key);
+
+  [[nodiscard]] bool refused() const { return !m_reader.findings.empty(); }
+  void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }
+
+  const Match& m_match;
+  const Progress& m_before;
+  Reader& m_reader;
+  std::span<const Key> m_keys;
+  std::vector<Piece> m_pieces;
+  Sheet m_sheet;  ///< complete, unless the position only asks
+};
+
+/// A form of position: the word that begins it, its keys, and the function of the game's judge that answers it.
+template <class Judge>
+struct PositionForm {
+  std::string_view word;
+  std::span<const Key> keys;
+  void (Judge::*answer)();
+};
+
+/// Answers a text that has one of the forms; nothing where it has none.
+template <class Judge, std::size_t size>
+std::optional<Sheet> judge_by(const std::array<PositionForm<Judge>, size>& forms, const Match& match,
+                              const Progress& before, std::string_view text) {
+  Reader reader(match, text);
+  const auto form = std::ranges::find_if(forms, [&](const auto& one) { return begins_position(reader, one.word); });
+  if (form == forms.end()) return std::nullopt;
+  Judge judge(before, reader, form->keys);
+  if (reader.findings.empty()) (judge.*form->answer)();
+  return judge.sheet();
+}
 
 }  // namespace tavolo::games

@@ -55,30 +55,14 @@ constexpr std::array<Key, 6> turn_words{{
 }};
 
 /// Answers one position.
-class Judge {
+class Judge : public PositionJudge {
  public:
-  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const Key> words)
-      : m_match(match), m_table(table_of(match)), m_reader(reader), m_keys(words), m_pieces(pieces(reader, words)) {
-    m_sheet.after = before;
-    m_sheet.complete = true;
-  }
+  using PositionJudge::PositionJudge;
 
-  Sheet poker();
-  Sheet turn();
+  void poker();
+  void turn();
 
  private:
-  const Piece* find(std::size_t key) const { return find_piece(m_pieces, m_keys[key]); }
-  std::span<const Word> values(std::size_t key) const { return values_of(m_pieces, m_keys[key]); }
-  const Word* value(std::size_t key) const { return value_of(m_pieces, m_keys[key]); }
-
-  bool refused() const { return !m_reader.findings.empty(); }
-  Sheet refusal() { return refused_sheet(m_sheet.after, std::move(m_reader.findings)); }
-  Sheet answer() {
-    if (m_sheet.refused()) return refused_sheet(m_sheet.after, std::move(m_sheet.findings));
-    return std::move(m_sheet);
-  }
-  void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }
-
   void refuse_cards(const Word& word) {
     m_reader.refuse(word, fmt::format("\"{}\" are no cards", word.text), std::string(kinds_told), "FI-C1",
                     clause::value);
@@ -104,12 +88,7 @@ class Judge {
     return static_cast<int>(std::ranges::count_if(drawn, &Drawn::from_pile));
   }
 
-  const Match& m_match;
-  Table m_table;
-  Reader& m_reader;
-  std::span<const Key> m_keys;
-  std::vector<Piece> m_pieces;
-  Sheet m_sheet;
+  Table m_table = table_of(m_match);
   Play m_situation;
   Move m_move;
   std::optional<Points> m_hand;  ///< cards held before the discard, where it is told
@@ -163,9 +142,9 @@ void Judge::check_pack(const Cards& seen) {
   }
 }
 
-Sheet Judge::poker() {
+void Judge::poker() {
   const Cards cards = cards_of(values(poker_cards));
-  if (refused()) return refusal();
+  if (refused()) return;
   check_pack(cards);
   const Judgement judged = judge_poker(m_table, cards);
   for (Finding& finding :
@@ -173,7 +152,6 @@ Sheet Judge::poker() {
     m_sheet.findings.push_back(std::move(finding));
   }
   if (judged.stands) describe(*judged.stands);
-  return answer();
 }
 
 // A turn
@@ -341,7 +319,7 @@ void Judge::read_laid() {
   for (const Word& word : words) m_move.pokers.push_back(cards_of(std::span(&word, 1)));
 }
 
-Sheet Judge::turn() {
+void Judge::turn() {
   m_move.seat = 0;
   read_draw_words();
   if (find(turn_lay) != nullptr) read_laid();
@@ -349,34 +327,31 @@ Sheet Judge::turn() {
   read_reserve();
   read_hand();
   read_discards();
-  if (refused()) return refusal();
+  if (refused()) return;
   if (find(turn_pile) == nullptr) check_pack_without_pile();
   m_sheet.complete = m_move.drawn_count > 0 || !m_move.pokers.empty() || !m_move.discards.empty();
   const bool draw_told = find(turn_draw) != nullptr;
   const Play play = follow_turn(m_match, m_table, m_situation, m_move, draw_told, m_sheet.findings);
-  if (!m_sheet.findings.empty()) return answer();
+  if (!m_sheet.findings.empty()) return;
   for (const Poker& poker : play.players.front().pokers) describe(poker);
   const bool going_on = draw_told && m_move.pokers.empty() && m_move.discards.empty();
   if (draw_told) tell_draw(play);
   if (going_on) note(clause::laying, "Then pokers may be laid, and none must be");
   tell_discard(play);
-  return answer();
 }
+
+constexpr std::array<PositionForm<Judge>, 3> forms{{
+    {"poker", poker_words, &Judge::poker},
+    {"draw", turn_words, &Judge::turn},
+    {"discard", turn_words, &Judge::turn},
+}};
 
 }  // namespace
 
 const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
-  Reader reader(match, text);
-  const auto answer = [&](std::span<const Key> words, Sheet (Judge::*how)()) {
-    Judge judge(match, before, reader, words);
-    if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
-    return (judge.*how)();
-  };
-  if (begins_position(reader, "poker")) return answer(poker_words, &Judge::poker);
-  if (begins_position(reader, "draw") || begins_position(reader, "discard")) return answer(turn_words, &Judge::turn);
-  return std::nullopt;
+  return judge_by(forms, match, before, text);
 }
 
 }  // namespace tavolo::games::fieschi

@@ -125,42 +125,29 @@ std::string_view word_of(const Meld& meld) {
 }
 
 /// What is common to all positions: a table at which somebody is in the middle of a turn.
-class Judge {
+class Judge : public PositionJudge {
  public:
-  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const Key> words)
-      : m_match(match),
-        m_table(table_of(match.house, match.seats())),
-        m_reader(reader),
-        m_keys(words),
-        m_pieces(pieces(reader, words)) {
-    m_deal = before.deal;
-    m_sheet.after = before;
-    m_sheet.complete = true;
-    m_situation.players.resize(static_cast<std::size_t>(match.seats()), {most_cards, 0, false});
-    m_situation.teams.resize(static_cast<std::size_t>(match.sides));
+  Judge(const Progress& before, Reader& reader, std::span<const Key> keys) : PositionJudge(before, reader, keys) {
+    m_situation.players.resize(static_cast<std::size_t>(m_match.seats()), {most_cards, 0, false});
+    m_situation.teams.resize(static_cast<std::size_t>(m_match.sides));
     m_situation.pile = m_situation.stock = most_cards;
     side().opened = true;
   }
 
-  Sheet meld();
-  Sheet opening();
-  Sheet take();
-  Sheet out();
-  Sheet hand();
+  void meld();
+  void opening();
+  void take();
+  void out();
+  void hand();
 
  private:
   // The words
 
-  const Piece* find(std::size_t key) const { return find_piece(m_pieces, m_keys[key]); }
-  std::span<const Word> values(std::size_t key) const { return values_of(m_pieces, m_keys[key]); }
-  const Word* value(std::size_t key) const { return value_of(m_pieces, m_keys[key]); }
-
   /// Whether the text, or so many cards, cannot be.
-  bool refused() {
-    if (m_reader.findings.empty()) check_packs(m_table, m_seen, m_reader.findings);
-    return !m_reader.findings.empty();
+  bool cannot_be() {
+    if (!refused()) check_packs(m_table, m_seen, m_reader.findings);
+    return refused();
   }
-  Sheet refusal() { return refused_sheet(m_sheet.after, std::move(m_reader.findings)); }
 
   void refuse_cards(const Word& word) {
     m_reader.refuse(word, fmt::format("\"{}\" are no cards", word.text),
@@ -244,13 +231,6 @@ class Judge {
     return follow_turn(m_match, m_table, m_situation, move, m_sheet.findings, m_sheet.notes);
   }
 
-  void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }
-
-  Sheet answer() {
-    if (m_sheet.refused()) return refused_sheet(m_sheet.after, std::move(m_sheet.findings));
-    return std::move(m_sheet);
-  }
-
   // What is said of melds
 
   void describe(const Meld& meld);
@@ -278,15 +258,10 @@ class Judge {
   std::vector<Step> last_steps();
   void tell_out(const Play& play);
 
-  const Match& m_match;
-  Table m_table;
-  Reader& m_reader;
-  std::span<const Key> m_keys;
-  std::vector<Piece> m_pieces;
+  Table m_table = table_of(m_match.house, m_match.seats());
   Play m_situation;
-  Sheet m_sheet;
   Cards m_seen;  ///< all cards told
-  int m_deal = 1;
+  int m_deal = m_before.deal;
 };
 
 /// HF-17, HF-23.
@@ -323,7 +298,7 @@ void Judge::tell_missing(const Meld& meld) {
   }
 }
 
-Sheet Judge::meld() {
+void Judge::meld() {
   put_on_table(melds_of(values(words::meld_table)));
   std::vector<Step> steps = melds_of(values(words::meld));
   const Piece* added = find(words::meld_add);
@@ -342,7 +317,7 @@ Sheet Judge::meld() {
       m_reader.refuse(added->word, "the meld is missing to which it is added", "write it as add 22 to TTTT");
     }
   }
-  if (refused()) return refusal();
+  if (cannot_be()) return;
   const std::size_t before = side().melds.size();
   const std::vector<Meld> old = side().melds;
   const Play play = follow(std::move(steps));
@@ -355,7 +330,6 @@ Sheet Judge::meld() {
       tell_missing(melds[i]);
     }
   }
-  return answer();
 }
 
 /// HF-26, HF-27.
@@ -371,17 +345,16 @@ void Judge::tell_opening(const Play::Team& team, const Cards& marked) {
   }
 }
 
-Sheet Judge::opening() {
+void Judge::opening() {
   read_deal(words::opening_deal);
   side().opened = false;
   const std::vector<Step> steps = melds_of(values(words::opening));
-  if (refused()) return refusal();
+  if (cannot_be()) return;
   Cards marked;
   for (const Step& step : steps) marked.add(step.marked);
   const Play play = follow(steps);
   for (const Meld& meld : play.teams.front().melds) tell_missing(meld);
   tell_opening(play.teams.front(), marked);
-  return answer();
 }
 
 // The pile
@@ -485,8 +458,8 @@ void Judge::tell_pair(Kind top, const Cards& hand) {
                    m_table.natural_pair || is_wild(top) ? "" : ", of which one may be a wild card", hand.count(top)));
 }
 
-Sheet Judge::take() {
-  require_piece(m_reader, m_pieces, m_keys[words::take_hand]);
+void Judge::take() {
+  require(words::take_hand);
   const Word& top_word = *value(words::take);
   const auto top = read_kind(top_word.text);
   if (!top) {
@@ -503,7 +476,7 @@ Sheet Judge::take() {
   }
   const int count = pile_due(value(words::take_pile));
   if (top) m_seen.add(*top);
-  if (refused()) return refusal();
+  if (cannot_be()) return;
   m_situation.frozen = find(words::take_frozen) != nullptr && m_table.wild_freezes;
   side().opened = !opens;
 
@@ -517,7 +490,7 @@ Sheet Judge::take() {
   }
   if (taking.excess) note(clause::excess, "What is beyond the seventh card begins no lawful meld: the pile stays");
   if (taking.may_take && opens) tell_opening(play.teams.front(), {});
-  if (!m_sheet.findings.empty()) return answer();
+  if (!m_sheet.findings.empty()) return;
   std::string melds;
   for (const Step& step : taking.steps) {
     if (step.what == What::pile) continue;
@@ -527,7 +500,6 @@ Sheet Judge::take() {
   note(clause::pile, m_situation.pile == most_cards
                          ? std::string("The other cards taken go to the hand, and none is drawn")
                          : fmt::format("{} taken, and none is drawn", cards(count)));
-  return answer();
 }
 
 // Going out
@@ -629,22 +601,21 @@ void Judge::tell_out(const Play& play) {
   if (play.out_stands) note(clause::out, fmt::format("Going out stands, and brings {}", m_table.out_bonus));
 }
 
-Sheet Judge::out() {
+void Judge::out() {
   read_books();
   read_partner();
   std::vector<Step> steps = last_steps();
-  if (refused()) return refusal();
+  if (cannot_be()) return;
   const Play play = follow(std::move(steps));
   tell_out(play);
-  return answer();
 }
 
 // A hand
 
-Sheet Judge::hand() {
+void Judge::hand() {
   const Cards hand = cards_of(values(words::hand));
   read_deal(words::hand_deal);
-  if (refused()) return refusal();
+  if (cannot_be()) return;
   m_sheet.complete = false;
   const Best best = best_melds(m_table, hand, Aim::cards_and_books);
   std::string melds;
@@ -663,26 +634,23 @@ Sheet Judge::hand() {
                                          red * m_table.red_down, red * m_table.red_caught));
   }
   note(clause::left, fmt::format("Cards left: {}", -m_table.left(hand)));
-  return answer();
 }
+
+constexpr std::array<PositionForm<Judge>, 6> forms{{
+    {"meld", words::of_meld, &Judge::meld},
+    {"add", words::of_meld, &Judge::meld},
+    {"opening", words::of_opening, &Judge::opening},
+    {"take", words::of_take, &Judge::take},
+    {"out", words::of_out, &Judge::out},
+    {"hand", words::of_hand, &Judge::hand},
+}};
 
 }  // namespace
 
 const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
-  Reader reader(match, text);
-  const auto answer = [&](std::span<const Key> words, Sheet (Judge::*how)()) {
-    Judge judge(match, before, reader, words);
-    if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
-    return (judge.*how)();
-  };
-  if (begins_position(reader, "meld") || begins_position(reader, "add")) return answer(words::of_meld, &Judge::meld);
-  if (begins_position(reader, "opening")) return answer(words::of_opening, &Judge::opening);
-  if (begins_position(reader, "take")) return answer(words::of_take, &Judge::take);
-  if (begins_position(reader, "out")) return answer(words::of_out, &Judge::out);
-  if (begins_position(reader, "hand")) return answer(words::of_hand, &Judge::hand);
-  return std::nullopt;
+  return judge_by(forms, match, before, text);
 }
 
 }  // namespace tavolo::games::hand_and_foot

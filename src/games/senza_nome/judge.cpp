@@ -118,40 +118,18 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
 }
 
 /// Answers one position.
-class Judge {
+class Judge : public PositionJudge {
  public:
-  Judge(const Match& match, const Progress& before, Reader& reader, std::span<const Key> words)
-      : m_match(match),
-        m_before(before),
-        m_table(table_of(match.house)),
-        m_reader(reader),
-        m_keys(words),
-        m_pieces(pieces(reader, words)) {
-    m_sheet.after = before;
-    m_sheet.complete = true;
-    m_situation.player = {most_cards, most_cards, {}};
-    m_situation.stock = most_cards;
-  }
+  using PositionJudge::PositionJudge;
 
-  Sheet row();
-  Sheet attach();
-  Sheet exchange();
-  Sheet discard();
-  Sheet draw();
-  Sheet hand();
+  void row();
+  void attach();
+  void exchange();
+  void discard();
+  void draw();
+  void hand();
 
  private:
-  const Piece* find(std::size_t key) const { return find_piece(m_pieces, m_keys[key]); }
-  std::span<const Word> values(std::size_t key) const { return values_of(m_pieces, m_keys[key]); }
-  const Word* value(std::size_t key) const { return value_of(m_pieces, m_keys[key]); }
-
-  bool refused() const { return !m_reader.findings.empty(); }
-  Sheet refusal() { return refused_sheet(m_before, std::move(m_reader.findings)); }
-  Sheet answer() {
-    if (m_sheet.refused()) return refused_sheet(m_before, std::move(m_sheet.findings));
-    return std::move(m_sheet);
-  }
-  void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }
   void refuse(const Word& word, std::string text, std::string remedy) {
     m_reader.refuse(word, std::move(text), std::move(remedy), "SN-C1", clause::pack);
   }
@@ -179,14 +157,8 @@ class Judge {
   void tell_due(const Play& play, int drawn);
   void tell_card(const Play& play, Face face, bool from_pile, std::vector<std::string>& lawful);
 
-  const Match& m_match;
-  const Progress& m_before;
-  Table m_table;
-  Reader& m_reader;
-  std::span<const Key> m_keys;
-  std::vector<Piece> m_pieces;
-  Sheet m_sheet;
-  Situation m_situation;
+  Table m_table = table_of(m_match.house);
+  Situation m_situation{.player = {most_cards, most_cards, {}}, .stock = most_cards};
 };
 
 // The words
@@ -281,16 +253,15 @@ void Judge::describe(const Row& row) {
   }
 }
 
-Sheet Judge::row() {
+void Judge::row() {
   read_rows(values(0));
-  if (refused()) return refusal();
+  if (refused()) return;
   const Play play = follow({});
-  if (!m_sheet.findings.empty()) return answer();
+  if (!m_sheet.findings.empty()) return;
   for (const Row& row : play.rows) {
     tell_wild(row);
     describe(row);
   }
-  return answer();
 }
 
 // Plays
@@ -347,22 +318,22 @@ void Judge::tell_end(const Play& play) {
   }
 }
 
-Sheet Judge::attach() {
+void Judge::attach() {
   read_rows(values(words::play_to));
   const bool named = !m_situation.rows.empty();
   read_rows(values(words::play_rows));
   read_own_cards();
   const Word& word = *value(words::play);
   auto step = read_card(word, What::attach);
-  if (refused()) return refusal();
+  if (refused()) return;
   if (!step) {
     refuse(word, fmt::format("\"{}\" is not attached", word.text), "write it as attach 5S to S1 A234");
-    return refusal();
+    return;
   }
   const bool with_row = read_on_row(m_table, word.text).has_value();
   if (!with_row && (!named || step->face.is_ace())) choose_row(*step);
   const Play play = follow({*step});
-  if (!m_sheet.findings.empty()) return answer();
+  if (!m_sheet.findings.empty()) return;
   if (step->face.is_ace() || step->what == What::begin) {
     note(clause::new_row, fmt::format("{} begins the row {}", name(step->face), name_of(play.rows.back())));
   } else {
@@ -374,20 +345,19 @@ Sheet Judge::attach() {
     describe(*on);
   }
   tell_end(play);
-  return answer();
 }
 
-Sheet Judge::exchange() {
-  require_piece(m_reader, m_pieces, m_keys[words::play_to]);
+void Judge::exchange() {
+  require(words::play_to);
   read_rows(values(words::play_to));
   read_rows(values(words::play_rows));
   read_own_cards();
   const Word& word = *value(words::play);
   const auto step = read_card(word, What::exchange);
-  if (refused()) return refusal();
+  if (refused()) return;
   if (!step) {
     refuse(word, fmt::format("\"{}\" is not exchanged", word.text), "write it as exchange 4S in S1 A23K5");
-    return refusal();
+    return;
   }
   const std::vector<Row> rows = rows_now();
   const Play play = follow({*step});
@@ -395,7 +365,7 @@ Sheet Judge::exchange() {
     for (const Row& row : rows) {
       if (row.suit == step->suit && row.number == step->row) tell_wild(row);
     }
-    return answer();
+    return;
   }
   const auto place = static_cast<std::size_t>(step->face.place());
   for (const Row& row : rows) {
@@ -403,7 +373,6 @@ Sheet Judge::exchange() {
     note(clause::exchange, fmt::format("{} goes to the hand, and may be played at once", name(row.slots[place].face)));
   }
   tell_end(play);
-  return answer();
 }
 
 /// Which rows take a card that was discarded (SN-23).
@@ -422,18 +391,17 @@ void Judge::tell_fitting(const Play& play, Face face) {
   }
 }
 
-Sheet Judge::discard() {
+void Judge::discard() {
   read_rows(values(words::play_to));
   read_rows(values(words::play_rows));
   read_own_cards();
   const Word& word = *value(words::play);
   const auto step = read_card(word, What::discard);
   if (!refused() && !step) refuse(word, fmt::format("\"{}\" is no card", word.text), "a card is like 5H, TD, K or *");
-  if (refused()) return refusal();
+  if (refused()) return;
   const Play play = follow({*step});
   tell_fitting(play, step->face);
   if (m_sheet.findings.empty() && (play.winner != nobody || play.players.front().pile == 0)) tell_end(play);
-  return answer();
 }
 
 // A draw
@@ -453,8 +421,8 @@ void Judge::tell_due(const Play& play, int drawn) {
   }
 }
 
-Sheet Judge::draw() {
-  require_piece(m_reader, m_pieces, m_keys[words::draw_hand]);
+void Judge::draw() {
+  require(words::draw_hand);
   std::vector<Step> steps;
   for (const Word& word : values(words::draw)) {
     if (word.text == "-") continue;
@@ -478,16 +446,15 @@ Sheet Judge::draw() {
   m_situation.stock = number(words::draw_stock, most_cards);
   m_situation.heap.resize(static_cast<std::size_t>(number(words::draw_heap, std::max(from_heap + 1, 1))));
   m_situation.draw_goes_on = drawn < due_draw(m_table, m_situation.player.hand);
-  if (refused()) return refusal();
+  if (refused()) return;
   m_sheet.complete = !steps.empty();
   const Play play = follow(std::move(steps));
-  if (!m_sheet.findings.empty()) return answer();
+  if (!m_sheet.findings.empty()) return;
   if (from_heap > 0) {
     note(clause::sources, m_table.latest_first ? "Of the heap the latest discards come first"
                                                : "Of the heap the oldest discards come first");
   }
   tell_due(play, drawn);
-  return answer();
 }
 
 // A hand
@@ -513,7 +480,7 @@ void Judge::tell_card(const Play& play, Face face, bool from_pile, std::vector<s
   if (begins || !fitting.empty() || !exchanged.empty()) lawful.push_back(card);
 }
 
-Sheet Judge::hand() {
+void Judge::hand() {
   std::vector<Face> hand;
   for (const Word& word : values(words::hand)) {
     if (const auto face = face_of(word)) hand.push_back(*face);
@@ -524,7 +491,7 @@ Sheet Judge::hand() {
   read_rows(values(words::hand_rows));
   std::optional<Face> open;
   if (const Word* word = value(words::hand_pile)) open = face_of(*word);
-  if (refused()) return refusal();
+  if (refused()) return;
 
   // Aces that must go down first are down when the others are looked at.
   std::vector<std::string> lawful;
@@ -561,27 +528,23 @@ Sheet Judge::hand() {
   } else if (!none_left) {
     note(clause::all_fit, "Every card fits: the player goes on");
   }
-  return answer();
 }
+
+constexpr std::array<PositionForm<Judge>, 6> forms{{
+    {"row", words::of_row, &Judge::row},
+    {"attach", words::of_attach, &Judge::attach},
+    {"exchange", words::of_exchange, &Judge::exchange},
+    {"discard", words::of_discard, &Judge::discard},
+    {"draw", words::of_draw, &Judge::draw},
+    {"hand", words::of_hand, &Judge::hand},
+}};
 
 }  // namespace
 
 const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
-  Reader reader(match, text);
-  const auto answer = [&](std::span<const Key> words, Sheet (Judge::*how)()) {
-    Judge judge(match, before, reader, words);
-    if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
-    return (judge.*how)();
-  };
-  if (begins_position(reader, "row")) return answer(words::of_row, &Judge::row);
-  if (begins_position(reader, "attach")) return answer(words::of_attach, &Judge::attach);
-  if (begins_position(reader, "exchange")) return answer(words::of_exchange, &Judge::exchange);
-  if (begins_position(reader, "discard")) return answer(words::of_discard, &Judge::discard);
-  if (begins_position(reader, "draw")) return answer(words::of_draw, &Judge::draw);
-  if (begins_position(reader, "hand")) return answer(words::of_hand, &Judge::hand);
-  return std::nullopt;
+  return judge_by(forms, match, before, text);
 }
 
 }  // namespace tavolo::games::senza_nome
