@@ -68,27 +68,19 @@ enum Play : std::size_t { play, play_to, play_rows, play_hand, play_pile };
 constexpr std::array<Key, 1> of_row{{
     {"", "row", "ROW CARDS...", "", fits_anything, true},
 }};
-constexpr std::array<Key, 5> of_attach{{
-    {"", "attach", "CARD", "", fits_anything},
-    {"", "to", "ROW CARDS", "", fits_anything, true},
-    {"", "rows", "ROW CARDS...", "", fits_anything, true},
-    {"", "hand", "NUMBER", "", fits_anything},
-    {"", "pile", "CARD|NUMBER", "", fits_anything},
-}};
-constexpr std::array<Key, 5> of_exchange{{
-    {"", "exchange", "CARD", "", fits_anything},
-    {"", "in", "ROW CARDS", "", fits_anything, true},
-    {"", "rows", "ROW CARDS...", "", fits_anything, true},
-    {"", "hand", "NUMBER", "", fits_anything},
-    {"", "pile", "CARD|NUMBER", "", fits_anything},
-}};
-constexpr std::array<Key, 5> of_discard{{
-    {"", "discard", "CARD", "", fits_anything},
-    {"", "on", "ROW CARDS...", "", fits_anything, true},
-    {"", "rows", "ROW CARDS...", "", fits_anything, true},
-    {"", "hand", "NUMBER", "", fits_anything},
-    {"", "pile", "NUMBER", "", fits_anything},
-}};
+constexpr std::array<Key, 5> of_play(std::string_view first, std::string_view to, std::string_view to_value,
+                                     std::string_view pile_value) {
+  return {{
+      {"", first, "CARD", "", fits_anything},
+      {"", to, to_value, "", fits_anything, true},
+      {"", "rows", "ROW CARDS...", "", fits_anything, true},
+      {"", "hand", "NUMBER", "", fits_anything},
+      {"", "pile", pile_value, "", fits_anything},
+  }};
+}
+constexpr auto of_attach = of_play("attach", "to", "ROW CARDS", "CARD|NUMBER");
+constexpr auto of_exchange = of_play("exchange", "in", "ROW CARDS", "CARD|NUMBER");
+constexpr auto of_discard = of_play("discard", "on", "ROW CARDS...", "NUMBER");
 enum Draw : std::size_t { draw, draw_hand, draw_stock, draw_heap };
 constexpr std::array<Key, 4> of_draw{{
     {"", "draw", "[SOURCES]", "", fits_anything, true},
@@ -137,6 +129,7 @@ class Judge : public PositionJudge {
   void read_rows(std::span<const Word> words);
   std::optional<Step> read_card(const Word& word, What what);
   void read_own_cards();
+  std::optional<Step> read_play(What what, std::string_view not_so, std::string_view remedy);
   std::optional<Face> face_of(const Word& word);
 
   Play follow(std::vector<Step> steps) {
@@ -231,6 +224,17 @@ void Judge::read_own_cards() {
   }
 }
 
+/// The card of a play, with what is told around it; nothing where a word is refused. What is another play is `not_so`.
+std::optional<Step> Judge::read_play(What what, std::string_view not_so, std::string_view remedy) {
+  read_rows(values(words::play_to));
+  read_rows(values(words::play_rows));
+  read_own_cards();
+  const Word& word = *value(words::play);
+  const auto step = read_card(word, what);
+  if (!refused() && !step) refuse(word, fmt::format("\"{}\" is {}", word.text, not_so), std::string(remedy));
+  return refused() ? std::nullopt : step;
+}
+
 // What is said of rows
 
 /// SN-12: what the wild cards of a row stand for.
@@ -319,19 +323,10 @@ void Judge::tell_end(const Play& play) {
 }
 
 void Judge::attach() {
-  read_rows(values(words::play_to));
-  const bool named = !m_situation.rows.empty();
-  read_rows(values(words::play_rows));
-  read_own_cards();
-  const Word& word = *value(words::play);
-  auto step = read_card(word, What::attach);
-  if (refused()) return;
-  if (!step) {
-    refuse(word, fmt::format("\"{}\" is not attached", word.text), "write it as attach 5S to S1 A234");
-    return;
-  }
-  const bool with_row = read_on_row(m_table, word.text).has_value();
-  if (!with_row && (!named || step->face.is_ace())) choose_row(*step);
+  auto step = read_play(What::attach, "not attached", "write it as attach 5S to S1 A234");
+  if (!step) return;
+  const bool with_row = read_on_row(m_table, value(words::play)->text).has_value();
+  if (!with_row && (find(words::play_to) == nullptr || step->face.is_ace())) choose_row(*step);
   const Play play = follow({*step});
   if (!m_sheet.findings.empty()) return;
   if (step->face.is_ace() || step->what == What::begin) {
@@ -349,16 +344,8 @@ void Judge::attach() {
 
 void Judge::exchange() {
   require(words::play_to);
-  read_rows(values(words::play_to));
-  read_rows(values(words::play_rows));
-  read_own_cards();
-  const Word& word = *value(words::play);
-  const auto step = read_card(word, What::exchange);
-  if (refused()) return;
-  if (!step) {
-    refuse(word, fmt::format("\"{}\" is not exchanged", word.text), "write it as exchange 4S in S1 A23K5");
-    return;
-  }
+  const auto step = read_play(What::exchange, "not exchanged", "write it as exchange 4S in S1 A23K5");
+  if (!step) return;
   const std::vector<Row> rows = rows_now();
   const Play play = follow({*step});
   if (!m_sheet.findings.empty()) {
@@ -392,13 +379,8 @@ void Judge::tell_fitting(const Play& play, Face face) {
 }
 
 void Judge::discard() {
-  read_rows(values(words::play_to));
-  read_rows(values(words::play_rows));
-  read_own_cards();
-  const Word& word = *value(words::play);
-  const auto step = read_card(word, What::discard);
-  if (!refused() && !step) refuse(word, fmt::format("\"{}\" is no card", word.text), "a card is like 5H, TD, K or *");
-  if (refused()) return;
+  const auto step = read_play(What::discard, "no card", "a card is like 5H, TD, K or *");
+  if (!step) return;
   const Play play = follow({*step});
   tell_fitting(play, step->face);
   if (m_sheet.findings.empty() && (play.winner != nobody || play.players.front().pile == 0)) tell_end(play);
