@@ -3,6 +3,7 @@
 #include <bit>
 #include <compare>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,6 +51,9 @@ struct Card {
 class CardSet {
  public:
   constexpr CardSet() = default;
+  constexpr CardSet(std::initializer_list<Card> cards) noexcept {
+    for (const Card card : cards) insert(card);
+  }
 
   [[nodiscard]] constexpr bool contains(Card card) const noexcept { return (m_bits & bit(card)) != 0; }
   /// Answers whether the card was new.

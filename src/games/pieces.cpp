@@ -111,6 +111,25 @@ class Cutter {
   std::vector<Piece> m_pieces;
 };
 
+/// A note for each reason that cards have, with the cards before it: `4S 9H: anything may be led`.
+std::vector<Note> told_together(cards::CardSet cards, const std::function<Note(cards::Card)>& reason) {
+  std::vector<Note> told;
+  std::vector<cards::CardSet> told_of;
+  for (const cards::Card card : cards) {
+    Note why = reason(card);
+    const auto same = static_cast<std::size_t>(std::ranges::find(told, why.text, &Note::text) - told.begin());
+    if (same == told.size()) {
+      told.push_back(std::move(why));
+      told_of.emplace_back();
+    }
+    told_of[same].insert(card);
+  }
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    told[i].text = fmt::format("{}: {}", cards::name(told_of[i]), told[i].text);
+  }
+  return told;
+}
+
 }  // namespace
 
 std::vector<Piece> pieces(Reader& reader, std::span<const Key> keys) { return Cutter(reader, keys).run(); }
@@ -190,24 +209,6 @@ std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> wo
   return named;
 }
 
-std::vector<Note> told_together(cards::CardSet cards, const std::function<Note(cards::Card)>& reason) {
-  std::vector<Note> told;
-  std::vector<cards::CardSet> told_of;
-  for (const cards::Card card : cards) {
-    Note why = reason(card);
-    const auto same = static_cast<std::size_t>(std::ranges::find(told, why.text, &Note::text) - told.begin());
-    if (same == told.size()) {
-      told.push_back(std::move(why));
-      told_of.emplace_back();
-    }
-    told_of[same].insert(card);
-  }
-  for (std::size_t i = 0; i < told.size(); ++i) {
-    told[i].text = fmt::format("{}: {}", cards::name(told_of[i]), told[i].text);
-  }
-  return told;
-}
-
 Seat take_seat(const Match& match, std::span<const base::Word>& words) {
   if (words.empty() || fits_card(match, words.front().text)) return nobody;
   const auto seat = find_seat(match, words.front().text);
@@ -244,6 +245,38 @@ void PositionJudge::require(std::size_t key) {
   const Key& missing = m_keys[key];
   m_reader.refuse(last.values.empty() ? last.word : last.values.back(), fmt::format("\"{}\" is missing", missing.full),
                   fmt::format("add {} {}", missing.full, missing.value));
+}
+
+std::optional<cards::Suit> PositionJudge::read_trumps(std::size_t trump, std::size_t trick) {
+  for (const Piece& piece : m_pieces) {
+    if (find(trick) == nullptr || piece.key == &m_keys[trick] || piece.key == &m_keys[trump]) continue;
+    m_reader.refuse(piece.word, fmt::format("\"{}\" has no place beside trick", piece.key->full),
+                    "ask of a trick, or of a hand");
+  }
+  if (const base::Word* named = value(trump)) return read_suit(m_reader, *named);
+  m_reader.refuse(m_pieces.front().word, "the position does not say which suit is trumps",
+                  "write it first, like trump H");
+  return std::nullopt;
+}
+
+void PositionJudge::tell_cards(cards::CardSet hand, cards::CardSet may, std::optional<cards::Card> played,
+                               const std::function<std::optional<Against>(cards::Card)>& against,
+                               const std::function<Note(cards::Card)>& reason) {
+  m_sheet.lawful = cards::names(may);
+  if (played) {
+    if (auto found = against(*played)) {
+      m_sheet.findings.push_back(std::move(found->finding));
+    } else {
+      m_sheet.notes = told_together({*played}, reason);
+    }
+    return;
+  }
+  for (const cards::Card card : hand - may) {
+    if (const auto found = against(card)) {
+      note(*found->finding.clause, fmt::format("{}: {}", cards::name(card), found->why));
+    }
+  }
+  if (m_sheet.notes.empty()) m_sheet.notes = told_together(may, reason);
 }
 
 }  // namespace tavolo::games

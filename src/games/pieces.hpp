@@ -67,8 +67,11 @@ struct Pack {
 /// The cards that words name; words that name none, or one that was named before, are refused.
 [[nodiscard]] std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> words, const Pack& pack);
 
-/// A note for each reason that cards have, with the cards before it: `4S 9H: anything may be led`.
-[[nodiscard]] std::vector<Note> told_together(cards::CardSet cards, const std::function<Note(cards::Card)>& reason);
+/// What is against the rules in playing a card, and why in a few words.
+struct Against {
+  Finding finding;
+  std::string why;
+};
 
 /// Takes the first word off where it names a seat and no card; nobody where it does not.
 [[nodiscard]] Seat take_seat(const Match& match, std::span<const base::Word>& words);
@@ -91,6 +94,14 @@ class PositionJudge {
   [[nodiscard]] const base::Word* value(std::size_t key) const;
   /// Refuses a position in which a key is missing.
   void require(std::size_t key);
+  /// The trump suit, refused where it is not named. Beside `trick`, a whole one, no other key may stand.
+  std::optional<cards::Suit> read_trumps(std::size_t trump, std::size_t trick);
+
+  /// Answers a hand: what is against the card played, else its reason; where none is played what is against each of
+  /// the others, else the reasons of those that may be, cards of the same one together.
+  void tell_cards(cards::CardSet hand, cards::CardSet may, std::optional<cards::Card> played,
+                  const std::function<std::optional<Against>(cards::Card)>& against,
+                  const std::function<Note(cards::Card)>& reason);
 
   [[nodiscard]] bool refused() const { return !m_reader.findings.empty(); }
   void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }

@@ -66,7 +66,6 @@ struct Situation {
   Record record;
   Hand hand;
   Seat seat = 0;  ///< whose hand it is
-  std::optional<Play> played;
 
   [[nodiscard]] CardSet cards() const { return hand.owned[static_cast<std::size_t>(seat)]; }
   [[nodiscard]] std::span<const Play> lying() const {
@@ -81,138 +80,28 @@ struct Situation {
   }
 };
 
-/// Reads the pieces of a position into a situation.
-class SituationReader {
- public:
-  SituationReader(Reader& reader, std::span<const Piece> pieces) : m_reader(reader), m_pieces(pieces) {}
-
-  Situation read(Suit trumps) {
-    m_found.hand.trumps = trumps;
-    m_found.record.tricks.push_back({.number = 1});
-    if (const Piece* piece = find_piece(m_pieces, key_table[led])) read_led(*piece);
-    if (const Piece* piece = find_piece(m_pieces, key_table[hand_key])) read_hand(*piece);
-    if (const Piece* piece = find_piece(m_pieces, key_table[exposed])) read_exposed(*piece);
-    const Piece* call = find_piece(m_pieces, key_table[called]);
-    m_by = find_piece(m_pieces, key_table[by]);
-    if (call != nullptr) {
-      read_called(*call);
-    } else if (m_by != nullptr) {
-      m_reader.refuse(m_by->word, "nothing is called", "write called and the card before it");
-    }
-    if (const Piece* piece = find_piece(m_pieces, key_table[plays])) read_played(*piece);
-    return std::move(m_found);
+/// Why a card may not be played.
+std::string why_not(const Fault& fault) {
+  const std::string_view suit = cards::word(fault.led.suit);
+  switch (fault.kind) {
+    case Fault::Kind::trump_led: return "keeps back a trump, and trumps are led";
+    case Fault::Kind::plain_led: return fmt::format("neither follows {} nor trumps", suit);
+    case Fault::Kind::void_in_suit: return fmt::format("without {} a trump is due", suit);
+    case Fault::Kind::undertrump: return "goes under a higher trump, which is forbidden here";
+    case Fault::Kind::refused_call: break;
   }
-
- private:
-  [[nodiscard]] CardSet& owned() { return m_found.hand.owned[static_cast<std::size_t>(m_found.seat)]; }
-
-  void read_led(const Piece& piece) {
-    Trick& lies = m_found.record.tricks.front();
-    if (const auto suit = find_suit(piece.values.front().text)) {
-      // Only the suit counts: nothing that it forbids depends on the card.
-      lies.plays.front() = {0, {Rank::two, *suit}, {}};
-      lies.size = 1;
-      if (piece.values.size() > 1) {
-        m_reader.refuse(piece.values[1], fmt::format("\"{}\" follows a suit", piece.values[1].text),
-                        "write the card that was led, then the others in order");
-      }
-    } else {
-      for (const NamedCard& play : read_cards(m_reader, piece.values, pack)) {
-        if (lies.size + 1 == m_reader.match().seats()) {
-          m_reader.refuse(play.word, "there is no card of another player to come", "a trick has one card of each",
-                          "AF-R12", clause::all_cards);
-          return;
-        }
-        lies.plays[static_cast<std::size_t>(lies.size)] = {lies.size, play.card, play.word};
-        ++lies.size;
-        m_lying.insert(play.card);
-      }
-    }
-    m_found.seat = lies.size;
-  }
-
-  void take(const NamedCard& play) {
-    if (m_lying.contains(play.card)) {
-      m_reader.refuse(play.word, fmt::format("{} lies in the trick", cards::name(play.card)),
-                      "every card is in the pack once", "AF-R2", clause::incorrect_pack);
-    }
-    owned().insert(play.card);
-  }
-
-  void read_hand(const Piece& piece) {
-    for (const NamedCard& play : read_cards(m_reader, piece.values, pack)) take(play);
-  }
-
-  void read_exposed(const Piece& piece) {
-    for (const NamedCard& play : read_cards(m_reader, piece.values, pack)) {
-      take(play);  // what lies exposed belongs to the hand
-      m_found.record.exposed.push_back({m_found.seat, play.card, 0, nobody, play.word});
-    }
-  }
-
-  void read_called(const Piece& piece) {
-    const base::Word& word = piece.values.front();
-    const auto card = held_card(word);
-    if (!card) return;
-    Event call{m_found.seat, *card, 1, nobody, word};
-    if (m_by != nullptr) call.by = caller(m_by->values.front());
-    m_found.record.calls.push_back(call);
-  }
-
-  Seat caller(const base::Word& word) {
-    const Match& match = m_reader.match();
-    const auto is = [&](std::string_view who) { return base::begins_with(who, word.text); };
-    if (is("opponent")) return match.next(m_found.seat);
-    if (is("owner")) return m_found.seat;
-    if (is("partner") && match.seats() == most_seats) return match.next(m_found.seat, 2);
-    m_reader.refuse(word, fmt::format("nobody here is \"{}\"", word.text),
-                    match.seats() == most_seats ? "a card is called by partner, opponent or owner"
-                                                : "a card is called by opponent or owner");
-    return nobody;
-  }
-
-  void read_played(const Piece& piece) {
-    if (const auto card = held_card(piece.values.front())) m_found.played = {m_found.seat, *card, {}};
-  }
-
-  std::optional<Card> held_card(const base::Word& word) {
-    const auto card = m_reader.card(word, 0, std::string_view::npos, "AF-R1", clause::pack);
-    if (!card || owned().contains(*card)) return card;
-    m_reader.refuse(word, fmt::format("{} is not in the hand", cards::name(*card)), "mend the hand or the card",
-                    "AF-R15", clause::incorrect_pack);
-    return std::nullopt;
-  }
-
-  Reader& m_reader;
-  std::span<const Piece> m_pieces;
-  Situation m_found;
-  const Piece* m_by = nullptr;
-  CardSet m_lying;
-};
+  return "another card is called, and must be played";
+}
 
 /// The renege that a card would be, if it is one.
-std::optional<Fault> fault_of(const Match& match, const Situation& situation, Card card) {
+std::optional<Against> against(const Match& match, const Situation& situation, Card card) {
   for (Fault& fault : faults(match, situation.with(card), situation.hand)) {
     if (fault.seat != situation.seat) continue;
     fault.seat = nobody;  // a position names nobody
     fault.trick = 0;
-    return fault;
+    return Against{renege(match, fault), why_not(fault)};
   }
   return std::nullopt;
-}
-
-/// Why a card may not be played.
-Note against(const Match& match, const Fault& fault) {
-  const std::string_view suit = cards::word(fault.led.suit);
-  std::string why;
-  switch (fault.kind) {
-    case Fault::Kind::trump_led: why = "keeps back a trump, and trumps are led"; break;
-    case Fault::Kind::plain_led: why = fmt::format("neither follows {} nor trumps", suit); break;
-    case Fault::Kind::void_in_suit: why = fmt::format("without {} a trump is due", suit); break;
-    case Fault::Kind::undertrump: why = "goes under a higher trump, which is forbidden here"; break;
-    case Fault::Kind::refused_call: why = "another card is called, and must be played"; break;
-  }
-  return {*renege(match, fault).clause, fmt::format("{}: {}", cards::name(fault.card), why)};
 }
 
 /// Why a card may be played to what lies there (AF-17 to AF-21); the text is that of the reason alone.
@@ -248,100 +137,191 @@ Note reason(const Match& match, const Situation& situation, Card card) {
   return {clause::undertrump, "every trump held is too low, so a discard is allowed"};
 }
 
-/// AF-50 and AF-51: what an exposed card may be called for.
-void exposed_cards(const Match& match, const Situation& situation, Sheet& sheet) {
-  if (!situation.record.calls.empty()) return;
-  const CardSet may = lawful(match, situation.hand, situation.cards(), situation.lying());
-  const std::string_view who =
-      match.house.is(rule::calling_by, callers::opponents) ? "an opponent" : "any other player";
-  for (const Event& event : situation.record.exposed) {
-    const std::string card = cards::name(event.card);
-    sheet.notes.push_back(
-        {clause::calling, may.contains(event.card)
-                              ? fmt::format("{}: {} may call it, and then it must be played", card, who)
-                              : fmt::format("{}: may not be called for this trick, where it is not lawful", card)});
-  }
-}
+/// Answers a hand to a trick, or a whole trick.
+class Judge : public PositionJudge {
+ public:
+  using PositionJudge::PositionJudge;
 
-void answer(const Match& match, const Situation& situation, Sheet& sheet) {
-  const CardSet may = playable(match, situation.record, situation.hand, situation.seat, 0);
-  sheet.lawful = cards::names(may);
-  for (Event call : situation.record.calls) {
-    const std::string why = ignored(match, situation.record, situation.hand, call);
-    call.seat = call.by = nobody;
-    call.trick = 0;
-    if (!why.empty()) sheet.findings.push_back(exposed_call(match, call, why));
-  }
-  if (situation.played) {
-    sheet.complete = true;
-    const Card card = situation.played->card;
-    if (const auto fault = fault_of(match, situation, card)) {
-      sheet.findings.push_back(renege(match, *fault));
-    } else {
-      Note why = reason(match, situation, card);
-      why.text = fmt::format("{}: {}", cards::name(card), why.text);
-      sheet.notes.push_back(std::move(why));
+  void answer() {
+    m_sheet.complete = find(plays) != nullptr;
+    const auto trumps = read_trumps(trump, trick);
+    if (find(trick) != nullptr) {
+      if (trumps) who_wins(*trumps);
+      return;
     }
-    return;
+    m_situation.hand.trumps = trumps.value_or(Suit::spades);
+    m_situation.record.tricks.push_back({.number = 1});
+    read_led();
+    read_hand();
+    read_exposed();
+    read_call();
+    if (const base::Word* word = value(plays)) m_played = held_card(*word);
+    if (!refused() && m_situation.cards().empty()) {
+      m_reader.refuse(m_pieces.front().word, "there is no hand to play from",
+                      "write hand and its cards, like hand 9H 4S");
+    }
+    if (!refused()) tell_hand();
   }
-  for (const Card card : situation.cards() - may) {
-    if (const auto fault = fault_of(match, situation, card)) sheet.notes.push_back(against(match, *fault));
-  }
-  if (sheet.notes.empty()) sheet.notes = told_together(may, [&](Card card) { return reason(match, situation, card); });
-  exposed_cards(match, situation, sheet);
-}
 
-/// AF-22, and for a whole trick AF-28, AF-29 and AF-3.
-void who_wins(Reader& reader, const Piece& piece, Suit trumps, Sheet& sheet) {
-  const Match& match = reader.match();
-  std::span<const base::Word> words = piece.values;
-  const Seat leader = take_seat(match, words);
-  const std::vector<NamedCard> cards = read_cards(reader, words, pack);
-  if (cards.empty() || static_cast<int>(cards.size()) > match.seats()) {
-    const bool none = cards.empty();
-    reader.refuse(
-        none ? piece.word : cards.back().word, none ? "the trick has no card" : "the trick has too many cards",
-        fmt::format("a trick has a card of each player, {} at most", match.seats()), "AF-R12", clause::all_cards);
-  }
-  if (!reader.findings.empty()) return;
-  Trick trick{.number = 1};
-  for (const NamedCard& play : cards) {
-    trick.plays[static_cast<std::size_t>(trick.size)] = {trick.size, play.card, play.word};
-    ++trick.size;
-  }
-  const Hand hand{.trumps = trumps};
-  const Seat won = winner(trick, hand);
-  const Card best = trick.plays[static_cast<std::size_t>(won)].card;
-  const bool whole = trick.size == match.seats();
-  constexpr std::array places{"first", "second", "third", "fourth"};
-  sheet.notes.push_back(
-      {clause::trick, fmt::format("{} wins{} for {}: the highest {}", cards::name(best), whole ? "" : " so far",
-                                  leader == nobody ? fmt::format("the {} player", places[static_cast<std::size_t>(won)])
-                                                   : fmt::format("seat {}", match.next(leader, won) + 1),
-                                  hand.is_trump(best) ? "trump" : "card of the suit led")});
-  if (!whole) return;
-  int value = 0;
-  for (const Play& play : trick.cards()) {
-    value += game_value(play.card.rank);
-    if (play.card != Card{Rank::jack, trumps}) continue;
-    const bool hung = (play.seat + won) % 2 != 0;
-    const Points points = match.house.number(hung ? rule::hang_jack_points : rule::jack_points);
-    sheet.notes.push_back({hung ? clause::hang_jack : clause::jack,
-                           fmt::format("{} is {}: {} for the side that wins the trick", cards::name(play.card),
-                                       hung ? "hung" : "saved", points)});
-  }
-  sheet.notes.push_back({clause::card_values, fmt::format("the cards count {} for Game", value)});
-}
+ private:
+  // The words
 
-/// Refuses the words that have no place in this form of position.
-void refuse_others(Reader& reader, std::span<const Piece> pieces, std::string_view form) {
-  for (const Piece& piece : pieces) {
-    const bool of_trick = piece.key == &key_table[trick];
-    if (piece.key == &key_table[trump] || (form == "trick") == of_trick) continue;
-    reader.refuse(piece.word, fmt::format("\"{}\" has no place beside {}", piece.key->full, form),
-                  "ask of a trick, or of a hand");
+  void read_led() {
+    const auto words = values(led);
+    if (words.empty()) return;
+    Trick& lies = m_situation.record.tricks.front();
+    if (const auto suit = find_suit(words.front().text)) {
+      // Only the suit counts: nothing that it forbids depends on the card.
+      lies.plays.front() = {0, {Rank::two, *suit}, {}};
+      lies.size = 1;
+      if (words.size() > 1) {
+        m_reader.refuse(words[1], fmt::format("\"{}\" follows a suit", words[1].text),
+                        "write the card that was led, then the others in order");
+      }
+    } else {
+      for (const NamedCard& play : read_cards(m_reader, words, pack)) {
+        if (lies.size + 1 == m_match.seats()) {
+          m_reader.refuse(play.word, "there is no card of another player to come", "a trick has one card of each",
+                          "AF-R12", clause::all_cards);
+          return;
+        }
+        lies.plays[static_cast<std::size_t>(lies.size)] = {lies.size, play.card, play.word};
+        ++lies.size;
+        m_lying.insert(play.card);
+      }
+    }
+    m_situation.seat = lies.size;
   }
-}
+
+  void take(const NamedCard& play) {
+    if (m_lying.contains(play.card)) {
+      m_reader.refuse(play.word, fmt::format("{} lies in the trick", cards::name(play.card)),
+                      "every card is in the pack once", "AF-R2", clause::incorrect_pack);
+    }
+    owned().insert(play.card);
+  }
+
+  void read_hand() {
+    for (const NamedCard& play : read_cards(m_reader, values(hand_key), pack)) take(play);
+  }
+
+  void read_exposed() {
+    for (const NamedCard& play : read_cards(m_reader, values(exposed), pack)) {
+      take(play);  // what lies exposed belongs to the hand
+      m_situation.record.exposed.push_back({m_situation.seat, play.card, 0, nobody, play.word});
+    }
+  }
+
+  void read_call() {
+    const base::Word* word = value(called);
+    if (word == nullptr) {
+      if (find(by) != nullptr)
+        m_reader.refuse(find(by)->word, "nothing is called", "write called and the card before it");
+      return;
+    }
+    const auto card = held_card(*word);
+    if (!card) return;
+    const base::Word* who = value(by);
+    m_situation.record.calls.push_back({m_situation.seat, *card, 1, who == nullptr ? nobody : caller(*who), *word});
+  }
+
+  Seat caller(const base::Word& word) {
+    const auto is = [&](std::string_view who) { return base::begins_with(who, word.text); };
+    if (is("opponent")) return m_match.next(m_situation.seat);
+    if (is("owner")) return m_situation.seat;
+    if (is("partner") && m_match.seats() == most_seats) return m_match.next(m_situation.seat, 2);
+    m_reader.refuse(word, fmt::format("nobody here is \"{}\"", word.text),
+                    m_match.seats() == most_seats ? "a card is called by partner, opponent or owner"
+                                                  : "a card is called by opponent or owner");
+    return nobody;
+  }
+
+  std::optional<Card> held_card(const base::Word& word) {
+    const auto card = m_reader.card(word, 0, std::string_view::npos, "AF-R1", clause::pack);
+    if (!card || owned().contains(*card)) return card;
+    m_reader.refuse(word, fmt::format("{} is not in the hand", cards::name(*card)), "mend the hand or the card",
+                    "AF-R15", clause::incorrect_pack);
+    return std::nullopt;
+  }
+
+  // The answer
+
+  /// AF-50 and AF-51: what an exposed card may be called for.
+  void tell_exposed() {
+    if (!m_situation.record.calls.empty()) return;
+    const CardSet may = lawful(m_match, m_situation.hand, m_situation.cards(), m_situation.lying());
+    const std::string_view who =
+        m_match.house.is(rule::calling_by, callers::opponents) ? "an opponent" : "any other player";
+    for (const Event& event : m_situation.record.exposed) {
+      const std::string card = cards::name(event.card);
+      note(clause::calling, may.contains(event.card)
+                                ? fmt::format("{}: {} may call it, and then it must be played", card, who)
+                                : fmt::format("{}: may not be called for this trick, where it is not lawful", card));
+    }
+  }
+
+  void tell_hand() {
+    const auto& [record, hand, seat] = m_situation;
+    for (Event call : record.calls) {
+      const std::string why = ignored(m_match, record, hand, call);
+      call.seat = call.by = nobody;
+      call.trick = 0;
+      if (!why.empty()) m_sheet.findings.push_back(exposed_call(m_match, call, why));
+    }
+    tell_cards(
+        m_situation.cards(), playable(m_match, record, hand, seat, 0), m_played,
+        [&](Card card) { return against(m_match, m_situation, card); },
+        [&](Card card) { return reason(m_match, m_situation, card); });
+    if (!m_played) tell_exposed();
+  }
+
+  /// AF-22, and for a whole trick AF-28, AF-29 and AF-3.
+  void who_wins(Suit trumps) {
+    std::span<const base::Word> words = values(trick);
+    const Seat leader = take_seat(m_match, words);
+    const std::vector<NamedCard> cards = read_cards(m_reader, words, pack);
+    if (cards.empty() || static_cast<int>(cards.size()) > m_match.seats()) {
+      const bool none = cards.empty();
+      m_reader.refuse(
+          none ? find(trick)->word : cards.back().word, none ? "the trick has no card" : "the trick has too many cards",
+          fmt::format("a trick has a card of each player, {} at most", m_match.seats()), "AF-R12", clause::all_cards);
+    }
+    if (refused()) return;
+    Trick played{.number = 1};
+    for (const NamedCard& play : cards) {
+      played.plays[static_cast<std::size_t>(played.size)] = {played.size, play.card, play.word};
+      ++played.size;
+    }
+    const Hand hand{.trumps = trumps};
+    const Seat won = winner(played, hand);
+    const Card best = played.plays[static_cast<std::size_t>(won)].card;
+    const bool whole = played.size == m_match.seats();
+    constexpr std::array places{"first", "second", "third", "fourth"};
+    note(clause::trick,
+         fmt::format("{} wins{} for {}: the highest {}", cards::name(best), whole ? "" : " so far",
+                     leader == nobody ? fmt::format("the {} player", places[static_cast<std::size_t>(won)])
+                                      : fmt::format("seat {}", m_match.next(leader, won) + 1),
+                     hand.is_trump(best) ? "trump" : "card of the suit led"));
+    if (!whole) return;
+    int value = 0;
+    for (const Play& play : played.cards()) {
+      value += game_value(play.card.rank);
+      if (play.card != Card{Rank::jack, trumps}) continue;
+      const bool hung = (play.seat + won) % 2 != 0;
+      const Points points = m_match.house.number(hung ? rule::hang_jack_points : rule::jack_points);
+      note(hung ? clause::hang_jack : clause::jack,
+           fmt::format("{} is {}: {} for the side that wins the trick", cards::name(play.card), hung ? "hung" : "saved",
+                       points));
+    }
+    note(clause::card_values, fmt::format("the cards count {} for Game", value));
+  }
+
+  [[nodiscard]] CardSet& owned() { return m_situation.hand.owned[static_cast<std::size_t>(m_situation.seat)]; }
+
+  Situation m_situation;
+  CardSet m_lying;
+  std::optional<Card> m_played;
+};
 
 }  // namespace
 
@@ -350,30 +330,9 @@ const std::span<const Position> positions{position_table};
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
   if (!is_position(match, text, key_table)) return std::nullopt;
   Reader reader(match, text);
-  const std::vector<Piece> found = pieces(reader, key_table);
-  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
-
-  Sheet sheet;
-  sheet.after = before;
-  const Piece* whole = find_piece(found, key_table[trick]);
-  refuse_others(reader, found, whole != nullptr ? "trick" : "hand");
-  const Piece* named = find_piece(found, key_table[trump]);
-  if (named == nullptr) {
-    reader.refuse(reader.words().words().front(), "the position does not say which suit is trumps",
-                  "write it first, like trump H");
-  }
-  const auto trumps = named == nullptr ? std::nullopt : read_suit(reader, named->values.front());
-  if (whole != nullptr) {
-    if (trumps) who_wins(reader, *whole, *trumps, sheet);
-  } else {
-    const Situation situation = SituationReader(reader, found).read(trumps.value_or(Suit::spades));
-    if (reader.findings.empty() && situation.cards().empty()) {
-      reader.refuse(found.front().word, "there is no hand to play from", "write hand and its cards, like hand 9H 4S");
-    }
-    if (reader.findings.empty()) answer(match, situation, sheet);
-  }
-  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
-  return sheet;
+  Judge judge(before, reader, key_table);
+  if (reader.findings.empty()) judge.answer();
+  return judge.sheet();
 }
 
 }  // namespace tavolo::games::all_fours

@@ -56,7 +56,6 @@ struct Situation {
   std::optional<Card> led;
   bool suit_alone = false;  ///< of the card led only the suit is known
   CardSet cards;
-  std::optional<Card> played;
 };
 
 constexpr Seat leader = 0, answerer = 1;
@@ -65,8 +64,24 @@ Trick trick_of(Card led, Card answered) {
   return {.number = 1, .leader = leader, .cards = {led, answered}, .size = seats};
 }
 
+CardSet may_be_played(const Match& match, const Situation& situation) {
+  return situation.led ? lawful(match, situation.cards, *situation.led, situation.trumps) : situation.cards;
+}
+
+/// Why a card may not be played.
+std::string why_not(const Match& match, const Fault& fault) {
+  const std::string_view suit = cards::word(fault.led.suit);
+  switch (fault.duty) {
+    case Fault::Duty::follow: return fmt::format("does not follow {}", suit);
+    case Fault::Duty::trump: return fmt::format("without {} a trump is due", suit);
+    case Fault::Duty::head: break;
+  }
+  return match.house.is(rule::heading, heading_duty::must_win) ? "does not win, and another card does"
+                                                               : "another card is the highest, and is due here";
+}
+
 /// The revoke that a card would be, if it is one.
-std::optional<Fault> fault_of(const Match& match, const Situation& situation, Card card) {
+std::optional<Against> against(const Match& match, const Situation& situation, Card card) {
   if (!situation.led) return std::nullopt;
   Hand hand;
   hand.trumps = situation.trumps;
@@ -76,28 +91,10 @@ std::optional<Fault> fault_of(const Match& match, const Situation& situation, Ca
   playing.size = 1;
   std::vector<Fault> found = faults(match, playing, hand);
   if (found.empty()) return std::nullopt;
-  found.front().seat = nobody;  // a position names nobody
-  found.front().trick = 0;
-  return found.front();
-}
-
-CardSet may_be_played(const Match& match, const Situation& situation) {
-  return situation.led ? lawful(match, situation.cards, *situation.led, situation.trumps) : situation.cards;
-}
-
-/// Why a card may not be played.
-Note against(const Match& match, const Fault& fault) {
-  const std::string_view suit = cards::word(fault.led.suit);
-  std::string why;
-  switch (fault.duty) {
-    case Fault::Duty::follow: why = fmt::format("does not follow {}", suit); break;
-    case Fault::Duty::trump: why = fmt::format("without {} a trump is due", suit); break;
-    case Fault::Duty::head:
-      why = match.house.is(rule::heading, heading_duty::must_win) ? "does not win, and another card does"
-                                                                  : "another card is the highest, and is due here";
-      break;
-  }
-  return {*revoke(match, fault).clause, fmt::format("{}: {}", cards::name(fault.card), why)};
+  Fault& fault = found.front();
+  fault.seat = nobody;  // a position names nobody
+  fault.trick = 0;
+  return Against{revoke(match, fault), why_not(match, fault)};
 }
 
 /// Why a card may be played (EC-23 to EC-27); the text is that of the reason alone.
@@ -124,50 +121,80 @@ Note reason(const Match& match, const Situation& situation, Card card) {
   return {clause::play_trump, fmt::format("without {} anything may be played here", suit)};
 }
 
-/// Reads the pieces of a position into a situation.
-class SituationReader {
+/// Answers a hand, a suit said wrongly, or a trick.
+class Judge : public PositionJudge {
  public:
-  SituationReader(Reader& reader, std::span<const Piece> pieces) : m_reader(reader), m_pieces(pieces) {}
+  using PositionJudge::PositionJudge;
 
-  Situation read(Suit trumps) {
-    m_found.trumps = trumps;
-    if (const Piece* piece = find_piece(m_pieces, key_table[led])) read_led(piece->values);
-    if (const Piece* piece = find_piece(m_pieces, key_table[hand_key])) read_hand(piece->values);
-    if (const Piece* piece = find_piece(m_pieces, key_table[plays])) read_played(piece->values);
-    if (m_reader.findings.empty() && m_found.cards.empty()) {
-      m_reader.refuse(m_reader.words().words().front(), "there is no hand to play from",
+  void answer() {
+    m_sheet.complete = find(plays) != nullptr;
+    if (find(said) != nullptr && find(trick) == nullptr) refuse_beside_said();
+    const auto trumps = read_trumps(trump, trick);
+    const auto suit = find(said) == nullptr ? std::nullopt : read_suit(m_reader, *value(said));
+    if (refused()) return;
+    if (find(trick) != nullptr) return who_wins(*trumps);
+    m_situation.trumps = *trumps;
+    read_led();
+    read_hand();
+    read_played();
+    if (!refused() && m_situation.cards.empty()) {
+      m_reader.refuse(m_pieces.front().word, "there is no hand to play from",
                       "write hand and its cards, like hand 9H 8S");
     }
-    if (m_reader.findings.empty() && find_piece(m_pieces, key_table[said]) == nullptr) rank_matters();
-    return m_found;
+    if (!refused() && !suit) rank_matters();
+    if (refused()) return;
+    if (suit) {
+      wrong_suit(*suit);
+    } else {
+      tell_cards(
+          m_situation.cards, may_be_played(m_match, m_situation), m_played,
+          [&](Card card) { return against(m_match, m_situation, card); },
+          [&](Card card) { return reason(m_match, m_situation, card); });
+    }
   }
 
  private:
-  void read_led(std::span<const base::Word> words) {
-    if (const auto suit = find_suit(words.front().text)) {
-      m_found.led = Card{Rank::seven, *suit};
-      m_found.suit_alone = true;
-      return;
+  // The words
+
+  /// The hand is that of a leader who said another suit.
+  void refuse_beside_said() {
+    if (const Piece* played = find(plays)) {
+      m_reader.refuse(played->word, "\"plays\" has no place beside said", "the hand is the leader's: leave plays out");
     }
-    for (const NamedCard& named : read_cards(m_reader, words, pack)) m_found.led = named.card;
+    const base::Word* lead = value(led);
+    if (lead == nullptr || find_suit(lead->text)) {
+      m_reader.refuse(lead == nullptr ? find(said)->word : *lead, "the position does not say which card was led",
+                      "write it, like led 9D");
+    }
   }
 
-  void read_hand(std::span<const base::Word> words) {
+  void read_led() {
+    const base::Word* word = value(led);
+    if (word == nullptr) return;
+    if (const auto suit = find_suit(word->text)) {
+      m_situation.led = Card{Rank::seven, *suit};
+      m_situation.suit_alone = true;
+      return;
+    }
+    for (const NamedCard& named : read_cards(m_reader, values(led), pack)) m_situation.led = named.card;
+  }
+
+  void read_hand() {
     // A leader who said another suit may still hold the card, or have put it down.
-    const bool answers = find_piece(m_pieces, key_table[said]) == nullptr;
-    for (const NamedCard& named : read_cards(m_reader, words, pack)) {
-      if (answers && !m_found.suit_alone && m_found.led == named.card) {
+    const bool answers = find(said) == nullptr;
+    for (const NamedCard& named : read_cards(m_reader, values(hand_key), pack)) {
+      if (answers && !m_situation.suit_alone && m_situation.led == named.card) {
         m_reader.refuse(named.word, fmt::format("{} is led by the other player", cards::name(named.card)),
                         "every card is in the pack once", "EC-R2", clause::incorrect_pack);
       }
-      m_found.cards.insert(named.card);
+      m_situation.cards.insert(named.card);
     }
   }
 
-  void read_played(std::span<const base::Word> words) {
-    for (const NamedCard& named : read_cards(m_reader, words, pack)) {
-      m_found.played = named.card;
-      if (m_found.cards.contains(named.card)) continue;
+  void read_played() {
+    for (const NamedCard& named : read_cards(m_reader, values(plays), pack)) {
+      m_played = named.card;
+      if (m_situation.cards.contains(named.card)) continue;
       m_reader.refuse(named.word, fmt::format("{} is not in the hand", cards::name(named.card)),
                       "mend the hand or the card", "EC-R22", clause::incorrect_pack);
     }
@@ -175,96 +202,55 @@ class SituationReader {
 
   /// Where the lead must be beaten, its rank decides.
   void rank_matters() {
-    const bool must_win = m_reader.match().house.is(rule::heading, heading_duty::must_win);
-    if (!must_win || !m_found.suit_alone || m_found.cards.of(m_found.led->suit).empty()) return;
-    m_reader.refuse(find_piece(m_pieces, key_table[led])->values.front(),
-                    "a card that can be beaten must be beaten here, so its rank counts",
+    const bool must_win = m_match.house.is(rule::heading, heading_duty::must_win);
+    if (!must_win || !m_situation.suit_alone || m_situation.cards.of(m_situation.led->suit).empty()) return;
+    m_reader.refuse(*value(led), "a card that can be beaten must be beaten here, so its rank counts",
                     "write the card led, like led 9S", "", clause::heading);
   }
 
-  Reader& m_reader;
-  std::span<const Piece> m_pieces;
-  Situation m_found;
+  // The answer
+
+  /// EC-62: the other player may answer the card, or ask for the suit that was said.
+  void wrong_suit(Suit suit) {
+    const Card first = *m_situation.led;
+    const std::string card = cards::name(first);
+    CardSet may = m_situation.cards.of(suit) - CardSet{first};
+    if (first.suit == suit) {
+      note(clause::wrong_suit_said, fmt::format("{}: the suit said, so it stays", card));
+      may = {};
+    } else if (may.empty()) {
+      note(clause::wrong_suit_said, fmt::format("{}: stays, since the leader has no {}", card, cards::word(suit)));
+    } else {
+      note(clause::wrong_suit_said, fmt::format("{}: the other player may answer it", card));
+      note(clause::wrong_suit_said,
+           fmt::format("{}: the other player may ask for {} in its place", cards::name(may), cards::word(suit)));
+    }
+    m_sheet.lawful = cards::names(may | CardSet{first});
+  }
+
+  /// EC-28.
+  void who_wins(Suit trumps) {
+    std::span<const base::Word> words = values(trick);
+    const Seat first = take_seat(m_match, words);
+    const std::vector<NamedCard> cards = read_cards(m_reader, words, pack);
+    if (!refused() && cards.size() != seats) {
+      m_reader.refuse(cards.empty() ? find(trick)->word : cards.back().word, "a trick has two cards",
+                      "write the card led and the card answered", "EC-R15", clause::five_tricks);
+    }
+    if (refused()) return;
+    const Seat won = winner(trick_of(cards[0].card, cards[1].card), trumps);
+    const Card best = cards[at(won)].card;
+    const std::string who = first == nobody ? won == leader ? "the leader" : "the other player"
+                                            : fmt::format("seat {}", (won == leader ? first : other(first)) + 1);
+    note(clause::trick, fmt::format("{} wins for {}: {}", cards::name(best), who,
+                                    cards[0].card.suit == cards[1].card.suit ? "the higher of the suit"
+                                    : best.suit == trumps                    ? "a trump"
+                                                                             : "the other card does not follow"));
+  }
+
+  Situation m_situation;
+  std::optional<Card> m_played;
 };
-
-void answer(const Match& match, const Situation& situation, Sheet& sheet) {
-  const CardSet may = may_be_played(match, situation);
-  sheet.lawful = cards::names(may);
-  if (situation.played) {
-    sheet.complete = true;
-    if (const auto fault = fault_of(match, situation, *situation.played)) {
-      sheet.findings.push_back(revoke(match, *fault));
-      return;
-    }
-    Note why = reason(match, situation, *situation.played);
-    why.text = fmt::format("{}: {}", cards::name(*situation.played), why.text);
-    sheet.notes.push_back(std::move(why));
-    return;
-  }
-  for (const Card card : situation.cards - may) {
-    if (const auto fault = fault_of(match, situation, card)) sheet.notes.push_back(against(match, *fault));
-  }
-  if (sheet.notes.empty()) sheet.notes = told_together(may, [&](Card card) { return reason(match, situation, card); });
-}
-
-/// EC-62: the other player may answer the card, or ask for the suit that was said.
-void wrong_suit(const Situation& situation, Suit suit, Sheet& sheet) {
-  const std::string card = cards::name(*situation.led);
-  CardSet may = situation.cards.of(suit);
-  may.erase(*situation.led);
-  const auto told = [&](std::string text) { sheet.notes.push_back({clause::wrong_suit_said, std::move(text)}); };
-  if (situation.led->suit == suit) {
-    told(fmt::format("{}: the suit said, so it stays", card));
-  } else if (may.empty()) {
-    told(fmt::format("{}: stays, since the leader has no {}", card, cards::word(suit)));
-  } else {
-    told(fmt::format("{}: the other player may answer it", card));
-    told(fmt::format("{}: the other player may ask for {} in its place", cards::name(may), cards::word(suit)));
-  }
-  if (situation.led->suit == suit) may = {};
-  may.insert(*situation.led);
-  sheet.lawful = cards::names(may);
-}
-
-/// EC-28.
-void who_wins(Reader& reader, const Piece& piece, Suit trumps, Sheet& sheet) {
-  std::span<const base::Word> words = piece.values;
-  const Seat first = take_seat(reader.match(), words);
-  const std::vector<NamedCard> cards = read_cards(reader, words, pack);
-  if (reader.findings.empty() && cards.size() != seats) {
-    reader.refuse(cards.empty() ? piece.word : cards.back().word, "a trick has two cards",
-                  "write the card led and the card answered", "EC-R15", clause::five_tricks);
-  }
-  if (!reader.findings.empty()) return;
-  const Seat won = winner(trick_of(cards[0].card, cards[1].card), trumps);
-  const Card best = cards[at(won)].card;
-  const std::string who = first == nobody ? won == leader ? "the leader" : "the other player"
-                                          : fmt::format("seat {}", (won == leader ? first : other(first)) + 1);
-  sheet.notes.push_back({clause::trick, fmt::format("{} wins for {}: {}", cards::name(best), who,
-                                                    cards[0].card.suit == cards[1].card.suit ? "the higher of the suit"
-                                                    : best.suit == trumps                    ? "a trump"
-                                                                          : "the other card does not follow")});
-}
-
-/// Refuses the words that have no place in this form of position.
-void refuse_others(Reader& reader, std::span<const Piece> pieces) {
-  const bool whole = find_piece(pieces, key_table[trick]) != nullptr;
-  const Piece* wrong_said = find_piece(pieces, key_table[said]);
-  for (const Piece& piece : pieces) {
-    const bool of_trick = piece.key == &key_table[trick];
-    if (piece.key != &key_table[trump] && whole != of_trick) {
-      reader.refuse(piece.word, fmt::format("\"{}\" has no place beside trick", piece.key->full),
-                    "ask of a trick, or of a hand");
-    } else if (wrong_said != nullptr && piece.key == &key_table[plays]) {
-      reader.refuse(piece.word, "\"plays\" has no place beside said", "the hand is the leader's: leave plays out");
-    }
-  }
-  const Piece* lead = find_piece(pieces, key_table[led]);
-  if (wrong_said != nullptr && !whole && (lead == nullptr || find_suit(lead->values.front().text))) {
-    reader.refuse(lead == nullptr ? wrong_said->word : lead->values.front(),
-                  "the position does not say which card was led", "write it, like led 9D");
-  }
-}
 
 }  // namespace
 
@@ -273,35 +259,9 @@ const std::span<const Position> positions{position_table};
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
   if (!is_position(match, text, key_table)) return std::nullopt;
   Reader reader(match, text);
-  const std::vector<Piece> found = pieces(reader, key_table);
-  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
-
-  Sheet sheet;
-  sheet.after = before;
-  refuse_others(reader, found);
-  const Piece* named = find_piece(found, key_table[trump]);
-  if (named == nullptr) {
-    reader.refuse(reader.words().words().front(), "the position does not say which suit is trumps",
-                  "write it first, like trump H");
-  }
-  const Suit trumps =
-      (named == nullptr ? std::nullopt : read_suit(reader, named->values.front())).value_or(Suit::spades);
-  const Piece* wrong_said = find_piece(found, key_table[said]);
-  const auto suit = wrong_said == nullptr ? std::nullopt : read_suit(reader, wrong_said->values.front());
-  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
-
-  if (const Piece* whole = find_piece(found, key_table[trick])) {
-    who_wins(reader, *whole, trumps, sheet);
-  } else {
-    const Situation situation = SituationReader(reader, found).read(trumps);
-    if (reader.findings.empty() && suit) {
-      wrong_suit(situation, *suit, sheet);
-    } else if (reader.findings.empty()) {
-      answer(match, situation, sheet);
-    }
-  }
-  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
-  return sheet;
+  Judge judge(before, reader, key_table);
+  if (reader.findings.empty()) judge.answer();
+  return judge.sheet();
 }
 
 }  // namespace tavolo::games::ecarte
