@@ -113,21 +113,18 @@ std::string row_text(const Json* row) {
                      rating.is_number() ? fmt::format(", rating {:.1f}", rating.get<double>()) : "");
 }
 
-/// `played 4, deals won 9`: what two rows count differently besides.
+/// `played 4, deals won 9`: what two rows count differently besides. The reason of a place is not compared: it
+/// follows from what is counted, and a later program may put it in other words.
 std::pair<std::string, std::string> counted_otherwise(const Json& was, const Json& is) {
   std::pair<std::string, std::string> texts;
-  for (const std::string_view key :
-       {"played", "won", "drawn", "lost", "difference", "deals_won", "penalties", "reason"}) {
+  for (const std::string_view key : {"played", "won", "drawn", "lost", "difference", "deals_won", "penalties"}) {
     const Json before = was.value(std::string(key), Json());
     const Json after = is.value(std::string(key), Json());
     if (before == after) continue;
     std::string name(key);
     std::ranges::replace(name, '_', ' ');
     const auto told = [&](const Json& value) {
-      return fmt::format("{}{} {}", texts.first.empty() ? "" : ", ", name,
-                         value.is_string() ? base::harmless(value.get<std::string>())
-                         : value.is_null() ? "none"
-                                           : value.dump());
+      return fmt::format("{}{} {}", texts.first.empty() ? "" : ", ", name, value.is_number() ? value.dump() : "none");
     };
     const std::string second = told(after);
     texts.first += told(before);
