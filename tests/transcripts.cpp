@@ -61,6 +61,7 @@ class Stage {
     set("TZ", "UTC");
     set("PATH", fs::path(TAVOLO_BINARY).parent_path().string() + ":/usr/bin:/bin");
     set("TAVOLO_CASES", (source / "src/games").string());
+    set("TAVOLO_JOURNALS", (source / "tests/journals").string());
     for (const char* name : {"NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"}) unsetenv(name);
   }
   Stage(const Stage&) = delete;
@@ -163,6 +164,10 @@ std::vector<fs::path> files_in(const fs::path& folder, const std::set<std::strin
 
 TEST_CASE("transcripts") {
   for (const fs::path& file : files_in(source / "tests/transcripts", {".transcript"})) check_file(file);
+}
+
+TEST_CASE("journals of older programs show what those showed") {
+  for (const fs::path& file : files_in(source / "tests/journals", {".transcript"})) check_file(file);
 }
 
 TEST_CASE("the examples of the README") { check_file(source / "README.md"); }

@@ -23,6 +23,8 @@ inline constexpr std::int64_t match_entries = 10'000;
 inline constexpr std::size_t match_bytes = 4 * mebibyte;
 inline constexpr int season_matches = 10'000;
 inline constexpr std::size_t case_file_bytes = 16 * mebibyte;
+/// Of waiting for another program that writes to the journal.
+inline constexpr int lock_seconds = 60;
 /// Of a longer question only the first ones are looked for, and the answer says so.
 inline constexpr std::size_t question_words = 64;
 
@@ -32,7 +34,7 @@ struct Told {
   std::uint64_t number;
 };
 /// All of them, in the order of the manual.
-inline constexpr std::array<Told, 13> all{{
+inline constexpr std::array<Told, 14> all{{
     {"{} MiB in a record", record_bytes / mebibyte},
     {"{} lines in a record", record_lines},
     {"{} mistakes told of a record", mistakes},
@@ -46,6 +48,7 @@ inline constexpr std::array<Told, 13> all{{
     {"{} matches in a season that is closed", season_matches},
     {"{} MiB in a case file", case_file_bytes / mebibyte},
     {"{} words of a question that are looked for", question_words},
+    {"{} seconds of waiting for another program that writes to the journal", lock_seconds},
 }};
 
 }  // namespace tavolo::base::limit

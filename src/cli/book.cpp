@@ -71,8 +71,19 @@ bool is_date(const std::string& text) {
 
 }  // namespace
 
+journal::Patience patience(const Call& call) {
+  journal::Patience patience{.longest = call.surroundings().patience};
+  if (call.surroundings().error_is_terminal) {
+    patience.tell = [] {
+      std::fputs("tavolo: waiting for another program that writes to the journal; ^C gives up, and nothing is lost\n",
+                 stderr);
+    };
+  }
+  return patience;
+}
+
 journal::Journal open_journal(const Call& call, journal::Journal::Access access) {
-  return journal::Journal(call.surroundings().database, access, call.surroundings().now);
+  return journal::Journal(call.surroundings().database, access, call.surroundings().now, patience(call));
 }
 
 journal::Played load(journal::Journal& journal, std::int64_t number) {

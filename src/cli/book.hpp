@@ -11,6 +11,8 @@
 
 namespace tavolo::cli {
 
+/// How long another program that writes is waited for; who sits at a terminal is told of it.
+[[nodiscard]] journal::Patience patience(const Call& call);
 /// The journal that the call names, opened.
 [[nodiscard]] journal::Journal open_journal(const Call& call, journal::Journal::Access access);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -8,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "report/style.hpp"
 
 namespace tavolo::cli {
@@ -79,6 +81,8 @@ struct Surroundings {
   std::string pager;    ///< the command that shows long text page by page; empty for none
   report::Style style;  ///< of standard output
   report::Style error_style;
+  bool error_is_terminal = false;
+  std::chrono::milliseconds patience{};  ///< with another program that writes to the journal
 };
 
 /// A command as it was called.
@@ -117,7 +121,8 @@ class Call {
 [[nodiscard]] const Command* find_command(std::string_view name);
 
 /// The whole program: reads the command line, runs the command, tells what went wrong. Answers the
-/// exit status and never throws.
-[[nodiscard]] int run(int argc, char** argv) noexcept;
+/// exit status and never throws. `patience` is how long another program that writes is waited for.
+[[nodiscard]] int run(int argc, char** argv,
+                      std::chrono::milliseconds patience = std::chrono::seconds(base::limit::lock_seconds)) noexcept;
 
 }  // namespace tavolo::cli

@@ -122,6 +122,7 @@ Surroundings look_around(const Parsed& parsed) {
   around.today = formatted(now, "%Y-%m-%d", true);
   around.input_is_terminal = isatty(STDIN_FILENO) != 0;
   around.output_is_terminal = isatty(STDOUT_FILENO) != 0;
+  around.error_is_terminal = isatty(STDERR_FILENO) != 0;
   if (!parsed.has("--no-pager")) around.pager = pager();
   around.style = style(when, STDOUT_FILENO);
   around.error_style = style(when, STDERR_FILENO);
@@ -129,7 +130,7 @@ Surroundings look_around(const Parsed& parsed) {
   return around;
 }
 
-int perform(std::vector<std::string> arguments) {
+int perform(std::vector<std::string> arguments, std::chrono::milliseconds patience) {
   // `tavolo help deal` says what `tavolo deal --help` says, as in git.
   if (!arguments.empty() && arguments.front() == "help") {
     arguments.erase(arguments.begin());
@@ -146,6 +147,7 @@ int perform(std::vector<std::string> arguments) {
   }
   Surroundings around = look_around(parsed);
   around.database = database_path(parsed);
+  around.patience = patience;
   return parsed.command->run(Call(*parsed.command, around, parsed.words, parsed.options));
 }
 
@@ -184,13 +186,13 @@ void Call::print_paged(std::string_view text) const {
   if (m_surroundings.pager.empty() || !show_paged(m_surroundings.pager, text)) write(text);
 }
 
-int run(int argc, char** argv) noexcept {
+int run(int argc, char** argv, std::chrono::milliseconds patience) noexcept {
   bool json = false;
   try {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     json = std::ranges::count(arguments, "--json") > 0;
     try {
-      return perform(arguments);
+      return perform(arguments, patience);
     } catch (const base::Mistake& mistake) {
       tell(mistake.complaint(), json);
       return Status::mistake;

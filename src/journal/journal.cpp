@@ -113,13 +113,32 @@ Found look_at(const std::string& path) {
   return Found::file;
 }
 
+/// Makes what was written last a power cut; answers whether it did.
+bool sync(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool failed = file < 0 || fsync(file) != 0;
+  if (file >= 0) close(file);
+  return !failed;
+}
+
+/// Makes what was made, renamed or removed in the folder of a file last a power cut.
+void sync_folder_of(const std::filesystem::path& path) {
+  const std::filesystem::path folder = path.parent_path();
+  // Some network folders cannot be synced, and need not; others can be written but not opened.
+  if (!sync(folder.empty() ? "." : folder.string()) && (errno == EIO || errno == ENOSPC)) {
+    throw StoreFailure(fmt::format("{} cannot be written: {}", folder.string(), std::strerror(errno)));
+  }
+}
+
 /// Makes an empty file that only its owner can read, and the folders on the way to it.
 void create(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::filesystem::path made;
   for (const auto& part : folder) {
     made /= part;
-    if (mkdir(made.c_str(), 0700) != 0 && errno != EEXIST && !std::filesystem::is_directory(made)) {
+    if (mkdir(made.c_str(), 0700) == 0) {
+      sync_folder_of(made);
+    } else if (errno != EEXIST && !std::filesystem::is_directory(made)) {
       throw StoreFailure(fmt::format("the folder {} cannot be made: {}", made.string(), std::strerror(errno)),
                          "name another file with --db FILE");
     }
@@ -167,29 +186,28 @@ std::string_view text_of(const SQLite::Column& column) {
   return {column.getText(), static_cast<std::size_t>(column.getBytes())};
 }
 
-constexpr int copying_waits = 10'000;
-/// How often the lock of another is tried.
-constexpr auto lock_pause = std::chrono::milliseconds(1);
-
-/// Waits for a lock in short steps of the same length. SQLite's own waiting sleeps longer each time, up to a tenth
-/// of a second: among many writers those who just came are then always before those who wait.
-class Patience {
+/// Waits for the lock of another, for one connection. SQLite's own waiting sleeps longer each time: among many
+/// writers those who just came are then always before those who wait. Here who has waited longer tries more often.
+class Queue {
  public:
-  explicit Patience(int milliseconds) : m_longest(milliseconds) {}
-  void lend_to(SQLite::Database& database) { sqlite3_busy_handler(database.getHandle(), wait, this); }
+  explicit Queue(Patience patience) : m_patience(std::move(patience)) {}
+  void serve(SQLite::Database& database) { sqlite3_busy_handler(database.getHandle(), wait, this); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
   static int wait(void* self, int tries) {
-    auto& patience = *static_cast<Patience*>(self);
-    if (tries == 0) patience.m_since = Clock::now();
-    if (Clock::now() - patience.m_since > patience.m_longest) return 0;
-    std::this_thread::sleep_for(lock_pause);
+    using namespace std::chrono_literals;
+    auto& queue = *static_cast<Queue*>(self);
+    if (tries == 0) queue.m_since = Clock::now();
+    const auto waited = Clock::now() - queue.m_since;
+    if (waited > queue.m_patience.longest) return 0;
+    if (waited > 2s && queue.m_patience.tell) std::exchange(queue.m_patience.tell, nullptr)();
+    std::this_thread::sleep_for(std::max<std::chrono::microseconds>(100us, 2ms / (1 + waited / 1s)));
     return 1;
   }
 
-  std::chrono::milliseconds m_longest;
+  Patience m_patience;
   Clock::time_point m_since;
 };
 
@@ -218,14 +236,6 @@ void take_pages(SQLite::Backup& backup, const std::string& path, int pages) {
   }
 }
 
-/// Makes what was written and renamed last a power cut.
-void sync(const std::string& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool failed = file < 0 || fsync(file) != 0;
-  if (file >= 0) close(file);
-  if (failed) throw StoreFailure(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
-}
-
 /// A copy that is being made: a file beside the one it is to become, gone unless it was moved there.
 class Part {
  public:
@@ -239,12 +249,10 @@ class Part {
 
   [[nodiscard]] const std::string& path() const { return m_path; }
   void move_to(const std::string& path) const {
-    sync(m_path);
-    if (std::rename(m_path.c_str(), path.c_str()) != 0) {
+    if (!sync(m_path) || std::rename(m_path.c_str(), path.c_str()) != 0) {
       throw StoreFailure(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
     }
-    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-    sync(folder.empty() ? "." : folder.string());
+    sync_folder_of(path);
   }
 
  private:
@@ -255,12 +263,22 @@ class Part {
   std::string m_path;
 };
 
-/// Copies all pages of a journal that is open into a new file.
-void copy_pages(SQLite::Database& from, const std::string& name, const Part& part) {
-  if (from.execAndGet("PRAGMA application_id").getInt() != application_id) refuse_foreign(name);
-  SQLite::Database to(part.path(), SQLite::OPEN_READWRITE, copying_waits);
-  SQLite::Backup backup(to, "main", from, "main");
-  take_pages(backup, name, -1);
+/// A connection that waits for locks by itself.
+struct Connection {
+  Connection(const std::string& path, int flags, const Patience& patience) : queue(patience), database(path, flags) {
+    queue.serve(database);
+  }
+  Queue queue;
+  SQLite::Database database;
+};
+
+/// Copies all pages of a journal into a new file.
+void copy_pages(const std::string& from, const Part& part, const Patience& patience) {
+  Connection source(from, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, patience);
+  if (source.database.execAndGet("PRAGMA application_id").getInt() != application_id) refuse_foreign(from);
+  SQLite::Database to(part.path(), SQLite::OPEN_READWRITE);
+  SQLite::Backup backup(to, "main", source.database, "main");
+  take_pages(backup, from, -1);
 }
 
 /// `2026-11-20T21:04:05Z` without the signs that not every file system takes.
@@ -291,11 +309,12 @@ bool is_same_file(const std::string& one, const std::string& other) {
 }  // namespace
 
 struct Journal::Store {
-  explicit Store(int busy_milliseconds) : patience(busy_milliseconds) {}
+  explicit Store(Patience waits) : patience(std::move(waits)), queue(patience) {}
 
   std::string path;
   std::string now;
   Patience patience;
+  Queue queue;
   std::unique_ptr<SQLite::Database> database;
   // Statements are prepared when they are first used.
   std::unique_ptr<Statement> match, sides, entries;
@@ -332,40 +351,74 @@ struct Journal::Store {
     if (!empty && number("PRAGMA application_id") != application_id) {
       throw StoreFailure(path + " is a database, but not a journal of tavolo", "name another file with --db FILE");
     }
+    if (version < 0) {
+      throw StoreFailure(fmt::format("the journal {} is damaged: its schema is {}", path, version),
+                         "keep a copy of it, and take the latest good copy back");
+    }
     if (version > schema()) {
       throw StoreFailure(fmt::format("the journal {} is of schema {}, newer than this tavolo, which knows schema {}",
                                      path, version, schema()),
                          "use the tavolo that wrote it, or a newer one");
     }
-    return version < schema();
+    return version < schema() || is_early(version);
   }
 
-  void migrate() const {
-    SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
+  /// Schema 3 landed in two forms. The first lacks the column of the record that a claim disputes.
+  [[nodiscard]] bool is_early(int version) const {
+    return version == 3 && sqlite3_table_column_metadata(database->getHandle(), nullptr, "rulings", "entry", nullptr,
+                                                         nullptr, nullptr, nullptr, nullptr) != SQLITE_OK;
+  }
+
+  /// Runs the migrations that a file of a version lacks. Needs a transaction.
+  void migrate(int version) const {
+    if (is_early(version)) database->exec("ALTER TABLE rulings ADD COLUMN entry INTEGER REFERENCES entries (number)");
     const auto scripts = embedded::migrations();
-    for (int version = number("PRAGMA user_version"); version < schema(); ++version) {
-      database->exec(std::string(scripts[static_cast<std::size_t>(version)]));
-    }
+    for (; version < schema(); ++version) database->exec(std::string(scripts[static_cast<std::size_t>(version)]));
+    // So did schema 2, first without this index.
+    database->exec("CREATE INDEX IF NOT EXISTS matches_season ON matches (season)");
     database->exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, schema()));
+  }
+
+  /// Brings an older file up to this schema, and keeps a copy of it as it was, but for an empty one. Where that
+  /// fails the file stays as it was, and there is no copy.
+  void upgrade() {
+    // An older file keeps its form, too, until all else has gone well.
+    const bool is_new = number("PRAGMA user_version") == 0;
+    if (is_new) database->exec("PRAGMA journal_mode = WAL");
+    SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
+    // Under the lock: somebody else may have been quicker, and nobody writes between the copy and the migration.
+    if (is_older()) {
+      const int version = number("PRAGMA user_version");
+      const std::string kept = version == 0 ? "" : keep_copy(version);
+      try {
+        migrate(version);
+      } catch (const SQLite::Exception&) {
+        if (!kept.empty()) unlink(kept.c_str());
+        throw;
+      }
+    }
     transaction.commit();
+    if (!is_new) database->exec("PRAGMA journal_mode = WAL");
+  }
+
+  /// Copies the file to one with its schema and the time in the name, and answers that.
+  [[nodiscard]] std::string keep_copy(int version) const {
+    const Part part(path);
+    copy_pages(path, part, patience);
+    std::string kept = unused(fmt::format("{}.schema-{}-{}", path, version, compact(now)));
+    part.move_to(kept);
+    return kept;
   }
 
   void open_database(const std::string& name, int flags) {
     database = std::make_unique<SQLite::Database>(name, flags);
-    patience.lend_to(*database);
+    queue.serve(*database);
   }
 
   void open_to_write() {
     open_database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
-    const bool older = is_older();
-    if (const int version = number("PRAGMA user_version"); older && version > 0) {
-      const Part part(path);
-      copy_pages(*database, path, part);
-      part.move_to(unused(fmt::format("{}.schema-{}-{}", path, version, compact(now))));
-    }
-    if (older) database->exec("PRAGMA journal_mode = WAL");
     database->exec("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL");
-    if (older) migrate();
+    if (is_older()) upgrade();
   }
 
   void open_still() {
@@ -376,7 +429,7 @@ struct Journal::Store {
   void open_to_read(bool migrates) {
     if (look_at(path) == Found::nothing || std::filesystem::file_size(path) == 0) {
       database = std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE);
-      migrate();
+      migrate(0);
       return;
     }
     bool older = false;
@@ -560,8 +613,8 @@ struct Journal::Store {
   }
 };
 
-Journal::Journal(const std::string& path, Access access, std::string now, int busy_milliseconds)
-    : m_store(std::make_unique<Store>(busy_milliseconds)) {
+Journal::Journal(const std::string& path, Access access, std::string now, Patience patience)
+    : m_store(std::make_unique<Store>(std::move(patience))) {
   m_store->path = path;
   m_store->now = std::move(now);
   const Found found = look_at(path);
@@ -973,7 +1026,7 @@ const std::string& Journal::path() const noexcept { return m_store->path; }
 
 int Journal::schema() { return static_cast<int>(embedded::migrations().size()); }
 
-void back_up(const std::string& from, const std::string& to, bool replace) {
+void back_up(const std::string& from, const std::string& to, bool replace, const Patience& patience) {
   if (look_at(from) != Found::file) {
     throw base::Mistake("no-journal", fmt::format("there is no journal {}", from), "name another file with --db FILE");
   }
@@ -988,9 +1041,8 @@ void back_up(const std::string& from, const std::string& to, bool replace) {
                         !file ? "name a file" : "name another file, or say --force to replace it");
   }
   guarded(from, [&] {
-    SQLite::Database source(from, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, copying_waits);
     const Part part(to);
-    copy_pages(source, from, part);
+    copy_pages(from, part, patience);
     {
       const SQLite::Database copy(part.path(), SQLite::OPEN_READONLY);
       if (const auto faults = faults_of(copy); !faults.empty()) {
@@ -1003,7 +1055,7 @@ void back_up(const std::string& from, const std::string& to, bool replace) {
   });
 }
 
-std::string restore(const std::string& from, const std::string& to, const std::string& now) {
+std::string restore(const std::string& from, const std::string& to, const std::string& now, const Patience& patience) {
   if (look_at(from) != Found::file) {
     throw base::Mistake("no-journal", fmt::format("there is no journal {}", from), "name the file of a backup");
   }
@@ -1013,10 +1065,7 @@ std::string restore(const std::string& from, const std::string& to, const std::s
   return guarded(from, [&]() -> std::string {
     // What is checked, and brought up to this schema, is a copy: a backup is never written to.
     const Part part(to);
-    {
-      SQLite::Database source(from, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, copying_waits);
-      copy_pages(source, from, part);
-    }
+    copy_pages(from, part, patience);
     if (const auto faults = Journal(part.path(), Journal::Access::write, now).faults(); !faults.empty()) {
       throw StoreFailure(fmt::format("the backup {} is damaged, and was not restored: {}", from, faults.front()),
                          "nothing was written; try an older one");
@@ -1026,18 +1075,17 @@ std::string restore(const std::string& from, const std::string& to, const std::s
       part.move_to(to);
       return {};
     }
-    const Journal checked(to, Journal::Access::read, now);  // refuses what is no journal
+    const Journal checked(to, Journal::Access::read, now, patience);  // refuses what is no journal
     return guarded(to, [&] {
-      SQLite::Database source(part.path(), SQLite::OPEN_READONLY, copying_waits);
-      SQLite::Database live(to, SQLite::OPEN_READWRITE, copying_waits);
-      live.exec("PRAGMA synchronous = FULL");
-      SQLite::Backup backup(live, "main", source, "main");
+      SQLite::Database source(part.path(), SQLite::OPEN_READONLY);
+      Connection live(to, SQLite::OPEN_READWRITE, patience);
+      live.database.exec("PRAGMA synchronous = FULL");
+      SQLite::Backup backup(live.database, "main", source, "main");
       // The first page taken locks the journal: nobody writes between what is kept and what replaces it.
       take_pages(backup, to, 1);
       std::string kept = unused(fmt::format("{}.before-{}", to, compact(now)));
       const Part old(kept);
-      SQLite::Database reader(to, SQLite::OPEN_READONLY, copying_waits);
-      copy_pages(reader, to, old);
+      copy_pages(to, old, patience);
       old.move_to(kept);
       take_pages(backup, to, -1);
       return kept;

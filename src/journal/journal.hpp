@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "journal/people.hpp"
 #include "journal/ruling.hpp"
 #include "referee/course.hpp"
@@ -80,6 +82,13 @@ struct Extent {
   int schema = 0;  ///< of the file; 0 where it is empty
 };
 
+/// How long another program that has locked the journal is waited for. `tell` is called once when that takes
+/// more than a moment.
+struct Patience {
+  std::chrono::milliseconds longest = std::chrono::seconds(base::limit::lock_seconds);
+  std::function<void()> tell = {};
+};
+
 /// The file that keeps all facts: an SQLite database to which entries are only ever appended. Every
 /// member function throws base::StoreFailure, with a sentence that says what to do, where the file
 /// cannot be read or written.
@@ -93,7 +102,7 @@ class Journal {
   /// `still`, which takes the file for a copy that nobody writes, and makes no file beside it. `now` is the
   /// time that new entries get, UTC. Throws base::StoreFailure for a file that is no journal,
   /// or one that is newer than this program.
-  Journal(const std::string& path, Access access, std::string now, int busy_milliseconds = 10'000);
+  Journal(const std::string& path, Access access, std::string now, Patience patience = {});
   ~Journal();
   Journal(Journal&&) noexcept;
   Journal& operator=(Journal&&) noexcept;
@@ -171,9 +180,10 @@ class Journal {
 /// Copies the journal `from` to `to`, while others may write it; the copy stands there whole and checked, or
 /// not at all. Throws base::Mistake where there is something already, unless it may `replace` it, and
 /// base::StoreFailure.
-void back_up(const std::string& from, const std::string& to, bool replace);
+void back_up(const std::string& from, const std::string& to, bool replace, const Patience& patience = {});
 /// Puts the journal `from` in the place of `to`, after it was checked, and answers where what stood there is
 /// kept now; empty where nothing did. Throws base::StoreFailure, and then nothing has changed.
-[[nodiscard]] std::string restore(const std::string& from, const std::string& to, const std::string& now);
+[[nodiscard]] std::string restore(const std::string& from, const std::string& to, const std::string& now,
+                                  const Patience& patience = {});
 
 }  // namespace tavolo::journal

@@ -1,4 +1,4 @@
-// `tavolo judge` without a text, at a terminal of its own: what it asks, and how it is left.
+// At a terminal of its own: what `tavolo judge` asks without a text, what is told who waits, and how both are left.
 
 #include <fcntl.h>
 #include <poll.h>
@@ -15,15 +15,19 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "folder.hpp"
+#include "journal/journal.hpp"
 
+using tavolo::journal::Journal;
 using tavolo::tests::contains;
+using tavolo::tests::Folder;
 
 namespace {
 
 /// What the program showed, and its exit status.
 struct Talk {
   std::string shown;
-  int status = -1;
+  int status = -1;  ///< or -N where signal N ended it
 };
 
 /// A line to type as soon as the program has shown a text.
@@ -92,7 +96,7 @@ Talk talk(const std::vector<std::string>& words, const std::vector<Answer>& answ
     waitpid(child, &status, 0);
   }
   close(terminal);
-  if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
+  if (ended) result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   return result;
 }
 
@@ -141,4 +145,22 @@ TEST_CASE("a question is left with a sentence and status 2") {
     CHECK_THAT(told.shown, contains("nothing was judged"));
     CHECK(told.status == 2);
   }
+}
+
+TEST_CASE("who waits for another program is told so, and may give up without loss") {
+  const Folder folder;
+  const Talk begun = talk({"tavolo", "--db", folder.file(), "new", "all-fours", "Ann", "Ben"}, {});
+  REQUIRE(begun.status == 0);
+  const std::vector<std::string> deal{"tavolo", "--db", folder.file(), "deal", "t9C s h- l- j- g="};
+  const std::string said = "waiting for another program that writes to the journal; ^C gives up, and nothing is lost\n";
+  Journal book(folder.file(), Journal::Access::write, "2026-11-20T21:00:00Z");
+  {
+    const auto writing = book.write();
+    const Talk told = talk(deal, {{said, "\x03"}});
+    CHECK(told.shown == "tavolo: " + said);
+    CHECK(told.status == -SIGINT);
+  }
+  CHECK(book.entries(1).size() == 1);
+  CHECK(talk(deal, {}).status == 0);
+  CHECK(book.entries(1).size() == 2);
 }

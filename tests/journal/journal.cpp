@@ -273,33 +273,6 @@ TEST_CASE("a newer journal is refused with both numbers") {
                     contains("schema 77") && contains("schema " + std::to_string(Journal::schema())));
 }
 
-TEST_CASE("a journal of every older schema is brought up to this one, and says the same") {
-  for (int schema = 1; schema < Journal::schema(); ++schema) {
-    const Folder folder;
-    const std::string name = "schema-" + std::to_string(schema) + ".db";
-    std::filesystem::copy_file(std::filesystem::path(TAVOLO_SOURCE_DIR) / "tests/journals" / name, folder.file());
-    std::filesystem::permissions(folder.file(),
-                                 std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-    Journal book(folder.file(), Journal::Access::write, now);
-    INFO(name);
-    REQUIRE(book.match(2));
-    CHECK(book.entries(1).size() == 4);
-    const journal::Played first = journal::play(*book.match(1), book.entries(1));
-    const journal::Played second = journal::play(*book.match(2), book.entries(2));
-    CHECK(first.course.now.scores == std::vector<games::Points>{3, 5});
-    CHECK(second.course.now.scores == std::vector<games::Points>{3950, 1015});
-    CHECK(book.faults().empty());
-    CHECK(book.people().plain());
-    // Seasons came with the second schema.
-    const std::vector<journal::Season> seasons = book.seasons();
-    REQUIRE(seasons.size() == (schema == 1 ? 0 : 1));
-    for (const journal::Season& season : seasons) {
-      CHECK(season.matches == 2);
-      CHECK_FALSE(season.published.empty());
-    }
-  }
-}
-
 TEST_CASE("a season keeps its rules, its matches, and what was published") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, now);
@@ -328,8 +301,8 @@ TEST_CASE("a season keeps its rules, its matches, and what was published") {
 
 TEST_CASE("a lock that is held too long is told, and nothing is written") {
   const Folder folder;
-  Journal first(folder.file(), Journal::Access::write, now, 10);
-  Journal second(folder.file(), Journal::Access::write, now, 10);
+  Journal first(folder.file(), Journal::Access::write, now, {.longest = std::chrono::milliseconds(10)});
+  Journal second(folder.file(), Journal::Access::write, now, {.longest = std::chrono::milliseconds(10)});
   const auto writing = std::make_unique<Journal::Writing>(first);
   CHECK_THROWS_WITH(second.write(), contains("in use"));
 }

@@ -108,20 +108,20 @@ Ran in_child(const std::string& input, const std::function<int()>& work) {
           read_file(folder.file("error"))};
 }
 
-int call(const std::string& file, const std::vector<std::string>& words) {
+int call(const std::string& file, const Step& step) {
   std::vector<std::string> all{"tavolo", "--db", file};
-  all.insert(all.end(), words.begin(), words.end());
+  all.insert(all.end(), step.words.begin(), step.words.end());
   std::vector<char*> arguments;
   for (std::string& word : all) arguments.push_back(word.data());
   setenv("TAVOLO_NOW", now, 1);
-  return cli::run(static_cast<int>(arguments.size()), arguments.data());
+  return cli::run(static_cast<int>(arguments.size()), arguments.data(), step.patience);
 }
 
 Ran run_command(const std::string& file, const Step& step, const std::function<void()>& before,
                 const std::function<void()>& after) {
   return in_child(step.input, [&] {
     if (before) before();
-    const int status = call(file, step.words);
+    const int status = call(file, step);
     if (after) after();
     return status;
   });

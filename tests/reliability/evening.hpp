@@ -1,8 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "base/limits.hpp"
 
 namespace tavolo::tests {
 
@@ -10,6 +13,7 @@ namespace tavolo::tests {
 struct Step {
   std::vector<std::string> words;
   std::string input;
+  std::chrono::milliseconds patience = std::chrono::seconds(base::limit::lock_seconds);  ///< with other writers
 };
 
 /// An evening that uses every command that writes, on a journal that does not exist before.
@@ -28,7 +32,7 @@ struct Ran {
 [[nodiscard]] Ran run_command(const std::string& file, const Step& step, const std::function<void()>& before = {},
                               const std::function<void()>& after = {});
 /// Calls the command line in this process.
-[[nodiscard]] int call(const std::string& file, const std::vector<std::string>& words);
+[[nodiscard]] int call(const std::string& file, const Step& step);
 
 /// Everything that a journal holds, as text that is the same for the same facts; empty for no journal. Also
 /// replays every match, and throws std::runtime_error where the file is damaged.

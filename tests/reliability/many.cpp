@@ -32,7 +32,7 @@ int write_deals(const std::string& file, int match, int deals, const std::string
   int status = 0;
   for (int i = 0; i < deals && status == 0; ++i) {
     const Clock::time_point begin = Clock::now();
-    status = call(file, {"deal", "t9C s h- l- j- g=", "--json", "--match", std::to_string(match)});
+    status = call(file, {{"deal", "t9C s h- l- j- g=", "--json", "--match", std::to_string(match)}, {}});
     longest = std::max(longest, Clock::now() - begin);
   }
   std::ofstream(waited) << std::chrono::duration_cast<std::chrono::milliseconds>(longest).count();
@@ -42,7 +42,7 @@ int write_deals(const std::string& file, int match, int deals, const std::string
 int read_until_killed(const std::string& file) {
   if (std::freopen("/dev/null", "w", stdout) == nullptr) return 9;
   for (int i = 1;; i = i % matches + 1) {
-    if (const int status = call(file, {"show", std::to_string(i)})) return status;
+    if (const int status = call(file, {{"show", std::to_string(i)}, {}})) return status;
   }
 }
 

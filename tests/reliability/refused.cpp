@@ -43,10 +43,11 @@ TEST_CASE("a journal that another program keeps locked is waited for, and then l
   REQUIRE(run_command(folder.file(), {{"backup", folder.file("copy.db")}, {}}).status == 0);
   tavolo::journal::Journal book(folder.file(), tavolo::journal::Journal::Access::write, "2026-11-20T21:00:00Z");
   const auto writing = book.write();
+  constexpr std::chrono::milliseconds moment{500};  // to wait a minute would tell no more
   // Both wait at the same time.
   const pid_t child = fork();
   if (child == 0) {
-    const Ran restored = run_command(folder.file(), {{"restore", folder.file("copy.db")}, {}});
+    const Ran restored = run_command(folder.file(), {{"restore", folder.file("copy.db")}, {}, moment});
     _exit(restored.status == 3 &&
                   restored.error == "tavolo: the journal " + folder.file() +
                                         " is in use by another program\n  nothing was written; try again when it is "
@@ -54,7 +55,7 @@ TEST_CASE("a journal that another program keeps locked is waited for, and then l
               ? 0
               : 1);
   }
-  const Ran ran = run_command(folder.file(), {{"deal", "t9C s h- l- j- g="}, {}});
+  const Ran ran = run_command(folder.file(), {{"deal", "t9C s h- l- j- g="}, {}, moment});
   CHECK(ran.status == 3);
   CHECK(ran.error == "tavolo: the journal " + folder.file() + " is in use by another program\n" +
                          "  nothing was written; try again when it is done\n");

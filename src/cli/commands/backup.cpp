@@ -12,7 +12,7 @@ namespace {
 
 int run_backup(const Call& call) {
   const std::string& to = call.words().front();
-  journal::back_up(call.surroundings().database, to, call.has("--force"));
+  journal::back_up(call.surroundings().database, to, call.has("--force"), patience(call));
   call.print(call.surroundings().json ? report::json_backup(to, {})
                                       : fmt::format("copied to {}, and checked\n", base::harmless(to)));
   return Status::done;
@@ -20,7 +20,8 @@ int run_backup(const Call& call) {
 
 int run_restore(const Call& call) {
   const std::string& from = call.words().front();
-  const std::string kept = journal::restore(from, call.surroundings().database, call.surroundings().now);
+  const std::string kept =
+      journal::restore(from, call.surroundings().database, call.surroundings().now, patience(call));
   std::string text = fmt::format("restored from {}, and checked\n", base::harmless(from));
   if (!kept.empty()) text += fmt::format("what was there before is kept in {}\n", base::harmless(kept));
   call.print(call.surroundings().json ? report::json_backup(from, kept) : text);

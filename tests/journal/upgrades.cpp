@@ -1,0 +1,190 @@
+// Journals of every schema that ever landed, as the programs of their day wrote them: brought up to this one they
+// hold the same, and where that fails they stay as they were. What programs show of them stands in the transcripts
+// beside them.
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/mistake.hpp"
+#include "catch.hpp"
+#include "folder.hpp"
+#include "journal/journal.hpp"
+
+using namespace tavolo;
+using journal::Journal;
+using tavolo::tests::contains;
+using tavolo::tests::Folder;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kept = fs::path(TAVOLO_SOURCE_DIR) / "tests/journals";
+constexpr const char* now = "2026-11-20T21:00:00Z";
+
+using Row = std::vector<std::string>;
+
+/// What a statement answers, a zero byte or a null as an empty text.
+std::vector<Row> ask(const std::string& file, const std::string& sql) {
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
+  std::vector<Row> rows;
+  const auto keep = [](void* list, int count, char** values, char**) {
+    Row row;
+    for (int i = 0; i < count; ++i) row.emplace_back(values[i] == nullptr ? "" : values[i]);
+    static_cast<std::vector<Row>*>(list)->push_back(std::move(row));
+    return 0;
+  };
+  INFO(sql);
+  REQUIRE(sqlite3_exec(database, sql.c_str(), keep, &rows, nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+  return rows;
+}
+
+std::string version_of(const std::string& file) { return ask(file, "PRAGMA user_version").at(0).at(0); }
+
+/// The columns of a table, those that are sorted by name.
+std::string columns_of(const std::string& file, const std::string& table) {
+  return ask(file,
+             "SELECT group_concat(name || ' ' || type || ' ' || \"notnull\" || ' ' || pk, ', ') FROM "
+             "(SELECT * FROM pragma_table_info('" +
+                 table + "') ORDER BY name)")
+      .at(0)
+      .at(0);
+}
+
+/// Tables with their columns, indexes, triggers: what a file can hold, in whatever order it came to that.
+std::map<std::string, std::string> shape_of(const std::string& file) {
+  std::map<std::string, std::string> shape;
+  for (const Row& row : ask(file, "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")) {
+    shape[row[0] + " " + row[1]] = row[0] == "table" ? columns_of(file, row[1]) : row[2];
+  }
+  return shape;
+}
+
+/// Every row of the tables that `like` has, in the columns that `like` has.
+std::map<std::string, std::vector<Row>> facts_of(const std::string& file, const std::string& like) {
+  std::map<std::string, std::vector<Row>> facts;
+  for (const Row& table : ask(like, "SELECT name FROM sqlite_schema WHERE type = 'table'")) {
+    std::string columns;
+    for (const Row& column : ask(like, "SELECT name FROM pragma_table_info('" + table[0] + "')")) {
+      columns += (columns.empty() ? "quote(" : ", quote(") + column[0] + ")";
+    }
+    facts[table[0]] = ask(file, "SELECT " + columns + " FROM " + table[0] + " ORDER BY 1, 2");
+  }
+  return facts;
+}
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+std::vector<fs::path> journals() {
+  std::vector<fs::path> list;
+  for (const auto& file : fs::directory_iterator(kept)) {
+    if (file.path().extension() == ".db") list.push_back(file.path());
+  }
+  std::sort(list.begin(), list.end());
+  return list;
+}
+
+/// A journal that was kept, to be written to.
+void lay(const fs::path& from, const std::string& to) {
+  fs::copy_file(from, to);
+  fs::permissions(to, fs::perms::owner_read | fs::perms::owner_write);
+}
+
+std::size_t files_in(const Folder& folder) {
+  return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder.file("")), fs::directory_iterator()));
+}
+
+}  // namespace
+
+TEST_CASE("a journal of every schema is kept, with what was shown of it") {
+  // A migration has landed, and no journal of it is here? tests/journals/write.sh PROGRAM schema-N writes one.
+  for (int schema = 1; schema <= Journal::schema(); ++schema) {
+    const std::string name = "schema-" + std::to_string(schema);
+    INFO(name);
+    REQUIRE(fs::exists(kept / (name + ".db")));
+    CHECK(fs::exists(kept / (name + ".transcript")));
+    const Folder folder;
+    lay(kept / (name + ".db"), folder.file());
+    CHECK(version_of(folder.file()) == std::to_string(schema));
+  }
+}
+
+TEST_CASE("a journal of every older schema gets the form of a new one, and loses nothing") {
+  const Folder folder;
+  { const Journal fresh(folder.file("fresh.db"), Journal::Access::write, now); }
+  for (const fs::path& from : journals()) {
+    INFO(from.filename().string());
+    const std::string file = folder.file(from.filename().string());
+    lay(from, file);
+    lay(from, file + ".before");
+    {
+      Journal book(file, Journal::Access::write, now);
+      CHECK(book.faults().empty());
+      CHECK(book.match(6));
+    }
+    auto before = facts_of(file + ".before", file + ".before");
+    auto after = facts_of(file, file + ".before");
+    // Schema 3 lets the matches begun in a season join it by an entry of its own.
+    CHECK(after["season_entries"].size() >= before["season_entries"].size());
+    before.erase("season_entries");
+    after.erase("season_entries");
+    CHECK(before == after);
+    if (version_of(file + ".before") == std::to_string(Journal::schema()) &&
+        shape_of(file) == shape_of(file + ".before"))
+      continue;
+    CHECK(shape_of(file) == shape_of(folder.file("fresh.db")));
+    // As it was it is kept beside it.
+    const std::string copy = file + ".schema-" + version_of(file + ".before") + "-20261120T210000Z";
+    REQUIRE(fs::exists(copy));
+    CHECK(facts_of(copy, file + ".before") == facts_of(file + ".before", file + ".before"));
+    CHECK(version_of(copy) == version_of(file + ".before"));
+  }
+}
+
+TEST_CASE("a migration that fails leaves the file as it was, byte for byte, and no copy") {
+  for (const fs::path& from : journals()) {
+    const Folder folder;
+    lay(from, folder.file());
+    const int version = std::stoi(version_of(folder.file()));
+    if (version == Journal::schema()) continue;
+    // A later statement fails, when those before have been done.
+    const std::string in_the_way = version == 1 ? "matches_season" : "rulings";
+    ask(folder.file(), "CREATE TABLE " + in_the_way + " (a)");
+    const std::string before = bytes_of(folder.file());
+    for (int i = 0; i < 2; ++i) {
+      CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, now), contains("cannot be used"));
+      CHECK((bytes_of(folder.file()) == before));
+      CHECK(files_in(folder) == 1);
+    }
+  }
+}
+
+TEST_CASE("a journal that has lost its form is told in a sentence") {
+  const Folder folder;
+  lay(kept / "schema-3.db", folder.file());
+  ask(folder.file(), "PRAGMA user_version = -3");
+  const std::string damaged = "the journal " + folder.file() + " is damaged: its schema is -3";
+  CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, now), damaged);
+  for (const char* version : {"0", "1", "2"}) {
+    ask(folder.file(), std::string("PRAGMA user_version = ") + version);
+    CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, now), contains("cannot be used"));
+  }
+  ask(folder.file(), "PRAGMA user_version = 3");
+  for (const char* table : {"rulings", "player_entries", "season_entries", "seats"}) {
+    ask(folder.file(), std::string("PRAGMA foreign_keys = OFF; DROP TABLE ") + table);
+    INFO(table);
+    CHECK_THROWS_AS(Journal(folder.file(), Journal::Access::read, now).rulings(), base::StoreFailure);
+  }
+}
