@@ -138,8 +138,8 @@ void create(const std::string& path) {
     made /= part;
     if (mkdir(made.c_str(), 0700) == 0) {
       sync_folder_of(made);
-    } else if (errno != EEXIST && !std::filesystem::is_directory(made)) {
-      throw StoreFailure(fmt::format("the folder {} cannot be made: {}", made.string(), std::strerror(errno)),
+    } else if (const int reason = errno; reason != EEXIST && !std::filesystem::is_directory(made)) {
+      throw StoreFailure(fmt::format("the folder {} cannot be made: {}", made.string(), std::strerror(reason)),
                          "name another file with --db FILE");
     }
   }
@@ -439,7 +439,9 @@ struct Journal::Store {
     } catch (const SQLite::Exception& error) {
       // In a folder that cannot be written the files beside a WAL database cannot be made. Where
       // there is no log, nobody is writing: the file alone is the whole journal.
-      if (error.getErrorCode() != SQLITE_CANTOPEN || has_log(path) || access(path.c_str(), R_OK) != 0) throw;
+      const int code = error.getErrorCode();
+      const bool unmade = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+      if (!unmade || has_log(path) || access(path.c_str(), R_OK) != 0) throw;
       open_still();
       older = is_older();
     }

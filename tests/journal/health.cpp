@@ -1,6 +1,5 @@
 #include "journal/health.hpp"
 
-#include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,6 +9,7 @@
 
 #include "catch.hpp"
 #include "folder.hpp"
+#include "journal/sql.hpp"
 
 using namespace tavolo;
 using journal::examine;
@@ -43,14 +43,10 @@ pid_t ended_process() {
 
 /// Makes two tables share their pages, which nothing minds that only counts entries.
 void damage(const std::string& file) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
-  const char* sql =
-      "PRAGMA writable_schema = ON;"
-      "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'sides') WHERE name = "
-      "'seats'";
-  REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
-  sqlite3_close(database);
+  tests::run_sql(file,
+                 "PRAGMA writable_schema = ON;"
+                 "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'sides') "
+                 "WHERE name = 'seats'");
 }
 
 }  // namespace

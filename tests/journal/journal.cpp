@@ -15,11 +15,13 @@
 #include "folder.hpp"
 #include "games/notation.hpp"
 #include "journal/played.hpp"
+#include "journal/sql.hpp"
 
 using namespace tavolo;
 using journal::Journal;
 using tavolo::tests::contains;
 using tavolo::tests::Folder;
+using tavolo::tests::run_sql;
 using Kind = referee::Entry::Kind;
 
 namespace {
@@ -45,13 +47,6 @@ std::int64_t begin(Journal& book, const std::string& first = "Ann") {
   book.append(match, {.kind = Kind::begin});
   writing.commit();
   return match;
-}
-
-void run_sql(const std::string& file, const char* sql) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
-  REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
-  sqlite3_close(database);
 }
 
 }  // namespace
@@ -223,6 +218,12 @@ TEST_CASE("the match written to last comes first") {
     return true;
   });
   CHECK(seen == std::vector<std::int64_t>{2, 3, 1});
+  seen.clear();
+  book.recent([&](std::int64_t match) {
+    seen.push_back(match);
+    return match == 2;
+  });
+  CHECK(seen == std::vector<std::int64_t>{2, 3});
 }
 
 TEST_CASE("each match comes with its own entries") {
@@ -355,6 +356,44 @@ TEST_CASE("a text that cannot be kept is refused") {
                     "the text is longer than 1 MiB");  // shorten it
   CHECK_THROWS_WITH(book.append(match, {.kind = Kind::deal, .text = std::string("a\0b", 3)}),
                     "a zero byte stands in the text");  // leave it out
+}
+
+TEST_CASE("matches join a season as they begin or later, and a season that is closed can be opened again") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  begin(book);
+  auto writing = book.write();
+  book.add_season("Winter", {});
+  book.add_season("Summer", {});
+  journal::MatchFacts joining = facts();
+  joining.season = "winter";
+  joining.date = "2026-12-24";
+  const std::int64_t second = book.add_match(joining);
+  book.append(book.season("Winter"), journal::SeasonEntry::join, 1);
+  book.append(book.season("Winter"), journal::SeasonEntry::current);
+  book.append(book.season("Summer"), journal::SeasonEntry::current);
+  book.append(book.season("Winter"), journal::SeasonEntry::close, 0, "[]");
+  book.append(book.season("Winter"), journal::SeasonEntry::reopen);
+  writing.commit();
+  const journal::Season winter = book.season("Winter");
+  CHECK(winter.matches == 2);
+  CHECK(winter.closed_at.empty());
+  CHECK(winter.published == "[]");
+  CHECK_FALSE(winter.current);
+  CHECK(book.season("Summer").current);
+  CHECK(book.match(1)->facts.season == "Winter");
+  const auto numbers = [&](const journal::Filter& filter) {
+    std::vector<std::int64_t> list;
+    book.each([&](const journal::Match& match, auto) { list.push_back(match.number); }, filter);
+    return list;
+  };
+  using List = std::vector<std::int64_t>;
+  CHECK(numbers({.season = "Winter"}) == List{1, second});
+  CHECK(numbers({.season = "Summer"}).empty());
+  CHECK(numbers({.since = "2026-12-01"}) == List{second});
+  CHECK(numbers({.until = "2026-12-01"}) == List{1});
+  CHECK(numbers({.game = "ecarte"}).empty());
+  CHECK(numbers({.player = "nobody"}).empty());
 }
 
 TEST_CASE("a season that is not there is named with the nearest") {

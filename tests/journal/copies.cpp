@@ -1,0 +1,143 @@
+// A journal that is copied, and one that is put back from a copy.
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "base/mistake.hpp"
+#include "catch.hpp"
+#include "folder.hpp"
+#include "journal/health.hpp"
+#include "journal/journal.hpp"
+#include "journal/sql.hpp"
+
+using namespace tavolo;
+using journal::Journal;
+using tavolo::tests::contains;
+using tavolo::tests::Folder;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* now = "2026-11-20T21:00:00Z";
+
+/// Writes so many more entries into the journal, and makes it where there is none.
+void write(const std::string& file, int entries) {
+  Journal book(file, Journal::Access::write, now);
+  auto writing = book.write();
+  if (!book.match(1)) book.add_match({.game = "all-fours", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}});
+  for (int i = 0; i < entries; ++i) book.append(1, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = "d1"});
+  writing.commit();
+}
+
+std::int64_t entries_in(const std::string& file) { return Journal(file, Journal::Access::read, now).extent().entries; }
+
+/// The files with this in their names.
+std::vector<std::string> names_in(const Folder& folder, const std::string& piece) {
+  std::vector<std::string> names;
+  for (const auto& file : fs::directory_iterator(folder.file(""))) {
+    const std::string name = file.path().filename().string();
+    if (name.find(piece) != std::string::npos) names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("a backup holds what the journal holds, and replaces only what it may") {
+  const Folder folder;
+  write(folder.file(), 2);
+  journal::back_up(folder.file(), folder.file("copy.db"), false);
+  CHECK(entries_in(folder.file("copy.db")) == 2);
+  write(folder.file(), 3);
+  CHECK_THROWS_WITH(journal::back_up(folder.file(), folder.file("copy.db"), false), contains("exists already"));
+  CHECK(entries_in(folder.file("copy.db")) == 2);
+  journal::back_up(folder.file(), folder.file("copy.db"), true);
+  CHECK(entries_in(folder.file("copy.db")) == 5);
+}
+
+TEST_CASE("what cannot be the source or the place of a backup is refused") {
+  const Folder folder;
+  write(folder.file(), 1);
+  const auto complaint = [&](const std::string& from, const std::string& to, bool replace) -> std::string {
+    try {
+      journal::back_up(folder.file(from), folder.file(to), replace);
+    } catch (const base::Mistake& mistake) {
+      return mistake.complaint().kind;
+    } catch (const base::StoreFailure& failed) {
+      return failed.what();
+    }
+    return "none";
+  };
+  CHECK(complaint("nothing.db", "copy.db", false) == "no-journal");
+  CHECK(complaint("a.db", "a.db", true) == "same-file");
+  fs::create_symlink(folder.file(), folder.file("link.db"));
+  CHECK(complaint("a.db", "link.db", true) == "same-file");
+  fs::create_directory(folder.file("folder"));
+  CHECK(complaint("a.db", "folder", true) == "exists");
+  std::ofstream(folder.file("b.db-wal")) << "what another wrote last";
+  CHECK_THAT(complaint("a.db", "b.db", false), contains("b.db-wal belongs to a journal in use"));
+  std::ofstream(folder.file("note.txt")) << std::string(600, 'x');
+  CHECK_THAT(complaint("note.txt", "copy.db", false), contains("is not a journal of tavolo"));
+  CHECK_FALSE(fs::exists(folder.file("copy.db")));
+}
+
+TEST_CASE("a journal whose rows refer to nothing is not copied") {
+  const Folder folder;
+  write(folder.file(), 1);
+  tests::run_sql(folder.file(), "INSERT INTO sides (match, side, score) VALUES (99, 0, 0)");
+  const std::vector<std::string> faults = Journal(folder.file(), Journal::Access::read, now).faults();
+  CHECK(faults == std::vector<std::string>{"a row of sides refers to a row of matches that is not there"});
+  CHECK_THROWS_WITH(journal::back_up(folder.file(), folder.file("copy.db"), false), contains("was not copied"));
+  CHECK_FALSE(fs::exists(folder.file("copy.db")));
+}
+
+TEST_CASE("what is restored takes the place of the journal, which is kept") {
+  const Folder folder;
+  write(folder.file(), 2);
+  journal::back_up(folder.file(), folder.file("copy.db"), false);
+  write(folder.file(), 3);
+  const std::string kept = journal::restore(folder.file("copy.db"), folder.file(), now);
+  CHECK(kept == folder.file("a.db.before-20261120T210000Z"));
+  CHECK(entries_in(folder.file()) == 2);
+  CHECK(entries_in(kept) == 5);
+  write(folder.file(), 1);
+  CHECK(journal::restore(kept, folder.file(), now) == kept + "-2");
+  CHECK(entries_in(folder.file()) == 5);
+  CHECK(entries_in(kept + "-2") == 3);
+}
+
+TEST_CASE("where there is no journal the restored one is put, unless the log of another lies there") {
+  const Folder folder;
+  write(folder.file(), 2);
+  journal::back_up(folder.file(), folder.file("copy.db"), false);
+  CHECK(journal::restore(folder.file("copy.db"), folder.file("new.db"), now).empty());
+  CHECK(entries_in(folder.file("new.db")) == 2);
+  std::ofstream(folder.file("gone.db-wal")) << "what was written last";
+  CHECK_THROWS_WITH(journal::restore(folder.file("copy.db"), folder.file("gone.db"), now), contains("gone.db-wal"));
+  CHECK_FALSE(fs::exists(folder.file("gone.db")));
+}
+
+TEST_CASE("what is no sound backup is not restored, and nothing changes") {
+  const Folder folder;
+  write(folder.file(), 2);
+  journal::back_up(folder.file(), folder.file("copy.db"), false);
+  tests::run_sql(folder.file("copy.db"), "INSERT INTO sides (match, side, score) VALUES (99, 0, 0)");
+  CHECK_THROWS_WITH(journal::restore(folder.file("copy.db"), folder.file(), now), contains("was not restored"));
+  CHECK_THROWS_AS(journal::restore(folder.file(), folder.file(), now), base::Mistake);
+  CHECK_THROWS_AS(journal::restore(folder.file("nothing.db"), folder.file(), now), base::Mistake);
+  CHECK(entries_in(folder.file()) == 2);
+  CHECK(names_in(folder, ".part-").empty());
+  CHECK(names_in(folder, ".before-").empty());
+}
+
+TEST_CASE("a copy whose name means something in an address is found all the same") {
+  const Folder folder;
+  write(folder.file(), 2);
+  journal::back_up(folder.file(), folder.file("100%25#?mode=rwc.db"), false);
+  const journal::Health health = journal::examine(folder.file());
+  REQUIRE(health.copy);
+  CHECK(health.copy->path == folder.file("100%25#?mode=rwc.db"));
+  CHECK(health.copy->extent.entries == 2);
+}

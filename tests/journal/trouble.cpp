@@ -1,0 +1,233 @@
+// Files that cannot be opened, disks that fail, and facts that cannot be kept: each is told in its own sentence, and
+// what was written before stays.
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "base/limits.hpp"
+#include "base/mistake.hpp"
+#include "catch.hpp"
+#include "folder.hpp"
+#include "journal/journal.hpp"
+#include "journal/sql.hpp"
+#include "reliability/disk.hpp"
+
+using namespace tavolo;
+using journal::Journal;
+using tavolo::tests::contains;
+using tavolo::tests::Folder;
+using tavolo::tests::lay_on_disk;
+using tavolo::tests::Trouble;
+using Kind = referee::Entry::Kind;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* now = "2026-11-20T21:00:00Z";
+
+journal::MatchFacts facts() { return {.game = "all-fours", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}}; }
+
+/// Writes one entry into the journal, and makes it where there is none.
+void write(const std::string& file) {
+  Journal book(file, Journal::Access::write, now);
+  auto writing = book.write();
+  if (!book.match(1)) book.add_match(facts());
+  book.append(1, {.kind = Kind::deal, .deal = 1, .text = "d1"});
+  writing.commit();
+}
+
+std::int64_t entries_in(const std::string& file) { return Journal(file, Journal::Access::read, now).extent().entries; }
+
+/// What is said of a file that cannot be opened, with what to do.
+std::string refusal(const std::string& file, Journal::Access access) {
+  try {
+    const Journal book(file, access, now);
+  } catch (const base::StoreFailure& failed) {
+    return std::string(failed.what()) + "; " + failed.hint();
+  }
+  return "opened";
+}
+
+/// While it lives this process has only the rights of nobody, who owns the folder and what is in it.
+class AsNobody {
+ public:
+  explicit AsNobody(const Folder& folder) {
+    if (!m_root) return;
+    for (const auto& file : fs::directory_iterator(folder.file(""))) {
+      REQUIRE(chown(file.path().c_str(), nobody, nobody) == 0);
+    }
+    REQUIRE(chown(folder.file("").c_str(), nobody, nobody) == 0);
+    REQUIRE(setresuid(nobody, nobody, 0) == 0);
+  }
+  AsNobody(const AsNobody&) = delete;
+  AsNobody& operator=(const AsNobody&) = delete;
+  ~AsNobody() {
+    if (m_root && setresuid(0, 0, 0) != 0) std::abort();
+  }
+
+ private:
+  static constexpr uid_t nobody = 65534;
+  bool m_root = geteuid() == 0;
+};
+
+/// Calls `examine` for a write at each operation of which the disk has this trouble, with what was said, which is
+/// empty where it went well, and how many entries more the journal holds afterwards.
+void each_trouble(Trouble::Kind kind, const std::function<void(const std::string& said, std::int64_t more)>& examine) {
+  const Folder folder;
+  write(folder.file("base.db"));
+  int count = 1;
+  for (int n = 0; n <= count; ++n) {
+    for (const char* ending : {"", "-wal", "-shm"}) fs::remove(folder.file("a.db") + ending);
+    fs::copy_file(folder.file("base.db"), folder.file("a.db"));
+    std::string said;
+    lay_on_disk({n == 0 ? Trouble::Kind::none : kind, n, true, 0});
+    try {
+      write(folder.file("a.db"));
+    } catch (const base::StoreFailure& failed) {
+      said = std::string(failed.what()) + "; " + failed.hint();
+    }
+    if (n == 0) count = tests::operations();
+    lay_on_disk({});
+    INFO("from operation " << n << " of " << count << " on: " << said);
+    examine(said, entries_in(folder.file("a.db")) - 1);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("what is no file that can be opened is told with what it is") {
+  const Folder folder;
+  write(folder.file());
+  using Access = Journal::Access;
+  CHECK_THAT(refusal(folder.file("a.db/b.db"), Access::read), contains("cannot be opened: Not a directory"));
+  CHECK_THAT(refusal(folder.file("a.db/b.db"), Access::write), contains("cannot be opened: Not a directory"));
+  CHECK_THAT(refusal(folder.file("."), Access::write), contains("is no file; name a file"));
+  fs::create_symlink(folder.file("nowhere.db"), folder.file("link.db"));
+  CHECK_THAT(refusal(folder.file("link.db"), Access::write), contains("a link to a file that does not exist; mend"));
+  CHECK_FALSE(fs::exists(folder.file("nowhere.db")));
+  // SQLite takes no path of more than 512 bytes.
+  std::string deep = folder.file("d");
+  while (deep.size() < 600) deep += "/" + std::string(100, 'd');
+  CHECK_THAT(refusal(deep + "/a.db", Access::write), contains("cannot be opened; see who may read"));
+}
+
+TEST_CASE("what cannot be made is told with its folder") {
+  const Folder folder;
+  const AsNobody nobody(folder);
+  REQUIRE(chmod(folder.file("").c_str(), 0500) == 0);
+  CHECK_THAT(refusal(folder.file("new.db"), Journal::Access::write), contains("new.db cannot be made: Permission"));
+  CHECK_THAT(refusal(folder.file("deep/new.db"), Journal::Access::write),
+             contains("the folder " + folder.file("deep") + " cannot be made: Permission"));
+}
+
+TEST_CASE("a journal that may only be read is read, and not written") {
+  const Folder folder;
+  write(folder.file());
+  const AsNobody nobody(folder);
+  REQUIRE(chmod(folder.file().c_str(), 0400) == 0);
+  CHECK_THROWS_WITH(write(folder.file()), contains("is read-only"));
+  CHECK(entries_in(folder.file()) == 1);
+  // Nor can files be made beside it now.
+  for (const char* ending : {"-wal", "-shm"}) fs::remove(folder.file() + ending);
+  REQUIRE(chmod(folder.file("").c_str(), 0500) == 0);
+  CHECK(entries_in(folder.file()) == 1);
+  CHECK_FALSE(fs::exists(folder.file("a.db-shm")));
+  REQUIRE(chmod(folder.file().c_str(), 0) == 0);
+  CHECK_THAT(refusal(folder.file(), Journal::Access::read), contains("cannot be opened"));
+  REQUIRE(chmod(folder.file("").c_str(), 0700) == 0);
+}
+
+TEST_CASE("what is no database, or a damaged one, is told apart") {
+  const Folder folder;
+  std::ofstream(folder.file("note.txt")) << std::string(600, 'x');
+  CHECK_THAT(refusal(folder.file("note.txt"), Journal::Access::read), contains("is not a journal of tavolo; name"));
+  std::ofstream(folder.file("short.txt")) << "short";
+  CHECK_THAT(refusal(folder.file("short.txt"), Journal::Access::write), contains("is not a journal of tavolo; name"));
+  write(folder.file());
+  fs::resize_file(folder.file(), 4096 * 3);
+  CHECK_THAT(refusal(folder.file(), Journal::Access::read), contains("is damaged; keep a copy"));
+}
+
+TEST_CASE("a disk that is full or fails is told, and whether it is certain that nothing was written") {
+  std::map<std::string, bool> told{{"the disk is full: the journal ", false},
+                                   {"cannot grow; nothing was written; make room", false},
+                                   {"cannot be opened; see who", false},
+                                   {"cannot be read or written: disk I/O error; nothing was written", false},
+                                   {"it is not certain whether this was kept", false}};
+  for (const Trouble::Kind kind : {Trouble::Kind::full, Trouble::Kind::io_error}) {
+    each_trouble(kind, [&](const std::string& said, std::int64_t more) {
+      CHECK(more <= 1);
+      if (said.empty()) CHECK(more == 1);
+      if (said.find("nothing was written") != std::string::npos) CHECK(more == 0);
+      for (auto& [saying, seen] : told) seen = seen || said.find(saying) != std::string::npos;
+    });
+  }
+  for (const auto& [saying, seen] : told) {
+    INFO(saying);
+    CHECK(seen);
+  }
+}
+
+TEST_CASE("a restore does not wait for ever for who writes to the journal, and then changes nothing") {
+  const Folder folder;
+  write(folder.file());
+  journal::back_up(folder.file(), folder.file("copy.db"), false);
+  write(folder.file());
+  Journal book(folder.file(), Journal::Access::write, now);
+  {
+    const auto writing = book.write();
+    CHECK_THROWS_WITH(
+        journal::restore(folder.file("copy.db"), folder.file(), now, {.longest = std::chrono::milliseconds(10)}),
+        contains("is in use by another program"));
+  }
+  CHECK(entries_in(folder.file()) == 2);
+}
+
+TEST_CASE("what refers to nothing is not written") {
+  const Folder folder;
+  write(folder.file());
+  Journal book(folder.file(), Journal::Access::write, now);
+  auto writing = book.write();
+  CHECK_THROWS_WITH(book.append(99, {.kind = Kind::deal, .deal = 1}), contains("cannot be used: FOREIGN KEY"));
+  writing.commit();
+  CHECK(book.extent().entries == 1);
+}
+
+TEST_CASE("an entry of a kind that nobody knows is no entry to guess at") {
+  const Folder folder;
+  write(folder.file());
+  tests::run_sql(folder.file(),
+                 "PRAGMA ignore_check_constraints = ON;"
+                 "INSERT INTO entries (id, match, kind, deal, text, why, at) "
+                 "VALUES (randomblob(16), 1, 'guess', 1, '', '', '')");
+  Journal book(folder.file(), Journal::Access::read, now);
+  CHECK_THROWS_WITH(book.entries(1), contains("an entry of a kind that is not known"));
+}
+
+TEST_CASE("a match takes so many records and so many bytes, and no more") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  auto writing = book.write();
+  const std::int64_t heavy = book.add_match(facts());
+  const std::string record(base::limit::record_bytes, 'x');
+  for (std::size_t i = 0; i < base::limit::match_bytes / base::limit::record_bytes; ++i) {
+    book.append(heavy, {.kind = Kind::add, .deal = 1, .text = record});
+  }
+  CHECK_THROWS_WITH(book.append(heavy, {.kind = Kind::deal, .deal = 1, .text = "d"}),
+                    "the records of match 1 would be longer than 4 MiB");
+  // What takes a record back needs no room.
+  CHECK_NOTHROW(book.append(heavy, {.kind = Kind::undo, .target = 1}));
+  const std::int64_t many = book.add_match(facts());
+  for (int i = 0; i < base::limit::match_entries; ++i) book.append(many, {.kind = Kind::done, .deal = 1});
+  CHECK_THROWS_WITH(book.append(many, {.kind = Kind::amend, .deal = 1, .text = "d"}),
+                    "match 2 has 10000 entries, and can have no more");
+  CHECK_NOTHROW(book.append(many, {.kind = Kind::concede, .text = "A"}));
+}
