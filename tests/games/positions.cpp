@@ -7,8 +7,10 @@
 
 #include "catch.hpp"
 #include "games/game.hpp"
+#include "games/nobody.hpp"
 
 using namespace tavolo::games;
+using tavolo::tests::table_of;
 
 namespace {
 
@@ -19,20 +21,6 @@ std::string page_of(const Game& game) {
   for (std::string word; in >> word; text += word + ' ')
     std::erase_if(word, [](char c) { return c == '\'' || c == '"'; });
   return text;
-}
-
-/// The table of a game for which nobody is named.
-Match table_of(const Game& game) {
-  std::vector<std::vector<std::string>> sides(static_cast<std::size_t>(game.company.sides));
-  std::vector<int> sizes;
-  int seat = 0;
-  for (auto& side : sides) {
-    for (int i = 0; i < game.company.players; ++i) side.push_back("P" + std::to_string(++seat));
-    sizes.push_back(game.company.players);
-  }
-  HouseRules house(game.house_rules);
-  game.settle(house, sizes);
-  return make_match(game, sides, std::move(house));
 }
 
 }  // namespace
