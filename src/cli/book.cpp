@@ -264,7 +264,7 @@ void print_match(const Call& call, const journal::Played& played, const std::str
 }
 
 bool confirmed(const std::string& question) {
-  std::fprintf(stderr, "%s [y/n] ", question.c_str());
+  fmt::print(stderr, "{} [y/n] ", question);
   std::fflush(stderr);
   const int answer = std::getc(stdin);
   return answer == 'y' || answer == 'Y';

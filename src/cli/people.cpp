@@ -22,8 +22,10 @@ Player known_player(Journal& journal, const std::string& name) { return *journal
 
 const std::string& word(const Call& call, std::size_t index, std::string_view example) {
   if (call.words().size() <= index) {
-    throw base::Mistake("missing-argument", fmt::format("`tavolo player {}` needs a name more", call.words().front()),
-                        fmt::format("for example: tavolo player {}", example));
+    throw base::Mistake(
+        "missing-argument",
+        fmt::format("`tavolo player {}` needs {}", call.words().front(), index == 1 ? "a name" : "another name"),
+        fmt::format("for example: tavolo player {}", example));
   }
   return call.words()[index];
 }

@@ -310,9 +310,6 @@ class Reader {
     if (m_said && !records.empty()) {
       records.back().text += fmt::format("\n{}", line);
     } else {
-      if (!records.empty() && records.back().answers.empty()) {
-        fail(m_name, records.back().line, "this record has no answer", "indent what the referee must answer");
-      }
       records.push_back({m_line, std::string(line), {}});
       m_said = true;
     }

@@ -90,16 +90,17 @@ std::vector<std::vector<const games::Line*>> lines_of_sum(std::span<const games:
 /// `Low, seat 4 (+1, AF-27), or Game 21-40 (+1, AF-31)`
 std::string named(const std::vector<std::vector<const games::Line*>>& choices) {
   constexpr std::size_t most = 3;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(choices.size(), most); ++i) {
+  std::vector<std::string> told;
+  for (const auto& choice : choices) {
     std::string one;
-    for (const games::Line* line : choices[i]) {
+    for (const games::Line* line : choice) {
       one += fmt::format("{}{} ({:+}, {})", one.empty() ? "" : " and ", harmless(line->text), line->points,
                          line->clause.id);
     }
-    text += fmt::format("{}{}", text.empty() ? "" : ", or ", one);
+    if (std::ranges::count(told, one) == 0) told.push_back(std::move(one));  // equal lines are told once
   }
-  return choices.size() > most ? text + ", or others" : text;
+  const auto first = std::span(told).first(std::min(told.size(), most));
+  return fmt::format("{}{}", fmt::join(first, ", or "), told.size() > most ? ", or others" : "");
 }
 
 /// What would have to be otherwise for a side to have so many points.

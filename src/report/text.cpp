@@ -160,7 +160,7 @@ std::string outcome(const Played& played) {
   }
   std::string text;
   if (course.now.winners.empty()) {
-    text = course.abandoned ? "abandoned" : "over, nobody wins";
+    text = "abandoned";
   } else {
     std::vector<std::string> winners;
     for (const games::Side side : course.now.winners) winners.push_back(side_name(played.facts.facts, side));
@@ -179,7 +179,6 @@ std::string side_name(const journal::MatchFacts& facts, games::Side side) {
 }
 
 std::string seat_name(const games::Match& match, games::Seat seat) {
-  if (seat == games::nobody) return "nobody yet";
   return fmt::format("{} (seat {})", harmless(match.players[static_cast<std::size_t>(seat)]), seat + 1);
 }
 
@@ -282,9 +281,9 @@ std::string score_sheet(const Played& played, const Style& style) {
     if (deal.open) mark = "open";
     if (!deal.is_void && deal.entry != 0 && !deal.why.empty()) mark = "amended: " + harmless(deal.why);
     if (!deal.sheet.findings.empty()) {
-      mark += fmt::format("{}{}", mark.empty() ? "" : "; ",
-                          deal.sheet.refused() ? "cannot be read any more"
-                                               : std::string(games::word(deal.sheet.findings.front().verdict)));
+      mark += fmt::format(
+          "{}{}", mark.empty() ? "" : "; ",
+          deal.sheet.refused() ? "refused now" : std::string(games::word(deal.sheet.findings.front().verdict)));
     }
     for (const journal::Ruling& claim : journal::claims(played, i)) {
       if (!journal::is_settled(played, claim)) {
@@ -380,7 +379,8 @@ std::string changes(const Played& before, const Played& after) {
     if (i >= played.course.deals.size()) return "not recorded";
     const referee::Deal& deal = played.course.deals[i];
     if (deal.is_void) return "void";
-    return deal.sheet.refused() ? "cannot be read any more" : scores_text(deal.sheet.points());
+    return deal.sheet.refused() ? fmt::format("refused now, {}", deal.sheet.findings.front().text)
+                                : scores_text(deal.sheet.points());
   };
   for (std::size_t i = 0; i < std::max(before.course.deals.size(), after.course.deals.size()); ++i) {
     const std::string was = told(before, i);

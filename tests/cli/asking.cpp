@@ -131,6 +131,59 @@ TEST_CASE("what need not be said is left out, and what must be is asked again") 
   CHECK(again.status == 0);
 }
 
+TEST_CASE("every piece of a position is asked for in a sentence") {
+  const auto asks = [](const char* game, std::vector<Answer> answers, const char* text) {
+    const Talk told = talk({"tavolo", "judge", game}, answers);
+    INFO(game);
+    CHECK_THAT(told.shown, contains(std::string("$ tavolo judge ") + game + ' ' + text + '\n'));
+    CHECK(told.status != 2);
+  };
+  asks("ecarte",
+       {{"Which is it, 1 to 3, or the text itself?", "2\n"},
+        {"Which suit is trumps?", "H\n"},
+        {"Which suit did the leader say?", "S\n"},
+        {"Which card was led?", "9D\n"},
+        {"Which cards are in the leader's hand?", "9D 8S\n"}},
+       "trump H said S led 9D hand 9D 8S");
+  asks("fieschi",
+       {{"Which is it", "3\n"},
+        {"Which card is discarded, - for none yet?", "-\n"},
+        {"How many cards are in the hand before it? (nothing to leave it out)", "8\n"},
+        {"Where did the cards drawn come from? (nothing to leave it out)", "rr\n"}},
+       "discard - hand 8 draw rr");
+  asks("hand-and-foot",
+       {{"Which is it", "4\n"},
+        {"Which card lies on top of the pile?", "Q\n"},
+        {"Which cards are in the hand?", "QQ4\n"},
+        {"How many cards has the pile?", "7\n"},
+        {"Which melds has the side on the table?", "\n"},
+        {"Which deal is it, if the side has not opened?", "1\n"}},
+       "take Q hand QQ4 pile 7 deal 1");
+  asks("senza-nome",
+       {{"Which is it", "6\n"},
+        {"Which cards are in the hand?", "4S 9H\n"},
+        {"Which rows are on the table, each with its cards: S1 A23 D1 A?", "S1 A23\n"},
+        {"Which card of the pile is open?", "5S\n"}},
+       "hand 4S 9H rows S1 A23 pile 5S");
+}
+
+TEST_CASE("a change is written when the question is answered with y") {
+  const Folder folder;
+  const auto run = [&](std::vector<std::string> words, const std::vector<Answer>& answers) {
+    words.insert(words.begin(), {"tavolo", "--db", folder.file()});
+    return talk(words, answers);
+  };
+  CHECK(run({"new", "all-fours", "Ann", "Ben"}, {}).status == 0);
+  CHECK(run({"deal", "d1 t9H s h2 l2 j- g2"}, {}).status == 0);
+  const std::vector<std::string> amend{"amend", "1.1", "d1 t9H s h1 l2 j- g2"};
+  const Talk left = run(amend, {{"write this? [y/n] ", "n\n"}});
+  CHECK_THAT(left.shown, contains("deal 1.1 was not changed"));
+  CHECK(left.status == 2);
+  const Talk written = run(amend, {{"write this? [y/n] ", "y\n"}});
+  CHECK_THAT(written.shown, contains("A Ann 1   B Ben 2"));
+  CHECK(written.status == 0);
+}
+
 TEST_CASE("a text may be typed in place of a number, and is shown as a shell takes it") {
   const Talk told =
       talk({"tavolo", "judge", "all-fours", "--score", "12,3"}, {{"Which is it", "d3 t6H ; it's over\n"}});

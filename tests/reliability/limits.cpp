@@ -225,6 +225,7 @@ TEST_CASE("a match takes so many entries and so much text, and can be ended afte
   const Ran full = run_command(folder.file(), {{"add", "t6H", "--match", "1"}, {}});
   CHECK(full.status == 2);
   CHECK(full.error.find("match 1 has 10000 entries, and can have no more") != std::string::npos);
+  CHECK(full.error.find("`tavolo new --again` begins the next match of the same people") != std::string::npos);
   const Ran longest = run_command(folder.file(), {{"deal", "t6H s hA l4 jB! g21-40", "--match", "2"}, {}});
   CHECK(longest.status == 2);
   CHECK(longest.error.find("the records of match 2 would be longer than 4 MiB") != std::string::npos);

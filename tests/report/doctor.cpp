@@ -40,13 +40,15 @@ TEST_CASE("what keeps a journal from being written is told with what to do") {
   journal::Health health = sound();
   health.writable = false;
   CHECK(about("rights", health).text == "you may not write the journal");
+  CHECK(about("rights", health).hint == "become its owner, or: chmod u+rw a.db");
   health = sound();
   health.folder_writable = false;
   CHECK(about("folder", health).text == "you may not write in the folder of the journal, which SQLite must");
+  CHECK(about("folder", health).hint == "see who owns the folder, or name another file with --db FILE");
   health = sound();
   health.free = 2048;
   CHECK(about("room", health).text == "only 2 KiB of the disk are free");
-  CHECK_FALSE(about("room", health).hint.empty());
+  CHECK(about("room", health).hint == "make room before you go on: a copy of the journal would not fit");
   CHECK_FALSE(report::all_well(report::remarks("a.db", health)));
 }
 
