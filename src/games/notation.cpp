@@ -200,7 +200,8 @@ std::vector<Item> Reader::items(std::span<const base::Word> words, std::span<con
         items.push_back({&key, words[i].text, words[i], 0});
       } else {
         refuse(word, fmt::format("\"{}\" needs {} after it", word.text, key.value),
-               fmt::format("write it as {} {} or {}{}", key.full, key.value, key.brief, key.value));
+               key.brief.empty() ? fmt::format("write it as {} {}", key.full, key.value)
+                                 : fmt::format("write it as {} {} or {}{}", key.full, key.value, key.brief, key.value));
       }
     };
 

@@ -23,14 +23,14 @@ using cards::Suit;
 enum KeyIndex : std::size_t { trump, led, hand_key, plays, exposed, called, by, trick };
 
 constexpr std::array key_table{
-    Key{"t", "trump", "SUIT", "The trump suit.", fits_suit},
-    Key{"l", "led", "CARD...", "The cards that lie in the trick in order, or the suit led.", fits_suit_or_card, true},
-    Key{"h", "hand", "CARD...", "The cards in the hand.", fits_card, true},
-    Key{"p", "plays", "CARD", "The card that is played.", fits_card},
-    Key{"e", "exposed", "CARD...", "The cards that lie exposed.", fits_card, true},
-    Key{"c", "called", "CARD", "The exposed card that is called.", fits_card},
-    Key{"", "by", "WHO", "Who calls it: partner, opponent or owner.", fits_card},
-    Key{"#", "trick", "[WHO] CARD...", "Who led, if it matters, and the cards of the trick in order.", fits_card, true},
+    Key{"t", "trump", "SUIT", "", fits_suit},
+    Key{"l", "led", "CARD...", "", fits_suit_or_card, true},
+    Key{"h", "hand", "CARD...", "", fits_card, true},
+    Key{"p", "plays", "CARD", "", fits_card},
+    Key{"e", "exposed", "CARD...", "", fits_card, true},
+    Key{"c", "called", "CARD", "", fits_card},
+    Key{"", "by", "WHO", "", fits_card},
+    Key{"#", "trick", "[WHO] CARD...", "", fits_card, true},
 };
 
 constexpr Ask ask_trump{"trump", "Which suit is trumps?"};

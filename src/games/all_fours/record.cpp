@@ -412,7 +412,9 @@ class RecordReader {
                       fmt::format("the line does not say {}", event.seat == nobody      ? "who"
                                                               : needs_card && !has_card ? "which card"
                                                                                         : "at which trick"),
-                      "write it like ! call 2 KS #3 by 1");
+                      !needs_card    ? "write it like ! rn 3 #2 by 2"
+                      : !needs_trick ? "write it like ! exp 2 KS"
+                                     : "write it like ! call 2 KS #3 by 1, or ! fix 3 #2 KC");
     }
     return event;
   }

@@ -134,7 +134,7 @@ class Impossible {
     if (!suit_unchanged() || m_record.exhausted || m_record.misdeal || m_record.conceded != nobody || m_score.over())
       return;
     if (m_record.has_play() || m_stage == Stage::closed) {
-      const bool last = m_hand.runs == most_runs(seats());
+      const bool last = m_hand.runs >= most_runs(seats());
       refuse("AF-R7", clause::run_again,
              fmt::format("the suit did not change: {} after {}", cards::name(m_record.turn_ups.back()),
                          cards::name(m_record.turn_ups.front())),

@@ -21,14 +21,14 @@ using cards::Suit;
 
 enum KeyIndex : std::size_t { trump, led, hand_key, plays, said, trick };
 
-constexpr std::array key_table{
-    Key{"t", "trump", "SUIT", "The trump suit.", fits_suit},
-    Key{"l", "led", "CARD", "The card led, or its suit.", fits_suit_or_card},
-    Key{"h", "hand", "CARD...", "The cards in the hand.", fits_card, true},
-    Key{"p", "plays", "CARD", "The card that is played.", fits_card},
-    Key{"s", "said", "SUIT", "The suit that the leader said.", fits_suit},
-    Key{"#", "trick", "[WHO] CARD CARD", "Who led, if it matters, and the two cards.", fits_card, true},
-};
+constexpr std::array<Key, 6> key_table{{
+    {"t", "trump", "SUIT", "", fits_suit},
+    {"l", "led", "CARD", "", fits_suit_or_card},
+    {"h", "hand", "CARD...", "", fits_card, true},
+    {"p", "plays", "CARD", "", fits_card},
+    {"s", "said", "SUIT", "", fits_suit},
+    {"#", "trick", "[WHO] CARD CARD", "", fits_card, true},
+}};
 
 constexpr Ask ask_trump{"trump", "Which suit is trumps?"};
 constexpr std::array hand_asks{ask_trump, Ask{"led", "Which card is led, or which suit?", true},

@@ -477,7 +477,7 @@ class Impossible {
       m_reader.refuse(playing.won_word, fmt::format("the log shows {}-{} already", won[0], won[1]),
                       "mend the tricks or the log", "EC-R15", clause::five_tricks);
     } else if (playing.given_up && playing.given_up->tricks[0] + playing.given_up->tricks[1] < logged) {
-      m_reader.refuse(playing.given_up->word, fmt::format("the log shows {} tricks", logged),
+      m_reader.refuse(playing.given_up->word, fmt::format("the log shows {} trick{}", logged, logged == 1 ? "" : "s"),
                       "mend the tricks or the log", "EC-R30", clause::given_up);
     }
   }
