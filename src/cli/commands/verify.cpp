@@ -18,8 +18,8 @@ int run(const Call& call) {
     deals += played.course.deals.size();
     for (const referee::Deal& deal : played.course.deals) {
       if (!deal.sheet.refused()) continue;
-      faults.push_back(fmt::format("deal {}.{} is refused now, {}", match.number, deal.number,
-                                   deal.sheet.findings.front().text));
+      faults.push_back(
+          fmt::format("deal {}.{} is refused now, {}", match.number, deal.number, deal.sheet.findings.front().text));
     }
   });
   for (const journal::Season& season : journal.seasons()) {
