@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "cli/table_options.hpp"
@@ -80,6 +81,10 @@ journal::Ruling new_preset(const Call& call, const games::Game& game, const std:
   const auto name = base::normal_name(typed);
   if (!name || name->find('=') != std::string::npos) {
     throw base::Mistake("bad-name", fmt::format("\"{}\" is no name of a preset", typed), "give it a name like club");
+  }
+  if (name->size() > base::limit::name_bytes) {
+    throw base::Mistake("bad-name", fmt::format("a name is longer than {} bytes", base::limit::name_bytes),
+                        "shorten it");
   }
   for (const games::Preset& preset : game.presets) {
     if (base::folded(preset.name) == base::folded(*name)) {

@@ -43,6 +43,13 @@ constexpr off_t smallest_database = 512;
   throw StoreFailure(path + " is not a journal of tavolo", "name another file with --db FILE");
 }
 
+/// Whether what several programs need to use one file is not to be had.
+bool lacks_sharing(int extended_code) {
+  constexpr std::array codes{SQLITE_IOERR_LOCK, SQLITE_IOERR_RDLOCK, SQLITE_IOERR_SHMOPEN, SQLITE_IOERR_SHMLOCK,
+                             SQLITE_IOERR_SHMMAP};
+  return std::ranges::find(codes, extended_code) != codes.end();
+}
+
 /// What SQLite's result codes mean to the owner of the file.
 [[noreturn]] void fail(const std::string& path, const SQLite::Exception& error) {
   const std::string name = fmt::format("the journal {}", path);
@@ -63,6 +70,10 @@ constexpr off_t smallest_database = 512;
     case SQLITE_PERM:
     case SQLITE_AUTH: throw StoreFailure(name + " cannot be opened", "see who may read and write it and its folder");
     case SQLITE_IOERR:
+      if (lacks_sharing(error.getExtendedErrorCode())) {
+        throw StoreFailure(name + " cannot be shared: its folder gives no locks or no memory, as some on a network",
+                           "nothing was written; keep it on a disk of this computer, with --db FILE");
+      }
       throw StoreFailure(fmt::format("{} cannot be read or written: {}", name, error.getErrorStr()),
                          "nothing was written; the disk may be full or failing");
     default: throw StoreFailure(fmt::format("{} cannot be used: {}", name, error.what()), "nothing was written");

@@ -1,5 +1,10 @@
 // Copies of the journal, and the journal from its copies.
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 
@@ -37,6 +42,39 @@ TEST_CASE("a backup that is made while somebody writes holds all that was answer
   book.append(1, {.kind = tavolo::referee::Entry::Kind::done, .deal = 2});
   tavolo::journal::back_up(folder.file(), folder.file("copy.db"), false);
   CHECK((held(folder.file("copy.db")) == before));
+}
+
+TEST_CASE("backups that are made while somebody writes all the time are whole") {
+  const Folder folder;
+  play(folder.file(), 0, 1);
+  const auto entries = [&](const std::string& name) {
+    return Journal(folder.file(name), Journal::Access::read, now).entries(1).size();
+  };
+  const pid_t writer = fork();
+  if (writer == 0) {
+    if (std::freopen("/dev/null", "w", stdout) == nullptr) _exit(9);
+    for (;;) {
+      if (call(folder.file(), {{"deal", "t9C s h- l- j- g="}, {}}) != 0) _exit(1);
+    }
+  }
+  const int copies = thorough() ? 200 : 20;
+  std::size_t before = 0;
+  for (int i = 0; i < copies; ++i) {
+    // Somebody has written since the last one.
+    const std::size_t last = before;
+    while (before = entries("a.db"), before <= last) usleep(1000);
+    const Ran ran = run_command(folder.file(), {{"backup", folder.file("copy.db"), "--force"}, {}});
+    INFO("copy " << i << ": " << ran.error);
+    REQUIRE(ran.status == 0);
+    const std::size_t after = entries("a.db");
+    (void)held(folder.file("copy.db"));  // throws for what is damaged
+    CHECK(entries("copy.db") >= before);
+    CHECK(entries("copy.db") <= after);
+  }
+  int status = 0;
+  CHECK(waitpid(writer, &status, WNOHANG) == 0);  // the writer has met no error
+  kill(writer, SIGKILL);
+  waitpid(writer, &status, 0);
 }
 
 TEST_CASE("a backup replaces nothing unless it is told to") {

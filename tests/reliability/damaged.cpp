@@ -1,5 +1,7 @@
 // Files that are damaged or none of ours: a sentence, never a crash, never a write into what is not ours.
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -96,6 +98,43 @@ TEST_CASE("what is no journal stays as it was, byte for byte") {
       expect_sentence(ran);
       CHECK(ran.status == 3);
       CHECK((bytes_of(folder.file("letter")) == bytes));
+    }
+  }
+}
+
+TEST_CASE("what is no file at all is told in a sentence by every command, and stays what it is") {
+  const Folder folder;
+  std::filesystem::create_directory(folder.file("folder"));
+  REQUIRE(mkfifo(folder.file("pipe").c_str(), 0600) == 0);
+  std::filesystem::create_symlink("nowhere", folder.file("link"));
+  std::filesystem::create_symlink("ring", folder.file("ring"));
+  std::filesystem::create_symlink("/dev/null", folder.file("null"));
+  put(folder.file("good.db"), played());
+  std::vector<Step> steps = commands();
+  steps.push_back({{"new", "all-fours", "Ann", "Ben"}, {}});
+  steps.push_back({{"season", "new", "winter"}, {}});
+  steps.push_back({{"restore", folder.file("good.db")}, {}});
+  steps.push_back({{"backup", folder.file("copy.db")}, {}});
+  steps.push_back({{"doctor"}, {}});
+  for (const char* name : {"folder", "pipe", "link", "ring", "null"}) {
+    const auto kind = std::filesystem::symlink_status(folder.file(name)).type();
+    for (const Step& step : steps) {
+      INFO(step.words.front() << " with " << name);
+      const Ran ran = run_command(folder.file(name), step);
+      INFO(ran.out << ran.error);
+      CHECK((ran.status == 3 || (ran.status == 2 && step.words.front() == "backup")));
+      CHECK((ran.error.starts_with("tavolo: ") || step.words.front() == "doctor"));
+      CHECK(std::filesystem::symlink_status(folder.file(name)).type() == kind);
+    }
+    for (const Step& step :
+         {Step{{"restore", folder.file(name)}, {}}, Step{{"backup", folder.file(name), "--force"}, {}}}) {
+      if (name == std::string("link") && step.words.front() == "backup") continue;  // the copy takes its place
+      INFO(step.words.front() << " " << name);
+      const Ran ran = run_command(folder.file("good.db"), step);
+      INFO(ran.out << ran.error);
+      CHECK((ran.status == 2 || ran.status == 3));
+      CHECK(ran.error.starts_with("tavolo: "));
+      CHECK(std::filesystem::symlink_status(folder.file(name)).type() == kind);
     }
   }
 }

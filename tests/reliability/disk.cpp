@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <filesystem>
@@ -14,6 +15,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace tavolo::tests {
@@ -61,6 +63,8 @@ enum class Operation { looks, changes };
 bool fails(Operation operation) {
   Disk& here = disk();
   using Kind = Trouble::Kind;
+  if (here.trouble.kind == Kind::slow) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  if (here.trouble.kind >= Kind::slow) return false;
   if (here.trouble.kind == Kind::none || (here.trouble.kind != Kind::io_error && operation == Operation::looks)) {
     if (here.trouble.kind != Kind::none) return false;
     ++here.operations;
@@ -105,6 +109,7 @@ int truncate_file(sqlite3_file* file, sqlite3_int64 size) {
 
 int sync_file(sqlite3_file* file, int flags) {
   if (fails(Operation::changes)) return SQLITE_IOERR_FSYNC;
+  if (disk().trouble.kind == Trouble::Kind::slow) std::this_thread::sleep_for(std::chrono::milliseconds(50));
   const int result = real(file)->pMethods->xSync(real(file), flags);
   disk().files.erase(ours(file).path);
   return result;
@@ -115,7 +120,10 @@ int file_size(sqlite3_file* file, sqlite3_int64* size) {
   return real(file)->pMethods->xFileSize(real(file), size);
 }
 
-int lock_file(sqlite3_file* file, int level) { return real(file)->pMethods->xLock(real(file), level); }
+int lock_file(sqlite3_file* file, int level) {
+  if (disk().trouble.kind == Trouble::Kind::no_locks) return SQLITE_IOERR_LOCK;
+  return real(file)->pMethods->xLock(real(file), level);
+}
 int unlock_file(sqlite3_file* file, int level) { return real(file)->pMethods->xUnlock(real(file), level); }
 int check_lock(sqlite3_file* file, int* result) { return real(file)->pMethods->xCheckReservedLock(real(file), result); }
 int control(sqlite3_file* file, int operation, void* argument) {
@@ -125,6 +133,7 @@ int sector_size(sqlite3_file* file) { return real(file)->pMethods->xSectorSize(r
 int characteristics(sqlite3_file* file) { return real(file)->pMethods->xDeviceCharacteristics(real(file)); }
 
 int map_shared(sqlite3_file* file, int page, int size, int extend, void volatile** memory) {
+  if (disk().trouble.kind == Trouble::Kind::no_memory) return SQLITE_IOERR_SHMMAP;
   if (fails(extend != 0 ? Operation::changes : Operation::looks)) {
     return disk().trouble.kind == Trouble::Kind::full ? SQLITE_FULL : SQLITE_IOERR_SHMMAP;
   }

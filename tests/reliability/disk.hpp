@@ -4,7 +4,8 @@ namespace tavolo::tests {
 
 /// What a disk does wrong, and when.
 struct Trouble {
-  enum class Kind { none, io_error, full, power_cut };
+  /// Slow is a disk far away; no_locks and no_memory are network folders that lend these to nobody.
+  enum class Kind { none, io_error, full, power_cut, slow, no_locks, no_memory };
   Kind kind = Kind::none;
   int at = 0;            ///< the number of the operation, from 1
   bool lasting = false;  ///< whether all later operations fail too

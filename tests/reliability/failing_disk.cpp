@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <vector>
 
 #include "catch.hpp"
 #include "folder.hpp"
+#include "journal/journal.hpp"
 #include "reliability/disk.hpp"
 #include "reliability/evening.hpp"
 
@@ -115,4 +117,50 @@ TEST_CASE("a power cut takes no answered record, whatever reached the disk befor
             });
   std::cout << "power cuts at " << points << " points\n";
   CHECK(points >= 300);
+}
+
+TEST_CASE("a migration on a disk that fails leaves the journal as it was, or migrated, and at most one copy") {
+  using tavolo::journal::Journal;
+  namespace fs = std::filesystem;
+  int points = 0;
+  for (const char* name : {"schema-1.db", "schema-2.db", "schema-3-first.db"}) {
+    const Folder other;
+    fs::copy_file(fs::path(TAVOLO_SOURCE_DIR) / "tests/journals" / name, other.file("old.db"));
+    fs::permissions(other.file("old.db"), fs::perms::owner_read | fs::perms::owner_write);
+    copy_journal(other.file("old.db"), other.file("new.db"));
+    const std::string facts = held(other.file("new.db"));
+    const auto schema = [](const std::string& file) {
+      return Journal(file, Journal::Access::look, "2026-11-20T21:00:00Z").extent().schema;
+    };
+    const int old = schema(other.file("old.db"));
+    for (const Trouble::Kind kind : {Trouble::Kind::io_error, Trouble::Kind::full}) {
+      for (const bool lasting : {false, true}) {
+        int status = 3;
+        for (int n = 1; status != 0 || n == 1; n += thorough() ? 1 : 3) {
+          const Folder place;
+          copy_journal(other.file("old.db"), place.file());
+          const Ran ran = run_command(place.file(), {{"verify"}, {}}, [&] { lay_on_disk({kind, n, lasting, 0}); });
+          INFO(name << ", operation " << n << (lasting ? " and later: " : ": ") << ran.out << ran.error);
+          ++points;
+          status = ran.status;
+          REQUIRE((status == 0 || status == 3));
+          REQUIRE((status == 0 || ('\n' + ran.error).find("\ntavolo: ") != std::string::npos));
+          const int now = schema(place.file());
+          REQUIRE((now == Journal::schema() || (now == old && status == 3)));
+          int copies = 0;
+          for (const auto& file : fs::directory_iterator(place.file(""))) {
+            const std::string beside = file.path().filename().string();
+            REQUIRE(beside.find(".part-") == std::string::npos);
+            if (!beside.starts_with("a.db.schema-")) continue;
+            ++copies;
+            copy_journal(file.path(), other.file("copy.db"));
+            REQUIRE((held(other.file("copy.db")) == facts));
+          }
+          REQUIRE((now == old ? copies <= 1 : copies == 1));
+          REQUIRE((held(place.file()) == facts));
+        }
+      }
+    }
+  }
+  std::cout << "migration on a failing disk at " << points << " points\n";
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <functional>
 #include <iostream>
 
 #include "base/limits.hpp"
@@ -194,15 +195,42 @@ TEST_CASE("a record of the greatest length is read or refused in little memory, 
   }
 }
 
-TEST_CASE("a name of ten thousand letters is refused with the limit") {
+TEST_CASE("a name of ten thousand letters is refused with the limit, and one at the limit is taken") {
   const Folder folder;
-  const std::string name(10'000, 'a');
-  const Ran player = run_command(folder.file(), {{"new", "all-fours", name, "Ben"}, {}});
-  CHECK(player.status == 2);
-  CHECK(player.error == "tavolo: a name is longer than 100 bytes\n  shorten it\n");
-  const Ran season = run_command(folder.file(), {{"season", "new", name}, {}});
-  CHECK(season.status == 2);
-  CHECK(season.error == "tavolo: the name of the season is longer than 100 bytes\n  give it a name like winter-2026\n");
+  REQUIRE(run_command(folder.file(), {{"new", "all-fours", "Ann", "Ben"}, {}}).status == 0);
+  const std::string longest(limit::name_bytes, 'a'), longer = longest + 'a', name(10'000, 'a');
+  using Words = std::vector<std::string>;
+  const auto sitting = [](const std::string& given) { return Words{"new", "all-fours", given, "Ben"}; };
+  const auto beginning = [](const std::string& given) { return Words{"season", "new", given}; };
+  const auto keeping = [](const std::string& given) {
+    return Words{"preset", "new", given, "--game", "ecarte", "--house", "target=7"};
+  };
+  const std::string short_hint = "\n  shorten it\n";
+  const std::vector<std::pair<std::function<Words(const std::string&)>, std::string>> uses{
+      {sitting, "tavolo: a name is longer than 100 bytes" + short_hint},
+      {beginning, "tavolo: the name of the season is longer than 100 bytes\n  give it a name like winter-2026\n"},
+      {keeping, "tavolo: a name is longer than 100 bytes" + short_hint}};
+  for (const auto& [words, said] : uses) {
+    for (const std::string& given : {longer, name}) {
+      const Ran ran = run_command(folder.file(), {words(given), {}});
+      INFO(words("NAME").front() << ": " << ran.out << ran.error);
+      CHECK(ran.status == 2);
+      CHECK(ran.error == said);
+    }
+    const Ran ran = run_command(folder.file(), {words(longest), {}});
+    INFO(words("NAME").front() << ": " << ran.error);
+    CHECK(ran.status == 0);
+  }
+  const Ran renamed = run_command(folder.file(), {{"player", "rename", "Ann", name}, {}});
+  CHECK(renamed.status == 2);
+  CHECK(renamed.error == uses.front().second);
+  for (const char* option : {"--place", "--note"}) {
+    const std::string text(limit::note_bytes, 'n');
+    CHECK(run_command(folder.file(), {{"new", "all-fours", "Emil", "Ben", option, text}, {}}).status == 0);
+    const Ran ran = run_command(folder.file(), {{"new", "all-fours", "Emil", "Ben", option, text + 'n'}, {}});
+    CHECK(ran.status == 2);
+    CHECK(ran.error.find("longer than 10,000 bytes") != std::string::npos);
+  }
 }
 
 TEST_CASE("a match takes so many entries and so much text, and can be ended after that") {
