@@ -1,5 +1,8 @@
 #include "journal/health.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+#include <pwd.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -7,19 +10,26 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <set>
+#include <span>
+#include <string_view>
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
+
+namespace tavolo::embedded {
+std::span<const std::string_view> migrations();
+}
 
 namespace tavolo::journal {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* note_ending = ".last-backup";
 
 std::uint64_t size_of(const std::string& path) {
   std::error_code none;
@@ -38,12 +48,25 @@ bool looks_like_journal(const std::string& path) {
   return bytes.starts_with("SQLite format 3") && bytes.substr(68, 4) == "tavo";
 }
 
-/// The file as a copy of the journal whose first entry has this id, if it is one; of any where the id is empty.
-std::optional<Copy> look_into(const std::string& path, const std::string& id) {
+/// The path of the file itself where the name is a link, since what SQLite keeps beside it lies there.
+std::string without_link(const std::string& path) {
+  std::error_code none;
+  if (!fs::is_symlink(path, none)) return path;
+  const std::string real = fs::weakly_canonical(path, none).string();
+  return real.empty() ? path : real;
+}
+
+bool is_same_file(const std::string& one, const std::string& other) {
+  std::error_code none;
+  return fs::equivalent(one, other, none);
+}
+
+/// The file as a copy, if it is a journal in which something was written.
+std::optional<Copy> look_into(const std::string& path) {
   if (!looks_like_journal(path)) return std::nullopt;
   try {
     Copy copy{path, Journal(path, Journal::Access::still, {}).extent(), {}};
-    if (copy.extent.entries == 0 || (!id.empty() && copy.extent.first != id)) return std::nullopt;
+    if (copy.extent.entries == 0) return std::nullopt;
     return copy;
   } catch (const base::StoreFailure&) {
     return std::nullopt;  // too damaged to tell whose copy it is
@@ -58,64 +81,201 @@ std::vector<std::string> faults_of_copy(const std::string& path) {
   }
 }
 
-std::string noted_backup(const std::string& path) {
-  std::ifstream in(path + note_ending);
-  std::string copy;
-  std::getline(in, copy);
-  return copy;
+/// Opens a journal whatever its schema; `still` makes no file beside it, and does not look into its log.
+SQLite::Database opened(const std::string& path, bool still) {
+  if (!still) return {path, SQLite::OPEN_READONLY};
+  std::string name;
+  for (const char c : fs::absolute(path).string()) {
+    name += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02x}", static_cast<unsigned char>(c)) : std::string{c};
+  }
+  return {"file:" + name + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI};
 }
 
-/// The process that makes a copy under a name like `evening.db.part-123`; 0 for any other name.
-pid_t maker(const std::string& name) {
+/// What the file alone tells of the first entry, which the copies of a journal share, if so much of it can be read.
+std::string first_entry(const std::string& path) {
+  if (!looks_like_journal(path)) return {};
+  try {
+    SQLite::Database database = opened(path, true);
+    database.exec("PRAGMA writable_schema = ON");  // so that a file that was cut off is read at all
+    return database.execAndGet("SELECT hex(id) FROM entries ORDER BY number LIMIT 1").getString();
+  } catch (const SQLite::Exception&) {
+    return {};
+  }
+}
+
+/// What the last backup left beside a journal.
+struct Note {
+  std::string copy;
+  std::string first;  ///< the id of the first entry; empty in the notes of before
+};
+
+Note read_note(const std::string& path) {
+  std::ifstream in(path + note_ending);
+  Note note;
+  std::getline(in, note.copy);
+  std::getline(in, note.first);
+  return note;
+}
+
+/// Whether a file is a copy, or belongs to one, that was begun by a process that has ended: `evening.db.part-123`.
+bool is_unfinished(const fs::path& file) {
+  std::string name = file.filename().string();
+  bool is_copy = true;
+  for (const std::string_view ending : {"-journal", "-wal", "-shm"}) {
+    if (!is_copy || !name.ends_with(ending)) continue;
+    name.resize(name.size() - ending.size());
+    is_copy = false;
+  }
   constexpr std::string_view mark = ".part-";
   const std::size_t at = name.rfind(mark);
-  if (at == std::string::npos) return 0;
-  const base::Number number = base::whole(std::string_view(name).substr(at + mark.size()));
-  return number && number.value > 0 && number.value < 1 << 30 ? static_cast<pid_t>(number.value) : 0;
+  std::error_code none;
+  if (at == std::string::npos || !fs::is_regular_file(fs::symlink_status(file, none))) return false;
+  const base::Number process = base::whole(std::string_view(name).substr(at + mark.size()));
+  if (!process || process.value <= 0 || process.value >= 1 << 30) return false;
+  if (kill(static_cast<pid_t>(process.value), 0) == 0 || errno != ESRCH) return false;
+  if (!is_copy || size_of(file.string()) == 0) return true;
+  // Others cut their files in parts, too. The first page of a copy may be written last.
+  constexpr std::string_view magic = "SQLite format 3";
+  std::array<char, magic.size()> header{};
+  std::ifstream(file, std::ios::binary).read(header.data(), header.size());
+  return std::string_view(header.data(), header.size()) == magic || header == std::array<char, magic.size()>{};
 }
 
-void look_around(const std::string& path, Health& health) {
-  const fs::path folder = fs::path(path).parent_path();
-  std::vector<std::string> candidates;
+/// The folders in which something of a journal may lie: that of its name, and where this is a link that of the file.
+std::vector<fs::path> folders_of(const std::string& path) {
+  std::vector<fs::path> folders{fs::path(path).parent_path()};
+  const fs::path other = fs::path(without_link(path)).parent_path();
+  if (!is_same_file((folders.front() / ".").string(), (other / ".").string())) folders.push_back(other);
+  return folders;
+}
+
+/// The journals around one. What was never finished is noted.
+std::vector<Copy> journals_around(const std::string& path, const std::string& noted, Health& health) {
+  std::vector<Copy> found;
+  const auto add = [&](const std::string& file) {
+    if (is_same_file(file, path)) return;
+    if (auto copy = look_into(file)) found.push_back(std::move(*copy));
+  };
   std::error_code error;
-  for (fs::directory_iterator file(folder.empty() ? "." : folder, error), end; !error && file != end;
-       file.increment(error)) {
-    const std::string name = file->path().filename().string();
-    if (name == fs::path(path).filename()) continue;
-    const std::string beside = (folder / name).string();
-    if (const pid_t process = maker(name); process != 0) {
-      if (looks_like_journal(beside) && kill(process, 0) != 0) health.unfinished.push_back(beside);
-    } else {
-      candidates.push_back(beside);
+  for (const fs::path& folder : folders_of(path)) {
+    std::vector<std::string> files;
+    for (fs::directory_iterator file(folder.empty() ? "." : folder, error), end; !error && file != end;
+         file.increment(error)) {
+      const fs::path beside = folder / file->path().filename();
+      (is_unfinished(beside) ? health.unfinished : files).push_back(beside.string());
     }
+    std::ranges::sort(files);
+    std::ranges::for_each(files, add);
   }
-  std::ranges::sort(candidates);
   std::ranges::sort(health.unfinished);
-  if (std::string noted = noted_backup(path); !noted.empty()) {
-    if (!fs::exists(noted, error)) {
-      health.missing_copy = noted;
-    } else if (std::ranges::none_of(candidates, [&](const auto& c) { return fs::equivalent(c, noted, error); })) {
-      candidates.push_back(std::move(noted));
+  if (noted.empty()) return found;
+  if (!fs::exists(noted, error)) {
+    health.missing_copy = noted;
+  } else if (std::ranges::none_of(found, [&](const Copy& copy) { return is_same_file(copy.path, noted); })) {
+    add(noted);
+  }
+  return found;
+}
+
+/// Whether a copy was made of the journal by itself, by its name: `evening.db.before-20261120T210405Z`.
+bool is_dated(const Copy& copy, const std::string& path) {
+  const std::string name = fs::path(copy.path).filename().string();
+  const std::string own = fs::path(path).filename().string();
+  return name.starts_with(own + ".before-") || name.starts_with(own + ".schema-");
+}
+
+/// Of the journals those that are copies of the journal. Where nobody knows whose entries it has, the one that was
+/// noted is; else those are that bear its name.
+std::vector<Copy> copies_among(const std::vector<Copy>& journals, const std::string& path, const std::string& first,
+                               const std::string& noted) {
+  std::vector<Copy> copies;
+  const auto take = [&](auto is_one) { std::ranges::copy_if(journals, std::back_inserter(copies), is_one); };
+  if (!first.empty()) {
+    take([&](const Copy& copy) { return copy.extent.first == first; });
+    return copies;
+  }
+  take([&](const Copy& copy) { return is_same_file(copy.path, noted); });
+  if (copies.empty())
+    take([&](const Copy& copy) { return is_dated(copy, path) || is_dated(copy, without_link(path)); });
+  return copies;
+}
+
+/// Looks for copies of the journal.
+void look_around(const std::string& path, Health& health) {
+  health.lost = health.orphaned_log || (!health.failure.empty() && looks_like_journal(path));
+  Note note = read_note(without_link(path));
+  if (note.copy.empty()) note = read_note(path);
+  const std::vector<Copy> journals = journals_around(path, note.copy, health);
+  if (health.extent.entries == 0 && !health.lost) return;
+
+  std::string first = health.extent.first;
+  if (first.empty()) first = first_entry(path);
+  if (first.empty()) first = note.first;
+  std::vector<Copy> copies = copies_among(journals, path, first, note.copy);
+  const auto more = [](const Copy& one, const Copy& other) { return one.extent.entries < other.extent.entries; };
+  if (copies.empty()) {
+    if (health.lost && first.empty() && !journals.empty()) {
+      health.doubtful_copy = std::ranges::max_element(journals, more)->path;
+    }
+    return;
+  }
+  std::ranges::stable_sort(copies, [&](const Copy& one, const Copy& other) { return more(other, one); });
+  for (Copy& copy : copies) {
+    copy.faults = faults_of_copy(copy.path);
+    if (copy.faults.empty() || !health.lost) {
+      health.copy = std::move(copy);
+      return;
     }
   }
-  health.lost = health.orphaned_log || (!health.failure.empty() && looks_like_journal(path));
-  if (health.extent.entries == 0 && !health.lost) return;
-  for (const std::string& candidate : candidates) {
-    auto copy = look_into(candidate, health.extent.first);
-    if (copy && (!health.copy || copy->extent.entries > health.copy->extent.entries)) health.copy = std::move(copy);
+  health.copy = std::move(copies.front());
+}
+
+std::string name_of(uid_t user) {
+  const passwd* found = getpwuid(user);  // NOLINT(concurrency-mt-unsafe): the program has one thread
+  return found == nullptr ? std::to_string(user) : found->pw_name;
+}
+
+/// Whether a file beside a journal can be read and written, by us; if we are root, who may do all, by the owner of
+/// the journal.
+bool can_be_used(const std::string& path, const struct stat& file, const struct stat& journal) {
+  if (!S_ISREG(file.st_mode) || access(path.c_str(), R_OK | W_OK) != 0) return false;
+  if (geteuid() != 0 || journal.st_uid == 0) return true;
+  const unsigned shift = file.st_uid == journal.st_uid ? 6 : file.st_gid == journal.st_gid ? 3 : 0;
+  return (file.st_mode >> shift & 06U) == 06U;
+}
+
+/// What keeps SQLite from using the files beside the journal.
+void look_beside(const std::string& path, Health& health) {
+  const std::string real = without_link(path);
+  struct stat journal {};
+  if (stat(real.c_str(), &journal) != 0) return;
+  for (const char* ending : {"-wal", "-shm"}) {
+    const std::string beside = real + ending;
+    struct stat file {};
+    if (stat(beside.c_str(), &file) != 0 || can_be_used(beside, file, journal)) continue;
+    const bool may_change = geteuid() == 0 || file.st_uid == geteuid();
+    // Who may only read the journal need not write what lies beside it.
+    if (!health.writable && !may_change) continue;
+    health.blocked.push_back({.path = beside,
+                              .owner = name_of(file.st_uid),
+                              .is_file = S_ISREG(file.st_mode),
+                              .may_change = may_change,
+                              .same_owner = file.st_uid == journal.st_uid,
+                              .holds_pages = std::string_view(ending) == "-wal" && file.st_size > 0});
   }
-  if (health.copy) health.copy->faults = faults_of_copy(health.copy->path);
 }
 
 /// What the system knows of the file and its folder.
 void look_outside(const std::string& path, Health& health) {
+  const std::string real = without_link(path);
   struct stat status {};
   health.exists = stat(path.c_str(), &status) == 0;
   health.rights = status.st_mode & 07777U;
   health.writable = health.exists && access(path.c_str(), W_OK) == 0;
-  health.size = size_of(path) + size_of(path + "-wal");
-  health.orphaned_log = !health.exists && size_of(path + "-wal") > 0;
-  fs::path folder = fs::path(path).parent_path();
+  health.size = size_of(path) + size_of(real + "-wal");
+  health.orphaned_log =
+      (!health.exists || (S_ISREG(status.st_mode) && status.st_size == 0)) && size_of(real + "-wal") > 0;
+  fs::path folder = fs::path(real).parent_path();
   if (folder.empty()) folder = ".";
   health.folder_there = access(folder.c_str(), F_OK) == 0;
   health.folder_writable = access(folder.c_str(), W_OK | X_OK) == 0;
@@ -123,19 +283,88 @@ void look_outside(const std::string& path, Health& health) {
   if (statvfs(folder.c_str(), &disk) == 0) health.free = std::uint64_t{disk.f_bavail} * disk.f_frsize;
 }
 
-}  // namespace
+using Tables = std::set<std::string>;
 
-Health examine(const std::string& path) {
-  Health health;
-  look_outside(path, health);
+Tables tables_in(const SQLite::Database& database) {
+  Tables tables;
+  SQLite::Statement row(database, "SELECT name FROM sqlite_schema WHERE type = 'table'");
+  while (row.executeStep()) tables.insert(row.getColumn(0).getString());
+  return tables;
+}
+
+/// The tables of each schema, from 0, which has none.
+std::vector<Tables> tables_by_schema() {
+  SQLite::Database database(":memory:", SQLite::OPEN_READWRITE);
+  std::vector<Tables> list{{}};
+  for (const std::string_view script : embedded::migrations()) {
+    database.exec(std::string(script));
+    list.push_back(tables_in(database));
+  }
+  return list;
+}
+
+/// Compares the tables of a journal with the number of its schema.
+void look_at_tables(const std::string& path, bool still, Health& health) {
   try {
-    Journal journal(path, Journal::Access::look, {});
+    const Tables tables = tables_in(opened(path, still));
+    const std::vector<Tables> schemas = tables_by_schema();
+    // Tables that no schema has do no harm.
+    const auto fits = [&](const Tables& wanted) {
+      return std::ranges::all_of(schemas.back(),
+                                 [&](const auto& name) { return wanted.contains(name) == tables.contains(name); });
+    };
+    if (fits(schemas.at(static_cast<std::size_t>(health.extent.schema)))) return;
+    health.failure =
+        fmt::format("the journal {} says that it is of schema {}, and has other tables", path, health.extent.schema);
+    health.hint = "keep a copy of it, and take the latest good copy back";
+    const auto right = std::ranges::find_if(schemas.begin() + 1, schemas.end(), fits);
+    if (right != schemas.end()) health.tables_of = static_cast<int>(right - schemas.begin());
+  } catch (const SQLite::Exception&) {
+    // It is locked, or gone meanwhile.
+  }
+}
+
+/// Whether SQLite has, or left, something beside the file that belongs to it.
+bool has_log(const std::string& path) {
+  std::error_code none;
+  return fs::exists(path + "-wal", none) || fs::exists(path + "-journal", none);
+}
+
+void read_journal(const std::string& path, Journal::Access access, Health& health) {
+  health.faults.clear();
+  health.failure.clear();
+  try {
+    Journal journal(path, access, {});
     health.extent = journal.extent();
     health.faults = journal.faults();
   } catch (const base::StoreFailure& failed) {
     health.failure = failed.what();
     health.hint = failed.hint();
+    return;
   }
+  if (size_of(path) > 0) look_at_tables(path, access == Journal::Access::still, health);
+}
+
+/// Reads the journal, without a trace where nobody uses it.
+void look_inside(const std::string& path, Health& health) {
+  const std::string real = without_link(path);
+  if (health.exists && size_of(path) > 0 && !has_log(real)) {
+    std::error_code none;
+    const auto before = fs::last_write_time(real, none);
+    read_journal(path, Journal::Access::still, health);
+    // What was read while somebody wrote may be neither the old nor the new.
+    if (!has_log(real) && fs::last_write_time(real, none) == before) return;
+  }
+  read_journal(path, Journal::Access::look, health);
+}
+
+}  // namespace
+
+Health examine(const std::string& path) {
+  Health health;
+  look_outside(path, health);
+  look_inside(path, health);
+  look_beside(path, health);
   look_around(path, health);
   return health;
 }
@@ -146,7 +375,8 @@ void note_backup(const std::string& journal, const std::string& copy) {
   std::error_code none;
   const std::string place = fs::absolute(copy, none).string();
   // A name with a newline cannot stand in a line.
-  if (!none && place.find('\n') == std::string::npos) std::ofstream(journal + note_ending) << place << '\n';
+  if (none || place.find('\n') != std::string::npos) return;
+  std::ofstream(without_link(journal) + note_ending) << place << '\n' << first_entry(copy) << '\n';
 }
 
 }  // namespace tavolo::journal

@@ -23,13 +23,33 @@ constexpr std::int64_t many_entries = 100;
 
 std::string entries(std::int64_t count) { return fmt::format("{} entr{}", count, count == 1 ? "y" : "ies"); }
 
+/// The name of a file as a shell takes it.
+std::string typed(const std::string& name) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           static_cast<signed char>(c) < 0 || std::string_view("/._-+,:@%=").find(c) != std::string_view::npos;
+  };
+  std::string text = name.starts_with('-') ? "./" : "";
+  for (const char c : name) text += c == '\'' ? std::string("'\\''") : std::string{c};
+  return harmless(!name.empty() && std::ranges::all_of(name, is_plain) ? text : fmt::format("'{}'", text));
+}
+
+/// How commands about the journal begin.
+std::string tavolo(const std::string& path, bool named) { return named ? "tavolo --db " + typed(path) : "tavolo"; }
+
 Remark file(const std::string& path, const Health& health) {
   const std::string name = harmless(path);
-  if (!health.failure.empty()) return {"file", State::wrong, harmless(health.failure), harmless(health.hint)};
   if (health.orphaned_log) {
-    return {"file", State::wrong, fmt::format("{0} is gone, and its log {0}-wal is still there", name),
+    return {"file", State::wrong,
+            fmt::format("{0} is {1}, and its log {0}-wal is still there", name, health.exists ? "empty" : "gone"),
             "do not delete the log: put the journal back beside it"};
   }
+  if (health.tables_of != 0) {
+    return {
+        "file", State::wrong, harmless(health.failure),
+        fmt::format("keep a copy of it, then: sqlite3 {} 'PRAGMA user_version = {}'", typed(path), health.tables_of)};
+  }
+  if (!health.failure.empty()) return {"file", State::wrong, harmless(health.failure), harmless(health.hint)};
   if (!health.exists) {
     return {"file", State::well, fmt::format("{} is not there yet; the first match makes it", name), {}};
   }
@@ -39,13 +59,34 @@ Remark file(const std::string& path, const Health& health) {
 Remark rights(const std::string& path, const Health& health) {
   if (!health.writable) {
     return {"rights", State::wrong, "you may not write the journal",
-            fmt::format("become its owner, or: chmod u+rw {}", harmless(path))};
+            fmt::format("become its owner, or: chmod u+rw {}", typed(path))};
   }
   if ((health.rights & 077U) != 0) {
     return {"rights", State::wrong, "others than its owner may open the journal",
-            fmt::format("chmod 600 {}", harmless(path))};
+            fmt::format("chmod 600 {}", typed(path))};
   }
   return {"rights", State::well, "only its owner can read and write the journal", {}};
+}
+
+/// What to do about a file that keeps SQLite from writing the journal. A log that holds pages is never removed.
+Remark blocked(const std::string& path, const journal::Blocked& blocked) {
+  const std::string name = typed(blocked.path);
+  const std::string text = harmless(blocked.path);
+  if (!blocked.is_file) {
+    return {"rights", State::wrong, fmt::format("{} is no file, and SQLite needs one there", text),
+            fmt::format("move it away: mv {0} {0}.kept", name)};
+  }
+  const bool own = blocked.may_change && blocked.same_owner;
+  const auto said = [&](const std::string& hint) {
+    return Remark{"rights", State::wrong,
+                  fmt::format("{} keeps the journal from being written: {}", text,
+                              own ? "it is read-only" : "it belongs to " + harmless(blocked.owner)),
+                  hint};
+  };
+  if (own) return said(fmt::format("chmod u+rw {}", name));
+  if (blocked.may_change) return said(fmt::format("chown --reference={} {}", typed(path), name));
+  if (blocked.holds_pages) return said("do not delete it: entries are in it; its owner must let you write it");
+  return said(fmt::format("when nobody uses the journal: rm {}", name));
 }
 
 Remark folder(const Health& health) {
@@ -65,12 +106,13 @@ Remark room(const Health& health) {
   return {"room", State::well, "there is enough on the disk", {}};
 }
 
-Remark integrity(const Health& health) {
+Remark integrity(const std::string& tavolo, const Health& health) {
   if (!health.faults.empty()) {
     return {"integrity", State::wrong, harmless(health.faults.front()),
-            "keep a copy of the file as it is, then: tavolo restore FILE"};
+            fmt::format("keep a copy of the file as it is, then: {} restore FILE", tavolo)};
   }
-  return {"integrity", State::well, "nothing in the file is damaged", {}};
+  return {"integrity", State::well, "nothing in the file is damaged",
+          health.extent.entries == 0 ? "" : fmt::format("to replay every deal: {} verify", tavolo)};
 }
 
 Remark form(const Health& health) {
@@ -82,34 +124,61 @@ Remark form(const Health& health) {
   return {"form", State::well, "the file is of the schema of this tavolo", {}};
 }
 
-Remark backup(const Health& health) {
-  constexpr const char* make_one = "tavolo backup FILE, best on another disk";
+/// Where no copy is known of a journal that needs one.
+Remark no_copy(const std::string& tavolo, const Health& health) {
+  if (!health.missing_copy.empty()) {
+    return {"backup", State::advice, fmt::format("the last one, {}, is not there now", harmless(health.missing_copy)),
+            fmt::format("bring it back, then: {} restore {}", tavolo, typed(health.missing_copy))};
+  }
+  constexpr const char* text = "no copy of the journal is known";
+  if (!health.doubtful_copy.empty()) {
+    return {"backup", State::advice, text,
+            fmt::format("{} may be one: look with `tavolo --db {} matches`", harmless(health.doubtful_copy),
+                        typed(health.doubtful_copy))};
+  }
+  return {"backup", State::advice, text, fmt::format("if you keep one elsewhere: {} restore FILE", tavolo)};
+}
+
+Remark backup(const std::string& tavolo, const Health& health) {
+  const bool needed = health.lost || !health.faults.empty();
+  const std::string make_one = tavolo + " backup FILE, best on another disk";
   if (!health.copy) {
+    if (needed) return no_copy(tavolo, health);
     if (!health.missing_copy.empty()) {
       return {"backup", State::advice, fmt::format("the last one, {}, is not there now", harmless(health.missing_copy)),
               make_one};
     }
-    if (health.extent.entries == 0 && !health.lost) {
-      return {"backup", State::well, "there is nothing to copy yet", {}};
-    }
+    if (health.extent.entries == 0) return {"backup", State::well, "there is nothing to copy yet", {}};
     return {"backup", State::advice, "no copy of the journal is known", make_one};
   }
   const std::string name = harmless(health.copy->path);
   const journal::Extent& copied = health.copy->extent;
   if (!health.copy->faults.empty()) {
-    return {"backup", State::wrong, fmt::format("the copy {} is damaged: {}", name, health.copy->faults.front()),
-            make_one};
+    return {"backup", State::wrong,
+            fmt::format("the copy {} is damaged: {}", name, harmless(health.copy->faults.front())),
+            needed ? fmt::format("if you keep another elsewhere: {} restore FILE", tavolo) : make_one};
   }
-  if (health.lost || !health.faults.empty()) {
+  if (needed) {
     return {
         "backup", State::advice,
         fmt::format("{} is whole and holds {}, up to {}", name, entries(copied.entries), copied.until.substr(0, 10)),
-        fmt::format("if the journal cannot be mended: tavolo restore {}", name)};
+        fmt::format("if the journal cannot be mended: {} restore {}", tavolo, typed(health.copy->path))};
   }
   const std::int64_t lacks = health.extent.entries - copied.entries;
   if (lacks <= 0) return {"backup", State::well, fmt::format("{} holds every entry", name), {}};
   return {"backup", lacks < many_entries ? State::well : State::advice,
-          fmt::format("{} lacks the last {}", name, entries(lacks)), lacks < many_entries ? "" : make_one};
+          fmt::format("{} lacks the last {}", name, lacks == 1 ? "entry" : entries(lacks)),
+          lacks < many_entries ? "" : make_one};
+}
+
+/// What is left of copies that were never finished.
+Remark rubbish(const std::vector<std::string>& files) {
+  std::string hint = "rm";
+  for (const std::string& file : files) hint += " " + typed(file);
+  return {"rubbish", State::advice,
+          files.size() == 1 ? fmt::format("{} is left of a copy that was never finished", harmless(files.front()))
+                            : fmt::format("{} files are left of copies that were never finished", files.size()),
+          hint};
 }
 
 std::string_view word(State state) {
@@ -119,20 +188,20 @@ std::string_view word(State state) {
 
 }  // namespace
 
-std::vector<Remark> remarks(const std::string& path, const Health& health) {
+std::vector<Remark> remarks(const std::string& path, const Health& health, bool named) {
+  const std::string begin = tavolo(path, named);
+  const bool readable = health.failure.empty() && !health.orphaned_log;
   std::vector<Remark> list{file(path, health)};
   if (health.exists && (health.failure.empty() || !health.writable)) list.push_back(rights(path, health));
+  for (const journal::Blocked& one : health.blocked) list.push_back(blocked(path, one));
   list.push_back(folder(health));
   if (health.folder_there) list.push_back(room(health));
-  if (health.exists && health.failure.empty()) {
-    list.push_back(integrity(health));
+  if (health.exists && readable) {
+    list.push_back(integrity(begin, health));
     list.push_back(form(health));
   }
-  if (health.failure.empty() || health.lost) list.push_back(backup(health));
-  for (const std::string& copy : health.unfinished) {
-    list.push_back({"rubbish", State::advice, fmt::format("{} is a copy that was never finished", harmless(copy)),
-                    fmt::format("rm {}", harmless(copy))});
-  }
+  if (readable || health.lost) list.push_back(backup(begin, health));
+  if (!health.unfinished.empty()) list.push_back(rubbish(health.unfinished));
   return list;
 }
 

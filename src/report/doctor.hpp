@@ -20,8 +20,9 @@ struct Remark {
   std::string hint;  ///< what to do; empty where all is well
 };
 
-/// What there is to say of a journal, in the order in which it matters.
-[[nodiscard]] std::vector<Remark> remarks(const std::string& path, const journal::Health& health);
+/// What there is to say of a journal, in the order in which it matters. `named` says that it is not the one which
+/// commands use by themselves, so that those to type must name it.
+[[nodiscard]] std::vector<Remark> remarks(const std::string& path, const journal::Health& health, bool named);
 /// Whether nothing is wrong; an advice is not.
 [[nodiscard]] bool all_well(const std::vector<Remark>& remarks);
 

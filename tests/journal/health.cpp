@@ -4,8 +4,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "catch.hpp"
 #include "folder.hpp"
@@ -31,6 +35,38 @@ void write(const std::string& file, int entries) {
       book.match(1) ? 1 : book.add_match({.game = "all-fours", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}});
   for (int i = 0; i < entries; ++i) book.append(match, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = "d1"});
   writing.commit();
+}
+
+/// Leaves too little of a file to tell whose journal it was.
+void ruin(const std::string& file) {
+  fs::resize_file(file, 4096 * 3);
+  std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
+  out.seekp(100);
+  out << std::string(8000, 'x');
+}
+
+constexpr uid_t nobody = 65534;
+
+void give_to_nobody(const std::vector<std::string>& files) {
+  for (const std::string& file : files) REQUIRE(chown(file.c_str(), nobody, nobody) == 0);
+}
+
+/// Looks at something without the rights of root.
+template <typename Look>
+bool as_nobody(Look look) {
+  const pid_t child = fork();
+  if (child == 0) _exit(setuid(nobody) == 0 && look() ? 0 : 1);
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  return status == 0;
+}
+
+/// The names of what lies in a folder.
+std::vector<std::string> names_in(const std::string& folder) {
+  std::vector<std::string> names;
+  for (const auto& file : fs::directory_iterator(folder)) names.push_back(file.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 /// The number of a process that has ended.
@@ -108,23 +144,185 @@ TEST_CASE("of the copies the one with most entries is named, and others' journal
   CHECK(health.copy->extent.entries == 1);
 }
 
-TEST_CASE("a journal that is lost names whatever copy there is") {
+TEST_CASE("a lost journal names its own copy, though others around it hold more") {
+  const Folder folder;
+  write(folder.file("club.db"), 50);
+  write(folder.file(), 2);
+  journal::back_up(folder.file(), folder.file("copy.db"), false);
+  SECTION("when the file still tells whose it is") {
+    fs::remove(folder.file() + ".last-backup");
+    SECTION("cut off") { fs::resize_file(folder.file(), 4096 * 22); }
+    SECTION("newer") { tests::run_sql(folder.file(), "PRAGMA user_version = 99"); }
+    SECTION("with a folder in the place of its log") {
+      fs::remove(folder.file() + "-wal");
+      fs::create_directory(folder.file() + "-wal");
+    }
+  }
+  SECTION("when the note tells") { ruin(folder.file()); }
+  SECTION("when an older note tells only where") {
+    ruin(folder.file());
+    std::ofstream(folder.file() + ".last-backup") << folder.file("copy.db") << '\n';
+  }
+  SECTION("when only the names tell") {
+    ruin(folder.file());
+    fs::remove(folder.file() + ".last-backup");
+    fs::rename(folder.file("copy.db"), folder.file("a.db.before-20261120T210405Z"));
+  }
+  const Health health = examine(folder.file());
+  CHECK_FALSE(health.failure.empty());
+  CHECK_FALSE(health.hint.empty());
+  CHECK(health.lost);
+  REQUIRE(health.copy);
+  CHECK(health.copy->extent.entries == 2);
+  CHECK(health.doubtful_copy.empty());
+}
+
+TEST_CASE("where nobody knows whose a lost journal was, others are named with doubt") {
+  const Folder folder;
+  write(folder.file(), 2);
+  write(folder.file("club.db"), 5);
+  write(folder.file("tea.db"), 3);
+  ruin(folder.file());
+  const Health health = examine(folder.file());
+  CHECK(health.lost);
+  CHECK_FALSE(health.copy);
+  CHECK(health.doubtful_copy == folder.file("club.db"));
+}
+
+TEST_CASE("a log whose journal is gone, or is empty, makes it a lost one") {
   const Folder folder;
   write(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
-  fs::resize_file(folder.file(), 4096 * 3);
-  const Health cut = examine(folder.file());
-  CHECK_THAT(cut.failure, contains("is damaged"));
-  CHECK_FALSE(cut.hint.empty());
-  CHECK(cut.lost);
-  REQUIRE(cut.copy);
-  CHECK(cut.copy->extent.entries == 2);
+  fs::remove(folder.file() + "-shm");
+  const bool empty = GENERATE(false, true);
   fs::remove(folder.file());
+  if (empty) std::ofstream(folder.file()).flush();
   std::ofstream(folder.file() + "-wal") << "what was written last";
-  const Health gone = examine(folder.file());
-  CHECK(gone.orphaned_log);
-  CHECK(gone.lost);
-  CHECK(gone.copy);
+  const Health health = examine(folder.file());
+  CHECK(health.exists == empty);
+  CHECK(health.orphaned_log);
+  CHECK(health.lost);
+  CHECK(health.copy);
+  CHECK(fs::file_size(folder.file() + "-wal") > 0);
+}
+
+TEST_CASE("of a lost journal the best copy that is whole is named") {
+  const Folder folder;
+  write(folder.file(), 2);
+  journal::back_up(folder.file(), folder.file("old.db"), false);
+  write(folder.file(), 2);
+  journal::back_up(folder.file(), folder.file("new.db"), false);
+  damage(folder.file("new.db"));
+  ruin(folder.file());
+  const Health health = examine(folder.file());
+  REQUIRE(health.copy);
+  CHECK(health.copy->path == folder.file("old.db"));
+  CHECK(health.copy->faults.empty());
+  damage(folder.file("old.db"));
+  CHECK_FALSE(examine(folder.file()).copy->faults.empty());
+}
+
+TEST_CASE("other names of the journal are no copies of it, and its link leads to what belongs to it") {
+  const Folder folder;
+  write(folder.file(), 2);
+  fs::create_hard_link(folder.file(), folder.file("hard.db"));
+  fs::create_symlink("a.db", folder.file("soft.db"));
+  CHECK_FALSE(examine(folder.file()).copy);
+  CHECK_FALSE(examine(folder.file("soft.db")).copy);
+  fs::create_directory(folder.file("away"));
+  fs::create_symlink(folder.file(), folder.file("away/link.db"));
+  journal::back_up(folder.file("away/link.db"), folder.file("away/copy.db"), false);
+  for (const char* name : {"a.db", "away/link.db"}) {
+    const Health health = examine(folder.file(name));
+    REQUIRE(health.copy);
+    CHECK(fs::equivalent(health.copy->path, folder.file("away/copy.db")));
+  }
+}
+
+TEST_CASE("a journal is examined without a file more, whether somebody uses it or not") {
+  const Folder folder;
+  write(folder.file(), 2);
+  std::optional<Journal> open;
+  SECTION("nobody uses it") {}
+  SECTION("somebody uses it") { open.emplace(folder.file(), Journal::Access::write, now); }
+  SECTION("it is damaged") { ruin(folder.file()); }
+  const auto before = names_in(folder.file(""));
+  (void)examine(folder.file());
+  CHECK(names_in(folder.file("")) == before);
+}
+
+TEST_CASE("a journal with the number of another schema is told from what it has") {
+  const Folder folder;
+  write(folder.file(), 2);
+  const int given = GENERATE(0, 1, 2);
+  tests::run_sql(folder.file(), ("PRAGMA user_version = " + std::to_string(given)).c_str());
+  Health health = examine(folder.file());
+  CHECK_THAT(health.failure, contains("says that it is of schema " + std::to_string(given) + ", and has other tables"));
+  CHECK(health.hint == "keep a copy of it, and take the latest good copy back");
+  CHECK(health.tables_of == Journal::schema());
+  CHECK(health.lost);
+  tests::run_sql(folder.file(), ("PRAGMA user_version = " + std::to_string(health.tables_of)).c_str());
+  CHECK(examine(folder.file()).failure.empty());
+  // Tables of somebody else do no harm; one that is missing is in no schema.
+  tests::run_sql(folder.file(), "CREATE TABLE mine (a)");
+  CHECK(examine(folder.file()).failure.empty());
+  tests::run_sql(folder.file(), "DROP TABLE seats");
+  health = examine(folder.file());
+  CHECK_FALSE(health.failure.empty());
+  CHECK(health.tables_of == 0);
+}
+
+TEST_CASE("what lies beside a journal and cannot be written is named with its owner") {
+  const Folder folder;
+  write(folder.file(), 2);
+  const std::string shared = folder.file() + "-shm";
+  const std::string log = folder.file() + "-wal";
+  std::ofstream(shared) << std::string(32768, '\0');
+  chmod(shared.c_str(), 0400);
+  // Root may write everything, but whose journal it is may not.
+  const bool root = geteuid() == 0;
+  if (root) give_to_nobody({folder.file(), shared});
+  SECTION("read-only, and ours to change") {
+    const Health health = examine(folder.file());
+    REQUIRE(health.blocked.size() == 1);
+    CHECK(health.blocked[0].path == shared);
+    CHECK_FALSE(health.blocked[0].owner.empty());
+    CHECK(health.blocked[0].is_file);
+    CHECK(health.blocked[0].may_change);
+    CHECK(health.blocked[0].same_owner);
+    CHECK_FALSE(health.blocked[0].holds_pages);
+  }
+  SECTION("a folder in the place of the log") {
+    fs::remove(shared);
+    fs::create_directory(log);
+    const Health health = examine(folder.file());
+    REQUIRE(health.blocked.size() == 1);
+    CHECK_FALSE(health.blocked[0].is_file);
+  }
+  SECTION("of somebody else") {
+    if (!root) return;
+    fs::remove(shared);
+    std::ofstream(log) << "pages";
+    chmod(log.c_str(), 0600);
+    give_to_nobody({folder.file("")});
+    CHECK(as_nobody([&] {
+      const auto blocked = examine(folder.file()).blocked;
+      return blocked.size() == 1 && blocked[0].owner == "root" && !blocked[0].may_change && !blocked[0].same_owner &&
+             blocked[0].holds_pages;
+    }));
+    // Who may not write the journal need not write its log.
+    chmod(folder.file().c_str(), 0444);
+    REQUIRE(chown(folder.file().c_str(), 0, 0) == 0);
+    CHECK(as_nobody([&] { return examine(folder.file()).blocked.empty(); }));
+  }
+  SECTION("of root, who may give it away") {
+    if (!root) return;
+    REQUIRE(chown(shared.c_str(), 0, 0) == 0);
+    const Health health = examine(folder.file());
+    REQUIRE(health.blocked.size() == 1);
+    CHECK(health.blocked[0].may_change);
+    CHECK_FALSE(health.blocked[0].same_owner);
+  }
 }
 
 TEST_CASE("a copy that is damaged is named with what is wrong") {
@@ -140,16 +338,26 @@ TEST_CASE("a copy that is damaged is named with what is wrong") {
   CHECK_FALSE(examine(folder.file()).copy);
 }
 
-TEST_CASE("copies whose makers were killed are told, those still being made are not") {
+TEST_CASE("whatever is left of copies whose makers were killed is told, and nothing else") {
   const Folder folder;
   write(folder.file(), 1);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
   const std::string left = folder.file("copy.db.part-" + std::to_string(ended_process()));
   fs::copy_file(folder.file("copy.db"), left);
+  const std::string begun = folder.file("my copy.db.part-" + std::to_string(ended_process()));
+  std::ofstream(begun).flush();
+  std::ofstream(begun + "-journal") << "pages";
+  const std::string late = folder.file("z.db.part-" + std::to_string(ended_process()));
+  std::ofstream(late) << std::string(4096, '\0') << "rows";
+  const std::vector<std::string> rubbish{left, begun, begun + "-journal", late};
+
   fs::copy_file(folder.file("copy.db"), folder.file("b.db.part-" + std::to_string(getpid())));
+  fs::copy_file(folder.file("copy.db"), folder.file("b.db.part-1"));  // of a process of root
   fs::copy_file(folder.file("copy.db"), folder.file("c.db.part-time"));
+  std::ofstream(folder.file("film.part-" + std::to_string(ended_process()))) << "half a film, cut by somebody";
+  fs::create_directory(folder.file("box.part-" + std::to_string(ended_process())));
   const Health health = examine(folder.file());
-  CHECK(health.unfinished == std::vector<std::string>{left});
+  CHECK(health.unfinished == rubbish);
   CHECK(health.copy);
 }
 
@@ -160,4 +368,6 @@ TEST_CASE("a backup whose name no line can hold is not noted") {
   CHECK_FALSE(fs::exists(folder.file() + ".last-backup"));
   journal::note_backup(folder.file(), folder.file("b.db"));
   CHECK(examine(folder.file()).missing_copy == folder.file("b.db"));
+  // Where nothing can be written nothing is said.
+  journal::note_backup(folder.file("no/where.db"), folder.file("b.db"));
 }

@@ -21,7 +21,7 @@ journal::Health sound() {
 
 /// The remark about a thing.
 Remark about(std::string_view what, const journal::Health& health) {
-  const auto list = report::remarks("a.db", health);
+  const auto list = report::remarks("a.db", health, false);
   const auto found = std::ranges::find(list, what, &Remark::about);
   return found == list.end() ? Remark{} : *found;
 }
@@ -29,7 +29,7 @@ Remark about(std::string_view what, const journal::Health& health) {
 }  // namespace
 
 TEST_CASE("a sound journal has nothing wrong") {
-  for (const Remark& remark : report::remarks("a.db", sound())) {
+  for (const Remark& remark : report::remarks("a.db", sound(), false)) {
     INFO(remark.text);
     CHECK(remark.state == Remark::State::well);
     CHECK(remark.hint.empty());
@@ -49,7 +49,65 @@ TEST_CASE("what keeps a journal from being written is told with what to do") {
   health.free = 2048;
   CHECK(about("room", health).text == "only 2 KiB of the disk are free");
   CHECK(about("room", health).hint == "make room before you go on: a copy of the journal would not fit");
-  CHECK_FALSE(report::all_well(report::remarks("a.db", health)));
+  CHECK_FALSE(report::all_well(report::remarks("a.db", health, false)));
+}
+
+TEST_CASE("what lies beside a journal and keeps it from being written is told with what is safe to do") {
+  journal::Health health = sound();
+  const auto hint = [&](const journal::Blocked& blocked) {
+    health.blocked = {blocked};
+    const auto list = report::remarks("a.db", health, false);
+    CHECK(list.at(2).state == Remark::State::wrong);
+    CHECK(list.at(2).about == "rights");
+    return list.at(2).text + " | " + list.at(2).hint;
+  };
+  CHECK(hint({.path = "a.db-shm", .owner = "ann", .may_change = true, .same_owner = true}) ==
+        "a.db-shm keeps the journal from being written: it is read-only | chmod u+rw a.db-shm");
+  CHECK(hint({.path = "a.db-shm", .owner = "ann", .may_change = true}) ==
+        "a.db-shm keeps the journal from being written: it belongs to ann | chown --reference=a.db a.db-shm");
+  CHECK(hint({.path = "a.db-shm", .owner = "ann"}) ==
+        "a.db-shm keeps the journal from being written: it belongs to ann | "
+        "when nobody uses the journal: rm a.db-shm");
+  CHECK(hint({.path = "a.db-wal", .owner = "ann", .holds_pages = true}) ==
+        "a.db-wal keeps the journal from being written: it belongs to ann | "
+        "do not delete it: entries are in it; its owner must let you write it");
+  CHECK(hint({.path = "a.db-wal", .owner = "ann", .is_file = false}) ==
+        "a.db-wal is no file, and SQLite needs one there | move it away: mv a.db-wal a.db-wal.kept");
+}
+
+TEST_CASE("a lost journal without a whole copy is told where to look") {
+  journal::Health health = sound();
+  health.failure = "the journal a.db is damaged";
+  health.lost = true;
+  const auto said = [&] { return about("backup", health).text + " | " + about("backup", health).hint; };
+  CHECK(said() == "no copy of the journal is known | if you keep one elsewhere: tavolo restore FILE");
+  health.doubtful_copy = "club b.db";
+  CHECK(said() ==
+        "no copy of the journal is known | club b.db may be one: look with `tavolo --db 'club b.db' matches`");
+  health.missing_copy = "/stick/b.db";
+  CHECK(said() == "the last one, /stick/b.db, is not there now | bring it back, then: tavolo restore /stick/b.db");
+  health.copy = journal::Copy{"b.db", {}, {"the file is damaged: it is torn"}};
+  CHECK(
+      said() ==
+      "the copy b.db is damaged: the file is damaged: it is torn | if you keep another elsewhere: tavolo restore FILE");
+}
+
+TEST_CASE("commands to type name the journal where it must be named, as a shell takes it") {
+  journal::Health health = sound();
+  health.extent.entries = 2;
+  const auto hint = [&](const std::string& path, bool named) {
+    return report::remarks(path, health, named).back().hint;
+  };
+  CHECK(hint("a.db", false) == "tavolo backup FILE, best on another disk");
+  CHECK(hint("a.db", true) == "tavolo --db a.db backup FILE, best on another disk");
+  CHECK(hint("my journal.db", true) == "tavolo --db 'my journal.db' backup FILE, best on another disk");
+  CHECK(hint("it's;$HOME", true) == "tavolo --db 'it'\\''s;$HOME' backup FILE, best on another disk");
+  CHECK(hint("-x.db", true) == "tavolo --db ./-x.db backup FILE, best on another disk");
+  CHECK(hint("écarté.db", true) == "tavolo --db écarté.db backup FILE, best on another disk");
+  health.rights = 0644;
+  for (const auto& [path, shown] : {std::pair{"my journal.db", "'my journal.db'"}, {"~ann", "'~ann'"}}) {
+    CHECK(report::remarks(path, health, false)[1].hint == std::string("chmod 600 ") + shown);
+  }
 }
 
 TEST_CASE("a journal that has outgrown the room for its copy is told so") {
@@ -63,6 +121,6 @@ TEST_CASE("a journal that has outgrown the room for its copy is told so") {
 
 TEST_CASE("what stands in a file's name acts on no terminal") {
   journal::Health health = sound();
-  const auto list = report::remarks("a\x1b[2J.db", health);
+  const auto list = report::remarks("a\x1b[2J.db", health, true);
   CHECK(report::doctor("1", list, {}).find('\x1b') == std::string::npos);
 }
