@@ -105,8 +105,11 @@ void Score::tricks(const Hand& hand, const Playing& playing, const Judged& judge
     given_up(hand, judged, playing, tricks_so_far(*playing.given_up, result));
     return;
   }
-  if (!result.complete) return;
-  const Tricks& won = result.won;
+  if (result.complete) made(hand, playing, judged, result.won);
+}
+
+/// EC-30, EC-31, EC-32: the point or the vole of who has the majority, if anybody has.
+void Score::made(const Hand& hand, const Playing& playing, const Judged& judged, const Tricks& won) {
   if (std::max(won[0], won[1]) < majority) return;
   const Seat winner = won[0] > won[1] ? 0 : 1;
   const bool committed = hand.committed == other(winner);
@@ -126,28 +129,17 @@ void Score::tricks(const Hand& hand, const Playing& playing, const Judged& judge
 }
 
 /// EC-64, step 5 of the scoring.
-void Score::given_up(const Hand& hand, const Judged& judged, const Playing& playing, Tricks won) {
+void Score::given_up(const Hand& hand, const Judged& judged, const Playing& playing, const Tricks& won) {
   const Seat quitter = playing.given_up->seat;
-  Seat winner = other(quitter);
-  Points points = won[at(quitter)] == 0 ? 2 : point(hand, winner);
-  Clause clause = clause::given_up;
+  if (won[at(quitter)] >= majority) return made(hand, playing, judged, won);
+  const Seat winner = other(quitter);
+  const Points points = won[at(quitter)] == 0 ? 2 : point(hand, winner);
   std::string text = fmt::format("{} conceded at {}-{}, seat {}", won[at(quitter)] == 0 ? "vole" : "point",
                                  won[at(winner)], won[at(quitter)], winner + 1);
-  if (won[at(quitter)] >= majority) {
-    winner = quitter;
-    points = point(hand, winner);
-    clause = points == 2 ? clause::against_committed : clause::point;
-    text = told(points == 2 ? "point vs committed" : "point", won, winner);
-    if (won[at(winner)] == hand_size) {
-      points = 2;
-      clause = clause::vole;
-      text = fmt::format("vole, seat {}", winner + 1);
-    }
-  }
   if (offends(hand, playing, judged, winner)) {
     capped(winner, points, text);
   } else {
-    add(winner, points, clause, std::move(text));
+    add(winner, points, clause::given_up, std::move(text));
   }
 }
 

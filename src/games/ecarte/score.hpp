@@ -39,7 +39,8 @@ class Score {
  private:
   void add(Seat seat, Points points, Clause clause, std::string text, Seat penalised = nobody);
   void note(Clause clause, std::string text);
-  void given_up(const Hand& hand, const Judged& judged, const Playing& playing, Tricks won);
+  void given_up(const Hand& hand, const Judged& judged, const Playing& playing, const Tricks& won);
+  void made(const Hand& hand, const Playing& playing, const Judged& judged, const Tricks& won);
   void capped(Seat seat, Points points, const std::string& text);
   [[nodiscard]] bool offends(const Hand& hand, const Playing& playing, const Judged& judged, Seat seat) const;
   [[nodiscard]] Points point(const Hand& hand, Seat winner) const { return hand.committed == other(winner) ? 2 : 1; }
