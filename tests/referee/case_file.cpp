@@ -40,3 +40,15 @@ TEST_CASE("what follows from a finding is written under it, and not compared") {
   CHECK(run_cases("x.case", head + refused).accepted == head + refused + remedy);
   CHECK_THROWS_WITH(run_cases("x.case", head + remedy), contains("x.case:6: this is no answer"));
 }
+
+TEST_CASE("what is missing in a case file is told with the line where it should stand") {
+  const std::string head = "case one\ngame all-fours\nsides Ann Ben\n";
+  CHECK_THROWS_WITH(run_cases("x.case", "case one\nsides Ann Ben\n\nd1\n    A 1\n"),
+                    contains("x.case:1: the case names no game"));
+  CHECK_THROWS_WITH(run_cases("x.case", "case one\ngame all-fours\n\nd1\n    A 1\n"), contains("names no sides"));
+  CHECK_THROWS_WITH(run_cases("x.case", head + "\nd1 t6H\n"), contains("x.case:1: the case has no answer"));
+  CHECK_THROWS_WITH(run_cases("x.case", head + "\n    A 1  B 0\n"), contains("x.case:5: an answer stands before"));
+  CHECK_THROWS_WITH(run_cases("x.case", head + "\nd1 t6H\n    perhaps\n"),
+                    contains("x.case:6: this is no answer: perhaps"));
+  CHECK_THROWS_WITH(run_cases("x.case", head + "score 1 many\n"), contains("x.case:4: \"many\" is no score"));
+}

@@ -75,6 +75,48 @@ TEST_CASE("a concession gives the match to the others, an abandonment to nobody"
   CHECK_FALSE(course({one, {.kind = Kind::abandon}, {.kind = Kind::resume}}).now.over);
 }
 
+TEST_CASE("of several others the best win where one side concedes, and those who are level share") {
+  const games::Game& game = games::find_game("fieschi");
+  games::HouseRules house(game.house_rules);
+  game.settle(house, std::vector{1, 1, 1, 1});
+  const games::Match match = games::make_match(game, {{"Ann"}, {"Ben"}, {"Cleo"}, {"Dora"}}, std::move(house));
+  const auto winners = [&](std::vector<games::Points> scores, const std::string& loser) {
+    const std::vector<Entry> entries{{.number = 1, .kind = Kind::concede, .text = loser}};
+    return referee::replay(match, games::begin(match, 0, scores), entries).now.winners;
+  };
+  using Sides = std::vector<games::Side>;
+  CHECK(winners({1, 4, 2, 3}, "A") == Sides{1});
+  CHECK(winners({1, 2, 4, 3}, "A") == Sides{2});
+  CHECK(winners({9, 2, 3, 3}, "A") == Sides{2, 3});
+  CHECK(winners({0, 0, 0, 0}, "D") == Sides{0, 1, 2});
+}
+
+TEST_CASE("where nothing was said nothing can be taken back, nor done again") {
+  CHECK(referee::undoable({}) == 0);
+  CHECK(referee::redoable({}) == 0);
+  const std::vector<Entry> begun = numbered({{.kind = Kind::begin}});
+  CHECK(referee::undoable(begun) == 0);
+  CHECK(referee::redoable(begun) == 0);
+  const std::vector<Entry> resumed =
+      numbered({{.kind = Kind::begin}, one, {.kind = Kind::abandon}, {.kind = Kind::resume}});
+  CHECK(referee::undoable(resumed) == 2);
+}
+
+TEST_CASE("a deal is judged from where the match stood before it") {
+  const auto two_deals = course({one, two});
+  CHECK(two_deals.before(0).scores == std::vector<games::Points>{0, 0});
+  CHECK(two_deals.before(1).scores == std::vector<games::Points>{3, 0});
+  CHECK(two_deals.next_number() == 3);
+}
+
+TEST_CASE("each kind of entry has a word that finds it again") {
+  for (const Kind kind : {Kind::begin, Kind::deal, Kind::add, Kind::done, Kind::void_deal, Kind::amend, Kind::undo,
+                          Kind::redo, Kind::concede, Kind::abandon, Kind::resume}) {
+    CHECK(referee::find_kind(referee::word(kind)) == kind);
+  }
+  CHECK_FALSE(referee::find_kind("guess"));
+}
+
 TEST_CASE("undo then redo is nothing, however many were recorded") {
   CHECK(rc::check("undo and redo", [] {
     std::vector<Entry> entries{one};
