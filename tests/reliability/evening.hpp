@@ -16,8 +16,9 @@ struct Step {
   std::chrono::milliseconds patience = std::chrono::seconds(base::limit::lock_seconds);  ///< with other writers
 };
 
-/// An evening that uses every command that writes, on a journal that does not exist before.
-[[nodiscard]] const std::vector<Step>& evening();
+/// An evening that uses every command that writes, on a journal that does not exist before. Some of its records
+/// have tens of kilobytes; the longest records that are taken are many more writes, of which each is like the last.
+[[nodiscard]] const std::vector<Step>& evening(bool longest_records = false);
 
 /// How a command ended, and what it said.
 struct Ran {

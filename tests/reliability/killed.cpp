@@ -60,7 +60,7 @@ TEST_CASE("a program that is killed after any write loses no answered record and
           .starts_with(command + std::string(" "));
     }));
   }
-  for (const Step& step : evening()) {
+  for (const Step& step : evening(thorough())) {
     points += kill_everywhere(step, folder);
     copy_journal(folder.file("whole.db"), folder.file("base.db"));
   }
