@@ -380,6 +380,14 @@ void Reader::refuse(const Item& item, std::string text, std::string remedy, std:
   refuse(item.word, item.value_at, value_width(item), std::move(text), std::move(remedy), check, clause);
 }
 
+void Reader::refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
+  findings.push_back({.verdict = Verdict::refused,
+                      .check = check,
+                      .clause = clause,
+                      .text = std::move(text),
+                      .remedy = std::move(remedy)});
+}
+
 std::string print_lines(const base::Words& words, const std::function<std::string(std::span<const base::Word>)>& line) {
   std::string result;
   for (const base::Words::Line& one : words.lines()) {

@@ -102,6 +102,8 @@ class Reader {
               const std::optional<Clause>& clause = {});
   void refuse(const Item& item, std::string text, std::string remedy, std::string_view check = {},
               const std::optional<Clause>& clause = {});
+  /// Adds a refused finding of the whole record, which points at nothing.
+  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy);
 
   std::vector<Finding> findings;
 

@@ -38,7 +38,7 @@ class Impossible {
     const Record& r = m_record;
     if (r.misdeal || r.exhausted || r.conceded != nobody || m_score.over()) return;
     if (!r.tricks.empty() && !m_hand.complete) {
-      refuse("AF-R12", clause::all_cards, tricks_told(), "complete the tricks, one card of each player");
+      m_reader.refuse("AF-R12", clause::all_cards, tricks_told(), "complete the tricks, one card of each player");
       return;
     }
     std::vector<std::string_view> words;
@@ -52,29 +52,21 @@ class Impossible {
       if (!r.ending.counts) words.push_back("Game (g)");
     }
     if (words.empty()) return;
-    refuse("AF-R12", clause::all_cards, fmt::format("the record lacks {}", fmt::join(words, ", ")),
-           "complete it; `tavolo add` keeps a deal that is not complete yet");
+    m_reader.refuse("AF-R12", clause::all_cards, fmt::format("the record lacks {}", fmt::join(words, ", ")),
+                    "complete it; `tavolo add` keeps a deal that is not complete yet");
   }
 
  private:
   [[nodiscard]] const HouseRules& house() const { return m_reader.match().house; }
   [[nodiscard]] int seats() const { return m_reader.match().seats(); }
 
-  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
-    m_reader.findings.push_back({.verdict = Verdict::refused,
-                                 .check = check,
-                                 .clause = clause,
-                                 .text = std::move(text),
-                                 .remedy = std::move(remedy)});
-  }
-
   /// AF-R31: after a turn-up or a gift that ended the game only a misdeal may be recorded.
   void ended_already() {
     if (m_record.misdeal) return;
     if (m_score.ended_by_penalty()) {
       if (m_record.turn_ups.empty() && m_record.speech == Speech::none && !m_record.has_play()) return;
-      refuse("AF-R31", clause::over, "the game was over before this, so the rest of the hand is not played",
-             "leave out what follows uc");
+      m_reader.refuse("AF-R31", clause::over, "the game was over before this, so the rest of the hand is not played",
+                      "leave out what follows uc");
       return;
     }
     const auto last = static_cast<std::size_t>(m_score.ended_by_turn_up());
@@ -82,8 +74,8 @@ class Impossible {
     const bool after_turn_up = last != 0 && (m_record.turn_ups.size() > last || said || m_record.exhausted);
     const bool over = last != 0 || m_score.ended_by_gift();
     if (after_turn_up || (over && (m_record.has_play() || m_record.conceded != nobody || m_record.exhausted))) {
-      refuse("AF-R31", clause::over, "the game was over before this, so the rest of the hand is not played",
-             last != 0 ? "leave out what follows the turn-up" : "leave out what follows took-one");
+      m_reader.refuse("AF-R31", clause::over, "the game was over before this, so the rest of the hand is not played",
+                      last != 0 ? "leave out what follows the turn-up" : "leave out what follows took-one");
     }
   }
 
@@ -120,8 +112,8 @@ class Impossible {
     if (m_record.speech != Speech::took_one || !m_score.ended_by_gift() ||
         house().is(rule::give_one_can_win, yes_no::yes))
       return;
-    refuse("AF-R6", clause::take_one, "the dealer may not give the point that wins the game here",
-           "the dealer must run: br and the next turn-up");
+    m_reader.refuse("AF-R6", clause::take_one, "the dealer may not give the point that wins the game here",
+                    "the dealer must run: br and the next turn-up");
   }
 
   [[nodiscard]] bool suit_unchanged() const {
@@ -135,11 +127,11 @@ class Impossible {
       return;
     if (m_record.has_play() || m_stage == Stage::closed) {
       const bool last = m_hand.runs >= most_runs(seats());
-      refuse("AF-R7", clause::run_again,
-             fmt::format("the suit did not change: {} after {}", cards::name(m_record.turn_ups.back()),
-                         cards::name(m_record.turn_ups.front())),
-             last ? "the pack is exhausted: record x"
-                  : "the dealer must run again: another turn-up, or x if the pack is exhausted");
+      m_reader.refuse("AF-R7", clause::run_again,
+                      fmt::format("the suit did not change: {} after {}", cards::name(m_record.turn_ups.back()),
+                                  cards::name(m_record.turn_ups.front())),
+                      last ? "the pack is exhausted: record x"
+                           : "the dealer must run again: another turn-up, or x if the pack is exhausted");
     }
   }
 
@@ -149,11 +141,12 @@ class Impossible {
     const bool agreed = house().is(rule::bunch, off_on::on) && seats() == 2 && m_hand.runs > 0;
     if (agreed) return;
     if (!suit_unchanged() || m_hand.runs < most_runs(seats())) {
-      refuse("AF-R10", clause::exhausted,
-             suit_unchanged()               ? "another run is possible"
-             : m_record.turn_ups.size() < 2 ? "the cards were not run"
-                                            : "the suit has changed, so the hand is played",
-             suit_unchanged() || m_record.turn_ups.size() < 2 ? "turn the next card" : "leave x out and play on");
+      m_reader.refuse(
+          "AF-R10", clause::exhausted,
+          suit_unchanged()               ? "another run is possible"
+          : m_record.turn_ups.size() < 2 ? "the cards were not run"
+                                         : "the suit has changed, so the hand is played",
+          suit_unchanged() || m_record.turn_ups.size() < 2 ? "turn the next card" : "leave x out and play on");
     }
   }
 
@@ -161,13 +154,13 @@ class Impossible {
   void ends_of_the_record() {
     const bool play = !m_record.tricks.empty() || m_record.ending.any();
     if (m_record.exhausted && play)
-      refuse("", clause::exhausted, "the hand was thrown in, so nothing of it is played",
-             "leave out x, or what was played");
+      m_reader.refuse("", clause::exhausted, "the hand was thrown in, so nothing of it is played",
+                      "leave out x, or what was played");
     if (m_record.misdeal && m_record.ending.any())
-      refuse("", clause::misdeal_points, "a misdealt hand is void, so nothing of it is scored",
-             "leave out md, or what was scored");
+      m_reader.refuse("", clause::misdeal_points, "a misdealt hand is void, so nothing of it is scored",
+                      "leave out md, or what was scored");
     if (m_record.misdeal && m_record.exhausted)
-      refuse("", clause::misdeal_points, "a hand is either misdealt or exhausted", "keep md or x");
+      m_reader.refuse("", clause::misdeal_points, "a hand is either misdealt or exhausted", "keep md or x");
   }
 
   /// AF-R2, AF-R3, AF-R15: every card is in one place.
@@ -176,9 +169,10 @@ class Impossible {
     for (int seat = 0; seat < seats(); ++seat) {
       const CardSet turned = m_record.hands[static_cast<std::size_t>(seat)] & m_hand.turned;
       if (!turned.empty())
-        refuse("AF-R3", clause::turn_up_dead,
-               fmt::format("{} was turned up and cannot be in the hand of seat {}", cards::name(turned), seat + 1),
-               "mend the turn-up or the hand");
+        m_reader.refuse(
+            "AF-R3", clause::turn_up_dead,
+            fmt::format("{} was turned up and cannot be in the hand of seat {}", cards::name(turned), seat + 1),
+            "mend the turn-up or the hand");
     }
     for (const Trick& trick : m_record.tricks) {
       for (const Play& play : trick.cards()) {
@@ -242,8 +236,8 @@ class Impossible {
   /// AF-39: a misdeal may be claimed until the last trick is complete.
   void misdeal_too_late() {
     if (m_record.misdeal && m_hand.complete_tricks == m_hand.size) {
-      refuse("", clause::misdeal_claim, "a misdeal is claimed before the last trick is complete",
-             "leave md out: the hand stands as it was played");
+      m_reader.refuse("", clause::misdeal_claim, "a misdeal is claimed before the last trick is complete",
+                      "leave md out: the hand stands as it was played");
     }
   }
 

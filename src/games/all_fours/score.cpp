@@ -330,11 +330,8 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   Reader reader(match, text);
   const Record record = read(reader);
   if (before.over) {
-    reader.findings.push_back({.verdict = Verdict::refused,
-                               .check = "AF-R31",
-                               .clause = clause::over,
-                               .text = "the game was over before this hand",
-                               .remedy = "begin the next game: tavolo new --again"});
+    reader.refuse("AF-R31", clause::over, "the game was over before this hand",
+                  "begin the next game: tavolo new --again");
   }
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 

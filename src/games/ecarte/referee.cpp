@@ -119,12 +119,10 @@ class Exchange {
   /// EC-R8: with the cards thrown aside, and with the elder served short while the dealer took cards.
   void short_stock() {
     if (m_stock - thrown() < 0) {
-      m_reader.findings.push_back({.verdict = Verdict::refused,
-                                   .check = "EC-R8",
-                                   .clause = clause::stock_short,
-                                   .text = fmt::format("{} cards of the stock are gone, and it has {}",
-                                                       stock_size - m_stock + thrown(), stock_size),
-                                   .remedy = "mend the exchanges, or the cards thrown aside"});
+      m_reader.refuse(
+          "EC-R8", clause::stock_short,
+          fmt::format("{} cards of the stock are gone, and it has {}", stock_size - m_stock + thrown(), stock_size),
+          "mend the exchanges, or the cards thrown aside");
     }
   }
 
@@ -150,34 +148,26 @@ class Places {
   }
 
  private:
-  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
-    m_reader.findings.push_back({.verdict = Verdict::refused,
-                                 .check = check,
-                                 .clause = clause,
-                                 .text = std::move(text),
-                                 .remedy = std::move(remedy)});
-  }
-
   void twice(Card card) {
-    refuse("EC-R2", clause::incorrect_pack, fmt::format("{} is in two places", cards::name(card)),
-           "mend one of the two; if the pack itself was wrong the hand is void: write fd");
+    m_reader.refuse("EC-R2", clause::incorrect_pack, fmt::format("{} is in two places", cards::name(card)),
+                    "mend one of the two; if the pack itself was wrong the hand is void: write fd");
   }
 
   void does_not_follow(std::string text) {
-    refuse("EC-R22", clause::incorrect_pack, std::move(text), "mend the hand, the exchange or the tricks");
+    m_reader.refuse("EC-R22", clause::incorrect_pack, std::move(text), "mend the hand, the exchange or the tricks");
   }
 
   /// Whether the card can be in a hand at all.
   bool alive(Card card) {
     if (m_record.turn_up == card) {
-      refuse("EC-R3", clause::turn_up_dead,
-             fmt::format("{} is the turn-up: it is never drawn and never played", cards::name(card)),
-             "mend the turn-up or the card; if the pack itself was wrong the hand is void: write fd");
+      m_reader.refuse("EC-R3", clause::turn_up_dead,
+                      fmt::format("{} is the turn-up: it is never drawn and never played", cards::name(card)),
+                      "mend the turn-up or the card; if the pack itself was wrong the hand is void: write fd");
       return false;
     }
     if (m_aside.contains(card)) {
-      refuse("EC-R4", clause::laid_aside, fmt::format("{} was laid aside before", cards::name(card)),
-             "mend the exchange or the card");
+      m_reader.refuse("EC-R4", clause::laid_aside, fmt::format("{} was laid aside before", cards::name(card)),
+                      "mend the exchange or the card");
       return false;
     }
     return true;
@@ -380,19 +370,11 @@ class Impossible {
     if (!playing.given_up && !m_facts.play().result.complete) words.push_back(lacking_tricks());
     if (m_facts.undecided()) words.emplace_back("the choice of the other player (replay or stand)");
     if (words.empty()) return;
-    refuse("EC-R15", clause::five_tricks, fmt::format("the record lacks {}", fmt::join(words, ", ")),
-           "complete it; `tavolo add` keeps a deal that is not complete yet");
+    m_reader.refuse("EC-R15", clause::five_tricks, fmt::format("the record lacks {}", fmt::join(words, ", ")),
+                    "complete it; `tavolo add` keeps a deal that is not complete yet");
   }
 
  private:
-  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
-    m_reader.findings.push_back({.verdict = Verdict::refused,
-                                 .check = check,
-                                 .clause = clause,
-                                 .text = std::move(text),
-                                 .remedy = std::move(remedy)});
-  }
-
   [[nodiscard]] std::string lacking_tricks() const {
     const Playing& playing = m_facts.playing();
     const Result& result = m_facts.play().result;
@@ -408,8 +390,8 @@ class Impossible {
     if (m_record.steps.empty() && !m_record.king && m_record.declarations.empty() && m_record.swaps.empty() &&
         m_record.thrown == 0 && m_record.conceded == nobody && !m_record.has_cards() && !play)
       return;
-    refuse("EC-R26", clause::order, "the turned king ended the game, so nothing follows it",
-           "leave out what follows the turn-up");
+    m_reader.refuse("EC-R26", clause::order, "the turned king ended the game, so nothing follows it",
+                    "leave out what follows the turn-up");
   }
 
   /// EC-R11: one king of trumps.

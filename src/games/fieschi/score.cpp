@@ -113,10 +113,6 @@ void move_on(const Match& match, const Table& table, Sheet& sheet) {
   if (after.over) after.winners = winners_of(table, after);
 }
 
-void refuse(Sheet& sheet, Clause clause, std::string text, std::string remedy) {
-  sheet.findings.push_back({.clause = clause, .text = std::move(text), .remedy = std::move(remedy)});
-}
-
 /// The play of a text that can be read; nothing if it cannot.
 std::optional<Play> play_of(const Match& match, const Table& table, const Progress& before, std::string_view text) {
   Reader reader(match, text);
@@ -131,14 +127,15 @@ std::optional<Play> play_of(const Match& match, const Table& table, const Progre
 Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
   Reader reader(match, text);
   const Record record = read(reader);
-  Sheet sheet{.findings = std::move(reader.findings), .after = before};
   if (before.over) {
-    refuse(sheet, clause::match, "the match is over", "begin the next game with new --again");
-  } else if (record.empty && sheet.findings.empty() && occasion.stage == Stage::closed) {
-    refuse(sheet, clause::score, "nothing is recorded", "write a line for each player, like A 7 5* 4, or - for none");
+    reader.refuse("", clause::match, "the match is over", "begin the next game with new --again");
+  } else if (record.empty && reader.findings.empty() && occasion.stage == Stage::closed) {
+    reader.refuse("", clause::score, "nothing is recorded",
+                  "write a line for each player, like A 7 5* 4, or - for none");
   }
-  if (!sheet.findings.empty()) return refused_sheet(before, std::move(sheet.findings));
+  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
+  Sheet sheet{.after = before};
   const Table table = table_of(match);
   const Play play = follow(match, table, before, record, occasion.stage, sheet.findings);
   const bool is_done = occasion.stage == Stage::closed || play.ended;

@@ -733,15 +733,8 @@ class Impossible {
     if (line.at[word]) {
       m_reader.refuse(*line.at[word], std::move(text), std::move(remedy), check, clause);
     } else {
-      refuse(check, clause, std::move(text), std::move(remedy));
+      m_reader.refuse(check, clause, std::move(text), std::move(remedy));
     }
-  }
-  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
-    m_reader.findings.push_back({.verdict = Verdict::refused,
-                                 .check = check,
-                                 .clause = clause,
-                                 .text = std::move(text),
-                                 .remedy = std::move(remedy)});
   }
 
   /// The line whose word stands last, so that the caret is at what was typed last.

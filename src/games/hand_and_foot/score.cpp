@@ -180,21 +180,19 @@ Seat dealer_of(const Match& match, const Table& table, const Progress& before, c
 
 /// Refuses a record of two levels, and an empty one.
 void refuse_form(Reader& reader, const Record& record, Stage stage) {
-  const auto refuse = [&](std::string text, std::string remedy) {
-    reader.findings.push_back(
-        {.check = "HF-C1", .clause = clause::entry, .text = std::move(text), .remedy = std::move(remedy)});
-  };
   const bool lines = std::ranges::any_of(record.sides, &SideLine::any);
   for (std::size_t side = 0; side < record.sides.size(); ++side) {
     const SideLine& line = record.sides[side];
     if (!record.moves.empty() && line.is_summary()) {
-      refuse(fmt::format("{} is told by turns and by counts", letter(static_cast<Side>(side))),
-             "keep one of the two; beside turns a side's line has only penalties and exact cuts");
+      reader.refuse("HF-C1", clause::entry,
+                    fmt::format("{} is told by turns and by counts", letter(static_cast<Side>(side))),
+                    "keep one of the two; beside turns a side's line has only penalties and exact cuts");
     }
   }
   const bool empty = record.moves.empty() && !lines && record.left.empty() && !record.end_word;
   if (empty && stage == Stage::closed) {
-    refuse("no deal is recorded", "write a line for each side, like A c2 d2 w1 m570 r3 l20 out:1");
+    reader.refuse("HF-C1", clause::entry, "no deal is recorded",
+                  "write a line for each side, like A c2 d2 w1 m570 r3 l20 out:1");
   }
 }
 

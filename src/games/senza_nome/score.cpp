@@ -115,19 +115,18 @@ Seat dealer_of(const Match& match, const Table& table, const Progress& before, c
 
 /// Refuses what is no record of a game, or none that can be stored.
 void refuse_form(Reader& reader, const Record& record, Stage stage) {
-  const auto refuse = [&](Clause clause, std::string text, std::string remedy) {
-    reader.findings.push_back({.clause = clause, .text = std::move(text), .remedy = std::move(remedy)});
-  };
   if (record.summary && !record.moves.empty()) {
-    refuse(clause::won, "the game is told by its turns and by a summary", "keep one of the two");
+    reader.refuse("", clause::won, "the game is told by its turns and by a summary", "keep one of the two");
   }
   const bool no_turn = std::ranges::any_of(record.moves, [](const Move& move) { return move.seat == nobody; });
   if (no_turn && stage == Stage::closed) {
-    refuse(clause::order, "a play without a turn is no record of a game",
-           "begin the line with turn and player, like 3A");
+    reader.refuse("", clause::order, "a play without a turn is no record of a game",
+                  "begin the line with turn and player, like 3A");
   }
   const bool empty = record.moves.empty() && record.rows.empty() && !record.summary && !record.blocked;
-  if (empty && stage == Stage::closed) refuse(clause::won, "no game is recorded", "write it as win A left B 4+5");
+  if (empty && stage == Stage::closed) {
+    reader.refuse("", clause::won, "no game is recorded", "write it as win A left B 4+5");
+  }
 }
 
 void warn_unfinished(std::vector<Finding>& findings) {
@@ -146,8 +145,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   const Record record = read(reader, table);
   const bool turns = !record.moves.empty();
   if (before.over) {
-    reader.findings.push_back(
-        {.clause = clause::series, .text = "the match is over", .remedy = "begin the next game with new --again"});
+    reader.refuse("", clause::series, "the match is over", "begin the next game with new --again");
   }
   if (reader.findings.empty()) refuse_form(reader, record, occasion.stage);
   const bool only_rows = !turns && !record.summary && !record.blocked;
