@@ -184,4 +184,14 @@ std::optional<std::string_view> nearest(std::string_view word, std::span<const s
   return best;
 }
 
+std::vector<std::string_view> split(std::string_view text, char sign) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t at = text.find(sign);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
 }  // namespace tavolo::base

@@ -46,6 +46,8 @@ namespace tavolo::base {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
 /// Whether two words are the same but for the case of ASCII letters.
 [[nodiscard]] constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
   if (a.size() != b.size()) return false;
@@ -59,5 +61,8 @@ namespace tavolo::base {
 [[nodiscard]] constexpr bool begins_with(std::string_view text, std::string_view beginning) noexcept {
   return text.size() >= beginning.size() && same_word(text.substr(0, beginning.size()), beginning);
 }
+
+/// The parts of a text between the places where the sign stands; at least one, and some may be empty.
+[[nodiscard]] std::vector<std::string_view> split(std::string_view text, char sign);
 
 }  // namespace tavolo::base

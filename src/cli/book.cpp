@@ -59,8 +59,7 @@ bool is_date(const std::string& text) {
   constexpr std::string_view form = "0000-00-00";
   if (text.size() != form.size()) return false;
   for (std::size_t i = 0; i < form.size(); ++i) {
-    const bool digit = text[i] >= '0' && text[i] <= '9';
-    if (form[i] == '-' ? text[i] != '-' : !digit) return false;
+    if (form[i] == '-' ? text[i] != '-' : !base::is_digit(text[i])) return false;
   }
   if (std::sscanf(text.c_str(), "%4d-%2d-%2d", &year, &month, &day) != 3) return false;
   constexpr std::array days{31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};

@@ -19,16 +19,6 @@ int find_word(std::span<const std::string_view> words, std::string_view text) {
   return found == words.end() ? -1 : static_cast<int>(found - words.begin());
 }
 
-std::vector<std::string_view> split(std::string_view text) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const std::size_t comma = text.find(',');
-    parts.push_back(text.substr(0, comma));
-    if (comma == std::string_view::npos) return parts;
-    text.remove_prefix(comma + 1);
-  }
-}
-
 std::optional<std::int64_t> number_in_range(const HouseRule& rule, std::string_view text) {
   const base::Number number = base::sum(text);
   if (!number || number.value < rule.low || number.value > rule.high) return std::nullopt;
@@ -37,7 +27,7 @@ std::optional<std::int64_t> number_in_range(const HouseRule& rule, std::string_v
 
 std::optional<HouseValue> read_list(const HouseRule& rule, std::string_view text) {
   HouseValue value;
-  for (const std::string_view part : split(text)) {
+  for (const std::string_view part : base::split(text, ',')) {
     const auto number = number_in_range(rule, part);
     if (!number) return std::nullopt;
     value.list.push_back(*number);
@@ -49,7 +39,7 @@ std::optional<HouseValue> read_list(const HouseRule& rule, std::string_view text
 
 std::optional<HouseValue> read_pairs(const HouseRule& rule, std::string_view text) {
   HouseValue value;
-  for (const std::string_view part : split(text)) {
+  for (const std::string_view part : base::split(text, ',')) {
     const std::size_t colon = part.find(':');
     if (colon == std::string_view::npos) return std::nullopt;
     const int item = find_word(rule.items, part.substr(0, colon));

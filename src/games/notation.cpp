@@ -10,9 +10,7 @@
 namespace tavolo::games {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool all_digits(std::string_view text) { return !text.empty() && std::ranges::all_of(text, is_digit); }
+bool all_digits(std::string_view text) { return !text.empty() && std::ranges::all_of(text, base::is_digit); }
 
 /// The side whose letter the text is.
 std::optional<Side> lettered_side(const Match& match, std::string_view text) {
@@ -123,7 +121,7 @@ std::string who_word(const Match& match, Who who, Form form) {
 }
 
 std::optional<Turn> find_turn(const Match& match, std::string_view text) {
-  const auto digits = static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
+  const auto digits = static_cast<std::size_t>(std::ranges::find_if_not(text, base::is_digit) - text.begin());
   const base::Number number = base::whole(text.substr(0, digits));
   constexpr std::int64_t most = 1'000'000;
   if (!number || number.value < 1 || number.value > most) return std::nullopt;
@@ -140,7 +138,7 @@ std::optional<Turn> find_turn(const Match& match, std::string_view text) {
 std::string turn_word(const Match& match, Turn turn, Form form) {
   const std::string seat = seat_word(match, turn.seat, form);
   const bool dot = all_digits(seat);
-  const bool at = !dot && is_digit(seat.front());
+  const bool at = !dot && base::is_digit(seat.front());
   return fmt::format("{}{}{}", turn.number, dot ? "." : at ? "@" : "", seat);
 }
 

@@ -13,15 +13,13 @@ extern const std::string_view case_index;
 namespace tavolo::games {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// All ids of the game, such as `AF-26`, in the order in which they stand in the text.
 std::vector<std::string> ids_in(std::string_view prefix, std::string_view text) {
   const std::string start = fmt::format("{}-", prefix);
   std::vector<std::string> ids;
   for (std::size_t at = text.find(start); at != std::string_view::npos; at = text.find(start, at + 1)) {
     std::size_t end = at + start.size();
-    while (end < text.size() && is_digit(text[end])) ++end;
+    while (end < text.size() && base::is_digit(text[end])) ++end;
     std::string id(text.substr(at, end - at));
     if (id.size() > start.size() && std::ranges::count(ids, id) == 0) ids.push_back(std::move(id));
   }
@@ -73,7 +71,7 @@ std::string_view cut(std::string_view& text, char sign) {
 bool names_clause(std::string_view list, std::string_view id) {
   for (std::size_t at = list.find(id); at != std::string_view::npos; at = list.find(id, at + 1)) {
     const std::size_t end = at + id.size();
-    if (end == list.size() || !is_digit(list[end])) return true;
+    if (end == list.size() || !base::is_digit(list[end])) return true;
   }
   return false;
 }
@@ -104,7 +102,7 @@ Rulebook read_rulebook(const Game& game) {
     if (paragraph.starts_with(clause_start)) {
       book.clauses.push_back(read_clause(paragraph));
       book.clauses.back().section = section;
-    } else if (disputes && !paragraph.empty() && is_digit(paragraph.front())) {
+    } else if (disputes && !paragraph.empty() && base::is_digit(paragraph.front())) {
       const std::size_t dot = std::min(paragraph.find(". "), paragraph.size() - 1);
       book.disputes.push_back(read_dispute(game.prefix, static_cast<int>(book.disputes.size()) + 1,
                                            paragraph.substr(std::min(dot + 2, paragraph.size()))));
@@ -117,7 +115,7 @@ Rulebook read_rulebook(const Game& game) {
     const std::string_view line = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     const bool begins =
-        line.empty() || line.starts_with('#') || line.starts_with("**") || (disputes && is_digit(line.front()));
+        line.empty() || line.starts_with('#') || line.starts_with("**") || (disputes && base::is_digit(line.front()));
     if (begins) finish();
     if (line.starts_with("### ")) section = line.substr(4);
     if (line.starts_with("## ")) disputes = line == "## Disputes";
@@ -133,7 +131,7 @@ std::string clause_id(const Game& game, std::string_view text) {
   std::string_view rest = text;
   if (base::begins_with(rest, game.prefix)) rest.remove_prefix(game.prefix.size());
   if (rest.starts_with('-')) rest.remove_prefix(1);
-  if (rest.empty() || !std::ranges::all_of(rest, is_digit)) return std::string(text);
+  if (rest.empty() || !std::ranges::all_of(rest, base::is_digit)) return std::string(text);
   return fmt::format("{}-{}", game.prefix, rest);
 }
 

@@ -46,7 +46,7 @@ std::string without_marks(std::string_view text) {
 /// A word or phrase as FTS5 reads it, with nothing in it that could mean more. Numbers are not looked for in
 /// names: in "we both count 23" nobody asks for dispute 23.
 std::string quoted(const std::string& word) {
-  const bool number = std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+  const bool number = std::ranges::all_of(word, base::is_digit);
   std::string result = number ? "{title text} : \"" : "\"";
   for (const char c : word) {
     if (c == '"') result += '"';

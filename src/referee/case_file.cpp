@@ -57,19 +57,12 @@ struct Case {
   throw base::Mistake("case-file", fmt::format("{}:{}: {}", name, line, text), hint);
 }
 
-std::vector<std::string> split(std::string_view text, char at) {
-  std::vector<std::string> parts;
-  std::string part;
-  for (const char c : text) {
-    if (c != at) {
-      part += c;
-    } else if (at != ' ' || !part.empty()) {
-      parts.push_back(std::move(part));
-      part.clear();
-    }
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  for (const std::string_view word : base::split(text, ' ')) {
+    if (!word.empty()) words.emplace_back(word);
   }
-  if (at != ' ' || !part.empty()) parts.push_back(std::move(part));
-  return parts;
+  return words;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -91,7 +84,7 @@ std::vector<std::string> bracket(std::string_view text) {
   const std::size_t open = text.rfind("  (");
   if (open == std::string_view::npos) return {};
   std::vector<std::string> ids;
-  for (const std::string& part : split(text.substr(open + 3, text.size() - open - 4), ',')) {
+  for (const std::string_view part : base::split(text.substr(open + 3, text.size() - open - 4), ',')) {
     ids.emplace_back(trimmed(part));
   }
   return ids;
@@ -99,7 +92,7 @@ std::vector<std::string> bracket(std::string_view text) {
 
 /// Takes an indented line apart; nothing if it is no answer.
 std::optional<Answer> read_answer(std::string_view text) {
-  const std::vector<std::string> words = split(text, ' ');
+  const std::vector<std::string> words = words_of(text);
   const std::string& first = words.front();
   Answer answer{.kind = {}, .text = std::string(text), .head = first, .ids = bracket(text)};
   if (is_verdict(first)) {
@@ -270,7 +263,7 @@ class Reader {
     if (text.empty() || line == "#" || line.starts_with("# ")) return;
     if (line.front() == ' ' || line.front() == '\t') {
       read_indented(text);
-    } else if (const auto words = split(text, ' '); words.front() == "case") {
+    } else if (const auto words = words_of(text); words.front() == "case") {
       finish_case();
       m_cases.push_back({});
       m_cases.back().title = trimmed(text.substr(4));
@@ -323,7 +316,10 @@ class Reader {
     if (key == "game" && one.game.empty() && rest.size() == 1) {
       one.game = rest.front();
     } else if (key == "sides" && one.sides.empty() && !rest.empty()) {
-      for (const std::string& side : rest) one.sides.push_back(split(side, '+'));
+      for (const std::string& side : rest) {
+        const auto names = base::split(side, '+');
+        one.sides.emplace_back(names.begin(), names.end());
+      }
     } else if (key == "score" && one.scores.empty() && !rest.empty()) {
       for (const std::string& score : rest) {
         const base::Number number = base::sum(score);

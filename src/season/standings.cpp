@@ -24,16 +24,6 @@ constexpr std::array<std::pair<std::string_view, TieBreak>, 6> tie_words{{
     {"shared", TieBreak::shared},
 }};
 
-std::vector<std::string_view> split(std::string_view text) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const std::size_t comma = text.find(',');
-    parts.push_back(text.substr(0, comma));
-    if (comma == std::string_view::npos) return parts;
-    text.remove_prefix(comma + 1);
-  }
-}
-
 /// `part` is a piece of `whole`, which is what was typed.
 [[noreturn]] void refuse_points(std::string_view part, std::string_view whole, const std::string& text) {
   throw base::Mistake({"season-points",
@@ -334,7 +324,7 @@ void read_scheme(std::string_view text, Rules& rules) {
   }
   if (text.find('=') == std::string_view::npos) {
     std::vector<Points> points;
-    for (const std::string_view part : split(text)) points.push_back(points_of(part, text));
+    for (const std::string_view part : base::split(text, ',')) points.push_back(points_of(part, text));
     rules.scheme = Rules::Scheme::places;
     rules.by_place = std::move(points);
     return;
@@ -342,7 +332,7 @@ void read_scheme(std::string_view text, Rules& rules) {
   Rules read = rules;
   read.scheme = Rules::Scheme::outcome;
   std::vector<const Points*> given;
-  for (const std::string_view part : split(text)) {
+  for (const std::string_view part : base::split(text, ',')) {
     const std::size_t sign = std::min(part.find('='), part.size());
     const std::string_view word = part.substr(0, sign);
     Points* const into = base::same_word(word, "win")    ? &read.win
@@ -368,7 +358,7 @@ std::string scheme_text(const Rules& rules) {
 
 std::vector<TieBreak> read_ties(std::string_view text) {
   std::vector<TieBreak> ties;
-  for (const std::string_view part : split(text)) {
+  for (const std::string_view part : base::split(text, ',')) {
     const auto found =
         std::ranges::find_if(tie_words, [&](const auto& word) { return base::same_word(word.first, part); });
     const bool twice = found != tie_words.end() && std::ranges::count(ties, found->second) > 0;

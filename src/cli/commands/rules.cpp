@@ -32,9 +32,7 @@ struct Question {
   std::vector<std::string> words;  ///< what is left
 };
 
-bool is_number(std::string_view word) {
-  return !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
-}
+bool is_number(std::string_view word) { return !word.empty() && std::ranges::all_of(word, base::is_digit); }
 
 /// The game whose clause `AF-26` or `af26` is; null for any other word.
 const Game* game_of_clause(std::string_view word) {

@@ -40,7 +40,6 @@ constexpr std::array names{
 };
 
 bool is_letter(char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::optional<Kind> signed_kind(char c) {
   if (c >= '3' && c <= '7') return static_cast<Kind>('7' - c);
@@ -234,7 +233,7 @@ std::optional<Token> brief_token(const Match& match, const base::Word& word, boo
   if (read_pokers(text)) return Token{What::poker, text, word, 0};
   const char first = base::lower(text.front());
   if (first == 'h' && fits_number(match, text.substr(1))) return attached(What::hand);
-  if (first == 'p' && text.size() > 1 && (is_digit(text[1]) || text[1] == '-')) return attached(What::penalty);
+  if (first == 'p' && text.size() > 1 && (base::is_digit(text[1]) || text[1] == '-')) return attached(What::penalty);
   return std::nullopt;
 }
 
@@ -309,7 +308,7 @@ struct Head {
 Head head_of(const Match& match, std::string_view text) {
   if (text == "=" || base::same_word(text, "scores")) return {LineKind::claims};
   if (base::same_word(text, "left")) return {LineKind::left};
-  if (is_digit(text.front())) {
+  if (base::is_digit(text.front())) {
     if (const auto turn = find_turn(match, text)) return {LineKind::turn, *turn};
   }
   if (const auto seat = find_seat(match, text)) return {LineKind::player, {0, *seat}};

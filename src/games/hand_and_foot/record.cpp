@@ -16,8 +16,6 @@ using base::Word;
 constexpr int most_cards = 1000;  // in one word: more is no slip of the finger
 constexpr std::string_view rank_letters = "AKQJT987654W3";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 std::optional<Rank> read_rank(std::string_view text) {
   if (text == "10") text = "T";
   if (text.size() != 1) return std::nullopt;
@@ -36,7 +34,7 @@ bool read_cards(std::string_view text, Cards& cards, Cards* marked) {
     const auto kind = take_kind(text);
     if (!kind) return false;
     int count = 1;
-    if (text.size() > 1 && base::lower(text.front()) == 'x' && is_digit(text[1])) {
+    if (text.size() > 1 && base::lower(text.front()) == 'x' && base::is_digit(text[1])) {
       text.remove_prefix(1);
       const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
       const base::Number number = base::whole(text.substr(0, end));
@@ -85,7 +83,7 @@ std::optional<Side> side_of(const Match& match, std::string_view text) {
 }
 
 std::optional<Turn> turn_of(const Match& match, std::string_view text) {
-  if (!is_digit(text.front())) return std::nullopt;
+  if (!base::is_digit(text.front())) return std::nullopt;
   if (const auto turn = find_turn(match, text)) return turn;
   const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
   const base::Number number = base::whole(text.substr(0, end));
@@ -222,7 +220,7 @@ enum class LineKind : std::uint8_t { deal, claims, end, left, turn, side, unknow
 LineKind kind_of(const Match& match, std::span<const Word> words) {
   const std::string_view first = words.front().text;
   if (first == "=" || base::same_word(first, "scores")) return LineKind::claims;
-  if (is_digit(first.front())) return LineKind::turn;
+  if (base::is_digit(first.front())) return LineKind::turn;
   if (base::same_word(first, "left") || (base::same_word(first, "l") && words.size() > 1)) return LineKind::left;
   if (base::same_word(first, "end")) return LineKind::end;
   if (base::same_word(first, "deal")) return LineKind::deal;

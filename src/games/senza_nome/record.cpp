@@ -15,8 +15,6 @@ using What = Step::What;
 
 constexpr int most_count = 1000;  // cards drawn at once, rows of a suit: more is no slip of the finger
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// The number at the beginning of the text, which is cut off; nothing if there is none.
 std::optional<int> take_number(std::string_view& text) {
   const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -47,7 +45,7 @@ namespace {
 
 /// `S1` at the beginning of the text, which is cut off.
 std::optional<RowName> take_row(std::string_view& text) {
-  if (text.size() < 2 || !is_digit(text[1])) return std::nullopt;
+  if (text.size() < 2 || !base::is_digit(text[1])) return std::nullopt;
   const auto suit = cards::read_suit(text.substr(0, 1));
   if (!suit) return std::nullopt;
   text.remove_prefix(1);
@@ -286,7 +284,7 @@ LineKind kind_of(const Match& match, const Table& table, std::span<const base::W
   const std::string_view head = first.substr(0, first.find(':'));
   if (long_key(head, false, false) != nullptr) return LineKind::summary;
   std::vector<Step> steps;
-  if (!is_digit(first.front()) && (long_key(head, true, false) != nullptr || read_brief(table, first, steps))) {
+  if (!base::is_digit(first.front()) && (long_key(head, true, false) != nullptr || read_brief(table, first, steps))) {
     return LineKind::position;
   }
   const char letter = base::lower(first.front());
