@@ -142,6 +142,15 @@ std::string turn_word(const Match& match, Turn turn, Form form) {
   return fmt::format("{}{}{}", turn.number, dot ? "." : at ? "@" : "", seat);
 }
 
+std::string turn_head(const Match& match, Turn turn, Form form) {
+  if (form == Form::full) {
+    std::string word = turn_word(match, turn, form);
+    const auto read = find_turn(match, word);
+    if (read && read->seat == turn.seat && read->number == turn.number) return word;
+  }
+  return fmt::format("{}{}", turn.number, side_word(turn.seat));
+}
+
 Reader::Reader(const Match& match, std::string_view text) : m_match(match), m_words({}) {
   if (!base::is_utf8(text)) {
     findings.push_back({.verdict = Verdict::refused,
@@ -399,6 +408,15 @@ std::string print_lines(const base::Words& words, const std::function<std::strin
     result += text;
   }
   return result;
+}
+
+std::string as_typed(std::span<const base::Word> words) {
+  std::string text;
+  for (const base::Word& word : words) {
+    if (!text.empty()) text += ' ';
+    text += word.text;
+  }
+  return text;
 }
 
 std::string item_words(const Key& key, std::string_view value, Form form) {

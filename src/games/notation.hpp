@@ -51,6 +51,8 @@ struct Turn {
 [[nodiscard]] std::optional<Turn> find_turn(const Match& match, std::string_view text);
 /// Writes it so that it reads back.
 [[nodiscard]] std::string turn_word(const Match& match, Turn turn, Form form);
+/// The same where every side is one player: its letter, or in long form the name where that reads back.
+[[nodiscard]] std::string turn_head(const Match& match, Turn turn, Form form);
 
 /// A key with its value, as read from one or two words.
 struct Item {
@@ -121,6 +123,9 @@ class Reader {
 /// both are left out.
 [[nodiscard]] std::string print_lines(const base::Words& words,
                                       const std::function<std::string(std::span<const base::Word>)>& line);
+
+/// The words as typed, a blank between them.
+[[nodiscard]] std::string as_typed(std::span<const base::Word> words);
 
 /// An item written in short or long words: `t6H` or `turn 6H`.
 [[nodiscard]] std::string item_words(const Key& key, std::string_view value, Form form);

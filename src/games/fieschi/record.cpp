@@ -548,15 +548,6 @@ std::string player_word(const Match& match, Seat seat, Form form) {
   return find_seat(match, word) == seat && word.find_first_of(" ;/=") == std::string::npos ? word : side_word(seat);
 }
 
-std::string turn_head(const Match& match, Turn turn, Form form) {
-  if (form == Form::full) {
-    std::string word = turn_word(match, turn, form);
-    const auto read = find_turn(match, word);
-    if (read && read->seat == turn.seat && read->number == turn.number) return word;
-  }
-  return fmt::format("{}{}", turn.number, side_word(turn.seat));
-}
-
 std::string pokers_text(std::string_view text, Form form) {
   const auto pokers = read_pokers(text);
   if (!pokers) return std::string(text);
@@ -647,12 +638,7 @@ std::string line_text(const Match& match, std::span<const base::Word> words, For
     }
     case LineKind::unknown: break;
   }
-  text.clear();
-  for (const base::Word& word : words) {
-    if (!text.empty()) text += ' ';
-    text += word.text;
-  }
-  return text;
+  return as_typed(words);
 }
 
 }  // namespace

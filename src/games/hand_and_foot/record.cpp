@@ -551,15 +551,6 @@ class Gatherer {
 
 // Print
 
-std::string plain(std::span<const Word> words) {
-  std::string text;
-  for (const Word& word : words) {
-    if (!text.empty()) text += ' ';
-    text += word.text;
-  }
-  return text;
-}
-
 /// A player as a value, which is read where a name stands alone.
 std::string player_word(const Match& match, std::string_view text, Form form) {
   const auto seat = seat_of(match, text);
@@ -590,7 +581,7 @@ std::string side_text(Reader& reader, std::span<const Word> words, Form form) {
 std::string turn_text(Reader& reader, std::span<const Word> words, Form form) {
   const Match& match = reader.match();
   const auto turn = turn_of(match, words.front().text);
-  if (!turn) return plain(words);
+  if (!turn) return as_typed(words);
   std::string text = turn_word(match, *turn, form);
   const auto read_back = turn_of(match, text);
   if (!read_back || read_back->number != turn->number || read_back->seat != turn->seat) {
@@ -618,7 +609,7 @@ std::string left_text(const Match& match, std::span<const Word> words, Form form
   for (const Word& word : words.subspan(1)) {
     const std::size_t sign = word.text.find('=');
     const auto head = read_left_head(match, word.text.substr(0, sign));
-    if (!head || sign == std::string_view::npos) return plain(words);
+    if (!head || sign == std::string_view::npos) return as_typed(words);
     std::string who = seat_word(match, head->first, form);
     if (who.find('=') != std::string::npos || (head->second && seat_of(match, who + 'f'))) {
       who = fmt::format("{}", head->first + 1);
@@ -639,7 +630,7 @@ std::string claims_text(const Match& match, std::span<const Word> words, Form fo
 
 std::string end_text(const Match& match, std::span<const Word> words, Form form) {
   const std::string_view last = words.back().text;
-  if (words.size() < 2 || base::same_word(last, "stock")) return plain(words);
+  if (words.size() < 2 || base::same_word(last, "stock")) return as_typed(words);
   const std::string_view who = base::begins_with(last, "out:") ? last.substr(4) : last;
   return form == Form::brief ? fmt::format("end out:{}", player_word(match, who, form))
                              : fmt::format("end out {}", player_word(match, who, form));
@@ -657,9 +648,9 @@ std::string line_text(Reader& reader, std::span<const Word> words, Form form) {
     case LineKind::turn: text = turn_text(reader, words, form); break;
     case LineKind::side: text = side_text(reader, words, form); break;
     case LineKind::deal:
-    case LineKind::unknown: return plain(words);
+    case LineKind::unknown: return as_typed(words);
   }
-  return reader.findings.empty() ? text : plain(words);
+  return reader.findings.empty() ? text : as_typed(words);
 }
 
 }  // namespace

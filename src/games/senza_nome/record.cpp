@@ -572,31 +572,13 @@ std::string player_word(const Match& match, Seat seat, Form form) {
   return clear && find_seat(match, word) == seat ? word : side_word(seat);
 }
 
-std::string turn_head(const Match& match, Turn turn, Form form) {
-  if (form == Form::full) {
-    std::string word = turn_word(match, turn, form);
-    const auto read = find_turn(match, word);
-    if (read && read->seat == turn.seat && read->number == turn.number) return word;
-  }
-  return fmt::format("{}{}", turn.number, side_word(turn.seat));
-}
-
-std::string plain(std::span<const base::Word> words) {
-  std::string text;
-  for (const base::Word& word : words) {
-    if (!text.empty()) text += ' ';
-    text += word.text;
-  }
-  return text;
-}
-
 std::string summary_text(const Match& match, std::span<const base::Word> words, Form form) {
   const auto all = words;
   std::string text;
   const bool brief = form == Form::brief;
   while (!words.empty()) {
     const auto word = take_summary_word(match, words);
-    if (!word) return plain(all);
+    if (!word) return as_typed(all);
     if (!text.empty()) text += ' ';
     const Key& key = key_table[word->key];
     if (word->key == key_left) {
@@ -607,7 +589,7 @@ std::string summary_text(const Match& match, std::span<const base::Word> words, 
         const auto seat = find_seat(match, entry.substr(0, sign_at));
         if (!seat || (sign_at == std::string_view::npos && words.size() < 2)) break;
         const std::string_view value = sign_at == std::string_view::npos ? words[1].text : entry.substr(sign_at + 1);
-        if (!read_left(value)) return plain(all);
+        if (!read_left(value)) return as_typed(all);
         text += fmt::format(" {} {}", player_word(match, *seat, form), value);
         words = words.subspan(sign_at == std::string_view::npos ? 2 : 1);
       }
@@ -649,7 +631,7 @@ std::string line_text(const Match& match, const Table& table, std::span<const ba
     case LineKind::rows:
     case LineKind::unknown: break;
   }
-  return plain(words);
+  return as_typed(words);
 }
 
 }  // namespace
