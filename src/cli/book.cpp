@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <iterator>
 
+#include "base/encoding.hpp"
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -27,7 +29,10 @@ std::string read_input() {
   while (text.size() <= base::limit::record_bytes && (size = std::fread(buffer.data(), 1, buffer.size(), stdin)) > 0) {
     text.append(buffer.data(), size);
   }
-  if (std::ferror(stdin) != 0) throw base::StoreFailure("standard input cannot be read");
+  if (std::ferror(stdin) != 0) {
+    throw base::StoreFailure("standard input cannot be read",
+                             "nothing was written; type the record after the command, or pipe it in");
+  }
   return text;
 }
 
@@ -83,6 +88,22 @@ journal::Patience patience(const Call& call) {
 
 journal::Journal open_journal(const Call& call, journal::Journal::Access access) {
   return journal::Journal(call.surroundings().database, access, call.surroundings().now, patience(call));
+}
+
+journal::Journal read_journal(const Call& call) {
+  if (call.surroundings().named == Surroundings::Named::option) refuse_missing(call);
+  return open_journal(call, journal::Journal::Access::read);
+}
+
+void refuse_missing(const Call& call) {
+  const std::string& path = call.surroundings().database;
+  std::error_code none;
+  const auto is_missing = [&](const std::string& file) {
+    return std::filesystem::symlink_status(file, none).type() == std::filesystem::file_type::not_found;
+  };
+  if (!is_missing(path) || !is_missing(path + "-wal")) return;
+  throw base::Mistake("no-journal", fmt::format("there is no journal {}", path),
+                      "name another file with --db FILE; the first match makes a new one: `tavolo new`");
 }
 
 journal::Played load(journal::Journal& journal, std::int64_t number) {
@@ -202,6 +223,12 @@ std::size_t find_deal(const journal::Played& played, int deal) {
   return static_cast<std::size_t>(found - deals.begin());
 }
 
+void refuse_long(std::string_view what, const std::string& text) {
+  if (text.size() <= base::limit::note_bytes) return;
+  throw base::Mistake("too-long", fmt::format("{} is longer than {} bytes", what, base::limit::note_bytes),
+                      "shorten it");
+}
+
 std::string record_text(const Call& call, std::size_t first) {
   const auto& words = call.words();
   std::string text;
@@ -219,6 +246,7 @@ std::string record_text(const Call& call, std::size_t first) {
   if (text.size() > base::limit::record_bytes) {
     throw base::Mistake("too-long", "the record is longer than 1 MiB", "a record is the text of one deal");
   }
+  text.erase(0, text.size() - base::without_mark(text).size());
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
     throw base::Mistake("no-text", "the record is empty",
@@ -252,14 +280,23 @@ int record(const Call& call, journal::Journal& journal, journal::Journal::Writin
   if (refused(call, before, after.course.deals[index])) return Status::mistake;
   if (!after.course.deals[index].sheet.findings.empty()) read_rulings(journal, after);
   journal.append(before.facts.number, entry);
+  return commit(call, writing,
+                call.surroundings().json ? report::json_result(after, index)
+                                         : report::result(after, index, call.surroundings().style));
+}
+
+int commit(const Call& call, journal::Journal::Writing& writing, const std::string& text) {
   writing.commit();
-  call.print(call.surroundings().json ? report::json_result(after, index)
-                                      : report::result(after, index, call.surroundings().style));
+  call.print_done(text);
   return Status::done;
 }
 
+std::string match_text(const Call& call, const journal::Played& played, const std::string& text) {
+  return call.surroundings().json ? report::json_match(played) : text;
+}
+
 void print_match(const Call& call, const journal::Played& played, const std::string& text) {
-  call.print(call.surroundings().json ? report::json_match(played) : text);
+  call.print(match_text(call, played, text));
 }
 
 bool confirmed(const std::string& question) {

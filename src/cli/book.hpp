@@ -16,6 +16,11 @@ namespace tavolo::cli {
 /// The journal that the call names, opened.
 [[nodiscard]] journal::Journal open_journal(const Call& call, journal::Journal::Access access);
 
+/// As open_journal to read. Throws base::Mistake `no-journal` where --db names a file that is not there.
+[[nodiscard]] journal::Journal read_journal(const Call& call);
+/// Throws base::Mistake `no-journal` where the file of the journal is not there.
+void refuse_missing(const Call& call);
+
 /// A match by its number. Throws base::Mistake where there is none.
 [[nodiscard]] journal::Played load(journal::Journal& journal, std::int64_t number);
 
@@ -54,6 +59,9 @@ void refuse_ended(const journal::Played& played);
 /// The index of a deal of a match. Throws base::Mistake where there is none.
 [[nodiscard]] std::size_t find_deal(const journal::Played& played, int deal);
 
+/// Throws base::Mistake for a text beside the records that is longer than a note may be.
+void refuse_long(std::string_view what, const std::string& text);
+
 /// The words of a record, joined by blanks; standard input where there is a single `-`, or none and
 /// input is piped. Throws base::Mistake for no text, text that is too long or a terminal to read from.
 [[nodiscard]] std::string record_text(const Call& call, std::size_t first = 0);
@@ -70,6 +78,12 @@ void refuse_ended(const journal::Played& played);
 /// The match as it stands with the entry, appended at its end.
 [[nodiscard]] journal::Played with_entry(const journal::Played& before, referee::Entry entry);
 
+/// Commits what was written, and only then prints the text, which was made before: between the two nothing can fail
+/// but the printing, and that failure says that it was recorded. Answers the exit status.
+[[nodiscard]] int commit(const Call& call, journal::Journal::Writing& writing, const std::string& text);
+
+/// A match as JSON or as the text given.
+[[nodiscard]] std::string match_text(const Call& call, const journal::Played& played, const std::string& text);
 /// Prints a match as JSON or as the text given.
 void print_match(const Call& call, const journal::Played& played, const std::string& text);
 

@@ -72,7 +72,11 @@ enum Status : int { done = 0, no = 1, mistake = 2, failure = 3 };
 
 /// What the program finds around it: everything that only `cli` may look at.
 struct Surroundings {
+  /// Who says where the journal is: nobody, TAVOLO_DB, or --db.
+  enum class Named : std::uint8_t { nowhere, variable, option };
+
   std::string database;  ///< path of the journal
+  Named named = Named::nowhere;
   bool json = false;
   std::string now;    ///< UTC, `2026-11-20T21:04:05Z`
   std::string today;  ///< local date, `2026-11-20`
@@ -103,6 +107,8 @@ class Call {
   /// Writes to standard output, one JSON document where JSON was asked for. Throws base::StoreFailure
   /// if it cannot be written.
   void print(std::string_view text) const;
+  /// The same for what tells of something that was recorded: the failure says that it was.
+  void print_done(std::string_view text) const;
   /// The same for long text, through the pager where there is one. To leave the pager early is no mistake.
   void print_paged(std::string_view text) const;
 

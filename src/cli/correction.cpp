@@ -20,8 +20,8 @@ void ask_first(const Call& call, const std::string& changes, const std::string& 
   if (!confirmed("write this?")) throw base::Mistake("not-confirmed", unchanged, "");
 }
 
-journal::Played correct(const Call& call, const journal::Played& before, const std::vector<referee::Entry>& entries,
-                        const std::string& unchanged) {
+int correct(const Call& call, const journal::Played& before, const std::vector<referee::Entry>& entries,
+            const std::string& unchanged, const std::function<std::string(const journal::Played&)>& told) {
   journal::Played after = before;
   for (const referee::Entry& entry : entries) after = with_entry(after, entry);
   {
@@ -37,8 +37,7 @@ journal::Played correct(const Call& call, const journal::Played& before, const s
   for (const referee::Entry& entry : entries) journal.append(before.facts.number, entry);
   journal::Played written = load(journal, before.facts.number);  // what is read after the commit could still fail
   read_rulings(journal, written);
-  writing.commit();
-  return written;
+  return commit(call, writing, told(written));
 }
 
 }  // namespace tavolo::cli

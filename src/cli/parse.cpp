@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <deque>
+#include <set>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -12,7 +13,7 @@
 namespace tavolo::cli {
 namespace {
 
-/// Put before a word that must not be read as an option; no word of a command line begins so.
+/// Put before every word and every value, so that CLI11 takes it as it stands: a dash, a bracket, or nothing at all.
 constexpr char escape = '\x01';
 
 const Option* find_option(const Command* command, std::string_view name) {
@@ -62,6 +63,8 @@ std::size_t command_word(const std::vector<std::string>& arguments) {
 /// Refuses options that there are not, and protects the words that are text.
 std::vector<std::string> prepared(const Command* command, const std::vector<std::string>& arguments) {
   std::vector<std::string> result;
+  std::set<std::string_view> given;
+  const std::string where = command == nullptr ? "" : fmt::format(" {}", command->name);
   bool only_words = false;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
@@ -79,14 +82,20 @@ std::vector<std::string> prepared(const Command* command, const std::vector<std:
         throw base::Mistake("option-value", fmt::format("the option {} takes no value", option->name),
                             fmt::format("write {} alone", option->name));
       }
-      result.push_back(word);
-      if (option->value.empty() || attached) continue;
-      if (i + 1 == arguments.size()) {
-        throw base::Mistake("option-value", fmt::format("the option {} needs a value", option->name),
-                            fmt::format("write {} {}", option->name, option->value));
+      result.emplace_back(option->name);
+      if (option->value.empty()) continue;
+      if (!option->repeats && !given.insert(option->name).second) {
+        throw base::Mistake("option-twice", fmt::format("the option {} is given twice", option->name),
+                            fmt::format("give it once; `tavolo{} --help` tells more", where));
       }
-      // The value may begin with a dash: it is taken as it stands.
-      result.back() += '=' + arguments[++i];
+      const bool follows = !attached && i + 1 < arguments.size();
+      const std::string value = attached ? word.substr(word.find('=') + 1) : follows ? arguments[++i] : std::string{};
+      if (value.empty()) {
+        throw base::Mistake(
+            "option-value", fmt::format("the option {} needs a value", option->name),
+            fmt::format("write {} {}; `tavolo{} --help` tells more", option->name, option->value, where));
+      }
+      result.back() += fmt::format("={}{}", escape, value);
     }
   }
   return result;
@@ -123,9 +132,14 @@ std::string Parsed::value(std::string_view option) const {
 Parsed parse(const std::vector<std::string>& arguments) {
   Parsed parsed;
   std::vector<std::string> rest = arguments;
-  if (const std::size_t at = command_word(arguments); at < arguments.size()) {
-    parsed.command = find_command(arguments[at]);
-    if (parsed.command == nullptr) unknown_command(arguments[at]);
+  // `tavolo help deal` says what `tavolo deal --help` says, as in git.
+  if (const std::size_t at = command_word(rest); at < rest.size() && rest[at] == "help") {
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(at));
+    rest.insert(rest.begin(), "--help");
+  }
+  if (const std::size_t at = command_word(rest); at < rest.size()) {
+    parsed.command = find_command(rest[at]);
+    if (parsed.command == nullptr) unknown_command(rest[at]);
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(at));
   }
   std::vector<std::string> words = prepared(parsed.command, rest);
@@ -151,20 +165,14 @@ Parsed parse(const std::vector<std::string>& arguments) {
   describe(common_options());
   if (parsed.command != nullptr) describe(parsed.command->options);
   app.add_option("WORD", parsed.words)->expected(-1);
-  try {
-    std::ranges::reverse(words);  // CLI11 reads a vector from its end
-    app.parse(std::move(words));
-  } catch (const CLI::ParseError& error) {
-    throw base::Mistake("command-line", error.what(), "`tavolo --help` tells more");
-  }
-  for (std::string& word : parsed.words) {
-    if (word.starts_with(escape)) word.erase(0, 1);
-  }
+  std::ranges::reverse(words);  // CLI11 reads a vector from its end
+  app.parse(std::move(words));  // what it could complain of was refused above, in our own words
+  for (std::string& word : parsed.words) word.erase(0, 1);
   for (const auto& [option, given] : flags) {
     if (given) parsed.options.emplace_back(option->name, "");
   }
   for (const auto& [option, given] : values) {
-    for (const std::string& value : given) parsed.options.emplace_back(option->name, value);
+    for (const std::string& value : given) parsed.options.emplace_back(option->name, value.substr(1));
   }
   if (parsed.command != nullptr && !parsed.has("--help")) check_words(*parsed.command, parsed.words);
   return parsed;

@@ -45,9 +45,7 @@ int write(const Call& call, Journal& journal, Journal::Writing& writing, const P
   std::erase_if(players, [number = journal.people().person(entry.player)](const Player& player) {
     return player.number != number;
   });
-  writing.commit();
-  call.print(call.surroundings().json ? report::json_players(players) : sentence + '\n');
-  return Status::done;
+  return commit(call, writing, call.surroundings().json ? report::json_players(players) : sentence + '\n');
 }
 
 /// What an entry would change in the tables of the seasons. Nothing of it stays.

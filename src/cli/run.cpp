@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -6,11 +7,13 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <exception>
+#include <new>
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
@@ -41,7 +44,7 @@ std::string database_path(const Parsed& parsed) {
   if (std::string given = variable("TAVOLO_DB"); !given.empty()) return given;
   if (std::string home = variable("XDG_DATA_HOME"); home.starts_with('/')) return home + "/tavolo/tavolo.db";
   const std::string home = variable("HOME");
-  if (home.empty()) {
+  if (!home.starts_with('/')) {
     throw base::Mistake("no-home", "there is no HOME to keep the journal in",
                         "name a file with --db FILE or TAVOLO_DB");
   }
@@ -64,12 +67,15 @@ std::time_t present() {
   const std::string fixed = variable("TAVOLO_NOW");
   if (fixed.empty()) return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm parts{};
-  const char* end = strptime(fixed.c_str(), fixed.size() == 10 ? "%Y-%m-%d" : "%Y-%m-%dT%H:%M:%SZ", &parts);
-  if (end == nullptr || *end != '\0') {
+  const char* form = fixed.size() == 10 ? "%Y-%m-%d" : "%Y-%m-%dT%H:%M:%SZ";
+  const char* end = strptime(fixed.c_str(), form, &parts);
+  const std::time_t time = timegm(&parts);
+  // A day that no month has becomes one of the next month, and is told by being written otherwise.
+  if (end == nullptr || *end != '\0' || formatted(time, form, false) != fixed) {
     throw base::Mistake("bad-time", fmt::format("TAVOLO_NOW is \"{}\", which is no time", fixed),
                         "write it like 2026-11-20T21:04:05Z");
   }
-  return timegm(&parts);
+  return time;
 }
 
 bool coloured(const std::string& when, int descriptor) {
@@ -95,9 +101,17 @@ report::Style style(const std::string& when, int descriptor) {
           games::Form::full};
 }
 
-void write(std::string_view text) {
+void write(std::string_view text, const std::string& hint = {}) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    throw base::StoreFailure(fmt::format("standard output cannot be written: {}", std::strerror(errno)));
+    throw base::StoreFailure(fmt::format("standard output cannot be written: {}", std::strerror(errno)), hint);
+  }
+}
+
+/// A channel that the caller closed is taken by something that cannot be used, so that no file of ours gets its number.
+void occupy_closed_channels() {
+  for (const int channel : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(channel, F_GETFD) != -1) continue;
+    (void)open("/dev/null", channel == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
 }
 
@@ -130,12 +144,7 @@ Surroundings look_around(const Parsed& parsed) {
   return around;
 }
 
-int perform(std::vector<std::string> arguments, std::chrono::milliseconds patience) {
-  // `tavolo help deal` says what `tavolo deal --help` says, as in git.
-  if (!arguments.empty() && arguments.front() == "help") {
-    arguments.erase(arguments.begin());
-    arguments.emplace_back("--help");
-  }
+int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds patience) {
   const Parsed parsed = parse(arguments);
   if (parsed.has("--version")) {
     write("tavolo " TAVOLO_VERSION "\n");
@@ -147,6 +156,8 @@ int perform(std::vector<std::string> arguments, std::chrono::milliseconds patien
   }
   Surroundings around = look_around(parsed);
   around.database = database_path(parsed);
+  if (!variable("TAVOLO_DB").empty()) around.named = Surroundings::Named::variable;
+  if (parsed.has("--db")) around.named = Surroundings::Named::option;
   around.patience = patience;
   return parsed.command->run(Call(*parsed.command, around, parsed.words, parsed.options));
 }
@@ -155,6 +166,16 @@ void tell(const base::Complaint& complaint, bool json) {
   report::Style plain = style("auto", STDERR_FILENO);
   const std::string text = json ? report::json_error(complaint) : report::complaint(complaint, plain);
   std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+/// Without a sentence of its own making, for which there may be no room either. What is recorded is committed when
+/// everything else is made.
+void tell_no_memory(bool json) {
+  std::fputs(json ? "{\"error\":{\"kind\":\"store\",\"text\":\"there is not enough memory\","
+                    "\"hint\":\"nothing was written; end other programs, or give it less at once\"}}\n"
+                  : "tavolo: there is not enough memory\n"
+                    "  nothing was written; end other programs, or give it less at once\n",
+             stderr);
 }
 
 }  // namespace
@@ -182,12 +203,18 @@ std::vector<std::string> Call::values(std::string_view option) const {
 
 void Call::print(std::string_view text) const { write(text); }
 
+void Call::print_done(std::string_view text) const {
+  write(text, "it was done and recorded all the same: do not type it again");
+}
+
 void Call::print_paged(std::string_view text) const {
   if (m_surroundings.pager.empty() || !show_paged(m_surroundings.pager, text)) write(text);
 }
 
 int run(int argc, char** argv, std::chrono::milliseconds patience) noexcept {
   bool json = false;
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is told like a disk that is full
+  occupy_closed_channels();
   try {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     json = std::ranges::count(arguments, "--json") > 0;
@@ -200,6 +227,9 @@ int run(int argc, char** argv, std::chrono::milliseconds patience) noexcept {
       tell({"store", failed.what(), failed.hint(), {}}, json);
       return Status::failure;
     }
+  } catch (const std::bad_alloc&) {
+    tell_no_memory(json);
+    return Status::failure;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "tavolo: this should not have happened: %s\n", error.what());
     return Status::failure;

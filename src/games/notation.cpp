@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/encoding.hpp"
 #include "base/limits.hpp"
 #include "base/name.hpp"
 
@@ -49,6 +50,23 @@ std::optional<Seat> named_seat(const Match& match, std::string_view text) {
 bool is_one_word(std::string_view name) { return name.find_first_of(" ;/:=+!*>^,@#") == std::string_view::npos; }
 
 std::string listed_players(const Match& match) { return fmt::format("{}", fmt::join(match.players, ", ")); }
+
+/// Refuses a text for the byte at `bad`, which is none of UTF-8.
+Finding not_utf8(std::string_view text, std::size_t bad) {
+  const auto line = 1 + std::ranges::count(text.substr(0, bad), '\n');
+  const std::size_t start = bad == 0 ? 0 : text.rfind('\n', bad - 1) + 1;
+  const base::Words words(text.substr(start, text.find('\n', start) - start));
+  std::optional<base::Quote> quote;
+  for (const base::Word& word : words.words()) {
+    const std::size_t first = start + word.column;
+    if (bad >= first && bad < first + word.text.size()) quote = words.quote(word, bad - first, 1);
+  }
+  const bool alone = text.find('\n') == std::string_view::npos;
+  return {.verdict = Verdict::refused,
+          .text = alone ? "the text is not UTF-8" : fmt::format("line {} is not UTF-8", line),
+          .remedy = "convert it, for example with iconv -t UTF-8",
+          .quote = std::move(quote)};
+}
 
 }  // namespace
 
@@ -152,10 +170,8 @@ std::string turn_head(const Match& match, Turn turn, Form form) {
 }
 
 Reader::Reader(const Match& match, std::string_view text) : m_match(match), m_words({}) {
-  if (!base::is_utf8(text)) {
-    findings.push_back({.verdict = Verdict::refused,
-                        .text = "the text is not UTF-8",
-                        .remedy = "convert it, for example with iconv -t UTF-8"});
+  if (const std::size_t bad = base::not_text(text); bad != std::string_view::npos) {
+    findings.push_back(not_utf8(text, bad));
     return;
   }
   if (text.size() > base::limit::record_bytes) {

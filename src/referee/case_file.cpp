@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 
+#include "base/encoding.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -53,8 +54,9 @@ struct Case {
   std::vector<Record> records;
 };
 
-[[noreturn]] void fail(const std::string& name, std::size_t line, const std::string& text, const std::string& hint) {
-  throw base::Mistake("case-file", fmt::format("{}:{}: {}", name, line, text), hint);
+[[noreturn]] void fail(const std::string& name, std::size_t line, const std::string& text, const std::string& hint,
+                       base::Quote quote = {}) {
+  throw base::Mistake(base::Complaint{"case-file", fmt::format("{}:{}: {}", name, line, text), hint, std::move(quote)});
 }
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -259,6 +261,10 @@ class Reader {
 
  private:
   void read(std::string_view line) {
+    if (const std::size_t bad = base::not_text(line); bad != std::string_view::npos) {
+      fail(m_name, m_line, "this is not UTF-8", "convert the file, for example with iconv -t UTF-8",
+           {std::string(line), bad, 1});
+    }
     const std::string_view text = trimmed(line);
     if (text.empty() || line == "#" || line.starts_with("# ")) return;
     if (line.front() == ' ' || line.front() == '\t') {
@@ -381,9 +387,12 @@ games::Match table_of(const Case& one) {
   return games::make_match(game, one.sides, std::move(house));
 }
 
-/// The file with the answers of the referee put in place of its own.
+/// The file with the answers of the referee put in place of its own, and its lines ended as they are.
 std::string accept(std::string_view text, const std::vector<std::pair<std::size_t, std::vector<Answer>>>& answers) {
   std::string result;
+  const std::size_t first_end = text.find('\n');
+  const bool returns = first_end != std::string_view::npos && first_end > 0 && text[first_end - 1] == '\r';
+  const std::string_view line_end = returns ? "\r\n" : "\n";
   std::size_t number = 0;
   std::size_t next = 0;                        // the next record to be answered
   std::optional<std::vector<Answer>> pending;  // what to write before the next line at the margin
@@ -396,8 +405,8 @@ std::string accept(std::string_view text, const std::vector<std::pair<std::size_
     if (next < answers.size() && answers[next].first == number) pending = answers[next++].second;
     if (indented && pending) {
       for (const Answer& answer : *pending) {
-        result += fmt::format("    {}\n", answer.text);
-        if (!answer.remedy.empty()) result += fmt::format("    remedy  {}\n", answer.remedy);
+        result += fmt::format("    {}{}", answer.text, line_end);
+        if (!answer.remedy.empty()) result += fmt::format("    remedy  {}{}", answer.remedy, line_end);
       }
       pending.reset();
     }
@@ -411,8 +420,9 @@ std::string accept(std::string_view text, const std::vector<std::pair<std::size_
 
 }  // namespace
 
-CaseReport run_cases(const std::string& name, std::string_view text) {
+CaseReport run_cases(const std::string& name, std::string_view file) {
   CaseReport report;
+  const std::string_view text = base::without_mark(file);
   std::vector<std::pair<std::size_t, std::vector<Answer>>> accepted;
   for (const Case& one : Reader(name, text).take()) {
     ++report.cases;
@@ -447,7 +457,7 @@ CaseReport run_cases(const std::string& name, std::string_view text) {
       if (!sheet.refused() && !one.judged) now = sheet.after;
     }
   }
-  report.accepted = accept(text, accepted);
+  report.accepted = fmt::format("{}{}", file.substr(0, file.size() - text.size()), accept(text, accepted));
   return report;
 }
 

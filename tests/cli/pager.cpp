@@ -24,11 +24,14 @@ TEST_CASE("to leave the pager early is no mistake") {
   const std::string text(1U << 20U, 'x');
   CHECK(show_paged("head -c 1 >/dev/null", text));
   CHECK(show_paged("true", text));
-  CHECK(show_paged("false", text));
+  CHECK(show_paged("head -c 1 >/dev/null; false", text));
   CHECK(show_paged("kill -9 $$", text));
 }
 
 TEST_CASE("a pager that cannot be run is told from one that shows nothing") {
   CHECK_FALSE(show_paged("no-such-pager-anywhere 2>/dev/null", "text"));
   CHECK_FALSE(show_paged("/dev/null 2>/dev/null", "text"));
+  CHECK_FALSE(show_paged("cat |", "text"));
+  CHECK_FALSE(show_paged("false", "text"));
+  CHECK_FALSE(show_paged("false", std::string(1U << 20U, 'x')));
 }

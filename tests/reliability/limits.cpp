@@ -9,6 +9,7 @@
 #include <fstream>
 #include <functional>
 #include <iostream>
+#include <iterator>
 
 #include "base/limits.hpp"
 #include "catch.hpp"
@@ -276,4 +277,34 @@ TEST_CASE("a season of too many matches stays open") {
   CHECK(ran.error.starts_with(
       "tavolo: the season winter has 10001 matches, and a table is published of at most 10000\n"));
   CHECK(ran.error.ends_with("leave it open, and begin another: tavolo season new NAME --current\n"));
+}
+
+TEST_CASE("where memory is short that is said, and nothing is written") {
+  if (!TAVOLO_MEASURES_MEMORY) return;
+  const Folder folder;
+  REQUIRE(run_command(folder.file(), {{"new", "all-fours", "Ann+Cleo", "Ben+Dora"}, {}}).status == 0);
+  const std::string before = held(folder.file());
+  std::ofstream(folder.file("in")) << lines(9'000, "d1 t6H s hA l4 jB! g21-40 ; " + std::string(70, 'x'));
+  int short_of = 0;
+  int status = 3;
+  // Below the first of these the program cannot even begin, with the last it has enough.
+  for (int mebibytes = 4; mebibytes < 256 && status != 2; mebibytes += 2) {
+    const std::string command = "ulimit -v " + std::to_string(mebibytes * 1024) + "; exec " TAVOLO_BINARY " --db " +
+                                folder.file() + " deal - < " + folder.file("in") + " 2> " + folder.file("error");
+    status = WEXITSTATUS(std::system(command.c_str()));
+    std::ifstream in(folder.file("error"));
+    const std::string error(std::istreambuf_iterator<char>(in), {});
+    INFO(mebibytes << " MiB: " << error.substr(0, 200));
+    CHECK(error.find("this should not have happened") == std::string::npos);
+    if (error !=
+        "tavolo: there is not enough memory\n"
+        "  nothing was written; end other programs, or give it less at once\n") {
+      continue;
+    }
+    CHECK(status == 3);
+    ++short_of;
+  }
+  CHECK(status == 2);
+  CHECK(short_of > 0);
+  CHECK(held(folder.file()) == before);
 }

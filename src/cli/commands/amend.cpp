@@ -16,16 +16,18 @@ int run(const Call& call) {
                              .deal = deal,
                              .text = record_text(call, 1),
                              .why = call.value("--why").value_or("")};
+  refuse_long("the reason", entry.why);
   const journal::Played before = [&, number = match] {
-    auto journal = open_journal(call, journal::Journal::Access::read);
+    auto journal = read_journal(call);
     return load(journal, number);
   }();
   const std::size_t index = find_deal(before, deal);
   if (refused(call, before, with_entry(before, entry).course.deals[index])) return Status::mistake;
-  const journal::Played after = correct(call, before, {entry}, fmt::format("deal {}.{} was not changed", match, deal));
-  call.print(call.surroundings().json ? report::json_result(after, index)
-                                      : report::result(after, index, call.surroundings().style));
-  return Status::done;
+  return correct(call, before, {entry}, fmt::format("deal {}.{} was not changed", match, deal),
+                 [&](const journal::Played& after) {
+                   return call.surroundings().json ? report::json_result(after, index)
+                                                   : report::result(after, index, call.surroundings().style);
+                 });
 }
 
 constexpr std::array<Argument, 2> arguments{{

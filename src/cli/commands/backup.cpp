@@ -13,8 +13,8 @@ namespace {
 int run_backup(const Call& call) {
   const std::string& to = call.words().front();
   journal::back_up(call.surroundings().database, to, call.has("--force"), patience(call));
-  call.print(call.surroundings().json ? report::json_backup(to, {})
-                                      : fmt::format("copied to {}, and checked\n", base::harmless(to)));
+  call.print_done(call.surroundings().json ? report::json_backup(to, {})
+                                           : fmt::format("copied to {}, and checked\n", base::harmless(to)));
   return Status::done;
 }
 
@@ -24,7 +24,7 @@ int run_restore(const Call& call) {
       journal::restore(from, call.surroundings().database, call.surroundings().now, patience(call));
   std::string text = fmt::format("restored from {}, and checked\n", base::harmless(from));
   if (!kept.empty()) text += fmt::format("what was there before is kept in {}\n", base::harmless(kept));
-  call.print(call.surroundings().json ? report::json_backup(from, kept) : text);
+  call.print_done(call.surroundings().json ? report::json_backup(from, kept) : text);
   return Status::done;
 }
 

@@ -1,13 +1,18 @@
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
+#include "base/name.hpp"
 #include "cli/commands.hpp"
 #include "report/json.hpp"
 
@@ -35,41 +40,76 @@ std::string read_file(const std::string& name) {
   return text;
 }
 
-/// Puts the new text in place of the old file in one step, so that no half file is ever there.
-void replace_file(const std::string& name, const std::string& text) {
-  const std::string beside = name + ".new";
-  std::FILE* file = std::fopen(beside.c_str(), "wb");
-  const bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const bool closed = file != nullptr && std::fclose(file) == 0;
-  if (!written || !closed || std::rename(beside.c_str(), name.c_str()) != 0) {
-    const std::string reason = std::strerror(errno);
-    std::remove(beside.c_str());
-    throw base::StoreFailure(fmt::format("{} cannot be written: {}", name, reason));
+[[noreturn]] void fail_to_write(const std::string& name, int reason) {
+  throw base::StoreFailure(fmt::format("{} cannot be written: {}", name, std::strerror(reason)));
+}
+
+/// Writes the text over whatever the file holds; answers 0, or what went wrong.
+int write_over(const std::string& path, int flags, mode_t rights, std::string_view text) {
+  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, rights);
+  if (file < 0) return errno;
+  int reason = ftruncate(file, static_cast<off_t>(text.size())) == 0 ? 0 : errno;
+  while (reason == 0 && !text.empty()) {
+    const ssize_t size = write(file, text.data(), text.size());
+    if (size < 0 && errno != EINTR) reason = errno;
+    if (size > 0) text.remove_prefix(static_cast<std::size_t>(size));
   }
+  if (reason == 0 && fsync(file) != 0) reason = errno;
+  if (close(file) != 0 && reason == 0) reason = errno;
+  return reason;
+}
+
+/// Puts the new text in place of the old one in one step, so that no half file is ever there: of the file that a link
+/// leads to, and with its rights. A file that has several names keeps them all: it is written over, after the text
+/// was found to have room.
+void replace_file(const std::string& name, const std::string& text) {
+  std::error_code none;
+  const std::string path = std::filesystem::canonical(name, none).string();
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) fail_to_write(name, errno);
+  const std::string beside = fmt::format("{}.part-{}", path, getpid());
+  int reason = write_over(beside, O_CREAT | O_EXCL, status.st_mode & 07777U, text);
+  if (reason == 0 && status.st_nlink > 1) {
+    reason = write_over(path, 0, 0, text);
+  } else if (reason == 0) {
+    (void)chmod(beside.c_str(), status.st_mode & 07777U);
+    if (std::rename(beside.c_str(), path.c_str()) != 0) reason = errno;
+  }
+  if (reason != EEXIST) unlink(beside.c_str());
+  if (reason != 0) fail_to_write(name, reason);
 }
 
 std::string differences(const report::CheckedFile& file) {
+  using base::harmless;
   std::string text;
   for (const referee::Difference& difference : file.report.differences) {
-    text += fmt::format("{}:{}: case {}\n", file.name, difference.line, difference.title);
-    for (const std::string& line : difference.expected) text += fmt::format("  expected  {}\n", line);
-    for (const std::string& line : difference.found) text += fmt::format("  found     {}\n", line);
+    text += fmt::format("{}:{}: case {}\n", harmless(file.name), difference.line, harmless(difference.title));
+    for (const std::string& line : difference.expected) text += fmt::format("  expected  {}\n", harmless(line));
+    for (const std::string& line : difference.found) text += fmt::format("  found     {}\n", harmless(line));
   }
   return text;
 }
 
 int run(const Call& call) {
   std::vector<report::CheckedFile> files;
-  for (const std::string& name : call.words()) files.push_back({name, referee::run_cases(name, read_file(name))});
+  std::vector<std::string> contents;
+  for (const std::string& name : call.words()) {
+    contents.push_back(read_file(name));
+    files.push_back({name, referee::run_cases(name, contents.back())});
+  }
+  const bool accept = call.has("--accept");
   std::string text;
   bool differs = false;
   for (const report::CheckedFile& file : files) {
     text += differences(file);
     differs = differs || !file.report.differences.empty();
-    if (call.has("--accept")) replace_file(file.name, file.report.accepted);
   }
-  call.print(call.surroundings().json ? report::json_check(files) : text);
-  return differs && !call.has("--accept") ? Status::no : Status::done;
+  if (call.surroundings().json) text = report::json_check(files);
+  for (std::size_t i = 0; accept && i < files.size(); ++i) {
+    if (files[i].report.accepted != contents[i]) replace_file(files[i].name, files[i].report.accepted);
+  }
+  accept ? call.print_done(text) : call.print(text);
+  return differs && !accept ? Status::no : Status::done;
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -19,6 +19,7 @@ int run(const Call& call) {
                         "for example: tavolo claim 12.3 B A 4 B 3");
   }
   const std::string text = record_text(call, 2);
+  refuse_long("the claim", text);
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
   journal::Played played = load(journal, number);
@@ -37,10 +38,9 @@ int run(const Call& call) {
                                  .text = text,
                                  .entry = played.course.deals[index].entry});
   read_rulings(journal, played);
-  writing.commit();
-  call.print(call.surroundings().json ? report::json_result(played, index)
-                                      : report::explained(played, index, call.surroundings().style));
-  return Status::done;
+  return commit(call, writing,
+                call.surroundings().json ? report::json_result(played, index)
+                                         : report::explained(played, index, call.surroundings().style));
 }
 
 constexpr std::array<Argument, 3> arguments{{

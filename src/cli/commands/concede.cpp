@@ -32,9 +32,7 @@ int end(const Call& call, referee::Entry::Kind kind) {
   }
   journal.append(played.facts.number, entry);
   played = load(journal, played.facts.number);
-  writing.commit();
-  print_match(call, played, report::score_sheet(played, call.surroundings().style));
-  return Status::done;
+  return commit(call, writing, match_text(call, played, report::score_sheet(played, call.surroundings().style)));
 }
 
 int run_concede(const Call& call) { return end(call, referee::Entry::Kind::concede); }

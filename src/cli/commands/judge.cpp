@@ -53,7 +53,7 @@ Circumstances of_match(const Call& call, const play::Game& game) {
   if (call.has("--side")) {
     throw base::Mistake("two-tables", "--match already says who plays", "leave --side out, or --match");
   }
-  auto journal = open_journal(call, journal::Journal::Access::read);
+  auto journal = read_journal(call);
   journal::Played played = load(journal, match_number(*call.value("--match")));
   if (played.match.game != &game) {
     throw base::Mistake("two-games",

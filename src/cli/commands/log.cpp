@@ -9,7 +9,7 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::read);
+  auto journal = read_journal(call);
   const journal::Played played = match_to_show(journal, call);
   call.print(call.surroundings().json ? report::json_log({&played, 1})
                                       : report::log(played, call.surroundings().style));

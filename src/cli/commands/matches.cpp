@@ -9,7 +9,7 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::read);
+  auto journal = read_journal(call);
   journal::Filter filter;
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
   if (const auto player = call.value("--player")) filter.player = find_player(journal, *player);

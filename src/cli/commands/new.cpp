@@ -134,9 +134,10 @@ int run(const Call& call) {
   const std::int64_t number = journal.add_match(facts);
   journal.append(number, {.kind = referee::Entry::Kind::begin});
   const Played played = load(journal, number);
+  const std::string text = match_text(call, played, report::beginning(played, call.surroundings().style));
   writing.commit();
   std::fwrite(alike.data(), 1, alike.size(), stderr);
-  print_match(call, played, report::beginning(played, call.surroundings().style));
+  call.print_done(text);
   return Status::done;
 }
 

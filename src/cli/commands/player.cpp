@@ -14,7 +14,7 @@ namespace {
 
 /// The page of a player.
 int page(const Call& call, const std::string& word) {
-  auto journal = open_journal(call, journal::Journal::Access::read);
+  auto journal = read_journal(call);
   const std::string name = find_player(journal, word);
   const season::Statistics all = statistics(journal, {.player = name}, {});
   const season::Person* found = all.find(name);

@@ -10,7 +10,7 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::read);
+  auto journal = read_journal(call);
   const std::vector<journal::Player> list = journal.players();
   if (call.surroundings().json) {
     call.print(report::json_players(list));

@@ -79,10 +79,9 @@ int begin(const Call& call) {
   auto writing = journal.write();
   journal.append(entry);
   const PresetPage page = find_preset(journal, tavolo::games::find_game(entry.game), entry.title, entry.date);
-  writing.commit();
-  call.print(call.surroundings().json ? report::json_presets({&page, 1})
-                                      : report::presets({&page, 1}, true, call.surroundings().style));
-  return Status::done;
+  return commit(call, writing,
+                call.surroundings().json ? report::json_presets({&page, 1})
+                                         : report::presets({&page, 1}, true, call.surroundings().style));
 }
 
 int list(const Call& call) {

@@ -23,9 +23,7 @@ int run(const Call& call) {
   }
   journal.append(number, {.kind = referee::Entry::Kind::resume});
   const journal::Played played = load(journal, number);
-  writing.commit();
-  print_match(call, played, report::score_sheet(played, call.surroundings().style));
-  return Status::done;
+  return commit(call, writing, match_text(call, played, report::score_sheet(played, call.surroundings().style)));
 }
 
 constexpr std::array<Argument, 1> arguments{{

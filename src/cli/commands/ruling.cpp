@@ -30,6 +30,7 @@ std::string said(const Call& call, std::string_view option, std::string_view wha
     throw base::Mistake("missing-argument", fmt::format("a ruling is not kept without {}", what),
                         fmt::format("say it: {} TEXT", option));
   }
+  refuse_long(what, text);
   return text;
 }
 
@@ -60,10 +61,8 @@ Ruling find(journal::Journal& journal, const std::string& word) {
                       "`tavolo ruling list` lists them with their numbers");
 }
 
-int tell(const Call& call, const Ruling& one) {
-  call.print(call.surroundings().json ? report::json_rulings({&one, 1})
-                                      : report::ruling(one, call.surroundings().style));
-  return Status::done;
+std::string told(const Call& call, const Ruling& one) {
+  return call.surroundings().json ? report::json_rulings({&one, 1}) : report::ruling(one, call.surroundings().style);
 }
 
 /// Appends an entry and shows what stands under a number then.
@@ -71,14 +70,14 @@ int keep(const Call& call, journal::Journal& journal, journal::Journal::Writing&
          std::int64_t shown = 0) {
   const std::int64_t number = journal.append(entry);
   const Ruling one = find(journal, fmt::format("{}", shown == 0 ? number : shown));
-  writing.commit();
-  return tell(call, one);
+  return commit(call, writing, told(call, one));
 }
 
 int add(const Call& call) {
   constexpr std::string_view example = "add all-fours \"a card fell on the floor\" --decision \"it is played on\"";
   const games::Game& game = games::find_game(word(call, 1, "a game", example));
   Ruling entry{.game = std::string(game.id), .title = word(call, 2, "what happened", example)};
+  refuse_long("the title", entry.title);
   entry.text = said(call, "--decision", "a decision");
   entry.clauses = clauses_of(call, game);
   auto journal = open_journal(call, Access::write);
@@ -133,11 +132,12 @@ int run(const Call& call) {
   if (action == "void") return take_back(call);
   if (action == "house-rule") return house_rule(call);
   if (action == "show") {
-    auto journal = open_journal(call, Access::read);
-    return tell(call, find(journal, word(call, 1, "a number", "show 3")));
+    auto journal = read_journal(call);
+    call.print(told(call, find(journal, word(call, 1, "a number", "show 3"))));
+    return Status::done;
   }
   if (action == "list") {
-    auto journal = open_journal(call, Access::read);
+    auto journal = read_journal(call);
     const auto list =
         journal.rulings(call.words().size() < 2 ? std::string_view{} : games::find_game(call.words()[1]).id);
     call.print(call.surroundings().json ? report::json_rulings(list)

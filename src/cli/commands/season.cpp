@@ -90,13 +90,11 @@ std::string told(const journal::Season& season, bool corrected) {
   return text;
 }
 
-void print(const Call& call, journal::Journal& journal, const std::vector<journal::Season>& seasons, bool whole) {
+std::string list_of(const Call& call, journal::Journal& journal, const std::vector<journal::Season>& seasons,
+                    bool whole) {
   std::vector<bool> corrected;
   for (const journal::Season& season : seasons) corrected.push_back(!corrected_since(journal, season).empty());
-  if (call.surroundings().json) {
-    call.print(report::json_seasons(seasons, corrected));
-    return;
-  }
+  if (call.surroundings().json) return report::json_seasons(seasons, corrected);
   std::string text;
   for (std::size_t i = 0; i < seasons.size(); ++i) {
     const journal::Season& season = seasons[i];
@@ -104,7 +102,7 @@ void print(const Call& call, journal::Journal& journal, const std::vector<journa
     if (!whole) continue;
     for (const auto& [name, value] : season.rules) text += fmt::format("  {} {}\n", name, base::harmless(value));
   }
-  call.print(text);
+  return text;
 }
 
 int begin(const Call& call) {
@@ -122,9 +120,7 @@ int begin(const Call& call) {
   auto writing = journal.write();
   journal.add_season(*name, stored(declared(call)));
   if (call.has("--current")) journal.append(journal.season(*name), journal::SeasonEntry::current);
-  writing.commit();
-  print(call, journal, {journal.season(*name)}, true);
-  return Status::done;
+  return commit(call, writing, list_of(call, journal, {journal.season(*name)}, true));
 }
 
 int join(const Call& call) {
@@ -144,9 +140,7 @@ int join(const Call& call) {
     }
     journal.append(season, journal::SeasonEntry::join, played.facts.number);
   }
-  writing.commit();
-  print(call, journal, {journal.season(season.name)}, false);
-  return Status::done;
+  return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
 }
 
 int say(const Call& call, journal::SeasonEntry entry) {
@@ -171,9 +165,7 @@ int say(const Call& call, journal::SeasonEntry entry) {
         report::json_standings(season_table(results(journal, {.season = season.name}, rules), rules, season.name));
   }
   journal.append(season, entry, 0, published);
-  writing.commit();
-  print(call, journal, {journal.season(season.name)}, false);
-  return Status::done;
+  return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
 }
 
 int run(const Call& call) {
@@ -183,13 +175,13 @@ int run(const Call& call) {
   if (action == "current") return say(call, journal::SeasonEntry::current);
   if (action == "close") return say(call, journal::SeasonEntry::close);
   if (action == "reopen") return say(call, journal::SeasonEntry::reopen);
-  auto journal = open_journal(call, Access::read);
+  auto journal = read_journal(call);
   if (action == "list") {
-    print(call, journal, journal.seasons(), false);
+    call.print(list_of(call, journal, journal.seasons(), false));
     return Status::done;
   }
   if (action == "show") {
-    print(call, journal, {journal.season(name_in(call))}, true);
+    call.print(list_of(call, journal, {journal.season(name_in(call))}, true));
     return Status::done;
   }
   constexpr std::array<std::string_view, 7> actions{"new", "list", "show", "add", "current", "close", "reopen"};

@@ -8,7 +8,7 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::read);
+  auto journal = read_journal(call);
   const journal::Played played = match_to_show(journal, call);
   print_match(call, played, report::score_sheet(played, call.surroundings().style));
   return Status::done;

@@ -43,7 +43,7 @@ std::optional<journal::Season> season_meant(journal::Journal& journal, const Cal
 }
 
 int run(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::read);
+  auto journal = read_journal(call);
   const auto season = season_meant(journal, call);
   if (call.has("--published")) {
     if (!season || season->published.empty()) {

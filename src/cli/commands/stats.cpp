@@ -22,7 +22,7 @@ void drop_guests(season::Statistics& all, const std::vector<std::string>& guests
 }
 
 int run(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::read);
+  auto journal = read_journal(call);
   journal::Filter filter;
   SeasonRules rules;
   if (const auto named = call.value("--season")) {

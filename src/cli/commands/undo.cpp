@@ -86,7 +86,7 @@ std::string told(const Played& before, const std::vector<referee::Entry>& entrie
 }
 
 Played found_match(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::read);
+  auto journal = read_journal(call);
   return match_to_undo(journal, call);
 }
 
@@ -102,9 +102,10 @@ int run_undo(const Call& call) {
   }
   const Played before = found_match(call);
   const auto entries = steps(before, true, times);
-  const Played after = correct(call, before, entries, "nothing was taken back");
-  print_match(call, after, told(before, entries, "took back") + report::score_sheet(after, call.surroundings().style));
-  return Status::done;
+  return correct(call, before, entries, "nothing was taken back", [&](const Played& after) {
+    return match_text(call, after,
+                      told(before, entries, "took back") + report::score_sheet(after, call.surroundings().style));
+  });
 }
 
 /// Brings back what was there before, so nobody is asked.
@@ -115,10 +116,10 @@ int run_redo(const Call& call) {
   const auto entries = steps(before, false, 1);
   journal.append(before.facts.number, entries.front());
   const Played after = load(journal, before.facts.number);
-  writing.commit();
-  print_match(call, after,
-              told(before, entries, "brought back") + report::score_sheet(after, call.surroundings().style));
-  return Status::done;
+  return commit(
+      call, writing,
+      match_text(call, after,
+                 told(before, entries, "brought back") + report::score_sheet(after, call.surroundings().style)));
 }
 
 constexpr std::array<Argument, 1> arguments{{

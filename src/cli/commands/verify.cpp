@@ -9,6 +9,8 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
+  // "All is well" must not hide that the name was mistyped. Who named no file has none yet, and that is well.
+  if (call.surroundings().named != Surroundings::Named::nowhere) refuse_missing(call);
   auto journal = open_journal(call, journal::Journal::Access::read);
   std::vector<std::string> faults = journal.faults();
   std::size_t matches = 0, deals = 0;

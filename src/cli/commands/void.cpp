@@ -17,8 +17,9 @@ int run(const Call& call) {
   if (!why || why->empty()) {
     throw base::Mistake("no-reason", "a deal is not made void without a reason", "say why: --why TEXT");
   }
+  refuse_long("the reason", *why);
   const journal::Played before = [&, number = match] {
-    auto journal = open_journal(call, journal::Journal::Access::read);
+    auto journal = read_journal(call);
     return load(journal, number);
   }();
   const std::size_t index = find_deal(before, deal);
@@ -26,12 +27,11 @@ int run(const Call& call) {
     throw base::Mistake("void-already", fmt::format("deal {}.{} is void already", match, deal),
                         "`tavolo undo` takes that back");
   }
-  const journal::Played after =
-      correct(call, before, {{.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = *why}},
-              fmt::format("deal {}.{} still counts", match, deal));
-  call.print(call.surroundings().json ? report::json_result(after, index)
-                                      : report::result(after, index, call.surroundings().style));
-  return Status::done;
+  return correct(call, before, {{.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = *why}},
+                 fmt::format("deal {}.{} still counts", match, deal), [&](const journal::Played& after) {
+                   return call.surroundings().json ? report::json_result(after, index)
+                                                   : report::result(after, index, call.surroundings().style);
+                 });
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -50,7 +50,7 @@ std::vector<std::string> sentences(std::string_view text) {
 }
 
 int run(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::read);
+  auto journal = read_journal(call);
   const report::Style& style = call.surroundings().style;
   const Played real = match_to_show(journal, call);
   if (!call.has("--house") && !call.has("--preset")) {

@@ -9,7 +9,7 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::read);
+  auto journal = read_journal(call);
   const report::Style& style = call.surroundings().style;
   refuse_two_matches(call);
   if (!call.words().empty() && call.words().front().find('.') != std::string::npos) {

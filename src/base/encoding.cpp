@@ -1,0 +1,28 @@
+#include "base/encoding.hpp"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+
+namespace tavolo::base {
+
+std::size_t not_text(std::string_view text) {
+  const std::size_t zero = text.find('\0');
+  const auto foreign = std::ranges::find_if(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  for (auto at = static_cast<std::size_t>(foreign - text.begin()); at < std::min(zero, text.size());) {
+    utf8proc_int32_t character = 0;
+    const auto size = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + at,
+                                       static_cast<utf8proc_ssize_t>(text.size() - at), &character);
+    if (size <= 0) return at;
+    at += static_cast<std::size_t>(size);
+  }
+  return zero;
+}
+
+std::string_view without_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (text.starts_with(mark)) text.remove_prefix(mark.size());
+  return text;
+}
+
+}  // namespace tavolo::base
