@@ -102,7 +102,7 @@ std::vector<season::Result> results(journal::Journal& journal, const journal::Fi
   journal.each(
       [&](const journal::Match& match, std::span<const referee::Entry> entries) {
         if (!admits(rules, match.facts.game, match.facts.date)) return;
-        const games::Match& seated = seating.seat(match.facts);
+        const games::Match& seated = seating.seat(match);
         const referee::Course course = referee::replay(seated, journal::start(seated, match.facts), entries);
         if (auto result = season::result_of(match, seated, course)) list.push_back(std::move(*result));
       },
@@ -116,7 +116,7 @@ season::Statistics statistics(journal::Journal& journal, const journal::Filter& 
   journal.each(
       [&](const journal::Match& match, std::span<const referee::Entry> entries) {
         if (!admits(rules, match.facts.game, match.facts.date)) return;
-        const games::Match& seated = seating.seat(match.facts);
+        const games::Match& seated = seating.seat(match);
         reckoning.add(match, seated, referee::replay(seated, journal::start(seated, match.facts), entries));
       },
       filter);

@@ -21,6 +21,7 @@
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
+#include "journal/file.hpp"
 
 namespace tavolo::embedded {
 std::span<const std::string_view> migrations();
@@ -35,30 +36,6 @@ std::uint64_t size_of(const std::string& path) {
   std::error_code none;
   const auto size = fs::file_size(path, none);
   return none ? 0 : size;
-}
-
-/// Whether the header is that of a journal. SQLite is not asked, since it makes files beside those it opens.
-bool looks_like_journal(const std::string& path) {
-  std::error_code none;
-  if (!fs::is_regular_file(path, none)) return false;
-  std::array<char, 100> header{};
-  std::ifstream in(path, std::ios::binary);
-  if (!in.read(header.data(), header.size())) return false;
-  const std::string_view bytes(header.data(), header.size());
-  return bytes.starts_with("SQLite format 3") && bytes.substr(68, 4) == "tavo";
-}
-
-/// The path of the file itself where the name is a link, since what SQLite keeps beside it lies there.
-std::string without_link(const std::string& path) {
-  std::error_code none;
-  if (!fs::is_symlink(path, none)) return path;
-  const std::string real = fs::weakly_canonical(path, none).string();
-  return real.empty() ? path : real;
-}
-
-bool is_same_file(const std::string& one, const std::string& other) {
-  std::error_code none;
-  return fs::equivalent(one, other, none);
 }
 
 /// The file as a copy, if it is a journal in which something was written.
@@ -81,21 +58,12 @@ std::vector<std::string> faults_of_copy(const std::string& path) {
   }
 }
 
-/// Opens a journal whatever its schema; `still` makes no file beside it, and does not look into its log.
-SQLite::Database opened(const std::string& path, bool still) {
-  if (!still) return {path, SQLite::OPEN_READONLY};
-  std::string name;
-  for (const char c : fs::absolute(path).string()) {
-    name += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02x}", static_cast<unsigned char>(c)) : std::string{c};
-  }
-  return {"file:" + name + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI};
-}
-
 /// What the file alone tells of the first entry, which the copies of a journal share, if so much of it can be read.
 std::string first_entry(const std::string& path) {
   if (!looks_like_journal(path)) return {};
   try {
-    SQLite::Database database = opened(path, true);
+    const auto connection = open_still(path, {});
+    SQLite::Database& database = connection->database;
     database.exec("PRAGMA writable_schema = ON");  // so that a file that was cut off is read at all
     return database.execAndGet("SELECT hex(id) FROM entries ORDER BY number LIMIT 1").getString();
   } catch (const SQLite::Exception&) {
@@ -306,7 +274,7 @@ std::vector<Tables> tables_by_schema() {
 /// Compares the tables of a journal with the number of its schema.
 void look_at_tables(const std::string& path, bool still, Health& health) {
   try {
-    const Tables tables = tables_in(opened(path, still));
+    const Tables tables = tables_in((still ? open_still(path, {}) : open_to_read(path, {}))->database);
     const std::vector<Tables> schemas = tables_by_schema();
     // Tables that no schema has do no harm.
     const auto fits = [&](const Tables& wanted) {

@@ -1,28 +1,22 @@
 #include "journal/journal.hpp"
 
-#include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <sys/random.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
-#include <thread>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
-#include "journal/health.hpp"
+#include "journal/file.hpp"
 
 namespace tavolo::embedded {
 std::span<const std::string_view> migrations();
@@ -33,62 +27,6 @@ namespace {
 
 using base::StoreFailure;
 using SQLite::Statement;
-
-/// In the header of every journal, so that no other database is taken for one: "tavo".
-constexpr int application_id = 0x7461766f;
-/// The smallest database has one page of this many bytes.
-constexpr off_t smallest_database = 512;
-
-[[noreturn]] void refuse_foreign(const std::string& path) {
-  throw StoreFailure(path + " is not a journal of tavolo", "name another file with --db FILE");
-}
-
-/// Whether what several programs need to use one file is not to be had.
-bool lacks_sharing(int extended_code) {
-  constexpr std::array codes{SQLITE_IOERR_LOCK, SQLITE_IOERR_RDLOCK, SQLITE_IOERR_SHMOPEN, SQLITE_IOERR_SHMLOCK,
-                             SQLITE_IOERR_SHMMAP};
-  return std::ranges::find(codes, extended_code) != codes.end();
-}
-
-/// What SQLite's result codes mean to the owner of the file.
-[[noreturn]] void fail(const std::string& path, const SQLite::Exception& error) {
-  const std::string name = fmt::format("the journal {}", path);
-  switch (error.getErrorCode()) {
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-      throw StoreFailure(name + " is in use by another program", "nothing was written; try again when it is done");
-    case SQLITE_FULL:
-      throw StoreFailure(fmt::format("the disk is full: {} cannot grow", name),
-                         "nothing was written; make room and try again");
-    case SQLITE_NOTADB: refuse_foreign(path);
-    case SQLITE_CORRUPT:
-      throw StoreFailure(name + " is damaged", "keep a copy of it, and take the latest good copy back");
-    case SQLITE_READONLY:
-      throw StoreFailure(name + " cannot be written: it is read-only",
-                         "nothing was written; see who may write it and its folder");
-    case SQLITE_CANTOPEN:
-    case SQLITE_PERM:
-    case SQLITE_AUTH: throw StoreFailure(name + " cannot be opened", "see who may read and write it and its folder");
-    case SQLITE_IOERR:
-      if (lacks_sharing(error.getExtendedErrorCode())) {
-        throw StoreFailure(name + " cannot be shared: its folder gives no locks or no memory, as some on a network",
-                           "nothing was written; keep it on a disk of this computer, with --db FILE");
-      }
-      throw StoreFailure(fmt::format("{} cannot be read or written: {}", name, error.getErrorStr()),
-                         "nothing was written; the disk may be full or failing");
-    default: throw StoreFailure(fmt::format("{} cannot be used: {}", name, error.what()), "nothing was written");
-  }
-}
-
-/// Runs a piece of work and turns what SQLite throws into a sentence.
-template <typename Work>
-decltype(auto) guarded(const std::string& path, Work work) {
-  try {
-    return work();
-  } catch (const SQLite::Exception& error) {
-    fail(path, error);
-  }
-}
 
 std::array<unsigned char, 16> random_id() {
   std::array<unsigned char, 16> id{};
@@ -101,70 +39,6 @@ std::array<unsigned char, 16> random_id() {
 void bind_id(Statement& statement, int index) {
   const auto id = random_id();
   statement.bind(index, id.data(), static_cast<int>(id.size()));
-}
-
-/// What kind of thing a path names.
-enum class Found { nothing, file, other };
-
-Found look_at(const std::string& path) {
-  struct stat status {};
-  if (stat(path.c_str(), &status) != 0) {
-    if (errno == ENOENT) {
-      struct stat link {};
-      if (lstat(path.c_str(), &link) != 0) return Found::nothing;
-      throw StoreFailure(fmt::format("the journal {} is a link to a file that does not exist", path),
-                         "mend the link, or name another file with --db FILE");
-    }
-    throw StoreFailure(fmt::format("the journal {} cannot be opened: {}", path, std::strerror(errno)),
-                       "see who may read it and its folder");
-  }
-  if (!S_ISREG(status.st_mode)) return Found::other;
-  // SQLite takes a file of one byte for an empty one, and would write over it.
-  if (status.st_size > 0 && status.st_size < smallest_database) refuse_foreign(path);
-  return Found::file;
-}
-
-/// Makes what was written last a power cut; answers whether it did.
-bool sync(const std::string& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool failed = file < 0 || fsync(file) != 0;
-  if (file >= 0) close(file);
-  return !failed;
-}
-
-/// Makes what was made, renamed or removed in the folder of a file last a power cut.
-void sync_folder_of(const std::filesystem::path& path) {
-  const std::filesystem::path folder = path.parent_path();
-  // Some network folders cannot be synced, and need not; others can be written but not opened.
-  if (!sync(folder.empty() ? "." : folder.string()) && (errno == EIO || errno == ENOSPC)) {
-    throw StoreFailure(fmt::format("{} cannot be written: {}", folder.string(), std::strerror(errno)));
-  }
-}
-
-/// Makes an empty file that only its owner can read, and the folders on the way to it.
-void create(const std::string& path) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  std::filesystem::path made;
-  for (const auto& part : folder) {
-    made /= part;
-    if (mkdir(made.c_str(), 0700) == 0) {
-      sync_folder_of(made);
-    } else if (const int reason = errno; reason != EEXIST && !std::filesystem::is_directory(made)) {
-      throw StoreFailure(fmt::format("the folder {} cannot be made: {}", made.string(), std::strerror(reason)),
-                         "name another file with --db FILE");
-    }
-  }
-  const int file = open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
-  if (file < 0 && errno != EEXIST) {
-    throw StoreFailure(fmt::format("the journal {} cannot be made: {}", path, std::strerror(errno)),
-                       "name another file with --db FILE");
-  }
-  if (file >= 0) close(file);
-}
-
-bool has_log(const std::string& path) {
-  struct stat status {};
-  return stat((path + "-wal").c_str(), &status) == 0 && status.st_size > 0;
 }
 
 std::vector<std::pair<std::string, std::string>> read_house(std::string_view text) {
@@ -197,136 +71,16 @@ std::string_view text_of(const SQLite::Column& column) {
   return {column.getText(), static_cast<std::size_t>(column.getBytes())};
 }
 
-/// Waits for the lock of another, for one connection. SQLite's own waiting sleeps longer each time: among many
-/// writers those who just came are then always before those who wait. Here who has waited longer tries more often.
-class Queue {
- public:
-  explicit Queue(Patience patience) : m_patience(std::move(patience)) {}
-  void serve(SQLite::Database& database) { sqlite3_busy_handler(database.getHandle(), wait, this); }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  static int wait(void* self, int tries) {
-    using namespace std::chrono_literals;
-    auto& queue = *static_cast<Queue*>(self);
-    if (tries == 0) queue.m_since = Clock::now();
-    const auto waited = Clock::now() - queue.m_since;
-    if (waited > queue.m_patience.longest) return 0;
-    if (waited > 2s && queue.m_patience.tell) std::exchange(queue.m_patience.tell, nullptr)();
-    std::this_thread::sleep_for(std::max<std::chrono::microseconds>(100us, 2ms / (1 + waited / 1s)));
-    return 1;
-  }
-
-  Patience m_patience;
-  Clock::time_point m_since;
-};
-
-/// What SQLite's integrity and foreign key checks find, a sentence each.
-std::vector<std::string> faults_of(const SQLite::Database& database) {
-  std::vector<std::string> list;
-  Statement integrity(database, "PRAGMA integrity_check");
-  while (integrity.executeStep()) {
-    std::string fault(text_of(integrity.getColumn(0)));
-    if (fault != "ok") list.push_back("the file is damaged: " + fault);
-  }
-  Statement keys(database, "PRAGMA foreign_key_check");
-  while (keys.executeStep()) {
-    list.push_back(fmt::format("a row of {} refers to a row of {} that is not there", keys.getColumn(0).getString(),
-                               keys.getColumn(2).getString()));
-  }
-  return list;
-}
-
-/// Takes the pages of a copy, so many or all for -1.
-void take_pages(SQLite::Backup& backup, const std::string& path, int pages) {
-  const int result = backup.executeStep(pages);
-  if (result == SQLITE_BUSY || result == SQLITE_LOCKED) {
-    throw StoreFailure(fmt::format("the journal {} is in use by another program", path),
-                       "nothing was written; try again when it is done");
-  }
-}
-
-/// A copy that is being made: a file beside the one it is to become, gone unless it was moved there.
-class Part {
- public:
-  explicit Part(const std::string& path) : m_path(fmt::format("{}.part-{}", path, getpid())) {
-    remove();
-    create(m_path);
-  }
-  Part(const Part&) = delete;
-  Part& operator=(const Part&) = delete;
-  ~Part() { remove(); }
-
-  [[nodiscard]] const std::string& path() const { return m_path; }
-  void move_to(const std::string& path) const {
-    if (!sync(m_path) || std::rename(m_path.c_str(), path.c_str()) != 0) {
-      throw StoreFailure(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
-    }
-    sync_folder_of(path);
-  }
-
- private:
-  void remove() const {
-    for (const char* ending : {"", "-wal", "-shm", "-journal"}) unlink((m_path + ending).c_str());
-  }
-
-  std::string m_path;
-};
-
-/// A connection that waits for locks by itself.
-struct Connection {
-  Connection(const std::string& path, int flags, const Patience& patience) : queue(patience), database(path, flags) {
-    queue.serve(database);
-  }
-  Queue queue;
-  SQLite::Database database;
-};
-
-/// Copies all pages of a journal into a new file.
-void copy_pages(const std::string& from, const Part& part, const Patience& patience) {
-  Connection source(from, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, patience);
-  if (source.database.execAndGet("PRAGMA application_id").getInt() != application_id) refuse_foreign(from);
-  SQLite::Database to(part.path(), SQLite::OPEN_READWRITE);
-  SQLite::Backup backup(to, "main", source.database, "main");
-  take_pages(backup, from, -1);
-}
-
-/// `2026-11-20T21:04:05Z` without the signs that not every file system takes.
-std::string compact(std::string time) {
-  std::erase_if(time, [](char c) { return c == '-' || c == ':'; });
-  return time;
-}
-
-/// A name that nothing has yet: this one, or with a number after it.
-std::string unused(const std::string& name) {
-  std::string free = name;
-  for (int i = 2; std::filesystem::exists(free); ++i) free = fmt::format("{}-{}", name, i);
-  return free;
-}
-
-/// Refuses to put a journal where the log of another lies, which SQLite would take for its own.
-void refuse_log(const std::string& path) {
-  if (!has_log(path)) return;
-  throw StoreFailure(fmt::format("{}-wal belongs to a journal in use, or to one that is gone", path),
-                     "nothing was written; name another file");
-}
-
-bool is_same_file(const std::string& one, const std::string& other) {
-  std::error_code none;
-  return std::filesystem::equivalent(one, other, none);
-}
-
 }  // namespace
 
 struct Journal::Store {
-  explicit Store(Patience waits) : patience(std::move(waits)), queue(patience) {}
+  explicit Store(Patience waits) : patience(std::move(waits)) {}
 
   std::string path;
   std::string now;
   Patience patience;
-  Queue queue;
-  std::unique_ptr<SQLite::Database> database;
+  std::unique_ptr<Connection> connection;
+  SQLite::Database* database = nullptr;  // of the connection
   // Statements are prepared when they are first used.
   std::unique_ptr<Statement> match, sides, entries;
   std::string last_house;  // the house rules that were read last, as stored
@@ -392,7 +146,7 @@ struct Journal::Store {
 
   /// Brings an older file up to this schema, and keeps a copy of it as it was, but for an empty one. Where that
   /// fails the file stays as it was, and there is no copy.
-  void upgrade() {
+  void upgrade(bool keeps) {
     // An older file keeps its form, too, until all else has gone well.
     const bool is_new = number("PRAGMA user_version") == 0;
     if (is_new) database->exec("PRAGMA journal_mode = WAL");
@@ -400,7 +154,7 @@ struct Journal::Store {
     // Under the lock: somebody else may have been quicker, and nobody writes between the copy and the migration.
     if (is_older()) {
       const int version = number("PRAGMA user_version");
-      const std::string kept = version == 0 ? "" : keep_copy(version);
+      const std::string kept = version == 0 || !keeps ? "" : keep_copy(version);
       try {
         migrate(version);
       } catch (const SQLite::Exception&) {
@@ -416,60 +170,34 @@ struct Journal::Store {
   [[nodiscard]] std::string keep_copy(int version) const {
     const Part part(path);
     copy_pages(path, part, patience);
-    std::string kept = unused(fmt::format("{}.schema-{}-{}", path, version, compact(now)));
-    part.move_to(kept);
-    return kept;
+    return part.move_beside(fmt::format("{}.schema-{}-{}", path, version, compact(now)));
   }
 
-  void open_database(const std::string& name, int flags) {
-    database = std::make_unique<SQLite::Database>(name, flags);
-    queue.serve(*database);
+  void use(std::unique_ptr<Connection> opened) {
+    connection = std::move(opened);
+    database = &connection->database;
   }
 
-  void open_to_write() {
-    open_database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
+  /// `keeps` says whether an older file is kept beside it as it was.
+  void open_to_write(bool keeps) {
+    use(std::make_unique<Connection>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, patience));
     database->exec("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL");
-    if (is_older()) upgrade();
-  }
-
-  void open_still() {
-    open_database("file:" + escaped(path) + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+    if (is_older()) {
+      upgrade(keeps);
+    } else if (database->execAndGet("PRAGMA journal_mode").getString() == "delete") {
+      database->tryExec("PRAGMA journal_mode = WAL");  // a copy that is used as a journal
+    }
   }
 
   /// `migrates` says whether an older file is brought up to this schema.
-  void open_to_read(bool migrates) {
+  void open_to_look(bool migrates) {
     if (look_at(path) == Found::nothing || std::filesystem::file_size(path) == 0) {
-      database = std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE);
+      use(std::make_unique<Connection>());
       migrate(0);
       return;
     }
-    bool older = false;
-    try {
-      open_database(path, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX);
-      older = is_older();
-    } catch (const SQLite::Exception& error) {
-      // In a folder that cannot be written the files beside a WAL database cannot be made. Where
-      // there is no log, nobody is writing: the file alone is the whole journal.
-      const int code = error.getErrorCode();
-      const bool unmade = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
-      if (!unmade || has_log(path) || access(path.c_str(), R_OK) != 0) throw;
-      open_still();
-      older = is_older();
-    }
-    if (older && migrates) open_to_write();
-  }
-
-  /// A path as a URI takes it.
-  static std::string escaped(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-      if (c == '%' || c == '?' || c == '#') {
-        result += fmt::format("%{:02x}", static_cast<unsigned char>(c));
-      } else {
-        result += c;
-      }
-    }
-    return result;
+    use(open_to_read(path, patience));
+    if (is_older() && migrates) open_to_write(true);
   }
 
   void read_match(std::int64_t wanted, Match& match_read) {
@@ -630,19 +358,21 @@ Journal::Journal(const std::string& path, Access access, std::string now, Patien
     : m_store(std::make_unique<Store>(std::move(patience))) {
   m_store->path = path;
   m_store->now = std::move(now);
+  refuse_lone_log(path);
   const Found found = look_at(path);
   if (found == Found::other) {
     throw StoreFailure(fmt::format("the journal {} is no file", path), "name a file with --db FILE");
   }
-  if (found == Found::nothing && access == Access::write) create(path);
+  const bool writes = access == Access::write || access == Access::copy;
+  if (found == Found::nothing && writes) create_journal(path);
   guarded(path, [&] {
-    if (access == Access::write) {
-      m_store->open_to_write();
+    if (writes) {
+      m_store->open_to_write(access == Access::write);
     } else if (access == Access::still) {
-      m_store->open_still();
+      m_store->use(open_still(path, m_store->patience));
       (void)m_store->is_older();  // refuses what is no journal
     } else {
-      m_store->open_to_read(access == Access::read);
+      m_store->open_to_look(access == Access::read);
     }
   });
 }
@@ -1038,72 +768,5 @@ std::vector<std::string> Journal::faults() {
 const std::string& Journal::path() const noexcept { return m_store->path; }
 
 int Journal::schema() { return static_cast<int>(embedded::migrations().size()); }
-
-void back_up(const std::string& from, const std::string& to, bool replace, const Patience& patience) {
-  if (look_at(from) != Found::file) {
-    throw base::Mistake("no-journal", fmt::format("there is no journal {}", from), "name another file with --db FILE");
-  }
-  if (is_same_file(from, to)) {
-    throw base::Mistake("same-file", fmt::format("{} is the journal itself", to), "name another file");
-  }
-  refuse_log(to);
-  const bool there = std::filesystem::exists(to);
-  const bool file = std::filesystem::is_regular_file(to);
-  if (there && !(file && replace)) {
-    throw base::Mistake("exists", fmt::format("{} exists already", to),
-                        !file ? "name a file" : "name another file, or say --force to replace it");
-  }
-  guarded(from, [&] {
-    const Part part(to);
-    copy_pages(from, part, patience);
-    {
-      const SQLite::Database copy(part.path(), SQLite::OPEN_READONLY);
-      if (const auto faults = faults_of(copy); !faults.empty()) {
-        throw StoreFailure(fmt::format("the journal {} is damaged, and was not copied: {}", from, faults.front()),
-                           "an earlier backup may be whole: `tavolo restore FILE`");
-      }
-    }
-    part.move_to(to);
-    note_backup(from, to);
-  });
-}
-
-std::string restore(const std::string& from, const std::string& to, const std::string& now, const Patience& patience) {
-  if (look_at(from) != Found::file) {
-    throw base::Mistake("no-journal", fmt::format("there is no journal {}", from), "name the file of a backup");
-  }
-  if (is_same_file(from, to)) {
-    throw base::Mistake("same-file", fmt::format("{} is the journal itself", from), "name the file of a backup");
-  }
-  return guarded(from, [&]() -> std::string {
-    // What is checked, and brought up to this schema, is a copy: a backup is never written to.
-    const Part part(to);
-    copy_pages(from, part, patience);
-    if (const auto faults = Journal(part.path(), Journal::Access::write, now).faults(); !faults.empty()) {
-      throw StoreFailure(fmt::format("the backup {} is damaged, and was not restored: {}", from, faults.front()),
-                         "nothing was written; try an older one");
-    }
-    if (look_at(to) == Found::nothing) {
-      refuse_log(to);
-      part.move_to(to);
-      return {};
-    }
-    const Journal checked(to, Journal::Access::read, now, patience);  // refuses what is no journal
-    return guarded(to, [&] {
-      SQLite::Database source(part.path(), SQLite::OPEN_READONLY);
-      Connection live(to, SQLite::OPEN_READWRITE, patience);
-      live.database.exec("PRAGMA synchronous = FULL");
-      SQLite::Backup backup(live.database, "main", source, "main");
-      // The first page taken locks the journal: nobody writes between what is kept and what replaces it.
-      take_pages(backup, to, 1);
-      std::string kept = unused(fmt::format("{}.before-{}", to, compact(now)));
-      const Part old(kept);
-      copy_pages(to, old, patience);
-      old.move_to(kept);
-      take_pages(backup, to, -1);
-      return kept;
-    });
-  });
-}
 
 }  // namespace tavolo::journal

@@ -94,12 +94,13 @@ struct Patience {
 /// cannot be read or written.
 class Journal {
  public:
-  enum class Access { still, look, read, write };
+  enum class Access { still, look, read, write, copy };
 
   /// Opens the file. `write` creates it, with its folders, readable by the owner only, and brings an
   /// older one up to this program's schema; `read` does that too, but takes a missing file for an empty
   /// journal. `look` leaves an older one as it is, only to be asked for its extent and its faults; so does
-  /// `still`, which takes the file for a copy that nobody writes, and makes no file beside it. `now` is the
+  /// `still`, which takes the file for a copy that nobody writes, and makes no file beside it. `copy` writes to a
+  /// copy that is being made: an older one is not kept as it was. `now` is the
   /// time that new entries get, UTC. Throws base::StoreFailure for a file that is no journal,
   /// or one that is newer than this program.
   Journal(const std::string& path, Access access, std::string now, Patience patience = {});
@@ -178,11 +179,12 @@ class Journal {
 };
 
 /// Copies the journal `from` to `to`, while others may write it; the copy stands there whole and checked, or
-/// not at all. Throws base::Mistake where there is something already, unless it may `replace` it, and
-/// base::StoreFailure.
+/// not at all. Throws base::Mistake where there is something already, unless it is a file that it may `replace`,
+/// where there is no folder, and for a file that belongs to the journal, and base::StoreFailure.
 void back_up(const std::string& from, const std::string& to, bool replace, const Patience& patience = {});
 /// Puts the journal `from` in the place of `to`, after it was checked, and answers where what stood there is
-/// kept now; empty where nothing did. Throws base::StoreFailure, and then nothing has changed.
+/// kept now; empty where nothing did. A damaged journal is moved there as it is, with its log. Throws
+/// base::StoreFailure, and then nothing has changed.
 [[nodiscard]] std::string restore(const std::string& from, const std::string& to, const std::string& now,
                                   const Patience& patience = {});
 

@@ -8,7 +8,8 @@
 
 namespace tavolo::journal {
 
-games::Match seated(const MatchFacts& facts) {
+games::Match seated(const Match& which) {
+  const MatchFacts& facts = which.facts;
   try {
     const games::Game& game = games::find_game(facts.game);
     games::HouseRules house(game.house_rules);
@@ -18,14 +19,15 @@ games::Match seated(const MatchFacts& facts) {
     return match;
   } catch (const base::Mistake& mistake) {
     throw base::StoreFailure(
-        fmt::format("the journal holds a match that this program cannot read: {}", mistake.complaint().text),
-        "a newer tavolo may have written it");
+        fmt::format("this program cannot read match {}: {}", which.number, mistake.complaint().text),
+        "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies");
   }
 }
 
-const games::Match& Seating::seat(const MatchFacts& facts) {
+const games::Match& Seating::seat(const Match& which) {
+  const MatchFacts& facts = which.facts;
   if (m_match.game == nullptr || m_game != facts.game || m_house != facts.house) {
-    m_match = seated(facts);
+    m_match = seated(which);
     m_game = facts.game;
     m_house = facts.house;
   } else {
@@ -39,7 +41,7 @@ games::Progress start(const games::Match& match, const MatchFacts& facts) {
 }
 
 Played play(Match facts, std::vector<referee::Entry> entries) {
-  games::Match match = seated(facts.facts);
+  games::Match match = seated(facts);
   referee::Course course = referee::replay(match, start(match, facts.facts), entries);
   return {std::move(facts), std::move(match), std::move(entries), std::move(course), {}};
 }

@@ -27,13 +27,13 @@ struct Played {
 
 /// The match as its game sees it, under the house rules stored with it. Throws base::StoreFailure for
 /// a game or a house rule that this program does not know.
-[[nodiscard]] games::Match seated(const MatchFacts& facts);
+[[nodiscard]] games::Match seated(const Match& match);
 /// Seats one match after another. House rules are read anew only where they differ from those of the
 /// match before, because the matches of a table mostly share theirs.
 class Seating {
  public:
   /// The match as `seated` gives it; valid until the next call.
-  [[nodiscard]] const games::Match& seat(const MatchFacts& facts);
+  [[nodiscard]] const games::Match& seat(const Match& match);
 
  private:
   std::string m_game;

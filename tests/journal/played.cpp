@@ -60,25 +60,25 @@ TEST_CASE("a ruling concerns the clauses that it names, and no others that begin
 }
 
 TEST_CASE("a match of a game or with a house rule that nobody knows is told as that of a newer program") {
-  journal::MatchFacts strange = facts();
-  strange.game = "whist";
-  CHECK_THROWS_WITH(journal::seated(strange), contains("cannot read") && contains("whist"));
-  strange = facts();
-  strange.house = {{"jokers", "3"}};
+  journal::Match strange{.number = 12, .facts = facts()};
+  strange.facts.game = "whist";
+  CHECK_THROWS_WITH(journal::seated(strange), contains("cannot read match 12") && contains("whist"));
+  strange.facts = facts();
+  strange.facts.house = {{"jokers", "3"}};
   CHECK_THROWS_AS(journal::seated(strange), base::StoreFailure);
-  strange.house = {{"target", "many"}};
+  strange.facts.house = {{"target", "many"}};
   CHECK_THROWS_AS(journal::seated(strange), base::StoreFailure);
 }
 
 TEST_CASE("one match after the other is seated, whether or not they share their house rules") {
   journal::Seating seating;
-  journal::MatchFacts next = facts();
+  journal::Match next{.facts = facts()};
   CHECK(seating.seat(next).players.front() == "Ann");
   CHECK(target(seating.seat(next)) == 14);
-  next.sides = {{"Emil", "Cleo"}, {"Ben", "Dora"}};
+  next.facts.sides = {{"Emil", "Cleo"}, {"Ben", "Dora"}};
   CHECK(seating.seat(next).players.front() == "Emil");
   CHECK(target(seating.seat(next)) == 14);
-  next.house = {{"target", "21"}};
+  next.facts.house = {{"target", "21"}};
   CHECK(seating.seat(next).players.front() == "Emil");
   CHECK(target(seating.seat(next)) == 21);
 }

@@ -134,6 +134,160 @@ TEST_CASE("on a disk that fails a restore leaves the journal as it was, or resto
   }
 }
 
+TEST_CASE("a log whose journal is gone is left alone, and is kept where the journal is restored") {
+  const Folder folder;
+  play(folder.file(), 0, 3);
+  tavolo::journal::back_up(folder.file(), folder.file("copy.db"), false);
+  const std::string log = folder.file() + "-wal";
+  for (const bool empty : {false, true}) {
+    std::filesystem::remove(folder.file());
+    if (empty) std::ofstream(folder.file()).flush();
+    std::ofstream(log) << "what was answered last";
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"new", "ecarte", "Ann", "Ben"}, {"deal", "x"}, {"redo"}, {"show"}, {"verify"}, {"backup", "b.db"}}) {
+      const Ran ran = run_command(folder.file(), {words, {}});
+      INFO(words.front() << ": " << ran.error);
+      CHECK(ran.status == 3);
+      CHECK_THAT(ran.error, contains(empty ? " is empty, and its log " : " is gone, and its log "));
+      CHECK(std::filesystem::file_size(log) == 22);
+    }
+    const std::string kept = tavolo::journal::restore(folder.file("copy.db"), folder.file(), now);
+    CHECK(std::filesystem::file_size(kept + "-wal") == 22);
+    CHECK_FALSE(std::filesystem::exists(log));
+    CHECK((held(folder.file()) == held(folder.file("copy.db"))));
+  }
+}
+
+TEST_CASE("what belongs to the journal is no place for a backup") {
+  const Folder folder;
+  play(folder.file(), 0, 2);
+  std::filesystem::create_symlink(folder.file(), folder.file("link"));
+  for (const char* ending : {"-wal", "-shm", "-journal", ".last-backup"}) {
+    CHECK_THROWS_WITH(tavolo::journal::back_up(folder.file("link"), folder.file() + ending, true),
+                      contains("belongs to the journal itself"));
+  }
+  CHECK_THROWS_WITH(tavolo::journal::back_up(folder.file(), folder.file("link"), true),
+                    contains("is the journal itself"));
+}
+
+TEST_CASE("a backup goes where a link points, and to no name that is taken meanwhile") {
+  const Folder folder;
+  play(folder.file(), 0, 2);
+  tavolo::journal::back_up(folder.file(), folder.file("copy.db"), false);
+  const auto first = std::filesystem::last_write_time(folder.file("copy.db"));
+  std::filesystem::last_write_time(folder.file("copy.db"), first - std::chrono::hours(1));
+  std::filesystem::create_symlink("copy.db", folder.file("link"));
+  tavolo::journal::back_up(folder.file(), folder.file("link"), true);
+  CHECK(std::filesystem::is_symlink(folder.file("link")));
+  CHECK(std::filesystem::last_write_time(folder.file("copy.db")) >= first);
+  std::filesystem::create_symlink("nothing", folder.file("nowhere"));
+  CHECK_THROWS_WITH(tavolo::journal::back_up(folder.file(), folder.file("nowhere"), false), contains("exists already"));
+  CHECK(std::filesystem::is_symlink(folder.file("nowhere")));
+  CHECK_THROWS_WITH(tavolo::journal::back_up(folder.file(), folder.file("no/folder.db"), false),
+                    contains("there is no folder"));
+  CHECK_THROWS_WITH(tavolo::journal::back_up(folder.file(), folder.file(std::string(300, 'x')), false),
+                    contains("can be no file"));
+}
+
+TEST_CASE("a copy is one file, on a disk that cannot be written too, and becomes a journal when it is used") {
+  const Folder folder;
+  play(folder.file(), 0, 2);
+  tavolo::journal::back_up(folder.file(), folder.file("copy.db"), false);
+  const std::size_t files = files_in(folder);
+  CHECK(run_command(folder.file("copy.db"), {{"verify"}, {}}).status == 0);
+  CHECK(files_in(folder) == files);
+  play(folder.file("copy.db"), 2, 5);
+  CHECK((held(folder.file("copy.db")) != held(folder.file())));
+}
+
+TEST_CASE("what a restore put there is in the file itself, not only in its log") {
+  const Folder folder;
+  play(folder.file(), 0, 2);
+  const std::string early = held(folder.file());
+  tavolo::journal::back_up(folder.file(), folder.file("copy.db"), false);
+  play(folder.file(), 2, 5);
+  REQUIRE(run_command(folder.file(), {{"restore", folder.file("copy.db")}, {}}).status == 0);
+  std::filesystem::copy_file(folder.file(), folder.file("alone.db"));
+  CHECK((held(folder.file("alone.db")) == early));
+}
+
+TEST_CASE("a damaged or empty journal is restored, and kept as it was") {
+  const Folder folder;
+  play(folder.file(), 0, 2);
+  tavolo::journal::back_up(folder.file(), folder.file("copy.db"), false);
+  std::string damaged(40'000, 'x');
+  {
+    std::ifstream in(folder.file(), std::ios::binary);
+    in.read(damaged.data(), 4096);
+  }
+  std::ofstream(folder.file(), std::ios::binary) << damaged;
+  REQUIRE(run_command(folder.file(), {{"show"}, {}}).status == 3);
+  const std::string kept = tavolo::journal::restore(folder.file("copy.db"), folder.file(), now);
+  CHECK((held(folder.file()) == held(folder.file("copy.db"))));
+  CHECK(std::filesystem::file_size(kept) == damaged.size());
+
+  std::ofstream(folder.file("empty.db")).flush();
+  (void)tavolo::journal::restore(folder.file("copy.db"), folder.file("empty.db"), now);
+  CHECK((held(folder.file("empty.db")) == held(folder.file("copy.db"))));
+}
+
+TEST_CASE("a backup with a match that cannot be read is not restored, and verify names the match") {
+  const Folder folder;
+  play(folder.file(), 0, 2);
+  const std::string before = held(folder.file());
+  tavolo::journal::back_up(folder.file(), folder.file("copy.db"), false);
+  std::string bytes;
+  {
+    std::ifstream in(folder.file("copy.db"), std::ios::binary);
+    bytes.assign(std::istreambuf_iterator<char>(in), {});
+  }
+  const std::size_t rule = bytes.find("first-dealer ");
+  REQUIRE(rule != std::string::npos);
+  bytes[rule] = 'n';
+  std::ofstream(folder.file("copy.db"), std::ios::binary) << bytes;
+  CHECK_THROWS_WITH(tavolo::journal::restore(folder.file("copy.db"), folder.file(), now),
+                    contains("is damaged, and was not restored: this program cannot read match 1"));
+  CHECK((held(folder.file()) == before));
+  const Ran ran = run_command(folder.file("copy.db"), {{"verify"}, {}});
+  CHECK(ran.status == 1);
+  CHECK_THAT(ran.out, contains("this program cannot read match 1: "));
+}
+
+TEST_CASE("a name is always that of a file") {
+  const Folder folder;
+  const auto here = std::filesystem::current_path();
+  std::filesystem::current_path(folder.file(""));
+  for (const char* name : {":memory:", "file:a.db", "file:b.db?mode=memory", "file::memory:"}) {
+    CHECK(run_command(name, {{"new", "ecarte", "Ann", "Ben"}, {}}).status == 0);
+    CHECK(run_command(name, {{"show"}, {}}).status == 0);
+    CHECK(run_command(name, {{"backup", std::string(name) + "2"}, {}}).status == 0);
+    CHECK(std::filesystem::file_size(name) > 0);
+  }
+  std::filesystem::current_path(here);
+  const Ran ran = run_command(folder.file(std::string(250, 'x')), {{"new", "ecarte", "Ann", "Ben"}, {}});
+  CHECK_THAT(ran.error, contains("is too long"));
+}
+
+TEST_CASE("where there is no room for a copy that is said, and nothing of it stays") {
+  const Folder folder;
+  play(folder.file(), 0, 2);
+  std::string last;
+  for (int n = 1; n < 200; ++n) {
+    const Ran ran = run_command(folder.file(), {{"backup", folder.file("copy.db")}, {}}, [&] {
+      lay_on_disk({Trouble::Kind::full, n, true, 0});
+    });
+    INFO("operation " << n << ": " << ran.out << ran.error);
+    if (ran.status == 0) break;
+    REQUIRE(ran.status == 3);
+    CHECK_THAT(ran.error, !contains("cannot be used"));
+    if (ran.error.find("the disk is full: there is no room for ") != std::string::npos) last = ran.error;
+    for (const auto& file : std::filesystem::directory_iterator(folder.file(""))) {
+      CHECK_THAT(file.path().filename().string(), !contains("copy"));
+    }
+  }
+  CHECK_FALSE(last.empty());
+}
+
 TEST_CASE("before a migration the journal is copied as it was") {
   const Folder folder;
   std::filesystem::copy_file(TAVOLO_SOURCE_DIR "/tests/journals/schema-1.db", folder.file());

@@ -203,6 +203,7 @@ TEST_CASE("after a power cut there is a whole backup, or what was there before")
   const Folder root;
   const auto& steps = evening();
   for (int i = 0; i < 2; ++i) REQUIRE(run_command(root.file(), steps[static_cast<std::size_t>(i)]).status == 0);
+  fs::create_directories(root.file("usb/stick"));
   const Step first{{"backup", root.file("usb/stick/copy.db")}, {}};
   const std::string early = held(root.file());
   CHECK(cut_everywhere(root, "a.db", first, [&](const fs::path& found, bool answered) {

@@ -74,8 +74,9 @@ TEST_CASE("a journal that may not be written, or not be read, is told in a sente
   Ran ran = as_nobody(folder.file(), {"deal", "t9C s h- l- j- g="});
   INFO(ran.error);
   CHECK(ran.status == 3);
-  CHECK(ran.error == "tavolo: the journal " + folder.file() + " cannot be written: it is read-only\n" +
-                         "  nothing was written; see who may write it and its folder\n");
+  CHECK(ran.error ==
+        "tavolo: the journal " + folder.file() + " cannot be written: it is read-only\n" +
+            "  nothing was written; see who may write it, its folder, and the files -wal and -shm beside it\n");
   CHECK(as_nobody(folder.file(), {"show", "1"}).status == 0);
   ran = as_nobody(folder.file(), {"doctor"});
   CHECK(ran.status == 1);

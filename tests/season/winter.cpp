@@ -116,7 +116,7 @@ journal::MatchFacts facts_of(const Habit& habit, int sides, std::vector<std::str
 
 /// Records one deal after another until the match is over. A record that the referee refuses is drawn anew.
 std::vector<referee::Entry> entries_of(const journal::MatchFacts& facts, const Habit& habit, Lots& lots) {
-  const games::Match match = journal::seated(facts);
+  const games::Match match = journal::seated({.facts = facts});
   games::Progress now = journal::start(match, facts);
   std::vector<referee::Entry> entries{{.number = 1, .kind = Kind::begin}};
   for (int deal = 1; !now.over; ++deal) {

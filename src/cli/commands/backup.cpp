@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
@@ -12,6 +13,9 @@ namespace {
 
 int run_backup(const Call& call) {
   const std::string& to = call.words().front();
+  if (to == "-") {
+    throw base::Mistake("no-file", "a copy goes to a file, not to standard output", "for a file of this name say ./-");
+  }
   journal::back_up(call.surroundings().database, to, call.has("--force"), patience(call));
   call.print_done(call.surroundings().json ? report::json_backup(to, {})
                                            : fmt::format("copied to {}, and checked\n", base::harmless(to)));

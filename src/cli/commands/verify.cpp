@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "cli/commands.hpp"
 #include "cli/season.hpp"
@@ -8,36 +9,51 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
-  // "All is well" must not hide that the name was mistyped. Who named no file has none yet, and that is well.
-  if (call.surroundings().named != Surroundings::Named::nowhere) refuse_missing(call);
-  auto journal = open_journal(call, journal::Journal::Access::read);
-  std::vector<std::string> faults = journal.faults();
-  std::size_t matches = 0, deals = 0;
-  journal.each([&](const journal::Match& match, std::span<const referee::Entry> entries) {
-    ++matches;
+/// What is found when everything is read and judged anew.
+struct Replay {
+  std::size_t matches = 0;
+  std::size_t deals = 0;
+  bool all_readable = true;  ///< otherwise no table can be made
+  std::vector<std::string> faults;
+};
+
+void replay(const journal::Match& match, std::span<const referee::Entry> entries, Replay& found) {
+  ++found.matches;
+  try {
     const journal::Played played = journal::play(match, {entries.begin(), entries.end()});
-    deals += played.course.deals.size();
+    found.deals += played.course.deals.size();
     for (const referee::Deal& deal : played.course.deals) {
       if (!deal.sheet.refused()) continue;
-      faults.push_back(
+      found.faults.push_back(
           fmt::format("deal {}.{} is refused now, {}", match.number, deal.number, deal.sheet.findings.front().text));
     }
-  });
+  } catch (const base::StoreFailure& failed) {
+    found.all_readable = false;
+    found.faults.push_back(base::harmless(failed.what()));
+  }
+}
+
+int run(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  // "All is well" must not hide that the name was mistyped. Who named no file has none yet, and that is well.
+  if (call.surroundings().named != Surroundings::Named::nowhere) refuse_missing(call);
+  Replay found{.faults = journal.faults()};
+  journal.each([&](const journal::Match& match, auto entries) { replay(match, entries, found); });
   for (const journal::Season& season : journal.seasons()) {
+    if (!found.all_readable) break;
     for (const std::string& line : corrected_since(journal, season)) {
-      faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(season.name),
-                                   season.closed_at.substr(0, 10), line));
+      found.faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(season.name),
+                                         season.closed_at.substr(0, 10), line));
     }
   }
   std::string text;
-  for (const std::string& fault : faults) text += fault + '\n';
-  if (faults.empty()) {
-    text = fmt::format("all is well: {} match{}, {} deal{} replayed\n", matches, matches == 1 ? "" : "es", deals,
-                       deals == 1 ? "" : "s");
+  for (const std::string& fault : found.faults) text += fault + '\n';
+  if (found.faults.empty()) {
+    text = fmt::format("all is well: {} match{}, {} deal{} replayed\n", found.matches, found.matches == 1 ? "" : "es",
+                       found.deals, found.deals == 1 ? "" : "s");
   }
-  call.print(call.surroundings().json ? report::json_verify(matches, deals, faults) : text);
-  return faults.empty() ? Status::done : Status::no;
+  call.print(call.surroundings().json ? report::json_verify(found.matches, found.deals, found.faults) : text);
+  return found.faults.empty() ? Status::done : Status::no;
 }
 
 }  // namespace

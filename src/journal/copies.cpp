@@ -1,0 +1,214 @@
+// Backups, and the journal from them.
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "base/mistake.hpp"
+#include "journal/file.hpp"
+#include "journal/health.hpp"
+#include "journal/played.hpp"
+
+namespace tavolo::journal {
+namespace {
+
+namespace fs = std::filesystem;
+using base::StoreFailure;
+
+/// Refuses to write a copy over what SQLite, or tavolo, keeps beside the journal.
+void refuse_own(const std::string& journal, const std::string& copy) {
+  std::error_code none;
+  if (is_same_file(journal, copy)) {
+    throw base::Mistake("same-file", fmt::format("{} is the journal itself", copy), "name another file");
+  }
+  const std::string own = fs::weakly_canonical(fs::absolute(journal, none), none).string();
+  const std::string target = fs::weakly_canonical(fs::absolute(copy, none), none).string();
+  for (const char* ending : {"-wal", "-shm", "-journal", note_ending}) {
+    if (target == own + ending || is_same_file(copy, own + ending)) {
+      throw base::Mistake("same-file", fmt::format("{} belongs to the journal itself", copy), "name another file");
+    }
+  }
+}
+
+[[noreturn]] void refuse_existing(const std::string& to) {
+  throw base::Mistake("exists", fmt::format("{} exists already", to),
+                      "name another file, or say --force to replace it");
+}
+
+/// Refuses a name for a copy that no file can have, or that something has already.
+void refuse_target(const std::string& to, bool replace) {
+  if (to.empty()) throw base::Mistake("no-file", "the copy has no name", "name a file");
+  const fs::path folder = fs::path(to).parent_path();
+  std::error_code failed;
+  if (!folder.empty() && !fs::is_directory(folder, failed)) {
+    throw base::Mistake("no-folder", fmt::format("there is no folder {}", folder.string()),
+                        "name a file in a folder that is there; a disk may have to be mounted first");
+  }
+  const fs::file_status there = fs::status(to, failed);
+  if (there.type() == fs::file_type::none) {
+    throw base::Mistake("no-file", fmt::format("{} can be no file: {}", to, failed.message()), "name another file");
+  }
+  if (fs::exists(there) && !fs::is_regular_file(there)) {
+    throw base::Mistake("exists", fmt::format("{} is no file", to), "name a file");
+  }
+  if (fs::exists(there) && !replace) refuse_existing(to);
+}
+
+/// Refuses to put a journal where the log of another lies, which SQLite would take for its own.
+void refuse_log(const std::string& path) {
+  if (!has_log(path)) return;
+  throw StoreFailure(fmt::format("{}-wal belongs to a journal in use, or to one that is gone", path),
+                     "nothing was written; name another file");
+}
+
+/// Refuses a backup that is no journal, or damaged. `part` is its copy, which is brought up to this schema.
+void check_backup(const Named& backup, const Part& part, const std::string& now) {
+  const auto refuse = [&](const std::string& fault) {
+    throw StoreFailure(fmt::format("{} is damaged, and was not restored: {}", backup.text(), fault),
+                       "nothing was written; try an older one");
+  };
+  guarded(backup, [&] {
+    const auto copy = open_still(part.path(), {});
+    if (const auto faults = faults_of(copy->database); !faults.empty()) refuse(faults.front());
+    const int schema = copy->database.execAndGet("PRAGMA user_version").getInt();
+    if (schema > Journal::schema()) {
+      throw StoreFailure(fmt::format("{} is of schema {}, newer than this tavolo, which knows schema {}", backup.text(),
+                                     schema, Journal::schema()),
+                         "use the tavolo that wrote it, or a newer one");
+    }
+  });
+  try {
+    Journal(part.path(), Journal::Access::copy, now).each([](const Match& match, auto entries) {
+      (void)play(match, {entries.begin(), entries.end()});
+    });
+  } catch (const StoreFailure& failed) {
+    refuse(failed.what());
+  }
+}
+
+/// Whether a file of ours cannot be read, or only in part.
+bool is_damaged(const std::string& path, const Patience& patience) {
+  try {
+    return !faults_of(open_to_read(path, patience)->database).empty();
+  } catch (const SQLite::Exception& error) {
+    const int code = error.getErrorCode() & 0xff;
+    if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB) throw;
+    return looks_like_journal(path);
+  }
+}
+
+/// Moves what lies under the name of a journal, and its log, to another name, and the part in its place.
+void put_aside(const std::string& path, const std::string& kept, const Part& part) {
+  const bool has_file = fs::exists(path);
+  // With its second name it is never gone. Where a file can have only one the part finds no journal in its place.
+  const bool linked = has_file && link(path.c_str(), kept.c_str()) == 0;
+  const auto move = [](const std::string& from, const std::string& to) {
+    if (std::rename(from.c_str(), to.c_str()) != 0 && errno != ENOENT) {
+      throw StoreFailure(fmt::format("{} cannot be written: {}", to, std::strerror(errno)));
+    }
+  };
+  move(path + "-wal", kept + "-wal");
+  if (has_file && !linked) move(path, kept);
+  unlink((path + "-shm").c_str());
+  if (!part.move_to(path, linked)) {
+    throw StoreFailure(fmt::format("the journal {} is in use by another program", path),
+                       "nothing was written; try again when it is done");
+  }
+}
+
+/// A name for what is kept of a journal that nothing has yet.
+std::string free_name(const std::string& path, const std::string& now) {
+  const std::string name = fmt::format("{}.before-{}", path, compact(now));
+  std::string free = name;
+  for (int i = 2; fs::exists(free) || fs::exists(free + "-wal"); ++i) free = fmt::format("{}-{}", name, i);
+  return free;
+}
+
+/// Puts the pages of the part in the place of those of a journal that others may have open, and answers where
+/// these are kept.
+std::string replace_pages(const std::string& to, const Part& part, const std::string& now, const Patience& patience) {
+  { const Journal checked(to, Journal::Access::write, now, patience); }  // refuses what is no journal
+  return guarded(to, [&] {
+    const auto source = open_still(part.path(), {});
+    Connection live(to, SQLite::OPEN_READWRITE, patience);
+    live.database.exec("PRAGMA synchronous = FULL");
+    std::string kept;
+    {
+      SQLite::Backup backup(live.database, "main", source->database, "main");
+      // The first page taken locks the journal: nobody writes between what is kept and what replaces it.
+      take_pages(backup, to, 1);
+      const std::string name = fmt::format("{}.before-{}", to, compact(now));
+      const Part old(name);
+      copy_pages(to, old, patience);
+      kept = old.move_beside(name);
+      take_pages(backup, to, -1);
+    }
+    // So that the file alone is the journal again; who still reads the old pages may keep that from being done now.
+    live.database.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
+    return kept;
+  });
+}
+
+}  // namespace
+
+void back_up(const std::string& from, const std::string& name, bool replace, const Patience& patience) {
+  refuse_lone_log(from);
+  if (look_at(from) != Found::file) {
+    throw base::Mistake("no-journal", fmt::format("there is no journal {}", from), "name another file with --db FILE");
+  }
+  const std::string to = without_link(name);
+  refuse_own(from, to);
+  refuse_log(to);
+  refuse_target(to, replace);
+  const Part part(to);
+  guarded(from, [&] {
+    copy_pages(from, part, patience);
+    if (const auto faults = faults_of(open_still(part.path(), {})->database); !faults.empty()) {
+      throw StoreFailure(fmt::format("the journal {} is damaged, and was not copied: {}", from, faults.front()),
+                         "an earlier backup may be whole: `tavolo restore FILE`");
+    }
+  });
+  if (!part.move_to(to, replace)) refuse_existing(to);
+  note_backup(from, to);
+}
+
+std::string restore(const std::string& from, const std::string& name, const std::string& now,
+                    const Patience& patience) {
+  Named backup(from, "the backup", "name the file of a backup");
+  backup.when_damaged = "nothing was written; try an older one";
+  const Found found = look_at(backup);
+  if (found == Found::nothing) {
+    throw base::Mistake("no-journal", fmt::format("there is no file {}", from), "name the file of a backup");
+  }
+  if (found == Found::other)
+    throw base::Mistake("no-file", fmt::format("{} is no file", from), "name the file of a backup");
+  const std::string to = without_link(name);
+  if (is_same_file(from, to)) {
+    throw base::Mistake("same-file", fmt::format("{} is the journal itself", from), "name the file of a backup");
+  }
+  const Found place = look_at(to);
+  if (place == Found::other) {
+    throw StoreFailure(fmt::format("the journal {} is no file", to), "name a file with --db FILE");
+  }
+  // What is checked, and brought up to this schema, is a copy: a backup is never written to.
+  const Part part(to);
+  guarded(backup, [&] { copy_pages(backup, part, patience); });
+  check_backup(backup, part, now);
+  const bool has_lone_log = has_log(to) && (place == Found::nothing || fs::file_size(to) == 0);
+  if (place == Found::nothing && !has_lone_log) {
+    if (part.move_to(to, false)) return {};
+  } else if (has_lone_log || guarded(to, [&] { return is_damaged(to, patience); })) {
+    std::string kept = free_name(to, now);
+    put_aside(to, kept, part);
+    return kept;
+  }
+  return replace_pages(to, part, now, patience);
+}
+
+}  // namespace tavolo::journal

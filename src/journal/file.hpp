@@ -1,0 +1,143 @@
+#pragma once
+
+// The file of a journal as the disk and SQLite know it: what lies under its name, how it is opened, waited for and
+// copied. For the sources of this floor only.
+
+#include <SQLiteCpp/Backup.h>
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "journal/journal.hpp"
+
+namespace tavolo::journal {
+
+/// In the header of every journal, so that no other database is taken for one: "tavo".
+inline constexpr int application_id = 0x7461766f;
+
+/// A file as sentences speak of it.
+struct Named {
+  Named(std::string file, std::string_view what = "the journal",
+        std::string_view instead = "name another file with --db FILE")  // NOLINT(google-explicit-constructor)
+      : path(std::move(file)), kind(what), hint(instead) {}
+  [[nodiscard]] std::string text() const { return std::string(kind) + " " + path; }
+
+  std::string path;
+  std::string_view kind;
+  std::string_view hint;  ///< what to do where it is the wrong file
+  std::string_view when_damaged = "keep a copy of it, and take the latest good copy back";
+};
+
+[[noreturn]] void refuse_foreign(const Named& file);
+/// Says what SQLite's result codes mean to the owner of the file.
+[[noreturn]] void fail(const Named& file, const SQLite::Exception& error);
+
+/// Runs a piece of work and turns what SQLite throws into a sentence about the file.
+template <typename Work>
+decltype(auto) guarded(const Named& file, Work work) {
+  try {
+    return work();
+  } catch (const SQLite::Exception& error) {
+    fail(file, error);
+  }
+}
+
+/// What kind of thing a path names.
+enum class Found { nothing, file, other };
+
+/// Throws base::StoreFailure for a link to nowhere, and for a file too small to be a database.
+[[nodiscard]] Found look_at(const Named& file);
+/// The path of the file itself where the name is a link, since what SQLite keeps beside it lies there.
+[[nodiscard]] std::string without_link(const std::string& path);
+/// Whether both names lead to the same file, by whatever links.
+[[nodiscard]] bool is_same_file(const std::string& one, const std::string& other);
+/// Whether there is a log beside the file with something in it.
+[[nodiscard]] bool has_log(const std::string& path);
+/// Refuses a log whose journal is gone or empty: SQLite would take it for rubbish, and remove it.
+void refuse_lone_log(const std::string& path);
+/// Whether the header is that of a journal. SQLite is not asked, since it makes files beside those it opens.
+[[nodiscard]] bool looks_like_journal(const std::string& path);
+/// Makes an empty file that only its owner can read, and the folders on the way to it.
+void create(const Named& file);
+/// The same for a journal, whose name must leave room for the endings of the files beside it.
+void create_journal(const std::string& path);
+/// Makes what was made, renamed or removed in the folder of a file last a power cut.
+void sync_folder_of(const std::string& path);
+
+/// Waits for the lock of another, for one connection. SQLite's own waiting sleeps longer each time: among many
+/// writers those who just came are then always before those who wait. Here who has waited longer tries more often.
+class Queue {
+ public:
+  explicit Queue(Patience patience) : m_patience(std::move(patience)) {}
+  void serve(SQLite::Database& database);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  static int wait(void* self, int tries);
+
+  Patience m_patience;
+  Clock::time_point m_since;
+};
+
+/// An open file whose locks are waited for. It cannot be moved, as SQLite knows where the queue is.
+struct Connection {
+  /// `flags` are those of SQLite, OPEN_URI for a file that nobody writes; the path is always that of a file, even
+  /// `:memory:` or `file:x`. Throws base::StoreFailure for a log whose journal is gone.
+  Connection(const std::string& path, int flags, const Patience& patience);
+  /// To an empty database in memory.
+  Connection() : queue({}), database(":memory:", SQLite::OPEN_READWRITE) {}
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  ~Connection() = default;
+
+  Queue queue;
+  SQLite::Database database;
+};
+
+/// Opens a file that nobody writes, and makes no file beside it.
+[[nodiscard]] std::unique_ptr<Connection> open_still(const std::string& path, const Patience& patience);
+/// Opens a file only to read it, on a write-protected or full disk too.
+[[nodiscard]] std::unique_ptr<Connection> open_to_read(const std::string& path, const Patience& patience);
+
+/// What SQLite's integrity and foreign key checks find, a sentence each.
+[[nodiscard]] std::vector<std::string> faults_of(const SQLite::Database& database);
+
+/// A copy that is being made: a file beside the one it is to become, gone unless it was moved there.
+class Part {
+ public:
+  /// `path` is the one it is to become.
+  explicit Part(const std::string& path);
+  Part(const Part&) = delete;
+  Part& operator=(const Part&) = delete;
+  ~Part() { remove(); }
+
+  [[nodiscard]] const std::string& path() const { return m_path; }
+  /// The path that it is to become.
+  [[nodiscard]] const std::string& meant() const { return m_meant; }
+  /// Gives it its name, on the disk; answers false where something has that name which it may not replace.
+  [[nodiscard]] bool move_to(const std::string& path, bool replace) const;
+  /// Gives it a name that nothing has yet, this one or with a number after it, and answers the name.
+  [[nodiscard]] std::string move_beside(const std::string& name) const;
+
+ private:
+  void remove() const;
+
+  std::string m_meant;
+  std::string m_path;
+};
+
+/// Takes pages of a copy, so many or all for -1. Throws base::StoreFailure where `from` is locked.
+void take_pages(SQLite::Backup& backup, const Named& from, int pages);
+/// Copies all pages of a journal into a part. Throws base::StoreFailure, SQLite::Exception for what is wrong with
+/// `from`.
+void copy_pages(const Named& from, const Part& part, const Patience& patience);
+
+/// `2026-11-20T21:04:05Z` without the signs that not every file system takes.
+[[nodiscard]] std::string compact(std::string time);
+
+}  // namespace tavolo::journal
