@@ -52,3 +52,11 @@ TEST_CASE("what is missing in a case file is told with the line where it should 
                     contains("x.case:6: this is no answer: perhaps"));
   CHECK_THROWS_WITH(run_cases("x.case", head + "score 1 many\n"), contains("x.case:4: \"many\" is no score"));
 }
+
+TEST_CASE("a record that is accepted with nothing to say of it stays a record of its own") {
+  const std::string text =
+      "case one\ngame all-fours\nsides Ann Ben\nwith-judge\n\n#1 2 JH\n    A 0 B 0\n\n#1 2 JH\n    not allowed\n";
+  const auto report = run_cases("x.case", text);
+  CHECK(run_cases("x.case", report.accepted).differences.empty());
+  CHECK_THAT(report.accepted, contains("#1 2 JH\n    allowed\n\n#1 2 JH\n    allowed\n"));
+}
