@@ -92,13 +92,25 @@ void check_backup(const Named& backup, const Part& part, const std::string& now)
   }
 }
 
-/// Whether a file of ours cannot be read, or only in part.
-bool is_damaged(const std::string& path, const Patience& patience) {
+/// Whether a file of ours cannot be read, or only in part, or has other tables than it says.
+bool is_damaged(const std::string& path, const std::string& now, const Patience& patience) {
   try {
-    return !faults_of(open_to_read(path, patience)->database).empty();
+    const auto journal = open_to_read(path, patience);
+    if (!faults_of(journal->database).empty()) return true;
+    const int schema = journal->database.execAndGet("PRAGMA user_version").getInt();
+    if (schema == 0 || schema >= Journal::schema()) return false;
   } catch (const SQLite::Exception& error) {
     const int code = error.getErrorCode() & 0xff;
     if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB) throw;
+    return looks_like_journal(path);
+  }
+  // Whether an older one can be brought up to this schema is tried on a copy.
+  const Part trial(path + ".older");
+  copy_pages(path, trial, patience);
+  try {
+    const Journal brought_up(trial.path(), Journal::Access::copy, now);
+    return false;
+  } catch (const StoreFailure&) {
     return looks_like_journal(path);
   }
 }
@@ -203,7 +215,7 @@ std::string restore(const std::string& from, const std::string& name, const std:
   const bool has_lone_log = has_log(to) && (place == Found::nothing || fs::file_size(to) == 0);
   if (place == Found::nothing && !has_lone_log) {
     if (part.move_to(to, false)) return {};
-  } else if (has_lone_log || guarded(to, [&] { return is_damaged(to, patience); })) {
+  } else if (has_lone_log || guarded(to, [&] { return is_damaged(to, now, patience); })) {
     std::string kept = free_name(to, now);
     put_aside(to, kept, part);
     return kept;

@@ -12,6 +12,7 @@
 #include "catch.hpp"
 #include "folder.hpp"
 #include "journal/journal.hpp"
+#include "journal/sql.hpp"
 #include "reliability/disk.hpp"
 #include "reliability/evening.hpp"
 
@@ -225,6 +226,13 @@ TEST_CASE("a damaged or empty journal is restored, and kept as it was") {
   const std::string kept = tavolo::journal::restore(folder.file("copy.db"), folder.file(), now);
   CHECK((held(folder.file()) == held(folder.file("copy.db"))));
   CHECK(std::filesystem::file_size(kept) == damaged.size());
+
+  run_sql(folder.file(), "PRAGMA user_version = 1");
+  REQUIRE(run_command(folder.file(), {{"show"}, {}}).status == 3);
+  const std::string other = tavolo::journal::restore(folder.file("copy.db"), folder.file(), now);
+  CHECK((held(folder.file()) == held(folder.file("copy.db"))));
+  run_sql(other, "PRAGMA user_version = 3");
+  CHECK((held(folder.file()) == held(other)));
 
   std::ofstream(folder.file("empty.db")).flush();
   (void)tavolo::journal::restore(folder.file("copy.db"), folder.file("empty.db"), now);
