@@ -86,7 +86,9 @@ TEST_CASE("a lost journal without a whole copy is told where to look") {
         "no copy of the journal is known | club b.db may be one: look with `tavolo --db 'club b.db' matches`");
   health.missing_copy = "/stick/b.db";
   CHECK(said() == "the last one, /stick/b.db, is not there now | bring it back, then: tavolo restore /stick/b.db");
-  health.copy = journal::Copy{"b.db", {}, {"the file is damaged: it is torn"}};
+  health.copy.emplace();
+  health.copy->path = "b.db";
+  health.copy->faults = {"the file is damaged: it is torn"};
   CHECK(
       said() ==
       "the copy b.db is damaged: the file is damaged: it is torn | if you keep another elsewhere: tavolo restore FILE");
