@@ -4,7 +4,8 @@
 # Argument: source folder. Builds with the preset coverage.
 #
 # Left out are the tests that add nothing to the counts: those that look at text and at the installed tree, which is
-# another build, and test_reliability, whose children end by SIGKILL or _exit and so write no counts.
+# another build, and test_reliability, whose children end by SIGKILL or _exit and so write no counts. Left out too are
+# the commands of transcripts that may not write files (TAVOLO_COUNTED), as they could not write their counts.
 set -eu
 cd "$1"
 command -v gcovr >/dev/null || { echo "install gcovr first" >&2; exit 1; }
@@ -18,7 +19,7 @@ quietly() { # command…; what it says is shown where it fails
   "$@" >$counts/log 2>&1 || { tail -40 $counts/log >&2; exit 1; }
 }
 # Counts are added to those already there.
-run() { quietly ctest --preset coverage -j "$(nproc)" "$@"; }
+run() { quietly env TAVOLO_COUNTED=1 ctest --preset coverage -j "$(nproc)" "$@"; }
 # One run of gcovr, since each reads all counts anew.
 count() { gcovr -r . $counts/src --object-directory $counts --filter 'src/' --json "$counts/$1.json"; }
 by_file() { gcovr -r . -a "$counts/$1.json" --csv; }
