@@ -73,6 +73,11 @@ bool is_date(const std::string& text) {
   return month != 2 || day < 29 || leap;
 }
 
+/// A variable may name the journal of an evening that has not begun; whoever types a name means a file.
+void refuse_mistyped(const Call& call) {
+  if (call.surroundings().named == Surroundings::Named::option) refuse_missing(call);
+}
+
 }  // namespace
 
 journal::Patience patience(const Call& call) {
@@ -91,8 +96,13 @@ journal::Journal open_journal(const Call& call, journal::Journal::Access access)
 }
 
 journal::Journal read_journal(const Call& call) {
-  if (call.surroundings().named == Surroundings::Named::option) refuse_missing(call);
+  refuse_mistyped(call);
   return open_journal(call, journal::Journal::Access::read);
+}
+
+journal::Journal change_journal(const Call& call) {
+  refuse_mistyped(call);
+  return open_journal(call, journal::Journal::Access::write);
 }
 
 void refuse_missing(const Call& call) {

@@ -18,6 +18,8 @@ namespace tavolo::cli {
 
 /// As open_journal to read. Throws base::Mistake `no-journal` where --db names a file that is not there.
 [[nodiscard]] journal::Journal read_journal(const Call& call);
+/// The same to write, for a command that changes what is there.
+[[nodiscard]] journal::Journal change_journal(const Call& call);
 /// Throws base::Mistake `no-journal` where the file of the journal is not there.
 void refuse_missing(const Call& call);
 

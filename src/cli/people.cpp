@@ -60,7 +60,7 @@ int rename(const Call& call) {
   constexpr std::string_view example = "rename Anne \"Anne K.\"";
   const std::string name = player_name(word(call, 2, example));
   refuse_more(call, 3);
-  Journal journal = open_journal(call, Journal::Access::write);
+  Journal journal = change_journal(call);
   auto writing = journal.write();
   const Player player = known_player(journal, word(call, 1, example));
   if (const auto other = journal.player(name); other && other->number != player.number) {
@@ -99,7 +99,7 @@ void refuse_changed(Journal& journal, const std::optional<PlayerEntry>& last) {
 
 int merge(const Call& call) {
   constexpr std::string_view example = "merge Anne Ann";
-  Journal journal = open_journal(call, Journal::Access::write);
+  Journal journal = change_journal(call);
   const auto last = journal.people().undoable();
   const Player one = known_player(journal, word(call, 1, example));
   const Player other = known_player(journal, word(call, 2, example));
@@ -128,7 +128,7 @@ int merge(const Call& call) {
 
 int hide(const Call& call, PlayerEntry::Kind kind) {
   const bool hiding = kind == PlayerEntry::Kind::hide;
-  Journal journal = open_journal(call, Journal::Access::write);
+  Journal journal = change_journal(call);
   auto writing = journal.write();
   const Player player = known_player(journal, word(call, 1, hiding ? "hide Ann" : "reveal Ann"));
   refuse_more(call, 2);
@@ -155,7 +155,7 @@ std::string told(const journal::People& people, const PlayerEntry& entry) {
 
 int undo(const Call& call) {
   refuse_more(call, 1);
-  Journal journal = open_journal(call, Journal::Access::write);
+  Journal journal = change_journal(call);
   const auto last = journal.people().undoable();
   if (!last) {
     throw base::Mistake("nothing-to-undo", "nothing was said of a player", "`tavolo undo` takes back records");

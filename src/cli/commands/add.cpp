@@ -8,7 +8,7 @@ namespace {
 
 int run(const Call& call) {
   const std::string text = record_text(call);
-  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto journal = change_journal(call);
   auto writing = journal.write();
   const journal::Played played = current_match(journal, call);
   refuse_ended(played);

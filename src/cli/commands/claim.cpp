@@ -20,7 +20,7 @@ int run(const Call& call) {
   }
   const std::string text = record_text(call, 2);
   refuse_long("the claim", text);
-  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto journal = change_journal(call);
   auto writing = journal.write();
   journal::Played played = load(journal, number);
   const std::size_t index = find_deal(played, deal);

@@ -13,7 +13,7 @@ namespace {
 
 /// Ends the match by an entry of its own.
 int end(const Call& call, referee::Entry::Kind kind) {
-  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto journal = change_journal(call);
   auto writing = journal.write();
   journal::Played played = current_match(journal, call);
   if (played.course.now.over) {

@@ -10,7 +10,7 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto journal = change_journal(call);
   auto writing = journal.write();
   const journal::Played played = current_match(journal, call);
   refuse_ended(played);

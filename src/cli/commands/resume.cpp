@@ -11,7 +11,7 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto journal = change_journal(call);
   auto writing = journal.write();
   const journal::Played before = load(journal, match_number(call.words().front()));
   const std::int64_t number = before.facts.number;

@@ -96,7 +96,7 @@ int add(const Call& call) {
 }
 
 int take_back(const Call& call) {
-  auto journal = open_journal(call, Access::write);
+  auto journal = change_journal(call);
   auto writing = journal.write();
   const Ruling one = find(journal, word(call, 1, "a number", "void 3 --why \"the book says it in AF-45\""));
   if (one.voided) {
@@ -113,7 +113,7 @@ int take_back(const Call& call) {
 /// Makes a preset of what was decided.
 int house_rule(const Call& call) {
   constexpr std::string_view example = "house-rule 3 club --house calling-by=opponents";
-  auto journal = open_journal(call, Access::write);
+  auto journal = change_journal(call);
   auto writing = journal.write();
   const Ruling one = find(journal, word(call, 1, "the number of a ruling", example));
   if (one.kind != Ruling::Kind::ruling || one.voided) {

@@ -124,7 +124,7 @@ int begin(const Call& call) {
 }
 
 int join(const Call& call) {
-  auto journal = open_journal(call, Access::write);
+  auto journal = change_journal(call);
   auto writing = journal.write();
   const journal::Season season = journal.season(name_in(call));
   refuse_closed(season);
@@ -144,7 +144,7 @@ int join(const Call& call) {
 }
 
 int say(const Call& call, journal::SeasonEntry entry) {
-  auto journal = open_journal(call, Access::write);
+  auto journal = change_journal(call);
   auto writing = journal.write();
   const journal::Season season = journal.season(name_in(call));
   std::string published;

@@ -110,7 +110,7 @@ int run_undo(const Call& call) {
 
 /// Brings back what was there before, so nobody is asked.
 int run_redo(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto journal = change_journal(call);
   auto writing = journal.write();
   const Played before = match_to_undo(journal, call);
   const auto entries = steps(before, false, 1);
