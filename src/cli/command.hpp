@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -109,6 +110,8 @@ class Call {
   void print(std::string_view text) const;
   /// The same for what tells of something that was recorded: the failure says that it was.
   void print_done(std::string_view text) const;
+  /// The same for a text that can only be made afterwards.
+  void print_done(const std::function<std::string()>& text) const;
   /// The same for long text, through the pager where there is one. To leave the pager early is no mistake.
   void print_paged(std::string_view text) const;
 

@@ -101,9 +101,13 @@ report::Style style(const std::string& when, int descriptor) {
           games::Form::full};
 }
 
-void write(std::string_view text, const std::string& hint = {}) {
+constexpr const char* done_hint = "it was done and recorded all the same: do not type it again";
+
+/// Takes no memory unless it fails.
+void write(std::string_view text, std::string_view hint = {}) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    throw base::StoreFailure(fmt::format("standard output cannot be written: {}", std::strerror(errno)), hint);
+    throw base::StoreFailure(fmt::format("standard output cannot be written: {}", std::strerror(errno)),
+                             std::string(hint));
   }
 }
 
@@ -168,14 +172,17 @@ void tell(const base::Complaint& complaint, bool json) {
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+/// Memory ended when what was asked for had been done, and only the telling was left.
+struct Untold {};
+
 /// Without a sentence of its own making, for which there may be no room either. What is recorded is committed when
 /// everything else is made.
-void tell_no_memory(bool json) {
-  std::fputs(json ? "{\"error\":{\"kind\":\"store\",\"text\":\"there is not enough memory\","
-                    "\"hint\":\"nothing was written; end other programs, or give it less at once\"}}\n"
-                  : "tavolo: there is not enough memory\n"
-                    "  nothing was written; end other programs, or give it less at once\n",
-             stderr);
+void tell_no_memory(bool json, bool is_done) {
+  const auto put = [](const char* text) { std::fputs(text, stderr); };
+  put(json ? "{\"error\":{\"kind\":\"store\",\"text\":\"there is not enough memory\",\"hint\":\""
+           : "tavolo: there is not enough memory\n  ");
+  put(is_done ? done_hint : "nothing was written; end other programs, or give it less at once");
+  put(json ? "\"}}\n" : "\n");
 }
 
 }  // namespace
@@ -204,7 +211,19 @@ std::vector<std::string> Call::values(std::string_view option) const {
 void Call::print(std::string_view text) const { write(text); }
 
 void Call::print_done(std::string_view text) const {
-  write(text, "it was done and recorded all the same: do not type it again");
+  try {
+    write(text, done_hint);
+  } catch (const std::bad_alloc&) {
+    throw Untold();
+  }
+}
+
+void Call::print_done(const std::function<std::string()>& text) const {
+  try {
+    print_done(text());
+  } catch (const std::bad_alloc&) {
+    throw Untold();
+  }
 }
 
 void Call::print_paged(std::string_view text) const {
@@ -227,8 +246,11 @@ int run(int argc, char** argv, std::chrono::milliseconds patience) noexcept {
       tell({"store", failed.what(), failed.hint(), {}}, json);
       return Status::failure;
     }
+  } catch (const Untold&) {
+    tell_no_memory(json, true);
+    return Status::failure;
   } catch (const std::bad_alloc&) {
-    tell_no_memory(json);
+    tell_no_memory(json, false);
     return Status::failure;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "tavolo: this should not have happened: %s\n", error.what());

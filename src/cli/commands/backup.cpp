@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <functional>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -16,19 +17,25 @@ int run_backup(const Call& call) {
   if (to == "-") {
     throw base::Mistake("no-file", "a copy goes to a file, not to standard output", "for a file of this name say ./-");
   }
+  const std::string text = call.surroundings().json ? report::json_backup(to, {})
+                                                    : fmt::format("copied to {}, and checked\n", base::harmless(to));
   journal::back_up(call.surroundings().database, to, call.has("--force"), patience(call));
-  call.print_done(call.surroundings().json ? report::json_backup(to, {})
-                                           : fmt::format("copied to {}, and checked\n", base::harmless(to)));
+  call.print_done(text);
   return Status::done;
 }
 
 int run_restore(const Call& call) {
   const std::string& from = call.words().front();
-  const std::string kept =
-      journal::restore(from, call.surroundings().database, call.surroundings().now, patience(call));
-  std::string text = fmt::format("restored from {}, and checked\n", base::harmless(from));
-  if (!kept.empty()) text += fmt::format("what was there before is kept in {}\n", base::harmless(kept));
-  call.print_done(call.surroundings().json ? report::json_backup(from, kept) : text);
+  std::string kept;
+  // Made before, as even a function can take memory.
+  const std::function<std::string()> text = [&] {
+    if (call.surroundings().json) return report::json_backup(from, kept);
+    std::string told = fmt::format("restored from {}, and checked\n", base::harmless(from));
+    if (!kept.empty()) told += fmt::format("what was there before is kept in {}\n", base::harmless(kept));
+    return told;
+  };
+  kept = journal::restore(from, call.surroundings().database, call.surroundings().now, patience(call));
+  call.print_done(text);
   return Status::done;
 }
 
