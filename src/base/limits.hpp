@@ -19,6 +19,9 @@ inline constexpr std::size_t note_bytes = 10'000;
 inline constexpr std::size_t sides = 26;
 inline constexpr std::int64_t score = 1'000'000'000;
 inline constexpr std::int64_t first_deal = 10'000;
+/// In words that name a deal.
+inline constexpr std::int64_t deal_number = 1'000'000'000;
+inline constexpr std::int64_t undone_records = 1'000;
 inline constexpr std::int64_t match_entries = 10'000;
 inline constexpr std::size_t match_bytes = 4 * mebibyte;
 inline constexpr int season_matches = 10'000;
@@ -34,7 +37,7 @@ struct Told {
   std::uint64_t number;
 };
 /// All of them, in the order of the manual.
-inline constexpr std::array<Told, 14> all{{
+inline constexpr std::array<Told, 16> all{{
     {"{} MiB in a record", record_bytes / mebibyte},
     {"{} lines in a record", record_lines},
     {"{} mistakes told of a record", mistakes},
@@ -44,6 +47,8 @@ inline constexpr std::array<Told, 14> all{{
     {"{} entries of records in a match", match_entries},
     {"{} MiB of records in a match", match_bytes / mebibyte},
     {"{} for the number of a first deal", first_deal},
+    {"{} for the number of a deal that is looked for", deal_number},
+    {"{} records taken back by one undo", undone_records},
     {"{} for a score to begin with", score},
     {"{} matches in a season that is closed", season_matches},
     {"{} MiB in a case file", case_file_bytes / mebibyte},

@@ -48,13 +48,12 @@ Recent look_back(journal::Journal& journal) {
   int looked_at = 0;
   journal.recent([&](std::int64_t number) {
     if (!recent.last) recent.last = number;
+    recent.all_seen = looked_at++ < matches_looked_at;
+    if (!recent.all_seen) return false;
     journal::Played played = load(journal, number);
-    if (!played.course.now.over) {
-      recent.going_on = std::move(played);
-      return false;
-    }
-    recent.all_seen = ++looked_at <= matches_looked_at;
-    return recent.all_seen;
+    if (played.course.now.over) return true;
+    recent.going_on = std::move(played);
+    return false;
   });
   return recent;
 }
@@ -214,7 +213,7 @@ std::pair<std::int64_t, int> deal_number(const std::string& word) {
   const base::Number match = base::whole(std::string_view(word).substr(0, dot));
   const base::Number deal =
       base::whole(dot == std::string::npos ? std::string_view{} : std::string_view(word).substr(dot + 1));
-  if (!match || !deal || deal.value > 1'000'000'000) {
+  if (!match || !deal || deal.value > base::limit::deal_number) {
     throw base::Mistake("deal-number", fmt::format("\"{}\" is no deal", word),
                         "a deal is the numbers of match and deal, like 12.3");
   }

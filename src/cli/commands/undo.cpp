@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/number.hpp"
 #include "cli/commands.hpp"
@@ -94,9 +95,9 @@ int run_undo(const Call& call) {
   std::int64_t times = 1;
   if (!call.words().empty()) {
     const base::Number number = base::whole(call.words().front());
-    if (!number || number.value < 1 || number.value > 1000) {
+    if (!number || number.value < 1 || number.value > base::limit::undone_records) {
       throw base::Mistake("undo-count", fmt::format("\"{}\" is no number of records", call.words().front()),
-                          "write how many to take back, 1 to 1000");
+                          fmt::format("write how many to take back, 1 to {}", base::limit::undone_records));
     }
     times = number.value;
   }
