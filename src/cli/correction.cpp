@@ -28,6 +28,7 @@ int correct(const Call& call, const journal::Played& before, const std::vector<r
     auto journal = open_journal(call, journal::Journal::Access::read);
     ask_first(call, report::changes(before, after) + season_changes(journal, before, after), unchanged);
   }
+  refuse_missing(call);  // it may have been moved away meanwhile
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
   if (journal.entries(before.facts.number).size() != before.entries.size()) {

@@ -62,8 +62,9 @@ void refuse_target(const std::string& to, bool replace) {
 
 /// Refuses to put a journal where the log of another lies, which SQLite would take for its own.
 void refuse_log(const std::string& path) {
-  if (!has_log(path)) return;
-  throw StoreFailure(fmt::format("{}-wal belongs to a journal in use, or to one that is gone", path),
+  if (!has_log(path) && !has_rollback(path)) return;
+  throw StoreFailure(fmt::format("{}{} belongs to a journal in use, or to one that is gone", path,
+                                 has_log(path) ? "-wal" : "-journal"),
                      "nothing was written; name another file");
 }
 
@@ -87,6 +88,8 @@ void check_backup(const Named& backup, const Part& part, const std::string& now)
     Journal(part.path(), Journal::Access::copy, now).each([](const Match& match, auto entries) {
       (void)play(match, {entries.begin(), entries.end()});
     });
+  } catch (const Hindered&) {
+    throw;
   } catch (const StoreFailure& failed) {
     refuse(failed.what());
   }
@@ -110,12 +113,15 @@ bool is_damaged(const std::string& path, const std::string& now, const Patience&
   try {
     const Journal brought_up(trial.path(), Journal::Access::copy, now);
     return false;
+  } catch (const Hindered&) {
+    throw;
   } catch (const StoreFailure&) {
     return looks_like_journal(path);
   }
 }
 
-/// Moves what lies under the name of a journal, and its log, to another name, and the part in its place.
+/// Moves what lies under the name of a journal, with its log and rollback journal, to another name, and the part in
+/// its place.
 void put_aside(const std::string& path, const std::string& kept, const Part& part) {
   const bool has_file = fs::exists(path);
   // With its second name it is never gone. Where a file can have only one the part finds no journal in its place.
@@ -125,7 +131,7 @@ void put_aside(const std::string& path, const std::string& kept, const Part& par
       throw StoreFailure(fmt::format("{} cannot be written: {}", to, std::strerror(errno)));
     }
   };
-  move(path + "-wal", kept + "-wal");
+  for (const char* ending : {"-wal", "-journal"}) move(path + ending, kept + ending);
   if (has_file && !linked) move(path, kept);
   unlink((path + "-shm").c_str());
   if (!part.move_to(path, linked)) {
@@ -138,8 +144,29 @@ void put_aside(const std::string& path, const std::string& kept, const Part& par
 std::string free_name(const std::string& path, const std::string& now) {
   const std::string name = fmt::format("{}.before-{}", path, compact(now));
   std::string free = name;
-  for (int i = 2; fs::exists(free) || fs::exists(free + "-wal"); ++i) free = fmt::format("{}-{}", name, i);
+  std::error_code none;
+  const auto taken = [&](const char* ending) { return fs::exists(free + ending, none); };
+  for (int i = 2; taken("") || taken("-wal") || taken("-journal"); ++i) free = fmt::format("{}-{}", name, i);
   return free;
+}
+
+/// Takes the pages that are left, which end the work. What was kept of the journal is removed where that fails.
+void take_last_pages(SQLite::Backup& backup, const std::string& to, const std::string& kept) {
+  try {
+    take_pages(backup, to, -1);
+  } catch (const SQLite::Exception& error) {
+    if ((error.getErrorCode() & 0xff) == SQLITE_IOERR) {
+      // Where only the last sync failed all of it may stand in the log, for the next reader to find.
+      throw StoreFailure(
+          fmt::format("the journal {} cannot be written: {}", to, error.getErrorStr()),
+          fmt::format("it is not certain whether it was restored: look with `tavolo log`; what it was is in {}", kept));
+    }
+    unlink(kept.c_str());
+    throw;
+  } catch (const StoreFailure&) {
+    unlink(kept.c_str());
+    throw;
+  }
 }
 
 /// Puts the pages of the part in the place of those of a journal that others may have open, and answers where
@@ -149,7 +176,7 @@ std::string replace_pages(const std::string& to, const Part& part, const std::st
   return guarded(to, [&] {
     const auto source = open_still(part.path(), {});
     Connection live(to, SQLite::OPEN_READWRITE, patience);
-    live.database.exec("PRAGMA synchronous = FULL");
+    live.database.exec("PRAGMA synchronous = EXTRA");
     std::string kept;
     {
       SQLite::Backup backup(live.database, "main", source->database, "main");
@@ -159,7 +186,7 @@ std::string replace_pages(const std::string& to, const Part& part, const std::st
       const Part old(name);
       copy_pages(to, old, patience);
       kept = old.move_beside(name);
-      take_pages(backup, to, -1);
+      take_last_pages(backup, to, kept);
     }
     // So that the file alone is the journal again; who still reads the old pages may keep that from being done now.
     live.database.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -212,10 +239,11 @@ std::string restore(const std::string& from, const std::string& name, const std:
   const Part part(to);
   guarded(backup, [&] { copy_pages(backup, part, patience); });
   check_backup(backup, part, now);
-  const bool has_lone_log = has_log(to) && (place == Found::nothing || fs::file_size(to) == 0);
-  if (place == Found::nothing && !has_lone_log) {
+  const bool is_empty = place == Found::nothing || fs::file_size(to) == 0;
+  const bool left_logs = is_empty && (has_log(to) || has_rollback(to));
+  if (place == Found::nothing && !left_logs) {
     if (part.move_to(to, false)) return {};
-  } else if (has_lone_log || guarded(to, [&] { return is_damaged(to, now, patience); })) {
+  } else if (left_logs || guarded(to, [&] { return is_damaged(to, now, patience); })) {
     std::string kept = free_name(to, now);
     put_aside(to, kept, part);
     return kept;

@@ -40,6 +40,11 @@ bool sync(const std::string& path) {
   return !failed;
 }
 
+bool holds_bytes(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 && status.st_size > 0;
+}
+
 /// A path as a URI takes it.
 std::string escaped(const std::string& text) {
   std::string result;
@@ -98,26 +103,30 @@ void fail(const Named& file, const SQLite::Exception& error) {
   switch (primary_code(error)) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      throw StoreFailure(name + " is in use by another program", "nothing was written; try again when it is done");
+      throw Hindered(name + " is in use by another program", "nothing was written; try again when it is done");
     case SQLITE_FULL:
-      throw StoreFailure(fmt::format("the disk is full: {} cannot grow", name),
-                         "nothing was written; make room and try again");
+      throw Hindered(fmt::format("the disk is full: {} cannot grow", name),
+                     "nothing was written; make room and try again");
     case SQLITE_NOTADB: refuse_foreign(file);
     case SQLITE_CORRUPT: throw StoreFailure(name + " is damaged", std::string(file.when_damaged));
     case SQLITE_READONLY:
-      throw StoreFailure(
-          name + " cannot be written: it is read-only",
-          "nothing was written; see who may write it, its folder, and the files -wal and -shm beside it");
+      if (extended_code(error) == SQLITE_READONLY_ROLLBACK) {
+        throw Hindered(
+            name + " was left in the middle of a write, and may not be written",
+            "use it once with the rights to write it and its folder: that brings back what was there before");
+      }
+      throw Hindered(name + " cannot be written: it is read-only",
+                     "nothing was written; see who may write it, its folder, and the files -wal and -shm beside it");
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
-    case SQLITE_AUTH: throw StoreFailure(name + " cannot be opened", "see who may read and write it and its folder");
+    case SQLITE_AUTH: throw Hindered(name + " cannot be opened", "see who may read and write it and its folder");
     case SQLITE_IOERR:
       if (lacks_sharing(extended_code(error))) {
-        throw StoreFailure(name + " cannot be shared: its folder gives no locks or no memory, as some on a network",
-                           "nothing was written; keep it on a disk of this computer, with --db FILE");
+        throw Hindered(name + " cannot be shared: its folder gives no locks or no memory, as some on a network",
+                       "nothing was written; keep it on a disk of this computer, with --db FILE");
       }
-      throw StoreFailure(fmt::format("{} cannot be read or written: {}", name, error.getErrorStr()),
-                         "nothing was written; the disk may be full or failing");
+      throw Hindered(fmt::format("{} cannot be read or written: {}", name, error.getErrorStr()),
+                     "nothing was written; the disk may be full or failing");
     default: throw StoreFailure(fmt::format("{} cannot be used: {}", name, error.what()), "nothing was written");
   }
 }
@@ -152,10 +161,9 @@ bool is_same_file(const std::string& one, const std::string& other) {
   return fs::equivalent(one, other, none);
 }
 
-bool has_log(const std::string& path) {
-  struct stat status {};
-  return stat((without_link(path) + "-wal").c_str(), &status) == 0 && status.st_size > 0;
-}
+bool has_log(const std::string& path) { return holds_bytes(without_link(path) + "-wal"); }
+
+bool has_rollback(const std::string& path) { return holds_bytes(without_link(path) + "-journal"); }
 
 void refuse_lone_log(const std::string& path) {
   // The log is looked at first: while it is there the file never shrinks to nothing.
@@ -181,10 +189,10 @@ void create_journal(const std::string& path) {
   if (fs::path(path).filename().string().size() > NAME_MAX - longest_ending) {
     throw StoreFailure(fmt::format("the name of the journal {} is too long", path), "name another file with --db FILE");
   }
-  create(path);
+  (void)create(path);  // somebody else may be quicker
 }
 
-void create(const Named& file) {
+bool create(const Named& file) {
   const fs::path folder = fs::path(file.path).parent_path();
   fs::path made;
   for (const auto& part : folder) {
@@ -201,6 +209,7 @@ void create(const Named& file) {
     throw StoreFailure(fmt::format("{} cannot be made: {}", file.text(), std::strerror(errno)), std::string(file.hint));
   }
   if (made_file >= 0) close(made_file);
+  return made_file >= 0;
 }
 
 void sync_folder_of(const std::string& path) {
@@ -242,9 +251,14 @@ std::unique_ptr<Connection> open_to_read(const std::string& path, const Patience
     // In a folder that cannot be written, or on a full disk, the files beside a WAL database cannot be made. Where
     // there is no log, nobody is writing: the file alone is the whole journal.
     const int code = primary_code(error);
+    if (extended_code(error) == SQLITE_READONLY_ROLLBACK) {
+      auto connection = std::make_unique<Connection>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, patience);
+      (void)connection->database.execAndGet("PRAGMA user_version");
+      return connection;
+    }
     const bool unmade = code == SQLITE_CANTOPEN || code == SQLITE_READONLY || code == SQLITE_FULL ||
                         extended_code(error) == SQLITE_IOERR_SHMSIZE;
-    if (!unmade || has_log(path) || access(path.c_str(), R_OK) != 0) throw;
+    if (!unmade || has_log(path) || has_rollback(path) || access(path.c_str(), R_OK) != 0) throw;
     return open_still(path, patience);
   }
 }
@@ -266,7 +280,9 @@ std::vector<std::string> faults_of(const SQLite::Database& database) {
 
 Part::Part(const std::string& path) : m_meant(path), m_path(fmt::format("{}.part-{}", path, getpid())) {
   remove();
-  create({m_path, "the copy", "name another file"});
+  const Named copy{m_path, "the copy", "name another file"};
+  // On a disk that several computers share somebody else may have the same number.
+  if (!create(copy)) throw StoreFailure(fmt::format("{} cannot be made: {}", copy.text(), std::strerror(EEXIST)));
 }
 
 bool Part::move_to(const std::string& path, bool replace) const {

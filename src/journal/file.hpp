@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/mistake.hpp"
 #include "journal/journal.hpp"
 
 namespace tavolo::journal {
@@ -32,6 +33,11 @@ struct Named {
   std::string_view when_damaged = "keep a copy of it, and take the latest good copy back";
 };
 
+/// What keeps a file from being used although nothing is wrong with it: a lock, a disk, rights.
+class Hindered : public base::StoreFailure {
+  using StoreFailure::StoreFailure;
+};
+
 [[noreturn]] void refuse_foreign(const Named& file);
 /// Says what SQLite's result codes mean to the owner of the file.
 [[noreturn]] void fail(const Named& file, const SQLite::Exception& error);
@@ -49,7 +55,7 @@ decltype(auto) guarded(const Named& file, Work work) {
 /// What kind of thing a path names.
 enum class Found { nothing, file, other };
 
-/// Throws base::StoreFailure for a link to nowhere, and for a file too small to be a database.
+/// Throws base::StoreFailure for a link to nowhere, what cannot be looked at, and a file too small to be a database.
 [[nodiscard]] Found look_at(const Named& file);
 /// The path of the file itself where the name is a link, since what SQLite keeps beside it lies there.
 [[nodiscard]] std::string without_link(const std::string& path);
@@ -57,12 +63,16 @@ enum class Found { nothing, file, other };
 [[nodiscard]] bool is_same_file(const std::string& one, const std::string& other);
 /// Whether there is a log beside the file with something in it.
 [[nodiscard]] bool has_log(const std::string& path);
+/// Whether there is a rollback journal beside the file: somebody writes to it now, or was stopped and the next who
+/// may write brings back what was there before. SQLite knows it by its name alone.
+[[nodiscard]] bool has_rollback(const std::string& path);
 /// Refuses a log whose journal is gone or empty: SQLite would take it for rubbish, and remove it.
 void refuse_lone_log(const std::string& path);
 /// Whether the header is that of a journal. SQLite is not asked, since it makes files beside those it opens.
 [[nodiscard]] bool looks_like_journal(const std::string& path);
-/// Makes an empty file that only its owner can read, and the folders on the way to it.
-void create(const Named& file);
+/// Makes an empty file that only its owner can read, and the folders on the way to it, if there is nothing yet.
+/// Answers whether it did.
+bool create(const Named& file);
 /// The same for a journal, whose name must leave room for the endings of the files beside it.
 void create_journal(const std::string& path);
 /// Makes what was made, renamed or removed in the folder of a file last a power cut.
@@ -101,7 +111,8 @@ struct Connection {
 
 /// Opens a file that nobody writes, and makes no file beside it.
 [[nodiscard]] std::unique_ptr<Connection> open_still(const std::string& path, const Patience& patience);
-/// Opens a file only to read it, on a write-protected or full disk too.
+/// Opens a file only to read it, on a write-protected or full disk too. What somebody was stopped while writing is
+/// brought back first; Hindered where that is not allowed.
 [[nodiscard]] std::unique_ptr<Connection> open_to_read(const std::string& path, const Patience& patience);
 
 /// What SQLite's integrity and foreign key checks find, a sentence each.
@@ -110,7 +121,7 @@ struct Connection {
 /// A copy that is being made: a file beside the one it is to become, gone unless it was moved there.
 class Part {
  public:
-  /// `path` is the one it is to become.
+  /// `path` is the one it is to become. Throws base::StoreFailure where the part cannot be made.
   explicit Part(const std::string& path);
   Part(const Part&) = delete;
   Part& operator=(const Part&) = delete;

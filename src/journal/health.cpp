@@ -1,6 +1,7 @@
 #include "journal/health.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <pwd.h>
 #include <sqlite3.h>
@@ -40,7 +41,8 @@ std::uint64_t size_of(const std::string& path) {
 
 /// The file as a copy, if it is a journal in which something was written.
 std::optional<Copy> look_into(const std::string& path) {
-  if (!looks_like_journal(path)) return std::nullopt;
+  // What is in the middle of a write is no copy.
+  if (!looks_like_journal(path) || has_rollback(path)) return std::nullopt;
   try {
     Copy copy{path, Journal(path, Journal::Access::still, {}).extent(), {}};
     if (copy.extent.entries == 0) return std::nullopt;
@@ -78,8 +80,10 @@ struct Note {
 };
 
 Note read_note(const std::string& path) {
-  std::ifstream in(path + note_ending);
   Note note;
+  std::error_code none;
+  if (!fs::is_regular_file(path + note_ending, none)) return note;  // a pipe would be waited for
+  std::ifstream in(path + note_ending);
   std::getline(in, note.copy);
   std::getline(in, note.first);
   return note;
@@ -293,7 +297,7 @@ void look_at_tables(const std::string& path, bool still, Health& health) {
 }
 
 /// Whether SQLite has, or left, something beside the file that belongs to it.
-bool has_log(const std::string& path) {
+bool is_accompanied(const std::string& path) {
   std::error_code none;
   return fs::exists(path + "-wal", none) || fs::exists(path + "-journal", none);
 }
@@ -316,12 +320,12 @@ void read_journal(const std::string& path, Journal::Access access, Health& healt
 /// Reads the journal, without a trace where nobody uses it.
 void look_inside(const std::string& path, Health& health) {
   const std::string real = without_link(path);
-  if (health.exists && size_of(path) > 0 && !has_log(real)) {
+  if (health.exists && size_of(path) > 0 && !is_accompanied(real)) {
     std::error_code none;
     const auto before = fs::last_write_time(real, none);
     read_journal(path, Journal::Access::still, health);
     // What was read while somebody wrote may be neither the old nor the new.
-    if (!has_log(real) && fs::last_write_time(real, none) == before) return;
+    if (!is_accompanied(real) && fs::last_write_time(real, none) == before) return;
   }
   read_journal(path, Journal::Access::look, health);
 }
@@ -344,7 +348,15 @@ void note_backup(const std::string& journal, const std::string& copy) {
   const std::string place = fs::absolute(copy, none).string();
   // A name with a newline cannot stand in a line.
   if (none || place.find('\n') != std::string::npos) return;
-  std::ofstream(without_link(journal) + note_ending) << place << '\n' << first_entry(copy) << '\n';
+  const std::string text = fmt::format("{}\n{}\n", place, first_entry(copy));
+  constexpr int flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  const int file = open((without_link(journal) + note_ending).c_str(), flags, 0600);
+  if (file < 0) return;
+  struct stat status {};
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && ftruncate(file, 0) == 0) {
+    (void)!write(file, text.data(), text.size());
+  }
+  close(file);
 }
 
 }  // namespace tavolo::journal

@@ -58,7 +58,7 @@ inline constexpr const char* note_ending = ".last-backup";
 /// The version of the SQLite library.
 [[nodiscard]] std::string sqlite_version();
 /// Leaves beside a journal where its backup was written and whose it is, for `examine`; does nothing where it
-/// cannot.
+/// cannot, or where something other than a file has that name.
 void note_backup(const std::string& journal, const std::string& copy);
 
 }  // namespace tavolo::journal

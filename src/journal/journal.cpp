@@ -145,24 +145,28 @@ struct Journal::Store {
   }
 
   /// Brings an older file up to this schema, and keeps a copy of it as it was, but for an empty one. Where that
-  /// fails the file stays as it was, and there is no copy.
+  /// fails the file stays as it was, and there is no copy, unless the last sync failed: then nobody knows.
   void upgrade(bool keeps) {
     // An older file keeps its form, too, until all else has gone well.
     const bool is_new = number("PRAGMA user_version") == 0;
     if (is_new) database->exec("PRAGMA journal_mode = WAL");
     SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
     // Under the lock: somebody else may have been quicker, and nobody writes between the copy and the migration.
-    if (is_older()) {
-      const int version = number("PRAGMA user_version");
-      const std::string kept = version == 0 || !keeps ? "" : keep_copy(version);
-      try {
+    std::string kept;
+    bool ends = false;
+    try {
+      if (is_older()) {
+        const int version = number("PRAGMA user_version");
+        if (version != 0 && keeps) kept = keep_copy(version);
         migrate(version);
-      } catch (const SQLite::Exception&) {
-        if (!kept.empty()) unlink(kept.c_str());
-        throw;
       }
+      ends = true;
+      transaction.commit();
+    } catch (const SQLite::Exception& error) {
+      const bool unsure = ends && error.getErrorCode() == SQLITE_IOERR;
+      if (!kept.empty() && !unsure) unlink(kept.c_str());
+      throw;
     }
-    transaction.commit();
     if (!is_new) database->exec("PRAGMA journal_mode = WAL");
   }
 
@@ -181,7 +185,7 @@ struct Journal::Store {
   /// `keeps` says whether an older file is kept beside it as it was.
   void open_to_write(bool keeps) {
     use(std::make_unique<Connection>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, patience));
-    database->exec("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL");
+    database->exec("PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA");
     if (is_older()) {
       upgrade(keeps);
     } else if (database->execAndGet("PRAGMA journal_mode").getString() == "delete") {

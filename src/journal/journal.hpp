@@ -162,7 +162,8 @@ class Journal {
   /// Throws base::Mistake where there is no such season.
   std::int64_t add_match(const MatchFacts& facts);
   /// Appends an entry, giving it number and time, and answers its number. Needs a Writing. Throws
-  /// base::Mistake for a text that cannot be kept: with a zero byte, or above 1 MiB.
+  /// base::Mistake for a text that cannot be kept (a zero byte, not UTF-8, above 1 MiB), and where the match has
+  /// no room for it (base::limit).
   std::int64_t append(std::int64_t match, const referee::Entry& entry);
 
   [[nodiscard]] Extent extent();
@@ -179,12 +180,13 @@ class Journal {
 };
 
 /// Copies the journal `from` to `to`, while others may write it; the copy stands there whole and checked, or
-/// not at all. Throws base::Mistake where there is something already, unless it is a file that it may `replace`,
-/// where there is no folder, and for a file that belongs to the journal, and base::StoreFailure.
+/// not at all, or whole and perhaps not yet safe from a power cut where that cannot be made sure. Throws base::Mistake
+/// where there is something already, unless it is a file that it may `replace`, where there is no folder, and for a
+/// file that belongs to the journal, and base::StoreFailure.
 void back_up(const std::string& from, const std::string& to, bool replace, const Patience& patience = {});
 /// Puts the journal `from` in the place of `to`, after it was checked, and answers where what stood there is
 /// kept now; empty where nothing did. A damaged journal is moved there as it is, with its log. Throws
-/// base::StoreFailure, and then nothing has changed.
+/// base::StoreFailure, and then no record has changed, unless it says that this is not certain.
 [[nodiscard]] std::string restore(const std::string& from, const std::string& to, const std::string& now,
                                   const Patience& patience = {});
 

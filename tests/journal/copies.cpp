@@ -1,5 +1,7 @@
 // A journal that is copied, and one that is put back from a copy.
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -119,6 +121,69 @@ TEST_CASE("where there is no journal the restored one is put, and the log of a l
   CHECK(entries_in(folder.file("gone.db")) == 2);
   CHECK_FALSE(fs::exists(kept));
   CHECK(fs::file_size(kept + "-wal") == 21);
+}
+
+TEST_CASE("what a stopped program had begun to replace is brought back before anybody reads it") {
+  const Folder folder;
+  write(folder.file(), 2);
+  tests::stop_in_a_write(folder.file());
+  REQUIRE(fs::file_size(folder.file("a.db-journal")) > 0);
+  Journal book(folder.file(), Journal::Access::read, now);
+  CHECK(book.faults().empty());
+  CHECK(book.match(1)->facts.note.empty());
+  CHECK_FALSE(fs::exists(folder.file("a.db-journal")));
+
+  tests::stop_in_a_write(folder.file());
+  journal::back_up(folder.file(), folder.file("copy.db"), false);
+  CHECK(Journal(folder.file("copy.db"), Journal::Access::read, now).match(1)->facts.note.empty());
+  CHECK(journal::examine(folder.file()).faults.empty());
+
+  tests::stop_in_a_write(folder.file("copy.db"));  // a backup, too
+  CHECK_FALSE(journal::examine(folder.file()).copy);
+  CHECK_FALSE(journal::restore(folder.file("copy.db"), folder.file(), now).empty());
+  CHECK(Journal(folder.file(), Journal::Access::read, now).match(1)->facts.note.empty());
+}
+
+TEST_CASE("a rollback journal is never played back into what takes the place of its file") {
+  const Folder folder;
+  write(folder.file(), 2);
+  journal::back_up(folder.file(), folder.file("copy.db"), false);
+  tests::stop_in_a_write(folder.file());
+
+  // Gone, cut to nothing, or damaged beyond reading.
+  for (const char* lost : {"gone.db", "empty.db", "damaged.db"}) {
+    const std::string file = folder.file(lost);
+    fs::copy_file(folder.file("a.db-journal"), file + "-journal");
+    if (file.ends_with("empty.db")) std::ofstream(file).close();
+    if (file.ends_with("damaged.db")) {
+      fs::copy_file(folder.file(), file);
+      fs::resize_file(file + "-journal", 4096);  // it cannot bring back much
+      fs::resize_file(file, 8192);
+    }
+    const std::string kept = journal::restore(folder.file("copy.db"), file, now);
+    INFO(lost);
+    CHECK(entries_in(file) == 2);
+    CHECK(Journal(file, Journal::Access::write, now).faults().empty());
+    CHECK_FALSE(fs::exists(file + "-journal"));
+    CHECK((fs::exists(kept) || fs::exists(kept + "-journal")));
+  }
+  fs::copy_file(folder.file("a.db-journal"), folder.file("b.db-journal"));
+  CHECK_THROWS_WITH(journal::back_up(folder.file("copy.db"), folder.file("b.db"), true),
+                    contains("b.db-journal belongs to a journal in use"));
+}
+
+TEST_CASE("what has the name of the note of a backup and is no file is left alone") {
+  const Folder folder;
+  write(folder.file(), 2);
+  const std::string note = folder.file(std::string("a.db") + journal::note_ending);
+  REQUIRE(mkfifo(note.c_str(), 0600) == 0);
+  journal::back_up(folder.file(), folder.file("one.db"), false);
+  CHECK(journal::examine(folder.file()).copy);
+  fs::remove(note);
+  std::ofstream(folder.file("mine.txt")) << "mine";
+  fs::create_symlink(folder.file("mine.txt"), note);
+  journal::back_up(folder.file(), folder.file("two.db"), false);
+  CHECK(fs::file_size(folder.file("mine.txt")) == 4);
 }
 
 TEST_CASE("what is no sound backup is not restored, and nothing changes") {

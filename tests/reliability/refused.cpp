@@ -9,6 +9,7 @@
 #include "catch.hpp"
 #include "folder.hpp"
 #include "journal/journal.hpp"
+#include "journal/sql.hpp"
 #include "reliability/evening.hpp"
 
 using namespace tavolo::tests;
@@ -81,6 +82,15 @@ TEST_CASE("a journal that may not be written, or not be read, is told in a sente
   ran = as_nobody(folder.file(), {"doctor"});
   CHECK(ran.status == 1);
   CHECK(ran.out.find("you may not write the journal") != std::string::npos);
+
+  stop_in_a_write(folder.file());
+  give_away(folder);
+  chmod(folder.file().c_str(), 0400);
+  ran = as_nobody(folder.file(), {"show", "1"});
+  CHECK(ran.status == 3);
+  CHECK(ran.error ==
+        "tavolo: the journal " + folder.file() + " was left in the middle of a write, and may not be written\n" +
+            "  use it once with the rights to write it and its folder: that brings back what was there before\n");
 
   chmod(folder.file().c_str(), 0);
   ran = as_nobody(folder.file(), {"show", "1"});
