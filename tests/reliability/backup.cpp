@@ -1,5 +1,6 @@
 // Copies of the journal, and the journal from its copies.
 
+#include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 
 #include "base/mistake.hpp"
 #include "catch.hpp"
@@ -28,10 +30,15 @@ void play(const std::string& file, std::size_t from, std::size_t to) {
   for (std::size_t i = from; i < to; ++i) REQUIRE(run_command(file, evening()[i]).status == 0);
 }
 
-std::size_t files_in(const Folder& folder) {
-  return static_cast<std::size_t>(
-      std::distance(std::filesystem::directory_iterator(folder.file("")), std::filesystem::directory_iterator()));
+std::vector<std::string> names_in(const Folder& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.file(""))) {
+    names.push_back(entry.path().filename().string());
+  }
+  return names;
 }
+
+std::size_t files_in(const Folder& folder) { return names_in(folder).size(); }
 
 }  // namespace
 
@@ -121,26 +128,39 @@ TEST_CASE("on a disk that fails a restore leaves the journal as it was, or resto
   const std::string early = held(folder.file("base.db"));
   play(folder.file("base.db"), 2, 5);
   const std::string late = held(folder.file("base.db"));
-  int unsure = 0;
-  for (int n = 1, status = 3; n < 1000; n += thorough() ? 1 : 7) {
-    const Folder place;
-    copy_journal(folder.file("base.db"), place.file());
-    const Ran ran = run_command(place.file(), {{"restore", folder.file("copy.db")}, {}}, [&] {
-      lay_on_disk({Trouble::Kind::io_error, n, true, 0});
-    });
-    INFO("operation " << n << ": " << ran.out << ran.error);
-    status = ran.status;
-    REQUIRE((status == 0 || status == 3));
-    const std::string found = held(place.file());
-    const bool is_unsure = ran.error.find(
-                               "it is not certain whether it was restored: look with `tavolo log`; what it was "
-                               "is in " +
-                               place.file()) != std::string::npos;
-    unsure += is_unsure ? 1 : 0;
-    REQUIRE((found == early || (found == late && status == 3)));
-    REQUIRE((is_unsure || found == (status == 0 ? early : late)));
-    REQUIRE(files_in(place) <= (status == 0 || is_unsure ? 2 : 1));
+  const Step restore{{"restore", folder.file("copy.db")}, {}};
+  copy_journal(folder.file("base.db"), folder.file("whole.db"));
+  const int count = operations_of(folder.file("whole.db"), restore, Trouble::Kind::io_error);
+  int points = 0, unsure = 0;
+  for (const bool lasting : {false, true}) {
+    for (int n = 1; n <= count; n += thorough() ? 1 : 5) {
+      const Folder place;
+      copy_journal(folder.file("base.db"), place.file());
+      const Ran ran = run_command(place.file(), restore, [&] {
+        lay_on_disk({Trouble::Kind::io_error, n, lasting, 0});
+      });
+      INFO("operation " << n << " of " << count << (lasting ? " and later: " : ": ") << ran.out << ran.error);
+      ++points;
+      REQUIRE((ran.status == 0 || ran.status == 3));
+      const std::string found = seen_and_held(place.file());
+      const bool is_unsure = ran.error.find(
+                                 "it is not certain whether it was restored: look with `tavolo log`; what it was "
+                                 "is in " +
+                                 place.file()) != std::string::npos;
+      unsure += is_unsure ? 1 : 0;
+      REQUIRE((found == early || found == late));
+      REQUIRE((is_unsure || found == (ran.status == 0 ? early : late)));
+      if (ran.error.find("nothing was written") != std::string::npos) REQUIRE((found == late));
+      INFO(fmt::format("files: {}", fmt::join(names_in(place), " ")));
+      const std::string kept = place.file("a.db.before-20261120T210000Z");
+      // A page that cannot be read now may pass for damage, and the journal is moved aside with its log.
+      const std::size_t most = 2 + (std::filesystem::exists(kept + "-wal") ? 1U : 0U);
+      REQUIRE(files_in(place) <= (ran.status == 0 || is_unsure ? most : 1));
+      if (found == early) REQUIRE((held(kept) == late));
+    }
   }
+  std::cout << "restore on a failing disk at " << points << " points\n";
+  CHECK(points >= 50);
   CHECK(unsure > 0);
 }
 

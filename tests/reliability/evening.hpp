@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/limits.hpp"
+#include "reliability/disk.hpp"
 
 namespace tavolo::tests {
 
@@ -32,12 +33,18 @@ struct Ran {
 /// `after` last.
 [[nodiscard]] Ran run_command(const std::string& file, const Step& step, const std::function<void()>& before = {},
                               const std::function<void()>& after = {});
+/// How many operations a command does of the kind that this trouble makes fail. Throws std::runtime_error where the
+/// command fails.
+[[nodiscard]] int operations_of(const std::string& file, const Step& step, Trouble::Kind kind);
 /// Calls the command line in this process.
 [[nodiscard]] int call(const std::string& file, const Step& step);
 
 /// Everything that a journal holds, as text that is the same for the same facts; empty for no journal. Also
 /// replays every match, and throws std::runtime_error where the file is damaged.
 [[nodiscard]] std::string held(const std::string& file);
+/// The same of a journal that a disaster left: commands that only read come first, as who writes puts things in order.
+/// Throws std::runtime_error, too, where these find fault. In the short form they look at every fifth.
+[[nodiscard]] std::string seen_and_held(const std::string& file);
 /// Copies a journal with the files beside it, over what was there.
 void copy_journal(const std::string& from, const std::string& to);
 /// Whether every point is wanted (TAVOLO_LONG is set), or a part of them that fits in CI.

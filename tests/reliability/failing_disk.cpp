@@ -10,6 +10,7 @@
 #include "catch.hpp"
 #include "folder.hpp"
 #include "journal/journal.hpp"
+#include "journal/sql.hpp"
 #include "reliability/disk.hpp"
 #include "reliability/evening.hpp"
 
@@ -24,22 +25,14 @@ void each_step(const Folder& folder, Trouble::Kind kind, Examine examine) {
   for (const Step& step : evening()) {
     const std::string before = held(folder.file("base.db"));
     copy_journal(folder.file("base.db"), folder.file("whole.db"));
-    int count = 0;
-    const Ran whole = run_command(
-        folder.file("whole.db"), step,
-        [&] {
-          lay_on_disk({kind, 0, false, 0});
-        },
-        [&] { std::cerr << "\noperations " << operations(); });
     INFO(step.words.front());
-    REQUIRE(whole.status == 0);
-    count = std::stoi(whole.error.substr(whole.error.rfind(' ')));
+    const int count = operations_of(folder.file("whole.db"), step, kind);
     examine(step, before, held(folder.file("whole.db")), count);
     copy_journal(folder.file("whole.db"), folder.file("base.db"));
   }
 }
 
-int stride(int count) { return thorough() || count < 30 ? 1 : count / 15; }
+int stride(int count) { return thorough() || count < 24 ? 1 : count / 12; }
 
 /// Every operation fails once, and again with all that follow it. All of this must be said at some time.
 int disk_fails(Trouble::Kind kind, std::vector<std::string> sayings) {
@@ -52,7 +45,7 @@ int disk_fails(Trouble::Kind kind, std::vector<std::string> sayings) {
         copy_journal(folder.file("base.db"), folder.file("failed.db"));
         const Ran ran = run_command(folder.file("failed.db"), step, [&] { lay_on_disk({kind, n, lasting, 0}); });
         INFO(ran.out << ran.error);
-        const std::string found = held(folder.file("failed.db"));
+        const std::string found = seen_and_held(folder.file("failed.db"));
         ++points;
         if (ran.status == 0) {
           REQUIRE(found == after);
@@ -109,7 +102,7 @@ TEST_CASE("a power cut takes no answered record, whatever reached the disk befor
                       [] { cut_power(); });
                   INFO(ran.out << ran.error);
                   REQUIRE(ran.status == -SIGKILL);
-                  const std::string found = held(folder.file("cut.db"));
+                  const std::string found = seen_and_held(folder.file("cut.db"));
                   REQUIRE((found == after || (found == before && ran.out.empty())));
                   ++points;
                 }
@@ -119,48 +112,119 @@ TEST_CASE("a power cut takes no answered record, whatever reached the disk befor
   CHECK(points >= 300);
 }
 
+namespace {
+
+using tavolo::journal::Journal;
+namespace fs = std::filesystem;
+
+/// A journal of an older schema, with what it holds, to be migrated on disks that fail.
+struct Older {
+  explicit Older(const std::string& name, bool as_backup) {
+    fs::copy_file(fs::path(TAVOLO_SOURCE_DIR) / "tests/journals" / name, folder.file("old.db"));
+    fs::permissions(folder.file("old.db"), fs::perms::owner_read | fs::perms::owner_write);
+    if (as_backup) run_sql(folder.file("old.db"), "PRAGMA journal_mode = DELETE");
+    copy_journal(folder.file("old.db"), folder.file("new.db"));
+    facts = held(folder.file("new.db"));
+    schema = schema_of(folder.file("old.db"));
+  }
+
+  static int schema_of(const std::string& file) {
+    return Journal(file, Journal::Access::look, "2026-11-20T21:00:00Z").extent().schema;
+  }
+
+  /// How many copies the migration has left beside a journal. All hold what the journal held.
+  [[nodiscard]] int copies_in(const Folder& place) const {
+    int copies = 0;
+    for (const auto& file : fs::directory_iterator(place.file(""))) {
+      const std::string beside = file.path().filename().string();
+      REQUIRE(beside.find(".part-") == std::string::npos);
+      if (!beside.starts_with("a.db.schema-")) continue;
+      ++copies;
+      copy_journal(file.path(), folder.file("copy.db"));
+      REQUIRE((held(folder.file("copy.db")) == facts));
+    }
+    return copies;
+  }
+
+  Folder folder;
+  std::string facts;
+  int schema = 0;
+};
+
+const Step matches{{"matches"}, {}};
+
+/// Migrates on a disk where each operation fails, once or with all later ones. Answers the number of points.
+int migrate_everywhere(const Older& older, Trouble::Kind kind, bool lasting) {
+  copy_journal(older.folder.file("old.db"), older.folder.file("whole.db"));
+  const int count = operations_of(older.folder.file("whole.db"), matches, kind);
+  int points = 0;
+  for (int n = 1; n <= count; n += thorough() ? 1 : 5) {
+    const Folder place;
+    copy_journal(older.folder.file("old.db"), place.file());
+    const Ran ran = run_command(place.file(), matches, [&] { lay_on_disk({kind, n, lasting, 0}); });
+    INFO("operation " << n << " of " << count << (lasting ? " and later: " : ": ") << ran.out << ran.error);
+    ++points;
+    REQUIRE((ran.status == 0 || ran.status == 3));
+    REQUIRE((ran.status == 0 || ('\n' + ran.error).find("\ntavolo: ") != std::string::npos));
+    const int now = Older::schema_of(place.file());
+    REQUIRE((now == Journal::schema() || (now == older.schema && ran.status == 3)));
+    const int copies = older.copies_in(place);
+    REQUIRE((now == older.schema ? copies <= 1 : copies == 1));
+    REQUIRE((seen_and_held(place.file()) == older.facts));
+  }
+  return points;
+}
+
+}  // namespace
+
 TEST_CASE("a migration on a disk that fails leaves the journal as it was, or migrated, and at most one copy") {
-  using tavolo::journal::Journal;
-  namespace fs = std::filesystem;
   int points = 0;
   for (const char* name : {"schema-1.db", "schema-2.db", "schema-3-first.db"}) {
-    const Folder other;
-    fs::copy_file(fs::path(TAVOLO_SOURCE_DIR) / "tests/journals" / name, other.file("old.db"));
-    fs::permissions(other.file("old.db"), fs::perms::owner_read | fs::perms::owner_write);
-    copy_journal(other.file("old.db"), other.file("new.db"));
-    const std::string facts = held(other.file("new.db"));
-    const auto schema = [](const std::string& file) {
-      return Journal(file, Journal::Access::look, "2026-11-20T21:00:00Z").extent().schema;
-    };
-    const int old = schema(other.file("old.db"));
-    for (const Trouble::Kind kind : {Trouble::Kind::io_error, Trouble::Kind::full}) {
-      for (const bool lasting : {false, true}) {
-        int status = 3;
-        for (int n = 1; status != 0 || n == 1; n += thorough() ? 1 : 3) {
-          const Folder place;
-          copy_journal(other.file("old.db"), place.file());
-          const Ran ran = run_command(place.file(), {{"verify"}, {}}, [&] { lay_on_disk({kind, n, lasting, 0}); });
-          INFO(name << ", operation " << n << (lasting ? " and later: " : ": ") << ran.out << ran.error);
-          ++points;
-          status = ran.status;
-          REQUIRE((status == 0 || status == 3));
-          REQUIRE((status == 0 || ('\n' + ran.error).find("\ntavolo: ") != std::string::npos));
-          const int now = schema(place.file());
-          REQUIRE((now == Journal::schema() || (now == old && status == 3)));
-          int copies = 0;
-          for (const auto& file : fs::directory_iterator(place.file(""))) {
-            const std::string beside = file.path().filename().string();
-            REQUIRE(beside.find(".part-") == std::string::npos);
-            if (!beside.starts_with("a.db.schema-")) continue;
-            ++copies;
-            copy_journal(file.path(), other.file("copy.db"));
-            REQUIRE((held(other.file("copy.db")) == facts));
-          }
-          REQUIRE((now == old ? copies <= 1 : copies == 1));
-          REQUIRE((held(place.file()) == facts));
-        }
+    for (const bool as_backup : {false, true}) {
+      INFO(name << (as_backup ? " in the form of a backup" : ""));
+      const Older older(name, as_backup);
+      for (const Trouble::Kind kind : {Trouble::Kind::io_error, Trouble::Kind::full}) {
+        for (const bool lasting : {false, true}) points += migrate_everywhere(older, kind, lasting);
       }
     }
   }
   std::cout << "migration on a failing disk at " << points << " points\n";
+  CHECK(points >= 300);
+}
+
+TEST_CASE("a migration for which there is no room, twice, leaves no copies") {
+  int points = 0;
+  for (const bool as_backup : {false, true}) {
+    const Older older("schema-1.db", as_backup);
+    copy_journal(older.folder.file("old.db"), older.folder.file("whole.db"));
+    const int count = operations_of(older.folder.file("whole.db"), matches, Trouble::Kind::full);
+    for (int n = 1; n <= count; ++n) {
+      for (const bool lasting : {false, true}) {
+        const Folder place;
+        copy_journal(older.folder.file("old.db"), place.file());
+        std::string said;
+        int status = 0, unsure = 0;
+        for (int i = 0; i < 2; ++i) {
+          const Ran ran = run_command(place.file(), matches, [&] {
+            lay_on_disk({Trouble::Kind::full, n, lasting, 0});
+          });
+          status = ran.status;
+          said += ran.error;
+          // Where it was not certain whether the last sync was done the copy stays.
+          if (ran.status != 0 && ran.error.find("I/O error") != std::string::npos) ++unsure;
+        }
+        INFO("operation " << n << " of " << count << (lasting ? " and later: " : ": ") << said);
+        ++points;
+        const int copies = older.copies_in(place);
+        if (Older::schema_of(place.file()) == Journal::schema()) {
+          CHECK(copies >= 1);
+          CHECK(copies <= 1 + unsure);
+        } else {
+          CHECK(status == 3);
+          CHECK(copies <= unsure);
+        }
+      }
+    }
+  }
+  CHECK(points >= 50);
 }

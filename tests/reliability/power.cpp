@@ -21,6 +21,7 @@
 #include "catch.hpp"
 #include "folder.hpp"
 #include "journal/journal.hpp"
+#include "journal/sql.hpp"
 #include "reliability/evening.hpp"
 #include "reliability/traced.hpp"
 
@@ -191,7 +192,7 @@ TEST_CASE("a power cut that takes the names of files, too, takes no answered rec
     const std::string before = held(root.file(journal));
     const std::string after = made_of(root.file(journal), step);
     points += cut_everywhere(root, journal, step, [&](const fs::path& found, bool answered) {
-      const std::string rest = held(found / journal);
+      const std::string rest = seen_and_held(found / journal);
       REQUIRE((rest == after || (rest == before && !answered)));
     });
   }
@@ -230,7 +231,7 @@ TEST_CASE("after a power cut a journal is as it was, or restored and kept beside
   const std::string late = held(root.file());
   const Step restore{{"restore", root.file("copy.db")}, {}};
   CHECK(cut_everywhere(root, "a.db", restore, [&](const fs::path& found, bool answered) {
-          const std::string rest = held(found / "a.db");
+          const std::string rest = seen_and_held(found / "a.db");
           REQUIRE((rest == early || (rest == late && !answered)));
           const fs::path kept = beginning_with(found, "a.db.before-20");
           if (rest == early) REQUIRE((!kept.empty() && held(kept) == late));
@@ -242,20 +243,46 @@ TEST_CASE("after a power cut a journal is as it was, or restored and kept beside
         }) > 20);
 }
 
+TEST_CASE("after a power cut what a restore found is there, under its name or kept") {
+  const Folder copies;
+  REQUIRE(run_command(copies.file(), evening()[0]).status == 0);
+  REQUIRE(run_command(copies.file(), {{"backup", copies.file("copy.db")}, {}}).status == 0);
+  const std::string restored = held(copies.file("copy.db"));
+  const Step restore{{"restore", copies.file("copy.db")}, {}};
+  for (const bool has_journal : {false, true}) {
+    const Folder root;
+    std::string bytes = "what was answered last";
+    if (has_journal) bytes = bytes_of(copies.file("copy.db")).substr(0, 4096) + std::string(40'000, 'x');
+    const std::string ending = has_journal ? "" : "-wal";
+    std::ofstream(root.file("a.db" + ending), std::ios::binary) << bytes;
+    const auto examine = [&](const fs::path& found, bool answered) {
+      const bool is_there = fs::exists(found / "a.db") && bytes_of(found / "a.db") != bytes;
+      REQUIRE((is_there || !answered));
+      const bool has_kept = bytes_of(found / ("a.db.before-20261120T210000Z" + ending)) == bytes;
+      REQUIRE((has_kept || bytes_of(found / ("a.db" + ending)) == bytes));
+      if (is_there) REQUIRE((has_kept && seen_and_held(found / "a.db") == restored));
+    };
+    CHECK(cut_everywhere(root, "a.db", restore, examine) > 20);
+  }
+}
+
 TEST_CASE("after a power cut a journal is migrated, with a copy beside it, or as it was") {
-  const Folder root;
-  fs::copy_file(TAVOLO_SOURCE_DIR "/tests/journals/schema-1.db", root.file());
-  fs::permissions(root.file(), fs::perms::owner_read | fs::perms::owner_write);
-  const Folder other;
-  fs::copy_file(root.file(), other.file());
-  const std::string facts = held(other.file());
-  CHECK(cut_everywhere(root, "a.db", {{"verify"}, {}}, [&](const fs::path& found, bool answered) {
-          using tavolo::journal::Journal;
-          const int schema = Journal(found / "a.db", Journal::Access::look, "2026-11-20T21:00:00Z").extent().schema;
-          REQUIRE((schema == Journal::schema() || (schema == 1 && !answered)));
-          const fs::path kept = beginning_with(found, "a.db.schema-1-20");
-          if (schema != 1) REQUIRE(!kept.empty());
-          if (!kept.empty()) REQUIRE((held(kept) == facts));
-          REQUIRE((held(found / "a.db") == facts));
-        }) > 20);
+  for (const bool as_backup : {false, true}) {
+    const Folder root;
+    fs::copy_file(TAVOLO_SOURCE_DIR "/tests/journals/schema-1.db", root.file());
+    fs::permissions(root.file(), fs::perms::owner_read | fs::perms::owner_write);
+    if (as_backup) run_sql(root.file(), "PRAGMA journal_mode = DELETE");
+    const Folder other;
+    fs::copy_file(root.file(), other.file());
+    const std::string facts = held(other.file());
+    CHECK(cut_everywhere(root, "a.db", {{"verify"}, {}}, [&](const fs::path& found, bool answered) {
+            using tavolo::journal::Journal;
+            const int schema = Journal(found / "a.db", Journal::Access::look, "2026-11-20T21:00:00Z").extent().schema;
+            REQUIRE((schema == Journal::schema() || (schema == 1 && !answered)));
+            const fs::path kept = beginning_with(found, "a.db.schema-1-20");
+            if (schema != 1) REQUIRE(!kept.empty());
+            if (!kept.empty()) REQUIRE((held(kept) == facts));
+            REQUIRE((seen_and_held(found / "a.db") == facts));
+          }) > 20);
+  }
 }

@@ -16,17 +16,27 @@
 namespace tavolo::tests {
 namespace {
 
-/// Whether a system call changes a file or makes it safe.
+/// Whether a system call changes a file, its name or its rights, or makes it safe. What writes to memory that is mapped
+/// shows in none, and is not safe before a sync.
 bool changes_files(const __ptrace_syscall_info& call) {
-  static constexpr std::array<long, 18> always{
-      SYS_write,     SYS_pwrite64, SYS_writev, SYS_pwritev,   SYS_fsync,   SYS_fdatasync,
-      SYS_ftruncate, SYS_unlinkat, SYS_fchmod, SYS_fallocate, SYS_mkdirat, SYS_renameat2,
+  static constexpr std::array always{
+      SYS_write,           SYS_pwrite64,  SYS_writev,    SYS_pwritev,  SYS_pwritev2,        SYS_sendfile,
+      SYS_copy_file_range, SYS_fsync,     SYS_fdatasync, SYS_msync,    SYS_sync_file_range, SYS_ftruncate,
+      SYS_truncate,        SYS_fallocate, SYS_unlinkat,  SYS_linkat,   SYS_symlinkat,       SYS_mkdirat,
+      SYS_mknodat,         SYS_renameat2, SYS_fchmod,    SYS_fchmodat, SYS_fchown,          SYS_fchownat,
+#ifdef SYS_renameat
+      SYS_renameat,
+#endif
 #ifdef SYS_unlink
-      SYS_unlink,    SYS_mkdir,    SYS_rename, SYS_chmod,     SYS_rmdir,   SYS_truncate,
+      SYS_unlink,          SYS_link,      SYS_symlink,   SYS_mkdir,    SYS_mknod,           SYS_rename,
+      SYS_chmod,           SYS_chown,     SYS_lchown,    SYS_rmdir,    SYS_creat,
 #endif
   };
   const auto number = static_cast<long>(call.entry.nr);
-  if (number == SYS_openat) return (call.entry.args[2] & O_CREAT) != 0;
+  if (number == SYS_openat) return (call.entry.args[2] & (O_CREAT | O_TRUNC)) != 0;
+#ifdef SYS_open
+  if (number == SYS_open) return (call.entry.args[1] & (O_CREAT | O_TRUNC)) != 0;
+#endif
   return std::ranges::find(always, number) != always.end();
 }
 
