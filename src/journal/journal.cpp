@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <stdexcept>
 
 #include "base/limits.hpp"
@@ -27,6 +28,9 @@ namespace {
 
 using base::StoreFailure;
 using SQLite::Statement;
+
+constexpr const char* unreadable =
+    "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies";
 
 std::array<unsigned char, 16> random_id() {
   std::array<unsigned char, 16> id{};
@@ -69,6 +73,20 @@ void refuse_unkept(std::initializer_list<const std::string*> texts) {
 
 std::string_view text_of(const SQLite::Column& column) {
   return {column.getText(), static_cast<std::size_t>(column.getBytes())};
+}
+
+/// A number, or where it is beyond the range of those that are counted, the end of that.
+int int_of(const SQLite::Column& column) {
+  using Range = std::numeric_limits<int>;
+  return static_cast<int>(std::clamp<std::int64_t>(column.getInt64(), Range::min(), Range::max()));
+}
+
+/// What a word of the journal at `path` means, one of `kinds`; refuses a word that none of them has.
+template <typename Kind, std::size_t count>
+Kind kind_of(std::string_view text, const std::array<Kind, count>& kinds, const std::string& path) {
+  const auto found = std::ranges::find(kinds, text, [](Kind kind) { return word(kind); });
+  if (found != kinds.end()) return *found;
+  throw StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path), unreadable);
 }
 
 }  // namespace
@@ -225,27 +243,35 @@ struct Journal::Store {
     facts.place = text_of(row.getColumn(6));
     facts.note = text_of(row.getColumn(7));
     facts.season = text_of(row.getColumn(8));
-    facts.deal = row.getColumn(9).getInt();
-    facts.dealer = row.getColumn(10).getInt();
+    facts.deal = int_of(row.getColumn(9));
+    facts.dealer = int_of(row.getColumn(10));
     row.reset();
 
     facts.sides.clear();
     facts.earlier.clear();
     facts.scores.clear();
     std::vector<std::int64_t> numbers;
+    // From the seats outwards, so that none is left out where a side or a player is not there.
     Statement& seat = prepared(sides,
-                               "SELECT s.side, i.score, p.name, p.number FROM seats s "
-                               "JOIN sides i ON i.match = s.match AND i.side = s.side "
-                               "JOIN players p ON p.number = s.player WHERE s.match = ? ORDER BY s.side, s.place");
+                               "SELECT s.side, s.place, i.score, p.name, p.number FROM seats s "
+                               "LEFT JOIN sides i ON i.match = s.match AND i.side = s.side "
+                               "LEFT JOIN players p ON p.number = s.player WHERE s.match = ? ORDER BY s.side, s.place");
     seat.bind(1, wanted);
     while (seat.executeStep()) {
-      const auto side = static_cast<std::size_t>(seat.getColumn(0).getInt());
-      if (side >= facts.sides.size()) {
-        facts.sides.resize(side + 1);
-        facts.scores.push_back(seat.getColumn(1).getInt64());
+      const auto side = static_cast<std::size_t>(seat.getColumn(0).getInt64());
+      const auto place = static_cast<std::size_t>(seat.getColumn(1).getInt64());
+      const SQLite::Column score = seat.getColumn(2);
+      if (side == facts.sides.size() && !score.isNull()) {
+        facts.sides.emplace_back();
+        facts.scores.push_back(score.getInt64());
       }
-      facts.sides[side].emplace_back(text_of(seat.getColumn(2)));
-      if (!who().plain()) numbers.push_back(seat.getColumn(3).getInt64());
+      const bool follows = !facts.sides.empty() && side == facts.sides.size() - 1 && place == facts.sides[side].size();
+      if (!follows || score.isNull() || seat.getColumn(4).isNull()) {
+        facts.sides.emplace_back();  // a side that is empty cannot be seated
+        continue;
+      }
+      facts.sides[side].emplace_back(text_of(seat.getColumn(3)));
+      if (!who().plain()) numbers.push_back(seat.getColumn(4).getInt64());
     }
     seat.reset();
     if (!numbers.empty()) name_sides(numbers, facts);
@@ -273,7 +299,7 @@ struct Journal::Store {
       PlayerEntry entry{.number = row.getColumn(0).getInt64(), .player = row.getColumn(1).getInt64()};
       constexpr std::array kinds{PlayerEntry::Kind::rename, PlayerEntry::Kind::merge, PlayerEntry::Kind::hide,
                                  PlayerEntry::Kind::reveal, PlayerEntry::Kind::undo};
-      entry.kind = *std::ranges::find(kinds, text_of(row.getColumn(2)), [](auto kind) { return word(kind); });
+      entry.kind = kind_of(text_of(row.getColumn(2)), kinds, path);
       entry.name = text_of(row.getColumn(3));
       entry.other = row.getColumn(4).getInt64();
       entry.target = row.getColumn(5).getInt64();
@@ -284,6 +310,11 @@ struct Journal::Store {
     if (!entries_read.empty()) {
       Statement name(*database, "SELECT number, name FROM players");
       while (name.executeStep()) written[name.getColumn(0).getInt64()] = text_of(name.getColumn(1));
+    }
+    for (const PlayerEntry& entry : entries_read) {
+      const bool merges = entry.kind == PlayerEntry::Kind::merge;
+      if (written.contains(entry.player) && (!merges || written.contains(entry.other))) continue;
+      throw StoreFailure(fmt::format("the journal {} speaks of a player who is not in it", path), unreadable);
     }
     return people.emplace(std::move(written), std::move(entries_read));
   }
@@ -308,9 +339,11 @@ struct Journal::Store {
       referee::Entry& entry = list[count++];
       entry.number = row.getColumn(0).getInt64();
       const auto kind = referee::find_kind(text_of(row.getColumn(1)));
-      if (!kind) throw StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path));
+      if (!kind) {
+        throw StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path), unreadable);
+      }
       entry.kind = *kind;
-      entry.deal = row.getColumn(2).getInt();
+      entry.deal = int_of(row.getColumn(2));
       entry.text = text_of(row.getColumn(3));
       entry.why = text_of(row.getColumn(4));
       entry.target = row.getColumn(5).getInt64();
@@ -681,10 +714,10 @@ std::vector<Ruling> Journal::rulings(std::string_view game) {
       constexpr std::array kinds{Ruling::Kind::ruling, Ruling::Kind::preset, Ruling::Kind::claim,
                                  Ruling::Kind::taken_back};
       Ruling ruling{.number = row.getColumn(0).getInt64(),
-                    .kind = *std::ranges::find(kinds, text_of(row.getColumn(1)), [](auto kind) { return word(kind); }),
+                    .kind = kind_of(text_of(row.getColumn(1)), kinds, path()),
                     .game = std::string(text_of(row.getColumn(2))),
                     .match = row.getColumn(3).getInt64(),
-                    .deal = row.getColumn(4).getInt(),
+                    .deal = int_of(row.getColumn(4)),
                     .title = std::string(text_of(row.getColumn(5))),
                     .text = std::string(text_of(row.getColumn(6))),
                     .clauses = std::string(text_of(row.getColumn(7))),

@@ -128,6 +128,8 @@ std::optional<Kind> find_kind(std::string_view text) noexcept {
 Course replay(const Match& match, const Progress& start, std::span<const Entry> entries) {
   Course course{.start = start, .now = start, .taken_back = takings_back(entries)};
   gather(course, entries);
+  // Of a damaged file only: what nobody gave up goes on.
+  if (course.conceded && (*course.conceded < 0 || *course.conceded >= match.sides)) course.conceded.reset();
   for (Deal& deal : course.deals) {
     if (deal.is_void) {
       deal.sheet.after = course.now;

@@ -28,7 +28,8 @@ constexpr const char* now = "2026-11-20T21:00:00Z";
 void write(const std::string& file, int entries) {
   Journal book(file, Journal::Access::write, now);
   auto writing = book.write();
-  if (!book.match(1)) book.add_match({.game = "all-fours", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}});
+  if (!book.match(1))
+    book.add_match({.game = "all-fours", .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}});
   for (int i = 0; i < entries; ++i) book.append(1, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = "d1"});
   writing.commit();
 }

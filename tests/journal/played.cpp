@@ -15,6 +15,7 @@ namespace {
 journal::MatchFacts facts() {
   journal::MatchFacts facts;
   facts.game = "all-fours";
+  facts.date = "2026-11-20";
   facts.sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}};
   facts.house = {{"target", "14"}};
   facts.scores = {0, 0};
@@ -68,6 +69,58 @@ TEST_CASE("a match of a game or with a house rule that nobody knows is told as t
   CHECK_THROWS_AS(journal::seated(strange), base::StoreFailure);
   strange.facts.house = {{"target", "many"}};
   CHECK_THROWS_AS(journal::seated(strange), base::StoreFailure);
+}
+
+TEST_CASE("a match that cannot have begun so is not seated, whichever was seated before") {
+  journal::Match bad{.number = 12, .facts = facts()};
+  const auto refused = [&](const std::string& why) {
+    INFO(why);
+    CHECK_THROWS_WITH(journal::seated(bad), contains("cannot read match 12: " + why));
+    journal::Seating seating;
+    CHECK_NOTHROW(seating.seat({.number = 11, .facts = facts(), .begun_at = {}}));
+    CHECK_THROWS_AS(seating.seat(bad), base::StoreFailure);
+    bad.facts = facts();
+  };
+  const std::vector<std::vector<std::vector<std::string>>> uneven{
+      {}, {{}, {}}, {{"Ann", "Cleo"}, {"Ben"}}, {{"Ann"}, {"Ben", "Dora"}}, {{"Ann", "Cleo"}, {"Ben", "Dora"}, {}}};
+  for (const auto& sides : uneven) {
+    bad.facts.sides = sides;
+    bad.facts.scores.assign(sides.size(), 0);
+    refused("its sides are not whole");
+  }
+  bad.facts.sides = {{"Ann"}, {"Ben"}, {"Cleo"}};
+  bad.facts.scores = {0, 0, 0};
+  refused("All Fours is played by two players");
+  for (const std::vector<std::int64_t>& scores : {std::vector<std::int64_t>{0}, {0, 0, 0}, {0, 1'000'000'001}}) {
+    bad.facts.scores = scores;
+    refused("no match begins with such a score");
+  }
+  for (const int dealer : {-1, 5}) {
+    bad.facts.dealer = dealer;
+    refused("nobody sits in seat ");
+  }
+  for (const int deal : {0, -1, 10'001}) {
+    bad.facts.deal = deal;
+    refused("no match begins with deal ");
+  }
+  for (const char* date : {"", "2026", "2026-11-2x", "2026/11/20", "2026-11-200"}) {
+    bad.facts.date = date;
+    refused("it was played on ");
+  }
+  bad.facts.dealer = 0;
+  CHECK_NOTHROW(journal::seated(bad));
+  bad.facts.dealer = 4;
+  CHECK_NOTHROW(journal::seated(bad));
+}
+
+TEST_CASE("what a side concedes that does not play ends nothing") {
+  for (const char* nobody : {"C", "x", "\xff", "@"}) {
+    const journal::Played match =
+        journal::play({.number = 4, .facts = facts(), .begun_at = {}},
+                      {{.number = 1, .kind = Kind::begin}, {.number = 2, .kind = Kind::concede, .text = nobody}});
+    CHECK_FALSE(match.course.now.over);
+    CHECK_FALSE(match.course.conceded);
+  }
 }
 
 TEST_CASE("one match after the other is seated, whether or not they share their house rules") {

@@ -18,6 +18,7 @@
 #include "catch.hpp"
 #include "folder.hpp"
 #include "journal/journal.hpp"
+#include "journal/played.hpp"
 #include "journal/sql.hpp"
 #include "reliability/disk.hpp"
 
@@ -34,7 +35,9 @@ namespace {
 
 constexpr const char* now = "2026-11-20T21:00:00Z";
 
-journal::MatchFacts facts() { return {.game = "all-fours", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}}; }
+journal::MatchFacts facts() {
+  return {.game = "all-fours", .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}};
+}
 
 /// Writes one entry into the journal, and makes it where there is none.
 void write(const std::string& file) {
@@ -206,13 +209,46 @@ TEST_CASE("what refers to nothing is not written") {
 
 TEST_CASE("an entry of a kind that nobody knows is no entry to guess at") {
   const Folder folder;
-  write(folder.file());
-  tests::run_sql(folder.file(),
-                 "PRAGMA ignore_check_constraints = ON;"
-                 "INSERT INTO entries (id, match, kind, deal, text, why, at) "
-                 "VALUES (randomblob(16), 1, 'guess', 1, '', '', '')");
-  Journal book(folder.file(), Journal::Access::read, now);
-  CHECK_THROWS_WITH(book.entries(1), contains("an entry of a kind that is not known"));
+  const auto expect = [&](const char* sql, const std::string& sentence, const auto& read) {
+    fs::remove(folder.file());
+    write(folder.file());
+    tests::run_sql(folder.file(), ("PRAGMA ignore_check_constraints = ON;" + std::string(sql)).c_str());
+    Journal book(folder.file(), Journal::Access::read, now);
+    CHECK_THROWS_WITH(read(book), contains(sentence));
+  };
+  const std::string unknown = "an entry of a kind that is not known";
+  expect("INSERT INTO entries (id, match, kind, at) VALUES (randomblob(16), 1, 'guess', '')", unknown,
+         [](Journal& book) { return book.entries(1); });
+  expect("INSERT INTO rulings (id, kind, game, at) VALUES (randomblob(16), 'guess', '', '')", unknown,
+         [](Journal& book) { return book.rulings(); });
+  expect("INSERT INTO player_entries (id, player, kind, at) VALUES (randomblob(16), 1, 'guess', '')", unknown,
+         [](Journal& book) { return book.players(); });
+  const std::string stranger = "speaks of a player who is not in it";
+  expect("INSERT INTO player_entries (id, player, kind, at) VALUES (randomblob(16), 9, 'hide', '')", stranger,
+         [](Journal& book) { return book.players(); });
+  expect("INSERT INTO player_entries (id, player, kind, other, at) VALUES (randomblob(16), 1, 'merge', 9, '')",
+         stranger, [](Journal& book) { return book.players(); });
+}
+
+TEST_CASE("seats that do not fit together are no match to guess at") {
+  const Folder folder;
+  for (const char* sql :
+       {"UPDATE seats SET player = 9 WHERE side = 1", "UPDATE players SET number = 9 WHERE number = 1",
+        "UPDATE seats SET side = -1 WHERE side = 0", "UPDATE seats SET side = 2147483647 WHERE side = 1",
+        "UPDATE seats SET place = 1 WHERE side = 0", "UPDATE sides SET side = 7 WHERE side = 1",
+        "UPDATE sides SET match = 7 WHERE side = 0", "DELETE FROM seats", "DELETE FROM sides",
+        "UPDATE matches SET deal = 4294967297", "UPDATE matches SET dealer = 4294967297"}) {
+    INFO(sql);
+    fs::remove(folder.file());
+    write(folder.file());
+    for (const char* trigger : {"seats_stay", "seats_remain", "sides_stay", "sides_remain", "matches_stay"}) {
+      tests::run_sql(folder.file(), ("DROP TRIGGER " + std::string(trigger)).c_str());
+    }
+    tests::run_sql(folder.file(), sql);
+    Journal book(folder.file(), Journal::Access::read, now);
+    CHECK_THROWS_WITH(journal::seated(*book.match(1)), contains("this program cannot read match 1"));
+    CHECK_FALSE((book.faults().empty() && std::string(sql).find("sides") != std::string::npos));
+  }
 }
 
 TEST_CASE("a match takes so many records and so many bytes, and no more") {

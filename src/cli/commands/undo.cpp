@@ -46,11 +46,18 @@ std::string_view record_word(referee::Entry::Kind kind) {
   }
 }
 
+const referee::Entry& find_entry(const Played& played, std::int64_t number) {
+  const auto found = std::ranges::find(played.entries, number, &referee::Entry::number);
+  if (found != played.entries.end()) return *found;
+  throw base::StoreFailure(
+      fmt::format("match {} has no entry {}, which one of its entries takes back", played.facts.number, number),
+      "the file is damaged: `tavolo doctor` tells of copies");
+}
+
 /// What an undo or redo that takes back `target` means.
 const referee::Entry& meant(const Played& played, std::int64_t target) {
-  const auto found = std::ranges::find(played.entries, target, &referee::Entry::number);
-  if (found->kind != referee::Entry::Kind::undo) return *found;
-  return *std::ranges::find(played.entries, found->target, &referee::Entry::number);
+  const referee::Entry& found = find_entry(played, target);
+  return found.kind == referee::Entry::Kind::undo ? find_entry(played, found.target) : found;
 }
 
 [[noreturn]] void refuse_step(const Played& played, bool undoing, std::size_t found) {

@@ -33,18 +33,28 @@ void replay(const journal::Match& match, std::span<const referee::Entry> entries
   }
 }
 
-int run(const Call& call) {
-  auto journal = open_journal(call, journal::Journal::Access::read);
-  // "All is well" must not hide that the name was mistyped. Who named no file has none yet, and that is well.
-  if (call.surroundings().named != Surroundings::Named::nowhere) refuse_missing(call);
-  Replay found{.faults = journal.faults()};
+/// Replays every match and compares every table that was published.
+void replay(journal::Journal& journal, Replay& found) {
   journal.each([&](const journal::Match& match, auto entries) { replay(match, entries, found); });
   for (const journal::Season& season : journal.seasons()) {
     if (!found.all_readable) break;
     for (const std::string& line : corrected_since(journal, season)) {
       found.faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(season.name),
-                                         season.closed_at.substr(0, 10), line));
+                                         base::harmless(season.closed_at.substr(0, 10)), line));
     }
+  }
+}
+
+int run(const Call& call) {
+  auto journal = open_journal(call, journal::Journal::Access::read);
+  // "All is well" must not hide that the name was mistyped. Who named no file has none yet, and that is well.
+  if (call.surroundings().named != Surroundings::Named::nowhere) refuse_missing(call);
+  Replay found{.faults = journal.faults()};
+  try {
+    replay(journal, found);
+  } catch (const base::StoreFailure& failed) {
+    if (found.faults.empty()) throw;  // it is the disk, for all that is known
+    found.faults.push_back(base::harmless(failed.what()));
   }
   std::string text;
   for (const std::string& fault : found.faults) text += fault + '\n';
