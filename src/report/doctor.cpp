@@ -159,10 +159,10 @@ Remark backup(const std::string& tavolo, const Health& health) {
             needed ? fmt::format("if you keep another elsewhere: {} restore FILE", tavolo) : make_one};
   }
   if (needed) {
-    return {
-        "backup", State::advice,
-        fmt::format("{} is whole and holds {}, up to {}", name, entries(copied.entries), copied.until.substr(0, 10)),
-        fmt::format("if the journal cannot be mended: {} restore {}", tavolo, typed(health.copy->path))};
+    return {"backup", State::advice,
+            fmt::format("{} is whole and holds {}, up to {}", name, entries(copied.entries),
+                        harmless(copied.until.substr(0, 10))),
+            fmt::format("if the journal cannot be mended: {} restore {}", tavolo, typed(health.copy->path))};
   }
   const std::int64_t lacks = health.extent.entries - copied.entries;
   if (lacks <= 0) return {"backup", State::well, fmt::format("{} holds every entry", name), {}};

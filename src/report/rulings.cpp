@@ -28,7 +28,7 @@ std::string where(const Ruling& one) {
 /// In one line what was said.
 std::string told(const Ruling& one) {
   switch (one.kind) {
-    case Ruling::Kind::claim: return fmt::format("side {}: {}", one.title, harmless(one.text));
+    case Ruling::Kind::claim: return fmt::format("side {}: {}", harmless(one.title), harmless(one.text));
     case Ruling::Kind::preset: {
       std::string values = one.text;
       std::ranges::replace(values, '\n', ';');
@@ -198,16 +198,17 @@ std::string rulings(std::span<const Ruling> list, const Style& style) {
   if (list.empty()) return "nothing was decided yet\n";
   Table table("rlllll");
   for (const Ruling& one : list) {
-    table.add({fmt::format("{}", one.number), one.at.substr(0, 10), one.game, std::string(word(one.kind)), where(one),
-               told(one) + (one.clauses.empty() ? "" : fmt::format(" ({})", one.clauses)) +
+    table.add({fmt::format("{}", one.number), harmless(one.at.substr(0, 10)), harmless(one.game),
+               std::string(word(one.kind)), where(one),
+               told(one) + (one.clauses.empty() ? "" : fmt::format(" ({})", harmless(one.clauses))) +
                    (one.voided ? ", taken back: " + harmless(*one.voided) : "")});
   }
   return table.fitted(style.columns, "", false);
 }
 
 std::string ruling(const Ruling& one, const Style& style) {
-  std::string text = style.strong(fmt::format("{} {}, {}, {}{}", word(one.kind), one.number, one.game,
-                                              one.at.substr(0, 10), one.voided ? ", taken back" : "")) +
+  std::string text = style.strong(fmt::format("{} {}, {}, {}{}", word(one.kind), one.number, harmless(one.game),
+                                              harmless(one.at.substr(0, 10)), one.voided ? ", taken back" : "")) +
                      '\n';
   const auto add = [&](std::string_view what, const std::string& value) {
     if (!value.empty()) text += wrapped(fmt::format("{}: {}", what, harmless(value)), style.columns, "  ");
@@ -254,8 +255,8 @@ std::string json_rulings(std::span<const Ruling> list) {
 std::string claimed(const Played& played, std::size_t index, const Ruling& claim, const Style& style) {
   const referee::Deal& deal = played.course.deals[index];
   std::string text =
-      style.strong(fmt::format("  claim {}: the sheet of {} says {}{}", claim.number, claim.title, harmless(claim.text),
-                               journal::is_settled(played, claim) ? ", settled" : "")) +
+      style.strong(fmt::format("  claim {}: the sheet of {} says {}{}", claim.number, harmless(claim.title),
+                               harmless(claim.text), journal::is_settled(played, claim) ? ", settled" : "")) +
       '\n';
   if (const auto points = claimed_points(played, claim.text)) {
     const std::vector<Points> here = deal.sheet.points();
@@ -276,15 +277,15 @@ std::string claimed(const Played& played, std::size_t index, const Ruling& claim
 std::string presets(std::span<const PresetPage> list, bool whole, const Style& style) {
   std::string text;
   for (const PresetPage& page : list) {
-    text += style.strong(fmt::format("{} {}{}", page.game, harmless(page.name),
-                                     page.from.empty() ? "" : fmt::format(", from {}", page.from))) +
+    text += style.strong(fmt::format("{} {}{}", harmless(page.game), harmless(page.name),
+                                     page.from.empty() ? "" : fmt::format(", from {}", harmless(page.from)))) +
             '\n';
     if (!page.meaning.empty()) text += wrapped(harmless(page.meaning), style.columns, "  ");
     if (!whole) {
       text += wrapped(preset_rules(page.rules), style.columns, "  ");
       continue;
     }
-    for (const auto& [rule, value] : page.rules) text += fmt::format("  {} {}\n", rule, harmless(value));
+    for (const auto& [rule, value] : page.rules) text += fmt::format("  {} {}\n", harmless(rule), harmless(value));
     if (page.rules.empty()) text += "  the defaults\n";
   }
   return text;

@@ -70,9 +70,12 @@ Json rows_of(std::string_view json) {
   };
   const Json document = Json::parse(json, kept, false);
   if (document.is_discarded() || !document.is_object()) return Json::array();
-  Json rows = document.value("rows", Json::array());
+  const auto found = document.find("rows");
+  if (found == document.end() || !found->is_array()) return Json::array();
+  Json rows = *found;
   std::erase_if(rows.get_ref<Json::array_t&>(), [](const Json& row) {
-    return !row.is_object() || !row.value("player", Json()).is_string() || !row.value("points", Json()).is_number();
+    return !row.is_object() || !row.value("player", Json()).is_string() ||
+           !row.value("points", Json()).is_number_integer();
   });
   return rows;
 }
@@ -108,9 +111,9 @@ std::string row_text(const Json* row) {
   const Json place = row->value("place", Json());
   const Json rating = row->value("rating", Json());
   const auto points = (*row)["points"].get<games::Points>();
-  return fmt::format("{}, {} point{}{}", place.is_number() ? fmt::format("place {}", place.get<int>()) : "no place",
-                     points, points == 1 ? "" : "s",
-                     rating.is_number() ? fmt::format(", rating {:.1f}", rating.get<double>()) : "");
+  return fmt::format(
+      "{}, {} point{}{}", place.is_number_integer() ? fmt::format("place {}", place.get<int>()) : "no place", points,
+      points == 1 ? "" : "s", rating.is_number() ? fmt::format(", rating {:.1f}", rating.get<double>()) : "");
 }
 
 /// `played 4, deals won 9`: what two rows count differently besides. The reason of a place is not compared: it
@@ -140,7 +143,7 @@ std::string published(std::string_view json) {
   table.add({"", "player", "points"});
   for (const Json& row : rows_of(json)) {
     const Json place = row.value("place", Json());
-    table.add({place.is_number() ? fmt::format("{}", place.get<int>()) : "-",
+    table.add({place.is_number_integer() ? fmt::format("{}", place.get<int>()) : "-",
                base::harmless(row["player"].get<std::string>()),
                fmt::format("{}", row["points"].get<games::Points>())});
   }
@@ -171,6 +174,7 @@ std::string renamed(std::string_view json, const std::function<std::string(const
     }
     row["player"] = std::move(told);
   }
+  std::erase_if(names, [](const auto& pair) { return pair.first.empty(); });
   // The longest first, so that no name is taken for a part of another one.
   std::ranges::stable_sort(names, std::ranges::greater{}, [](const auto& pair) { return pair.first.size(); });
   for (Json& row : document["rows"]) {

@@ -287,7 +287,7 @@ std::string score_sheet(const Played& played, const Style& style) {
     }
     for (const journal::Ruling& claim : journal::claims(played, i)) {
       if (!journal::is_settled(played, claim)) {
-        mark += fmt::format("{}disputed by {}", mark.empty() ? "" : "; ", claim.title);
+        mark += fmt::format("{}disputed by {}", mark.empty() ? "" : "; ", harmless(claim.title));
       }
     }
     row.push_back(mark);
@@ -348,7 +348,7 @@ std::string log(const Played& played, const Style& style) {
     if (!entry.why.empty()) one_line += fmt::format("{}why: {}", one_line.empty() ? "" : "  ", entry.why);
     if (played.course.taken_back[i] != 0)
       one_line += fmt::format("  [taken back by entry {}]", played.course.taken_back[i]);
-    table.add({fmt::format("{}", entry.number), entry.at, std::string(referee::word(entry.kind)),
+    table.add({fmt::format("{}", entry.number), harmless(entry.at), std::string(referee::word(entry.kind)),
                entry.deal == 0 ? "" : fmt::format("{}.{}", played.facts.number, entry.deal), harmless(one_line)});
   }
   return table.text();

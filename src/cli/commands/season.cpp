@@ -85,7 +85,7 @@ std::string told(const journal::Season& season, bool corrected) {
   std::string text = base::harmless(season.name);
   text += fmt::format(", {} match{}", season.matches, season.matches == 1 ? "" : "es");
   if (season.current) text += ", current";
-  if (!season.closed_at.empty()) text += fmt::format(", closed on {}", season.closed_at.substr(0, 10));
+  if (!season.closed_at.empty()) text += fmt::format(", closed on {}", base::harmless(season.closed_at.substr(0, 10)));
   if (corrected) text += ", corrected since it was closed";
   return text;
 }
@@ -100,7 +100,8 @@ std::string list_of(const Call& call, journal::Journal& journal, const std::vect
     const journal::Season& season = seasons[i];
     text += told(season, corrected[i]) + '\n';
     if (!whole) continue;
-    for (const auto& [name, value] : season.rules) text += fmt::format("  {} {}\n", name, base::harmless(value));
+    for (const auto& [name, value] : season.rules)
+      text += fmt::format("  {} {}\n", base::harmless(name), base::harmless(value));
   }
   return text;
 }
