@@ -1,0 +1,188 @@
+// Rows that hold what tavolo never wrote: every value of every row is replaced, one at a time, by values that no
+// command expects, as a damaged file may hold them or a hand with another program may write them.
+
+#include <sqlite3.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "folder.hpp"
+#include "reliability/damaged.hpp"
+
+using namespace tavolo::tests;
+
+namespace {
+
+/// As SQL has them: numbers beside and beyond all that is counted, one whose lower half is 1, texts that are none.
+constexpr std::array<const char*, 9> values{"0",
+                                            "-1",
+                                            "9223372036854775807",
+                                            "4294967297",
+                                            "''",
+                                            "'x'",
+                                            "NULL",
+                                            "CAST(x'00' AS TEXT)",
+                                            "CAST(x'1b5b41ff' AS TEXT)"};
+
+constexpr std::array<const char*, 9> tables{"players", "seasons",        "matches",        "sides",  "seats",
+                                            "entries", "season_entries", "player_entries", "rulings"};
+
+/// A database that is open, and says what went wrong.
+class Database {
+ public:
+  explicit Database(const std::string& file) {
+    REQUIRE(sqlite3_open(file.c_str(), &m_database) == SQLITE_OK);
+    run("PRAGMA synchronous = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;"
+        "PRAGMA writable_schema = ON");
+  }
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+  ~Database() { sqlite3_close(m_database); }
+
+  bool tries(const std::string& sql) {
+    return sqlite3_exec(m_database, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
+  }
+  void run(const std::string& sql) {
+    INFO(sql);
+    const bool done = tries(sql);
+    INFO(sqlite3_errmsg(m_database));
+    REQUIRE(done);
+  }
+  /// The first column of what a query answers.
+  std::vector<std::string> list(const std::string& sql) {
+    std::vector<std::string> rows;
+    const auto add = [](void* into, int, char** columns, char**) {
+      static_cast<std::vector<std::string>*>(into)->emplace_back(columns[0] == nullptr ? "" : columns[0]);
+      return 0;
+    };
+    INFO(sql);
+    REQUIRE(sqlite3_exec(m_database, sql.c_str(), add, &rows, nullptr) == SQLITE_OK);
+    return rows;
+  }
+
+ private:
+  sqlite3* m_database = nullptr;
+};
+
+/// The journal in a form that takes any value anywhere, and what makes it a journal again.
+struct Loose {
+  std::string bytes, mended;
+};
+
+Loose loosened(const std::string& file) {
+  put(file, played());
+  Loose loose;
+  {
+    Database database(file);
+    const auto scripts = database.list(
+        "SELECT 'UPDATE sqlite_schema SET sql = ' || quote(sql) || ' WHERE name = ' || quote(name) FROM sqlite_schema "
+        "WHERE type = 'table' AND sql LIKE '%STRICT%'");
+    for (const std::string& script : scripts) loose.mended += script + ";";
+    for (const std::string& trigger : database.list("SELECT name FROM sqlite_schema WHERE type = 'trigger'")) {
+      const auto made = database.list("SELECT sql FROM sqlite_schema WHERE name = '" + trigger + "'");
+      loose.mended += made.front() + ";";
+      database.run("DROP TRIGGER " + trigger);
+    }
+    database.run(
+        "UPDATE sqlite_schema SET sql = replace(replace(replace(sql, 'STRICT, WITHOUT', 'WITHOUT'), 'STRICT', ''), "
+        "'NOT NULL', '') WHERE type = 'table' AND sql LIKE '%STRICT%'");
+    database.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+  loose.bytes = bytes_of(file);
+  return loose;
+}
+
+/// A value of a journal: which, and how it is put there.
+struct Place {
+  std::string name, update;
+};
+
+std::vector<Place> places_in(const std::string& file) {
+  Database database(file);
+  std::vector<Place> places;
+  for (const std::string table : tables) {
+    const auto columns = database.list("SELECT name FROM pragma_table_info('" + table + "')");
+    const bool plain = table == "sides" || table == "seats";
+    std::string key = plain ? "match || ' AND side = ' || side" : "number";
+    if (table == "seats") key += " || ' AND place = ' || place";
+    const auto rows =
+        database.list("SELECT '" + std::string(plain ? "match" : "number") + " = ' || " + key + " FROM " + table);
+    for (const std::string& row : rows) {
+      for (const std::string& column : columns) {
+        places.push_back(
+            {table + "." + column + " where " + row, "UPDATE " + table + " SET " + column + " = VALUE WHERE " + row});
+      }
+    }
+  }
+  return places;
+}
+
+/// Puts a value there; answers whether it could be.
+bool spoil(const std::string& file, const Loose& loose, const Place& place, const std::string& value) {
+  put(file, loose.bytes);
+  Database database(file);
+  std::string update = place.update;
+  update.replace(update.find("VALUE"), 5, value);
+  if (!database.tries("BEGIN;" + update)) return false;
+  database.run(loose.mended + "COMMIT");
+  return true;
+}
+
+/// Tables that were published as no tavolo writes them.
+constexpr std::array<const char*, 8> published{
+    "[]",
+    R"({"rows":{}})",
+    R"({"rows":[1,null,[],{}]})",
+    R"({"rows":[{"player":"","place":1,"points":1,"reason":"level"}]})",
+    R"({"rows":[{"player":"Ann","place":1e99,"points":1e99,"reason":1}]})",
+    R"({"rows":[{"player":"Ann","place":"x","points":"x","won":{}}]})",
+    R"({"rows":[{"player":1,"points":null}],"season":[]})",
+    R"({"rows":[{"player":"++","place":9223372036854775807,"points":18446744073709551615}]})"};
+
+}  // namespace
+
+TEST_CASE("no table that was published crashes a command") {
+  const Folder folder;
+  const Loose loose = loosened(folder.file());
+  const Place place{"the table", "UPDATE season_entries SET text = VALUE WHERE kind = 'close'"};
+  for (const char* table : published) {
+    REQUIRE(spoil(folder.file(), loose, place, "'" + std::string(table) + "'"));
+    const std::string bad = bytes_of(folder.file());
+    for (const Step& step : uses()) {
+      if (step.words.front() != "season" && step.words.front() != "standings" && step.words.front() != "verify" &&
+          step.words.front() != "player") {
+        continue;
+      }
+      INFO(table);
+      put(folder.file(), bad);
+      expect_sentence(folder.file(), step);
+    }
+  }
+}
+
+TEST_CASE("no value of any row crashes a command") {
+  const Folder folder;
+  const Loose loose = loosened(folder.file());
+  const std::vector<Place> places = places_in(folder.file());
+  REQUIRE(places.size() > 500);
+  std::size_t count = 0, next = 0;
+  for (const Place& place : places) {
+    for (const char* value : values) {
+      // The short form takes every other one, each by another command.
+      if (!thorough() && ++count % 2 == 0) continue;
+      if (!spoil(folder.file(), loose, place, value)) continue;
+      INFO(place.name << " is " << value);
+      if (!thorough()) {
+        expect_sentence(folder.file(), uses()[next++ % uses().size()]);
+        continue;
+      }
+      const std::string bad = bytes_of(folder.file());
+      for (const Step& step : uses()) {
+        put(folder.file(), bad);
+        expect_sentence(folder.file(), step);
+      }
+    }
+  }
+}
