@@ -26,7 +26,7 @@ struct Played {
 [[nodiscard]] bool is_settled(const Played& played, const Ruling& claim);
 
 /// The match as its game sees it, under the house rules stored with it. Throws base::StoreFailure for
-/// a game or a house rule that this program does not know.
+/// a game or a house rule that this program does not know, and for what no match begins with.
 [[nodiscard]] games::Match seated(const Match& match);
 /// Seats one match after another. House rules are read anew only where they differ from those of the
 /// match before, because the matches of a table mostly share theirs.
