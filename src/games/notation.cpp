@@ -426,6 +426,10 @@ std::string print_lines(const base::Words& words, const std::function<std::strin
   return result;
 }
 
+std::string so_many(Points number, std::string_view one) {
+  return fmt::format("{} {}{}", number, one, number == 1 ? "" : "s");
+}
+
 std::string as_typed(std::span<const base::Word> words) {
   std::string text;
   for (const base::Word& word : words) {

@@ -124,6 +124,9 @@ class Reader {
 [[nodiscard]] std::string print_lines(const base::Words& words,
                                       const std::function<std::string(std::span<const base::Word>)>& line);
 
+/// `1 card`, `2 cards`.
+[[nodiscard]] std::string so_many(Points number, std::string_view one);
+
 /// The words as typed, a blank between them.
 [[nodiscard]] std::string as_typed(std::span<const base::Word> words);
 

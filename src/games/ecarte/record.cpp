@@ -316,8 +316,8 @@ class RecordReader {
     if (!number) return;
     constexpr Points stock = 21;
     if (*number < 0 || *number > stock) {
-      m_reader.refuse(item, fmt::format("{} cards cannot be thrown aside", *number), "the stock has 21 cards", "EC-R8",
-                      clause::stock_short);
+      m_reader.refuse(item, fmt::format("{} cannot be thrown aside", so_many(*number, "card")),
+                      "the stock has 21 cards", "EC-R8", clause::stock_short);
       return;
     }
     m_record.thrown += *number;

@@ -14,6 +14,8 @@ using cards::Card;
 using cards::CardSet;
 using Kind = Step::Kind;
 
+std::string_view are(int number) { return number == 1 ? "is" : "are"; }
+
 /// EC-10 to EC-16: the checks of the exchange, word by word.
 class Exchange {
  public:
@@ -83,10 +85,10 @@ class Exchange {
     const auto dealer_least = static_cast<int>(house().number(rule::dealer_min_exchange));
     const int left = m_stock - step.elder;
     if (step.elder < elder_least || step.elder > hand_size) {
-      refuse(step, fmt::format("the elder exchanges {} cards", step.elder),
+      refuse(step, fmt::format("the elder exchanges {}", so_many(step.elder, "card")),
              fmt::format("he takes {} to 5", elder_least), "EC-R7", clause::elder_takes);
     } else if (step.dealer < std::min(dealer_least, std::max(left, 0)) || step.dealer > hand_size) {
-      refuse(step, fmt::format("the dealer exchanges {} cards", step.dealer),
+      refuse(step, fmt::format("the dealer exchanges {}", so_many(step.dealer, "card")),
              fmt::format("he takes {} to 5", dealer_least), "EC-R7", clause::dealer_takes);
     } else if (const Points most = house().number(rule::max_exchanges); most != 0 && m_exchanges > most) {
       refuse(step, fmt::format("exchange {}, and {} allowed here", m_exchanges, most == 1 ? "one is" : "fewer are"),
@@ -94,9 +96,10 @@ class Exchange {
     }
     m_stock = left - step.dealer;
     if (!m_wrong && m_stock < 0) {
+      const int taken = step.elder + step.dealer;
       refuse(step,
-             fmt::format("{} cards are taken, and {} are left", step.elder + step.dealer,
-                         m_stock + step.elder + step.dealer),
+             fmt::format("{} {} taken, and {} {} left", so_many(taken, "card"), are(taken), m_stock + taken,
+                         are(m_stock + taken)),
              "the elder receives what is left first, the dealer the rest", "EC-R8", clause::stock_short);
     }
   }
@@ -110,7 +113,8 @@ class Exchange {
     if (m_asked) {
       refuse(step, "the proposal has no answer", "write a or r after p", "EC-R6", clause::answer);
     } else if (m_stock - thrown() > 0) {
-      refuse(step, fmt::format("{} cards are still in the stock", m_stock - thrown()),
+      refuse(step,
+             fmt::format("{} {} still in the stock", so_many(m_stock - thrown(), "card"), are(m_stock - thrown())),
              "write s if the elder proposes no more", "EC-R9", clause::play_begins);
     }
     m_over = true;
@@ -231,9 +235,10 @@ class Places {
           return;
         }
         const Step& step = *taken[next++];
-        if (swap.drawn && static_cast<int>(swap.drawn->size()) != number(step, seat)) {
+        const int drawn = swap.drawn ? static_cast<int>(swap.drawn->size()) : number(step, seat);
+        if (drawn != number(step, seat)) {
           m_reader.refuse(swap.word,
-                          fmt::format("seat {} drew {} cards, and the first line says {}", seat + 1, swap.drawn->size(),
+                          fmt::format("seat {} drew {}, and the first line says {}", seat + 1, so_many(drawn, "card"),
                                       number(step, seat)),
                           "mend one of the two", "EC-R22", clause::incorrect_pack);
         }
@@ -443,9 +448,15 @@ class Impossible {
     }
   }
 
-  /// Tricks told beside a log that shows more of them.
+  /// Tricks told beside a hand given up after others, or beside a log that shows more of them.
   void tricks_told(std::size_t index) {
     const Playing& playing = m_record.playings[index];
+    if (playing.won && playing.given_up && *playing.won != playing.given_up->tricks) {
+      m_reader.refuse(playing.given_up->word,
+                      fmt::format("the tricks are told as {}-{}, and the hand was given up at {}-{}", (*playing.won)[0],
+                                  (*playing.won)[1], playing.given_up->tricks[0], playing.given_up->tricks[1]),
+                      "ab tells the tricks in the place of w: keep one of the two", "", clause::given_up);
+    }
     if (playing.size == 0 || !m_hand.trumps) return;
     Tricks won{};
     int logged = 0;
@@ -459,8 +470,8 @@ class Impossible {
       m_reader.refuse(playing.won_word, fmt::format("the log shows {}-{} already", won[0], won[1]),
                       "mend the tricks or the log", "EC-R15", clause::five_tricks);
     } else if (playing.given_up && playing.given_up->tricks[0] + playing.given_up->tricks[1] < logged) {
-      m_reader.refuse(playing.given_up->word, fmt::format("the log shows {} trick{}", logged, logged == 1 ? "" : "s"),
-                      "mend the tricks or the log", "EC-R30", clause::given_up);
+      m_reader.refuse(playing.given_up->word, "the log shows " + so_many(logged, "trick"), "mend the tricks or the log",
+                      "EC-R30", clause::given_up);
     }
   }
 
@@ -534,8 +545,8 @@ class Irregular {
           : more     ? "the other player may claim a fresh deal or draw the surplus"
                      : "cards of the other player that it cannot answer are his tricks";
       add(Verdict::irregular, "EC-R16", clause,
-          fmt::format("seat {} plays with {} {} instead of five", seat + 1, size, size == 1 ? "card" : "cards"),
-          std::move(remedy), seat);
+          fmt::format("seat {} plays with {} instead of five", seat + 1, so_many(size, "card")), std::move(remedy),
+          seat);
     }
   }
 

@@ -285,7 +285,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   lines.push_back(fmt::format("trumps: {}; dealer: {}; elder: {}",
                               hand.trumps ? cards::word(*hand.trumps) : "not turned", name(hand.dealer),
                               name(hand.elder)));
-  lines.push_back(fmt::format("stock: {} cards; {}", std::max(hand.stock, 0),
+  lines.push_back(fmt::format("stock: {}; {}", so_many(std::max(hand.stock, 0), "card"),
                               !hand.exchange_over        ? "the exchange goes on"
                               : hand.committed == nobody ? "nobody is committed"
                                                          : fmt::format("{} is committed", name(hand.committed))));
