@@ -169,7 +169,10 @@ class RecordReader {
       case stood: say(Speech::stood, item); break;
       case took_one: say(Speech::took_one, item); break;
       case ran: say(Speech::ran, item); break;
-      case exhausted: r.exhausted = true; break;
+      case exhausted:
+        r.exhausted = true;
+        r.exhausted_word = item.word;
+        break;
       case misdeal: r.misdeal = true; break;
       case renege: read_renege(item); break;
       case high:

@@ -92,6 +92,7 @@ struct Record {
   std::vector<base::Word> turn_words;
   Speech speech = Speech::none;
   bool exhausted = false;
+  base::Word exhausted_word = {};
   bool misdeal = false;
   Side conceded = nobody;
   std::vector<RenegeCall> reneges;

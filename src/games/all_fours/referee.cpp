@@ -140,14 +140,17 @@ class Impossible {
     if (!m_record.exhausted) return;
     const bool agreed = house().is(rule::bunch, off_on::on) && seats() == 2 && m_hand.runs > 0;
     if (agreed) return;
-    if (!suit_unchanged() || m_hand.runs < most_runs(seats())) {
-      m_reader.refuse(
-          "AF-R10", clause::exhausted,
-          suit_unchanged()               ? "another run is possible"
-          : m_record.turn_ups.size() < 2 ? "the cards were not run"
-                                         : "the suit has changed, so the hand is played",
-          suit_unchanged() || m_record.turn_ups.size() < 2 ? "turn the next card" : "leave x out and play on");
-    }
+    if (suit_unchanged() && m_hand.runs >= most_runs(seats())) return;
+    const auto bad = [&](std::string text, std::string remedy) {
+      m_reader.refuse(m_record.exhausted_word, std::move(text), std::move(remedy), "AF-R10", clause::exhausted);
+    };
+    if (m_record.speech == Speech::stood) return bad("the eldest stood, so the cards were not run", "leave x out");
+    if (m_record.speech == Speech::took_one)
+      return bad("the eldest took one, so the cards were not run", "leave x out");
+    if (suit_unchanged()) return bad("another run is possible", "turn the next card");
+    if (m_record.speech == Speech::none) return bad("the cards were not run", "write br before it, or leave x out");
+    if (m_record.turn_ups.size() < 2) return bad("the cards were not run", "turn the next card");
+    bad("the suit has changed, so the hand is played", "leave x out and play on");
   }
 
   /// What ends a record has nothing after it.
@@ -371,7 +374,7 @@ class Irregular {
       const bool recorded = m_record.has_hand[static_cast<std::size_t>(seat)];
       if (recorded ? size == m_hand.size : size <= m_hand.size) continue;
       add(Verdict::irregular, "AF-R11", clause::misdeal,
-          fmt::format("seat {} was dealt {} cards instead of {}", seat + 1, size, m_hand.size),
+          fmt::format("seat {} was dealt {} instead of {}", seat + 1, so_many(size, "card"), m_hand.size),
           "a misdeal may be claimed until the last trick is complete: the dealer's opponents score and the hand is "
           "dealt again; unclaimed it counts as played (AF-38)",
           seat);

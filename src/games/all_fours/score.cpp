@@ -277,7 +277,8 @@ Seat next_dealer(const Match& match, const Record& record, const Hand& hand) {
 
 /// The seat that plays next in an open record, with the index of its trick; nobody if that cannot be told.
 std::pair<Seat, std::size_t> to_play(const Match& match, const Record& record, const Hand& hand) {
-  if (record.tricks.empty()) return {record.speech == Speech::none ? nobody : hand.eldest, 0};
+  // What the deal comes to is told where nobody writes down the cards.
+  if (record.tricks.empty()) return {record.speech == Speech::none || record.ending.any() ? nobody : hand.eldest, 0};
   const std::size_t last = record.tricks.size() - 1;
   const Trick& trick = record.tricks[last];
   if (static_cast<std::size_t>(hand.complete_tricks) == record.tricks.size()) {
@@ -324,6 +325,21 @@ void changed_late(const Match& match, const Record& record, std::vector<Finding>
                                           : "a renege counts only if it was called before the points were written"});
 }
 
+/// Writes the points that follow the opening; answers what the play came to.
+Outcome after_opening(const Match& match, const Record& record, const Hand& hand, std::span<const Fault> reneges,
+                      Score& points) {
+  Outcome ended;
+  if (record.misdeal) {
+    points.misdeal(record, hand);
+  } else if (!record.exhausted) {
+    ended = outcome(match, record, hand);
+    points.reneges(record, reneges);
+    points.ending(hand, ended);
+  }
+  if (record.conceded != nobody) points.concession(record.conceded);
+  return ended;
+}
+
 }  // namespace
 
 Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
@@ -342,15 +358,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
   const std::vector<Fault> reneges = faults(match, record, hand);
-  Outcome ended;
-  if (record.misdeal) {
-    points.misdeal(record, hand);
-  } else if (!record.exhausted) {
-    ended = outcome(match, record, hand);
-    points.reneges(record, reneges);
-    points.ending(hand, ended);
-  }
-  if (record.conceded != nobody) points.concession(record.conceded);
+  const Outcome ended = after_opening(match, record, hand, reneges, points);
   refuse_incomplete(reader, record, hand, points);
   const bool whole = reader.findings.empty();
   if (!whole && occasion.stage == Stage::closed) return refused_sheet(before, std::move(reader.findings));
@@ -392,7 +400,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   }
   Score points(match, before);
   points.opening(record, hand);
-  points.reneges(record, faults(match, record, hand));
+  after_opening(match, record, hand, faults(match, record, hand), points);
   Sheet sheet;
   points.write(sheet);
   lines.push_back(fmt::format("points so far: A {}, B {}", sheet.after.scores[0], sheet.after.scores[1]));
