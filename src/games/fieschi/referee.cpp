@@ -256,7 +256,7 @@ class Follower {
     check_number_drawn(move, from_pile, goes_on);
     if (from_pile > m_table.discard_draw) {
       irregular("FI-C21", clause::sources, move,
-                fmt::format("drew {} cards from the discard pile, where {} may be", from_pile, m_table.discard_draw),
+                fmt::format("drew {} from the discard pile, where {} may be", cards(from_pile), m_table.discard_draw),
                 "the excess goes back on the pile (FI-35)");
     }
   }
@@ -374,7 +374,7 @@ class Follower {
     --hand;
   }
 
-  static std::string cards(Points n) { return fmt::format("{} card{}", n, n == 1 ? "" : "s"); }
+  static std::string cards(Points n) { return so_many(n, "card"); }
 
   // The pack
 
@@ -510,7 +510,9 @@ std::vector<Finding> poker_findings(const Table& table, const Cards& cards, cons
                         .text = fmt::format("{}, {}", who, why),
                         .remedy = poker_remedy(table, judged, cards, found)});
   };
-  if (judged.wrong_size) unlawful("FI-C3", clause::poker, fmt::format("{} cards as a poker of four", cards.size()));
+  if (judged.wrong_size)
+    unlawful("FI-C3", clause::poker,
+             fmt::format("{} as a poker of four", so_many(static_cast<Points>(cards.size()), "card")));
   if (judged.mixed) unlawful("FI-C4", clause::poker, "which mixes kinds");
   if (judged.too_many_spade) {
     unlawful("FI-C2", clause::spade_in_poker,

@@ -38,8 +38,7 @@ void score_pokers(Side side, const Play::Player& player, Sheet& sheet) {
 /// FI-31 with `hand-cost`.
 void score_hand(const Table& table, Side side, Points left, Sheet& sheet) {
   if (table.hand_cost == 0 || left <= 0) return;
-  sheet.lines.push_back(
-      {side, -table.hand_cost * left, clause::cards_left, fmt::format("{} card{} left", left, left == 1 ? "" : "s")});
+  sheet.lines.push_back({side, -table.hand_cost * left, clause::cards_left, so_many(left, "card") + " left"});
 }
 
 /// FI-43: only what the table records.
@@ -176,7 +175,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
       pile += sign(*card);
     }
     lines.push_back(pile.empty() ? "discard pile: empty" : fmt::format("discard pile, top first:{}", pile));
-    if (play->reserve) lines.push_back(fmt::format("reserve: {} cards", *play->reserve));
+    if (play->reserve) lines.push_back("reserve: " + so_many(*play->reserve, "card"));
   }
   for (Seat seat = 0; seat < match.seats(); ++seat) {
     const Play::Player& player = play->players[static_cast<std::size_t>(seat)];
@@ -209,7 +208,7 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
     std::string line = match.players[static_cast<std::size_t>(seat)];
     line += score == best ? fmt::format(" leads with {}", score)
                           : fmt::format(" needs {} to draw level with {}", best - score, best);
-    line += fmt::format(", {} deal{} to play", left, left == 1 ? "" : "s");
+    line += fmt::format(", {} to play", so_many(left, "deal"));
     if (table.target && score < *table.target) line += fmt::format(", {} to the target", *table.target - score);
     lines.push_back(std::move(line));
   }

@@ -365,6 +365,16 @@ Points Table::left(const Cards& cards) const noexcept {
   return melded(cards) + value(black_three) * cards.count(black_three);
 }
 
+Points Table::minimum(int deal) const noexcept {
+  const auto at = static_cast<std::size_t>(std::clamp(deal, 1, deals) - 1);
+  return opening.empty() ? 0 : opening[std::min(at, opening.size() - 1)];
+}
+
+Points Table::minimum(const Progress& at) const noexcept {
+  const int tied = tied_deal(at);
+  return minimum(tied != 0 ? tied : at.deal);
+}
+
 bool Table::within_limit(int natural, int wild) const noexcept {
   if (max_wilds && wild > *max_wilds) return false;
   switch (wild_limit) {
@@ -373,6 +383,10 @@ bool Table::within_limit(int natural, int wild) const noexcept {
     case WildLimit::equal: break;
   }
   return natural >= wild;
+}
+
+int tied_deal(const Progress& at) noexcept {
+  return at.tally.empty() || at.tally.front().empty() ? 0 : static_cast<int>(at.tally.front().front());
 }
 
 Table table_of(const HouseRules& house, int seats) {

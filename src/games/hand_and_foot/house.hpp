@@ -124,11 +124,10 @@ struct Table {
     return kind == Kind::red_three || kind == Kind::black_three ? 2 * packs : 4 * packs;
   }
   [[nodiscard]] int cards() const noexcept { return 52 * packs + jokers; }
-  /// The minimum of HF-26.
-  [[nodiscard]] Points minimum(int deal) const {
-    const auto at = static_cast<std::size_t>(std::max(deal, 1) - 1);
-    return opening.empty() ? 0 : opening[std::min(at, opening.size() - 1)];
-  }
+  /// The minimum of HF-26; a deal beyond those of the game is an extra one, at the minimum of the last (HF-67).
+  [[nodiscard]] Points minimum(int deal) const noexcept;
+  /// The minimum of the deal to come, which may be an extra one.
+  [[nodiscard]] Points minimum(const Progress& at) const noexcept;
   [[nodiscard]] Points value(Kind kind) const noexcept { return values[index(kind)]; }
   /// What the cards are worth in a meld: threes in it count nothing.
   [[nodiscard]] Points melded(const Cards& cards) const noexcept;
@@ -139,6 +138,10 @@ struct Table {
 };
 
 [[nodiscard]] Table table_of(const HouseRules& house, int seats);
+
+/// The deal after which the totals were equal, so that extra deals follow it (HF-67); 0 where none do. `target` may
+/// have ended the game before its last deal, which is why Progress::tally keeps it for every side.
+[[nodiscard]] int tied_deal(const Progress& at) noexcept;
 
 /// Sets `sides` to what the sides say, and refuses numbers of players that the game does not know
 /// (HF-2) or that contradict it. See Game::settle.

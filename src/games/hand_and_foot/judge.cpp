@@ -107,10 +107,10 @@ constexpr std::array<Key, 2> of_hand{{
 
 }  // namespace words
 
-std::string points(Points number) { return fmt::format("{} point{}", number, number == 1 ? "" : "s"); }
-std::string cards(int number) { return fmt::format("{} card{}", number, number == 1 ? "" : "s"); }
+std::string points(Points number) { return so_many(number, "point"); }
+std::string cards(int number) { return so_many(number, "card"); }
 
-std::string wild_cards(int number) { return fmt::format("{} wild card{}", number, number == 1 ? "" : "s"); }
+std::string wild_cards(int number) { return so_many(number, "wild card"); }
 
 /// The rank of most of the natural cards; of cards without any what they can only be.
 Rank rank_of(const Cards& cards) {
@@ -222,7 +222,7 @@ class Judge : public PositionJudge {
     constexpr int most_deals = 1000;
     const Word* one = value(word);
     if (one != nullptr) m_deal = count_of(m_reader, *one, 1, most_deals).value_or(m_deal);
-    side().minimum = m_table.minimum(m_deal);
+    side().minimum = one != nullptr ? m_table.minimum(m_deal) : m_table.minimum(m_before);
   }
 
   /// Judges the turn, in which somebody who is not named does all this.
@@ -625,12 +625,12 @@ void Judge::hand() {
   if (best.books != 0) note(clause::book_bonus, fmt::format("Bonus of the books: {}", best.books));
   const Best opening = best_melds(m_table, hand, m_table.opening_book_bonus ? Aim::cards_and_books : Aim::cards);
   const Points laid = opening.cards + (m_table.opening_book_bonus ? opening.books : 0);
-  const Points minimum = m_table.minimum(m_deal);
+  const Points minimum = side().minimum;
   note(clause::opening, laid >= minimum
                             ? fmt::format("It can open with {}, and deal {} needs {}", laid, m_deal, minimum)
                             : fmt::format("It cannot open: {} of {} in deal {}", laid, minimum, m_deal));
   if (const int red = hand.count(Kind::red_three); red > 0) {
-    note(clause::red_threes, fmt::format("{} red three{}: {} on the table, {} caught", red, red == 1 ? "" : "s",
+    note(clause::red_threes, fmt::format("{}: {} on the table, {} caught", so_many(red, "red three"),
                                          red * m_table.red_down, red * m_table.red_caught));
   }
   note(clause::left, fmt::format("Cards left: {}", -m_table.left(hand)));

@@ -12,10 +12,6 @@ namespace {
 
 using What = Step::What;
 
-std::string count_of(Points count, std::string_view one) {
-  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-}
-
 /// Follows the turns of one deal, in their order.
 class Follower {
  public:
@@ -24,7 +20,7 @@ class Follower {
       : m_match(match), m_table(table), m_stage(stage), m_findings(findings), m_notes(notes) {
     m_play.players.resize(static_cast<std::size_t>(match.seats()), {table.hand_size, table.foot_size});
     m_play.teams.resize(static_cast<std::size_t>(match.sides));
-    for (Play::Team& team : m_play.teams) team.minimum = table.minimum(before.deal);
+    for (Play::Team& team : m_play.teams) team.minimum = table.minimum(before);
     m_play.stock = std::max(0, table.cards() - match.seats() * (table.hand_size + table.foot_size) - 1);
     m_play.pile = 1;
     if (before.dealer != nobody) {
@@ -186,8 +182,8 @@ class Follower {
     const int drawn = m_turn.draw == nullptr ? due : static_cast<int>(m_turn.draw->count);
     if (drawn != due) {
       irregular("HF-C41", clause::draw, move,
-                enough ? fmt::format("drew {} where {} must be", count_of(drawn, "card"), m_table.draw)
-                       : fmt::format("drew {} where the stock has {}", count_of(drawn, "card"), m_play.stock),
+                enough ? fmt::format("drew {} where {} must be", so_many(drawn, "card"), m_table.draw)
+                       : fmt::format("drew {} where the stock has {}", so_many(drawn, "card"), m_play.stock),
                 drawn > due ? "the extra card goes back on the stock, or the next opponent draws it unseen (HF-71)"
                             : "the missing card may be drawn until the own discard, not later (HF-72)");
     }
@@ -200,8 +196,8 @@ class Follower {
     const int size = m_table.pile_take ? std::min(*m_table.pile_take, m_play.pile) : m_play.pile;
     if (step.count != size) {
       find(Verdict::warning, "HF-C28", clause::pile,
-           fmt::format("took {} from the pile, where {} are due", count_of(step.count, "card"), size),
-           fmt::format("the pile has {}: correct the number, or the turns before it", count_of(m_play.pile, "card")),
+           fmt::format("took {} from the pile, where {} are due", so_many(step.count, "card"), size),
+           fmt::format("the pile has {}: correct the number, or the turns before it", so_many(m_play.pile, "card")),
            move);
     }
     player(move.seat).hand += static_cast<int>(step.count);
@@ -277,7 +273,7 @@ class Follower {
     Play::Player& who = player(move.seat);
     if (count > who.hand) {
       find(Verdict::refused, "HF-C39", clause::entry,
-           fmt::format("{} {}, and held {}", how, count_of(count, "card"), who.hand),
+           fmt::format("{} {}, and held {}", how, so_many(count, "card"), who.hand),
            "count the cards of this turn and of the earlier ones again", move);
     }
     who.hand = std::max(0, who.hand - count);
@@ -380,11 +376,11 @@ class Follower {
     constexpr int fewest = 3;
     if (meld.size < fewest && !m_turn.low_told) {
       unlawful("HF-C19", clause::meld_size,
-               fmt::format("{}, where a meld begins with three", count_of(meld.size, "card")));
+               fmt::format("{}, where a meld begins with three", so_many(meld.size, "card")));
     }
     if (meld.size > Meld::full && m_table.extend == Extend::off) {
       unlawful("HF-C20", is_compulsory(meld.rank) ? clause::excess : clause::meld_size,
-               fmt::format("{}, where a meld has at most seven", count_of(meld.size, "card")));
+               fmt::format("{}, where a meld has at most seven", so_many(meld.size, "card")));
     }
     if (meld.rank == wild_rank) {
       if (!m_table.wild_melds) unlawful("HF-C13", clause::wild_melds, "wild melds are not played here");
@@ -488,7 +484,7 @@ class Follower {
     }
     if (who.hand > 0) {
       irregular("HF-C29", clause::foot_when_empty, move,
-                fmt::format("picked up the foot with {} in the hand", count_of(who.hand, "card")), remedy);
+                fmt::format("picked up the foot with {} in the hand", so_many(who.hand, "card")), remedy);
     }
     judge_melds(move);
     who.hand += who.foot;
@@ -531,7 +527,7 @@ class Follower {
       return bad(clause::last_discard, "went out without the final discard");
     }
     if (who.hand > 0) {
-      bad(clause::last_of_foot, fmt::format("went out with {} remaining", count_of(who.hand, "card")));
+      bad(clause::last_of_foot, fmt::format("went out with {} remaining", so_many(who.hand, "card")));
     }
   }
 
@@ -570,7 +566,7 @@ class Follower {
     if (m_turn.passed) {
       if (m_play.stock > 0) {
         find(Verdict::warning, "HF-C37", clause::stock_end,
-             fmt::format("passed while the stock has {}", count_of(m_play.stock, "card")), "correct the record", move);
+             fmt::format("passed while the stock has {}", so_many(m_play.stock, "card")), "correct the record", move);
       }
       pass();
       return;
@@ -587,6 +583,7 @@ class Follower {
     } else {
       check_choice(move);
     }
+    m_play.goes_on = m_goes_on && m_play.out == nobody && !m_turn.discarded;
     for (Meld& meld : team(move.seat).melds) meld.begun_now = false;
     who.whole_turn = who.whole_turn || m_turn.in_foot;
     if (m_play.out == nobody) end_stock_at_once();
@@ -659,7 +656,7 @@ class Follower {
                             .check = "HF-C40",
                             .clause = clause::cards_shown,
                             .text = fmt::format("{} is left with {} in the {}, where {} must be", name(left.seat),
-                                                count_of(left.cards.size(), "card"), left.foot ? "foot" : "hand", due),
+                                                so_many(left.cards.size(), "card"), left.foot ? "foot" : "hand", due),
                             .remedy = "count the cards again, or look for a turn that was not recorded",
                             .seat = left.seat,
                             .side = side_of(left.seat)});
@@ -809,7 +806,7 @@ class Impossible {
     }
     if (books > line.clean && (line.has(word_clean) || m_stage == Stage::closed)) {
       refuse(line, word_special, "HF-C43", clause::book_bonus,
-             fmt::format("{} of {}", count_of(books, "special book"), count_of(line.clean, "clean book")),
+             fmt::format("{} of {}", so_many(books, "special book"), so_many(line.clean, "clean book")),
              "special books are some of the clean ones");
     }
   }
@@ -1000,7 +997,7 @@ void check_summary(const Match& match, const Table& table, const Progress& befor
                           .seat = line.out != nobody && check == "HF-C8" ? line.out : nobody,
                           .side = side});
     };
-    const Points minimum = table.minimum(before.deal);
+    const Points minimum = table.minimum(before);
     if (line.melded.points > 0 && line.melded.points < minimum) {
       find(Verdict::warning, "HF-C7", clause::opening,
            fmt::format("{} melded {}, where the opening needs {}", letter(side), line.melded.points, minimum),
@@ -1008,7 +1005,7 @@ void check_summary(const Match& match, const Table& table, const Progress& befor
     }
     if (line.wild > 0 && !table.wild_melds) {
       find(Verdict::irregular, "HF-C13", clause::wild_melds,
-           fmt::format("{} has {}, and wild melds are not played here", letter(side), count_of(line.wild, "wild book")),
+           fmt::format("{} has {}, and wild melds are not played here", letter(side), so_many(line.wild, "wild book")),
            fmt::format("the cards go back to the hand; found after the discard, p{}:HF-69", table.penalty_meld));
     }
     if (stage != Stage::closed) continue;

@@ -53,7 +53,8 @@ struct Play {
   Seat out = nobody;       ///< who went out
   bool out_stands = true;  ///< whether going out was found lawful
   bool stock_ended = false;
-  bool frozen = false;  ///< a wild card in the pile bars taking it
+  bool frozen = false;   ///< a wild card in the pile bars taking it
+  bool goes_on = false;  ///< the last turn of an open record, whose discard is not written
 
   [[nodiscard]] bool ended() const noexcept { return out != nobody || stock_ended; }
 };

@@ -116,8 +116,7 @@ class Score {
 
   /// So many things of one worth: `2 clean books: 2x500`.
   void times(Points number, Points each, Clause clause, std::string_view one) {
-    line(number * each, clause, fmt::format("{} {}{}: {}x{}", number, one, number == 1 ? "" : "s", number, each),
-         number);
+    line(number * each, clause, fmt::format("{}: {}x{}", so_many(number, one), number, each), number);
   }
 
   /// HF-60; a wild book where there are none brings nothing (HF-24).
@@ -145,8 +144,7 @@ class Score {
     times(count.red_threes, unopened ? m_table.red_caught : m_table.red_down, clause::red_threes,
           unopened ? "unopened red three" : "red three");
     line(count.caught * m_table.red_caught, clause::red_threes,
-         fmt::format("{} red three{} caught: {}x{}", count.caught, count.caught == 1 ? "" : "s", count.caught,
-                     m_table.red_caught));
+         fmt::format("{} caught: {}x{}", so_many(count.caught, "red three"), count.caught, m_table.red_caught));
   }
 
   const Table& m_table;
@@ -154,10 +152,11 @@ class Score {
   Side m_side = nobody;
 };
 
-/// HF-66, HF-67.
+/// HF-66, HF-67. An extra deal ends the game whatever it brings, unless the totals are equal again.
 void decide(const Table& table, int deal, Progress& after, std::vector<Note>& notes) {
   const Points best = *std::ranges::max_element(after.scores);
-  const bool last = deal >= table.deals || (table.target && best >= *table.target);
+  const bool extra = tied_deal(after) != 0;
+  const bool last = extra || deal >= table.deals || (table.target && best >= *table.target);
   if (!last) return;
   std::vector<Side> winners;
   for (Side side = 0; side < static_cast<Side>(after.scores.size()); ++side) {
@@ -166,7 +165,10 @@ void decide(const Table& table, int deal, Progress& after, std::vector<Note>& no
   if (winners.size() > 1) {
     notes.push_back({clause::shared, fmt::format("Equal totals of {}: {}", best,
                                                  table.extra_deal ? "an extra deal is played" : "the game is shared")});
-    if (table.extra_deal) return;
+    if (table.extra_deal) {
+      if (!extra) after.tally.assign(after.scores.size(), {deal});
+      return;
+    }
   }
   after.over = true;
   after.winners = std::move(winners);
@@ -242,6 +244,12 @@ std::string to_go_out(const Match& match, const Table& table, const Play& play, 
   return waiting.empty() ? text : text + "; foot not played yet: " + waiting;
 }
 
+/// What stands before the next turn while the last one may go on: the cards in the hand are those before a discard.
+std::string no_discard(const Match& match, const Move& last) {
+  return fmt::format("turn {}, {}: no discard is told yet; ", last.number,
+                     match.players[static_cast<std::size_t>(last.seat)]);
+}
+
 }  // namespace
 
 Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
@@ -300,12 +308,12 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
                                 player.in_foot ? "foot" : "hand",
                                 player.in_foot ? "" : fmt::format(", {} in the foot", player.foot)));
   }
-  lines.push_back(fmt::format("stock: {} cards, pile: {} cards", play.stock, play.pile));
+  lines.push_back(fmt::format("stock: {}, pile: {}", so_many(play.stock, "card"), so_many(play.pile, "card")));
   if (play.out != nobody) {
     lines.push_back(fmt::format("{} is out", match.players[static_cast<std::size_t>(play.out)]));
   } else if (play.turn != nobody) {
-    lines.push_back(
-        fmt::format("next: turn {}, {}", play.number + 1, match.players[static_cast<std::size_t>(play.turn)]));
+    lines.push_back(fmt::format("{}next: turn {}, {}", play.goes_on ? no_discard(match, record.moves.back()) : "",
+                                play.number + 1, match.players[static_cast<std::size_t>(play.turn)]));
   }
   return lines;
 }
@@ -314,10 +322,9 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   std::vector<std::string> lines;
   if (now.over) return lines;
   const Table table = table_of(match.house, match.seats());
-  lines.push_back(
-      now.deal <= table.deals
-          ? fmt::format("deal {} of {}: the opening needs {}", now.deal, table.deals, table.minimum(now.deal))
-          : fmt::format("an extra deal: the opening needs {}", table.minimum(now.deal)));
+  lines.push_back(now.deal <= table.deals && tied_deal(now) == 0
+                      ? fmt::format("deal {} of {}: the opening needs {}", now.deal, table.deals, table.minimum(now))
+                      : fmt::format("an extra deal: the opening needs {}", table.minimum(now)));
   const Points best = *std::ranges::max_element(now.scores);
   for (Side side = 0; side < match.sides; ++side) {
     const Points behind = best - now.scores[static_cast<std::size_t>(side)];

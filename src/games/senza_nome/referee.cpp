@@ -420,7 +420,7 @@ class Follower {
     }
     if (row == nullptr) row = &m_play.rows.emplace_back(Row{step.suit, number, false, {}});
     const bool wild = is_wild(m_table, step.face);
-    const bool right = wild ? judge_wild(move, *row, onto) : judge_natural(move, *row, step.face, onto);
+    const bool right = wild ? judge_wild(move, *row, step.face, onto) : judge_natural(move, *row, step.face, onto);
     row->slots.push_back({step.face, wild || !right});
     see(step.face);
     if (!m_table.rows_stay && is_finished(m_table, *row)) put_away(*row);
@@ -448,10 +448,10 @@ class Follower {
     return false;
   }
 
-  bool judge_wild(const Move& move, const Row& row, const std::string& onto) {
+  bool judge_wild(const Move& move, const Row& row, Face face, const std::string& onto) {
     if (row.slots.empty()) {
       if (m_table.wild_as_ace) return true;
-      irregular("SN-C9", clause::no_wild_ace, move, fmt::format("begins a row with the wild card {}", onto),
+      irregular("SN-C9", clause::no_wild_ace, move, fmt::format("begins a row with the wild card {}", name(face)),
                 std::string(taken_back));
       return false;
     }
@@ -677,7 +677,8 @@ void check_summary(Reader& reader, const Table& table, const Record& record, Sta
       continue;
     }
     if (left->pile > table.pile_size) {
-      refuse("SN-C2", fmt::format("{} has {} cards in a pile of {}", name_of(seat), left->pile, table.pile_size),
+      refuse("SN-C2",
+             fmt::format("{} has {} in a pile of {}", name_of(seat), so_many(left->pile, "card"), table.pile_size),
              "the pile never grows: count again");
     }
     if (left->pile == 0 && (left->hand == 0 || !table.out_needs_hand)) {

@@ -194,7 +194,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   std::string heap;
   for (auto card = play.heap.rbegin(); card != play.heap.rend(); ++card) heap += ' ' + name(*card);
   lines.push_back(heap.empty() ? "heap: empty" : fmt::format("heap, top first:{}", heap));
-  lines.push_back(fmt::format("stock: {} cards", play.stock));
+  lines.push_back("stock: " + so_many(play.stock, "card"));
   for (std::size_t seat = 0; seat < play.players.size(); ++seat) {
     const Play::Player& player = play.players[seat];
     lines.push_back(fmt::format("{}: pile {}{}, hand {}", match.players[seat], player.pile,
@@ -213,7 +213,7 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   for (std::size_t seat = 0; seat < match.players.size(); ++seat) {
     lines.push_back(table.target ? fmt::format("{} needs {} more to {}", match.players[seat],
                                                *table.target - now.scores[seat], *table.target)
-                                 : fmt::format("{} wins the match with this game", match.players[seat]));
+                                 : fmt::format("{} needs this game to win the match", match.players[seat]));
   }
   return lines;
 }
