@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/name.hpp"
 #include "catch.hpp"
@@ -19,7 +23,7 @@ struct Hostile {
   const char* note;  ///< what stands in every free text
 };
 
-constexpr std::array<Hostile, 7> hostile{{
+constexpr std::array<Hostile, 11> hostile{{
     {"escapes", "Ann[2J",
      "\x1b[2J\x1b]0;owned\x07\x1b[31mred\xc2\x9b"
      "31m"},
@@ -31,6 +35,10 @@ constexpr std::array<Hostile, 7> hostile{{
     {"quotes", "O'\"Neil\\", "it's \"so\" \\n `id` $(id)"},
     {"SQL", "Ann');drop table players;--", "'; DELETE FROM entries; --"},
     {"HTML", "<b onload=alert(1)>&amp;", "<script>alert(1)</script>"},
+    {"formulas of a minus", "-1-1", "-1-1"},
+    {"formulas of a plus", "+1", "+1-1"},
+    {"formulas of an at", "@SUM(1)", "@SUM(1)"},
+    {"formulas of a tab", "=1", "\t=1"},
     {"formulas", "=1-1", "=HYPERLINK(\"http://x\",\"y\")"},
 }};
 
@@ -52,23 +60,43 @@ const std::vector<std::vector<std::string>>& printing() {
                                                               {"standings", "--csv"},
                                                               {"standings", "--season", "winter", "--published"},
                                                               {"stats"},
+                                                              {"ruling", "list"},
+                                                              {"ruling", "show", "1"},
+                                                              {"ruling", "show", "2"},
+                                                              {"preset", "list"},
+                                                              {"preset", "list", "--game", "fieschi"},
+                                                              {"whatif", "--house", "target=21"},
                                                               {"verify"},
                                                               {"doctor"}};
+  return commands;
+}
+
+/// What the shell asks for where names or texts may be offered.
+const std::vector<std::vector<std::string>>& completing() {
+  static const std::vector<std::vector<std::string>> commands{
+      {"__complete", "player", "show", ""}, {"__complete", "matches", "--player", ""},
+      {"__complete", "concede", ""},        {"__complete", "claim", "1.1", ""},
+      {"__complete", "show", ""},           {"__complete", "why", ""},
+      {"__complete", "season", "show", ""}, {"__complete", "new", "fieschi", "A", "B", "--preset", ""},
+      {"__complete", "ruling", "show", ""}, {"__complete", "preset", "show", ""}};
   return commands;
 }
 
 /// A match of this player with this text wherever one can be typed, in a season that is closed.
 void play(const std::string& file, const Hostile& one) {
   const std::string note = one.note;
-  const bool utf8 = tavolo::base::is_utf8(note);
-  const std::vector<Step> steps{
-      {{"season", "new", "winter", "--current"}, {}},
-      {{"new", "fieschi", one.name, "Ben", "--place", utf8 ? note : "x", "--note", utf8 ? note : "x"}, {}},
-      {{"deal", "-"}, std::string("A 7 / B 3 ; ") + "=1+1 '\"<b>\\ $(id)"},
-      {{"amend", "1.1", "A 7 5 / B 3", "--yes", "--why", utf8 ? note : "x"}, {}},
-      {{"void", "1.1", "--yes", "--why", utf8 ? note : "x"}, {}},
-      {{"undo", "--yes"}, {}},
-      {{"season", "close", "winter"}, {}}};
+  const std::string text = tavolo::base::is_utf8(note) ? note : "x";
+  const std::vector<Step> steps{{{"season", "new", "winter", "--current"}, {}},
+                                {{"new", "fieschi", "--place=" + text, "--note=" + text, "Ann", "Ben"}, {}},
+                                {{"player", "rename", "Ann", "--", one.name}, {}},
+                                {{"deal", "-"}, std::string("A 7 / B 3 ; ") + "=1+1 '\"<b>\\ $(id)"},
+                                {{"amend", "1.1", "A 7 5 / B 3", "--yes", "--why=" + text}, {}},
+                                {{"claim", "1.1", "A", "A 7 / B 3 ; " + note}, {}},
+                                {{"void", "1.1", "--yes", "--why=" + text}, {}},
+                                {{"undo", "--yes"}, {}},
+                                {{"ruling", "add", "fieschi", "--decision=" + text, "--match", "1.1", "--", text}, {}},
+                                {{"ruling", "void", "2", "--why=" + text}, {}},
+                                {{"season", "close", "winter"}, {}}};
   for (const Step& step : steps) {
     const Ran ran = run_command(file, step);
     INFO(step.words.front() << ": " << ran.error);
@@ -85,6 +113,12 @@ TEST_CASE("hostile names and notes pass through every output, and do nothing") {
     INFO(one.what);
     const Folder folder;
     play(folder.file(), one);
+    // Not every name of a player is one for a preset.
+    const Step preset{{"preset", "new", "--game", "fieschi", "--house", "target=21", "--", one.name}, {}};
+    const Ran named = run_command(folder.file(), preset);
+    INFO(named.out << named.error);
+    CHECK((named.status == 0 || named.error.find(" is no name of a preset") != std::string::npos));
+    CHECK((is_harmless(named.out) && is_harmless(named.error)));
     for (const std::vector<std::string>& words : printing()) {
       INFO(words.front() << " " << words.back());
       const Ran plain = run_command(folder.file(), {words, {}});
@@ -100,10 +134,31 @@ TEST_CASE("hostile names and notes pass through every output, and do nothing") {
     }
     // No cell of the table is taken for a formula.
     const Ran csv = run_command(folder.file(), {{"standings", "--csv"}, {}});
-    CHECK(csv.out.find("\n=") == std::string::npos);
-    CHECK(csv.out.find(",=") == std::string::npos);
-    CHECK(csv.out.find("\"=") == std::string::npos);
-    const Ran player = run_command(folder.file(), {{"player", "show", one.name}, {}});
+    INFO(csv.out);
+    CHECK(csv.out.find(tavolo::base::harmless(one.name).substr(0, 2)) != std::string::npos);
+    for (const std::string before : {"\n", ",", "\""}) {
+      for (const char first : std::string_view("=@\t\r")) CHECK(csv.out.find(before + first) == std::string::npos);
+      // Differences are numbers with a sign.
+      for (const char* name : {"-1-1", "+1"}) CHECK(csv.out.find(before + name) == std::string::npos);
+    }
+    for (const std::vector<std::string>& words : completing()) {
+      const Ran offered = run_command(folder.file(), {words, {}});
+      INFO(words[1] << " " << words[2] << ": " << offered.out << offered.error);
+      CHECK(offered.status == 0);
+      // A tab stands between a word and what it means, and nowhere else.
+      std::istringstream lines(offered.out);
+      for (std::string line; std::getline(lines, line);) {
+        CHECK(std::count(line.begin(), line.end(), '\t') <= 1);
+        std::replace(line.begin(), line.end(), '\t', ' ');
+        CHECK(is_harmless(line));
+      }
+    }
+    const Ran kept = run_command(folder.file(), {{"preset", "show", "--", one.name}, {}});
+    INFO(kept.out << kept.error);
+    CHECK(kept.status == named.status);
+    CHECK(is_harmless(kept.out));
+    CHECK(is_harmless(kept.error));
+    const Ran player = run_command(folder.file(), {{"player", "show", "--", one.name}, {}});
     INFO(player.out << player.error);
     CHECK(player.status == 0);
     CHECK(is_harmless(player.out));
