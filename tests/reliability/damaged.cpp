@@ -88,7 +88,7 @@ const std::vector<Step>& writing() {
       {{"redo", "--match", "3"}, {}},
       {{"season", "reopen", "spring"}, {}},
       {{"void", "1.1", "--why", "misdealt", "--yes"}, {}},
-      {{"ruling", "void", "2", "--why", "it was wrong"}, {}},
+      {{"ruling", "void", "3", "--why", "it was wrong"}, {}},
       {{"concede", "Ann", "--match", "4"}, {}},
       {{"player", "rename", "Ann", "Anna"}, {}},
       {{"season", "add", "winter", "2"}, {}},
