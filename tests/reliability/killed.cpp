@@ -7,10 +7,10 @@
 #include <functional>
 #include <iostream>
 #include <iterator>
-#include <ranges>
 #include <set>
+#include <sstream>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "catch.hpp"
 #include "cli/command.hpp"
@@ -93,10 +93,13 @@ TEST_CASE("the evening uses every command that writes to the journal") {
                                      "stats",       "verify",      "whatif",      "why"};
   for (const tavolo::cli::Command* command : tavolo::cli::all_commands()) {
     if (command->hidden) continue;
-    const std::string_view choices = command->arguments.empty() ? std::string_view{} : command->arguments[0].choices;
-    for (const auto choice : std::views::split(choices.empty() ? std::string_view(" ") : choices, '|')) {
-      std::string words(command->name);
-      if (!choices.empty()) words += ' ' + std::string(choice.begin(), choice.end());
+    // The first word may be one of several actions, each a command of its own.
+    const std::string name(command->name);
+    std::vector<std::string> forms;
+    std::istringstream choices(std::string(command->arguments.empty() ? "" : command->arguments[0].choices));
+    for (std::string choice; std::getline(choices, choice, '|');) forms.push_back(name + ' ' + choice);
+    if (forms.empty()) forms.push_back(name);
+    for (const std::string& words : forms) {
       INFO(words);
       const bool is_used = std::ranges::any_of(evening(), [&](const Step& step) {
         return (step.words.front() + ' ' + (step.words.size() > 1 ? step.words[1] : "") + ' ').starts_with(words + ' ');
