@@ -19,6 +19,17 @@ std::size_t not_text(std::string_view text) {
   return zero;
 }
 
+std::size_t control_in(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const bool blank = byte >= 0x09 && byte <= 0x0d;
+    if ((byte < 0x20 && !blank) || byte == 0x7f) return at;
+    const bool two = byte == 0xc2 && at + 1 < text.size();
+    if (two && static_cast<unsigned char>(text[at + 1]) < 0xa0) return at;
+  }
+  return std::string_view::npos;
+}
+
 std::string_view without_mark(std::string_view text) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   if (text.starts_with(mark)) text.remove_prefix(mark.size());

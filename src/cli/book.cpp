@@ -13,6 +13,7 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "base/words.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 
@@ -238,6 +239,25 @@ void refuse_long(std::string_view what, const std::string& text) {
                       "shorten it");
 }
 
+namespace {
+
+/// Throws base::Mistake for a control character in a comment; in words the game refuses it. Not there too, because a
+/// journal of before may hold one, which is read as ever.
+void refuse_controls(std::string_view text) {
+  const base::Words words(text);
+  for (std::uint32_t line = 0; line < words.lines().size(); ++line) {
+    const base::Words::Line& one = words.lines()[line];
+    const std::size_t bad = base::control_in(one.comment);
+    if (bad == std::string_view::npos) continue;
+    const auto column = static_cast<std::uint32_t>(one.comment.data() - one.physical.data()) + bad;
+    throw base::Mistake(
+        base::Complaint{"bad-text", "a control character stands in the text", "leave it out",
+                        words.quote({one.comment.substr(bad, 1), static_cast<std::uint32_t>(column), line})});
+  }
+}
+
+}  // namespace
+
 std::string record_text(const Call& call, std::size_t first) {
   const auto& words = call.words();
   std::string text;
@@ -261,6 +281,7 @@ std::string record_text(const Call& call, std::size_t first) {
     throw base::Mistake("no-text", "the record is empty",
                         "type what happened, like d1 t6H s hA l4 jB! g21-40 in All Fours");
   }
+  refuse_controls(text);
   return text;
 }
 

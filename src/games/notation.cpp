@@ -49,8 +49,6 @@ std::optional<Seat> named_seat(const Match& match, std::string_view text) {
 /// Whether a name can stand in a record as one word.
 bool is_one_word(std::string_view name) { return name.find_first_of(" ;/:=+!*>^,@#") == std::string_view::npos; }
 
-std::string listed_players(const Match& match) { return fmt::format("{}", fmt::join(match.players, ", ")); }
-
 /// Refuses a text for the byte at `bad`, which is none of UTF-8.
 Finding not_utf8(std::string_view text, std::size_t bad) {
   const auto line = 1 + std::ranges::count(text.substr(0, bad), '\n');
@@ -60,6 +58,12 @@ Finding not_utf8(std::string_view text, std::size_t bad) {
   for (const base::Word& word : words.words()) {
     const std::size_t first = start + word.column;
     if (bad >= first && bad < first + word.text.size()) quote = words.quote(word, bad - first, 1);
+  }
+  if (text[bad] == '\0') {
+    return {.verdict = Verdict::refused,
+            .text = "a zero byte stands in the text",
+            .remedy = "leave it out; text in UTF-16 is converted, for example, with iconv -f UTF-16 -t UTF-8",
+            .quote = std::move(quote)};
   }
   const bool alone = text.find('\n') == std::string_view::npos;
   return {.verdict = Verdict::refused,
@@ -128,6 +132,17 @@ std::string seat_word(const Match& match, Seat seat, Form form) {
     if (find_seat(match, "@" + name) == seat) return "@" + name;
   }
   return fmt::format("{}", seat + 1);
+}
+
+std::string listed_players(const Match& match) {
+  std::string list;
+  for (Seat seat = 0; seat < match.seats(); ++seat) {
+    const std::string& name = match.players[static_cast<std::size_t>(seat)];
+    const auto who = find_who(match, name);
+    const bool marked = (!who || who->seat != seat) && find_seat(match, "@" + name) == seat;
+    list += fmt::format("{}{}{}", list.empty() ? "" : ", ", marked ? "@" : "", name);
+  }
+  return list;
 }
 
 std::string side_word(Side side) { return {letter(side)}; }
@@ -200,92 +215,141 @@ Reader::Reader(const Match& match, std::string_view text) : m_match(match), m_wo
   if (!findings.empty()) m_words = base::Words({});
 }
 
+namespace {
+
+/// The short forms that a word may be.
+struct Brief {
+  const Key* fitting = nullptr;  ///< the longest one, with a value that fits
+  const Key* nearly = nullptr;   ///< the longest one that it begins with
+  const Key* bare = nullptr;     ///< the one that it is, where a value should follow
+};
+
+Brief find_brief(const Match& match, std::string_view text, std::span<const Key> keys) {
+  Brief found;
+  for (const Key& key : keys) {
+    if (key.brief.empty() || !base::begins_with(text, key.brief)) continue;
+    const std::string_view value = text.substr(key.brief.size());
+    const auto longest = [&](const Key*& one) {
+      if (one == nullptr || key.brief.size() > one->brief.size()) one = &key;
+    };
+    if (key.fits == nullptr) {
+      if (value.empty()) longest(found.fitting);
+    } else if (value.empty()) {
+      found.bare = &key;
+    } else {
+      longest(found.nearly);
+      if (key.fits(match, value)) longest(found.fitting);
+    }
+  }
+  return found;
+}
+
+/// The keys whose long form a word begins: the last of them, and how many.
+std::pair<const Key*, int> find_begun(std::string_view head, std::span<const Key> keys) {
+  std::pair<const Key*, int> found{nullptr, 0};
+  if (head.empty()) return found;
+  for (const Key& key : keys) {
+    if (!base::begins_with(key.full, head)) continue;
+    found = {&key, found.second + 1};
+  }
+  return found;
+}
+
+/// The long form that letters come near to.
+std::optional<std::string_view> nearest_key(std::string_view head, std::span<const Key> keys) {
+  const bool letters = head.size() >= 3 && std::ranges::all_of(head, [](char c) {
+                         return (base::lower(c) >= 'a' && base::lower(c) <= 'z') || c == '-';
+                       });
+  if (!letters) return std::nullopt;
+  std::vector<std::string_view> longs;
+  for (const Key& key : keys) longs.push_back(key.full);
+  return base::nearest(head, longs);
+}
+
+std::string how_to_write(const Key& key) {
+  return key.brief.empty() ? fmt::format("write it as {} {}", key.full, key.value)
+                           : fmt::format("write it as {} {} or {}{}", key.full, key.value, key.brief, key.value);
+}
+
+}  // namespace
+
 std::vector<Item> Reader::items(std::span<const base::Word> words, std::span<const Key> keys) {
   std::vector<Item> items;
   items.reserve(words.size());
   for (std::size_t i = 0; i < words.size(); ++i) {
     const base::Word& word = words[i];
-    const std::size_t colon = word.text.find(':');
-    const std::string_view head = word.text.substr(0, colon);
-
-    // The value of a long form: what follows the colon, else the next word.
-    const auto take_long = [&](const Key& key) {
-      if (key.fits == nullptr) {
-        if (colon == std::string_view::npos) {
-          items.push_back({&key, {}, word, 0});
-        } else {
-          refuse(word, colon, 1, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it");
-        }
-      } else if (colon != std::string_view::npos) {
-        items.push_back({&key, word.text.substr(colon + 1), word, colon + 1});
-      } else if (i + 1 < words.size()) {
-        ++i;
-        items.push_back({&key, words[i].text, words[i], 0});
-      } else {
-        refuse(word, fmt::format("\"{}\" needs {} after it", word.text, key.value),
-               key.brief.empty() ? fmt::format("write it as {} {}", key.full, key.value)
-                                 : fmt::format("write it as {} {} or {}{}", key.full, key.value, key.brief, key.value));
-      }
+    const std::string_view head = word.text.substr(0, word.text.find(':'));
+    const auto keep_long = [&](const Key& key) {
+      if (const auto item = long_item(words, i, key)) items.push_back(*item);
     };
 
     const auto exact = std::ranges::find_if(keys, [&](const Key& k) { return base::same_word(k.full, head); });
     if (exact != keys.end()) {
-      take_long(*exact);
+      keep_long(*exact);
       continue;
     }
-
-    const Key* brief = nullptr;   // the longest short form that the word is
-    const Key* nearly = nullptr;  // the longest short form that it begins with
-    for (const Key& key : keys) {
-      if (key.brief.empty() || !base::begins_with(word.text, key.brief)) continue;
-      const std::string_view value = word.text.substr(key.brief.size());
-      const bool fits = key.fits == nullptr ? value.empty() : !value.empty() && key.fits(m_match, value);
-      if (fits && (brief == nullptr || key.brief.size() > brief->brief.size())) brief = &key;
-      if (key.fits != nullptr && !value.empty() && (nearly == nullptr || key.brief.size() > nearly->brief.size())) {
-        nearly = &key;
-      }
-    }
-    if (brief != nullptr) {
-      items.push_back(
-          {brief, word.text.substr(brief->brief.size()), word, brief->fits == nullptr ? 0 : brief->brief.size()});
+    const Brief brief = find_brief(m_match, word.text, keys);
+    if (brief.fitting != nullptr) {
+      const std::size_t width = brief.fitting->brief.size();
+      items.push_back({brief.fitting, word.text.substr(width), word, brief.fitting->fits == nullptr ? 0 : width});
       continue;
     }
-
-    const Key* begun = nullptr;
-    int beginnings = 0;
-    for (const Key& key : keys) {
-      if (!head.empty() && base::begins_with(key.full, head)) {
-        begun = &key;
-        ++beginnings;
-      }
-    }
-    if (beginnings == 1) {
-      take_long(*begun);
-      continue;
-    }
-
-    std::vector<std::string_view> longs;
-    for (const Key& key : keys) longs.push_back(key.full);
-    const bool letters = head.size() >= 3 && std::ranges::all_of(head, [](char c) {
-                           return (base::lower(c) >= 'a' && base::lower(c) <= 'z') || c == '-';
-                         });
-    const auto near = letters ? base::nearest(head, longs) : std::nullopt;
-    if (near) {
-      refuse(word, fmt::format("there is no word \"{}\"", word.text), fmt::format("did you mean \"{}\"?", *near));
-    } else if (nearly != nullptr && beginnings == 0) {
-      items.push_back({nearly, word.text.substr(nearly->brief.size()), word, nearly->brief.size()});
+    const auto [begun, beginnings] = find_begun(head, keys);
+    // `w 2` is wrong-number, and `w` without a number tricks that are missing.
+    const bool last = i + 1 == words.size();
+    const bool begun_fits =
+        beginnings == 1 && (brief.bare == nullptr || brief.bare == begun || begun->fits == nullptr ||
+                            (!last && begun->fits(m_match, words[i + 1].text)));
+    if (begun_fits) {
+      keep_long(*begun);
+    } else if (brief.bare != nullptr) {
+      refuse_bare(word, *brief.bare, last);
+      if (!last && brief.bare->fits(m_match, words[i + 1].text)) ++i;
+    } else if (brief.nearly != nullptr && beginnings == 0 && !nearest_key(head, keys)) {
+      const std::size_t width = brief.nearly->brief.size();
+      items.push_back({brief.nearly, word.text.substr(width), word, width});
     } else {
-      std::vector<std::string_view> meant;
-      for (const Key& key : keys) {
-        if (base::begins_with(key.full, head)) meant.push_back(key.full);
-      }
-      refuse(word, fmt::format("there is no word \"{}\"", word.text),
-             meant.size() > 1 && !head.empty()
-                 ? fmt::format("it could be {}", fmt::join(meant, " or "))
-                 : fmt::format("`tavolo games {}` lists the words of this game", m_match.game->id));
+      refuse_unknown(word, head, keys);
     }
   }
   return items;
+}
+
+/// The value of a long form: what follows the colon, else the next word.
+std::optional<Item> Reader::long_item(std::span<const base::Word> words, std::size_t& at, const Key& key) {
+  const base::Word& word = words[at];
+  const std::size_t colon = word.text.find(':');
+  if (key.fits == nullptr) {
+    if (colon == std::string_view::npos) return Item{&key, {}, word, 0};
+    refuse(word, colon, 1, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it");
+    return std::nullopt;
+  }
+  if (colon != std::string_view::npos) return Item{&key, word.text.substr(colon + 1), word, colon + 1};
+  if (at + 1 < words.size()) {
+    ++at;
+    return Item{&key, words[at].text, words[at], 0};
+  }
+  refuse(word, fmt::format("\"{}\" needs {} after it", word.text, key.value), how_to_write(key));
+  return std::nullopt;
+}
+
+void Reader::refuse_bare(const base::Word& word, const Key& key, bool last) {
+  refuse(word, fmt::format("\"{}\" needs {} {}after it", word.text, key.value, last ? "" : "right "),
+         how_to_write(key));
+}
+
+void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys) {
+  std::string remedy = fmt::format("`tavolo games {}` lists the words of this game", m_match.game->id);
+  if (const auto near = nearest_key(head, keys)) {
+    remedy = fmt::format("did you mean \"{}\"?", *near);
+  } else if (!head.empty()) {
+    std::vector<std::string_view> meant;
+    for (const Key& key : keys) {
+      if (base::begins_with(key.full, head)) meant.push_back(key.full);
+    }
+    if (meant.size() > 1) remedy = fmt::format("it could be {}", fmt::join(meant, " or "));
+  }
+  refuse(word, fmt::format("there is no word \"{}\"", word.text), std::move(remedy));
 }
 
 void Reader::refuse_second_values(std::span<const Item> items) {
@@ -297,7 +361,7 @@ void Reader::refuse_second_values(std::span<const Item> items) {
         refuse(
             items[i],
             fmt::format("\"{}\" is given twice, as {} and as {}", items[i].key->full, items[j].value, items[i].value),
-            "keep one of the two");
+            std::string(keep_one(items[j].word, items[i].word)));
       }
       break;
     }
@@ -409,6 +473,12 @@ void Reader::refuse(std::string_view check, Clause clause, std::string text, std
                       .clause = clause,
                       .text = std::move(text),
                       .remedy = std::move(remedy)});
+}
+
+std::string_view keep_one(const base::Word& first, const base::Word& second) noexcept {
+  return first.line == second.line
+             ? "keep one of the two"
+             : "keep one of the two; of an open deal `tavolo undo` takes back what was added last";
 }
 
 std::string print_lines(const base::Words& words, const std::function<std::string(std::span<const base::Word>)>& line) {

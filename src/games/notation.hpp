@@ -110,9 +110,19 @@ class Reader {
   std::vector<Finding> findings;
 
  private:
+  std::optional<Item> long_item(std::span<const base::Word> words, std::size_t& at, const Key& key);
+  void refuse_bare(const base::Word& word, const Key& key, bool last);
+  void refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys);
+
   const Match& m_match;
   base::Words m_words;
 };
+
+/// What to do about a second value; one on a later line may have been added to an open deal.
+[[nodiscard]] std::string_view keep_one(const base::Word& first, const base::Word& second) noexcept;
+
+/// The players of a match as a record names them, `Ann, @12`.
+[[nodiscard]] std::string listed_players(const Match& match);
 
 /// Where an item points.
 [[nodiscard]] inline std::size_t value_width(const Item& item) noexcept {

@@ -46,6 +46,7 @@ struct Case {
   std::vector<std::vector<std::string>> sides;
   std::vector<std::pair<std::string, std::string>> house;  // a preset has no value
   std::vector<Points> scores;
+  std::size_t score_line = 0;
   std::string dealer;
   int deal = 1;
   bool open = false;
@@ -92,6 +93,18 @@ std::vector<std::string> bracket(std::string_view text) {
   return ids;
 }
 
+/// The same for a line of points, where one blank will do before what can only be clauses: ` (AF-9)`.
+std::vector<std::string> clauses_at_end(std::string_view text) {
+  const std::size_t open = text.rfind(" (");
+  if (!text.ends_with(')') || open == std::string_view::npos) return {};
+  const std::string_view id = text.substr(open + 2, text.size() - open - 3);
+  const std::size_t dash = id.find('-');
+  const bool is_clause = dash != std::string_view::npos && dash > 0 &&
+                         std::ranges::all_of(id.substr(0, dash), [](char c) { return c >= 'A' && c <= 'Z'; }) &&
+                         dash + 1 < id.size() && std::ranges::all_of(id.substr(dash + 1), base::is_digit);
+  return is_clause ? std::vector<std::string>{std::string(id)} : std::vector<std::string>{};
+}
+
 /// Takes an indented line apart; nothing if it is no answer.
 std::optional<Answer> read_answer(std::string_view text) {
   const std::vector<std::string> words = words_of(text);
@@ -120,6 +133,7 @@ std::optional<Answer> read_answer(std::string_view text) {
     return answer;
   }
   if (!is_side(first) || words.size() < 2) return std::nullopt;
+  if (answer.ids.empty()) answer.ids = clauses_at_end(text);
   if (!answer.ids.empty()) {
     std::string_view points = words[1];
     if (points.starts_with('+')) points.remove_prefix(1);
@@ -327,6 +341,7 @@ class Reader {
         one.sides.emplace_back(names.begin(), names.end());
       }
     } else if (key == "score" && one.scores.empty() && !rest.empty()) {
+      one.score_line = m_line;
       for (const std::string& score : rest) {
         const base::Number number = base::sum(score);
         if (!number)
@@ -359,6 +374,14 @@ class Reader {
     const Case& one = m_cases.back();
     if (one.game.empty()) fail(m_name, one.line, "the case names no game", "add a line: game all-fours");
     if (one.sides.empty()) fail(m_name, one.line, "the case names no sides", "add a line: sides Ann+Cleo Ben+Dora");
+    if (!one.scores.empty() && one.scores.size() != one.sides.size()) {
+      const auto count = [](std::size_t n, std::string_view what) {
+        return games::so_many(static_cast<games::Points>(n), what);
+      };
+      fail(m_name, one.score_line,
+           fmt::format("{} for {}", count(one.scores.size(), "score"), count(one.sides.size(), "side")),
+           "write a whole number for each side");
+    }
     if (one.records.empty() || one.records.back().answers.empty()) {
       fail(m_name, one.line, "the case has no answer", "indent what the referee must answer under the record");
     }

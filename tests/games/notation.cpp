@@ -89,6 +89,11 @@ TEST_CASE("no game reads a record that is no text, has signs that are not seen, 
   }
 }
 
+TEST_CASE("a comment of an older journal is read whatever it holds") {
+  const games::Match match = table();
+  CHECK(games::Reader(match, "d1 ; \x1B[31mred").findings.empty());
+}
+
 TEST_CASE("of a record full of mistakes the first thousand are told") {
   const games::Match match = table();
   games::Reader reader(match, "x");

@@ -246,7 +246,7 @@ class RecordReader {
     }
     jack.winner = *who;
     if (ending.jack && (ending.jack->winner.side != jack.winner.side || ending.jack->hung != jack.hung)) {
-      m_reader.refuse(item, "the jack is credited twice", "keep one of the two", "AF-R23",
+      m_reader.refuse(item, "the jack is credited twice", std::string(keep_one(ending.jack_word, item.word)), "AF-R23",
                       jack.hung || ending.jack->hung ? clause::hang_jack : clause::jack);
       return;
     }
@@ -317,11 +317,6 @@ class RecordReader {
   void read_trick(std::span<const Word> words) {
     const auto number = trick_number(words.front());
     if (!number) return;
-    if (std::ranges::find(m_record.tricks, *number, &Trick::number) != m_record.tricks.end()) {
-      m_reader.refuse(words.front(), fmt::format("trick {} is recorded twice", *number), "number the tricks 1, 2, 3 …",
-                      "AF-R12", clause::all_cards);
-      return;
-    }
     if (words.size() < 2) {
       m_reader.refuse(words.front(), fmt::format("trick {} names nobody who led", *number),
                       "write who led, then the cards", "AF-R12", clause::all_cards);
@@ -337,7 +332,28 @@ class RecordReader {
         read_play(word, *leader, trick);
       }
     }
-    m_record.tricks.push_back(trick);
+    keep(trick);
+  }
+
+  /// A trick that goes on may be written again from its lead; anything else is a second trick of its number.
+  void keep(const Trick& trick) {
+    const auto known = std::ranges::find(m_record.tricks, trick.number, &Trick::number);
+    if (known == m_record.tricks.end()) {
+      m_record.tricks.push_back(trick);
+      return;
+    }
+    const auto before = known->cards();
+    const bool goes_on = trick.size > known->size && std::ranges::equal(before, trick.cards().first(before.size()),
+                                                                        [](const Play& a, const Play& b) {
+                                                                          return a.seat == b.seat && a.card == b.card;
+                                                                        });
+    if (!goes_on || known->claimed_winner != nobody) {
+      m_reader.refuse(trick.word, fmt::format("trick {} is recorded twice", trick.number),
+                      "number the tricks 1, 2, 3 …; one that goes on is written again from its lead", "AF-R12",
+                      clause::all_cards);
+      return;
+    }
+    *known = trick;
   }
 
   void read_play(const Word& word, Seat leader, Trick& trick) {

@@ -264,7 +264,9 @@ class RecordReader {
     const auto won = read_number_of_tricks(item, item.value, "EC-R15", clause::five_tricks);
     if (!won) return;
     if (playing().won && *playing().won != *won) {
-      m_reader.refuse(item, "the tricks are told twice", "keep one of the two; other tricks follow only after replay");
+      m_reader.refuse(
+          item, "the tricks are told twice",
+          fmt::format("{}; other tricks follow only after replay", keep_one(playing().won_word, item.word)));
     }
     playing().won = won;
     playing().won_word = item.word;
@@ -306,7 +308,8 @@ class RecordReader {
     const auto won = read_number_of_tricks(item, parts->tricks, "EC-R30", clause::given_up);
     if (!seat || !won) return;
     if (playing().given_up && (playing().given_up->seat != *seat || playing().given_up->tricks != *won)) {
-      m_reader.refuse(item, "the hand is given up twice", "keep one of the two", "", clause::given_up);
+      m_reader.refuse(item, "the hand is given up twice", std::string(keep_one(playing().given_up->word, item.word)),
+                      "", clause::given_up);
     }
     playing().given_up = GivenUp{*seat, *won, item.word};
   }
@@ -407,13 +410,6 @@ class RecordReader {
     ended(words.front());
     const auto number = trick_number(words.front());
     if (!number) return;
-    const auto log = playing().log();
-    if (std::ranges::find(log, *number, &Trick::number) != log.end()) {
-      m_reader.refuse(words.front(), fmt::format("trick {} is recorded twice", *number),
-                      "number the tricks 1 to 5; a hand played again follows ! rv … replay", "EC-R15",
-                      clause::five_tricks);
-      return;
-    }
     if (words.size() < 2) {
       m_reader.refuse(words.front(), fmt::format("trick {} names nobody who led", *number),
                       "write who led, then the cards", "EC-R15", clause::five_tricks);
@@ -436,9 +432,23 @@ class RecordReader {
     insert(trick);
   }
 
-  /// Keeps the tricks in the order of their numbers.
+  /// Keeps the tricks in the order of their numbers. One that goes on may be written again from its lead.
   void insert(const Trick& trick) {
     auto& all = playing().tricks;
+    for (Trick& known : std::span(all).first(static_cast<std::size_t>(playing().size))) {
+      if (known.number != trick.number) continue;
+      const bool goes_on = known.size < trick.size && known.leader == trick.leader &&
+                           (known.size == 0 || known.cards.front() == trick.cards.front());
+      if (goes_on && known.claimed_winner == nobody) {
+        known = trick;
+      } else {
+        m_reader.refuse(trick.word, fmt::format("trick {} is recorded twice", trick.number),
+                        "number the tricks 1 to 5; one that goes on is written again from its lead, and a hand played "
+                        "again follows ! rv … replay",
+                        "EC-R15", clause::five_tricks);
+      }
+      return;
+    }
     auto place = static_cast<std::size_t>(playing().size++);
     for (; place > 0 && all[place - 1].number > trick.number; --place) all[place] = all[place - 1];
     all[place] = trick;

@@ -346,17 +346,20 @@ class Gatherer {
     }
     const auto digits = words.front().text.find_first_not_of("0123456789");
     const bool is_turn = digits != 0 && digits != std::string_view::npos;
-    m_reader.refuse(
-        words.front(), is_turn ? digits : 0, std::string_view::npos,
-        fmt::format("nobody here is \"{}\"", words.front().text.substr(is_turn ? digits : 0)),
-        fmt::format("a line begins with a player ({}), a turn like 3A, left or =", fmt::join(m_match.players, ", ")),
-        "FI-C1", clause::value);
+    m_reader.refuse(words.front(), is_turn ? digits : 0, std::string_view::npos,
+                    fmt::format("nobody here is \"{}\"", words.front().text.substr(is_turn ? digits : 0)),
+                    fmt::format("a line begins with a player ({}), a turn like 3A, left or =", listed_players(m_match)),
+                    "FI-C1", clause::value);
   }
 
   void refuse_word(const base::Word& word, std::string_view missing) {
     if (!missing.empty()) {
       m_reader.refuse(word, fmt::format("\"{}\" needs {} after it", word.text, missing),
                       "write it, or leave the word out", "FI-C1", clause::value);
+    } else if (read_cards(word.text)) {
+      m_reader.refuse(word, fmt::format("\"{}\" is no poker", word.text),
+                      "a poker is its kind, with * for each spada in it: 5 or torre, 5* or torre*", "FI-C1",
+                      clause::value);
     } else {
       m_reader.refuse(word, fmt::format("there is no kind or word \"{}\"", word.text), std::string(kinds_told), "FI-C1",
                       clause::value);
@@ -397,8 +400,10 @@ class Gatherer {
     for (const base::Word& word : words) {
       const std::size_t sign = word.text.find('=');
       if (sign == std::string_view::npos) {
-        m_reader.refuse(word, fmt::format("\"{}\" does not say whose cards are left", word.text), "write it as A=44",
-                        "FI-C1", clause::value);
+        const bool player = find_seat(m_match, word.text).has_value();
+        m_reader.refuse(word,
+                        fmt::format("\"{}\" does not say {} cards are left", word.text, player ? "which" : "whose"),
+                        "write it as A=44, or A=- for none", "FI-C1", clause::value);
         continue;
       }
       const auto seat = m_reader.seat(word, 0, sign, "FI-C1", clause::value);

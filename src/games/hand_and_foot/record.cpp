@@ -28,29 +28,49 @@ std::optional<Rank> read_rank(std::string_view text) {
 
 }  // namespace
 
+namespace {
+
+/// Takes one card, or several of a kind, off the beginning of the text; false, and nothing is taken, where none are.
+bool take_cards(std::string_view& text, Cards& cards, Cards* marked, int& size) {
+  std::string_view rest = text;
+  const auto kind = take_kind(rest);
+  if (!kind) return false;
+  int count = 1;
+  if (rest.size() > 1 && base::lower(rest.front()) == 'x' && base::is_digit(rest[1])) {
+    rest.remove_prefix(1);
+    const std::size_t end = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    const base::Number number = base::whole(rest.substr(0, end));
+    if (!number || number.value > most_cards) return false;
+    count = static_cast<int>(number.value);
+    rest.remove_prefix(end);
+  }
+  if (size + count > most_cards) return false;
+  size += count;
+  cards.add(*kind, count);
+  if (marked != nullptr && rest.starts_with('^')) {
+    marked->add(*kind, count);
+    rest.remove_prefix(1);
+  }
+  text = rest;
+  return true;
+}
+
+}  // namespace
+
 bool read_cards(std::string_view text, Cards& cards, Cards* marked) {
   int size = 0;
   while (!text.empty()) {
-    const auto kind = take_kind(text);
-    if (!kind) return false;
-    int count = 1;
-    if (text.size() > 1 && base::lower(text.front()) == 'x' && base::is_digit(text[1])) {
-      text.remove_prefix(1);
-      const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
-      const base::Number number = base::whole(text.substr(0, end));
-      if (!number || number.value > most_cards) return false;
-      count = static_cast<int>(number.value);
-      text.remove_prefix(end);
-    }
-    cards.add(*kind, count);
-    size += count;
-    if (marked != nullptr && text.starts_with('^')) {
-      marked->add(*kind, count);
-      text.remove_prefix(1);
-    }
-    if (size > most_cards) return false;
+    if (!take_cards(text, cards, marked, size)) return false;
   }
   return size > 0;
+}
+
+std::size_t end_of_cards(std::string_view text, bool may_be_marked) {
+  Cards cards, marked;
+  int size = 0;
+  std::string_view rest = text;
+  while (!rest.empty() && take_cards(rest, cards, may_be_marked ? &marked : nullptr, size)) continue;
+  return text.size() - rest.size();
 }
 
 std::optional<Step> read_meld(const Word& word, bool& bad) {
@@ -265,15 +285,29 @@ class Gatherer {
       case LineKind::unknown: break;
     }
     refuse(words.front(), 0, fmt::format("there is no side \"{}\"", words.front().text),
-           fmt::format("a line begins with a side, A to {}, or a player, a turn like 5{}, or deal, end, left, =",
-                       letter(std::max(m_match.sides, 1) - 1), m_match.players.empty() ? "1" : m_match.players[0]));
+           fmt::format("a line begins with a side, A to {}, or a player, a turn like {}, or deal, end, left, =",
+                       letter(std::max(m_match.sides, 1) - 1), example_turn()));
   }
+
+  std::string example_turn() const { return m_match.players.empty() ? "5.1" : turn_word(m_match, {5, 0}, Form::full); }
 
   void refuse(const Word& word, std::size_t from, std::string text, std::string remedy) {
     m_reader.refuse(word, from, std::string_view::npos, std::move(text), std::move(remedy), "HF-C1", clause::entry);
   }
   void refuse(const Item& item, std::string text, std::string remedy) {
     m_reader.refuse(item, std::move(text), std::move(remedy), "HF-C1", clause::entry);
+  }
+
+  /// Points at the first sign that is no card.
+  void no_cards(const Word& word, std::size_t from, bool may_be_marked, std::string remedy) {
+    from += end_of_cards(word.text.substr(from), may_be_marked);
+    std::string_view rest = word.text.substr(from);
+    if (rest.empty() || take_kind(rest)) return refuse(word, from, "these are no cards", std::move(remedy));
+    const auto is_inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
+    const auto end = std::find_if_not(rest.begin() + 1, rest.end(), is_inside);
+    const auto width = static_cast<std::size_t>(end - rest.begin());
+    m_reader.refuse(word, from, width, fmt::format("there is no card \"{}\"", rest.substr(0, width)), std::move(remedy),
+                    "HF-C1", clause::entry);
   }
 
   /// What Reader::items cannot read is a word that there is not (HF-C1).
@@ -374,9 +408,13 @@ class Gatherer {
         continue;
       }
       const bool none = sign != std::string_view::npos && word.text.substr(sign + 1) == "-";
-      if (sign == std::string_view::npos || (!none && !read_cards(word.text.substr(sign + 1), cards.cards, nullptr))) {
-        refuse(word, sign == std::string_view::npos ? 0 : sign + 1, "these are no cards",
-               "each sign is a card: A K Q J T 9 8 7 6 5 4 2 * 3r 3b; - for none");
+      if (sign == std::string_view::npos) {
+        refuse(word, 0, fmt::format("\"{}\" does not say which cards are left", word.text),
+               "write it as left 2=KQ972, and left 2=- for none");
+        continue;
+      }
+      if (!none && !read_cards(word.text.substr(sign + 1), cards.cards, nullptr)) {
+        no_cards(word, sign + 1, false, "each sign is a card: A K Q J T 9 8 7 6 5 4 2 * 3r 3b; - for none");
         continue;
       }
       cards.seat = head->first;
@@ -398,8 +436,7 @@ class Gatherer {
     const auto turn = turn_of(m_match, words.front().text);
     if (!turn) {
       refuse(words.front(), 0, fmt::format("\"{}\" is no turn", words.front().text),
-             fmt::format("a turn is its number and its player, like 5{}",
-                         m_match.players.empty() ? ".1" : m_match.players.front()));
+             fmt::format("a turn is its number and its player, like {}", example_turn()));
       return;
     }
     Move move{.number = turn->number, .seat = turn->seat, .word = words.front()};
@@ -415,8 +452,8 @@ class Gatherer {
       read_run(i);
       run = i + 1;
       if (bad) {
-        refuse(words[i], words[i].text.find_first_of("=+") + 1, "these are no cards",
-               "each sign is a card: A K Q J T 9 8 7 6 5 4 2 * 3r 3b; ^ behind it if it came from under the top");
+        no_cards(words[i], words[i].text.find_first_of("=+") + 1, true,
+                 "each sign is a card: A K Q J T 9 8 7 6 5 4 2 * 3r 3b; ^ behind it if it came from under the top");
       } else {
         move.steps.push_back(*meld);
       }

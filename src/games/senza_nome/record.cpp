@@ -232,7 +232,14 @@ bool read_brief(const Table& table, std::string_view text, std::vector<Step>& st
   return step.has_value();
 }
 
-/// The words of a turn. `bad(word, from)` is told what cannot be read.
+/// Whether a word is a draw whose last number is missing: `s`, `s1h`.
+bool lacks_number(std::string_view text) {
+  if (text.empty() || base::is_digit(text.back())) return false;
+  std::vector<Step> steps;
+  return read_draw(fmt::format("{}1", text), steps);
+}
+
+/// The words of a turn. `bad(word, from, missing)` is told what cannot be read, or what should follow the word.
 template <typename Bad>
 std::vector<Step> read_steps(const Table& table, std::span<const base::Word> words, Bad bad) {
   std::vector<Step> steps;
@@ -245,18 +252,23 @@ std::vector<Step> read_steps(const Table& table, std::span<const base::Word> wor
     if (key == nullptr) {
       if (read_brief(table, word.text, steps)) continue;
       key = long_key(head, true, true);
+      const bool reads = key != nullptr && i + 1 < words.size() && read_face(table, words[i + 1].text);
+      if (!reads && lacks_number(word.text)) {
+        bad(word, 0, "the number of cards");
+        continue;
+      }
     }
     if (key == nullptr) {
-      bad(word, 0);
+      bad(word, 0, "");
     } else if (index_of(key) == key_out) {
       read_value(table, key_out, {}, steps);
     } else if (colon != std::string_view::npos) {
-      if (!read_value(table, index_of(key), word.text.substr(colon + 1), steps)) bad(word, colon + 1);
+      if (!read_value(table, index_of(key), word.text.substr(colon + 1), steps)) bad(word, colon + 1, "");
     } else if (i + 1 < words.size()) {
       ++i;
-      if (!read_value(table, index_of(key), words[i].text, steps)) bad(words[i], 0);
+      if (!read_value(table, index_of(key), words[i].text, steps)) bad(words[i], 0, "");
     } else {
-      bad(word, 0);
+      bad(word, 0, key->value);
     }
   }
   return steps;
@@ -269,7 +281,7 @@ std::optional<Left> read_left(std::string_view text) {
   text.remove_prefix(1);
   const auto hand = take_number(text);
   if (!hand || !text.empty()) return std::nullopt;
-  return Left{*pile, *hand};
+  return Left{*pile, *hand, {}};
 }
 
 enum class LineKind : std::uint8_t { claims, rows, turn, summary, position, unknown };
@@ -372,7 +384,7 @@ class Gatherer {
     }
     refuse(words.front(), 0, fmt::format("\"{}\" begins no line", words.front().text),
            fmt::format("a line begins with a turn like 3A (players: {}), game, win, end, = or a row like S1",
-                       fmt::join(m_match.players, ", ")));
+                       listed_players(m_match)));
   }
 
   void refuse(const base::Word& word, std::size_t from, std::string text, std::string remedy) {
@@ -429,10 +441,13 @@ class Gatherer {
   }
 
   void move(int number, Seat who, std::span<const base::Word> words) {
-    auto steps = read_steps(m_table, words, [&](const base::Word& word, std::size_t from) {
-      refuse(word, from, fmt::format("\"{}\" is nothing that is done in a turn", word.text.substr(from)),
+    const auto bad = [&](const base::Word& word, std::size_t from, std::string_view missing) {
+      refuse(word, from,
+             missing.empty() ? fmt::format("\"{}\" is nothing that is done in a turn", word.text.substr(from))
+                             : fmt::format("\"{}\" needs {} after it", word.text, missing),
              "like =7S shown, s1 h1 R drawn, +AS ^AS S1+5 S1^5 S1~4 played, -9H discarded, # out");
-    });
+    };
+    auto steps = read_steps(m_table, words, bad);
     m_record.moves.push_back({number, who, std::move(steps)});
   }
 
@@ -446,6 +461,11 @@ class Gatherer {
         continue;
       }
       if (!m_record.about) m_record.about = first;
+      if (word->value.empty() && (word->key == key_game || word->key == key_win)) {
+        refuse(word->word, 0, fmt::format("\"{}\" needs {} after it", word->word.text, key_table[word->key].value),
+               "like game 1 win A left B 4+5");
+        continue;
+      }
       switch (word->key) {
         case key_game: number(*word); break;
         case key_win: win(*word); break;
@@ -508,6 +528,7 @@ class Gatherer {
         m_reader.refuse(value, "the cards left are given twice", "keep one of the two");
       }
       known = cards;
+      known->word = value;
     }
   }
 
@@ -606,7 +627,7 @@ std::string summary_text(const Match& match, std::span<const base::Word> words, 
 
 std::string line_text(const Match& match, const Table& table, std::span<const base::Word> words, Form form) {
   bool readable = true;
-  const auto bad = [&](const base::Word&, std::size_t) { readable = false; };
+  const auto bad = [&](const base::Word&, std::size_t, std::string_view) { readable = false; };
   switch (kind_of(match, table, words)) {
     case LineKind::claims: {
       std::string text = form == Form::full ? "scores" : "=";

@@ -83,6 +83,7 @@ struct RowText {
 struct Left {
   int pile = 0;
   int hand = 0;
+  base::Word word = {};
 };
 
 struct Claim {

@@ -652,6 +652,9 @@ void check_summary(Reader& reader, const Table& table, const Record& record, Sta
   const auto refuse = [&](std::string_view check, std::string text, std::string remedy) {
     reader.refuse(*record.about, std::move(text), std::move(remedy), check, clause::won);
   };
+  const auto refuse_left = [&](const Left& left, std::string_view check, std::string text, std::string remedy) {
+    reader.refuse(left.word, std::move(text), std::move(remedy), check, clause::won);
+  };
   const auto name_of = [&](Seat seat) { return match.players[static_cast<std::size_t>(seat)]; };
   if (record.winners.size() > 1) refuse("SN-C2", "two players are said to have won", "only one can finish first");
   if (record.blocked && !record.winners.empty()) {
@@ -666,7 +669,8 @@ void check_summary(Reader& reader, const Table& table, const Record& record, Sta
     const auto& left = record.left[static_cast<std::size_t>(seat)];
     if (seat == winner) {
       const bool has_left = left && (left->pile > 0 || (left->hand > 0 && table.out_needs_hand));
-      if (has_left) refuse("SN-C2", fmt::format("{} won and has cards left", name_of(seat)), "who wins has none");
+      if (has_left)
+        refuse_left(*left, "SN-C2", fmt::format("{} won and has cards left", name_of(seat)), "who wins has none");
       continue;
     }
     if (!left) {
@@ -677,13 +681,13 @@ void check_summary(Reader& reader, const Table& table, const Record& record, Sta
       continue;
     }
     if (left->pile > table.pile_size) {
-      refuse("SN-C2",
-             fmt::format("{} has {} in a pile of {}", name_of(seat), so_many(left->pile, "card"), table.pile_size),
-             "the pile never grows: count again");
+      refuse_left(*left, "SN-C2",
+                  fmt::format("{} has {} in a pile of {}", name_of(seat), so_many(left->pile, "card"), table.pile_size),
+                  "the pile never grows: count again");
     }
     if (left->pile == 0 && (left->hand == 0 || !table.out_needs_hand)) {
-      refuse("SN-C3", fmt::format("{} has nothing left and did not win", name_of(seat)),
-             "who has nothing left has won");
+      refuse_left(*left, "SN-C3", fmt::format("{} has nothing left and did not win", name_of(seat)),
+                  "who has nothing left has won");
     }
   }
 }

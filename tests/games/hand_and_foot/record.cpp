@@ -53,7 +53,7 @@ TEST_CASE("Hand and Foot points at what it cannot read, and collects all of it")
   REQUIRE(sheet.findings.size() == 5);
   CHECK(sheet.findings[0].quote->line == "A q2 m50");
   CHECK(sheet.findings[0].quote->column == 2);
-  CHECK(sheet.findings[2].quote->column == 6);
+  CHECK(sheet.findings[2].quote->column == 8);
   for (const Finding& finding : sheet.findings) {
     CHECK(finding.verdict == Verdict::refused);
     CHECK(finding.check == "HF-C1");
