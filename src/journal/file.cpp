@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "base/mistake.hpp"
+#include "base/number.hpp"
 
 namespace tavolo::journal {
 
@@ -78,6 +79,17 @@ bool lacks_sharing(int extended_code) {
   constexpr std::array codes{SQLITE_IOERR_LOCK, SQLITE_IOERR_RDLOCK, SQLITE_IOERR_SHMOPEN, SQLITE_IOERR_SHMLOCK,
                              SQLITE_IOERR_SHMMAP};
   return std::ranges::find(codes, extended_code) != codes.end();
+}
+
+/// Whether what the integrity check says is that the disk failed, in one of its lines: `… error code=266`.
+bool tells_of_disk(std::string_view fault) {
+  constexpr std::string_view mark = "error code";
+  for (std::size_t at = 0; (at = fault.find(mark, at)) != std::string_view::npos;) {
+    at = std::min(at + mark.size() + 1, fault.size());  // after a blank or =
+    const std::string_view code = fault.substr(at, fault.find_first_not_of("0123456789", at) - at);
+    if (const base::Number number = base::whole(code); number && (number.value & 0xff) == SQLITE_IOERR) return true;
+  }
+  return false;
 }
 
 /// Renames a file; answers false where there is something of the new name.
@@ -268,6 +280,7 @@ std::vector<std::string> faults_of(const SQLite::Database& database) {
   Statement integrity(database, "PRAGMA integrity_check");
   while (integrity.executeStep()) {
     std::string fault = integrity.getColumn(0).getString();
+    if (tells_of_disk(fault)) throw SQLite::Exception("integrity check", SQLITE_IOERR);
     if (fault != "ok") list.push_back("the file is damaged: " + fault);
   }
   Statement keys(database, "PRAGMA foreign_key_check");
@@ -278,7 +291,10 @@ std::vector<std::string> faults_of(const SQLite::Database& database) {
   return list;
 }
 
-Part::Part(const std::string& path) : m_meant(path), m_path(fmt::format("{}.part-{}", path, getpid())) {
+Part::Part(const std::string& path)
+    : m_meant(path),
+      m_path(fmt::format("{}.part-{}", path, getpid())),
+      m_files{m_path, m_path + "-wal", m_path + "-shm", m_path + "-journal"} {
   remove();
   const Named copy{m_path, "the copy", "name another file"};
   // On a disk that several computers share somebody else may have the same number.
@@ -302,8 +318,8 @@ std::string Part::move_beside(const std::string& name) const {
   return free;
 }
 
-void Part::remove() const {
-  for (const char* ending : {"", "-wal", "-shm", "-journal"}) unlink((m_path + ending).c_str());
+void Part::remove() const noexcept {
+  for (const std::string& file : m_files) unlink(file.c_str());
 }
 
 void take_pages(SQLite::Backup& backup, const Named& from, int pages) {

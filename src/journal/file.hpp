@@ -6,6 +6,7 @@
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -115,7 +116,8 @@ struct Connection {
 /// brought back first; Hindered where that is not allowed.
 [[nodiscard]] std::unique_ptr<Connection> open_to_read(const std::string& path, const Patience& patience);
 
-/// What SQLite's integrity and foreign key checks find, a sentence each.
+/// What SQLite's integrity and foreign key checks find, a sentence each. Throws SQLite::Exception where the disk
+/// fails, which SQLite tells among the faults.
 [[nodiscard]] std::vector<std::string> faults_of(const SQLite::Database& database);
 
 /// A copy that is being made: a file beside the one it is to become, gone unless it was moved there.
@@ -125,7 +127,7 @@ class Part {
   explicit Part(const std::string& path);
   Part(const Part&) = delete;
   Part& operator=(const Part&) = delete;
-  ~Part() { remove(); }
+  ~Part() { remove(); }  // asks for no memory, which may be what ended the work
 
   [[nodiscard]] const std::string& path() const { return m_path; }
   /// The path that it is to become.
@@ -136,10 +138,11 @@ class Part {
   [[nodiscard]] std::string move_beside(const std::string& name) const;
 
  private:
-  void remove() const;
+  void remove() const noexcept;
 
   std::string m_meant;
   std::string m_path;
+  std::array<std::string, 4> m_files;  ///< the part, and what SQLite may have made beside it
 };
 
 /// Takes pages of a copy, so many or all for -1. Throws base::StoreFailure where `from` is locked.

@@ -202,6 +202,17 @@ void look_around(const std::string& path, Health& health) {
   health.copy = std::move(copies.front());
 }
 
+/// Writes a small file over an older one; does nothing where the name is that of something else.
+void write_note(const std::string& path, std::string_view text) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+  if (file < 0) return;
+  struct stat status {};
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && ftruncate(file, 0) == 0) {
+    (void)!write(file, text.data(), text.size());
+  }
+  close(file);
+}
+
 std::string name_of(uid_t user) {
   const passwd* found = getpwuid(user);  // NOLINT(concurrency-mt-unsafe): the program has one thread
   return found == nullptr ? std::to_string(user) : found->pw_name;
@@ -343,20 +354,16 @@ Health examine(const std::string& path) {
 
 std::string sqlite_version() { return sqlite3_libversion(); }
 
-void note_backup(const std::string& journal, const std::string& copy) {
-  std::error_code none;
-  const std::string place = fs::absolute(copy, none).string();
-  // A name with a newline cannot stand in a line.
-  if (none || place.find('\n') != std::string::npos) return;
-  const std::string text = fmt::format("{}\n{}\n", place, first_entry(copy));
-  constexpr int flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
-  const int file = open((without_link(journal) + note_ending).c_str(), flags, 0600);
-  if (file < 0) return;
-  struct stat status {};
-  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && ftruncate(file, 0) == 0) {
-    (void)!write(file, text.data(), text.size());
+void note_backup(const std::string& journal, const std::string& copy) noexcept {
+  try {
+    std::error_code none;
+    const std::string place = fs::absolute(copy, none).string();
+    // A name with a newline cannot stand in a line.
+    if (none || place.find('\n') != std::string::npos) return;
+    write_note(without_link(journal) + note_ending, fmt::format("{}\n{}\n", place, first_entry(copy)));
+  } catch (const std::exception&) {
+    // The copy stands all the same: nothing may say that it does not.
   }
-  close(file);
 }
 
 }  // namespace tavolo::journal

@@ -59,6 +59,6 @@ inline constexpr const char* note_ending = ".last-backup";
 [[nodiscard]] std::string sqlite_version();
 /// Leaves beside a journal where its backup was written and whose it is, for `examine`; does nothing where it
 /// cannot, or where something other than a file has that name.
-void note_backup(const std::string& journal, const std::string& copy);
+void note_backup(const std::string& journal, const std::string& copy) noexcept;
 
 }  // namespace tavolo::journal

@@ -151,17 +151,17 @@ struct Older {
   int schema = 0;
 };
 
-const Step matches{{"matches"}, {}};
+const Step verify{{"verify"}, {}};
 
 /// Migrates on a disk where each operation fails, once or with all later ones. Answers the number of points.
 int migrate_everywhere(const Older& older, Trouble::Kind kind, bool lasting) {
   copy_journal(older.folder.file("old.db"), older.folder.file("whole.db"));
-  const int count = operations_of(older.folder.file("whole.db"), matches, kind);
+  const int count = operations_of(older.folder.file("whole.db"), verify, kind);
   int points = 0;
   for (int n = 1; n <= count; n += thorough() ? 1 : 5) {
     const Folder place;
     copy_journal(older.folder.file("old.db"), place.file());
-    const Ran ran = run_command(place.file(), matches, [&] { lay_on_disk({kind, n, lasting, 0}); });
+    const Ran ran = run_command(place.file(), verify, [&] { lay_on_disk({kind, n, lasting, 0}); });
     INFO("operation " << n << " of " << count << (lasting ? " and later: " : ": ") << ran.out << ran.error);
     ++points;
     REQUIRE((ran.status == 0 || ran.status == 3));
@@ -197,7 +197,7 @@ TEST_CASE("a migration for which there is no room, twice, leaves no copies") {
   for (const bool as_backup : {false, true}) {
     const Older older("schema-1.db", as_backup);
     copy_journal(older.folder.file("old.db"), older.folder.file("whole.db"));
-    const int count = operations_of(older.folder.file("whole.db"), matches, Trouble::Kind::full);
+    const int count = operations_of(older.folder.file("whole.db"), verify, Trouble::Kind::full);
     for (int n = 1; n <= count; ++n) {
       for (const bool lasting : {false, true}) {
         const Folder place;
@@ -205,9 +205,7 @@ TEST_CASE("a migration for which there is no room, twice, leaves no copies") {
         std::string said;
         int status = 0, unsure = 0;
         for (int i = 0; i < 2; ++i) {
-          const Ran ran = run_command(place.file(), matches, [&] {
-            lay_on_disk({Trouble::Kind::full, n, lasting, 0});
-          });
+          const Ran ran = run_command(place.file(), verify, [&] { lay_on_disk({Trouble::Kind::full, n, lasting, 0}); });
           status = ran.status;
           said += ran.error;
           // Where it was not certain whether the last sync was done the copy stays.
