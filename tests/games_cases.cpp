@@ -10,6 +10,7 @@
 
 #include "catch.hpp"
 #include "games/game.hpp"
+#include "games/rulebook.hpp"
 #include "referee/case_file.hpp"
 
 namespace tavolo::tests {
@@ -28,6 +29,47 @@ std::string told(const referee::Difference& difference) {
   for (const auto& line : difference.expected) text << "  expected  " << line << '\n';
   for (const auto& line : difference.found) text << "  found     " << line << '\n';
   return std::move(text).str();
+}
+
+/// The text in one line, without the signs that set a word apart.
+std::string plain(std::string text) {
+  std::erase(text, '`');
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+/// The checks of a rule book say in words and number what the page of the game says.
+void compare_checks(const games::Game& game) {
+  const std::string page =
+      read(std::filesystem::path(TAVOLO_SOURCE_DIR) / "man" / ("tavolo-" + std::string(game.id) + ".7"));
+  const games::Rulebook book = games::read_rulebook(game);
+  std::size_t listed = 0;
+  const std::string start = "\n.It " + std::string(game.prefix) + '-';
+  for (std::size_t at = page.find(start); at != std::string::npos; at = page.find(start, at + 1)) ++listed;
+  CHECK(listed == book.checks.size());
+  const std::string line = plain(page);
+  for (const games::ClauseText& check : book.checks) {
+    INFO(check.id);
+    std::string text = plain(check.text);
+    text = text.substr(text.find(". ") + 2);
+    const std::size_t found = line.find(".It " + check.id + " , ");
+    REQUIRE(found != std::string::npos);
+    CHECK(line.find(") " + text + " .", found) == line.find(") ", found));
+  }
+}
+
+/// The checks that an answer of a case names stand in the rule book.
+void find_checks(const games::Game& game, std::string_view cases) {
+  const std::string start = std::string(game.prefix) + '-';
+  for (std::size_t at = cases.find(start); at != std::string::npos; at = cases.find(start, at + 1)) {
+    const std::size_t number = at + start.size();
+    const std::string_view rest = cases.substr(number, 1);
+    if (rest != "R" && rest != "C") continue;
+    const std::size_t end = std::min(cases.find_first_not_of("0123456789", number + 1), cases.size());
+    const std::string id(cases.substr(at, end - at));
+    INFO(id);
+    CHECK(game.rulebook.find("**" + id + "**") != std::string_view::npos);
+  }
 }
 
 }  // namespace
@@ -54,7 +96,9 @@ void check_cases(std::string_view folder, std::string_view id) {
     INFO(file.filename().string());
     for (const auto& difference : report.differences) FAIL_CHECK(told(difference));
     CHECK(report.accepted == text);
+    find_checks(game, text);
   }
+  compare_checks(game);
   for (const games::Clause& clause : game.clauses) {
     INFO("clause " << clause.id);
     CHECK(game.rulebook.find("**" + std::string(clause.id) + "**") != std::string_view::npos);

@@ -100,8 +100,10 @@ Rulebook read_rulebook(const Game& game) {
 
   const auto finish = [&] {
     if (paragraph.starts_with(clause_start)) {
-      book.clauses.push_back(read_clause(paragraph));
-      book.clauses.back().section = section;
+      const bool check = !base::is_digit(paragraph[std::min(clause_start.size(), paragraph.size() - 1)]);
+      std::vector<ClauseText>& list = check ? book.checks : book.clauses;
+      list.push_back(read_clause(paragraph));
+      list.back().section = section;
     } else if (disputes && !paragraph.empty() && base::is_digit(paragraph.front())) {
       const std::size_t dot = std::min(paragraph.find(". "), paragraph.size() - 1);
       book.disputes.push_back(read_dispute(game.prefix, static_cast<int>(book.disputes.size()) + 1,
@@ -127,11 +129,17 @@ Rulebook read_rulebook(const Game& game) {
   return book;
 }
 
+bool is_clause_number(std::string_view text) {
+  const bool check = !text.empty() && (base::lower(text.front()) == 'r' || base::lower(text.front()) == 'c');
+  if (check) text.remove_prefix(1);
+  return !text.empty() && std::ranges::all_of(text, base::is_digit);
+}
+
 std::string clause_id(const Game& game, std::string_view text) {
   std::string_view rest = text;
   if (base::begins_with(rest, game.prefix)) rest.remove_prefix(game.prefix.size());
   if (rest.starts_with('-')) rest.remove_prefix(1);
-  if (rest.empty() || !std::ranges::all_of(rest, base::is_digit)) return std::string(text);
+  if (!is_clause_number(rest)) return std::string(text);
   return fmt::format("{}-{}", game.prefix, rest);
 }
 

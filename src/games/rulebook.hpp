@@ -25,10 +25,12 @@ struct Dispute {
   std::string answer = {};           ///< without the clauses cited at its end
 };
 
-/// A rule book taken apart. Clauses are paragraphs that begin `**AF-26**`, disputes the items of the
-/// numbered list under `## Disputes`.
+/// A rule book taken apart. Clauses are paragraphs that begin `**AF-26**`, checks of the referee those that begin
+/// `**AF-R17**`, whose source is the clauses that they guard; disputes are the items of the numbered list under
+/// `## Disputes`.
 struct Rulebook {
   std::vector<ClauseText> clauses;
+  std::vector<ClauseText> checks;
   std::vector<Dispute> disputes;
 };
 
@@ -40,7 +42,10 @@ struct Rulebook {
 /// The names of the cases whose answers cite the clause, those that cite the fewest others first.
 [[nodiscard]] std::vector<std::string> cases_citing(std::string_view id);
 
-/// The words of one clause or check that a reader may mean by `text`: `AF-26`, `af26`, `26`.
+/// Whether the text is the number of a clause, `26`, or of a check, `R17`.
+[[nodiscard]] bool is_clause_number(std::string_view text);
+
+/// The id of the clause or check that a reader may mean by `text`: `AF-26`, `af26`, `26`, `r17`.
 [[nodiscard]] std::string clause_id(const Game& game, std::string_view text);
 
 }  // namespace tavolo::games

@@ -120,6 +120,18 @@ std::vector<Document> documents_of(const games::Game& game) {
   return documents;
 }
 
+std::vector<Document> checks_of(const games::Game& game) {
+  const games::Rulebook book = games::read_rulebook(game);
+  std::vector<Document> documents;
+  for (const games::ClauseText& check : book.checks) {
+    documents.push_back({"check", std::string(game.id), check.id, "", check.text, {}});
+    for (const std::string_view clause : base::split(check.source, ',')) {
+      documents.back().clauses.emplace_back(clause.substr(std::min(clause.find_first_not_of(' '), clause.size())));
+    }
+  }
+  return documents;
+}
+
 struct Search::Index {
   SQLite::Database database{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX};
   /// How well each document speaks of any of the words: bm25, the greater the better; 0 where it does not.

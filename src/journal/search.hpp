@@ -16,7 +16,7 @@ namespace tavolo::journal {
 
 /// A piece of text that answers questions: a clause, a dispute, a house rule, a ruling.
 struct Document {
-  std::string kind;                  ///< `clause`, `dispute`, `house-rule`
+  std::string kind;                  ///< `clause`, `check`, `dispute`, `house-rule`
   std::string game;                  ///< its id
   std::string id;                    ///< `AF-26`, `AF dispute 2`, the name of a house rule
   std::string title;                 ///< a heading or a question; may be empty
@@ -28,6 +28,8 @@ struct Document {
 
 /// The rule book of a game as documents: its clauses, disputes and house rules.
 [[nodiscard]] std::vector<Document> documents_of(const games::Game& game);
+/// The checks of its referee, which are asked for by their ids only: the clauses say the same in words to be found.
+[[nodiscard]] std::vector<Document> checks_of(const games::Game& game);
 
 /// A text with the pieces of it that were found, first byte and one past the last, in order.
 struct MarkedText {

@@ -119,8 +119,13 @@ class Completion {
       }
       case Completes::clause:
         if (const play::Game* game = game_meant()) {
-          for (const play::ClauseText& clause : play::read_rulebook(*game).clauses) {
+          const play::Rulebook book = play::read_rulebook(*game);
+          for (const play::ClauseText& clause : book.clauses) {
             add(clause.id, clause.text.substr(0, clause.text.find(". ")));
+          }
+          // A check begins with its verdict.
+          for (const play::ClauseText& check : book.checks) {
+            add(check.id, check.text.substr(0, check.text.find(". ", check.text.find(". ") + 2)));
           }
         }
         break;

@@ -34,13 +34,13 @@ struct Question {
 
 bool is_number(std::string_view word) { return !word.empty() && std::ranges::all_of(word, base::is_digit); }
 
-/// The game whose clause `AF-26` or `af26` is; null for any other word.
+/// The game whose clause `AF-26` or `af26`, or whose check `AF-R17` is; null for any other word.
 const Game* game_of_clause(std::string_view word) {
   for (const Game* game : tavolo::games::registry()) {
     if (!base::begins_with(word, game->prefix)) continue;
     std::string_view rest = word.substr(game->prefix.size());
     if (rest.starts_with('-')) rest.remove_prefix(1);
-    if (is_number(rest)) return game;
+    if (tavolo::games::is_clause_number(rest)) return game;
   }
   return nullptr;
 }
@@ -113,15 +113,15 @@ Question read_question(std::span<const std::string> typed) {
   std::vector<std::string> words = split(typed);
   Question question;
   question.game = take_game(words);
-  const bool numbers =
-      std::ranges::all_of(words, [](const auto& word) { return is_number(word) || game_of_clause(word) != nullptr; });
+  const bool numbers = std::ranges::all_of(
+      words, [](const auto& word) { return tavolo::games::is_clause_number(word) || game_of_clause(word) != nullptr; });
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Game* of_clause = game_of_clause(words[i]);
     if (question.game == nullptr) question.game = of_clause;
     if (is_dispute(std::span(words).subspan(i))) {
       question.ids.push_back("dispute " + words[i + 1]);
       ++i;
-    } else if (of_clause != nullptr || (numbers && is_number(words[i]))) {
+    } else if (of_clause != nullptr || (numbers && tavolo::games::is_clause_number(words[i]))) {
       question.ids.push_back(words[i]);
     } else {
       question.words.push_back(words[i]);
@@ -207,25 +207,37 @@ RulePage page_of(const Document& document, const journal::Played* played, std::s
   return page;
 }
 
+/// What the words that ask for a clause, a check or a dispute mean.
+struct Asked {
+  std::string_view kind;  ///< of the document
+  std::string id;
+};
+
+Asked read_asked(const Game& game, const std::string& word) {
+  if (word.starts_with("dispute ")) return {"dispute", fmt::format("{} {}", game.prefix, word)};
+  const std::string id = tavolo::games::clause_id(game, word);
+  const bool number = base::is_digit(id[std::min(game.prefix.size() + 1, id.size() - 1)]);
+  return {number ? "clause" : "check", id};
+}
+
+/// `documents` are those of the game, its checks among them.
 const Document& find_document(const Game& game, std::span<const Document> documents, const std::string& word) {
-  const bool dispute = word.starts_with("dispute ");
-  const std::string id = dispute ? fmt::format("{} {}", game.prefix, word) : tavolo::games::clause_id(game, word);
+  const Asked asked = read_asked(game, word);
   const auto found =
-      std::ranges::find_if(documents, [&](const Document& document) { return base::same_word(document.id, id); });
+      std::ranges::find_if(documents, [&](const Document& document) { return base::same_word(document.id, asked.id); });
   if (found != documents.end()) return *found;
   if (const Game* other = game_of_clause(word); other != nullptr && other != &game) {
     throw base::Mistake("no-clause", fmt::format("{} has no clause \"{}\"", game.name, word),
                         fmt::format("ask for {}: tavolo rules {} {}", other->name, other->id, word));
   }
-  const auto same = [&](const Document& document) { return document.kind == (dispute ? "dispute" : "clause"); };
+  const auto same = [&](const Document& document) { return document.kind == asked.kind; };
   const auto first = std::ranges::find_if(documents, same);
   const auto last = std::ranges::find_if(documents.rbegin(), documents.rend(), same);
-  throw base::Mistake("no-clause",
-                      fmt::format("{} has no {} \"{}\"", game.name, dispute ? "dispute" : "clause",
-                                  dispute ? word.substr(word.find(' ') + 1) : word),
-                      first == documents.end()
-                          ? ""
-                          : fmt::format("its {} are {} to {}", dispute ? "disputes" : "clauses", first->id, last->id));
+  throw base::Mistake(
+      "no-clause",
+      fmt::format("{} has no {} \"{}\"", game.name, asked.kind,
+                  asked.kind == "dispute" ? word.substr(word.find(' ') + 1) : word),
+      first == documents.end() ? "" : fmt::format("its {}s are {} to {}", asked.kind, first->id, last->id));
 }
 
 /// Adds what is found by the words, without what was asked for by its id.
@@ -284,9 +296,13 @@ int run(const Call& call) {
   }
   const std::vector<Document> documents = documents_of(answer.game, table.rulings);
   const journal::Played* at = played ? &*played : nullptr;
+  std::vector<Document> askable = documents;
+  if (answer.game != nullptr && !question.ids.empty()) {
+    std::ranges::move(journal::checks_of(*answer.game), std::back_inserter(askable));
+  }
   for (const std::string& id : question.ids) {
     if (answer.game == nullptr) ask_for_a_game();
-    answer.pages.push_back(page_of(find_document(*answer.game, documents, id), at, documents));
+    answer.pages.push_back(page_of(find_document(*answer.game, askable, id), at, documents));
   }
   for (std::size_t i = 0; whole && i < documents.size(); ++i) {
     if (documents[i].kind == "clause") answer.pages.push_back(page_of(documents[i], at, documents));
