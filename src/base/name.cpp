@@ -149,6 +149,16 @@ std::string harmless(std::string_view text, bool lines) {
   return result;
 }
 
+std::string typed(std::string_view text) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           static_cast<signed char>(c) < 0 || std::string_view("/._-+,:@%=").find(c) != std::string_view::npos;
+  };
+  std::string quoted;
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string{c};
+  return harmless(!text.empty() && std::ranges::all_of(text, is_plain) ? quoted : '\'' + quoted + '\'');
+}
+
 std::size_t distance(std::string_view a, std::string_view b) {
   // Optimal string alignment: three rows of the edit table are enough.
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);

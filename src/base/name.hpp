@@ -33,6 +33,9 @@ namespace tavolo::base {
 /// not UTF-8 are written as `\x1b` or `\u202e`. A newline stays if `lines` says so.
 [[nodiscard]] std::string harmless(std::string_view text, bool lines = false);
 
+/// The text as one word of a command that can be typed: in quotes where a shell would take it apart. Harmless too.
+[[nodiscard]] std::string typed(std::string_view text);
+
 /// Typing mistakes between two words: letters put in, left out, changed, or two neighbours swapped.
 /// Compares bytes with ASCII letters folded.
 [[nodiscard]] std::size_t distance(std::string_view a, std::string_view b);

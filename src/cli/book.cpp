@@ -174,12 +174,18 @@ void refuse_two_matches(const Call& call) {
                       "leave one of them out");
 }
 
+std::string named_match(const Call& call) {
+  const auto named = call.value("--match");
+  return named ? fmt::format(" --match {}", match_number(*named)) : std::string{};
+}
+
 void refuse_ended(const journal::Played& played) {
   const referee::Course& course = played.course;
   if (!course.conceded && !course.abandoned) return;
-  throw base::Mistake("match-over",
-                      fmt::format("match {} was {}", played.facts.number, course.conceded ? "conceded" : "abandoned"),
-                      course.conceded ? "`tavolo undo` takes the concession back" : "`tavolo resume` goes on with it");
+  const std::int64_t number = played.facts.number;
+  throw base::Mistake("match-over", fmt::format("match {} was {}", number, course.conceded ? "conceded" : "abandoned"),
+                      course.conceded ? fmt::format("`tavolo undo --match {}` takes the concession back", number)
+                                      : fmt::format("`tavolo resume {}` goes on with it", number));
 }
 
 std::string find_player(journal::Journal& journal, const std::string& name) {
@@ -295,7 +301,9 @@ journal::Played with_entry(const journal::Played& before, referee::Entry entry) 
 bool refused(const Call& call, const journal::Played& before, const referee::Deal& deal) {
   if (!deal.sheet.refused()) return false;
   if (call.surroundings().json) {
-    call.print(report::json_refused(before, deal.number, before.course.open_deal() != nullptr, deal.sheet.findings));
+    const referee::Deal* open = before.course.open_deal();
+    const bool is_open = open != nullptr && open->number == deal.number;
+    call.print(report::json_refused(before, deal.number, is_open, deal.sheet.findings));
   } else {
     const std::string text = report::refusal(deal.sheet.findings, call.surroundings().error_style);
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -303,11 +311,36 @@ bool refused(const Call& call, const journal::Played& before, const referee::Dea
   return true;
 }
 
+namespace {
+
+/// A record that is refused may have been meant for another match: which one it was read for is told where that
+/// is not the one written to last.
+void tell_match(const Call& call, journal::Journal& journal, const journal::Played& played) {
+  if (call.surroundings().json || call.has("--match")) return;
+  std::int64_t last = played.facts.number;
+  journal.recent([&](std::int64_t number) {
+    last = number;
+    return false;
+  });
+  if (last == played.facts.number) return;
+  const base::Complaint told{
+      "other-match",
+      fmt::format("it was read for match {}, {}; match {} is over", played.facts.number, played.match.game->name, last),
+      fmt::format("`tavolo new --again {}` begins the next game of the same people", last),
+      {}};
+  std::fputs(report::complaint(told, call.surroundings().error_style).c_str(), stderr);
+}
+
+}  // namespace
+
 int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
            const journal::Played& before, const referee::Entry& entry) {
   journal::Played after = with_entry(before, entry);
   const std::size_t index = find_deal(after, entry.deal);
-  if (refused(call, before, after.course.deals[index])) return Status::mistake;
+  if (refused(call, before, after.course.deals[index])) {
+    tell_match(call, journal, before);
+    return Status::mistake;
+  }
   if (!after.course.deals[index].sheet.findings.empty()) read_rulings(journal, after);
   journal.append(before.facts.number, entry);
   return commit(call, writing,

@@ -45,6 +45,9 @@ void read_rulings(journal::Journal& journal, journal::Played& played);
 /// Throws base::Mistake where the first word names a match or a deal of one, and --match another.
 void refuse_two_matches(const Call& call);
 
+/// ` --match 12` where the call names its match, else nothing: what a command that is advised needs to mean the same.
+[[nodiscard]] std::string named_match(const Call& call);
+
 /// Throws base::Mistake for a match that was conceded or abandoned: nothing more is recorded in it.
 void refuse_ended(const journal::Played& played);
 

@@ -60,12 +60,17 @@ int rename(const Call& call) {
   constexpr std::string_view example = "rename Anne \"Anne K.\"";
   const std::string name = player_name(word(call, 2, example));
   refuse_more(call, 3);
+  if (name.find('+') != std::string::npos) {
+    throw base::Mistake("bad-name", fmt::format("\"{}\" cannot be the name of a player", name),
+                        "a + joins partners in `tavolo new`; write the name without it");
+  }
   Journal journal = change_journal(call);
   auto writing = journal.write();
   const Player player = known_player(journal, word(call, 1, example));
   if (const auto other = journal.player(name); other && other->number != player.number) {
     throw base::Mistake("name-taken", fmt::format("there is a player \"{}\" already", other->name),
-                        fmt::format("if they are one person: tavolo player merge {} {}", player.name, other->name));
+                        fmt::format("if they are one person: tavolo player merge {} {}", base::typed(player.name),
+                                    base::typed(other->name)));
   }
   if (name == player.name) {
     throw base::Mistake("same-name", fmt::format("\"{}\" is called so already", name), "give another name");
@@ -134,8 +139,9 @@ int hide(const Call& call, PlayerEntry::Kind kind) {
   refuse_more(call, 2);
   const std::string name = base::harmless(player.name);
   if (player.hidden == hiding) {
-    throw base::Mistake("hidden-already", fmt::format("{} is {} already", player.name, hiding ? "hidden" : "shown"),
-                        hiding ? fmt::format("`tavolo player reveal {}` shows the name again", player.name) : "");
+    throw base::Mistake(
+        "hidden-already", fmt::format("{} is {} already", player.name, hiding ? "hidden" : "shown"),
+        hiding ? fmt::format("`tavolo player reveal {}` shows the name again", base::typed(player.name)) : "");
   }
   return write(call, journal, writing, {.player = player.number, .kind = kind},
                hiding ? fmt::format("{} is shown as {} in published tables", name, base::initials(name))

@@ -154,6 +154,9 @@ int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds
     write("tavolo " TAVOLO_VERSION "\n");
     return Status::done;
   }
+  if (parsed.command == nullptr && parsed.has("--json") && !parsed.has("--help")) {
+    throw base::Mistake("no-command", "no command is named", "`tavolo --help` lists them");
+  }
   if (parsed.has("--help") || parsed.command == nullptr) {
     write(parsed.command == nullptr ? help() : help(*parsed.command));
     return parsed.has("--help") ? Status::done : Status::mistake;

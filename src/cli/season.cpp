@@ -17,6 +17,14 @@ constexpr std::array<std::string_view, 3> rating_words{"none", "weng-lin", "glic
 
 constexpr std::array<std::string_view, 3> period_words{"evening", "week", "month"};
 
+/// Stands in every table that is published. Once only those of the matches that joined counted that the season takes
+/// by itself; what was published then goes on to be counted so.
+constexpr std::string_view all_joined = ",\"all_joined\":true";
+
+bool counts(const SeasonRules& rules, const journal::MatchFacts& facts) {
+  return !rules.only_admitted || admits(rules, facts.game, facts.date);
+}
+
 int whole(std::string_view text) { return static_cast<int>(base::whole(text).value); }
 
 }  // namespace
@@ -63,6 +71,7 @@ std::vector<std::pair<std::string, std::string>> stored(const SeasonRules& rules
 
 SeasonRules season_rules(journal::Journal& journal, const journal::Season& season) {
   SeasonRules rules;
+  rules.only_admitted = !season.closed_at.empty() && season.published.find(all_joined) == std::string::npos;
   for (const auto& [name, value] : season.rules) {
     if (name == "from") rules.from = value;
     if (name == "until") rules.until = value;
@@ -89,10 +98,17 @@ bool admits(const SeasonRules& rules, std::string_view game, std::string_view da
   return (rules.from.empty() || date >= rules.from) && (rules.until.empty() || date <= rules.until);
 }
 
+std::string to_publish(journal::Journal& journal, const journal::Season& season) {
+  const SeasonRules rules = season_rules(journal, season);
+  std::string table =
+      report::json_standings(season_table(results(journal, {.season = season.name}, rules), rules, season.name));
+  return table.insert(table.rfind('}'), all_joined);
+}
+
 void refuse_closed(const journal::Season& season) {
   if (season.closed_at.empty()) return;
   throw base::Mistake("season-closed", fmt::format("the season {} is closed", base::harmless(season.name)),
-                      fmt::format("tavolo season reopen {}", base::harmless(season.name)));
+                      fmt::format("tavolo season reopen {}", base::typed(season.name)));
 }
 
 std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
@@ -101,7 +117,7 @@ std::vector<season::Result> results(journal::Journal& journal, const journal::Fi
   journal::Seating seating;
   journal.each(
       [&](const journal::Match& match, std::span<const referee::Entry> entries) {
-        if (!admits(rules, match.facts.game, match.facts.date)) return;
+        if (!counts(rules, match.facts)) return;
         const games::Match& seated = seating.seat(match);
         const referee::Course course = referee::replay(seated, journal::start(seated, match.facts), entries);
         if (auto result = season::result_of(match, seated, course)) list.push_back(std::move(*result));
@@ -115,7 +131,7 @@ season::Statistics statistics(journal::Journal& journal, const journal::Filter& 
   journal::Seating seating;
   journal.each(
       [&](const journal::Match& match, std::span<const referee::Entry> entries) {
-        if (!admits(rules, match.facts.game, match.facts.date)) return;
+        if (!counts(rules, match.facts)) return;
         const games::Match& seated = seating.seat(match);
         reckoning.add(match, seated, referee::replay(seated, journal::start(seated, match.facts), entries));
       },
@@ -206,7 +222,7 @@ std::string season_changes(journal::Journal& journal, const journal::Played& bef
   std::vector<season::Result> list = results(journal, {.season = season.name}, rules);
   const std::string was = report::json_standings(season_table(list, rules, season.name));
   std::erase_if(list, [&](const season::Result& result) { return result.match == before.facts.number; });
-  if (admits(rules, after.facts.facts.game, after.facts.facts.date)) {
+  if (counts(rules, after.facts.facts)) {
     if (auto result = season::result_of(after.facts, after.match, after.course)) list.push_back(std::move(*result));
   }
   std::string text;

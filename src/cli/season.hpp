@@ -19,6 +19,7 @@ struct SeasonRules {
   season::Rules rules;
   season::Rating rating = season::Rating::none;
   season::RatingOptions rating_options;
+  bool only_admitted = false;  ///< of those that joined only matches of its games and dates count
 };
 
 /// The rules as name and value, for the journal; and back.
@@ -28,17 +29,19 @@ struct SeasonRules {
 [[nodiscard]] season::RatingOptions::Period period_of(const std::string& text);
 /// `weng-lin`, `glicko-2` or `none`. Throws base::Mistake.
 [[nodiscard]] season::Rating rating_of(const std::string& text);
-/// Whether a match of this game and date belongs to the season.
+/// Whether a match of this game and date joins the season by itself while it is the current one.
 [[nodiscard]] bool admits(const SeasonRules& rules, std::string_view game, std::string_view date);
+
+/// What a closing publishes: the table as it stands, as JSON.
+[[nodiscard]] std::string to_publish(journal::Journal& journal, const journal::Season& season);
 
 /// Throws base::Mistake for a season that is closed: what it counted stays with it.
 void refuse_closed(const journal::Season& season);
 
-/// The results of the finished matches that a filter lets through, and that the rules admit.
+/// The results of the finished matches that a filter lets through. Whatever joined a season counts in it.
 [[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                                   const SeasonRules& rules);
-/// The statistics of the matches that a filter lets through, and that the rules admit: of players or of
-/// partnerships, the guests among them.
+/// The statistics of the matches that a filter lets through: of players or of partnerships, the guests among them.
 [[nodiscard]] season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter,
                                             const SeasonRules& rules);
 /// The table of results.

@@ -29,7 +29,9 @@ std::vector<games::Points> read_scores(const std::string& text, std::size_t side
     start = end + 1;
   }
   if (scores.size() != sides) {
-    throw base::Mistake("score", fmt::format("there are {} scores for {} sides", scores.size(), sides),
+    throw base::Mistake("score",
+                        scores.size() == 1 ? fmt::format("there is 1 score for {} sides", sides)
+                                           : fmt::format("there are {} scores for {} sides", scores.size(), sides),
                         "write a number for each side, like 5,7");
   }
   return scores;

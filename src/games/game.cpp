@@ -109,6 +109,14 @@ Judgement judge(const Match& match, const Progress& before, std::string_view tex
   return {match.game->score(match, before, text, {Stage::open, false}), false};
 }
 
+std::optional<std::size_t> target_rule(const Match& match) {
+  const auto rules = match.house.rules();
+  const auto found = std::ranges::find(rules, "target", &HouseRule::name);
+  if (found == rules.end()) return std::nullopt;
+  const auto index = static_cast<std::size_t>(found - rules.begin());
+  return match.house[index].word == -1 ? std::optional(index) : std::nullopt;
+}
+
 Progress begin(const Match& match, Seat dealer, std::vector<Points> scores, int deal) {
   const auto sides = static_cast<std::size_t>(match.sides);
   scores.resize(sides, 0);

@@ -267,6 +267,10 @@ struct Judgement {
 /// Answers a position or, where the text is none, judges it as an open record.
 [[nodiscard]] Judgement judge(const Match& match, const Progress& before, std::string_view text);
 
+/// The house rule `target`, which in every game that has it is the score that ends a match: its index. Nothing where
+/// the game has none, or the table plays without.
+[[nodiscard]] std::optional<std::size_t> target_rule(const Match& match);
+
 /// Where a match stands before its first deal.
 [[nodiscard]] Progress begin(const Match& match, Seat dealer = nobody, std::vector<Points> scores = {}, int deal = 1);
 

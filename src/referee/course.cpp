@@ -148,6 +148,11 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
   const bool finished = course.now.over;
   course.now.over = finished || course.abandoned;
   course.next_dealer = course.now.over ? match.game->next_game_dealer(match, course.now) : course.now.dealer;
+  // Who really deals the open deal stands in its record.
+  const Deal* open = course.open_deal();
+  if (!course.now.over && open != nullptr && open->sheet.dealer != games::nobody) {
+    course.next_dealer = open->sheet.dealer;
+  }
   if (finished && match.game->stake != nullptr) course.stake = match.game->stake(match, course.now);
   return course;
 }

@@ -23,16 +23,8 @@ constexpr std::int64_t many_entries = 100;
 
 std::string entries(std::int64_t count) { return fmt::format("{} entr{}", count, count == 1 ? "y" : "ies"); }
 
-/// The name of a file as a shell takes it.
-std::string typed(const std::string& name) {
-  const auto is_plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           static_cast<signed char>(c) < 0 || std::string_view("/._-+,:@%=").find(c) != std::string_view::npos;
-  };
-  std::string text = name.starts_with('-') ? "./" : "";
-  for (const char c : name) text += c == '\'' ? std::string("'\\''") : std::string{c};
-  return harmless(!name.empty() && std::ranges::all_of(name, is_plain) ? text : fmt::format("'{}'", text));
-}
+/// The name of a file as a shell takes it, and no command for an option.
+std::string typed(const std::string& name) { return base::typed(name.starts_with('-') ? "./" + name : name); }
 
 /// How commands about the journal begin.
 std::string tavolo(const std::string& path, bool named) { return named ? "tavolo --db " + typed(path) : "tavolo"; }

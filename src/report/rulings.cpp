@@ -39,29 +39,6 @@ std::string told(const Ruling& one) {
   }
 }
 
-/// The points that a claim gives each side, `A 4 B 3`; nothing where it gives none.
-std::optional<std::vector<Points>> claimed_points(const Played& played, std::string_view text) {
-  const auto sides = static_cast<std::size_t>(played.match.sides);
-  std::vector<Points> points(sides, 0);
-  std::vector<bool> given(sides, false);
-  std::size_t side = sides;  // none yet
-  const base::Words words(text);
-  for (const base::Word& word : words.words()) {
-    const auto letter = static_cast<std::size_t>(base::lower(word.text.front()) - 'a');
-    if (word.text.size() == 1 && letter < sides) {
-      side = letter;
-      continue;
-    }
-    const base::Number number = base::sum(word.text);
-    if (!number || side == sides || given[side]) return std::nullopt;
-    points[side] = number.value;
-    given[side] = true;
-    side = sides;
-  }
-  if (side != sides || std::ranges::count(given, false) > 0) return std::nullopt;
-  return points;
-}
-
 /// Every choice of the fewest lines of a side whose points add up to `sum`; empty where there is none.
 std::vector<std::vector<const games::Line*>> lines_of_sum(std::span<const games::Line> lines, games::Side side,
                                                           Points sum) {
@@ -250,6 +227,28 @@ std::string json_rulings(std::span<const Ruling> list) {
     json["rulings"].push_back(std::move(ruling));
   }
   return document(json);
+}
+
+std::optional<std::vector<Points>> claimed_points(const Played& played, std::string_view text) {
+  const auto sides = static_cast<std::size_t>(played.match.sides);
+  std::vector<Points> points(sides, 0);
+  std::vector<bool> given(sides, false);
+  std::size_t side = sides;  // none yet
+  const base::Words words(text);
+  for (const base::Word& word : words.words()) {
+    const auto letter = static_cast<std::size_t>(base::lower(word.text.front()) - 'a');
+    if (word.text.size() == 1 && letter < sides) {
+      side = letter;
+      continue;
+    }
+    const base::Number number = base::sum(word.text);
+    if (!number || side == sides || given[side]) return std::nullopt;
+    points[side] = number.value;
+    given[side] = true;
+    side = sides;
+  }
+  if (side != sides || std::ranges::count(given, false) > 0) return std::nullopt;
+  return points;
 }
 
 std::string claimed(const Played& played, std::size_t index, const Ruling& claim, const Style& style) {

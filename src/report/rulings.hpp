@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,6 +18,10 @@ namespace tavolo::report {
 /// All that is kept of one.
 [[nodiscard]] std::string ruling(const journal::Ruling& one, const Style& style);
 [[nodiscard]] std::string json_rulings(std::span<const journal::Ruling> list);
+
+/// The points that a claim gives each side, `A 4 B 3`; nothing where it gives none.
+[[nodiscard]] std::optional<std::vector<games::Points>> claimed_points(const journal::Played& played,
+                                                                       std::string_view text);
 
 /// A claim beside the lines of the deal, by its index: what stands on both sheets, what on one only, and which
 /// facts would have to differ. A claim may be points, `A 4 B 3`, or a record in the notation of the game.

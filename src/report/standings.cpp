@@ -60,6 +60,13 @@ std::string cell(const std::string& text) {
   return quoted + '"';
 }
 
+/// The columns, which are keys of a row in JSON too.
+constexpr std::array<std::string_view, 12> csv_keys{"place",     "player",    "played", "won",
+                                                    "drawn",     "lost",      "points", "difference",
+                                                    "deals_won", "penalties", "rating", "uncertainty"};
+
+std::string csv_head() { return fmt::format("{}\n", fmt::join(csv_keys, ",")); }
+
 using Json = nlohmann::ordered_json;
 
 /// The rows of a table as JSON, without those that are no rows.
@@ -138,16 +145,37 @@ std::pair<std::string, std::string> counted_otherwise(const Json& was, const Jso
 
 }  // namespace
 
-std::string published(std::string_view json) {
+std::string published(std::string_view json, bool explain) {
   Table table("rlr");
   table.add({"", "player", "points"});
+  std::string reasons;
   for (const Json& row : rows_of(json)) {
     const Json place = row.value("place", Json());
-    table.add({place.is_number_integer() ? fmt::format("{}", place.get<int>()) : "-",
-               base::harmless(row["player"].get<std::string>()),
-               fmt::format("{}", row["points"].get<games::Points>())});
+    const std::string number = place.is_number_integer() ? fmt::format("{}", place.get<int>()) : "-";
+    const std::string player = base::harmless(row["player"].get<std::string>());
+    table.add({number, player, fmt::format("{}", row["points"].get<games::Points>())});
+    const Json reason = row.value("reason", Json());
+    if (explain && reason.is_string()) {
+      reasons += fmt::format("{} {}: {}\n", number, player, base::harmless(reason.get<std::string>()));
+    }
   }
-  return table.text();
+  return table.text() + reasons;
+}
+
+std::string csv_published(std::string_view json) {
+  std::string text = csv_head();
+  for (const Json& row : rows_of(json)) {
+    std::string cells;
+    for (const std::string_view key : csv_keys) {
+      const Json value = row.value(std::string(key), Json());
+      if (key != csv_keys.front()) cells += ',';
+      if (value.is_string()) cells += cell(value.get<std::string>());
+      if (value.is_number_float()) cells += fmt::format("{:.4f}", value.get<double>());
+      if (value.is_number_integer()) cells += fmt::format("{}", value.get<games::Points>());
+    }
+    text += cells + '\n';
+  }
+  return text;
 }
 
 std::string json_published(std::string_view json, std::span<const std::string> corrected) {
@@ -281,7 +309,7 @@ std::string json_standings(const SeasonTable& table) {
 }
 
 std::string csv_standings(const SeasonTable& table) {
-  std::string text = "place,player,played,won,drawn,lost,points,difference,deals_won,penalties,rating,uncertainty\n";
+  std::string text = csv_head();
   for (const season::Standing& row : table.rows) {
     const season::Rated* rating = rated(table, row.name);
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", row.place == 0 ? "" : fmt::format("{}", row.place),

@@ -27,8 +27,11 @@ struct SeasonTable {
 /// Comma-separated, a header and a row for each; cells that a spreadsheet would take for a formula begin with '.
 [[nodiscard]] std::string csv_standings(const SeasonTable& table);
 
-/// The table that a closing published, as json_standings wrote it: place, player and points.
-[[nodiscard]] std::string published(std::string_view json);
+/// The table that a closing published, as json_standings wrote it: place, player and points, and where asked the
+/// reasons of the places.
+[[nodiscard]] std::string published(std::string_view json, bool explain);
+/// The same as csv_standings gives it.
+[[nodiscard]] std::string csv_published(std::string_view json);
 /// The same as JSON, with what was corrected since.
 [[nodiscard]] std::string json_published(std::string_view json, std::span<const std::string> corrected);
 /// A published table with other names for the players; `name` answers for each one.

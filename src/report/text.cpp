@@ -285,10 +285,11 @@ std::string score_sheet(const Played& played, const Style& style) {
           "{}{}", mark.empty() ? "" : "; ",
           deal.sheet.refused() ? "refused now" : std::string(games::word(deal.sheet.findings.front().verdict)));
     }
+    std::vector<std::string> disputed;
     for (const journal::Ruling& claim : journal::claims(played, i)) {
-      if (!journal::is_settled(played, claim)) {
-        mark += fmt::format("{}disputed by {}", mark.empty() ? "" : "; ", harmless(claim.title));
-      }
+      if (journal::is_settled(played, claim) || std::ranges::count(disputed, claim.title) > 0) continue;
+      mark += fmt::format("{}disputed by {}", mark.empty() ? "" : "; ", harmless(claim.title));
+      disputed.push_back(claim.title);
     }
     row.push_back(mark);
     table.add(row);
@@ -359,8 +360,10 @@ std::string standing(const Played& played) {
   if (!course.now.over) return course.open_deal() != nullptr ? "a deal is open" : "goes on";
   if (course.now.winners.empty()) return course.abandoned ? "abandoned" : "nobody won";
   std::string text;
-  for (const games::Side side : course.now.winners) text += games::letter(side);
-  return text + " won";
+  for (const games::Side side : course.now.winners) {
+    text += fmt::format("{}{}", text.empty() ? "" : " and ", games::letter(side));
+  }
+  return text + (course.now.winners.size() == 1 ? " won" : " share");
 }
 
 std::vector<std::string> match_row(const Played& played) {
@@ -414,7 +417,7 @@ std::string refusal(std::span<const Finding> findings, const Style& style) {
     text += complaint({"refused", finding.text, finding.remedy, finding.quote.value_or(base::Quote{})}, style);
     if (const std::string where = citation(finding); !where.empty()) text += fmt::format("      {}\n", where);
   }
-  if (told > most) text += fmt::format("tavolo: and {} more mistakes\n", told - most);
+  if (told > most) text += fmt::format("tavolo: and {} more mistake{}\n", told - most, told - most == 1 ? "" : "s");
   return text;
 }
 

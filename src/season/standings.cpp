@@ -340,6 +340,7 @@ void read_scheme(std::string_view text, Rules& rules) {
                          : base::same_word(word, "loss") ? &read.loss
                                                          : nullptr;
     if (into == nullptr) refuse_points(part, text, fmt::format("points cannot be \"{}\"", part));
+    if (sign + 1 >= part.size()) refuse_points(part, text, fmt::format("\"{}\" has no points", word));
     if (std::ranges::count(given, into) > 0) refuse_points(part, text, fmt::format("\"{}\" is given twice", word));
     given.push_back(into);
     *into = points_of(part.substr(std::min(sign + 1, part.size())), text);

@@ -37,7 +37,7 @@ constexpr std::array<Hostile, 11> hostile{{
     {"SQL", "Ann');drop table players;--", "'; DELETE FROM entries; --"},
     {"HTML", "<b onload=alert(1)>&amp;", "<script>alert(1)</script>"},
     {"formulas of a minus", "-1-1", "-1-1"},
-    {"formulas of a plus", "+1", "+1-1"},
+    {"formulas of a plus", "Plus", "+1-1"},
     {"formulas of an at", "@SUM(1)", "@SUM(1)"},
     {"formulas of a tab", "=1", "\t=1"},
     {"formulas", "=1-1", "=HYPERLINK(\"http://x\",\"y\")"},

@@ -3,10 +3,12 @@
 #include <array>
 
 #include "base/mistake.hpp"
+#include "base/number.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
 #include "games/notation.hpp"
 #include "report/json.hpp"
+#include "report/rulings.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {
@@ -29,6 +31,13 @@ int run(const Call& call) {
     throw base::Mistake("no-side", fmt::format("\"{}\" is no side of match {}", call.words()[1], number),
                         fmt::format("a side is a letter, A to {}, or a player: {}",
                                     games::letter(played.match.sides - 1), fmt::join(played.match.players, ", ")));
+  }
+  // `A 3 B 5` alone: its first letter was taken for the owner of the sheet.
+  const std::string whole = fmt::format("{} {}", games::letter(*side), text);
+  if (base::sum(text.substr(0, text.find(' '))) && report::claimed_points(played, whole)) {
+    throw base::Mistake("no-side", fmt::format("\"{}\" does not say whose sheet it is", whole),
+                        fmt::format("name the side first, for example: tavolo claim {}.{} {} {}", number, deal,
+                                    games::letter(*side), whole));
   }
   journal.append(journal::Ruling{.kind = journal::Ruling::Kind::claim,
                                  .game = std::string(played.match.game->id),

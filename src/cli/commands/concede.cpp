@@ -18,7 +18,7 @@ int end(const Call& call, referee::Entry::Kind kind) {
   journal::Played played = current_match(journal, call);
   if (played.course.now.over) {
     throw base::Mistake("match-over", fmt::format("match {} is over already", played.facts.number),
-                        "`tavolo show` tells how");
+                        fmt::format("`tavolo show {}` tells how", played.facts.number));
   }
   referee::Entry entry{.kind = kind};
   if (kind == referee::Entry::Kind::concede) {

@@ -18,7 +18,9 @@ int run(const Call& call) {
   if (const referee::Deal* open = played.course.open_deal()) {
     throw base::Mistake("deal-open",
                         fmt::format("deal {} of match {} is still open", open->number, played.facts.number),
-                        "`tavolo add` goes on with it, `tavolo done` closes it, `tavolo undo` takes it back");
+                        fmt::format("`tavolo add{0}` goes on with it, `tavolo done{0}` closes it, `tavolo undo{0}` "
+                                    "takes it back",
+                                    named_match(call)));
   }
   const int number = played.course.next_number();
   return record(call, journal, writing, played, {.kind = referee::Entry::Kind::deal, .deal = number, .text = text});

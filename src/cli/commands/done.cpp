@@ -15,8 +15,9 @@ int run(const Call& call) {
   const journal::Played played = current_match(journal, call);
   refuse_ended(played);
   if (played.course.open_deal() == nullptr) {
-    throw base::Mistake("no-open-deal", fmt::format("match {} has no open deal", played.facts.number),
-                        "`tavolo add` begins one, `tavolo deal` records a whole one");
+    throw base::Mistake(
+        "no-open-deal", fmt::format("match {} has no open deal", played.facts.number),
+        fmt::format("`tavolo add{0}` begins one, `tavolo deal{0}` records a whole one", named_match(call)));
   }
   const int number = played.course.open_deal()->number;
   return record(call, journal, writing, played, {.kind = referee::Entry::Kind::done, .deal = number});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <map>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
@@ -20,6 +21,21 @@ using journal::Journal;
 using journal::MatchFacts;
 using journal::Played;
 
+/// Throws where the match would be over before its first deal.
+void refuse_won(const games::Match& match, const games::Progress& start) {
+  const auto rule = games::target_rule(match);
+  if (!rule) return;
+  const games::Points target = match.house.number(*rule);
+  for (games::Side side = 0; side < match.sides; ++side) {
+    const games::Points score = start.scores[static_cast<std::size_t>(side)];
+    if (score < target) continue;
+    throw base::Mistake("score",
+                        fmt::format("the match would be over: {} has {}, and {} wins ({})", games::letter(side), score,
+                                    target, match.house.rules()[*rule].clauses),
+                        "begin with lower scores, or say --house target=N");
+  }
+}
+
 /// What the options say, over what the facts already are.
 void complete(const Call& call, const games::Game& game, games::HouseRules house, MatchFacts& facts) {
   settle(game, house, facts.sides);
@@ -30,6 +46,7 @@ void complete(const Call& call, const games::Game& game, games::HouseRules house
   const games::Match match = games::make_match(game, facts.sides, std::move(house));
   games::Progress start = games::begin(match, facts.dealer - 1, {}, facts.deal);
   set_standing(call, match, start);
+  if (call.has("--score")) refuse_won(match, start);
   facts.scores = start.scores;
   facts.deal = start.deal;
   facts.dealer = start.dealer + 1;
@@ -40,6 +57,22 @@ void complete(const Call& call, const games::Game& game, games::HouseRules house
     if (!base::is_utf8(*text) || text->size() > base::limit::note_bytes || text->find('\0') != std::string::npos) {
       throw base::Mistake("bad-text", "a place or note is not UTF-8, or longer than 10,000 bytes",
                           "shorten or convert it");
+    }
+  }
+}
+
+/// Throws where two of the names are of one person: everybody sits in one seat.
+void refuse_twice(Journal& journal, const MatchFacts& facts) {
+  std::map<std::int64_t, std::string_view> seated;
+  for (const auto& side : facts.sides) {
+    for (const std::string& name : side) {
+      const auto player = journal.player(name);
+      if (!player) continue;
+      const auto [other, is_new] = seated.emplace(player->number, name);
+      if (is_new) continue;
+      throw base::Mistake(
+          "same-player", fmt::format("\"{}\" and \"{}\" are one person", other->second, name),
+          fmt::format("everybody sits in one seat; `tavolo player {}` tells the names", base::typed(player->name)));
     }
   }
 }
@@ -55,9 +88,9 @@ std::string likenesses(Journal& journal, const MatchFacts& facts) {
       if (journal.player(name)) continue;
       if (const auto near = base::nearest(name, known)) {
         text += fmt::format(
-            "tavolo: \"{0}\" is a new player; there is also \"{1}\"\n"
-            "  if they are one person: tavolo player merge {0} {1}\n",
-            base::harmless(name), base::harmless(*near));
+            "tavolo: \"{}\" is a new player; there is also \"{}\"\n"
+            "  if they are one person: tavolo player merge {} {}\n",
+            base::harmless(name), base::harmless(*near), base::typed(name), base::typed(*near));
       }
     }
   }
@@ -129,6 +162,7 @@ int run(const Call& call) {
   Journal journal = open_journal(call, Journal::Access::write);
   auto writing = journal.write();
   MatchFacts facts = call.has("--again") ? again(call, journal) : fresh(call);
+  refuse_twice(journal, facts);
   facts.season = season_of(call, journal, facts);
   const std::string alike = likenesses(journal, facts);
   const std::int64_t number = journal.add_match(facts);

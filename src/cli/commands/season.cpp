@@ -76,7 +76,8 @@ const std::string& name_in(const Call& call) {
   if (call.words().size() < 2) {
     throw base::Mistake("missing-argument",
                         fmt::format("`tavolo season {}` needs the name of a season", call.words()[0]),
-                        "for example: tavolo season new winter");
+                        fmt::format("for example: tavolo season {} winter{}", call.words()[0],
+                                    call.words()[0] == "add" ? " 12 13" : ""));
   }
   return call.words()[1];
 }
@@ -131,17 +132,20 @@ int join(const Call& call) {
   refuse_closed(season);
   if (call.words().size() < 3) {
     throw base::Mistake("missing-argument", "`tavolo season add` needs the matches that join",
-                        fmt::format("for example: tavolo season add {} 12 13", base::harmless(season.name)));
+                        fmt::format("for example: tavolo season add {} 12 13", base::typed(season.name)));
   }
+  std::string left;
   for (std::size_t i = 2; i < call.words().size(); ++i) {
     const journal::Played played = load(journal, match_number(call.words()[i]));
     // What a closed season counted stays with it.
     if (const std::string& other = played.facts.facts.season; !other.empty() && other != season.name) {
       refuse_closed(journal.season(other));
+      left += fmt::format("match {} leaves season {}\n", played.facts.number, base::harmless(other));
     }
     journal.append(season, journal::SeasonEntry::join, played.facts.number);
   }
-  return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
+  const std::string list = list_of(call, journal, {journal.season(season.name)}, false);
+  return commit(call, writing, call.surroundings().json ? list : left + list);
 }
 
 int say(const Call& call, journal::SeasonEntry entry) {
@@ -160,11 +164,7 @@ int say(const Call& call, journal::SeasonEntry entry) {
                                     base::harmless(season.name), season.matches, base::limit::season_matches),
                         "leave it open, and begin another: tavolo season new NAME --current");
   }
-  if (entry == journal::SeasonEntry::close) {
-    const SeasonRules rules = season_rules(journal, season);
-    published =
-        report::json_standings(season_table(results(journal, {.season = season.name}, rules), rules, season.name));
-  }
+  if (entry == journal::SeasonEntry::close) published = to_publish(journal, season);
   journal.append(season, entry, 0, published);
   return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
 }
@@ -199,9 +199,10 @@ constexpr std::array<Argument, 3> arguments{{
     {"MATCH", "add: the matches that join", false, true, Completes::match},
 }};
 constexpr std::array<Option, 14> options{{
-    {"--from", "DATE", "new: the first day"},
-    {"--until", "DATE", "new: the last day"},
-    {"--games", "GAMES", "new: only matches of these games, with commas between them", true, Completes::game},
+    {"--from", "DATE", "new: the first day of those that join by themselves"},
+    {"--until", "DATE", "new: the last day of those that join by themselves"},
+    {"--games", "GAMES", "new: by themselves only matches of these games join, with commas between them", true,
+     Completes::game},
     {"--points", "POINTS", "new: win=3,draw=1,loss=0, or by place like 10,6,3,1, or match for the match points"},
     {"--best", "N", "new: only so many of the best matches or evenings count"},
     {"--best-of", "WHAT", "new: what the best are counted of", false, Completes::choice, "match|evening"},

@@ -42,26 +42,38 @@ std::optional<journal::Season> season_meant(journal::Journal& journal, const Cal
   return std::nullopt;
 }
 
+/// The table of a closing as it was published. Nothing in it can be chosen or sorted anew.
+int print_published(const Call& call, journal::Journal& journal, const std::optional<journal::Season>& season) {
+  for (const std::string_view option : {"--game", "--by", "--since", "--until", "--at"}) {
+    if (!call.has(option)) continue;
+    throw base::Mistake("option-value", fmt::format("--published takes no {}", option),
+                        "it prints the table as it was published; leave one of the two out");
+  }
+  if (!season || season->published.empty()) {
+    throw base::Mistake("not-published", "no table was published", "`tavolo season close NAME` publishes one");
+  }
+  const Naming naming = published_names(journal);
+  const std::string table = report::renamed(today(journal, season->published), naming);
+  if (call.has("--csv") && !call.surroundings().json) {
+    call.print(report::csv_published(table));
+    return Status::done;
+  }
+  const std::vector<std::string> corrected = corrected_since(journal, *season, naming);
+  if (call.surroundings().json) {
+    call.print(report::json_published(table, corrected));
+    return Status::done;
+  }
+  std::string text = report::published(table, call.has("--explain"));
+  if (!corrected.empty()) text += "corrected since it was closed:\n";
+  for (const std::string& line : corrected) text += "  " + line + '\n';
+  call.print(text);
+  return Status::done;
+}
+
 int run(const Call& call) {
   auto journal = read_journal(call);
   const auto season = season_meant(journal, call);
-  if (call.has("--published")) {
-    if (!season || season->published.empty()) {
-      throw base::Mistake("not-published", "no table was published", "`tavolo season close NAME` publishes one");
-    }
-    const Naming naming = published_names(journal);
-    const std::vector<std::string> corrected = corrected_since(journal, *season, naming);
-    const std::string table = report::renamed(today(journal, season->published), naming);
-    if (call.surroundings().json) {
-      call.print(report::json_published(table, corrected));
-      return Status::done;
-    }
-    std::string text = report::published(table);
-    if (!corrected.empty()) text += "corrected since it was closed:\n";
-    for (const std::string& line : corrected) text += "  " + line + '\n';
-    call.print(text);
-    return Status::done;
-  }
+  if (call.has("--published")) return print_published(call, journal, season);
   SeasonRules rules = season ? season_rules(journal, *season) : SeasonRules{};
   journal::Filter filter;
   if (season) filter.season = season->name;
@@ -100,7 +112,7 @@ int run(const Call& call) {
 constexpr std::array<Option, 9> options{{
     {"--season", "NAME", "of this season, by default the current one, else of all matches", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
-    {"--by", "WHAT", "what the rows are sorted by, or pairs for players", false, Completes::choice,
+    {"--by", "WHAT", "what the rows are sorted by; with partnership a row a pair", false, Completes::choice,
      "points|wins|rating|partnership"},
     {"--since", "DATE", "only from this date on"},
     {"--until", "DATE", "only up to this date"},

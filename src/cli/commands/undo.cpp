@@ -61,11 +61,11 @@ const referee::Entry& meant(const Played& played, std::int64_t target) {
 }
 
 [[noreturn]] void refuse_step(const Played& played, bool undoing, std::size_t found) {
-  throw base::Mistake(
-      undoing ? "nothing-to-undo" : "nothing-to-redo",
-      fmt::format("match {} has {} to {}", played.facts.number, found == 0 ? "nothing" : fmt::format("only {}", found),
-                  undoing ? "undo" : "redo"),
-      undoing ? "`tavolo log` shows what was recorded" : "only an undo that nothing followed can be redone");
+  throw base::Mistake(undoing ? "nothing-to-undo" : "nothing-to-redo",
+                      fmt::format("match {} has {} to {}", played.facts.number,
+                                  found == 0 ? "nothing" : fmt::format("only {}", found), undoing ? "undo" : "redo"),
+                      undoing ? fmt::format("`tavolo log {}` shows what was recorded", played.facts.number)
+                              : "only an undo that nothing followed can be redone");
 }
 
 /// The entries that take back the last `times` records, or bring back the last one undone.
