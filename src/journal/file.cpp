@@ -83,7 +83,7 @@ bool lacks_sharing(int extended_code) {
 
 /// Whether what the integrity check says is that the disk failed, in one of its lines: `… error code=266`.
 bool tells_of_disk(std::string_view fault) {
-  constexpr std::string_view mark = "error code";
+  constexpr std::string_view mark = "code";
   for (std::size_t at = 0; (at = fault.find(mark, at)) != std::string_view::npos;) {
     at = std::min(at + mark.size() + 1, fault.size());  // after a blank or =
     const std::string_view code = fault.substr(at, fault.find_first_not_of("0123456789", at) - at);
@@ -280,7 +280,7 @@ std::vector<std::string> faults_of(const SQLite::Database& database) {
   Statement integrity(database, "PRAGMA integrity_check");
   while (integrity.executeStep()) {
     std::string fault = integrity.getColumn(0).getString();
-    if (tells_of_disk(fault)) throw SQLite::Exception("integrity check", SQLITE_IOERR);
+    if (tells_of_disk(fault)) throw SQLite::Exception("integrity_check", SQLITE_IOERR);
     if (fault != "ok") list.push_back("the file is damaged: " + fault);
   }
   Statement keys(database, "PRAGMA foreign_key_check");
