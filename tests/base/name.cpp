@@ -115,3 +115,12 @@ TEST_CASE("words are compared without the case of plain letters") {
   CHECK(begins_with("All-Fours", "all"));
   CHECK_FALSE(begins_with("al", "all"));
 }
+
+TEST_CASE("a word of a command is put into quotes where a shell takes it apart") {
+  CHECK(typed("Ann") == "Ann");
+  CHECK(typed("Zo" + e_acute) == "Zo" + e_acute);
+  CHECK(typed("Jean Pierre") == "'Jean Pierre'");
+  CHECK(typed("O'Neil") == "'O'\\''Neil'");
+  CHECK(typed("$(id)") == "'$(id)'");
+  CHECK(typed("").size() == 2);
+}
