@@ -30,6 +30,14 @@ void* take(std::size_t size) {
   throw std::bad_alloc();
 }
 
+void* take_or_null(std::size_t size) noexcept {
+  try {
+    return take(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
 /// Runs a command in a child where the n-th request fails, and perhaps all later ones. It tells the number of requests
 /// last.
 Ran run_short_of_memory(const std::string& file, const Step& step, long n, bool lasting) {
@@ -52,6 +60,9 @@ Ran run_short_of_memory(const std::string& file, const Step& step, long n, bool 
 
 void* operator new(std::size_t size) { return take(size); }
 void* operator new[](std::size_t size) { return take(size); }
+// std::stable_sort asks so.
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept { return take_or_null(size); }
+void* operator new[](std::size_t size, const std::nothrow_t& /*tag*/) noexcept { return take_or_null(size); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t /*size*/) noexcept { std::free(memory); }
