@@ -87,7 +87,7 @@ void run(const std::string& file) {
   games::Points points = 0;
   journal::Seating seating;
   book.each([&](const journal::Match& match, std::span<const referee::Entry> entries) {
-    const games::Match& seated = seating.seat(match.facts);
+    const games::Match& seated = seating.seat(match);
     const referee::Course course = referee::replay(seated, journal::start(seated, match.facts), entries);
     deals += course.deals.size();
     for (const referee::Deal& deal : course.deals) findings += deal.sheet.findings.size();

@@ -1,6 +1,8 @@
 #!/bin/sh
 # Measures the promises of BENCHMARKS.md, whole processes by hyperfine. Arguments: the program, and the
-# folder of the programs it is compared with. Needs hyperfine; task and ledger are compared where they are.
+# folder of the programs it is compared with. Needs hyperfine; task and ledger are compared where they are. With
+# BENCH_SMALL set every journal is a hundredth and nothing is run more than twice: the numbers say nothing then, but
+# that each is still measured.
 set -eu
 tavolo=$1 programs=$2
 command -v hyperfine >/dev/null || { echo "install hyperfine first" >&2; exit 1; }
@@ -9,9 +11,13 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 export TAVOLO_NOW=2026-11-20T21:00:00Z TASKDATA="$folder/task" TASKRC="$folder/taskrc"
 
+part=1 most_runs=
+[ -z "${BENCH_SMALL:-}" ] || { part=100 most_runs=2; }
+of() { echo $(($1 / part)); }
+
 # median COMMAND: milliseconds of the median run; PREPARE runs before each, unmeasured
 median() {
-  hyperfine -N --warmup 5 --runs "${RUNS:-60}" --prepare "${PREPARE:-true}" --export-json out.json "$1" >/dev/null 2>&1
+  hyperfine -N --warmup 5 --runs "${most_runs:-${RUNS:-60}}" --prepare "${PREPARE:-true}" --export-json out.json "$1" >/dev/null 2>&1
   sed -n 's/.*"median": \([0-9.e-]*\),*/\1/p' out.json | awk '{printf "%.3f", $1 * 1000}'
 }
 compare() { # compare NAME MINE OTHER PROMISE
@@ -20,8 +26,8 @@ compare() { # compare NAME MINE OTHER PROMISE
 }
 
 "$programs/bench_replay" make hundred.db 100
-"$programs/bench_replay" make ten.db 10000
-"$programs/bench_replay" make large.db 100000
+"$programs/bench_replay" make ten.db "$(of 10000)"
+"$programs/bench_replay" make large.db "$(of 100000)"
 touch taskrc
 
 # Each deal is the first of a new match, as each row is the same work.
@@ -58,17 +64,17 @@ echo "(Hand and Foot: 100,000 deals of two side lines, and 20,000 whole deals):"
 for game in $("$programs/bench_replay" games); do
   for level in summary whole; do
     rm -f game.db
-    "$programs/bench_replay" make game.db 60000 "$game" "$level"
+    "$programs/bench_replay" make game.db "$(of 60000)" "$game" "$level"
     printf '%s, %s: ' "$game" "$level"
     for i in 1 2 3; do "$programs/bench_replay" run game.db; done | sort -t, -k4 | sed -n 2p
   done
 done
 # A season of 300 matches, of six deals each, in a small journal and in a large one.
-"$programs/bench_replay" make small.db 3000
+"$programs/bench_replay" make small.db "$(of 3000)"
 for book in small large; do
   "$tavolo" --db $book.db season new winter --rating weng-lin >/dev/null
   # shellcheck disable=SC2046 # a word for each match
-  "$tavolo" --db $book.db season add winter $(seq 300) >/dev/null
+  "$tavolo" --db $book.db season add winter $(seq "$(of 300)") >/dev/null
 done
 RUNS=20
 compare "standings of 300 matches in a journal of 100,000 deals, against one of 3,000" \
