@@ -11,6 +11,7 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -186,6 +187,7 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::set<std::st
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (kinds.count(entry.path().extension().string()) == 1) files.push_back(entry.path());
   }
+  if (files.empty()) throw std::runtime_error("there is nothing to read in " + folder.string());
   return files;
 }
 

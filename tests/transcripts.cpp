@@ -13,6 +13,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -120,8 +121,10 @@ std::string escaped(const std::string& line, const fs::path& file) {
   return !text.empty() && (text.front() == '.' || text.front() == '\'') ? "\\&" + text : text;
 }
 
-void check_file(const fs::path& file) {
+/// Plays the commands of a file and compares, or accepts, what they print. Answers how many there were.
+int check_file(const fs::path& file) {
   const Stage stage;
+  int commands = 0;
   const bool accept = std::getenv("TAVOLO_ACCEPT") != nullptr;
   const std::vector<std::string> lines = read_lines(file);
   std::vector<std::string> written;
@@ -131,6 +134,7 @@ void check_file(const fs::path& file) {
     const bool inside = blocks.inside(lines[i]);
     const std::string line = plain(lines[i], file);
     if (!inside || line.rfind("$ ", 0) != 0) continue;
+    ++commands;
     std::vector<std::string> expected;
     while (i + 1 < lines.size()) {
       const std::string& next = lines[i + 1];
@@ -152,34 +156,58 @@ void check_file(const fs::path& file) {
     for (const std::string& out : found) written.push_back(escaped(out, file));
     written.insert(written.end(), blank, "");
   }
-  if (!accept) return;
+  if (!accept) return commands;
   std::ofstream out(file);
   for (const std::string& line : written) out << line << '\n';
+  return commands;
 }
 
+/// The files of these kinds, sorted. Throws where there are none: a loop over them would pass and have seen nothing.
 std::vector<fs::path> files_in(const fs::path& folder, const std::set<std::string>& kinds) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (kinds.count(entry.path().extension().string()) == 1) files.push_back(entry.path());
   }
+  if (files.empty()) throw std::runtime_error("there is nothing to play in " + folder.string());
   std::sort(files.begin(), files.end());
   return files;
 }
 
 }  // namespace
 
-TEST_CASE("transcripts") {
-  for (const fs::path& file : files_in(source / "tests/transcripts", {".transcript"})) check_file(file);
+// Each file is a section, which ctest names (tests/CMakeLists.txt): those of the command line, and those of journals of
+// older programs, which show what those programs showed.
+TEST_CASE("a transcript") {
+  for (const char* folder : {"tests/transcripts", "tests/journals"}) {
+    for (const fs::path& file : files_in(source / folder, {".transcript"})) {
+      DYNAMIC_SECTION(file.filename().string()) {
+        const int commands = check_file(file);
+        CHECK(commands > 0);
+      }
+    }
+  }
 }
 
-TEST_CASE("journals of older programs show what those showed") {
-  for (const fs::path& file : files_in(source / "tests/journals", {".transcript"})) check_file(file);
+TEST_CASE("the examples of the README") {
+  const int commands = check_file(source / "README.md");
+  CHECK(commands > 0);
 }
-
-TEST_CASE("the examples of the README") { check_file(source / "README.md"); }
 
 TEST_CASE("the examples of the manual") {
-  for (const fs::path& file : files_in(source / "man", {".1", ".5", ".7"})) check_file(file);
+  for (const fs::path& file : files_in(source / "man", {".1", ".5", ".7"})) {
+    INFO(file.filename().string());
+    const int commands = check_file(file);
+    CHECK(commands > 0);
+  }
+}
+
+TEST_CASE("a folder without transcripts, and a transcript without commands, do not pass") {
+  const Stage stage;
+  CHECK_THROWS_WITH(files_in(fs::current_path(), {".transcript"}),
+                    tavolo::tests::contains("there is nothing to play in"));
+  std::ofstream("silent.transcript") << "# Nothing is played here.\n";
+  const int commands = check_file(fs::absolute("silent.transcript"));
+  CHECK(commands == 0);
 }
 
 TEST_CASE("every command has a transcript and a page") {
