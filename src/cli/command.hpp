@@ -28,6 +28,7 @@ enum class Completes : std::uint8_t {
   season,
   house_rule,
   preset,
+  ruling,
   clause,
   notation,
   position,
@@ -57,15 +58,17 @@ struct Option {
 class Call;
 
 /// A command: data and one function. Help, parser, completion and the comparison with the manual all
-/// read this one description.
+/// read this one description. An action of a command is a command with two words for a name.
 struct Command {
-  std::string_view name;
+  std::string_view name;     ///< as it is typed after `tavolo`: `deal`, `season new`
   std::string_view summary;  ///< a sentence in the imperative without a full stop
-  std::span<const Argument> arguments;
-  std::span<const Option> options;
-  int (*run)(const Call&);  ///< answers the exit status
-  bool text = false;        ///< words with one leading dash are text, never options
+  std::span<const Argument> arguments = {};
+  std::span<const Option> options = {};
+  int (*run)(const Call&) = nullptr;  ///< answers the exit status; null where an action must be named
+  bool text = false;                  ///< words with one leading dash are text, never options
   bool hidden = false;
+  std::span<const Command* const> actions = {};  ///< of which the first word names one, if it is one
+  std::string_view example = {};                 ///< what is shown to who leaves a word out: `winter 12 13`
 };
 
 /// Exit statuses; see tavolo(1).
@@ -99,7 +102,7 @@ class Call {
 
   [[nodiscard]] const Command& command() const noexcept { return m_command; }
   [[nodiscard]] const Surroundings& surroundings() const noexcept { return m_surroundings; }
-  /// The words that are no options, in order.
+  /// The words that are no options, in order, without those that name the command and its action.
   [[nodiscard]] const std::vector<std::string>& words() const noexcept { return m_words; }
   [[nodiscard]] bool has(std::string_view option) const;
   [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
@@ -128,6 +131,12 @@ class Call {
 [[nodiscard]] std::span<const Command* const> all_commands();
 /// The command of a name, if there is one.
 [[nodiscard]] const Command* find_command(std::string_view name);
+/// The action of a command that a word names, if there is one.
+[[nodiscard]] const Command* find_action(const Command& command, std::string_view word);
+/// The word that names an action: `new` of `season new`.
+[[nodiscard]] std::string_view action_word(const Command& action);
+/// The command that an action is of; the command itself where it is none.
+[[nodiscard]] const Command& command_of(const Command& action);
 
 /// The whole program: reads the command line, runs the command, tells what went wrong. Answers the
 /// exit status and never throws. `patience` is how long another program that writes is waited for.

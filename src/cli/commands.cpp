@@ -20,4 +20,18 @@ const Command* find_command(std::string_view name) {
   return found == list.end() ? nullptr : *found;
 }
 
+const Command* find_action(const Command& command, std::string_view word) {
+  for (const Command* action : command.actions) {
+    if (action_word(*action) == word) return action;
+  }
+  return nullptr;
+}
+
+std::string_view action_word(const Command& action) { return action.name.substr(action.name.find(' ') + 1); }
+
+const Command& command_of(const Command& action) {
+  const Command* command = find_command(action.name.substr(0, action.name.find(' ')));
+  return command == nullptr ? action : *command;
+}
+
 }  // namespace tavolo::cli

@@ -15,6 +15,25 @@ void add_options(report::Table& table, std::span<const Option> options) {
   for (const Option& option : options) table.add({option_word(option), std::string(option.help)});
 }
 
+/// What there is to say of a command whose first word names an action.
+std::string help_of_actions(const Command& command) {
+  std::string text = fmt::format("{}.\n\nusage: ", command.summary);
+  if (command.run != nullptr) text += synopsis(command) + "\n       ";
+  text += fmt::format("tavolo {} ACTION [WORD...] [OPTION...]\n\n", command.name);
+  report::Table table("ll");
+  for (const Argument& argument : command.arguments) {
+    table.add({std::string(argument.name), std::string(argument.help)});
+  }
+  for (const Command* action : command.actions) {
+    table.add({std::string(action_word(*action)), std::string(action->summary)});
+  }
+  report::Table options("ll");
+  add_options(options, common_options());
+  return text + table.text("  ") + "\noptions:\n" + options.text("  ") +
+         fmt::format("\n`tavolo {0} ACTION --help` tells more, and so does man tavolo-{0}, with examples.\n",
+                     command.name);
+}
+
 }  // namespace
 
 std::string synopsis(const Command& command) {
@@ -47,6 +66,7 @@ std::string help() {
 }
 
 std::string help(const Command& command) {
+  if (!command.actions.empty()) return help_of_actions(command);
   std::string text = fmt::format("{}.\n\nusage: {}\n", command.summary, synopsis(command));
   if (!command.arguments.empty()) {
     report::Table table("ll");
@@ -58,7 +78,7 @@ std::string help(const Command& command) {
   add_options(table, command.options);
   add_options(table, common_options());
   return text + "\noptions:\n" + table.text("  ") +
-         fmt::format("\nman tavolo-{} tells more, with examples.\n", command.name);
+         fmt::format("\nman tavolo-{} tells more, with examples.\n", command_of(command).name);
 }
 
 }  // namespace tavolo::cli

@@ -16,22 +16,16 @@ namespace {
 /// Put before every word and every value, so that CLI11 takes it as it stands: a dash, a bracket, or nothing at all.
 constexpr char escape = '\x01';
 
-const Option* find_option(const Command* command, std::string_view name) {
-  const auto search = [&](std::span<const Option> options) -> const Option* {
-    const auto found = std::ranges::find(options, name, &Option::name);
-    return found == options.end() ? nullptr : &*found;
-  };
-  if (command != nullptr) {
-    if (const Option* option = search(command->options)) return option;
-  }
-  return search(common_options());
+const Option* search(std::span<const Option> options, std::string_view name) {
+  const auto found = std::ranges::find(options, name, &Option::name);
+  return found == options.end() ? nullptr : &*found;
 }
 
-/// The index of the word that names the command: the first that is neither an option nor its value.
-std::size_t command_word(const std::vector<std::string>& arguments) {
+/// The index of the word that names the command, or its action: the first that is neither an option nor its value.
+std::size_t naming_word(const Command* command, const std::vector<std::string>& arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (!arguments[i].starts_with('-')) return i;
-    const Option* option = find_option(nullptr, arguments[i]);
+    const Option* option = find_option(command, arguments[i]);
     if (option != nullptr && !option->value.empty()) ++i;
   }
   return arguments.size();
@@ -47,7 +41,55 @@ std::size_t command_word(const std::vector<std::string>& arguments) {
                       near ? fmt::format("did you mean \"{}\"?", *near) : "`tavolo --help` lists the commands");
 }
 
+std::vector<std::string_view> action_words(const Command& command) {
+  std::vector<std::string_view> words;
+  for (const Command* action : command.actions) words.push_back(action_word(*action));
+  return words;
+}
+
+/// `new, list, add and close`
+template <typename Word>
+std::string listed(const std::vector<Word>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 < words.size() ? ", " : " and ";
+    text += words[i];
+  }
+  return text;
+}
+
+[[noreturn]] void unknown_action(const Command& command, const std::string& word) {
+  const auto words = action_words(command);
+  const auto near = base::nearest(word, words);
+  throw base::Mistake("no-action", fmt::format("`tavolo {}` has no \"{}\"", command.name, word),
+                      near ? fmt::format("did you mean \"{}\"?", *near)
+                           : fmt::format("it has {}{}", listed(words),
+                                         command.run == nullptr ? "" : "; a name of several words stands in quotes"));
+}
+
+[[noreturn]] void missing_action(const Command& command) {
+  throw base::Mistake(
+      "missing-argument", fmt::format("`tavolo {}` needs ACTION", command.name),
+      fmt::format("ACTION: one of {}; `tavolo {} --help` tells more", listed(action_words(command)), command.name));
+}
+
+/// Throws base::Mistake for an option that only actions have which are not meant, and says which do.
+void refuse_option_of_others(const Command& command, const std::string& word) {
+  std::vector<std::string> those;
+  std::string_view help;
+  for (const Command* other : command_of(command).actions) {
+    const Option* option = search(other->options, word);
+    if (option == nullptr) continue;
+    those.push_back(fmt::format("`tavolo {}`", other->name));
+    if (help.empty()) help = option->help;
+  }
+  if (those.empty()) return;
+  throw base::Mistake("no-option", fmt::format("`tavolo {}` has no option \"{}\"", command.name, word),
+                      fmt::format("it belongs to {}: {}", listed(those), help));
+}
+
 [[noreturn]] void unknown_option(const Command* command, const std::string& word) {
+  if (command != nullptr) refuse_option_of_others(*command, word);
   std::vector<std::string_view> names;
   for (const Option& option : common_options()) names.push_back(option.name);
   if (command != nullptr) {
@@ -75,7 +117,9 @@ std::vector<std::string> prepared(const Command* command, const std::vector<std:
     } else if (!word.starts_with("--") && command != nullptr && command->text) {
       result.push_back(escape + word);
     } else {
-      const Option* option = find_option(command, word.substr(0, word.find('=')));
+      const std::string_view name = std::string_view(word).substr(0, word.find('='));
+      const Option* option = command == nullptr ? nullptr : search(command->options, name);
+      if (option == nullptr) option = search(common_options(), name);
       if (option == nullptr) unknown_option(command, word.substr(0, word.find('=')));
       const bool attached = word.find('=') != std::string::npos;
       if (option->value.empty() && attached) {
@@ -106,17 +150,54 @@ void check_words(const Command& command, const std::vector<std::string>& words) 
   const bool many = !command.arguments.empty() && command.arguments.back().many;
   if (words.size() < needed) {
     const Argument& missing = command.arguments[words.size()];
+    const std::string more = !command.actions.empty() ? fmt::format("or an action: {}", listed(action_words(command)))
+                             : command.example.empty()
+                                 ? fmt::format("`tavolo {} --help` tells more", command.name)
+                                 : fmt::format("for example: tavolo {} {}", command.name, command.example);
     throw base::Mistake("missing-argument", fmt::format("`tavolo {}` needs {}", command.name, missing.name),
-                        fmt::format("{}: {}; `tavolo {} --help` tells more", missing.name, missing.help, command.name));
+                        fmt::format("{}: {}; {}", missing.name, missing.help, more));
   }
   if (!many && words.size() > command.arguments.size()) {
+    if (!command.actions.empty()) unknown_action(command, words.front());
+    const bool names = std::ranges::any_of(command.arguments, [](const Argument& argument) {
+      return argument.completes == Completes::player || argument.completes == Completes::season;
+    });
     throw base::Mistake("extra-argument",
                         fmt::format("`tavolo {}` does not take \"{}\"", command.name, words[command.arguments.size()]),
-                        fmt::format("`tavolo {} --help` tells what it takes", command.name));
+                        names ? "a name of several words stands in quotes"
+                              : fmt::format("`tavolo {} --help` tells what it takes", command.name));
   }
 }
 
+/// Takes the words that name the command and its action out of the arguments, and answers what they name.
+const Command* named_command(std::vector<std::string>& arguments) {
+  const auto take = [&](std::size_t at) { arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(at)); };
+  std::size_t at = naming_word(nullptr, arguments);
+  if (at == arguments.size()) return nullptr;
+  const Command* command = find_command(arguments[at]);
+  if (command == nullptr) unknown_command(arguments[at]);
+  take(at);
+  if (command->actions.empty()) return command;
+  at = naming_word(command, arguments);
+  if (at == arguments.size()) return command;
+  const Command* action = find_action(*command, arguments[at]);
+  if (action == nullptr && command->run == nullptr) unknown_action(*command, arguments[at]);
+  if (action == nullptr) return command;
+  take(at);
+  return action;
+}
+
 }  // namespace
+
+const Option* find_option(const Command* command, std::string_view name) {
+  if (command != nullptr) {
+    if (const Option* option = search(command->options, name)) return option;
+    for (const Command* action : command->actions) {
+      if (const Option* option = search(action->options, name)) return option;
+    }
+  }
+  return search(common_options(), name);
+}
 
 bool Parsed::has(std::string_view option) const {
   return std::ranges::any_of(options, [&](const auto& given) { return given.first == option; });
@@ -133,15 +214,11 @@ Parsed parse(const std::vector<std::string>& arguments) {
   Parsed parsed;
   std::vector<std::string> rest = arguments;
   // `tavolo help deal` says what `tavolo deal --help` says, as in git.
-  if (const std::size_t at = command_word(rest); at < rest.size() && rest[at] == "help") {
+  if (const std::size_t at = naming_word(nullptr, rest); at < rest.size() && rest[at] == "help") {
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(at));
     rest.insert(rest.begin(), "--help");
   }
-  if (const std::size_t at = command_word(rest); at < rest.size()) {
-    parsed.command = find_command(rest[at]);
-    if (parsed.command == nullptr) unknown_command(rest[at]);
-    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(at));
-  }
+  parsed.command = named_command(rest);
   std::vector<std::string> words = prepared(parsed.command, rest);
 
   CLI::App app;
@@ -174,7 +251,10 @@ Parsed parse(const std::vector<std::string>& arguments) {
   for (const auto& [option, given] : values) {
     for (const std::string& value : given) parsed.options.emplace_back(option->name, value.substr(1));
   }
-  if (parsed.command != nullptr && !parsed.has("--help")) check_words(*parsed.command, parsed.words);
+  if (parsed.command != nullptr && !parsed.has("--help")) {
+    if (parsed.command->run == nullptr) missing_action(*parsed.command);
+    check_words(*parsed.command, parsed.words);
+  }
   return parsed;
 }
 

@@ -20,23 +20,6 @@ using journal::PlayerEntry;
 
 Player known_player(Journal& journal, const std::string& name) { return *journal.player(find_player(journal, name)); }
 
-const std::string& word(const Call& call, std::size_t index, std::string_view example) {
-  if (call.words().size() <= index) {
-    throw base::Mistake(
-        "missing-argument",
-        fmt::format("`tavolo player {}` needs {}", call.words().front(), index == 1 ? "a name" : "another name"),
-        fmt::format("for example: tavolo player {}", example));
-  }
-  return call.words()[index];
-}
-
-void refuse_more(const Call& call, std::size_t most) {
-  if (call.words().size() <= most) return;
-  throw base::Mistake("extra-argument",
-                      fmt::format("`tavolo player {}` takes no \"{}\"", call.words().front(), call.words()[most]),
-                      "a name of several words stands in quotes");
-}
-
 /// Writes an entry and says so. What it rests on was read since `writing` began.
 int write(const Call& call, Journal& journal, Journal::Writing& writing, const PlayerEntry& entry,
           const std::string& sentence) {
@@ -54,30 +37,6 @@ std::string changes_of(Journal& journal, const PlayerEntry& entry) {
   const auto writing = journal.write();
   journal.append(entry);
   return table_changes(journal, before);
-}
-
-int rename(const Call& call) {
-  constexpr std::string_view example = "rename Anne \"Anne K.\"";
-  const std::string name = player_name(word(call, 2, example));
-  refuse_more(call, 3);
-  if (name.find('+') != std::string::npos) {
-    throw base::Mistake("bad-name", fmt::format("\"{}\" cannot be the name of a player", name),
-                        "a + joins partners in `tavolo new`; write the name without it");
-  }
-  Journal journal = change_journal(call);
-  auto writing = journal.write();
-  const Player player = known_player(journal, word(call, 1, example));
-  if (const auto other = journal.player(name); other && other->number != player.number) {
-    throw base::Mistake("name-taken", fmt::format("there is a player \"{}\" already", other->name),
-                        fmt::format("if they are one person: tavolo player merge {} {}", base::typed(player.name),
-                                    base::typed(other->name)));
-  }
-  if (name == player.name) {
-    throw base::Mistake("same-name", fmt::format("\"{}\" is called so already", name), "give another name");
-  }
-  return write(call, journal, writing, {.player = player.number, .kind = PlayerEntry::Kind::rename, .name = name},
-               fmt::format("{0} is called {1} from now on; \"{0}\" is still understood", base::harmless(player.name),
-                           base::harmless(name)));
 }
 
 /// Throws where both sat in one match: nobody sits in two seats.
@@ -102,41 +61,11 @@ void refuse_changed(Journal& journal, const std::optional<PlayerEntry>& last) {
                       "look at it, and try again: tavolo players");
 }
 
-int merge(const Call& call) {
-  constexpr std::string_view example = "merge Anne Ann";
-  Journal journal = change_journal(call);
-  const auto last = journal.people().undoable();
-  const Player one = known_player(journal, word(call, 1, example));
-  const Player other = known_player(journal, word(call, 2, example));
-  refuse_more(call, 3);
-  if (one.number == other.number) {
-    throw base::Mistake("same-player",
-                        fmt::format("\"{}\" and \"{}\" are one person already", call.words()[1], call.words()[2]),
-                        "there is nothing to merge");
-  }
-  refuse_together(journal, one, other);
-  int matches = 0;
-  journal.each([&](const journal::Match&, auto) { ++matches; }, {.player = one.name});
-  const PlayerEntry entry{.player = one.number, .kind = PlayerEntry::Kind::merge, .other = other.number};
-  const std::string preview =
-      fmt::format("  {} match{} of {} count{} for {}\n", matches, matches == 1 ? "" : "es", base::harmless(one.name),
-                  matches == 1 ? "s" : "", base::harmless(other.name)) +
-      changes_of(journal, entry);
-  ask_first(call, preview, fmt::format("{} and {} are still two", one.name, other.name));
-  auto writing = journal.write();
-  refuse_changed(journal, last);
-  refuse_together(journal, one, other);
-  return write(call, journal, writing, entry,
-               fmt::format("{0} and {1} are one person, called {1}; \"{0}\" is still understood",
-                           base::harmless(one.name), base::harmless(other.name)));
-}
-
 int hide(const Call& call, PlayerEntry::Kind kind) {
   const bool hiding = kind == PlayerEntry::Kind::hide;
   Journal journal = change_journal(call);
   auto writing = journal.write();
-  const Player player = known_player(journal, word(call, 1, hiding ? "hide Ann" : "reveal Ann"));
-  refuse_more(call, 2);
+  const Player player = known_player(journal, call.words()[0]);
   const std::string name = base::harmless(player.name);
   if (player.hidden == hiding) {
     throw base::Mistake(
@@ -159,21 +88,6 @@ std::string told(const journal::People& people, const PlayerEntry& entry) {
   }
 }
 
-int undo(const Call& call) {
-  refuse_more(call, 1);
-  Journal journal = change_journal(call);
-  const auto last = journal.people().undoable();
-  if (!last) {
-    throw base::Mistake("nothing-to-undo", "nothing was said of a player", "`tavolo undo` takes back records");
-  }
-  const std::string what = told(journal.people(), *last);
-  const PlayerEntry entry{.player = last->player, .kind = PlayerEntry::Kind::undo, .target = last->number};
-  ask_first(call, fmt::format("  takes back {}\n", what) + changes_of(journal, entry), "nothing was taken back");
-  auto writing = journal.write();
-  refuse_changed(journal, last);
-  return write(call, journal, writing, entry, fmt::format("took back {}", what));
-}
-
 }  // namespace
 
 std::string player_name(const std::string& typed) {
@@ -189,14 +103,70 @@ std::string player_name(const std::string& typed) {
   return *name;
 }
 
-std::optional<int> change_people(const Call& call) {
-  const std::string& action = call.words().front();
-  if (action == "rename") return rename(call);
-  if (action == "merge") return merge(call);
-  if (action == "hide") return hide(call, PlayerEntry::Kind::hide);
-  if (action == "reveal") return hide(call, PlayerEntry::Kind::reveal);
-  if (action == "undo") return undo(call);
-  return std::nullopt;
+int rename_player(const Call& call) {
+  const std::string name = player_name(call.words()[1]);
+  if (name.find('+') != std::string::npos) {
+    throw base::Mistake("bad-name", fmt::format("\"{}\" cannot be the name of a player", name),
+                        "a + joins partners in `tavolo new`; write the name without it");
+  }
+  Journal journal = change_journal(call);
+  auto writing = journal.write();
+  const Player player = known_player(journal, call.words()[0]);
+  if (const auto other = journal.player(name); other && other->number != player.number) {
+    throw base::Mistake("name-taken", fmt::format("there is a player \"{}\" already", other->name),
+                        fmt::format("if they are one person: tavolo player merge {} {}", base::typed(player.name),
+                                    base::typed(other->name)));
+  }
+  if (name == player.name) {
+    throw base::Mistake("same-name", fmt::format("\"{}\" is called so already", name), "give another name");
+  }
+  return write(call, journal, writing, {.player = player.number, .kind = PlayerEntry::Kind::rename, .name = name},
+               fmt::format("{0} is called {1} from now on; \"{0}\" is still understood", base::harmless(player.name),
+                           base::harmless(name)));
 }
+
+int merge_players(const Call& call) {
+  Journal journal = change_journal(call);
+  const auto last = journal.people().undoable();
+  const Player one = known_player(journal, call.words()[0]);
+  const Player other = known_player(journal, call.words()[1]);
+  if (one.number == other.number) {
+    throw base::Mistake("same-player",
+                        fmt::format("\"{}\" and \"{}\" are one person already", call.words()[0], call.words()[1]),
+                        "there is nothing to merge");
+  }
+  refuse_together(journal, one, other);
+  int matches = 0;
+  journal.each([&](const journal::Match&, auto) { ++matches; }, {.player = one.name});
+  const PlayerEntry entry{.player = one.number, .kind = PlayerEntry::Kind::merge, .other = other.number};
+  const std::string preview =
+      fmt::format("  {} match{} of {} count{} for {}\n", matches, matches == 1 ? "" : "es", base::harmless(one.name),
+                  matches == 1 ? "s" : "", base::harmless(other.name)) +
+      changes_of(journal, entry);
+  ask_first(call, preview, fmt::format("{} and {} are still two", one.name, other.name));
+  auto writing = journal.write();
+  refuse_changed(journal, last);
+  refuse_together(journal, one, other);
+  return write(call, journal, writing, entry,
+               fmt::format("{0} and {1} are one person, called {1}; \"{0}\" is still understood",
+                           base::harmless(one.name), base::harmless(other.name)));
+}
+
+int undo_people(const Call& call) {
+  Journal journal = change_journal(call);
+  const auto last = journal.people().undoable();
+  if (!last) {
+    throw base::Mistake("nothing-to-undo", "nothing was said of a player", "`tavolo undo` takes back records");
+  }
+  const std::string what = told(journal.people(), *last);
+  const PlayerEntry entry{.player = last->player, .kind = PlayerEntry::Kind::undo, .target = last->number};
+  ask_first(call, fmt::format("  takes back {}\n", what) + changes_of(journal, entry), "nothing was taken back");
+  auto writing = journal.write();
+  refuse_changed(journal, last);
+  return write(call, journal, writing, entry, fmt::format("took back {}", what));
+}
+
+int hide_player(const Call& call) { return hide(call, PlayerEntry::Kind::hide); }
+int reveal_player(const Call& call) { return hide(call, PlayerEntry::Kind::reveal); }
 
 }  // namespace tavolo::cli

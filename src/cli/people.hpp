@@ -1,16 +1,17 @@
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 
 #include "cli/book.hpp"
 
 namespace tavolo::cli {
 
-/// Does what `tavolo player ACTION …` says and answers the exit status; nothing where the first word is no
-/// such action.
-[[nodiscard]] std::optional<int> change_people(const Call& call);
+/// What `tavolo player` does with one action or the other; each answers the exit status.
+[[nodiscard]] int rename_player(const Call& call);
+[[nodiscard]] int merge_players(const Call& call);
+[[nodiscard]] int hide_player(const Call& call);
+[[nodiscard]] int reveal_player(const Call& call);
+[[nodiscard]] int undo_people(const Call& call);
 
 /// A name as it is kept. Throws base::Mistake for one that is no name, or too long.
 [[nodiscard]] std::string player_name(const std::string& typed);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -39,6 +40,24 @@ std::set<std::string> names_of(std::span<const cli::Option> options) {
   return names;
 }
 
+/// The part of a page under the head of an action: `season new`.
+std::string section(const std::string& page, std::string_view action) {
+  const std::string head = ".Ss " + std::string(action) + '\n';
+  const std::size_t start = page.find(head);
+  if (start == std::string::npos) return {};
+  return page.substr(start, page.find("\n.S", start + 1) - start + 1);
+}
+
+/// What stands in the synopsis for a way to call a command.
+std::string synopsis_in_page(const cli::Command& command) {
+  std::string text = ".Nm tavolo " + std::string(command.name) + '\n';
+  for (const cli::Argument& argument : command.arguments) {
+    text += std::string(argument.required ? ".Ar " : ".Op Ar ") + std::string(argument.name) +
+            (argument.many ? " ...\n" : "\n");
+  }
+  return text + (command.options.empty() ? "" : ".Op Ar OPTION ...\n");
+}
+
 /// A number as people write it: `10,000`.
 std::string grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
@@ -65,11 +84,52 @@ TEST_CASE("the page of every command describes its options and no others") {
     if (command->hidden) continue;
     const std::string page = read(pages / ("tavolo-" + std::string(command->name) + ".1"));
     INFO(command->name);
-    CHECK(options_in(page) == names_of(command->options));
+    std::set<std::string> options = names_of(command->options);
+    for (const cli::Command* action : command->actions) options.merge(names_of(action->options));
+    CHECK(options_in(page) == options);
     CHECK(page.find(std::string(".Nd ") + std::string(command->summary)) != std::string::npos);
     for (const cli::Argument& argument : command->arguments) {
       INFO(argument.name);
       CHECK(page.find(std::string(argument.name)) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("the page of a command tells every action with its words and its options, and no other") {
+  for (const cli::Command* command : cli::all_commands()) {
+    if (command->actions.empty()) continue;
+    const std::string page = read(pages / ("tavolo-" + std::string(command->name) + ".1"));
+    std::string synopsis = ".Sh SYNOPSIS\n";
+    if (command->run != nullptr) synopsis += synopsis_in_page(*command);
+    for (const cli::Command* action : command->actions) {
+      synopsis += synopsis_in_page(*action);
+      const std::string part = section(page, action->name);
+      INFO(action->name);
+      REQUIRE_FALSE(part.empty());
+      CHECK(options_in(part) == names_of(action->options));
+      for (const cli::Argument& argument : action->arguments) {
+        INFO(argument.name);
+        CHECK(part.find("Ar " + std::string(argument.name)) != std::string::npos);
+      }
+    }
+    INFO(synopsis);
+    CHECK(page.find(synopsis + ".Sh DESCRIPTION\n") != std::string::npos);
+  }
+}
+
+TEST_CASE("an action has the name of its command before its own, and one word in one place") {
+  for (const cli::Command* command : cli::all_commands()) {
+    std::map<std::string_view, bool> takes_value;
+    for (const cli::Command* action : command->actions) {
+      INFO(action->name);
+      CHECK(&cli::command_of(*action) == command);
+      CHECK(cli::find_action(*command, cli::action_word(*action)) == action);
+      CHECK(action->run != nullptr);
+      CHECK(action->actions.empty());
+      // Where the action stands behind an option, the option tells whether a value stands between them.
+      for (const cli::Option& option : action->options) {
+        CHECK(takes_value.emplace(option.name, !option.value.empty()).first->second == !option.value.empty());
+      }
     }
   }
 }

@@ -8,6 +8,7 @@
 #include "base/name.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/parse.hpp"
 #include "cli/presets.hpp"
 #include "games/rulebook.hpp"
 
@@ -27,7 +28,7 @@ class Completion {
     const std::string& last = m_words.back();
     find_command_word();
     if (m_words.size() >= 2 && !m_only_words) {
-      if (const Option* option = option_named(m_words[m_words.size() - 2]);
+      if (const Option* option = find_option(m_command, m_words[m_words.size() - 2]);
           option != nullptr && !option->value.empty()) {
         offer(option->completes, option->choices);
         return std::move(m_found);
@@ -41,41 +42,44 @@ class Completion {
     } else if (last.starts_with("--") && !m_only_words) {
       offer_options(m_command->options);
       offer_options(common_options());
-    } else if (!m_command->arguments.empty()) {
-      const std::size_t place = std::min(m_places, m_command->arguments.size() - 1);
-      const Argument& argument = m_command->arguments[place];
-      if (m_places < m_command->arguments.size() || argument.many) offer(argument.completes, argument.choices);
+    } else {
+      if (m_places == 0) offer_actions();
+      offer_arguments();
     }
     return std::move(m_found);
   }
 
  private:
-  /// Finds the command and how many of its words stand before the cursor.
+  void offer_actions() {
+    for (const Command* action : m_command->actions) add(action_word(*action), action->summary);
+  }
+
+  void offer_arguments() {
+    if (m_command->arguments.empty()) return;
+    const std::size_t place = std::min(m_places, m_command->arguments.size() - 1);
+    const Argument& argument = m_command->arguments[place];
+    if (m_places < m_command->arguments.size() || argument.many) offer(argument.completes, argument.choices);
+  }
+
+  /// Finds the command, or its action, and how many of its words stand before the cursor.
   void find_command_word() {
     for (std::size_t i = 0; i + 1 < m_words.size(); ++i) {
       const std::string& word = m_words[i];
       if (word == "--") {
         m_only_words = true;
       } else if (!m_only_words && word.starts_with("--")) {
-        const Option* option = option_named(word);
+        const Option* option = find_option(m_command, word);
         if (option != nullptr && !option->value.empty()) ++i;
       } else if (m_command == nullptr) {
         m_command = find_command(word);
         if (m_command == nullptr) return;
+      } else if (const Command* action = find_action(*m_command, word); action != nullptr && m_places == 0) {
+        m_command = action;
       } else {
         if (m_places == 0) m_first = word;
         ++m_places;
       }
     }
-  }
-
-  const Option* option_named(std::string_view name) const {
-    if (m_command != nullptr) {
-      const auto found = std::ranges::find(m_command->options, name, &Option::name);
-      if (found != m_command->options.end()) return &*found;
-    }
-    const auto found = std::ranges::find(common_options(), name, &Option::name);
-    return found == common_options().end() ? nullptr : &*found;
   }
 
   void offer_options(std::span<const Option> options) {
@@ -115,6 +119,11 @@ class Completion {
         for (const report::PresetPage& page : all_presets(journal)) {
           if (game == nullptr || page.game == game->id) add(page.name, page.meaning);
         }
+        break;
+      }
+      case Completes::ruling: {
+        auto journal = open_journal(m_call, journal::Journal::Access::read);
+        for (const journal::Ruling& ruling : journal.rulings()) add(fmt::format("{}", ruling.number), ruling.title);
         break;
       }
       case Completes::clause:
@@ -198,7 +207,8 @@ class Completion {
   /// The game that the command line names, or that of the match it names to `whatif`, else that of the current match.
   const play::Game* game_meant() const {
     try {
-      if (!m_first.empty() && m_command != nullptr && m_command->arguments.front().completes == Completes::game) {
+      if (!m_first.empty() && m_command != nullptr && !m_command->arguments.empty() &&
+          m_command->arguments.front().completes == Completes::game) {
         return &play::find_game(m_first);
       }
       auto journal = open_journal(m_call, journal::Journal::Access::read);

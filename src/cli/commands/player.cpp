@@ -13,9 +13,9 @@ namespace tavolo::cli::commands {
 namespace {
 
 /// The page of a player.
-int page(const Call& call, const std::string& word) {
+int page(const Call& call) {
   auto journal = read_journal(call);
-  const std::string name = find_player(journal, word);
+  const std::string name = find_player(journal, call.words()[0]);
   const season::Statistics all = statistics(journal, {.player = name}, {});
   const season::Person* found = all.find(name);
   const season::Person person = found == nullptr ? season::Person{.name = name} : *found;
@@ -33,24 +33,53 @@ int page(const Call& call, const std::string& word) {
   return Status::done;
 }
 
-int run(const Call& call) {
-  if (const auto status = change_people(call)) return *status;
-  if (call.words().size() > 2 || (call.words().size() == 2 && call.words().front() != "show")) {
-    throw base::Mistake("no-action", fmt::format("`tavolo player` has no \"{}\"", call.words().front()),
-                        "it has show, rename, merge, hide, reveal and undo; a name of several words stands in quotes");
-  }
-  return page(call, call.words().back());
-}
-
-constexpr std::array<Argument, 2> arguments{{
-    {"ACTION", "show, rename, merge, hide, reveal or undo; a name alone shows its page", true, false,
-     Completes::player},
-    {"NAME", "the player, and for rename and merge the name that stays", false, true, Completes::player},
+constexpr std::array<Argument, 1> name{{{"NAME", "the player", true, false, Completes::player}}};
+constexpr std::array<Argument, 2> renaming{{
+    {"OLD", "the player", true, false, Completes::player},
+    {"NEW", "the name from now on"},
 }};
-constexpr std::array<Option, 1> options{{{"--yes", "", "merge, undo: do not ask"}}};
+constexpr std::array<Argument, 2> merging{{
+    {"OLD", "the name that goes", true, false, Completes::player},
+    {"NEW", "the name that stays", true, false, Completes::player},
+}};
+constexpr std::array<Option, 1> sure{{{"--yes", "", "do not ask"}}};
+constexpr Command show_action{.name = "player show",
+                              .summary = "Show the page of a player, whatever the name is",
+                              .arguments = name,
+                              .run = page,
+                              .example = "Ann"};
+constexpr Command rename_action{.name = "player rename",
+                                .summary = "Call a player by another name from now on",
+                                .arguments = renaming,
+                                .run = rename_player,
+                                .example = "Anne \"Anne K.\""};
+constexpr Command merge_action{.name = "player merge",
+                               .summary = "Make one person of two names",
+                               .arguments = merging,
+                               .options = sure,
+                               .run = merge_players,
+                               .example = "Anne Ann"};
+constexpr Command hide_action{.name = "player hide",
+                              .summary = "Show a name as initials in published tables",
+                              .arguments = name,
+                              .run = hide_player,
+                              .example = "Ann"};
+constexpr Command reveal_action{.name = "player reveal",
+                                .summary = "Show a hidden name again",
+                                .arguments = name,
+                                .run = reveal_player,
+                                .example = "Ann"};
+constexpr Command undo_action{
+    .name = "player undo", .summary = "Take back what was said last of a player", .options = sure, .run = undo_people};
+constexpr std::array actions{&show_action, &rename_action, &merge_action, &hide_action, &reveal_action, &undo_action};
+constexpr std::array<Argument, 1> arguments{{{"NAME", "the player to show", true, false, Completes::player}}};
 
 }  // namespace
 
-const Command player{"player", "Show a player, or change what a name means", arguments, options, run};
+const Command player{.name = "player",
+                     .summary = "Show a player, or change what a name means",
+                     .arguments = arguments,
+                     .run = page,
+                     .actions = actions};
 
 }  // namespace tavolo::cli::commands

@@ -17,14 +17,6 @@ using Access = journal::Journal::Access;
 using report::PresetPage;
 using tavolo::games::Game;
 
-const std::string& word(const Call& call, std::size_t index, std::string_view example) {
-  if (call.words().size() > index) return call.words()[index];
-  throw base::Mistake(
-      "missing-argument",
-      fmt::format("`tavolo preset {}` needs {}", call.words().front(), index == 1 ? "a name" : "a second name"),
-      fmt::format("for example: tavolo preset {}", example));
-}
-
 /// The date on which presets are looked at.
 std::string day(const Call& call) { return date(call, "--from").value_or(call.surroundings().today); }
 
@@ -68,8 +60,7 @@ PresetPage meant(journal::Journal& journal, const Call& call, const std::string&
 }
 
 int begin(const Call& call) {
-  constexpr std::string_view example = "new club --game all-fours --house target=7";
-  const std::string& name = word(call, 1, example);
+  const std::string& name = call.words()[0];
   const auto game = call.value("--game");
   if (!game) {
     throw base::Mistake("missing-argument", "a preset is of one game", "say which: --game all-fours");
@@ -97,10 +88,9 @@ int list(const Call& call) {
 }
 
 int differ(const Call& call) {
-  constexpr std::string_view example = "diff club default --game all-fours";
   auto journal = open_journal(call, Access::read);
-  const std::string& first = word(call, 1, example);
-  const std::string& second = word(call, 2, example);
+  const std::string& first = call.words()[0];
+  const std::string& second = call.words()[1];
   // A match, or a preset of one game alone, says which game is meant for the other set too.
   const bool number = second.find_first_not_of("0123456789") == std::string::npos;
   std::optional<PresetPage> other;
@@ -133,37 +123,55 @@ int differ(const Call& call) {
   return Status::done;
 }
 
-int run(const Call& call) {
-  const std::string& action = call.words().front();
-  if (action == "new") return begin(call);
-  if (action == "list") return list(call);
-  if (action == "diff") return differ(call);
-  if (action == "show") {
-    auto journal = open_journal(call, Access::read);
-    const PresetPage page = meant(journal, call, word(call, 1, "show club"), nullptr);
-    call.print(call.surroundings().json ? report::json_presets({&page, 1})
-                                        : report::presets({&page, 1}, true, call.surroundings().style));
-    return Status::done;
-  }
-  constexpr std::array<std::string_view, 4> actions{"new", "list", "show", "diff"};
-  const auto near = base::nearest(action, actions);
-  throw base::Mistake("no-action", fmt::format("`tavolo preset` has no \"{}\"", action),
-                      near ? fmt::format("did you mean \"{}\"?", *near) : "it has new, list, show and diff");
+int show_one(const Call& call) {
+  auto journal = open_journal(call, Access::read);
+  const PresetPage page = meant(journal, call, call.words()[0], nullptr);
+  call.print(call.surroundings().json ? report::json_presets({&page, 1})
+                                      : report::presets({&page, 1}, true, call.surroundings().style));
+  return Status::done;
 }
 
-constexpr std::array<Argument, 2> arguments{{
-    {"ACTION", "new, list, show or diff", true, false, Completes::choice, "new|list|show|diff"},
-    {"NAME", "a preset; for show and diff also the number of a match, or default", false, true, Completes::preset},
+constexpr std::array<Argument, 1> new_name{{{"NAME", "what the preset is called", true, false, Completes::preset}}};
+constexpr std::array<Argument, 1> set{
+    {{"NAME", "a preset, the number of a match, or default", true, false, Completes::preset}}};
+constexpr std::array<Argument, 2> two_sets{{
+    {"ONE", "a preset, the number of a match, or default", true, false, Completes::preset},
+    {"OTHER", "what it is compared with, likewise", true, false, Completes::preset},
 }};
-constexpr std::array<Option, 4> options{{
-    {"--game", "GAME", "the game whose preset it is", false, Completes::game},
-    {"--house", "NAME=VALUE", "new: a house rule of it; may be repeated", true, Completes::house_rule},
-    {"--preset", "NAME", "new: begin with the house rules of another preset", true, Completes::preset},
-    {"--from", "DATE", "new: the date from which it counts; else the date to look at; by default today"},
+constexpr Option game{"--game", "GAME", "the game whose preset it is", false, Completes::game};
+constexpr Option day_of{"--from", "DATE", "the date to look at, by default today"};
+constexpr std::array<Option, 4> making{{
+    game,
+    {"--house", "NAME=VALUE", "a house rule of it; may be repeated", true, Completes::house_rule},
+    {"--preset", "NAME", "begin with the house rules of another preset", true, Completes::preset},
+    {"--from", "DATE", "the date from which it counts, by default today"},
 }};
+constexpr std::array<Option, 1> listing{{{"--game", "GAME", "only of this game", false, Completes::game}}};
+constexpr std::array<Option, 2> looking{{game, day_of}};
+constexpr Command new_action{.name = "preset new",
+                             .summary = "Make a preset of the club's own",
+                             .arguments = new_name,
+                             .options = making,
+                             .run = begin,
+                             .example = "club --game all-fours --house target=7"};
+constexpr Command list_action{
+    .name = "preset list", .summary = "List the presets with their house rules", .options = listing, .run = list};
+constexpr Command show_action{.name = "preset show",
+                              .summary = "Show a preset",
+                              .arguments = set,
+                              .options = looking,
+                              .run = show_one,
+                              .example = "club"};
+constexpr Command diff_action{.name = "preset diff",
+                              .summary = "Tell what differs between two sets of house rules",
+                              .arguments = two_sets,
+                              .options = looking,
+                              .run = differ,
+                              .example = "club default --game all-fours"};
+constexpr std::array actions{&new_action, &list_action, &show_action, &diff_action};
 
 }  // namespace
 
-const Command preset{"preset", "Make, show and compare sets of house rules", arguments, options, run};
+const Command preset{.name = "preset", .summary = "Make, show and compare sets of house rules", .actions = actions};
 
 }  // namespace tavolo::cli::commands

@@ -18,12 +18,6 @@ namespace {
 using Access = journal::Journal::Access;
 using journal::Ruling;
 
-const std::string& word(const Call& call, std::size_t index, std::string_view what, std::string_view example) {
-  if (call.words().size() > index) return call.words()[index];
-  throw base::Mistake("missing-argument", fmt::format("`tavolo ruling {}` needs {}", call.words().front(), what),
-                      fmt::format("for example: tavolo ruling {}", example));
-}
-
 std::string said(const Call& call, std::string_view option, std::string_view what) {
   std::string text = call.value(option).value_or("");
   if (text.find_first_not_of(" \t\n") == std::string::npos) {
@@ -74,9 +68,8 @@ int keep(const Call& call, journal::Journal& journal, journal::Journal::Writing&
 }
 
 int add(const Call& call) {
-  constexpr std::string_view example = "add all-fours \"a card fell on the floor\" --decision \"it is played on\"";
-  const games::Game& game = games::find_game(word(call, 1, "a game", example));
-  Ruling entry{.game = std::string(game.id), .title = word(call, 2, "what happened", example)};
+  const games::Game& game = games::find_game(call.words()[0]);
+  Ruling entry{.game = std::string(game.id), .title = call.words()[1]};
   refuse_long("the title", entry.title);
   entry.text = said(call, "--decision", "a decision");
   entry.clauses = clauses_of(call, game);
@@ -98,7 +91,7 @@ int add(const Call& call) {
 int take_back(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const Ruling one = find(journal, word(call, 1, "a number", "void 3 --why \"the book says it in AF-45\""));
+  const Ruling one = find(journal, call.words()[0]);
   if (one.voided) {
     throw base::Mistake("void-already", fmt::format("{} {} is taken back already", journal::word(one.kind), one.number),
                         "`tavolo ruling add` keeps a new decision");
@@ -112,63 +105,83 @@ int take_back(const Call& call) {
 
 /// Makes a preset of what was decided.
 int house_rule(const Call& call) {
-  constexpr std::string_view example = "house-rule 3 club --house calling-by=opponents";
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const Ruling one = find(journal, word(call, 1, "the number of a ruling", example));
+  const Ruling one = find(journal, call.words()[0]);
   if (one.kind != Ruling::Kind::ruling || one.voided) {
     throw base::Mistake("no-ruling", fmt::format("{} is no ruling in force", one.number),
                         "`tavolo ruling list` lists them");
   }
-  Ruling entry = new_preset(call, games::find_game(one.game), word(call, 2, "a name for the preset", example));
+  Ruling entry = new_preset(call, games::find_game(one.game), call.words()[1]);
   entry.target = one.number;
   entry.clauses = one.clauses;
   return keep(call, journal, writing, entry);
 }
 
-int run(const Call& call) {
-  const std::string& action = call.words().front();
-  if (action == "add") return add(call);
-  if (action == "void") return take_back(call);
-  if (action == "house-rule") return house_rule(call);
-  if (action == "show") {
-    auto journal = read_journal(call);
-    call.print(told(call, find(journal, word(call, 1, "a number", "show 3"))));
-    return Status::done;
-  }
-  if (action == "list") {
-    auto journal = read_journal(call);
-    const auto list =
-        journal.rulings(call.words().size() < 2 ? std::string_view{} : games::find_game(call.words()[1]).id);
-    call.print(call.surroundings().json ? report::json_rulings(list)
-                                        : report::rulings(list, call.surroundings().style));
-    return Status::done;
-  }
-  constexpr std::array<std::string_view, 5> actions{"add", "list", "show", "void", "house-rule"};
-  const auto near = base::nearest(action, actions);
-  throw base::Mistake(
-      "no-action", fmt::format("`tavolo ruling` has no \"{}\"", action),
-      near ? fmt::format("did you mean \"{}\"?", *near) : "it has add, list, show, void and house-rule");
+int show_one(const Call& call) {
+  auto journal = read_journal(call);
+  call.print(told(call, find(journal, call.words()[0])));
+  return Status::done;
 }
 
-constexpr std::array<Argument, 3> arguments{{
-    {"ACTION", "add, list, show, void or house-rule", true, false, Completes::choice, "add|list|show|void|house-rule"},
-    {"WHAT", "add, list: the game; else the number of a ruling", false, false, Completes::game},
-    {"TEXT", "add: what happened; house-rule: the name of the preset", false, true},
+int list(const Call& call) {
+  auto journal = read_journal(call);
+  const auto all = journal.rulings(call.words().empty() ? std::string_view{} : games::find_game(call.words()[0]).id);
+  call.print(call.surroundings().json ? report::json_rulings(all) : report::rulings(all, call.surroundings().style));
+  return Status::done;
+}
+
+constexpr std::array<Argument, 2> game_and_text{{
+    {"GAME", "the game", true, false, Completes::game},
+    {"TEXT", "what happened"},
 }};
-constexpr std::array<Option, 7> options{{
-    {"--decision", "TEXT", "add: what was decided"},
-    {"--clause", "CLAUSE", "add: a clause that it concerns; may be repeated", true, Completes::clause},
-    {"--match", "N", "add: the match or the deal where it happened, like 12 or 12.3", false, Completes::deal},
-    {"--why", "TEXT", "void: the reason, kept with it"},
-    {"--house", "NAME=VALUE", "house-rule: a house rule that follows from it; may be repeated", true,
-     Completes::house_rule},
-    {"--preset", "NAME", "house-rule: begin with the house rules of a preset", true, Completes::preset},
-    {"--from", "DATE", "house-rule: the date from which it counts, by default today"},
+constexpr std::array<Argument, 1> game{{{"GAME", "only of this game", false, false, Completes::game}}};
+constexpr std::array<Argument, 1> number{
+    {{"N", "the number of a ruling, preset or claim", true, false, Completes::ruling}}};
+constexpr std::array<Argument, 2> number_and_name{{
+    {"N", "the number of a ruling", true, false, Completes::ruling},
+    {"NAME", "what the preset is called"},
 }};
+constexpr std::array<Option, 3> decision{{
+    {"--decision", "TEXT", "what was decided"},
+    {"--clause", "CLAUSE", "a clause that it concerns; may be repeated", true, Completes::clause},
+    {"--match", "N", "the match or the deal where it happened, like 12 or 12.3", false, Completes::deal},
+}};
+constexpr std::array<Option, 1> reason{{{"--why", "TEXT", "the reason, kept with it"}}};
+constexpr std::array<Option, 3> house{{
+    {"--house", "NAME=VALUE", "a house rule that follows from it; may be repeated", true, Completes::house_rule},
+    {"--preset", "NAME", "begin with the house rules of a preset", true, Completes::preset},
+    {"--from", "DATE", "the date from which it counts, by default today"},
+}};
+constexpr Command add_action{.name = "ruling add",
+                             .summary = "Keep what happened and what was decided",
+                             .arguments = game_and_text,
+                             .options = decision,
+                             .run = add,
+                             .example = "all-fours \"a card fell on the floor\" --decision \"it is played on\""};
+constexpr Command list_action{
+    .name = "ruling list", .summary = "List what was decided, with presets and claims", .arguments = game, .run = list};
+constexpr Command show_action{.name = "ruling show",
+                              .summary = "Show a ruling, preset or claim whole",
+                              .arguments = number,
+                              .run = show_one,
+                              .example = "3"};
+constexpr Command void_action{.name = "ruling void",
+                              .summary = "Take a ruling, preset or claim back",
+                              .arguments = number,
+                              .options = reason,
+                              .run = take_back,
+                              .example = "3 --why \"the book says it in AF-45\""};
+constexpr Command house_rule_action{.name = "ruling house-rule",
+                                    .summary = "Make a preset of what is decided again and again",
+                                    .arguments = number_and_name,
+                                    .options = house,
+                                    .run = house_rule,
+                                    .example = "3 club --house calling-by=opponents"};
+constexpr std::array actions{&add_action, &list_action, &show_action, &void_action, &house_rule_action};
 
 }  // namespace
 
-const Command ruling{"ruling", "Keep what the table or the club decided", arguments, options, run};
+const Command ruling{.name = "ruling", .summary = "Keep what the table or the club decided", .actions = actions};
 
 }  // namespace tavolo::cli::commands

@@ -72,16 +72,6 @@ SeasonRules declared(const Call& call) {
   return rules;
 }
 
-const std::string& name_in(const Call& call) {
-  if (call.words().size() < 2) {
-    throw base::Mistake("missing-argument",
-                        fmt::format("`tavolo season {}` needs the name of a season", call.words()[0]),
-                        fmt::format("for example: tavolo season {} winter{}", call.words()[0],
-                                    call.words()[0] == "add" ? " 12 13" : ""));
-  }
-  return call.words()[1];
-}
-
 std::string told(const journal::Season& season, bool corrected) {
   std::string text = base::harmless(season.name);
   text += fmt::format(", {} match{}", season.matches, season.matches == 1 ? "" : "es");
@@ -108,7 +98,7 @@ std::string list_of(const Call& call, journal::Journal& journal, const std::vect
 }
 
 int begin(const Call& call) {
-  const auto name = base::normal_name(name_in(call));
+  const auto name = base::normal_name(call.words()[0]);
   if (!name) {
     throw base::Mistake("bad-name", "the name of the season is empty or holds characters that cannot be seen",
                         "give it a name like winter-2026");
@@ -128,14 +118,10 @@ int begin(const Call& call) {
 int join(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const journal::Season season = journal.season(name_in(call));
+  const journal::Season season = journal.season(call.words()[0]);
   refuse_closed(season);
-  if (call.words().size() < 3) {
-    throw base::Mistake("missing-argument", "`tavolo season add` needs the matches that join",
-                        fmt::format("for example: tavolo season add {} 12 13", base::typed(season.name)));
-  }
   std::string left;
-  for (std::size_t i = 2; i < call.words().size(); ++i) {
+  for (std::size_t i = 1; i < call.words().size(); ++i) {
     const journal::Played played = load(journal, match_number(call.words()[i]));
     // What a closed season counted stays with it.
     if (const std::string& other = played.facts.facts.season; !other.empty() && other != season.name) {
@@ -151,7 +137,7 @@ int join(const Call& call) {
 int say(const Call& call, journal::SeasonEntry entry) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const journal::Season season = journal.season(name_in(call));
+  const journal::Season season = journal.season(call.words()[0]);
   std::string published;
   if (entry == journal::SeasonEntry::reopen && season.closed_at.empty()) {
     throw base::Mistake("season-open", fmt::format("the season {} is not closed", base::harmless(season.name)),
@@ -169,56 +155,83 @@ int say(const Call& call, journal::SeasonEntry entry) {
   return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
 }
 
-int run(const Call& call) {
-  const std::string& action = call.words().front();
-  if (action == "new") return begin(call);
-  if (action == "add") return join(call);
-  if (action == "current") return say(call, journal::SeasonEntry::current);
-  if (action == "close") return say(call, journal::SeasonEntry::close);
-  if (action == "reopen") return say(call, journal::SeasonEntry::reopen);
+int make_current(const Call& call) { return say(call, journal::SeasonEntry::current); }
+int close(const Call& call) { return say(call, journal::SeasonEntry::close); }
+int reopen(const Call& call) { return say(call, journal::SeasonEntry::reopen); }
+
+int list(const Call& call) {
   auto journal = read_journal(call);
-  if (action == "list") {
-    call.print(list_of(call, journal, journal.seasons(), false));
-    return Status::done;
-  }
-  if (action == "show") {
-    call.print(list_of(call, journal, {journal.season(name_in(call))}, true));
-    return Status::done;
-  }
-  constexpr std::array<std::string_view, 7> actions{"new", "list", "show", "add", "current", "close", "reopen"};
-  const auto near = base::nearest(action, actions);
-  throw base::Mistake(
-      "no-action", fmt::format("`tavolo season` has no \"{}\"", action),
-      near ? fmt::format("did you mean \"{}\"?", *near) : "it has new, list, show, add, current, close and reopen");
+  call.print(list_of(call, journal, journal.seasons(), false));
+  return Status::done;
 }
 
-constexpr std::array<Argument, 3> arguments{{
-    {"ACTION", "new, list, show, add, current, close or reopen", true, false, Completes::choice,
-     "new|list|show|add|current|close|reopen"},
-    {"NAME", "the season", false, false, Completes::season},
-    {"MATCH", "add: the matches that join", false, true, Completes::match},
+int show_one(const Call& call) {
+  auto journal = read_journal(call);
+  call.print(list_of(call, journal, {journal.season(call.words()[0])}, true));
+  return Status::done;
+}
+
+constexpr std::array<Argument, 1> new_name{{{"NAME", "what the season is called"}}};
+constexpr std::array<Argument, 1> name{{{"NAME", "the season", true, false, Completes::season}}};
+constexpr std::array<Argument, 2> name_and_matches{{
+    {"NAME", "the season", true, false, Completes::season},
+    {"MATCH", "the matches that join", true, true, Completes::match},
 }};
-constexpr std::array<Option, 14> options{{
-    {"--from", "DATE", "new: the first day of those that join by themselves"},
-    {"--until", "DATE", "new: the last day of those that join by themselves"},
-    {"--games", "GAMES", "new: by themselves only matches of these games join, with commas between them", true,
+constexpr std::array<Option, 14> rules{{
+    {"--from", "DATE", "the first day of those that join by themselves"},
+    {"--until", "DATE", "the last day of those that join by themselves"},
+    {"--games", "GAMES", "by themselves only matches of these games join, with commas between them", true,
      Completes::game},
-    {"--points", "POINTS", "new: win=3,draw=1,loss=0, or by place like 10,6,3,1, or match for the match points"},
-    {"--best", "N", "new: only so many of the best matches or evenings count"},
-    {"--best-of", "WHAT", "new: what the best are counted of", false, Completes::choice, "match|evening"},
-    {"--min-matches", "N", "new: who played fewer has no place"},
-    {"--ties", "LIST", "new: direct,wins,difference,deals,penalties,shared in the order in which they decide"},
-    {"--by", "WHO", "new: who has a row", false, Completes::choice, "player|partnership"},
-    {"--rating", "SYSTEM", "new: the rating shown beside", false, Completes::choice, "weng-lin|glicko-2|none"},
-    {"--period", "WHAT", "new: what Glicko-2 takes for a rating period", false, Completes::choice,
-     "evening|week|month"},
-    {"--limit-sigma", "", "new: in Weng-Lin a match never makes a player more uncertain"},
-    {"--guest", "NAME", "new: somebody who does not count; may be repeated", true, Completes::player},
-    {"--current", "", "new: new matches join it by themselves"},
+    {"--points", "POINTS", "win=3,draw=1,loss=0, or by place like 10,6,3,1, or match for the match points"},
+    {"--best", "N", "only so many of the best matches or evenings count"},
+    {"--best-of", "WHAT", "what the best are counted of", false, Completes::choice, "match|evening"},
+    {"--min-matches", "N", "who played fewer has no place"},
+    {"--ties", "LIST", "direct,wins,difference,deals,penalties,shared in the order in which they decide"},
+    {"--by", "WHO", "who has a row", false, Completes::choice, "player|partnership"},
+    {"--rating", "SYSTEM", "the rating shown beside", false, Completes::choice, "weng-lin|glicko-2|none"},
+    {"--period", "WHAT", "what Glicko-2 takes for a rating period", false, Completes::choice, "evening|week|month"},
+    {"--limit-sigma", "", "in Weng-Lin a match never makes a player more uncertain"},
+    {"--guest", "NAME", "somebody who does not count; may be repeated", true, Completes::player},
+    {"--current", "", "new matches join it by themselves"},
 }};
+constexpr Command new_action{.name = "season new",
+                             .summary = "Begin a season, with how it counts",
+                             .arguments = new_name,
+                             .options = rules,
+                             .run = begin,
+                             .example = "winter --points win=3,draw=1,loss=0 --current"};
+constexpr Command list_action{.name = "season list", .summary = "List the seasons", .run = list};
+constexpr Command show_action{.name = "season show",
+                              .summary = "Tell how a season counts",
+                              .arguments = name,
+                              .run = show_one,
+                              .example = "winter"};
+constexpr Command add_action{.name = "season add",
+                             .summary = "Let matches join, whatever their game and date",
+                             .arguments = name_and_matches,
+                             .run = join,
+                             .example = "winter 12 13"};
+constexpr Command current_action{.name = "season current",
+                                 .summary = "Let new matches join a season by themselves",
+                                 .arguments = name,
+                                 .run = make_current,
+                                 .example = "winter"};
+constexpr Command close_action{.name = "season close",
+                               .summary = "Publish the table as it stands",
+                               .arguments = name,
+                               .run = close,
+                               .example = "winter"};
+constexpr Command reopen_action{.name = "season reopen",
+                                .summary = "Let matches join a closed season again",
+                                .arguments = name,
+                                .run = reopen,
+                                .example = "winter"};
+constexpr std::array actions{&new_action,     &list_action,  &show_action,  &add_action,
+                             &current_action, &close_action, &reopen_action};
 
 }  // namespace
 
-const Command season{"season", "Begin, show, close a season, and let matches join it", arguments, options, run};
+const Command season{
+    .name = "season", .summary = "Begin, show, close a season, and let matches join it", .actions = actions};
 
 }  // namespace tavolo::cli::commands
