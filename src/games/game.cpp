@@ -28,9 +28,9 @@ bool Sheet::allowed() const noexcept {
       findings, [](const Finding& f) { return f.verdict == Verdict::refused || f.verdict == Verdict::irregular; });
 }
 
-std::vector<Points> Sheet::points() const {
-  std::vector<Points> sums(after.scores.size(), 0);
-  for (const Line& line : lines) sums[static_cast<std::size_t>(line.side)] += line.points;
+BySide<Points> Sheet::points() const {
+  BySide<Points> sums(after.scores.size(), 0);
+  for (const Line& line : lines) sums[line.side] += line.points;
   return sums;
 }
 
@@ -96,7 +96,7 @@ void seat_players(Match& match, const std::vector<std::vector<std::string>>& sid
   for (std::size_t round = 0; round < size; ++round) {
     for (std::size_t side = 0; side < sides.size(); ++side) {
       match.players.push_back(sides[side][round]);
-      match.side_of.push_back(static_cast<Side>(side));
+      match.side_of.push_back(Side(side));
       for (std::size_t i = 0; i < earlier.size(); ++i) match.earlier[i].push_back(earlier[i][side][round]);
     }
   }
@@ -117,10 +117,10 @@ std::optional<std::size_t> target_rule(const Match& match) {
   return match.house[index].word == -1 ? std::optional(index) : std::nullopt;
 }
 
-Progress begin(const Match& match, Seat dealer, std::vector<Points> scores, int deal) {
+Progress begin(const Match& match, Seat dealer, BySide<Points> scores, int deal) {
   const auto sides = static_cast<std::size_t>(match.sides);
   scores.resize(sides, 0);
-  return {deal, dealer, std::move(scores), std::vector<std::vector<Points>>(sides), false, {}};
+  return {deal, dealer, std::move(scores), BySide<std::vector<Points>>(sides), false, {}};
 }
 
 }  // namespace tavolo::games

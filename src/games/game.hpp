@@ -10,20 +10,11 @@
 
 #include "base/mistake.hpp"
 #include "games/house_rule.hpp"
+#include "games/seat.hpp"
 
 namespace tavolo::games {
 
-/// A place in a match, in the order of play. Inside the program seats count from 0; people see 1, 2, 3.
-using Seat = int;
-/// Who scores together. Inside the program sides count from 0; people see A, B, C.
-using Side = int;
-/// No seat, or no side.
-inline constexpr int nobody = -1;
-
 using Points = std::int64_t;
-
-/// The letter of a side.
-[[nodiscard]] constexpr char letter(Side side) noexcept { return static_cast<char>('A' + side); }
 
 /// A numbered paragraph of a rule book. Games keep theirs as constants, so a wrong citation does not
 /// compile.
@@ -78,26 +69,32 @@ struct Game;
 /// What stays the same through a match: everything that a record is read against besides its text.
 struct Match {
   const Game* game = nullptr;
-  std::vector<std::string> players = {};  ///< names of today, by seat
-  std::vector<Side> side_of = {};         ///< by seat
+  BySeat<std::string> players = {};  ///< names of today
+  BySeat<Side> side_of = {};
   int sides = 0;
   HouseRules house = {};
-  /// What the players were called before, by seat, the oldest names first. Records are read by these first, so
+  /// What the players were called before, the oldest names first. Records are read by these first, so
   /// that a new name never changes what an old record says.
-  std::vector<std::vector<std::string>> earlier = {};
+  std::vector<BySeat<std::string>> earlier = {};
 
   [[nodiscard]] int seats() const noexcept { return static_cast<int>(players.size()); }
   /// Whether every side is one player, so that the letter of a side is also its seat.
   [[nodiscard]] bool individual() const noexcept { return sides == seats(); }
-  [[nodiscard]] Seat next(Seat seat, int steps = 1) const noexcept { return (seat + steps) % seats(); }
+  [[nodiscard]] Seat next(Seat seat, int steps = 1) const noexcept { return Seat((seat.index() + steps) % seats()); }
+  /// The side of a seat, nobody's for nobody.
+  [[nodiscard]] Side side(Seat seat) const { return seat == nobody ? nobody : side_of[seat]; }
+  /// The player of a side that is one player; nobody where a side is more.
+  [[nodiscard]] Seat only_seat(Side side) const noexcept { return individual() ? Seat(side.index()) : nobody; }
+  [[nodiscard]] All<Seat> all_seats() const noexcept { return All<Seat>(seats()); }
+  [[nodiscard]] All<Side> all_sides() const noexcept { return All<Side>(sides); }
 };
 
 /// Where a match stands between two deals.
 struct Progress {
-  int deal = 1;                                 ///< the number of the deal to come, as the rules count deals
-  Seat dealer = nobody;                         ///< who deals it; nobody: not known yet
-  std::vector<Points> scores = {};              ///< by side
-  std::vector<std::vector<Points>> tally = {};  ///< by side: what a game counts besides points, in its own order
+  int deal = 1;          ///< the number of the deal to come, as the rules count deals
+  Seat dealer = nobody;  ///< who deals it; nobody: not known yet
+  BySide<Points> scores = {};
+  BySide<std::vector<Points>> tally = {};  ///< what a game counts besides points, in its own order
   bool over = false;
   std::vector<Side> winners = {};
 
@@ -129,8 +126,8 @@ struct Sheet {
   [[nodiscard]] bool refused() const noexcept;
   /// Whether nothing in it is refused or irregular: the answer of `judge`.
   [[nodiscard]] bool allowed() const noexcept;
-  /// The points of the deal, by side.
-  [[nodiscard]] std::vector<Points> points() const;
+  /// The points of the deal.
+  [[nodiscard]] BySide<Points> points() const;
 };
 
 /// The sheet of a record that is refused: the findings, and the match where it stood.
@@ -272,6 +269,6 @@ struct Judgement {
 [[nodiscard]] std::optional<std::size_t> target_rule(const Match& match);
 
 /// Where a match stands before its first deal.
-[[nodiscard]] Progress begin(const Match& match, Seat dealer = nobody, std::vector<Points> scores = {}, int deal = 1);
+[[nodiscard]] Progress begin(const Match& match, Seat dealer = nobody, BySide<Points> scores = {}, int deal = 1);
 
 }  // namespace tavolo::games

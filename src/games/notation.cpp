@@ -82,7 +82,7 @@ std::optional<Seat> find_seat(const Match& match, std::string_view text) {
     return std::nullopt;
   }
   if (match.individual()) {
-    if (const auto side = lettered_side(match, text)) return *side;
+    if (const auto side = lettered_side(match, text)) return match.only_seat(*side);
   }
   if (const auto seat = named_seat(match.earlier.empty() ? match.players : match.earlier.front(), text)) return seat;
   const bool numbered = text.size() > 1 && base::lower(text.front()) == 'p' && all_digits(text.substr(1));
@@ -111,7 +111,7 @@ std::optional<Side> find_side(const Match& match, std::string_view text) {
 std::optional<Who> find_who(const Match& match, std::string_view text) {
   if (text == "-") return Who{};
   if (const auto side = lettered_side(match, text)) {
-    return Who{match.individual() ? *side : nobody, *side};
+    return Who{match.only_seat(*side), *side};
   }
   const auto seat = find_seat(match, text);
   if (!seat) return std::nullopt;
@@ -181,7 +181,7 @@ std::string turn_head(const Match& match, Turn turn, Form form) {
     const auto read = find_turn(match, word);
     if (read && read->seat == turn.seat && read->number == turn.number) return word;
   }
-  return fmt::format("{}{}", turn.number, side_word(turn.seat));
+  return fmt::format("{}{}", turn.number, side_word(match.side(turn.seat)));
 }
 
 Reader::Reader(const Match& match, std::string_view text) : m_match(match), m_words({}) {

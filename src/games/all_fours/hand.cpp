@@ -73,7 +73,7 @@ int game_value(Rank rank) noexcept {
 
 Hand derive(const Match& match, const Progress& before, const Record& record) {
   Hand hand;
-  hand.dealer = record.dealer != nobody ? record.dealer : before.dealer != nobody ? before.dealer : 0;
+  hand.dealer = record.dealer != nobody ? record.dealer : before.dealer != nobody ? before.dealer : Seat(0);
   hand.eldest = match.next(hand.dealer);
   for (const Card card : record.turn_ups) hand.turned.insert(card);
   if (record.speech == Speech::ran && record.turn_ups.size() > 1)

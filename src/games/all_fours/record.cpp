@@ -36,7 +36,7 @@ std::optional<Counts> read_counts(const Match& match, std::string_view text) {
   if (text == "=") return Counts{};
   if (const auto pair = read_pair(text)) {
     const auto [a, b] = *pair;
-    return Counts{a, b, true, a == b ? nobody : a > b ? 0 : 1};
+    return Counts{a, b, true, a == b ? nobody : a > b ? Side(0) : Side(1)};
   }
   const auto side = find_side(match, text);
   if (!side) return std::nullopt;

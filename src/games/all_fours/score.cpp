@@ -61,7 +61,7 @@ Outcome outcome(const Match& match, const Record& record, const Hand& hand) {
   }
   if (out.low_card) out.low = match.house.is(rule::low_goes_to, low_to::winner) ? low_winner : low_holder;
   const auto [a, b] = counts;
-  out.counts = Counts{a, b, true, a == b ? nobody : a > b ? 0 : 1};
+  out.counts = Counts{a, b, true, a == b ? nobody : a > b ? Side(0) : Side(1)};
   return out;
 }
 

@@ -61,13 +61,13 @@ constexpr std::array feats{
 Seat next_game_dealer(const Match& match, const Progress& end) {
   if (match.house.is(rule::next_game_dealer, first_of_next::lot)) return nobody;
   if (match.house.is(rule::next_game_dealer, first_of_next::alternate) || end.winners.empty()) return end.dealer;
-  return other(end.winners.front());
+  return other(match.only_seat(end.winners.front()));
 }
 
 /// EC-37: treble against no point, double against one or two.
 std::optional<Points> stake(const Match& match, const Progress& end) {
   if (match.house.is(rule::stake_multiplier, off_on::off) || end.winners.empty()) return std::nullopt;
-  const Points loser = end.scores[at(other(end.winners.front()))];
+  const Points loser = end.scores[Side(1 - end.winners.front().index())];
   return loser <= 0 ? 3 : loser <= 2 ? 2 : 1;
 }
 

@@ -117,7 +117,7 @@ bool in_time(const Record& record, const Hand& hand, const Declaration& declarat
 
 Hand derive(const Match& match, const Progress& before, const Record& record) {
   Hand hand;
-  hand.dealer = record.dealer != nobody ? record.dealer : before.dealer != nobody ? before.dealer : 0;
+  hand.dealer = record.dealer != nobody ? record.dealer : before.dealer != nobody ? before.dealer : Seat(0);
   hand.elder = other(hand.dealer);
   if (record.turn_up) {
     hand.trumps = record.turn_up->suit;

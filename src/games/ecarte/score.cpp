@@ -39,8 +39,7 @@ void Score::add(Seat seat, Points points, Clause clause, std::string text, Seat 
     note(clause::order, "not written yet, what comes before it is not recorded: " + text);
     return;
   }
-  m_lines.push_back(
-      {.side = seat, .points = points, .clause = clause, .text = std::move(text), .penalised = penalised});
+  m_lines.push_back({m_match.side(seat), points, clause, std::move(text), 1, m_match.side(penalised)});
   m_scores[at(seat)] += points;
   if (m_scores[at(seat)] >= m_target) m_winner = seat;
 }
@@ -161,7 +160,7 @@ void Score::write(Sheet& sheet) {
   sheet.after.scores = m_scores;
   sheet.after.over = over();
   sheet.after.winners.clear();
-  if (over()) sheet.after.winners.push_back(m_winner);
+  if (over()) sheet.after.winners.push_back(m_match.side(m_winner));
 }
 
 namespace {

@@ -545,12 +545,14 @@ class Gatherer {
 
 /// The word of a player at the head of a line, such that it is read as one.
 std::string player_word(const Match& match, Seat seat, Form form) {
-  if (form == Form::brief) return side_word(seat);
+  if (form == Form::brief) return side_word(match.side(seat));
   std::string word = seat_word(match, seat, form);
   const Head head = head_of(match, word);
   if (head.kind == LineKind::player && head.turn.seat == seat) return word;
   word = '@' + match.players[static_cast<std::size_t>(seat)];
-  return find_seat(match, word) == seat && word.find_first_of(" ;/=") == std::string::npos ? word : side_word(seat);
+  return find_seat(match, word) == seat && word.find_first_of(" ;/=") == std::string::npos
+             ? word
+             : side_word(match.side(seat));
 }
 
 std::string pokers_text(std::string_view text, Form form) {

@@ -117,7 +117,7 @@ class Follower {
                           .text = std::move(text),
                           .remedy = std::move(remedy),
                           .seat = seat,
-                          .side = seat,
+                          .side = m_match.side(seat),
                           .turn = number});
   }
 
@@ -171,7 +171,8 @@ class Follower {
                         : m_stage == Stage::closed ? Found::in_finished_deal
                                                    : Found::in_play;
     for (Finding& finding : poker_findings(m_table, cards, judged, who, found)) {
-      finding.seat = finding.side = m_is_position ? nobody : seat;
+      finding.seat = m_is_position ? nobody : seat;
+      finding.side = m_match.side(finding.seat);
       finding.turn = number;
       m_findings.push_back(std::move(finding));
     }
@@ -554,7 +555,7 @@ void check_claims(const Match& match, const Record& record, const std::vector<Po
                                             match.players[static_cast<std::size_t>(claim.seat)], claim.points, real),
                         .remedy = fmt::format("{} counts", real),
                         .seat = claim.seat,
-                        .side = claim.seat});
+                        .side = match.side(claim.seat)});
   }
 }
 

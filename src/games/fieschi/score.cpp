@@ -42,10 +42,11 @@ void score_hand(const Table& table, Side side, Points left, Sheet& sheet) {
 }
 
 /// FI-43: only what the table records.
-void score_penalties(const Record& record, Sheet& sheet) {
+void score_penalties(const Match& match, const Record& record, Sheet& sheet) {
   for (const Penalty& penalty : record.penalties) {
     if (penalty.points == 0) continue;
-    sheet.lines.push_back({penalty.seat, -penalty.points, penalty.clause, "Penalty", 1, penalty.seat});
+    const Side side = match.side(penalty.seat);
+    sheet.lines.push_back({side, -penalty.points, penalty.clause, "Penalty", 1, side});
   }
 }
 
@@ -144,7 +145,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
     if (is_done || !record.full()) score_hand(table, side, player.hand.value_or(0), sheet);
     add_tally(table, player, sheet.after.tally[static_cast<std::size_t>(side)]);
   }
-  score_penalties(record, sheet);
+  score_penalties(match, record, sheet);
   const std::vector<Points> points = sheet.points();
   check_claims(match, record, points, sheet.findings);
   if (occasion.late) {

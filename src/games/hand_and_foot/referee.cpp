@@ -1032,7 +1032,7 @@ void check_claims(const Match& match, const Record& record, int deal, const std:
                         .clause = clause::entry,
                         .text = std::move(text),
                         .remedy = std::move(remedy),
-                        .seat = match.individual() ? side : nobody,
+                        .seat = match.only_seat(side),
                         .side = side});
   };
   if (record.number && *record.number != deal) {

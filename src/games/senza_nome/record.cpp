@@ -586,11 +586,11 @@ std::string steps_text(const std::vector<Step>& steps, Form form) {
 }
 
 std::string player_word(const Match& match, Seat seat, Form form) {
-  if (form == Form::brief) return side_word(seat);
+  if (form == Form::brief) return side_word(match.side(seat));
   const std::string word = seat_word(match, seat, form);
   // A name that could be taken for a pair of cards left, or for a key, gives way to the letter.
   const bool clear = long_key(word, false, true) == nullptr && word.find_first_of("=:+") == std::string::npos;
-  return clear && find_seat(match, word) == seat ? word : side_word(seat);
+  return clear && find_seat(match, word) == seat ? word : side_word(match.side(seat));
 }
 
 std::string summary_text(const Match& match, std::span<const base::Word> words, Form form) {

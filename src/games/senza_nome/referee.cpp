@@ -71,7 +71,7 @@ class Follower {
                           .text = std::move(text),
                           .remedy = std::move(remedy),
                           .seat = seat,
-                          .side = seat,
+                          .side = m_match.side(seat),
                           .turn = number});
   }
 
@@ -712,7 +712,7 @@ void check_claims(const Match& match, const Record& record, int game, const std:
                         .text = std::move(text),
                         .remedy = fmt::format("{} counts", real),
                         .seat = seat,
-                        .side = seat});
+                        .side = match.side(seat)});
   };
   if (record.number && *record.number != game) {
     corrected(fmt::format("this is said to be game {}, and it is game {}", *record.number, game), game, nobody);

@@ -41,7 +41,7 @@ End end_of(const Record& record, const Play& play) {
   }
   const Seat winner = turns ? play.winner : record.winners.empty() ? nobody : record.winners.front();
   if (winner != nobody) {
-    end.winners.push_back(winner);
+    end.winners.push_back(Side(winner.index()));
   } else if (record.blocked && !end.left.empty()) {
     end.blocked = true;
     end.winners = blocked_winners(end.left);
