@@ -40,7 +40,7 @@ std::string read_input() {
 /// The match most recently written to, and the most recent one that is not over.
 struct Recent {
   std::optional<std::int64_t> last;
-  std::optional<journal::Played> going_on;
+  std::optional<book::Played> going_on;
   bool all_seen = true;  ///< whether no match was left out for being too long ago
 };
 
@@ -51,7 +51,7 @@ Recent look_back(journal::Journal& journal) {
     if (!recent.last) recent.last = number;
     recent.all_seen = looked_at++ < matches_looked_at;
     if (!recent.all_seen) return false;
-    journal::Played played = load(journal, number);
+    book::Played played = load(journal, number);
     if (played.course.now.over) return true;
     recent.going_on = std::move(played);
     return false;
@@ -116,15 +116,15 @@ void refuse_missing(const Call& call) {
                       "name another file with --db FILE; the first match makes a new one: `tavolo new`");
 }
 
-journal::Played load(journal::Journal& journal, std::int64_t number) {
-  auto facts = journal.match(number);
-  if (!facts) {
+book::Played load(journal::Journal& journal, std::int64_t number) {
+  auto head = journal.head(number);
+  if (!head) {
     throw base::Mistake("no-match", fmt::format("there is no match {}", number), "`tavolo matches` lists them");
   }
-  return journal::play(std::move(*facts), journal.entries(number));
+  return book::play(std::move(*head), journal.entries(number));
 }
 
-journal::Played current_match(journal::Journal& journal, const Call& call) {
+book::Played current_match(journal::Journal& journal, const Call& call) {
   if (const auto named = call.value("--match")) return load(journal, match_number(*named));
   Recent recent = look_back(journal);
   if (recent.going_on) return std::move(*recent.going_on);
@@ -142,9 +142,9 @@ journal::Played current_match(journal::Journal& journal, const Call& call) {
                       "begin one, for example: tavolo new all-fours Ann+Cleo Ben+Dora");
 }
 
-std::optional<journal::Played> match_going_on(journal::Journal& journal) { return look_back(journal).going_on; }
+std::optional<book::Played> match_going_on(journal::Journal& journal) { return look_back(journal).going_on; }
 
-journal::Played latest_match(journal::Journal& journal, const Call& call) {
+book::Played latest_match(journal::Journal& journal, const Call& call) {
   if (const auto named = call.value("--match")) return load(journal, match_number(*named));
   Recent recent = look_back(journal);
   if (recent.going_on) return std::move(*recent.going_on);
@@ -152,14 +152,14 @@ journal::Played latest_match(journal::Journal& journal, const Call& call) {
   return current_match(journal, call);
 }
 
-void read_rulings(journal::Journal& journal, journal::Played& played) {
+void read_rulings(journal::Journal& journal, book::Played& played) {
   played.rulings = journal.rulings(played.match.game->id);
   std::erase_if(played.rulings, [](const journal::Ruling& ruling) { return ruling.voided.has_value(); });
 }
 
-journal::Played match_to_show(journal::Journal& journal, const Call& call) {
+book::Played match_to_show(journal::Journal& journal, const Call& call) {
   refuse_two_matches(call);
-  journal::Played played =
+  book::Played played =
       call.words().empty() ? latest_match(journal, call) : load(journal, match_number(call.words().front()));
   read_rulings(journal, played);
   return played;
@@ -179,10 +179,10 @@ std::string named_match(const Call& call) {
   return named ? fmt::format(" --match {}", match_number(*named)) : std::string{};
 }
 
-void refuse_ended(const journal::Played& played) {
+void refuse_ended(const book::Played& played) {
   const referee::Course& course = played.course;
   if (!course.conceded && !course.abandoned) return;
-  const std::int64_t number = played.facts.number;
+  const std::int64_t number = played.head.number;
   throw base::Mistake("match-over", fmt::format("match {} was {}", number, course.conceded ? "conceded" : "abandoned"),
                       course.conceded ? fmt::format("`tavolo undo --match {}` takes the concession back", number)
                                       : fmt::format("`tavolo resume {}` goes on with it", number));
@@ -227,11 +227,11 @@ std::pair<std::int64_t, int> deal_number(const std::string& word) {
   return {match.value, static_cast<int>(deal.value)};
 }
 
-std::size_t find_deal(const journal::Played& played, int deal) {
+std::size_t find_deal(const book::Played& played, int deal) {
   const auto& deals = played.course.deals;
   const auto found = std::ranges::find(deals, deal, &referee::Deal::number);
   if (found == deals.end()) {
-    throw base::Mistake("no-deal", fmt::format("match {} has no deal {}", played.facts.number, deal),
+    throw base::Mistake("no-deal", fmt::format("match {} has no deal {}", played.head.number, deal),
                         deals.empty()
                             ? "nothing is recorded in it yet"
                             : fmt::format("it has deals {} to {}", deals.front().number, deals.back().number));
@@ -291,14 +291,14 @@ std::string record_text(const Call& call, std::size_t first) {
   return text;
 }
 
-journal::Played with_entry(const journal::Played& before, referee::Entry entry) {
+book::Played with_entry(const book::Played& before, referee::Entry entry) {
   std::vector<referee::Entry> entries = before.entries;
   if (entry.number == 0) entry.number = entries.empty() ? 1 : entries.back().number + 1;
   entries.push_back(std::move(entry));
-  return journal::play(before.facts, std::move(entries));
+  return book::play(before.head, std::move(entries));
 }
 
-bool refused(const Call& call, const journal::Played& before, const referee::Deal& deal) {
+bool refused(const Call& call, const book::Played& before, const referee::Deal& deal) {
   if (!deal.sheet.refused()) return false;
   if (call.surroundings().json) {
     const referee::Deal* open = before.course.open_deal();
@@ -315,17 +315,17 @@ namespace {
 
 /// A record that is refused may have been meant for another match: which one it was read for is told where that
 /// is not the one written to last.
-void tell_match(const Call& call, journal::Journal& journal, const journal::Played& played) {
+void tell_match(const Call& call, journal::Journal& journal, const book::Played& played) {
   if (call.surroundings().json || call.has("--match")) return;
-  std::int64_t last = played.facts.number;
+  std::int64_t last = played.head.number;
   journal.recent([&](std::int64_t number) {
     last = number;
     return false;
   });
-  if (last == played.facts.number) return;
+  if (last == played.head.number) return;
   const base::Complaint told{
       "other-match",
-      fmt::format("it was read for match {}, {}; match {} is over", played.facts.number, played.match.game->name, last),
+      fmt::format("it was read for match {}, {}; match {} is over", played.head.number, played.match.game->name, last),
       fmt::format("`tavolo new --again {}` begins the next game of the same people", last),
       {}};
   std::fputs(report::complaint(told, call.surroundings().error_style).c_str(), stderr);
@@ -333,16 +333,16 @@ void tell_match(const Call& call, journal::Journal& journal, const journal::Play
 
 }  // namespace
 
-int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
-           const journal::Played& before, const referee::Entry& entry) {
-  journal::Played after = with_entry(before, entry);
+int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Played& before,
+           const referee::Entry& entry) {
+  book::Played after = with_entry(before, entry);
   const std::size_t index = find_deal(after, entry.deal);
   if (refused(call, before, after.course.deals[index])) {
     tell_match(call, journal, before);
     return Status::mistake;
   }
   if (!after.course.deals[index].sheet.findings.empty()) read_rulings(journal, after);
-  journal.append(before.facts.number, entry);
+  journal.append(before.head.number, entry);
   return commit(call, writing,
                 call.surroundings().json ? report::json_result(after, index)
                                          : report::result(after, index, call.surroundings().style));
@@ -354,11 +354,11 @@ int commit(const Call& call, journal::Journal::Writing& writing, const std::stri
   return Status::done;
 }
 
-std::string match_text(const Call& call, const journal::Played& played, const std::string& text) {
+std::string match_text(const Call& call, const book::Played& played, const std::string& text) {
   return call.surroundings().json ? report::json_match(played) : text;
 }
 
-void print_match(const Call& call, const journal::Played& played, const std::string& text) {
+void print_match(const Call& call, const book::Played& played, const std::string& text) {
   call.print(match_text(call, played, text));
 }
 

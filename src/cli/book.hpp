@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "book/match.hpp"
 #include "cli/command.hpp"
 #include "journal/journal.hpp"
-#include "journal/played.hpp"
 
 namespace tavolo::cli {
 
@@ -24,23 +24,23 @@ namespace tavolo::cli {
 void refuse_missing(const Call& call);
 
 /// A match by its number. Throws base::Mistake where there is none.
-[[nodiscard]] journal::Played load(journal::Journal& journal, std::int64_t number);
+[[nodiscard]] book::Played load(journal::Journal& journal, std::int64_t number);
 
 /// The match that `--match` names, else the current match: the one most recently begun, resumed or
 /// written to that is not over. Throws base::Mistake `no-match` where there is none.
-[[nodiscard]] journal::Played current_match(journal::Journal& journal, const Call& call);
+[[nodiscard]] book::Played current_match(journal::Journal& journal, const Call& call);
 
 /// The current match, if there is one.
-[[nodiscard]] std::optional<journal::Played> match_going_on(journal::Journal& journal);
+[[nodiscard]] std::optional<book::Played> match_going_on(journal::Journal& journal);
 
 /// As current_match, but where no match goes on, the one written to last.
-[[nodiscard]] journal::Played latest_match(journal::Journal& journal, const Call& call);
+[[nodiscard]] book::Played latest_match(journal::Journal& journal, const Call& call);
 
 /// Reads what was decided in the game of a match, so that the report can quote it.
-void read_rulings(journal::Journal& journal, journal::Played& played);
+void read_rulings(journal::Journal& journal, book::Played& played);
 
 /// The match that the first word names, else as latest_match; with its rulings.
-[[nodiscard]] journal::Played match_to_show(journal::Journal& journal, const Call& call);
+[[nodiscard]] book::Played match_to_show(journal::Journal& journal, const Call& call);
 
 /// Throws base::Mistake where the first word names a match or a deal of one, and --match another.
 void refuse_two_matches(const Call& call);
@@ -49,7 +49,7 @@ void refuse_two_matches(const Call& call);
 [[nodiscard]] std::string named_match(const Call& call);
 
 /// Throws base::Mistake for a match that was conceded or abandoned: nothing more is recorded in it.
-void refuse_ended(const journal::Played& played);
+void refuse_ended(const book::Played& played);
 
 /// The name of a player as first spelled, from any spelling. Throws base::Mistake for one that the journal
 /// does not know, naming the nearest that it does.
@@ -62,7 +62,7 @@ void refuse_ended(const journal::Played& played);
 /// A deal of a match: `12.3`. Throws base::Mistake.
 [[nodiscard]] std::pair<std::int64_t, int> deal_number(const std::string& word);
 /// The index of a deal of a match. Throws base::Mistake where there is none.
-[[nodiscard]] std::size_t find_deal(const journal::Played& played, int deal);
+[[nodiscard]] std::size_t find_deal(const book::Played& played, int deal);
 
 /// Throws base::Mistake for a text beside the records that is longer than a note may be.
 void refuse_long(std::string_view what, const std::string& text);
@@ -72,25 +72,25 @@ void refuse_long(std::string_view what, const std::string& text);
 [[nodiscard]] std::string record_text(const Call& call, std::size_t first = 0);
 
 /// Tells why a record is refused, if it is: what stands in `after` for a deal of `before` that was recorded.
-[[nodiscard]] bool refused(const Call& call, const journal::Played& before, const referee::Deal& deal);
+[[nodiscard]] bool refused(const Call& call, const book::Played& before, const referee::Deal& deal);
 
 /// Appends an entry to a match if the referee does not refuse what follows from it, and prints the
 /// result of the deal. Answers the exit status. Everything happens in the transaction of `writing`,
 /// which must be open since before the match was read.
 [[nodiscard]] int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
-                         const journal::Played& before, const referee::Entry& entry);
+                         const book::Played& before, const referee::Entry& entry);
 
 /// The match as it stands with the entry, appended at its end.
-[[nodiscard]] journal::Played with_entry(const journal::Played& before, referee::Entry entry);
+[[nodiscard]] book::Played with_entry(const book::Played& before, referee::Entry entry);
 
 /// Commits what was written, and only then prints the text, which was made before: between the two nothing can fail
 /// but the printing, and that failure says that it was recorded. Answers the exit status.
 [[nodiscard]] int commit(const Call& call, journal::Journal::Writing& writing, const std::string& text);
 
 /// A match as JSON or as the text given.
-[[nodiscard]] std::string match_text(const Call& call, const journal::Played& played, const std::string& text);
+[[nodiscard]] std::string match_text(const Call& call, const book::Played& played, const std::string& text);
 /// Prints a match as JSON or as the text given.
-void print_match(const Call& call, const journal::Played& played, const std::string& text);
+void print_match(const Call& call, const book::Played& played, const std::string& text);
 
 /// Asks on the terminal, `question [y/n]`; false for anything but yes.
 [[nodiscard]] bool confirmed(const std::string& question);

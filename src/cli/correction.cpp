@@ -20,9 +20,9 @@ void ask_first(const Call& call, const std::string& changes, const std::string& 
   if (!confirmed("write this?")) throw base::Mistake("not-confirmed", unchanged, "");
 }
 
-int correct(const Call& call, const journal::Played& before, const std::vector<referee::Entry>& entries,
-            const std::string& unchanged, const std::function<std::string(const journal::Played&)>& told) {
-  journal::Played after = before;
+int correct(const Call& call, const book::Played& before, const std::vector<referee::Entry>& entries,
+            const std::string& unchanged, const std::function<std::string(const book::Played&)>& told) {
+  book::Played after = before;
   for (const referee::Entry& entry : entries) after = with_entry(after, entry);
   {
     auto journal = open_journal(call, journal::Journal::Access::read);
@@ -31,12 +31,12 @@ int correct(const Call& call, const journal::Played& before, const std::vector<r
   refuse_missing(call);  // it may have been moved away meanwhile
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
-  if (journal.entries(before.facts.number).size() != before.entries.size()) {
-    throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", before.facts.number),
-                        fmt::format("look at it, and try again: tavolo show {}", before.facts.number));
+  if (journal.entries(before.head.number).size() != before.entries.size()) {
+    throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", before.head.number),
+                        fmt::format("look at it, and try again: tavolo show {}", before.head.number));
   }
-  for (const referee::Entry& entry : entries) journal.append(before.facts.number, entry);
-  journal::Played written = load(journal, before.facts.number);  // what is read after the commit could still fail
+  for (const referee::Entry& entry : entries) journal.append(before.head.number, entry);
+  book::Played written = load(journal, before.head.number);  // what is read after the commit could still fail
   read_rulings(journal, written);
   return commit(call, writing, told(written));
 }

@@ -42,11 +42,11 @@ std::string changes_of(Journal& journal, const PlayerEntry& entry) {
 /// Throws where both sat in one match: nobody sits in two seats.
 void refuse_together(Journal& journal, const Player& one, const Player& other) {
   journal.each(
-      [&](const journal::Match& match, auto) {
-        for (const auto& side : match.facts.sides) {
+      [&](const referee::Head& head, auto) {
+        for (const auto& side : head.sides) {
           if (std::ranges::count(side, other.name) == 0) continue;
           throw base::Mistake("same-match",
-                              fmt::format("{} and {} sat both in match {}", one.name, other.name, match.number),
+                              fmt::format("{} and {} sat both in match {}", one.name, other.name, head.number),
                               "they cannot be one person");
         }
       },
@@ -137,7 +137,7 @@ int merge_players(const Call& call) {
   }
   refuse_together(journal, one, other);
   int matches = 0;
-  journal.each([&](const journal::Match&, auto) { ++matches; }, {.player = one.name});
+  journal.each([&](const referee::Head&, auto) { ++matches; }, {.player = one.name});
   const PlayerEntry entry{.player = one.number, .kind = PlayerEntry::Kind::merge, .other = other.number};
   const std::string preview =
       fmt::format("  {} match{} of {} count{} for {}\n", matches, matches == 1 ? "" : "es", base::harmless(one.name),

@@ -6,47 +6,18 @@
 #include <utility>
 #include <vector>
 
+#include "book/season.hpp"
 #include "cli/book.hpp"
 #include "report/standings.hpp"
-#include "season/statistics.hpp"
 
 namespace tavolo::cli {
-
-/// How a season counts, as stored with it.
-struct SeasonRules {
-  std::string from, until;         ///< dates; empty for no limit
-  std::vector<std::string> games;  ///< ids; empty for all
-  season::Rules rules;
-  season::Rating rating = season::Rating::none;
-  season::RatingOptions rating_options;
-  bool only_admitted = false;  ///< of those that joined only matches of its games and dates count
-};
-
-/// The rules as name and value, for the journal; and back.
-[[nodiscard]] std::vector<std::pair<std::string, std::string>> stored(const SeasonRules& rules);
-[[nodiscard]] SeasonRules season_rules(journal::Journal& journal, const journal::Season& season);
-/// `evening`, `week` or `month`. Throws base::Mistake.
-[[nodiscard]] season::RatingOptions::Period period_of(const std::string& text);
-/// `weng-lin`, `glicko-2` or `none`. Throws base::Mistake.
-[[nodiscard]] season::Rating rating_of(const std::string& text);
-/// Whether a match of this game and date joins the season by itself while it is the current one.
-[[nodiscard]] bool admits(const SeasonRules& rules, std::string_view game, std::string_view date);
 
 /// What a closing publishes: the table as it stands, as JSON.
 [[nodiscard]] std::string to_publish(journal::Journal& journal, const journal::Season& season);
 
-/// Throws base::Mistake for a season that is closed: what it counted stays with it.
-void refuse_closed(const journal::Season& season);
-
-/// The results of the finished matches that a filter lets through. Whatever joined a season counts in it.
-[[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
-                                                  const SeasonRules& rules);
-/// The statistics of the matches that a filter lets through: of players or of partnerships, the guests among them.
-[[nodiscard]] season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter,
-                                            const SeasonRules& rules);
 /// The table of results.
-[[nodiscard]] report::SeasonTable season_table(const std::vector<season::Result>& results, const SeasonRules& rules,
-                                               std::string_view name);
+[[nodiscard]] report::SeasonTable season_table(const std::vector<season::Result>& results,
+                                               const book::SeasonRules& rules, std::string_view name);
 
 /// The tables of all seasons as they stand, each as JSON, by season.
 [[nodiscard]] std::vector<std::pair<journal::Season, std::string>> all_tables(journal::Journal& journal);
@@ -71,7 +42,7 @@ void rename(const Naming& naming, std::vector<season::Result>& results, season::
 
 /// What a change of a match changes in its season: place, points and rating of everybody concerned before
 /// and after, a line each. Empty for a match of no season.
-[[nodiscard]] std::string season_changes(journal::Journal& journal, const journal::Played& before,
-                                         const journal::Played& after);
+[[nodiscard]] std::string season_changes(journal::Journal& journal, const book::Played& before,
+                                         const book::Played& after);
 
 }  // namespace tavolo::cli

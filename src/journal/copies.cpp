@@ -13,7 +13,7 @@
 #include "base/mistake.hpp"
 #include "journal/file.hpp"
 #include "journal/health.hpp"
-#include "journal/played.hpp"
+#include "referee/seating.hpp"
 
 namespace tavolo::journal {
 namespace {
@@ -85,8 +85,8 @@ void check_backup(const Named& backup, const Part& part, const std::string& now)
     }
   });
   try {
-    Journal(part.path(), Journal::Access::copy, now).each([](const Match& match, auto entries) {
-      (void)play(match, {entries.begin(), entries.end()});
+    Journal(part.path(), Journal::Access::copy, now).each([](const referee::Head& head, auto /*entries*/) {
+      (void)referee::seated(head);
     });
   } catch (const Hindered&) {
     throw;

@@ -27,6 +27,7 @@ namespace tavolo::journal {
 namespace {
 
 using base::StoreFailure;
+using referee::Head;
 using SQLite::Statement;
 
 constexpr const char* unreadable =
@@ -222,34 +223,33 @@ struct Journal::Store {
     if (is_older() && migrates) open_to_write(true);
   }
 
-  void read_match(std::int64_t wanted, Match& match_read) {
+  void read_match(std::int64_t wanted, Head& head) {
     Statement& row = prepared(match,
                               "SELECT m.number, m.game, m.edition, m.house, m.begun_at, m.date, m.place, m.note, "
                               "       coalesce(s.name, ''), m.deal, m.dealer "
                               "FROM matches m LEFT JOIN seasons s ON s.number = m.season WHERE m.number = ?");
     row.bind(1, wanted);
-    match_read.number = 0;
+    head.number = 0;
     if (!row.executeStep()) return;
-    MatchFacts& facts = match_read.facts;
-    match_read.number = row.getColumn(0).getInt64();
-    facts.game = text_of(row.getColumn(1));
-    facts.edition = text_of(row.getColumn(2));
-    if (const std::string_view house = text_of(row.getColumn(3)); house != last_house || facts.house.empty()) {
-      facts.house = read_house(house);
+    head.number = row.getColumn(0).getInt64();
+    head.game = text_of(row.getColumn(1));
+    head.edition = text_of(row.getColumn(2));
+    if (const std::string_view house = text_of(row.getColumn(3)); house != last_house || head.house.empty()) {
+      head.house = read_house(house);
       last_house = house;
     }
-    match_read.begun_at = text_of(row.getColumn(4));
-    facts.date = text_of(row.getColumn(5));
-    facts.place = text_of(row.getColumn(6));
-    facts.note = text_of(row.getColumn(7));
-    facts.season = text_of(row.getColumn(8));
-    facts.deal = int_of(row.getColumn(9));
-    facts.dealer = int_of(row.getColumn(10));
+    head.begun_at = text_of(row.getColumn(4));
+    head.date = text_of(row.getColumn(5));
+    head.place = text_of(row.getColumn(6));
+    head.note = text_of(row.getColumn(7));
+    head.season = text_of(row.getColumn(8));
+    head.deal = int_of(row.getColumn(9));
+    head.dealer = int_of(row.getColumn(10));
     row.reset();
 
-    facts.sides.clear();
-    facts.earlier.clear();
-    facts.scores.clear();
+    head.sides.clear();
+    head.earlier.clear();
+    head.scores.clear();
     std::vector<std::int64_t> numbers;
     // From the seats outwards, so that none is left out where a side or a player is not there.
     Statement& seat = prepared(sides,
@@ -261,32 +261,32 @@ struct Journal::Store {
       const auto side = static_cast<std::size_t>(seat.getColumn(0).getInt64());
       const auto place = static_cast<std::size_t>(seat.getColumn(1).getInt64());
       const SQLite::Column score = seat.getColumn(2);
-      if (side == facts.sides.size() && !score.isNull()) {
-        facts.sides.emplace_back();
-        facts.scores.push_back(score.getInt64());
+      if (side == head.sides.size() && !score.isNull()) {
+        head.sides.emplace_back();
+        head.scores.push_back(score.getInt64());
       }
-      const bool follows = !facts.sides.empty() && side == facts.sides.size() - 1 && place == facts.sides[side].size();
+      const bool follows = !head.sides.empty() && side == head.sides.size() - 1 && place == head.sides[side].size();
       if (!follows || score.isNull() || seat.getColumn(4).isNull()) {
-        facts.sides.emplace_back();  // a side that is empty cannot be seated
+        head.sides.emplace_back();  // a side that is empty cannot be seated
         continue;
       }
-      facts.sides[side].emplace_back(text_of(seat.getColumn(3)));
+      head.sides[side].emplace_back(text_of(seat.getColumn(3)));
       if (!who().plain()) numbers.push_back(seat.getColumn(4).getInt64());
     }
     seat.reset();
-    if (!numbers.empty()) name_sides(numbers, facts);
+    if (!numbers.empty()) name_sides(numbers, head);
   }
 
   /// Puts the names of today in the place of those first written, and keeps these as earlier ones.
-  void name_sides(std::span<const std::int64_t> numbers, MatchFacts& facts) {
+  void name_sides(std::span<const std::int64_t> numbers, Head& head) {
     for (const std::vector<std::string>& names : who().names_over_time(numbers)) {
       auto name = names.begin();
-      for (auto& side : facts.sides) {
+      for (auto& side : head.sides) {
         for (std::string& player : side) player = *name++;
       }
-      facts.earlier.push_back(facts.sides);
+      head.earlier.push_back(head.sides);
     }
-    facts.earlier.pop_back();
+    head.earlier.pop_back();
   }
 
   const People& who() {
@@ -445,13 +445,13 @@ Journal::Writing Journal::write() {
   return Writing(*this);
 }
 
-std::optional<Match> Journal::match(std::int64_t number) {
-  return guarded(path(), [&]() -> std::optional<Match> {
-    Match match;
+std::optional<Head> Journal::head(std::int64_t match) {
+  return guarded(path(), [&]() -> std::optional<Head> {
+    Head head;
     m_store->last_house.clear();
-    m_store->read_match(number, match);
-    if (match.number == 0) return std::nullopt;
-    return match;
+    m_store->read_match(match, head);
+    if (head.number == 0) return std::nullopt;
+    return head;
   });
 }
 
@@ -477,7 +477,7 @@ void Journal::recent(const std::function<bool(std::int64_t)>& visit) {
   });
 }
 
-void Journal::each(const std::function<void(const Match&, std::span<const referee::Entry>)>& visit,
+void Journal::each(const std::function<void(const Head&, std::span<const referee::Entry>)>& visit,
                    const Filter& filter) {
   guarded(path(), [&] {
     // Only what is asked for, so that SQLite can use the index that serves it.
@@ -499,13 +499,13 @@ void Journal::each(const std::function<void(const Match&, std::span<const refere
     }
     Statement row(*m_store->database, sql + " ORDER BY m.number");
     for (std::size_t i = 0; i < values.size(); ++i) row.bind(static_cast<int>(i) + 1, values[i]);
-    Match match;
+    Head head;
     m_store->last_house.clear();
     std::vector<referee::Entry> list;
     while (row.executeStep()) {
-      m_store->read_match(row.getColumn(0).getInt64(), match);
-      m_store->read_entries(match.number, list);
-      visit(match, list);
+      m_store->read_match(row.getColumn(0).getInt64(), head);
+      m_store->read_entries(head.number, list);
+      visit(head, list);
     }
   });
 }
@@ -653,49 +653,49 @@ void Journal::append(const Season& season, SeasonEntry entry, std::int64_t match
   });
 }
 
-std::int64_t Journal::add_match(const MatchFacts& facts) {
+std::int64_t Journal::add_match(const Head& head) {
   return guarded(path(), [&] {
     SQLite::Database& database = *m_store->database;
     std::string house;
-    for (const auto& [name, value] : facts.house) house += fmt::format("{} {}\n", name, value);
+    for (const auto& [name, value] : head.house) house += fmt::format("{} {}\n", name, value);
     Statement insert(
         database,
         "INSERT INTO matches (id, game, edition, house, begun_at, date, place, note, season, deal, dealer) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     bind_id(insert, 1);
-    insert.bind(2, facts.game);
-    insert.bind(3, facts.edition);
+    insert.bind(2, head.game);
+    insert.bind(3, head.edition);
     insert.bind(4, house);
     insert.bind(5, m_store->now);
-    insert.bind(6, facts.date);
-    insert.bind(7, facts.place);
-    insert.bind(8, facts.note);
+    insert.bind(6, head.date);
+    insert.bind(7, head.place);
+    insert.bind(8, head.note);
     std::int64_t joined = 0;
-    if (!facts.season.empty()) {
+    if (!head.season.empty()) {
       Statement known(database, "SELECT number FROM seasons WHERE name = ?");
-      known.bind(1, facts.season);
-      joined = known.executeStep() ? known.getColumn(0).getInt64() : season(facts.season).number;
+      known.bind(1, head.season);
+      joined = known.executeStep() ? known.getColumn(0).getInt64() : season(head.season).number;
       insert.bind(9, joined);
     }
-    insert.bind(10, facts.deal);
-    insert.bind(11, facts.dealer);
+    insert.bind(10, head.deal);
+    insert.bind(11, head.dealer);
     insert.exec();
     const std::int64_t match = database.getLastInsertRowid();
     if (joined != 0) m_store->append_season(joined, "join", match, {});
 
     Statement side_row(database, "INSERT INTO sides (match, side, score) VALUES (?, ?, ?)");
     Statement seat_row(database, "INSERT INTO seats (match, side, place, player) VALUES (?, ?, ?, ?)");
-    for (std::size_t side = 0; side < facts.sides.size(); ++side) {
+    for (std::size_t side = 0; side < head.sides.size(); ++side) {
       side_row.bind(1, match);
       side_row.bind(2, static_cast<int>(side));
-      side_row.bind(3, facts.scores[side]);
+      side_row.bind(3, head.scores[side]);
       side_row.exec();
       side_row.reset();
-      for (std::size_t place = 0; place < facts.sides[side].size(); ++place) {
+      for (std::size_t place = 0; place < head.sides[side].size(); ++place) {
         seat_row.bind(1, match);
         seat_row.bind(2, static_cast<int>(side));
         seat_row.bind(3, static_cast<int>(place));
-        seat_row.bind(4, m_store->player_number(facts.sides[side][place]));
+        seat_row.bind(4, m_store->player_number(head.sides[side][place]));
         seat_row.exec();
         seat_row.reset();
       }

@@ -14,7 +14,8 @@
 #include "base/limits.hpp"
 #include "journal/people.hpp"
 #include "journal/ruling.hpp"
-#include "referee/course.hpp"
+#include "referee/entry.hpp"
+#include "referee/head.hpp"
 
 namespace tavolo::journal {
 
@@ -25,29 +26,6 @@ struct Player {
   std::string last_played;             ///< a date; empty where there is no match
   std::vector<std::string> also = {};  ///< other names that are understood
   bool hidden = false;                 ///< shown as initials in published tables
-};
-
-/// What a match begins with.
-struct MatchFacts {
-  std::string game;
-  std::string edition;
-  std::string date;  ///< YYYY-MM-DD
-  std::string place;
-  std::string note;
-  std::string season;                           ///< its name; empty for none
-  std::vector<std::vector<std::string>> sides;  ///< names of players today, by side, then in order
-  /// What they were called before, the oldest names first; empty where nobody was renamed.
-  std::vector<std::vector<std::vector<std::string>>> earlier = {};
-  std::vector<std::pair<std::string, std::string>> house;  ///< complete, in the order of the game
-  std::vector<std::int64_t> scores;                        ///< by side, what they begin with
-  int deal = 1;
-  int dealer = 0;  ///< a seat from 1; 0 where it was not said
-};
-
-struct Match {
-  std::int64_t number = 0;
-  MatchFacts facts;
-  std::string begun_at;  ///< UTC
 };
 
 /// A season as its entries leave it.
@@ -125,14 +103,15 @@ class Journal {
   };
   [[nodiscard]] Writing write();
 
-  [[nodiscard]] std::optional<Match> match(std::int64_t number);
+  [[nodiscard]] std::optional<referee::Head> head(std::int64_t match);
   /// The entries of a match, oldest first.
   [[nodiscard]] std::vector<referee::Entry> entries(std::int64_t match);
   /// Visits the numbers of the matches, the one written to last first, until `visit` answers false.
   void recent(const std::function<bool(std::int64_t)>& visit);
   /// Visits every match with its entries, in the order of their numbers. What is passed is reused for
   /// the next one.
-  void each(const std::function<void(const Match&, std::span<const referee::Entry>)>& visit, const Filter& filter = {});
+  void each(const std::function<void(const referee::Head&, std::span<const referee::Entry>)>& visit,
+            const Filter& filter = {});
   /// All players by name.
   [[nodiscard]] std::vector<Player> players();
   /// The player of a name of today or an earlier one, in any spelling.
@@ -160,7 +139,7 @@ class Journal {
 
   /// Adds a match with those of its players that are new, and answers its number. Needs a Writing.
   /// Throws base::Mistake where there is no such season.
-  std::int64_t add_match(const MatchFacts& facts);
+  std::int64_t add_match(const referee::Head& head);
   /// Appends an entry, giving it number and time, and answers its number. Needs a Writing. Throws
   /// base::Mistake for a text that cannot be kept (a zero byte, not UTF-8, above 1 MiB), and where the match has
   /// no room for it (base::limit).

@@ -11,20 +11,6 @@ using games::Match;
 using games::Progress;
 using Kind = Entry::Kind;
 
-constexpr std::array<std::pair<Kind, std::string_view>, 11> words{{
-    {Kind::begin, "begin"},
-    {Kind::deal, "deal"},
-    {Kind::add, "add"},
-    {Kind::done, "done"},
-    {Kind::void_deal, "void"},
-    {Kind::amend, "amend"},
-    {Kind::undo, "undo"},
-    {Kind::redo, "redo"},
-    {Kind::concede, "concede"},
-    {Kind::abandon, "abandon"},
-    {Kind::resume, "resume"},
-}};
-
 bool can_be_undone(Kind kind) {
   switch (kind) {
     case Kind::begin:
@@ -113,17 +99,6 @@ std::vector<games::Side> winners_against(games::Side loser, const Progress& now)
 }
 
 }  // namespace
-
-std::string_view word(Kind kind) noexcept {
-  const auto found = std::ranges::find(words, kind, &std::pair<Kind, std::string_view>::first);
-  return found->second;
-}
-
-std::optional<Kind> find_kind(std::string_view text) noexcept {
-  const auto found = std::ranges::find(words, text, &std::pair<Kind, std::string_view>::second);
-  if (found == words.end()) return std::nullopt;
-  return found->first;
-}
 
 Course replay(const Match& match, const Progress& start, std::span<const Entry> entries) {
   Course course{.start = start, .now = start, .taken_back = takings_back(entries)};

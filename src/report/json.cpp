@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/number.hpp"
+#include "book/claims.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::report {
@@ -67,13 +68,13 @@ void put_reasons(Json& json, const games::Sheet& sheet) {
   json["findings"] = findings_json(sheet.findings);
 }
 
-Json result_json(const journal::Played& played, std::size_t index) {
+Json result_json(const book::Played& played, std::size_t index) {
   const referee::Deal& deal = played.course.deals[index];
   const games::Sheet& sheet = deal.sheet;
   const bool last = index + 1 == played.course.deals.size();
   const games::Progress& after = last ? played.course.now : sheet.after;
   Json json;
-  json["match"] = played.facts.number;
+  json["match"] = played.head.number;
   json["deal"] = deal.number;
   json["open"] = deal.open;
   json["stored"] = true;
@@ -93,24 +94,24 @@ Json result_json(const journal::Played& played, std::size_t index) {
         json["findings"][i]["rulings"].push_back(ruling.number);
     }
   }
-  for (const journal::Ruling& claim : journal::claims(played, index)) {
+  for (const journal::Ruling& claim : book::claims(played, index)) {
     json["claims"].push_back({{"claim", claim.number},
                               {"side", claim.title},
                               {"text", claim.text},
-                              {"settled", journal::is_settled(played, claim)}});
+                              {"settled", book::is_settled(played, claim)}});
   }
   return json;
 }
 
-Json match_json(const journal::Played& played, bool with_deals) {
-  const journal::MatchFacts& facts = played.facts.facts;
+Json match_json(const book::Played& played, bool with_deals) {
+  const referee::Head& head = played.head;
   Json json;
-  json["match"] = played.facts.number;
-  json["game"] = facts.game;
-  json["date"] = facts.date;
-  json["season"] = facts.season.empty() ? Json(nullptr) : Json(facts.season);
-  json["place"] = facts.place.empty() ? Json(nullptr) : Json(facts.place);
-  json["note"] = facts.note.empty() ? Json(nullptr) : Json(facts.note);
+  json["match"] = played.head.number;
+  json["game"] = head.game;
+  json["date"] = head.date;
+  json["season"] = head.season.empty() ? Json(nullptr) : Json(head.season);
+  json["place"] = head.place.empty() ? Json(nullptr) : Json(head.place);
+  json["note"] = head.note.empty() ? Json(nullptr) : Json(head.note);
   json["house"] = Json::object();
   for (std::size_t i = 0; i < played.match.house.size(); ++i) {
     const games::HouseValue& value = played.match.house[i];
@@ -119,8 +120,8 @@ Json match_json(const journal::Played& played, bool with_deals) {
     json["house"][std::string(rule.name)] = number ? Json(number.value) : Json(value.text);
   }
   json["sides"] = Json::array();
-  for (std::size_t side = 0; side < facts.sides.size(); ++side) {
-    json["sides"].push_back({{"side", side_letter(static_cast<games::Side>(side))}, {"players", facts.sides[side]}});
+  for (std::size_t side = 0; side < head.sides.size(); ++side) {
+    json["sides"].push_back({{"side", side_letter(static_cast<games::Side>(side))}, {"players", head.sides[side]}});
   }
   json["seats"] = played.match.players;
   if (with_deals) {
@@ -141,12 +142,12 @@ Json match_json(const journal::Played& played, bool with_deals) {
 
 }  // namespace
 
-std::string json_result(const journal::Played& played, std::size_t deal) { return document(result_json(played, deal)); }
+std::string json_result(const book::Played& played, std::size_t deal) { return document(result_json(played, deal)); }
 
-std::string json_refused(const journal::Played& before, int deal, bool open, std::span<const games::Finding> findings) {
+std::string json_refused(const book::Played& before, int deal, bool open, std::span<const games::Finding> findings) {
   const std::vector<games::Points> nothing(before.course.now.scores.size(), 0);
   Json json;
-  json["match"] = before.facts.number;
+  json["match"] = before.head.number;
   json["deal"] = deal;
   json["open"] = open;
   json["stored"] = false;
@@ -180,10 +181,9 @@ std::string json_judgement(const games::Match& match, std::string_view text, con
   return document(json);
 }
 
-std::string json_match(const journal::Played& played) { return document(match_json(played, true)); }
+std::string json_match(const book::Played& played) { return document(match_json(played, true)); }
 
-std::string json_what_if(const journal::Played& real, const journal::Played& other,
-                         std::span<const std::string> season) {
+std::string json_what_if(const book::Played& real, const book::Played& other, std::span<const std::string> season) {
   Json json{{"real", match_json(real, true)}, {"whatif", match_json(other, true)}};
   json["season"] = std::vector<std::string>(season.begin(), season.end());
   json["state"] = state(other);
@@ -191,15 +191,15 @@ std::string json_what_if(const journal::Played& real, const journal::Played& oth
   return document(json);
 }
 
-std::string json_log(std::span<const journal::Played> matches) {
+std::string json_log(std::span<const book::Played> matches) {
   Json entries = Json::array();
-  for (const journal::Played& played : matches) {
+  for (const book::Played& played : matches) {
     for (std::size_t i = 0; i < played.entries.size(); ++i) {
       const referee::Entry& entry = played.entries[i];
       const std::int64_t taken_back = played.course.taken_back[i];
       Json json;
       json["entry"] = entry.number;
-      json["match"] = played.facts.number;
+      json["match"] = played.head.number;
       json["deal"] = entry.deal == 0 ? Json(nullptr) : Json(entry.deal);
       json["kind"] = referee::word(entry.kind);
       json["at"] = entry.at;
@@ -226,7 +226,7 @@ std::string JsonList::text() && {
   return std::move(m_text);
 }
 
-std::string json_listed(const journal::Played& played) {
+std::string json_listed(const book::Played& played) {
   Json json = match_json(played, false);
   json.erase("house");
   json["deals"] = played.course.deals.size();

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "base/mistake.hpp"
+#include "book/match.hpp"
 #include "games/game.hpp"
-#include "journal/played.hpp"
+#include "journal/journal.hpp"
 #include "referee/case_file.hpp"
 #include "report/rules.hpp"
 
@@ -17,19 +18,19 @@ namespace tavolo::report {
 // UTF-8 is written with replacement characters.
 
 /// The result of one deal, by its index among the deals of the match.
-[[nodiscard]] std::string json_result(const journal::Played& played, std::size_t deal);
+[[nodiscard]] std::string json_result(const book::Played& played, std::size_t deal);
 /// The result of a record that was refused: nothing of it is stored, the match stands as it stood.
-[[nodiscard]] std::string json_refused(const journal::Played& before, int deal, bool open,
+[[nodiscard]] std::string json_refused(const book::Played& before, int deal, bool open,
                                        std::span<const games::Finding> findings);
 /// What `judge` answers to a text: a result that belongs to no match.
 [[nodiscard]] std::string json_judgement(const games::Match& match, std::string_view text, const games::Sheet& sheet);
 /// A match with the results of its deals.
-[[nodiscard]] std::string json_match(const journal::Played& played);
+[[nodiscard]] std::string json_match(const book::Played& played);
 /// A match beside itself under other house rules, with what that changes in its season, a line each, and what
 /// the other one still needs.
-[[nodiscard]] std::string json_what_if(const journal::Played& real, const journal::Played& other,
+[[nodiscard]] std::string json_what_if(const book::Played& real, const book::Played& other,
                                        std::span<const std::string> season);
-[[nodiscard]] std::string json_log(std::span<const journal::Played> matches);
+[[nodiscard]] std::string json_log(std::span<const book::Played> matches);
 /// A document with an array, its elements added one by one as text, since a long list does not fit as a tree.
 class JsonList {
  public:
@@ -43,7 +44,7 @@ class JsonList {
   bool m_empty = true;
 };
 /// An element of the array `matches`.
-[[nodiscard]] std::string json_listed(const journal::Played& played);
+[[nodiscard]] std::string json_listed(const book::Played& played);
 [[nodiscard]] std::string json_players(std::span<const journal::Player> players);
 /// `corrected` says of each season whether its table differs now from the one published.
 [[nodiscard]] std::string json_seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected);

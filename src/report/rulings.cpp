@@ -9,14 +9,15 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "book/claims.hpp"
 #include "report/table.hpp"
 
 namespace tavolo::report {
 namespace {
 
 using base::harmless;
+using book::Played;
 using games::Points;
-using journal::Played;
 using journal::Ruling;
 using Json = nlohmann::ordered_json;
 
@@ -255,7 +256,7 @@ std::string claimed(const Played& played, std::size_t index, const Ruling& claim
   const referee::Deal& deal = played.course.deals[index];
   std::string text =
       style.strong(fmt::format("  claim {}: the sheet of {} says {}{}", claim.number, harmless(claim.title),
-                               harmless(claim.text), journal::is_settled(played, claim) ? ", settled" : "")) +
+                               harmless(claim.text), book::is_settled(played, claim) ? ", settled" : "")) +
       '\n';
   if (const auto points = claimed_points(played, claim.text)) {
     const std::vector<Points> here = deal.sheet.points();

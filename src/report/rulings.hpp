@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "book/match.hpp"
 #include "games/game.hpp"
-#include "journal/played.hpp"
 #include "report/style.hpp"
 
 namespace tavolo::report {
@@ -20,12 +20,12 @@ namespace tavolo::report {
 [[nodiscard]] std::string json_rulings(std::span<const journal::Ruling> list);
 
 /// The points that a claim gives each side, `A 4 B 3`; nothing where it gives none.
-[[nodiscard]] std::optional<std::vector<games::Points>> claimed_points(const journal::Played& played,
+[[nodiscard]] std::optional<std::vector<games::Points>> claimed_points(const book::Played& played,
                                                                        std::string_view text);
 
 /// A claim beside the lines of the deal, by its index: what stands on both sheets, what on one only, and which
 /// facts would have to differ. A claim may be points, `A 4 B 3`, or a record in the notation of the game.
-[[nodiscard]] std::string claimed(const journal::Played& played, std::size_t deal, const journal::Ruling& claim,
+[[nodiscard]] std::string claimed(const book::Played& played, std::size_t deal, const journal::Ruling& claim,
                                   const Style& style);
 
 /// House rules of a game by name and value: those of a preset that differ from the defaults.

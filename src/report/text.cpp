@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/name.hpp"
+#include "book/claims.hpp"
 #include "games/notation.hpp"
 #include "report/rulings.hpp"
 #include "report/table.hpp"
@@ -13,9 +14,9 @@ namespace tavolo::report {
 namespace {
 
 using base::harmless;
+using book::Played;
 using games::Finding;
 using games::Points;
-using journal::Played;
 
 std::string joined(const std::vector<std::string>& names, std::string_view between) {
   return harmless(fmt::format("{}", fmt::join(names, between)));
@@ -103,8 +104,8 @@ std::string total_text(const Played& played, std::size_t deal) {
   const games::Sheet& sheet = played.course.deals[deal].sheet;
   std::string text;
   for (std::size_t side = 0; side < sheet.after.scores.size(); ++side) {
-    text += fmt::format("{}{} {}", side == 0 ? "" : "   ",
-                        side_name(played.facts.facts, static_cast<games::Side>(side)), sheet.after.scores[side]);
+    text += fmt::format("{}{} {}", side == 0 ? "" : "   ", side_name(played.head, static_cast<games::Side>(side)),
+                        sheet.after.scores[side]);
   }
   return text + '\n';
 }
@@ -144,10 +145,10 @@ std::string paragraphs(const std::vector<std::string>& lines, const Style& style
 }
 
 std::string heading(const Played& played) {
-  const journal::MatchFacts& facts = played.facts.facts;
-  std::string text = fmt::format("match {}, {}, {}", played.facts.number, played.match.game->name, facts.date);
-  if (!facts.place.empty()) text += ", " + harmless(facts.place);
-  if (!facts.season.empty()) text += ", season " + harmless(facts.season);
+  const referee::Head& head = played.head;
+  std::string text = fmt::format("match {}, {}, {}", played.head.number, played.match.game->name, head.date);
+  if (!head.place.empty()) text += ", " + harmless(head.place);
+  if (!head.season.empty()) text += ", season " + harmless(head.season);
   return text;
 }
 
@@ -163,7 +164,7 @@ std::string outcome(const Played& played) {
     text = "abandoned";
   } else {
     std::vector<std::string> winners;
-    for (const games::Side side : course.now.winners) winners.push_back(side_name(played.facts.facts, side));
+    for (const games::Side side : course.now.winners) winners.push_back(side_name(played.head, side));
     text = fmt::format("{} {} the match", fmt::join(winners, " and "), winners.size() == 1 ? "wins" : "share");
   }
   if (course.conceded) text += fmt::format(" (conceded by {})", games::letter(*course.conceded));
@@ -174,8 +175,8 @@ std::string outcome(const Played& played) {
   return text + '\n';
 }
 
-std::string side_name(const journal::MatchFacts& facts, games::Side side) {
-  return fmt::format("{} {}", games::letter(side), joined(facts.sides[static_cast<std::size_t>(side)], "+"));
+std::string side_name(const referee::Head& head, games::Side side) {
+  return fmt::format("{} {}", games::letter(side), joined(head.sides[static_cast<std::size_t>(side)], "+"));
 }
 
 std::string seat_name(const games::Match& match, games::Seat seat) {
@@ -184,7 +185,7 @@ std::string seat_name(const games::Match& match, games::Seat seat) {
 
 std::string result(const Played& played, std::size_t index, const Style& style) {
   const referee::Deal& deal = played.course.deals[index];
-  std::string text = style.strong(fmt::format("match {}, deal {}{}", played.facts.number, deal.number,
+  std::string text = style.strong(fmt::format("match {}, deal {}{}", played.head.number, deal.number,
                                               deal.is_void ? ", void"
                                               : deal.open  ? ", still open"
                                                            : "")) +
@@ -228,7 +229,7 @@ std::string beginning(const Played& played, const Style& style) {
   std::string text = style.strong(heading(played)) + '\n';
   Table table("lr");
   for (games::Side side = 0; side < played.match.sides; ++side) {
-    table.add({"  " + side_name(played.facts.facts, side),
+    table.add({"  " + side_name(played.head, side),
                fmt::format("{}", played.course.start.scores[static_cast<std::size_t>(side)])});
   }
   text += table.text();
@@ -240,26 +241,25 @@ std::string beginning(const Played& played, const Style& style) {
   if (const std::string special = special_rules(played.match); !special.empty()) {
     text += wrapped("house rules: " + special, style.columns, "  ");
   }
-  if (!played.facts.facts.note.empty())
-    text += wrapped("note: " + harmless(played.facts.facts.note), style.columns, "  ");
+  if (!played.head.note.empty()) text += wrapped("note: " + harmless(played.head.note), style.columns, "  ");
   return text + outcome(played);
 }
 
 std::string score_sheet(const Played& played, const Style& style) {
-  const journal::MatchFacts& facts = played.facts.facts;
+  const referee::Head& head = played.head;
   const games::Match& match = played.match;
   std::string text = style.strong(heading(played)) + '\n';
   if (const std::string special = special_rules(match); !special.empty()) {
     text += wrapped("house rules: " + special, style.columns, "  ");
   }
-  if (!facts.note.empty()) text += wrapped("note: " + harmless(facts.note), style.columns, "  ");
+  if (!head.note.empty()) text += wrapped("note: " + harmless(head.note), style.columns, "  ");
 
   Table table("rl" + std::string(static_cast<std::size_t>(2 * match.sides), 'r'));
-  std::vector<std::string> head{"deal", "dealer"};
+  std::vector<std::string> titles{"deal", "dealer"};
   for (games::Side side = 0; side < match.sides; ++side) {
-    head.insert(head.end(), {"", side_name(facts, side)});
+    titles.insert(titles.end(), {"", side_name(head, side)});
   }
-  table.add(head);
+  table.add(titles);
   if (std::ranges::any_of(played.course.start.scores, [](Points p) { return p != 0; })) {
     std::vector<std::string> row{"", "begin"};
     for (const Points score : played.course.start.scores) row.insert(row.end(), {"", fmt::format("{}", score)});
@@ -286,8 +286,8 @@ std::string score_sheet(const Played& played, const Style& style) {
           deal.sheet.refused() ? "refused now" : std::string(games::word(deal.sheet.findings.front().verdict)));
     }
     std::vector<std::string> disputed;
-    for (const journal::Ruling& claim : journal::claims(played, i)) {
-      if (journal::is_settled(played, claim) || std::ranges::count(disputed, claim.title) > 0) continue;
+    for (const journal::Ruling& claim : book::claims(played, i)) {
+      if (book::is_settled(played, claim) || std::ranges::count(disputed, claim.title) > 0) continue;
       mark += fmt::format("{}disputed by {}", mark.empty() ? "" : "; ", harmless(claim.title));
       disputed.push_back(claim.title);
     }
@@ -303,7 +303,7 @@ std::string score_sheet(const Played& played, const Style& style) {
 std::string explained(const Played& played, std::size_t index, const Style& style) {
   const referee::Deal& deal = played.course.deals[index];
   const games::Progress& before = played.course.before(index);
-  std::string text = style.strong(fmt::format("match {}, deal {}{}", played.facts.number, deal.number,
+  std::string text = style.strong(fmt::format("match {}, deal {}{}", played.head.number, deal.number,
                                               deal.is_void ? ", void: " + harmless(deal.why)
                                               : deal.open  ? ", still open"
                                                            : "")) +
@@ -327,7 +327,7 @@ std::string explained(const Played& played, std::size_t index, const Style& styl
   if (deal.sheet.lines.empty() && deal.sheet.notes.empty() && !deal.is_void) text += "  no points\n";
   text += findings_text(deal.sheet, played.rulings, style);
   text += style.strong(total_text(played, index));
-  for (const journal::Ruling& claim : journal::claims(played, index)) text += claimed(played, index, claim, style);
+  for (const journal::Ruling& claim : book::claims(played, index)) text += claimed(played, index, claim, style);
   return text;
 }
 
@@ -350,7 +350,7 @@ std::string log(const Played& played, const Style& style) {
     if (played.course.taken_back[i] != 0)
       one_line += fmt::format("  [taken back by entry {}]", played.course.taken_back[i]);
     table.add({fmt::format("{}", entry.number), harmless(entry.at), std::string(referee::word(entry.kind)),
-               entry.deal == 0 ? "" : fmt::format("{}.{}", played.facts.number, entry.deal), harmless(one_line)});
+               entry.deal == 0 ? "" : fmt::format("{}.{}", played.head.number, entry.deal), harmless(one_line)});
   }
   return table.text();
 }
@@ -368,10 +368,10 @@ std::string standing(const Played& played) {
 
 std::vector<std::string> match_row(const Played& played) {
   std::vector<std::string> sides;
-  for (games::Side side = 0; side < played.match.sides; ++side) sides.push_back(side_name(played.facts.facts, side));
-  return {fmt::format("{}", played.facts.number), played.facts.facts.date,
-          std::string(played.match.game->id),     fmt::format("{}", fmt::join(sides, "  ")),
-          scores_text(played.course.now.scores),  standing(played)};
+  for (games::Side side = 0; side < played.match.sides; ++side) sides.push_back(side_name(played.head, side));
+  return {fmt::format("{}", played.head.number), played.head.date,
+          std::string(played.match.game->id),    fmt::format("{}", fmt::join(sides, "  ")),
+          scores_text(played.course.now.scores), standing(played)};
 }
 
 Table match_table() { return Table("rlllrll"); }
@@ -389,13 +389,13 @@ std::string changes(const Played& before, const Played& after) {
     const std::string was = told(before, i);
     const std::string is = told(after, i);
     const auto number = before.course.start.deal + static_cast<int>(i);
-    if (was != is) text += fmt::format("  deal {}.{}: {} -> {}\n", after.facts.number, number, was, is);
+    if (was != is) text += fmt::format("  deal {}.{}: {} -> {}\n", after.head.number, number, was, is);
   }
   const std::string was = scores_text(before.course.now.scores);
   const std::string is = scores_text(after.course.now.scores);
   text += was == is ? fmt::format("  score: {}, as before\n", is) : fmt::format("  score: {} -> {}\n", was, is);
   if (standing(before) != standing(after)) {
-    text += fmt::format("  match {}: {} -> {}\n", after.facts.number, standing(before), standing(after));
+    text += fmt::format("  match {}: {} -> {}\n", after.head.number, standing(before), standing(after));
   }
   return text;
 }

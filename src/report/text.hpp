@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/mistake.hpp"
+#include "book/match.hpp"
 #include "games/game.hpp"
-#include "journal/played.hpp"
 #include "report/style.hpp"
 #include "report/table.hpp"
 
@@ -15,7 +15,7 @@ namespace tavolo::report {
 // Pages of plain text for people. Everything that came from outside is written in a harmless form.
 
 /// `A Ann+Cleo`.
-[[nodiscard]] std::string side_name(const journal::MatchFacts& facts, games::Side side);
+[[nodiscard]] std::string side_name(const referee::Head& head, games::Side side);
 /// `Ben (seat 2)`; `nobody yet` for nobody.
 [[nodiscard]] std::string seat_name(const games::Match& match, games::Seat seat);
 /// `A 6  B 10`.
@@ -23,36 +23,36 @@ namespace tavolo::report {
 /// `AF-19, check AF-R17`.
 [[nodiscard]] std::string citation(const games::Finding& finding);
 /// What the record of the open deal tells of the table, a line each; nothing where none is open.
-[[nodiscard]] std::vector<std::string> state(const journal::Played& played);
+[[nodiscard]] std::vector<std::string> state(const book::Played& played);
 /// What each side needs to win a match that goes on, a line each; nothing where it is over.
-[[nodiscard]] std::vector<std::string> needs(const journal::Played& played);
+[[nodiscard]] std::vector<std::string> needs(const book::Played& played);
 /// Lines broken to the width, each begun by two blanks.
 [[nodiscard]] std::string paragraphs(const std::vector<std::string>& lines, const Style& style);
 /// `match 12, All Fours, 2026-11-20`, with place and season.
-[[nodiscard]] std::string heading(const journal::Played& played);
+[[nodiscard]] std::string heading(const book::Played& played);
 /// Who won and deals first in the next game, or who deals next, as a line; empty where nobody is known to deal.
-[[nodiscard]] std::string outcome(const journal::Played& played);
+[[nodiscard]] std::string outcome(const book::Played& played);
 
 /// The sheet of a deal with its findings, the new score and who deals next: what `deal` prints.
-[[nodiscard]] std::string result(const journal::Played& played, std::size_t deal, const Style& style);
+[[nodiscard]] std::string result(const book::Played& played, std::size_t deal, const Style& style);
 /// The score sheet of a match: a row a deal, running totals, what is needed, who deals next.
-[[nodiscard]] std::string score_sheet(const journal::Played& played, const Style& style);
+[[nodiscard]] std::string score_sheet(const book::Played& played, const Style& style);
 /// What `judge` answers: whether it is allowed, what may be played and why not, findings with remedies, points.
 [[nodiscard]] std::string judgement(const games::Judgement& judged, std::span<const journal::Ruling> rulings,
                                     const Style& style);
 /// Every point of a deal with its clause and the record it comes from; the findings with remedies.
-[[nodiscard]] std::string explained(const journal::Played& played, std::size_t deal, const Style& style);
+[[nodiscard]] std::string explained(const book::Played& played, std::size_t deal, const Style& style);
 /// What a match begins with: sides, seats, dealer, house rules that differ from the defaults.
-[[nodiscard]] std::string beginning(const journal::Played& played, const Style& style);
+[[nodiscard]] std::string beginning(const book::Played& played, const Style& style);
 /// Every entry of a match with its time, those taken back too.
-[[nodiscard]] std::string log(const journal::Played& played, const Style& style);
+[[nodiscard]] std::string log(const book::Played& played, const Style& style);
 /// A row of the list of matches. Rows and not matches are kept, since a long list of those would not fit.
-[[nodiscard]] std::vector<std::string> match_row(const journal::Played& played);
+[[nodiscard]] std::vector<std::string> match_row(const book::Played& played);
 [[nodiscard]] Table match_table();
 /// One line: who won, or how the score stands.
-[[nodiscard]] std::string standing(const journal::Played& played);
+[[nodiscard]] std::string standing(const book::Played& played);
 /// What an amendment changes: deals, scores and winner before and after, a line each.
-[[nodiscard]] std::string changes(const journal::Played& before, const journal::Played& after);
+[[nodiscard]] std::string changes(const book::Played& before, const book::Played& after);
 
 /// What the user must put right, with line, caret and hint; each after `tavolo: `.
 [[nodiscard]] std::string complaint(const base::Complaint& complaint, const Style& style);

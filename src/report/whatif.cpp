@@ -14,8 +14,8 @@ namespace tavolo::report {
 namespace {
 
 using base::harmless;
+using book::Played;
 using games::Points;
-using journal::Played;
 using Cells = std::vector<std::string>;
 
 constexpr std::string_view real_word = "real", other_word = "what if";
@@ -102,7 +102,7 @@ std::string deals_text(const Played& real, const Played& other) {
   Table table("rl" + std::string(static_cast<std::size_t>(2 * real.match.sides), 'r'));
   Cells head{"deal", ""};
   for (games::Side side = 0; side < real.match.sides; ++side) {
-    head.insert(head.end(), {"", side_name(real.facts.facts, side)});
+    head.insert(head.end(), {"", side_name(real.head, side)});
   }
   table.add(head);
   const auto add = [&](std::string deal, std::string_view which, const Cells& cells) {

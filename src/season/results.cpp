@@ -105,12 +105,12 @@ std::vector<Rated> by_glicko(std::span<const Result* const> results, RatingOptio
 
 }  // namespace
 
-std::optional<Result> result_of(const journal::Match& facts, const games::Match& match, const referee::Course& course) {
+std::optional<Result> result_of(const referee::Head& head, const games::Match& match, const referee::Course& course) {
   if (!course.now.over || course.abandoned || course.now.winners.empty()) return std::nullopt;
   const auto sides = static_cast<std::size_t>(match.sides);
-  Result result{.match = facts.number,
-                .date = facts.facts.date,
-                .sides = facts.facts.sides,
+  Result result{.match = head.number,
+                .date = head.date,
+                .sides = head.sides,
                 .places = places_of(course.now),
                 .scores = course.now.scores,
                 .deals_won = std::vector<int>(sides, 0),

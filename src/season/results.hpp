@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "journal/journal.hpp"
 #include "referee/course.hpp"
+#include "referee/head.hpp"
 #include "season/standings.hpp"
 
 namespace tavolo::season {
@@ -14,7 +14,7 @@ namespace tavolo::season {
 /// What a match came to; nothing for one that goes on or was abandoned. The winners share the first
 /// place, the others follow by their scores. A deal is won by the side with most points in it, if it is
 /// one side. Irregularities that the referee lays to a side count as its penalties.
-[[nodiscard]] std::optional<Result> result_of(const journal::Match& facts, const games::Match& match,
+[[nodiscard]] std::optional<Result> result_of(const referee::Head& head, const games::Match& match,
                                               const referee::Course& course);
 
 /// How ratings are computed.

@@ -29,8 +29,8 @@ GameFigures figures_of(const games::Game& game) {
 }
 
 /// Puts a value in the place of a lesser one; of equal ones the earlier stays.
-void improve(Mark& mark, Points value, const std::vector<std::string>& who, const journal::Match& facts, int deal) {
-  const auto when = std::tie(facts.facts.date, facts.number, deal);
+void improve(Mark& mark, Points value, const std::vector<std::string>& who, const referee::Head& head, int deal) {
+  const auto when = std::tie(head.date, head.number, deal);
   if (mark.is_set()) {
     const bool better = mark.fewest ? value < mark.value : value > mark.value;
     const bool earlier = when < mark.when.order();
@@ -38,7 +38,7 @@ void improve(Mark& mark, Points value, const std::vector<std::string>& who, cons
   }
   mark.value = value;
   mark.who = who;
-  mark.when = {facts.facts.date, facts.number, deal};
+  mark.when = {head.date, head.number, deal};
 }
 
 Outcome outcome_of(const std::vector<int>& places, std::size_t side) {
@@ -149,13 +149,13 @@ Reckoning::Slot Reckoning::slot_of(const std::string& name) {
   return found->second;
 }
 
-void Reckoning::seat(const journal::Match& facts, const games::Match& match) {
+void Reckoning::seat(const referee::Head& head, const games::Match& match) {
   const auto registry = games::registry();
   m_game = static_cast<std::size_t>(std::ranges::find(registry, match.game) - registry.begin());
   if (m_games.empty()) m_games.resize(registry.size());
-  m_sides.resize(facts.facts.sides.size());
+  m_sides.resize(head.sides.size());
   for (std::size_t side = 0; side < m_sides.size(); ++side) {
-    const std::vector<std::string>& players = facts.facts.sides[side];
+    const std::vector<std::string>& players = head.sides[side];
     m_sides[side].clear();
     if (m_by_partnership && players.size() > 1) {
       std::vector<std::string> sorted = players;
@@ -177,31 +177,31 @@ void Reckoning::seat(const journal::Match& facts, const games::Match& match) {
   for (auto& feats : m_feats) feats.assign(match.game->feats.size(), 0);
 }
 
-void Reckoning::offer(std::size_t mark, std::size_t side, Points value, const journal::Match& facts, int deal) {
-  const std::vector<std::string>& who = facts.facts.sides[side];
-  improve(m_games[m_game].marks[mark], value, who, facts, deal);
-  for (const Slot slot : m_sides[side]) improve(m_rows[slot].games[m_game].marks[mark], value, who, facts, deal);
+void Reckoning::offer(std::size_t mark, std::size_t side, Points value, const referee::Head& head, int deal) {
+  const std::vector<std::string>& who = head.sides[side];
+  improve(m_games[m_game].marks[mark], value, who, head, deal);
+  for (const Slot slot : m_sides[side]) improve(m_rows[slot].games[m_game].marks[mark], value, who, head, deal);
 }
 
-void Reckoning::add(const journal::Match& facts, const games::Match& match, const referee::Course& course) {
+void Reckoning::add(const referee::Head& head, const games::Match& match, const referee::Course& course) {
   ++m_matches;
-  const std::string& date = facts.facts.date;
+  const std::string& date = head.date;
   if (m_first.empty() || date < m_first) m_first = date;
   if (date > m_last) m_last = date;
-  seat(facts, match);
+  seat(head, match);
   for (std::size_t deal = 0; deal < course.deals.size(); ++deal) {
-    if (counts(course, deal)) add_deal(facts, match, course.deals[deal]);
-    if (!course.deals[deal].open) add_faults(facts, match, course.deals[deal]);
+    if (counts(course, deal)) add_deal(head, match, course.deals[deal]);
+    if (!course.deals[deal].open) add_faults(head, match, course.deals[deal]);
   }
-  add_feats(facts, match);
-  if (const auto result = result_of(facts, match, course)) {
-    m_finished.push_back({date, facts.number, 0});
-    add_outcomes(facts, result->places);
-    add_ending(facts, course);
+  add_feats(head, match);
+  if (const auto result = result_of(head, match, course)) {
+    m_finished.push_back({date, head.number, 0});
+    add_outcomes(head, result->places);
+    add_ending(head, course);
   }
 }
 
-void Reckoning::add_deal(const journal::Match& facts, const games::Match& match, const referee::Deal& deal) {
+void Reckoning::add_deal(const referee::Head& head, const games::Match& match, const referee::Deal& deal) {
   ++m_deals;
   ++m_games[m_game].deals;
   m_points.assign(m_sides.size(), 0);
@@ -214,14 +214,14 @@ void Reckoning::add_deal(const journal::Match& facts, const games::Match& match,
       ++figures.deals;
       figures.points += points;
     }
-    offer(mark_best_deal, side, points, facts, deal.number);
-    offer(mark_worst_deal, side, points, facts, deal.number);
+    offer(mark_best_deal, side, points, head, deal.number);
+    offer(mark_worst_deal, side, points, head, deal.number);
     for (std::size_t i = 0; i < match.game->feats.size(); ++i) {
       const games::Feat& feat = match.game->feats[i];
       const Points number = feat.count(deal.sheet, static_cast<games::Side>(side));
       if (number == 0) continue;
       m_feats[side][i] += number;
-      if (feat.span == games::Feat::Span::deal) offer(fixed_marks + i, side, number, facts, deal.number);
+      if (feat.span == games::Feat::Span::deal) offer(fixed_marks + i, side, number, head, deal.number);
     }
   }
 }
@@ -235,10 +235,10 @@ std::vector<Reckoning::Slot> Reckoning::accused(const games::Match& match, const
   return side == games::nobody ? std::vector<Slot>{} : m_sides[static_cast<std::size_t>(side)];
 }
 
-void Reckoning::add_faults(const journal::Match& facts, const games::Match& match, const referee::Deal& deal) {
+void Reckoning::add_faults(const referee::Head& head, const games::Match& match, const referee::Deal& deal) {
   const auto add = [&](std::string_view check, std::string_view clause, bool penalty, Points points,
                        const std::vector<Slot>& slots) {
-    const Moment when{facts.facts.date, facts.number, deal.number};
+    const Moment when{head.date, head.number, deal.number};
     FaultKind& kind = m_faults[{check.empty() ? clause : check, penalty}];
     kind.is_check = !check.empty();
     const auto cited = std::ranges::lower_bound(kind.cited, clause);
@@ -257,19 +257,19 @@ void Reckoning::add_faults(const journal::Match& facts, const games::Match& matc
   }
 }
 
-void Reckoning::add_feats(const journal::Match& facts, const games::Match& match) {
+void Reckoning::add_feats(const referee::Head& head, const games::Match& match) {
   for (std::size_t side = 0; side < m_sides.size(); ++side) {
     for (std::size_t i = 0; i < match.game->feats.size(); ++i) {
       const Points number = m_feats[side][i];
       if (number == 0) continue;
       m_games[m_game].feats[i] += number;
       for (const Slot slot : m_sides[side]) m_rows[slot].games[m_game].feats[i] += number;
-      if (match.game->feats[i].span == games::Feat::Span::match) offer(fixed_marks + i, side, number, facts, 0);
+      if (match.game->feats[i].span == games::Feat::Span::match) offer(fixed_marks + i, side, number, head, 0);
     }
   }
 }
 
-void Reckoning::add_outcomes(const journal::Match& facts, const std::vector<int>& places) {
+void Reckoning::add_outcomes(const referee::Head& head, const std::vector<int>& places) {
   const auto index = static_cast<std::uint32_t>(m_finished.size() - 1);
   m_games[m_game].outcomes.add(std::ranges::count(places, 1) > 1 ? Outcome::drawn : Outcome::won);
   for (std::size_t side = 0; side < m_sides.size(); ++side) {
@@ -280,7 +280,7 @@ void Reckoning::add_outcomes(const journal::Match& facts, const std::vector<int>
       for (const Slot partner : m_sides[side]) {
         if (partner != slot) m_beside[pair_of(slot, partner)].add(outcome);
       }
-      for (std::size_t other = 0; other < facts.facts.sides.size(); ++other) {
+      for (std::size_t other = 0; other < head.sides.size(); ++other) {
         if (other == side) continue;
         for (const Slot opponent : m_sides[other]) {
           m_against[pair_of(slot, opponent)].add(compared(places[side], places[other]));
@@ -290,19 +290,19 @@ void Reckoning::add_outcomes(const journal::Match& facts, const std::vector<int>
   }
 }
 
-void Reckoning::add_ending(const journal::Match& facts, const referee::Course& course) {
+void Reckoning::add_ending(const referee::Head& head, const referee::Course& course) {
   const bool from_nothing =
       course.start.deal == 1 && std::ranges::all_of(course.start.scores, [](Points points) { return points == 0; });
   if (course.conceded || !from_nothing) return;
   Points deals = 0;
   for (std::size_t deal = 0; deal < course.deals.size(); ++deal) deals += counts(course, deal) ? 1 : 0;
   for (std::size_t side = 0; side < m_sides.size(); ++side) {
-    offer(mark_best_match, side, course.now.scores[side], facts, 0);
+    offer(mark_best_match, side, course.now.scores[side], head, 0);
   }
   if (course.now.winners.size() != 1) return;
   const auto winner = static_cast<std::size_t>(course.now.winners.front());
-  offer(mark_fewest_deals, winner, deals, facts, 0);
-  offer(mark_most_deals, winner, deals, facts, 0);
+  offer(mark_fewest_deals, winner, deals, head, 0);
+  offer(mark_most_deals, winner, deals, head, 0);
 }
 
 std::vector<Person> Reckoning::people() const {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "journal/journal.hpp"
 #include "referee/course.hpp"
+#include "referee/head.hpp"
 
 namespace tavolo::season {
 
@@ -141,7 +141,7 @@ class Reckoning {
   /// Counts for players, or for the partners of a side together.
   explicit Reckoning(bool by_partnership = false) : m_by_partnership(by_partnership) {}
 
-  void add(const journal::Match& facts, const games::Match& match, const referee::Course& course);
+  void add(const referee::Head& head, const games::Match& match, const referee::Course& course);
   /// What was added so far, in the same order whatever the order of adding.
   [[nodiscard]] Statistics statistics() const;
 
@@ -175,16 +175,16 @@ class Reckoning {
   };
 
   [[nodiscard]] Slot slot_of(const std::string& name);
-  void seat(const journal::Match& facts, const games::Match& match);
-  void add_deal(const journal::Match& facts, const games::Match& match, const referee::Deal& deal);
-  void add_faults(const journal::Match& facts, const games::Match& match, const referee::Deal& deal);
-  void add_feats(const journal::Match& facts, const games::Match& match);
-  void add_outcomes(const journal::Match& facts, const std::vector<int>& places);
-  void add_ending(const journal::Match& facts, const referee::Course& course);
+  void seat(const referee::Head& head, const games::Match& match);
+  void add_deal(const referee::Head& head, const games::Match& match, const referee::Deal& deal);
+  void add_faults(const referee::Head& head, const games::Match& match, const referee::Deal& deal);
+  void add_feats(const referee::Head& head, const games::Match& match);
+  void add_outcomes(const referee::Head& head, const std::vector<int>& places);
+  void add_ending(const referee::Head& head, const referee::Course& course);
   /// Who a finding is about; nobody where it does not tell.
   [[nodiscard]] std::vector<Slot> accused(const games::Match& match, const games::Finding& finding) const;
   /// Offers a value of a side to a mark of the game, and to that of each of its people.
-  void offer(std::size_t mark, std::size_t side, games::Points value, const journal::Match& facts, int deal);
+  void offer(std::size_t mark, std::size_t side, games::Points value, const referee::Head& head, int deal);
   [[nodiscard]] std::vector<Person> people() const;
   void tell_faults(Statistics& all) const;
 

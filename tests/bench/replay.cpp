@@ -17,7 +17,8 @@
 #include "deals.hpp"
 #include "games/game.hpp"
 #include "journal/journal.hpp"
-#include "journal/played.hpp"
+#include "referee/course.hpp"
+#include "referee/seating.hpp"
 
 using namespace tavolo;
 
@@ -32,20 +33,20 @@ const bench::Deals& deals_of(std::string_view game) {
   throw std::runtime_error("there are no deals of this game");
 }
 
-journal::MatchFacts facts_of(const bench::Deals& deals) {
+referee::Head head_of(const bench::Deals& deals) {
   const games::Game& game = games::find_game(deals.game);
   games::HouseRules house(game.house_rules);
   for (const auto& [name, value] : deals.house) house.set(name, value);
   std::vector<int> sizes;
-  journal::MatchFacts facts{.game = std::string(game.id), .edition = std::string(game.edition), .date = "2026-11-20"};
+  referee::Head head{.game = std::string(game.id), .edition = std::string(game.edition), .date = "2026-11-20"};
   for (const auto& side : deals.sides) {
     sizes.push_back(static_cast<int>(side.size()));
-    facts.sides.emplace_back(side.begin(), side.end());
+    head.sides.emplace_back(side.begin(), side.end());
   }
   game.settle(house, sizes);
-  facts.scores.assign(deals.sides.size(), 0);
-  for (std::size_t i = 0; i < house.size(); ++i) facts.house.emplace_back(game.house_rules[i].name, house[i].text);
-  return facts;
+  head.scores.assign(deals.sides.size(), 0);
+  for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(game.house_rules[i].name, house[i].text);
+  return head;
 }
 
 /// The record of the deal of a match, from 1; summaries and whole deals in turn where both are meant.
@@ -60,13 +61,13 @@ std::string_view record_of(const bench::Deals& deals, Level level, int deal, std
 void make(const std::string& file, int count, std::string_view game, Level level) {
   journal::Journal book(file, journal::Journal::Access::write, "2026-11-20T21:00:00Z");
   const bench::Deals& deals = deals_of(game);
-  const journal::MatchFacts facts = facts_of(deals);
+  const referee::Head head = head_of(deals);
   constexpr int deals_of_a_match = 6;
   int written = 0;
   while (written < count) {
     auto writing = book.write();
     for (int batch = 0; batch < 1000 && written < count; ++batch) {
-      const std::int64_t match = book.add_match(facts);
+      const std::int64_t match = book.add_match(head);
       book.append(match, {.kind = referee::Entry::Kind::begin});
       for (int deal = 1; deal <= deals_of_a_match && written < count; ++deal, ++written) {
         const std::string_view text = record_of(deals, level, deal, static_cast<std::size_t>(written));
@@ -85,10 +86,10 @@ void run(const std::string& file) {
   std::size_t deals = 0;
   std::size_t findings = 0;
   games::Points points = 0;
-  journal::Seating seating;
-  book.each([&](const journal::Match& match, std::span<const referee::Entry> entries) {
-    const games::Match& seated = seating.seat(match);
-    const referee::Course course = referee::replay(seated, journal::start(seated, match.facts), entries);
+  referee::Seating seating;
+  book.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
+    const games::Match& seated = seating.seat(head);
+    const referee::Course course = referee::replay(seated, referee::start(seated, head), entries);
     deals += course.deals.size();
     for (const referee::Deal& deal : course.deals) findings += deal.sheet.findings.size();
     for (const games::Points score : course.now.scores) points += score;

@@ -5,7 +5,7 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
-#include "journal/played.hpp"
+#include "book/match.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 #include "table.hpp"
@@ -14,19 +14,20 @@ using namespace tavolo;
 
 namespace {
 
-journal::Match match_of(const fuzz::Input& input) {
+referee::Head head_of(const fuzz::Input& input) {
   const games::HouseRules house(input.game.house_rules);
-  journal::MatchFacts facts{.game = std::string(input.game.id),
-                            .edition = std::string(input.game.edition),
-                            .date = "2026-11-20",
-                            .place = input.text,
-                            .note = input.text,
-                            .sides = fuzz::sides_of(input.game)};
-  facts.scores.assign(facts.sides.size(), 0);
-  for (std::size_t i = 0; i < house.size(); ++i)
-    facts.house.emplace_back(input.game.house_rules[i].name, house[i].text);
-  if (const auto name = base::normal_name(input.text.substr(0, 90)); name && input.odd) facts.sides[0][0] = *name;
-  return {1, std::move(facts), "2026-11-20T21:00:00Z"};
+  referee::Head head{.number = 1,
+                     .game = std::string(input.game.id),
+                     .edition = std::string(input.game.edition),
+                     .date = "2026-11-20",
+                     .place = input.text,
+                     .note = input.text,
+                     .sides = fuzz::sides_of(input.game),
+                     .begun_at = "2026-11-20T21:00:00Z"};
+  head.scores.assign(head.sides.size(), 0);
+  for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(input.game.house_rules[i].name, house[i].text);
+  if (const auto name = base::normal_name(input.text.substr(0, 90)); name && input.odd) head.sides[0][0] = *name;
+  return head;
 }
 
 nlohmann::json parsed(const std::string& text) {
@@ -49,9 +50,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::vector<referee::Entry> entries{
       {.number = 1, .kind = Kind::begin},
       {.number = 2, .kind = Kind::add, .deal = 1, .text = input.text, .why = input.text}};
-  journal::Played played;
+  book::Played played;
   try {
-    played = journal::play(match_of(input), entries);
+    played = book::play(head_of(input), entries);
   } catch (const base::StoreFailure&) {
     return 0;  // two players of one name
   }

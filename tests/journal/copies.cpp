@@ -28,7 +28,7 @@ constexpr const char* now = "2026-11-20T21:00:00Z";
 void write(const std::string& file, int entries) {
   Journal book(file, Journal::Access::write, now);
   auto writing = book.write();
-  if (!book.match(1))
+  if (!book.head(1))
     book.add_match({.game = "all-fours", .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}});
   for (int i = 0; i < entries; ++i) book.append(1, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = "d1"});
   writing.commit();
@@ -131,18 +131,18 @@ TEST_CASE("what a stopped program had begun to replace is brought back before an
   REQUIRE(fs::file_size(folder.file("a.db-journal")) > 0);
   Journal book(folder.file(), Journal::Access::read, now);
   CHECK(book.faults().empty());
-  CHECK(book.match(1)->facts.note.empty());
+  CHECK(book.head(1)->note.empty());
   CHECK_FALSE(fs::exists(folder.file("a.db-journal")));
 
   tests::stop_in_a_write(folder.file());
   journal::back_up(folder.file(), folder.file("copy.db"), false);
-  CHECK(Journal(folder.file("copy.db"), Journal::Access::read, now).match(1)->facts.note.empty());
+  CHECK(Journal(folder.file("copy.db"), Journal::Access::read, now).head(1)->note.empty());
   CHECK(journal::examine(folder.file()).faults.empty());
 
   tests::stop_in_a_write(folder.file("copy.db"));  // a backup, too
   CHECK_FALSE(journal::examine(folder.file()).copy);
   CHECK_FALSE(journal::restore(folder.file("copy.db"), folder.file(), now).empty());
-  CHECK(Journal(folder.file(), Journal::Access::read, now).match(1)->facts.note.empty());
+  CHECK(Journal(folder.file(), Journal::Access::read, now).head(1)->note.empty());
 }
 
 TEST_CASE("a rollback journal is never played back into what takes the place of its file") {

@@ -32,7 +32,7 @@ void write(const std::string& file, int entries) {
   Journal book(file, Journal::Access::write, now);
   auto writing = book.write();
   const std::int64_t match =
-      book.match(1)
+      book.head(1)
           ? 1
           : book.add_match({.game = "all-fours", .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}});
   for (int i = 0; i < entries; ++i) book.append(match, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = "d1"});

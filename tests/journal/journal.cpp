@@ -11,10 +11,10 @@
 #include <fstream>
 
 #include "base/mistake.hpp"
+#include "book/match.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
 #include "games/notation.hpp"
-#include "journal/played.hpp"
 #include "journal/sql.hpp"
 
 using namespace tavolo;
@@ -28,22 +28,22 @@ namespace {
 
 constexpr const char* now = "2026-11-20T21:00:00Z";
 
-journal::MatchFacts facts(const std::string& first = "Ann") {
-  journal::MatchFacts facts;
-  facts.game = "all-fours";
-  facts.edition = "1";
-  facts.date = "2026-11-20";
-  facts.sides = {{first, "Cleo"}, {"Ben", "Dora"}};
-  facts.house = {{"target", "14"}, {"game-tie", "none"}};
-  facts.scores = {5, -7};
-  facts.deal = 2;
-  facts.dealer = 3;
-  return facts;
+referee::Head head(const std::string& first = "Ann") {
+  referee::Head head;
+  head.game = "all-fours";
+  head.edition = "1";
+  head.date = "2026-11-20";
+  head.sides = {{first, "Cleo"}, {"Ben", "Dora"}};
+  head.house = {{"target", "14"}, {"game-tie", "none"}};
+  head.scores = {5, -7};
+  head.deal = 2;
+  head.dealer = 3;
+  return head;
 }
 
 std::int64_t begin(Journal& book, const std::string& first = "Ann") {
   auto writing = book.write();
-  const std::int64_t match = book.add_match(facts(first));
+  const std::int64_t match = book.add_match(head(first));
   book.append(match, {.kind = Kind::begin});
   writing.commit();
   return match;
@@ -63,13 +63,13 @@ TEST_CASE("what is written is read back byte for byte") {
     writing.commit();
   }
   Journal book(folder.file(), Journal::Access::read, now);
-  const auto read = book.match(match);
+  const auto read = book.head(match);
   REQUIRE(read);
-  CHECK(read->facts.sides == facts().sides);
-  CHECK(read->facts.house == facts().house);
-  CHECK(read->facts.scores == facts().scores);
-  CHECK(read->facts.deal == 2);
-  CHECK(read->facts.dealer == 3);
+  CHECK(read->sides == head().sides);
+  CHECK(read->house == head().house);
+  CHECK(read->scores == head().scores);
+  CHECK(read->deal == 2);
+  CHECK(read->dealer == 3);
   CHECK(read->begun_at == now);
   const auto entries = book.entries(match);
   REQUIRE(entries.size() == 2);
@@ -85,7 +85,7 @@ TEST_CASE("a missing file reads as an empty journal and is not made") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::read, now);
   CHECK(book.players().empty());
-  CHECK_FALSE(book.match(1));
+  CHECK_FALSE(book.head(1));
   CHECK_FALSE(std::filesystem::exists(folder.file()));
 }
 
@@ -94,10 +94,10 @@ TEST_CASE("what is not committed never was") {
   {
     Journal book(folder.file(), Journal::Access::write, now);
     auto writing = book.write();
-    book.add_match(facts());
+    book.add_match(head());
   }
   Journal book(folder.file(), Journal::Access::read, now);
-  CHECK_FALSE(book.match(1));
+  CHECK_FALSE(book.head(1));
   CHECK(book.players().empty());
 }
 
@@ -124,12 +124,12 @@ TEST_CASE("a player keeps the matches under a new name, and records are read by 
   say({.player = ann, .kind = journal::PlayerEntry::Kind::rename, .name = "Benita"});
   CHECK(book.player("ann")->name == "Benita");
   CHECK(book.player("BENITA")->also == std::vector<std::string>{"Ann"});
-  const journal::MatchFacts facts = book.match(match)->facts;
-  CHECK(facts.sides[0][0] == "Benita");
-  REQUIRE(facts.earlier.size() == 1);
-  CHECK(facts.earlier[0][0][0] == "Ann");
-  games::Match seated = games::make_match(games::find_game("all-fours"), facts.sides, {});
-  games::seat_players(seated, facts.sides, facts.earlier);
+  const referee::Head head = *book.head(match);
+  CHECK(head.sides[0][0] == "Benita");
+  REQUIRE(head.earlier.size() == 1);
+  CHECK(head.earlier[0][0][0] == "Ann");
+  games::Match seated = games::make_match(games::find_game("all-fours"), head.sides, {});
+  games::seat_players(seated, head.sides, head.earlier);
   CHECK(games::find_seat(seated, "Ann") == 0);
   CHECK(games::find_seat(seated, "Benita") == 0);
   CHECK(games::find_seat(seated, "Be") == 1);  // Ben, as on the day it was written
@@ -139,7 +139,7 @@ TEST_CASE("a player keeps the matches under a new name, and records are read by 
   CHECK(book.player("Ann")->name == "Ann");
   CHECK_FALSE(book.player("Benita"));
   // A record written in between is still understood.
-  CHECK(book.match(match)->facts.earlier.size() == 2);
+  CHECK(book.head(match)->earlier.size() == 2);
 }
 
 TEST_CASE("two players made one have one history") {
@@ -163,8 +163,8 @@ TEST_CASE("two players made one have one history") {
   CHECK(book.people().undoable()->kind == journal::PlayerEntry::Kind::hide);
   int count = 0;
   book.each(
-      [&](const journal::Match& match, auto) {
-        CHECK(match.facts.sides[0][0] == "Ann");
+      [&](const referee::Head& head, auto) {
+        CHECK(head.sides[0][0] == "Ann");
         ++count;
       },
       {.player = "Anne"});
@@ -232,13 +232,13 @@ TEST_CASE("each match comes with its own entries") {
   begin(book, "Ann");
   begin(book, "Emil");
   int visited = 0;
-  book.each([&](const journal::Match& match, std::span<const referee::Entry> entries) {
+  book.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
     ++visited;
-    CHECK(entries.size() == book.entries(match.number).size());
+    CHECK(entries.size() == book.entries(head.number).size());
   });
   CHECK(visited == 2);
   visited = 0;
-  book.each([&](const journal::Match&, std::span<const referee::Entry>) { ++visited; }, {.player = "EMIL"});
+  book.each([&](const referee::Head&, std::span<const referee::Entry>) { ++visited; }, {.player = "EMIL"});
   CHECK(visited == 1);
 }
 
@@ -341,7 +341,7 @@ TEST_CASE("a full disk is told, and nothing is lost") {
   CHECK(WEXITSTATUS(status) == 0);
   Journal book(folder.file(), Journal::Access::read, now);
   CHECK(book.faults().empty());
-  CHECK(book.match(1));
+  CHECK(book.head(1));
 }
 
 TEST_CASE("a text that cannot be kept is refused") {
@@ -365,7 +365,7 @@ TEST_CASE("matches join a season as they begin or later, and a season that is cl
   auto writing = book.write();
   book.add_season("Winter", {});
   book.add_season("Summer", {});
-  journal::MatchFacts joining = facts();
+  referee::Head joining = head();
   joining.season = "winter";
   joining.date = "2026-12-24";
   const std::int64_t second = book.add_match(joining);
@@ -381,10 +381,10 @@ TEST_CASE("matches join a season as they begin or later, and a season that is cl
   CHECK(winter.published == "[]");
   CHECK_FALSE(winter.current);
   CHECK(book.season("Summer").current);
-  CHECK(book.match(1)->facts.season == "Winter");
+  CHECK(book.head(1)->season == "Winter");
   const auto numbers = [&](const journal::Filter& filter) {
     std::vector<std::int64_t> list;
-    book.each([&](const journal::Match& match, auto) { list.push_back(match.number); }, filter);
+    book.each([&](const referee::Head& head, auto) { list.push_back(head.number); }, filter);
     return list;
   };
   using List = std::vector<std::int64_t>;
@@ -400,7 +400,7 @@ TEST_CASE("a season that is not there is named with the nearest") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, now);
   auto writing = book.write();
-  auto wanted = facts();
+  auto wanted = head();
   wanted.season = "winter";
   CHECK_THROWS_AS(book.add_match(wanted), base::Mistake);
 }

@@ -18,8 +18,8 @@
 #include "catch.hpp"
 #include "folder.hpp"
 #include "journal/journal.hpp"
-#include "journal/played.hpp"
 #include "journal/sql.hpp"
+#include "referee/seating.hpp"
 #include "reliability/disk.hpp"
 
 using namespace tavolo;
@@ -35,7 +35,7 @@ namespace {
 
 constexpr const char* now = "2026-11-20T21:00:00Z";
 
-journal::MatchFacts facts() {
+referee::Head head() {
   return {.game = "all-fours", .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}};
 }
 
@@ -43,7 +43,7 @@ journal::MatchFacts facts() {
 void write(const std::string& file) {
   Journal book(file, Journal::Access::write, now);
   auto writing = book.write();
-  if (!book.match(1)) book.add_match(facts());
+  if (!book.head(1)) book.add_match(head());
   book.append(1, {.kind = Kind::deal, .deal = 1, .text = "d1"});
   writing.commit();
 }
@@ -246,7 +246,7 @@ TEST_CASE("seats that do not fit together are no match to guess at") {
     }
     tests::run_sql(folder.file(), sql);
     Journal book(folder.file(), Journal::Access::read, now);
-    CHECK_THROWS_WITH(journal::seated(*book.match(1)), contains("this program cannot read match 1"));
+    CHECK_THROWS_WITH(referee::seated(*book.head(1)), contains("this program cannot read match 1"));
     CHECK_FALSE((book.faults().empty() && std::string(sql).find("sides") != std::string::npos));
   }
 }
@@ -255,7 +255,7 @@ TEST_CASE("a match takes so many records and so many bytes, and no more") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, now);
   auto writing = book.write();
-  const std::int64_t heavy = book.add_match(facts());
+  const std::int64_t heavy = book.add_match(head());
   const std::string record(base::limit::record_bytes, 'x');
   for (std::size_t i = 0; i < base::limit::match_bytes / base::limit::record_bytes; ++i) {
     book.append(heavy, {.kind = Kind::add, .deal = 1, .text = record});
@@ -264,7 +264,7 @@ TEST_CASE("a match takes so many records and so many bytes, and no more") {
                     "the records of match 1 would be longer than 4 MiB");
   // What takes a record back needs no room.
   CHECK_NOTHROW(book.append(heavy, {.kind = Kind::undo, .target = 1}));
-  const std::int64_t many = book.add_match(facts());
+  const std::int64_t many = book.add_match(head());
   for (int i = 0; i < base::limit::match_entries; ++i) book.append(many, {.kind = Kind::done, .deal = 1});
   CHECK_THROWS_WITH(book.append(many, {.kind = Kind::amend, .deal = 1, .text = "d"}),
                     "match 2 has 10000 entries, and can have no more");

@@ -132,7 +132,7 @@ TEST_CASE("a journal of every older schema gets the form of a new one, and loses
     {
       Journal book(file, Journal::Access::write, now);
       CHECK(book.faults().empty());
-      CHECK(book.match(6));
+      CHECK(book.head(6));
     }
     auto before = facts_of(file + ".before", file + ".before");
     auto after = facts_of(file, file + ".before");

@@ -14,9 +14,10 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "book/match.hpp"
 #include "cli/command.hpp"
 #include "folder.hpp"
-#include "journal/played.hpp"
+#include "journal/journal.hpp"
 
 namespace tavolo::tests {
 namespace {
@@ -36,14 +37,13 @@ void redirect(const std::string& path, int descriptor, int flags) {
   if (file < 0 || dup2(file, descriptor) < 0) _exit(99);
 }
 
-std::string text_of(const journal::Match& match) {
-  const journal::MatchFacts& facts = match.facts;
-  std::string text = fmt::format("match {} {} {} {} {} {} {} {}\n", match.number, facts.game, facts.date, facts.place,
-                                 facts.note, facts.season, facts.deal, facts.dealer);
-  for (std::size_t side = 0; side < facts.sides.size(); ++side) {
-    text += fmt::format(" side {} {}\n", fmt::join(facts.sides[side], "+"), facts.scores[side]);
+std::string text_of(const referee::Head& head) {
+  std::string text = fmt::format("match {} {} {} {} {} {} {} {}\n", head.number, head.game, head.date, head.place,
+                                 head.note, head.season, head.deal, head.dealer);
+  for (std::size_t side = 0; side < head.sides.size(); ++side) {
+    text += fmt::format(" side {} {}\n", fmt::join(head.sides[side], "+"), head.scores[side]);
   }
-  for (const auto& [name, value] : facts.house) text += fmt::format(" house {} {}\n", name, value);
+  for (const auto& [name, value] : head.house) text += fmt::format(" house {} {}\n", name, value);
   return text;
 }
 
@@ -161,13 +161,13 @@ std::string held(const std::string& file) {
     text += fmt::format("season {} {} {} {} {}\n", season.name, season.current, season.matches, season.closed_at,
                         season.published);
   }
-  book.each([&](const journal::Match& match, std::span<const referee::Entry> entries) {
-    text += text_of(match);
+  book.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
+    text += text_of(head);
     for (const referee::Entry& entry : entries) {
       text += fmt::format(" {} {} {} {} {} {} {}\n", entry.number, referee::word(entry.kind), entry.deal, entry.text,
                           entry.why, entry.target, entry.at);
     }
-    const journal::Played played = journal::play(match, {entries.begin(), entries.end()});
+    const tavolo::book::Played played = tavolo::book::play(head, {entries.begin(), entries.end()});
     text += fmt::format(" scores {}\n", fmt::join(played.course.now.scores, " "));
   });
   // Who comes next can write.

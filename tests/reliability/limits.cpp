@@ -37,20 +37,20 @@ namespace {
 
 constexpr const char* now = "2026-11-20T21:00:00Z";
 
-tavolo::journal::MatchFacts facts(const std::string& season) {
+tavolo::referee::Head head(const std::string& season) {
   const tavolo::games::Game& game = tavolo::games::find_game("all-fours");
   const tavolo::games::HouseRules house(game.house_rules);
-  tavolo::journal::MatchFacts facts{.game = std::string(game.id),
-                                    .edition = std::string(game.edition),
-                                    .date = "2026-11-20",
-                                    .season = season,
-                                    .sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}},
-                                    .scores = {0, 0}};
+  tavolo::referee::Head head{.game = std::string(game.id),
+                             .edition = std::string(game.edition),
+                             .date = "2026-11-20",
+                             .season = season,
+                             .sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}},
+                             .scores = {0, 0}};
   for (std::size_t i = 0; i < house.size(); ++i) {
     const std::string_view name = game.house_rules[i].name;
-    facts.house.emplace_back(name, name == "target" ? "99" : house[i].text);
+    head.house.emplace_back(name, name == "target" ? "99" : house[i].text);
   }
-  return facts;
+  return head;
 }
 
 /// Fills a journal with seasons, and with matches of ten deals each.
@@ -61,7 +61,7 @@ void fill(const std::string& file, int seasons, int matches) {
   const std::vector<std::pair<std::string, std::string>> rules{{"points", "win=3,draw=1,loss=0"}, {"by", "player"}};
   for (int i = 0; i < seasons; ++i) book.add_season("season " + std::to_string(i), rules);
   for (int i = 0; i < matches; ++i) {
-    const std::int64_t match = book.add_match(facts("season " + std::to_string(i % seasons)));
+    const std::int64_t match = book.add_match(head("season " + std::to_string(i % seasons)));
     book.append(match, {.kind = Kind::begin});
     for (int deal = 1; deal <= 10; ++deal) {
       book.append(match, {.kind = Kind::deal, .deal = deal, .text = "t6H s hA l4 jB! g21-40"});
@@ -269,7 +269,7 @@ TEST_CASE("a season of too many matches stays open") {
     Journal book(folder.file(), Journal::Access::write, now);
     auto writing = book.write();
     book.add_season("winter", {});
-    for (int i = 0; i <= limit::season_matches; ++i) book.add_match(facts("winter"));
+    for (int i = 0; i <= limit::season_matches; ++i) book.add_match(head("winter"));
     writing.commit();
   }
   const Ran ran = run_command(folder.file(), {{"season", "close", "winter"}, {}});

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "journal/played.hpp"
+#include "winter.hpp"
 
 using namespace tavolo;
 using namespace tavolo::season;
@@ -14,23 +14,21 @@ using Kind = referee::Entry::Kind;
 
 namespace {
 
-journal::Match facts(std::string game, std::vector<std::vector<std::string>> sides,
-                     const std::vector<std::pair<std::string, std::string>>& house = {}) {
+referee::Head begun(std::string game, std::vector<std::vector<std::string>> sides,
+                    const std::vector<std::pair<std::string, std::string>>& house = {}) {
   const games::Game& found = games::find_game(game);
   games::HouseRules rules(found.house_rules);
   for (const auto& [name, value] : house) rules.set(name, value);
-  journal::Match match{.number = 1,
-                       .facts = {.game = std::move(game), .date = "2026-11-06", .sides = std::move(sides)}};
-  match.facts.scores.assign(match.facts.sides.size(), 0);
-  for (std::size_t i = 0; i < rules.size(); ++i)
-    match.facts.house.emplace_back(found.house_rules[i].name, rules[i].text);
-  return match;
+  referee::Head head{.number = 1, .game = std::move(game), .date = "2026-11-06", .sides = std::move(sides)};
+  head.scores.assign(head.sides.size(), 0);
+  for (std::size_t i = 0; i < rules.size(); ++i) head.house.emplace_back(found.house_rules[i].name, rules[i].text);
+  return head;
 }
 
-std::optional<Result> played(const journal::Match& match, std::vector<referee::Entry> entries) {
+std::optional<Result> played(const referee::Head& head, std::vector<referee::Entry> entries) {
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i].number = static_cast<std::int64_t>(i) + 1;
-  const journal::Played all = journal::play(match, std::move(entries));
-  return result_of(all.facts, all.match, all.course);
+  const tests::Judged all = tests::judged(head, entries);
+  return result_of(all.head, all.match, all.course);
 }
 
 Result won(int match, std::string date, std::vector<std::string> winners, std::vector<std::string> losers) {
@@ -40,7 +38,7 @@ Result won(int match, std::string date, std::vector<std::string> winners, std::v
 }  // namespace
 
 TEST_CASE("a match that goes on or was abandoned has no result") {
-  const journal::Match match = facts("all-fours", {{"Ann", "Cleo"}, {"Ben", "Dora"}});
+  const referee::Head match = begun("all-fours", {{"Ann", "Cleo"}, {"Ben", "Dora"}});
   CHECK_FALSE(played(match, {{.kind = Kind::begin}}));
   CHECK_FALSE(played(match, {{.kind = Kind::begin}, {.kind = Kind::abandon}}));
   const auto conceded = played(match, {{.kind = Kind::begin}, {.kind = Kind::concede, .text = "A"}});
@@ -49,7 +47,7 @@ TEST_CASE("a match that goes on or was abandoned has no result") {
 }
 
 TEST_CASE("deals won and irregularities of a side are counted, void deals are not") {
-  const journal::Match match = facts("hand-and-foot", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, {{"deals", "3"}});
+  const referee::Head match = begun("hand-and-foot", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, {{"deals", "3"}});
   const auto result = played(match, {{.kind = Kind::begin},
                                      {.kind = Kind::deal, .deal = 1, .text = "A c2 d1 w1 m500 l30 out:1\nB l100"},
                                      {.kind = Kind::deal, .deal = 2, .text = "A m200 l30\nB m200 l30\nend stock"},
@@ -63,7 +61,7 @@ TEST_CASE("deals won and irregularities of a side are counted, void deals are no
 }
 
 TEST_CASE("those who did not win follow by their scores") {
-  const journal::Match match = facts("fieschi", {{"Ann"}, {"Ben"}, {"Cid"}});
+  const referee::Head match = begun("fieschi", {{"Ann"}, {"Ben"}, {"Cid"}});
   const auto result =
       played(match, {{.kind = Kind::begin}, {.kind = Kind::deal, .deal = 1, .text = "A 3\nB 7 7\nC 5"}});
   REQUIRE(result);

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "journal/played.hpp"
 #include "winter.hpp"
 
 using namespace tavolo;
@@ -28,10 +27,10 @@ tests::WinterMatch begun(std::string game, std::string date, std::vector<std::ve
   for (const auto& [name, value] : house) rules.set(name, value);
   found.settle(rules, sizes);
   tests::WinterMatch match;
-  match.facts = {.game = std::move(game), .date = std::move(date), .sides = std::move(sides)};
-  match.facts.scores.assign(match.facts.sides.size(), 0);
+  match.head = {.game = std::move(game), .date = std::move(date), .sides = std::move(sides)};
+  match.head.scores.assign(match.head.sides.size(), 0);
   for (std::size_t i = 0; i < rules.size(); ++i)
-    match.facts.house.emplace_back(found.house_rules[i].name, rules[i].text);
+    match.head.house.emplace_back(found.house_rules[i].name, rules[i].text);
   return match;
 }
 
@@ -54,12 +53,14 @@ tests::WinterMatch conceded(tests::WinterMatch match, std::string side) {
 }
 
 void add(Reckoning& reckoning, const tests::WinterMatch& match, std::int64_t number) {
-  const journal::Played played = journal::play({.number = number, .facts = match.facts}, match.entries);
+  referee::Head head = match.head;
+  head.number = number;
+  const tests::Judged played = tests::judged(std::move(head), match.entries);
   for (const referee::Deal& deal : played.course.deals) {
     INFO(deal.text << (deal.sheet.findings.empty() ? "" : ": " + deal.sheet.findings.front().text));
     REQUIRE_FALSE(deal.sheet.refused());
   }
-  reckoning.add(played.facts, played.match, played.course);
+  reckoning.add(played.head, played.match, played.course);
 }
 
 /// The statistics of matches that are numbered from 1.
@@ -280,7 +281,7 @@ TEST_CASE("the fastest match is one played to its end from nothing, where length
   matches.push_back(match("2026-11-20", {four, four}));
   matches.push_back(conceded(match("2026-11-21", {four}), "B"));
   auto taken_over = match("2026-11-22", {four});
-  taken_over.facts.scores = {6, 0};
+  taken_over.head.scores = {6, 0};
   matches.push_back(taken_over);
   const Statistics all = of(matches);
   CHECK(all.finished == 5);

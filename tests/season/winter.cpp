@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "games/game.hpp"
-#include "journal/played.hpp"
+#include "referee/seating.hpp"
 
 namespace tavolo::tests {
 namespace {
@@ -97,27 +97,27 @@ std::string friday(int week) {
                      static_cast<unsigned>(date.day()));
 }
 
-journal::MatchFacts facts_of(const Habit& habit, int sides, std::vector<std::string> people, int week) {
+referee::Head head_of(const Habit& habit, int sides, std::vector<std::string> people, int week) {
   const games::Game& game = games::find_game(habit.game);
-  journal::MatchFacts facts{.game = std::string(game.id), .edition = std::string(game.edition), .date = friday(week)};
+  referee::Head head{.game = std::string(game.id), .edition = std::string(game.edition), .date = friday(week)};
   std::vector<int> sizes;
   auto person = people.begin();
   for (int side = 0; side < sides; ++side) {
-    facts.sides.emplace_back(person, person + habit.partners);
+    head.sides.emplace_back(person, person + habit.partners);
     person += habit.partners;
     sizes.push_back(habit.partners);
   }
   games::HouseRules house(game.house_rules);
   game.settle(house, sizes);
-  facts.scores.assign(facts.sides.size(), 0);
-  for (std::size_t i = 0; i < house.size(); ++i) facts.house.emplace_back(game.house_rules[i].name, house[i].text);
-  return facts;
+  head.scores.assign(head.sides.size(), 0);
+  for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(game.house_rules[i].name, house[i].text);
+  return head;
 }
 
 /// Records one deal after another until the match is over. A record that the referee refuses is drawn anew.
-std::vector<referee::Entry> entries_of(const journal::MatchFacts& facts, const Habit& habit, Lots& lots) {
-  const games::Match match = journal::seated({.facts = facts});
-  games::Progress now = journal::start(match, facts);
+std::vector<referee::Entry> entries_of(const referee::Head& head, const Habit& habit, Lots& lots) {
+  const games::Match match = referee::seated(head);
+  games::Progress now = referee::start(match, head);
   std::vector<referee::Entry> entries{{.number = 1, .kind = Kind::begin}};
   for (int deal = 1; !now.over; ++deal) {
     games::Sheet sheet;
@@ -139,6 +139,12 @@ std::vector<referee::Entry> entries_of(const journal::MatchFacts& facts, const H
 
 }  // namespace
 
+Judged judged(referee::Head head, std::span<const referee::Entry> entries) {
+  games::Match match = referee::seated(head);
+  referee::Course course = referee::replay(match, referee::start(match, head), entries);
+  return {std::move(head), std::move(match), std::move(course)};
+}
+
 std::vector<WinterMatch> winter(std::uint32_t seed, WinterSize size) {
   Lots lots(seed);
   std::vector<std::string> people(names.begin(), names.begin() + std::clamp(size.people, 4, 12));
@@ -149,8 +155,8 @@ std::vector<WinterMatch> winter(std::uint32_t seed, WinterSize size) {
       for (std::size_t at = people.size() - 1; at > 0; --at) {
         std::swap(people[at], people[static_cast<std::size_t>(lots.number(0, static_cast<int>(at)))]);
       }
-      WinterMatch match{facts_of(habit, lots.number(habit.sides_from, habit.sides_to), people, evening), {}};
-      match.entries = entries_of(match.facts, habit, lots);
+      WinterMatch match{head_of(habit, lots.number(habit.sides_from, habit.sides_to), people, evening), {}};
+      match.entries = entries_of(match.head, habit, lots);
       matches.push_back(std::move(match));
     }
   }

@@ -1,18 +1,28 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "journal/journal.hpp"
+#include "games/game.hpp"
 #include "referee/course.hpp"
+#include "referee/head.hpp"
 
 namespace tavolo::tests {
 
 /// A match of a made-up winter: what it began with, and its entries in order. Entries have numbers from 1.
 struct WinterMatch {
-  journal::MatchFacts facts;
+  referee::Head head;
   std::vector<referee::Entry> entries;
 };
+
+/// A match that was judged and scored.
+struct Judged {
+  referee::Head head;
+  games::Match match;
+  referee::Course course;
+};
+[[nodiscard]] Judged judged(referee::Head head, std::span<const referee::Entry> entries);
 
 /// The size of a made-up winter.
 struct WinterSize {

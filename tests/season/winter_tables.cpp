@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "journal/played.hpp"
 #include "season/results.hpp"
 #include "winter.hpp"
 
@@ -19,8 +18,10 @@ using Kind = referee::Entry::Kind;
 namespace {
 
 std::optional<Result> result(const tests::WinterMatch& match, std::int64_t number) {
-  const journal::Played played = journal::play({.number = number, .facts = match.facts}, match.entries);
-  return result_of(played.facts, played.match, played.course);
+  referee::Head head = match.head;
+  head.number = number;
+  const tests::Judged played = tests::judged(std::move(head), match.entries);
+  return result_of(played.head, played.match, played.course);
 }
 
 std::vector<Result> results(const std::vector<tests::WinterMatch>& matches) {
@@ -78,9 +79,9 @@ TEST_CASE("a made-up winter is the same for the same seed, and has a result for 
   CHECK(results(matches).size() == 180);
   std::set<std::string> games, dates, people;
   for (const tests::WinterMatch& match : matches) {
-    games.insert(match.facts.game);
-    dates.insert(match.facts.date);
-    for (const auto& side : match.facts.sides) people.insert(side.begin(), side.end());
+    games.insert(match.head.game);
+    dates.insert(match.head.date);
+    for (const auto& side : match.head.sides) people.insert(side.begin(), side.end());
   }
   CHECK(games.size() == 5);
   CHECK(dates.size() == 60);

@@ -10,7 +10,7 @@ int run(const Call& call) {
   const std::string text = record_text(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const journal::Played played = current_match(journal, call);
+  const book::Played played = current_match(journal, call);
   refuse_ended(played);
   const int number = played.course.next_number() - (played.course.open_deal() != nullptr ? 1 : 0);
   return record(call, journal, writing, played, {.kind = referee::Entry::Kind::add, .deal = number, .text = text});

@@ -17,14 +17,14 @@ int run(const Call& call) {
                              .text = record_text(call, 1),
                              .why = call.value("--why").value_or("")};
   refuse_long("the reason", entry.why);
-  const journal::Played before = [&, number = match] {
+  const book::Played before = [&, number = match] {
     auto journal = read_journal(call);
     return load(journal, number);
   }();
   const std::size_t index = find_deal(before, deal);
   if (refused(call, before, with_entry(before, entry).course.deals[index])) return Status::mistake;
   return correct(call, before, {entry}, fmt::format("deal {}.{} was not changed", match, deal),
-                 [&](const journal::Played& after) {
+                 [&](const book::Played& after) {
                    return call.surroundings().json ? report::json_result(after, index)
                                                    : report::result(after, index, call.surroundings().style);
                  });

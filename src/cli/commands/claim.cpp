@@ -24,7 +24,7 @@ int run(const Call& call) {
   refuse_long("the claim", text);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  journal::Played played = load(journal, number);
+  book::Played played = load(journal, number);
   const std::size_t index = find_deal(played, deal);
   const auto side = games::find_side(played.match, call.words()[1]);
   if (!side) {

@@ -165,10 +165,10 @@ class Completion {
 
   void offer_sides() {
     auto journal = open_journal(m_call, journal::Journal::Access::read);
-    const journal::Played played = latest_match(journal, m_call);
+    const book::Played played = latest_match(journal, m_call);
     for (play::Side side = 0; side < played.match.sides; ++side) {
       add(std::string{play::letter(side)},
-          fmt::format("{}", fmt::join(played.facts.facts.sides[static_cast<std::size_t>(side)], "+")));
+          fmt::format("{}", fmt::join(played.head.sides[static_cast<std::size_t>(side)], "+")));
     }
   }
 
@@ -177,8 +177,8 @@ class Completion {
     auto journal = open_journal(m_call, journal::Journal::Access::read);
     int offered = 0;
     journal.recent([&](std::int64_t number) {
-      const journal::Played played = load(journal, number);
-      const std::string about = fmt::format("{}, {}", played.match.game->name, played.facts.facts.date);
+      const book::Played played = load(journal, number);
+      const std::string about = fmt::format("{}, {}", played.match.game->name, played.head.date);
       if (deals) {
         for (const referee::Deal& deal : played.course.deals) add(fmt::format("{}.{}", number, deal.number), about);
       } else {

@@ -15,10 +15,10 @@ namespace {
 int end(const Call& call, referee::Entry::Kind kind) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  journal::Played played = current_match(journal, call);
+  book::Played played = current_match(journal, call);
   if (played.course.now.over) {
-    throw base::Mistake("match-over", fmt::format("match {} is over already", played.facts.number),
-                        fmt::format("`tavolo show {}` tells how", played.facts.number));
+    throw base::Mistake("match-over", fmt::format("match {} is over already", played.head.number),
+                        fmt::format("`tavolo show {}` tells how", played.head.number));
   }
   referee::Entry entry{.kind = kind};
   if (kind == referee::Entry::Kind::concede) {
@@ -30,8 +30,8 @@ int end(const Call& call, referee::Entry::Kind kind) {
     }
     entry.text = games::side_word(*side);
   }
-  journal.append(played.facts.number, entry);
-  played = load(journal, played.facts.number);
+  journal.append(played.head.number, entry);
+  played = load(journal, played.head.number);
   return commit(call, writing, match_text(call, played, report::score_sheet(played, call.surroundings().style)));
 }
 

@@ -13,11 +13,10 @@ int run(const Call& call) {
   const std::string text = record_text(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const journal::Played played = current_match(journal, call);
+  const book::Played played = current_match(journal, call);
   refuse_ended(played);
   if (const referee::Deal* open = played.course.open_deal()) {
-    throw base::Mistake("deal-open",
-                        fmt::format("deal {} of match {} is still open", open->number, played.facts.number),
+    throw base::Mistake("deal-open", fmt::format("deal {} of match {} is still open", open->number, played.head.number),
                         fmt::format("`tavolo add{0}` goes on with it, `tavolo done{0}` closes it, `tavolo undo{0}` "
                                     "takes it back",
                                     named_match(call)));

@@ -12,11 +12,11 @@ namespace {
 int run(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const journal::Played played = current_match(journal, call);
+  const book::Played played = current_match(journal, call);
   refuse_ended(played);
   if (played.course.open_deal() == nullptr) {
     throw base::Mistake(
-        "no-open-deal", fmt::format("match {} has no open deal", played.facts.number),
+        "no-open-deal", fmt::format("match {} has no open deal", played.head.number),
         fmt::format("`tavolo add{0}` begins one, `tavolo deal{0}` records a whole one", named_match(call)));
   }
   const int number = played.course.open_deal()->number;

@@ -54,14 +54,14 @@ Circumstances of_match(const Call& call, const play::Game& game) {
     throw base::Mistake("two-tables", "--match already says who plays", "leave --side out, or --match");
   }
   auto journal = read_journal(call);
-  journal::Played played = load(journal, match_number(*call.value("--match")));
+  book::Played played = load(journal, match_number(*call.value("--match")));
   if (played.match.game != &game) {
     throw base::Mistake("two-games",
-                        fmt::format("match {} is {}, not {}", played.facts.number, played.match.game->name, game.name),
-                        fmt::format("write tavolo judge {} --match {}", played.match.game->id, played.facts.number));
+                        fmt::format("match {} is {}, not {}", played.head.number, played.match.game->name, game.name),
+                        fmt::format("write tavolo judge {} --match {}", played.match.game->id, played.head.number));
   }
   set_rules(call, game, played.match.house);
-  settle(game, played.match.house, played.facts.facts.sides);
+  settle(game, played.match.house, played.head.sides);
   const referee::Deal* open = played.course.open_deal();
   play::Progress standing = open == nullptr
                                 ? played.course.now

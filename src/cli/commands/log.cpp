@@ -10,7 +10,7 @@ namespace {
 
 int run(const Call& call) {
   auto journal = read_journal(call);
-  const journal::Played played = match_to_show(journal, call);
+  const book::Played played = match_to_show(journal, call);
   call.print(call.surroundings().json ? report::json_log({&played, 1})
                                       : report::log(played, call.surroundings().style));
   return Status::done;

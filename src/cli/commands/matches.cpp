@@ -19,8 +19,8 @@ int run(const Call& call) {
   report::Table table = report::match_table();
   report::JsonList json("matches");
   journal.each(
-      [&](const journal::Match& match, std::span<const referee::Entry> entries) {
-        const journal::Played played = journal::play(match, {entries.begin(), entries.end()});
+      [&](const referee::Head& head, std::span<const referee::Entry> entries) {
+        const book::Played played = book::play(head, {entries.begin(), entries.end()});
         if (call.has("--open") && played.course.now.over) return;
         if (call.surroundings().json) {
           json.add(report::json_listed(played));

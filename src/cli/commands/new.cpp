@@ -17,9 +17,9 @@
 namespace tavolo::cli::commands {
 namespace {
 
+using book::Played;
 using journal::Journal;
-using journal::MatchFacts;
-using journal::Played;
+using referee::Head;
 
 /// Throws where the match would be over before its first deal.
 void refuse_won(const games::Match& match, const games::Progress& start) {
@@ -36,24 +36,24 @@ void refuse_won(const games::Match& match, const games::Progress& start) {
   }
 }
 
-/// What the options say, over what the facts already are.
-void complete(const Call& call, const games::Game& game, games::HouseRules house, MatchFacts& facts) {
-  settle(game, house, facts.sides);
-  facts.game = game.id;
-  facts.edition = game.edition;
-  facts.house.clear();
-  for (std::size_t i = 0; i < house.size(); ++i) facts.house.emplace_back(game.house_rules[i].name, house[i].text);
-  const games::Match match = games::make_match(game, facts.sides, std::move(house));
-  games::Progress start = games::begin(match, facts.dealer - 1, {}, facts.deal);
+/// What the options say, over what the head already are.
+void complete(const Call& call, const games::Game& game, games::HouseRules house, Head& head) {
+  settle(game, house, head.sides);
+  head.game = game.id;
+  head.edition = game.edition;
+  head.house.clear();
+  for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(game.house_rules[i].name, house[i].text);
+  const games::Match match = games::make_match(game, head.sides, std::move(house));
+  games::Progress start = games::begin(match, head.dealer - 1, {}, head.deal);
   set_standing(call, match, start);
   if (call.has("--score")) refuse_won(match, start);
-  facts.scores = start.scores;
-  facts.deal = start.deal;
-  facts.dealer = start.dealer + 1;
-  facts.date = date(call, "--date").value_or(call.surroundings().today);
-  if (const auto place = call.value("--place")) facts.place = *place;
-  facts.note = call.value("--note").value_or("");
-  for (const std::string* text : {&facts.place, &facts.note}) {
+  head.scores = start.scores;
+  head.deal = start.deal;
+  head.dealer = start.dealer + 1;
+  head.date = date(call, "--date").value_or(call.surroundings().today);
+  if (const auto place = call.value("--place")) head.place = *place;
+  head.note = call.value("--note").value_or("");
+  for (const std::string* text : {&head.place, &head.note}) {
     if (!base::is_utf8(*text) || text->size() > base::limit::note_bytes || text->find('\0') != std::string::npos) {
       throw base::Mistake("bad-text", "a place or note is not UTF-8, or longer than 10,000 bytes",
                           "shorten or convert it");
@@ -62,9 +62,9 @@ void complete(const Call& call, const games::Game& game, games::HouseRules house
 }
 
 /// Throws where two of the names are of one person: everybody sits in one seat.
-void refuse_twice(Journal& journal, const MatchFacts& facts) {
+void refuse_twice(Journal& journal, const Head& head) {
   std::map<std::int64_t, std::string_view> seated;
-  for (const auto& side : facts.sides) {
+  for (const auto& side : head.sides) {
     for (const std::string& name : side) {
       const auto player = journal.player(name);
       if (!player) continue;
@@ -78,12 +78,12 @@ void refuse_twice(Journal& journal, const MatchFacts& facts) {
 }
 
 /// Names that the journal does not know but that are very like one it knows, a sentence each.
-std::string likenesses(Journal& journal, const MatchFacts& facts) {
+std::string likenesses(Journal& journal, const Head& head) {
   const std::vector<journal::Player> players = journal.players();
   std::vector<std::string_view> known;
   for (const journal::Player& player : players) known.push_back(player.name);
   std::string text;
-  for (const auto& side : facts.sides) {
+  for (const auto& side : head.sides) {
     for (const std::string& name : side) {
       if (journal.player(name)) continue;
       if (const auto near = base::nearest(name, known)) {
@@ -97,7 +97,7 @@ std::string likenesses(Journal& journal, const MatchFacts& facts) {
   return text;
 }
 
-MatchFacts again(const Call& call, Journal& journal) {
+Head again(const Call& call, Journal& journal) {
   if (call.words().size() > 1) {
     throw base::Mistake("extra-argument", "--again takes the number of a match and nothing else",
                         "the sides and house rules are those of that match");
@@ -121,16 +121,16 @@ MatchFacts again(const Call& call, Journal& journal) {
         "tavolo: match {0} is not over; it stays open, and `tavolo deal --match {0}` goes on with it\n", *number);
     std::fwrite(text.data(), 1, text.size(), stderr);
   }
-  MatchFacts facts = last.facts.facts;
-  facts.deal = 1;
-  facts.dealer = last.course.now.over ? last.course.next_dealer + 1 : 0;
+  Head head = last.head;
+  head.deal = 1;
+  head.dealer = last.course.now.over ? last.course.next_dealer + 1 : 0;
   games::HouseRules house = last.match.house;
   set_rules(call, *last.match.game, house);
-  complete(call, *last.match.game, std::move(house), facts);
-  return facts;
+  complete(call, *last.match.game, std::move(house), head);
+  return head;
 }
 
-MatchFacts fresh(const Call& call) {
+Head fresh(const Call& call) {
   if (call.words().empty()) {
     throw base::Mistake("missing-argument", "`tavolo new` needs a game and its sides",
                         "for example: tavolo new all-fours Ann+Cleo Ben+Dora; `tavolo games` lists the games");
@@ -138,22 +138,22 @@ MatchFacts fresh(const Call& call) {
   const games::Game& game = games::find_game(call.words().front());
   games::HouseRules house(game.house_rules);
   set_rules(call, game, house);
-  MatchFacts facts;
-  facts.sides = read_sides(std::span(call.words()).subspan(1));
-  complete(call, game, std::move(house), facts);
-  return facts;
+  Head head;
+  head.sides = read_sides(std::span(call.words()).subspan(1));
+  complete(call, game, std::move(house), head);
+  return head;
 }
 
 /// The season that is named, else that of the match played again, else the current one if it takes this game and day.
-std::string season_of(const Call& call, Journal& journal, const MatchFacts& facts) {
+std::string season_of(const Call& call, Journal& journal, const Head& head) {
   if (const auto named = call.value("--season")) {
     const journal::Season season = journal.season(*named);
-    refuse_closed(season);
+    book::refuse_closed(season);
     return season.name;
   }
   for (const journal::Season& season : journal.seasons()) {
-    if (season.name == facts.season && season.closed_at.empty()) return season.name;  // --again
-    if (season.current && admits(season_rules(journal, season), facts.game, facts.date)) return season.name;
+    if (season.name == head.season && season.closed_at.empty()) return season.name;  // --again
+    if (season.current && book::admits(book::season_rules(journal, season), head.game, head.date)) return season.name;
   }
   return {};
 }
@@ -161,11 +161,11 @@ std::string season_of(const Call& call, Journal& journal, const MatchFacts& fact
 int run(const Call& call) {
   Journal journal = open_journal(call, Journal::Access::write);
   auto writing = journal.write();
-  MatchFacts facts = call.has("--again") ? again(call, journal) : fresh(call);
-  refuse_twice(journal, facts);
-  facts.season = season_of(call, journal, facts);
-  const std::string alike = likenesses(journal, facts);
-  const std::int64_t number = journal.add_match(facts);
+  Head head = call.has("--again") ? again(call, journal) : fresh(call);
+  refuse_twice(journal, head);
+  head.season = season_of(call, journal, head);
+  const std::string alike = likenesses(journal, head);
+  const std::int64_t number = journal.add_match(head);
   journal.append(number, {.kind = referee::Entry::Kind::begin});
   const Played played = load(journal, number);
   const std::string text = match_text(call, played, report::beginning(played, call.surroundings().style));

@@ -16,7 +16,7 @@ namespace {
 int page(const Call& call) {
   auto journal = read_journal(call);
   const std::string name = find_player(journal, call.words()[0]);
-  const season::Statistics all = statistics(journal, {.player = name}, {});
+  const season::Statistics all = book::statistics(journal, {.player = name}, {});
   const season::Person* found = all.find(name);
   const season::Person person = found == nullptr ? season::Person{.name = name} : *found;
   if (call.surroundings().json) {

@@ -22,7 +22,7 @@ std::string day(const Call& call) { return date(call, "--from").value_or(call.su
 
 /// The house rules of a match, as a set of their own.
 PresetPage of_match(journal::Journal& journal, const std::string& number) {
-  const journal::Played played = load(journal, match_number(number));
+  const book::Played played = load(journal, match_number(number));
   PresetPage page{"match " + number, std::string(played.match.game->id), "as the match is played", {}, {}};
   for (std::size_t i = 0; i < played.match.house.size(); ++i) {
     page.rules.emplace_back(played.match.game->house_rules[i].name, played.match.house[i].text);

@@ -13,8 +13,8 @@ namespace {
 int run(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const journal::Played before = load(journal, match_number(call.words().front()));
-  const std::int64_t number = before.facts.number;
+  const book::Played before = load(journal, match_number(call.words().front()));
+  const std::int64_t number = before.head.number;
   if (before.course.now.over && !before.course.abandoned) {
     throw base::Mistake("match-over", fmt::format("match {} is over", number),
                         fmt::format("`tavolo undo --match {0}` takes its last record back, `tavolo new --again {0}` "
@@ -22,7 +22,7 @@ int run(const Call& call) {
                                     number));
   }
   journal.append(number, {.kind = referee::Entry::Kind::resume});
-  const journal::Played played = load(journal, number);
+  const book::Played played = load(journal, number);
   return commit(call, writing, match_text(call, played, report::score_sheet(played, call.surroundings().style)));
 }
 

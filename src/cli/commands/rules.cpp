@@ -132,7 +132,7 @@ Question read_question(std::span<const std::string> typed) {
 
 /// What the journal has to say to a question.
 struct Table {
-  std::optional<journal::Played> played;  ///< the match whose house rules count
+  std::optional<book::Played> played;  ///< the match whose house rules count
   std::vector<journal::Ruling> rulings;
 };
 
@@ -180,7 +180,7 @@ std::vector<Document> documents_of(const Game* game, std::span<const journal::Ru
 }
 
 /// What hangs on a document: house rules that touch it, and for a clause the disputes and cases that cite it.
-RulePage page_of(const Document& document, const journal::Played* played, std::span<const Document> all) {
+RulePage page_of(const Document& document, const book::Played* played, std::span<const Document> all) {
   RulePage page{document};
   page.title.text = document.title;
   page.text.text = document.text;
@@ -242,7 +242,7 @@ const Document& find_document(const Game& game, std::span<const Document> docume
 
 /// Adds what is found by the words, without what was asked for by its id.
 void search(RuleAnswer& answer, const std::vector<std::string>& words, std::span<const Document> documents,
-            const journal::Played* played, std::size_t most) {
+            const book::Played* played, std::size_t most) {
   const std::string text = fmt::format("{}", fmt::join(words, " "));
   const auto asked = tavolo::games::asked_words(answer.game == nullptr ? "" : answer.game->id, text);
   constexpr std::size_t limit = base::limit::question_words;
@@ -284,10 +284,10 @@ int run(const Call& call) {
   Table table;
   // The whole book is the same at every table.
   if (!whole || question.game == nullptr || call.has("--match")) table = table_meant(call, question.game);
-  const std::optional<journal::Played>& played = table.played;
+  const std::optional<book::Played>& played = table.played;
   if (played) {
     answer.game = played->match.game;
-    answer.match = played->facts.number;
+    answer.match = played->head.number;
   }
   if (answer.game == nullptr && question.words.empty()) ask_for_a_game();
   if (whole && !call.surroundings().json) {
@@ -295,7 +295,7 @@ int run(const Call& call) {
     return Status::done;
   }
   const std::vector<Document> documents = documents_of(answer.game, table.rulings);
-  const journal::Played* at = played ? &*played : nullptr;
+  const book::Played* at = played ? &*played : nullptr;
   std::vector<Document> askable = documents;
   if (answer.game != nullptr && !question.ids.empty()) {
     std::ranges::move(journal::checks_of(*answer.game), std::back_inserter(askable));

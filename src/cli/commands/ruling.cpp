@@ -78,7 +78,7 @@ int add(const Call& call) {
   if (const auto match = call.value("--match")) {
     const bool whole = match->find('.') == std::string::npos;
     entry.match = whole ? match_number(*match) : deal_number(*match).first;
-    const journal::Played played = load(journal, entry.match);
+    const book::Played played = load(journal, entry.match);
     if (played.match.game != &game) {
       throw base::Mistake("other-game", fmt::format("match {} is of {}", entry.match, played.match.game->name),
                           fmt::format("say: tavolo ruling add {} …", played.match.game->id));

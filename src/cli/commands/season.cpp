@@ -28,8 +28,8 @@ int count_of(const Call& call, std::string_view option, int most) {
   return static_cast<int>(number.value);
 }
 
-SeasonRules declared(const Call& call) {
-  SeasonRules rules;
+book::SeasonRules declared(const Call& call) {
+  book::SeasonRules rules;
   rules.from = date(call, "--from").value_or("");
   rules.until = date(call, "--until").value_or("");
   if (!rules.from.empty() && !rules.until.empty() && rules.until < rules.from) {
@@ -58,8 +58,8 @@ SeasonRules declared(const Call& call) {
     throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by), "it is player or partnership");
   }
   rules.rules.by_partnership = by == "partnership";
-  rules.rating = rating_of(call.value("--rating").value_or("none"));
-  rules.rating_options.period = period_of(call.value("--period").value_or("evening"));
+  rules.rating = book::rating_of(call.value("--rating").value_or("none"));
+  rules.rating_options.period = book::period_of(call.value("--period").value_or("evening"));
   rules.rating_options.limit_deviation = call.has("--limit-sigma");
   if (call.has("--period") && rules.rating != season::Rating::glicko) {
     throw base::Mistake("option-value", "only Glicko-2 has rating periods",
@@ -110,7 +110,7 @@ int begin(const Call& call) {
   }
   auto journal = open_journal(call, Access::write);
   auto writing = journal.write();
-  journal.add_season(*name, stored(declared(call)));
+  journal.add_season(*name, book::stored(declared(call)));
   if (call.has("--current")) journal.append(journal.season(*name), journal::SeasonEntry::current);
   return commit(call, writing, list_of(call, journal, {journal.season(*name)}, true));
 }
@@ -119,16 +119,16 @@ int join(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const journal::Season season = journal.season(call.words()[0]);
-  refuse_closed(season);
+  book::refuse_closed(season);
   std::string left;
   for (std::size_t i = 1; i < call.words().size(); ++i) {
-    const journal::Played played = load(journal, match_number(call.words()[i]));
+    const book::Played played = load(journal, match_number(call.words()[i]));
     // What a closed season counted stays with it.
-    if (const std::string& other = played.facts.facts.season; !other.empty() && other != season.name) {
-      refuse_closed(journal.season(other));
-      left += fmt::format("match {} leaves season {}\n", played.facts.number, base::harmless(other));
+    if (const std::string& other = played.head.season; !other.empty() && other != season.name) {
+      book::refuse_closed(journal.season(other));
+      left += fmt::format("match {} leaves season {}\n", played.head.number, base::harmless(other));
     }
-    journal.append(season, journal::SeasonEntry::join, played.facts.number);
+    journal.append(season, journal::SeasonEntry::join, played.head.number);
   }
   const std::string list = list_of(call, journal, {journal.season(season.name)}, false);
   return commit(call, writing, call.surroundings().json ? list : left + list);
@@ -143,7 +143,7 @@ int say(const Call& call, journal::SeasonEntry entry) {
     throw base::Mistake("season-open", fmt::format("the season {} is not closed", base::harmless(season.name)),
                         "there is nothing to reopen");
   }
-  if (entry != journal::SeasonEntry::reopen) refuse_closed(season);
+  if (entry != journal::SeasonEntry::reopen) book::refuse_closed(season);
   if (entry == journal::SeasonEntry::close && season.matches > base::limit::season_matches) {
     throw base::Mistake("too-long",
                         fmt::format("the season {} has {} matches, and a table is published of at most {}",

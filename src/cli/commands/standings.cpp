@@ -74,7 +74,7 @@ int run(const Call& call) {
   auto journal = read_journal(call);
   const auto season = season_meant(journal, call);
   if (call.has("--published")) return print_published(call, journal, season);
-  SeasonRules rules = season ? season_rules(journal, *season) : SeasonRules{};
+  book::SeasonRules rules = season ? book::season_rules(journal, *season) : book::SeasonRules{};
   journal::Filter filter;
   if (season) filter.season = season->name;
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
@@ -96,7 +96,7 @@ int run(const Call& call) {
   }
   // The results of many years take much room, and go before the table is printed.
   report::SeasonTable table = [&] {
-    std::vector<season::Result> list = results(journal, filter, rules);
+    std::vector<season::Result> list = book::results(journal, filter, rules);
     // The table of a closed season is one that is published.
     if (season && !season->closed_at.empty()) rename(published_names(journal), list, rules.rules);
     return season_table(list, rules, season ? season->name : "");

@@ -24,11 +24,11 @@ void drop_guests(season::Statistics& all, const std::vector<std::string>& guests
 int run(const Call& call) {
   auto journal = read_journal(call);
   journal::Filter filter;
-  SeasonRules rules;
+  book::SeasonRules rules;
   if (const auto named = call.value("--season")) {
     const journal::Season season = journal.season(*named);
     filter.season = season.name;
-    rules = season_rules(journal, season);
+    rules = book::season_rules(journal, season);
   }
   if (const auto player = call.value("--player")) filter.player = find_player(journal, *player);
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
@@ -39,7 +39,7 @@ int run(const Call& call) {
     throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by), "it is player or partnership");
   }
   rules.rules.by_partnership = by == "partnership";
-  season::Statistics all = statistics(journal, filter, rules);
+  season::Statistics all = book::statistics(journal, filter, rules);
   if (filter.player.empty() || rules.rules.by_partnership) {
     drop_guests(all, rules.rules.guests);
     call.print(call.surroundings().json ? report::json_statistics(all)

@@ -13,23 +13,23 @@
 namespace tavolo::cli::commands {
 namespace {
 
-using journal::Played;
+using book::Played;
 
 /// The match whose last record is meant: the one written to last. Where that one is over while an
 /// older one goes on, only the user can say which.
 Played match_to_undo(journal::Journal& journal, const Call& call) {
   Played current = latest_match(journal, call);
-  std::int64_t last = current.facts.number;
+  std::int64_t last = current.head.number;
   journal.recent([&](std::int64_t number) {
     last = number;
     return false;
   });
-  if (!call.value("--match") && last != current.facts.number) {
+  if (!call.value("--match") && last != current.head.number) {
     throw base::Mistake("which-match",
                         fmt::format("the last record was written to match {}, which is over; match {} goes on", last,
-                                    current.facts.number),
+                                    current.head.number),
                         fmt::format("say which one: tavolo {} --match {}, or --match {}", call.command().name, last,
-                                    current.facts.number));
+                                    current.head.number));
   }
   return current;
 }
@@ -50,7 +50,7 @@ const referee::Entry& find_entry(const Played& played, std::int64_t number) {
   const auto found = std::ranges::find(played.entries, number, &referee::Entry::number);
   if (found != played.entries.end()) return *found;
   throw base::StoreFailure(
-      fmt::format("match {} has no entry {}, which one of its entries takes back", played.facts.number, number),
+      fmt::format("match {} has no entry {}, which one of its entries takes back", played.head.number, number),
       "the file is damaged: `tavolo doctor` tells of copies");
 }
 
@@ -62,9 +62,9 @@ const referee::Entry& meant(const Played& played, std::int64_t target) {
 
 [[noreturn]] void refuse_step(const Played& played, bool undoing, std::size_t found) {
   throw base::Mistake(undoing ? "nothing-to-undo" : "nothing-to-redo",
-                      fmt::format("match {} has {} to {}", played.facts.number,
+                      fmt::format("match {} has {} to {}", played.head.number,
                                   found == 0 ? "nothing" : fmt::format("only {}", found), undoing ? "undo" : "redo"),
-                      undoing ? fmt::format("`tavolo log {}` shows what was recorded", played.facts.number)
+                      undoing ? fmt::format("`tavolo log {}` shows what was recorded", played.head.number)
                               : "only an undo that nothing followed can be redone");
 }
 
@@ -88,7 +88,7 @@ std::string told(const Played& before, const std::vector<referee::Entry>& entrie
   std::string text;
   for (const referee::Entry& entry : entries) {
     text += fmt::format("{} the {} of match {}{}\n", verb, record_word(meant(before, entry.target).kind),
-                        before.facts.number, entry.deal == 0 ? "" : fmt::format(", deal {}", entry.deal));
+                        before.head.number, entry.deal == 0 ? "" : fmt::format(", deal {}", entry.deal));
   }
   return text;
 }
@@ -122,8 +122,8 @@ int run_redo(const Call& call) {
   auto writing = journal.write();
   const Played before = match_to_undo(journal, call);
   const auto entries = steps(before, false, 1);
-  journal.append(before.facts.number, entries.front());
-  const Played after = load(journal, before.facts.number);
+  journal.append(before.head.number, entries.front());
+  const Played after = load(journal, before.head.number);
   return commit(
       call, writing,
       match_text(call, after,

@@ -17,15 +17,15 @@ struct Replay {
   std::vector<std::string> faults;
 };
 
-void replay(const journal::Match& match, std::span<const referee::Entry> entries, Replay& found) {
+void replay(const referee::Head& head, std::span<const referee::Entry> entries, Replay& found) {
   ++found.matches;
   try {
-    const journal::Played played = journal::play(match, {entries.begin(), entries.end()});
+    const book::Played played = book::play(head, {entries.begin(), entries.end()});
     found.deals += played.course.deals.size();
     for (const referee::Deal& deal : played.course.deals) {
       if (!deal.sheet.refused()) continue;
       found.faults.push_back(
-          fmt::format("deal {}.{} is refused now, {}", match.number, deal.number, deal.sheet.findings.front().text));
+          fmt::format("deal {}.{} is refused now, {}", head.number, deal.number, deal.sheet.findings.front().text));
     }
   } catch (const base::StoreFailure& failed) {
     found.all_readable = false;
@@ -35,7 +35,7 @@ void replay(const journal::Match& match, std::span<const referee::Entry> entries
 
 /// Replays every match and compares every table that was published.
 void replay(journal::Journal& journal, Replay& found) {
-  journal.each([&](const journal::Match& match, auto entries) { replay(match, entries, found); });
+  journal.each([&](const referee::Head& head, auto entries) { replay(head, entries, found); });
   for (const journal::Season& season : journal.seasons()) {
     if (!found.all_readable) break;
     for (const std::string& line : corrected_since(journal, season)) {

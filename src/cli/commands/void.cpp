@@ -18,7 +18,7 @@ int run(const Call& call) {
     throw base::Mistake("no-reason", "a deal is not made void without a reason", "say why: --why TEXT");
   }
   refuse_long("the reason", *why);
-  const journal::Played before = [&, number = match] {
+  const book::Played before = [&, number = match] {
     auto journal = read_journal(call);
     return load(journal, number);
   }();
@@ -28,7 +28,7 @@ int run(const Call& call) {
                         "`tavolo undo` takes that back");
   }
   return correct(call, before, {{.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = *why}},
-                 fmt::format("deal {}.{} still counts", match, deal), [&](const journal::Played& after) {
+                 fmt::format("deal {}.{} still counts", match, deal), [&](const book::Played& after) {
                    return call.surroundings().json ? report::json_result(after, index)
                                                    : report::result(after, index, call.surroundings().style);
                  });

@@ -19,20 +19,20 @@
 namespace tavolo::cli::commands {
 namespace {
 
-using journal::Played;
+using book::Played;
 
 /// The same records of the same match, under the house rules of the options over its own.
 Played under_other_rules(const Call& call, const Played& real) {
   const games::Game& game = *real.match.game;
   games::HouseRules house = real.match.house;
   set_rules(call, game, house);
-  settle(game, house, real.facts.facts.sides);
-  journal::Match facts = real.facts;
-  facts.facts.house.clear();
+  settle(game, house, real.head.sides);
+  referee::Head head = real.head;
+  head.house.clear();
   for (std::size_t i = 0; i < house.size(); ++i) {
-    facts.facts.house.emplace_back(game.house_rules[i].name, house[i].text);
+    head.house.emplace_back(game.house_rules[i].name, house[i].text);
   }
-  Played other = journal::play(std::move(facts), real.entries);
+  Played other = book::play(std::move(head), real.entries);
   report::leave_out_unplayed(real, other);
   return other;
 }
@@ -56,7 +56,7 @@ int run(const Call& call) {
   if (!call.has("--house") && !call.has("--preset")) {
     if (real.course.now.over) {
       throw base::Mistake("no-rules",
-                          fmt::format("match {} is over, and no other house rule is named", real.facts.number),
+                          fmt::format("match {} is over, and no other house rule is named", real.head.number),
                           fmt::format("name one with --house NAME=VALUE or --preset NAME; `tavolo games {}` lists them",
                                       real.match.game->id));
     }
@@ -64,7 +64,7 @@ int run(const Call& call) {
     return Status::done;
   }
   const Played other = under_other_rules(call, real);
-  const std::string& name = real.facts.facts.season;
+  const std::string& name = real.head.season;
   std::string season = season_changes(journal, real, other);
   if (season.empty() && !name.empty()) {
     season = fmt::format("  season {}: the table stays as it is\n", base::harmless(name));

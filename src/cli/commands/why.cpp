@@ -14,13 +14,13 @@ int run(const Call& call) {
   refuse_two_matches(call);
   if (!call.words().empty() && call.words().front().find('.') != std::string::npos) {
     const auto [match, deal] = deal_number(call.words().front());
-    journal::Played played = load(journal, match);
+    book::Played played = load(journal, match);
     read_rulings(journal, played);
     const std::size_t index = find_deal(played, deal);
     call.print(call.surroundings().json ? report::json_result(played, index) : report::explained(played, index, style));
     return Status::done;
   }
-  const journal::Played played = match_to_show(journal, call);
+  const book::Played played = match_to_show(journal, call);
   std::string text;
   for (std::size_t i = 0; i < played.course.deals.size(); ++i) {
     if (i != 0) text += '\n';

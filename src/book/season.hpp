@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "journal/journal.hpp"
+#include "season/results.hpp"
+#include "season/statistics.hpp"
+
+namespace tavolo::book {
+
+/// How a season counts, as stored with it.
+struct SeasonRules {
+  std::string from, until;         ///< dates; empty for no limit
+  std::vector<std::string> games;  ///< ids; empty for all
+  season::Rules rules;
+  season::Rating rating = season::Rating::none;
+  season::RatingOptions rating_options;
+  bool only_admitted = false;  ///< of those that joined only matches of its games and dates count
+};
+
+/// The rules as name and value, for the journal; and back.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> stored(const SeasonRules& rules);
+[[nodiscard]] SeasonRules season_rules(journal::Journal& journal, const journal::Season& season);
+/// `evening`, `week` or `month`. Throws base::Mistake.
+[[nodiscard]] season::RatingOptions::Period period_of(const std::string& text);
+/// `weng-lin`, `glicko-2` or `none`. Throws base::Mistake.
+[[nodiscard]] season::Rating rating_of(const std::string& text);
+/// Whether a match of this game and date joins the season by itself while it is the current one.
+[[nodiscard]] bool admits(const SeasonRules& rules, std::string_view game, std::string_view date);
+
+/// Whether a match that joined a season counts in it.
+[[nodiscard]] bool counts(const SeasonRules& rules, const referee::Head& head);
+
+/// Stands in every table that is published. Once only those of the matches that joined counted that the season takes
+/// by itself; what was published then goes on to be counted so.
+inline constexpr std::string_view all_joined = ",\"all_joined\":true";
+
+/// Throws base::Mistake for a season that is closed: what it counted stays with it.
+void refuse_closed(const journal::Season& season);
+
+/// The results of the finished matches that a filter lets through. Whatever joined a season counts in it.
+[[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
+                                                  const SeasonRules& rules);
+/// The statistics of the matches that a filter lets through: of players or of partnerships, the guests among them.
+[[nodiscard]] season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter,
+                                            const SeasonRules& rules);
+}  // namespace tavolo::book

@@ -1,0 +1,85 @@
+#include "referee/seating.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/limits.hpp"
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+
+namespace tavolo::referee {
+
+namespace {
+
+[[noreturn]] void refuse(const Head& head, std::string_view why) {
+  throw base::StoreFailure(
+      fmt::format("this program cannot read match {}: {}", head.number, why),
+      "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies");
+}
+
+/// Whether a text has the form of a date, YYYY-MM-DD.
+bool is_dated(std::string_view text) {
+  constexpr std::string_view form = "0000-00-00";
+  return std::ranges::equal(text, form, [](char c, char as) { return as == '-' ? c == '-' : base::is_digit(c); });
+}
+
+/// Refuses what no match begins with. Whatever reads a match relies on it.
+void check(const Head& head) {
+  const std::size_t size = head.sides.empty() ? 0 : head.sides.front().size();
+  const auto uneven = [&](const auto& side) { return side.size() != size; };
+  const auto too_much = [](std::int64_t score) { return score < -base::limit::score || score > base::limit::score; };
+  if (size == 0 || head.sides.size() > base::limit::sides || std::ranges::any_of(head.sides, uneven)) {
+    refuse(head, "its sides are not whole");
+  }
+  if (head.scores.size() != head.sides.size() || std::ranges::any_of(head.scores, too_much)) {
+    refuse(head, "no match begins with such a score");
+  }
+  if (head.dealer < 0 || static_cast<std::size_t>(head.dealer) > head.sides.size() * size) {
+    refuse(head, fmt::format("nobody sits in seat {}, which deals first", head.dealer));
+  }
+  if (head.deal < 1 || head.deal > base::limit::first_deal) {
+    refuse(head, fmt::format("no match begins with deal {}", head.deal));
+  }
+  if (!is_dated(head.date)) refuse(head, fmt::format("it was played on \"{}\", which is no date", head.date));
+}
+
+}  // namespace
+
+games::Match seated(const Head& head) {
+  try {
+    const games::Game& game = games::find_game(head.game);
+    check(head);
+    games::HouseRules house(game.house_rules);
+    for (const auto& [name, value] : head.house) house.set(name, value);
+    const std::vector<int> sizes(head.sides.size(), static_cast<int>(head.sides.front().size()));
+    game.settle(house, sizes);
+    games::Match match = games::make_match(game, head.sides, std::move(house));
+    if (!head.earlier.empty()) games::seat_players(match, head.sides, head.earlier);
+    return match;
+  } catch (const base::Mistake& mistake) {
+    refuse(head, mistake.complaint().text);
+  }
+}
+
+const games::Match& Seating::seat(const Head& head) {
+  if (m_match.game != nullptr && m_game == head.game && m_house == head.house) {
+    check(head);
+    const bool as_many = m_match.sides == static_cast<int>(head.sides.size()) &&
+                         m_match.players.size() == head.sides.size() * head.sides.front().size();
+    if (as_many) {
+      games::seat_players(m_match, head.sides, head.earlier);
+      return m_match;
+    }
+  }
+  m_match = seated(head);
+  m_game = head.game;
+  m_house = head.house;
+  return m_match;
+}
+
+games::Progress start(const games::Match& match, const Head& head) {
+  return games::begin(match, head.dealer - 1, head.scores, head.deal);
+}
+
+}  // namespace tavolo::referee
