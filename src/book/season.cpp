@@ -63,7 +63,7 @@ std::vector<std::pair<std::string, std::string>> stored(const SeasonRules& rules
 
 SeasonRules season_rules(journal::Journal& journal, const journal::Season& season) {
   SeasonRules rules;
-  rules.only_admitted = !season.closed_at.empty() && season.published.find(all_joined) == std::string::npos;
+  rules.only_admitted = !season.closed_at.empty() && !season.all_joined;
   for (const auto& [name, value] : season.rules) {
     if (name == "from") rules.from = value;
     if (name == "until") rules.until = value;

@@ -34,10 +34,6 @@ struct SeasonRules {
 /// Whether a match that joined a season counts in it.
 [[nodiscard]] bool counts(const SeasonRules& rules, const referee::Head& head);
 
-/// Stands in every table that is published. Once only those of the matches that joined counted that the season takes
-/// by itself; what was published then goes on to be counted so.
-inline constexpr std::string_view all_joined = ",\"all_joined\":true";
-
 /// Throws base::Mistake for a season that is closed: what it counted stays with it.
 void refuse_closed(const journal::Season& season);
 
@@ -47,4 +43,5 @@ void refuse_closed(const journal::Season& season);
 /// The statistics of the matches that a filter lets through: of players or of partnerships, the guests among them.
 [[nodiscard]] season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter,
                                             const SeasonRules& rules);
+
 }  // namespace tavolo::book

@@ -5,7 +5,8 @@
 #include <cstdio>
 
 #include "base/mistake.hpp"
-#include "cli/season.hpp"
+#include "book/publishing.hpp"
+#include "report/standings.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli {
@@ -26,7 +27,11 @@ int correct(const Call& call, const book::Played& before, const std::vector<refe
   for (const referee::Entry& entry : entries) after = with_entry(after, entry);
   {
     auto journal = open_journal(call, journal::Journal::Access::read);
-    ask_first(call, report::changes(before, after) + season_changes(journal, before, after), unchanged);
+    std::string changes = report::changes(before, after);
+    if (const auto table = book::changed(journal, before, after)) {
+      for (const std::string& line : report::season_differences({&*table, 1})) changes += fmt::format("  {}\n", line);
+    }
+    ask_first(call, changes, unchanged);
   }
   refuse_missing(call);  // it may have been moved away meanwhile
   auto journal = open_journal(call, journal::Journal::Access::write);

@@ -7,9 +7,10 @@
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/publishing.hpp"
 #include "cli/correction.hpp"
-#include "cli/season.hpp"
 #include "report/json.hpp"
+#include "report/standings.hpp"
 
 namespace tavolo::cli {
 namespace {
@@ -33,10 +34,14 @@ int write(const Call& call, Journal& journal, Journal::Writing& writing, const P
 
 /// What an entry would change in the tables of the seasons. Nothing of it stays.
 std::string changes_of(Journal& journal, const PlayerEntry& entry) {
-  const auto before = all_tables(journal);
+  std::vector<season::Standings> before = book::all_tables(journal);
   const auto writing = journal.write();
   journal.append(entry);
-  return table_changes(journal, before);
+  std::string text;
+  for (const std::string& line : report::season_differences(book::changes_since(journal, std::move(before)))) {
+    text += fmt::format("  {}\n", line);
+  }
+  return text;
 }
 
 /// Throws where both sat in one match: nobody sits in two seats.

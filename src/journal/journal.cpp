@@ -11,12 +11,12 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <limits>
 #include <stdexcept>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "journal/column.hpp"
 #include "journal/file.hpp"
 
 namespace tavolo::embedded {
@@ -70,16 +70,6 @@ void refuse_unkept(std::initializer_list<const std::string*> texts) {
       throw base::Mistake("bad-text", "the text is not UTF-8", "convert it, for example with iconv -t UTF-8");
     }
   }
-}
-
-std::string_view text_of(const SQLite::Column& column) {
-  return {column.getText(), static_cast<std::size_t>(column.getBytes())};
-}
-
-/// A number, or where it is beyond the range of those that are counted, the end of that.
-int int_of(const SQLite::Column& column) {
-  using Range = std::numeric_limits<int>;
-  return static_cast<int>(std::clamp<std::int64_t>(column.getInt64(), Range::min(), Range::max()));
 }
 
 /// What a word of the journal at `path` means, one of `kinds`; refuses a word that none of them has.
@@ -588,7 +578,10 @@ std::vector<Season> Journal::seasons() {
                       .created_at = std::string(text_of(row.getColumn(2))),
                       .matches = row.getColumn(3).getInt()});
     }
-    Statement entry(*m_store->database, "SELECT season, kind, text, at FROM season_entries ORDER BY number");
+    Statement entry(*m_store->database,
+                    "SELECT e.season, e.kind, CASE e.kind WHEN 'rules' THEN e.text ELSE '' END, e.at, "
+                    "coalesce(p.entry, 0), coalesce(p.counted = 'joined', 0) "
+                    "FROM season_entries e LEFT JOIN publications p ON p.entry = e.number ORDER BY e.number");
     while (entry.executeStep()) {
       const auto season = std::ranges::find(list, entry.getColumn(0).getInt64(), &Season::number);
       if (season == list.end()) continue;
@@ -600,7 +593,8 @@ std::vector<Season> Journal::seasons() {
       if (kind == "reopen") season->closed_at.clear();
       if (kind == "close") {
         season->closed_at = text_of(entry.getColumn(3));
-        season->published = text_of(entry.getColumn(2));
+        season->publication = entry.getColumn(4).getInt64();
+        season->all_joined = entry.getColumn(5).getInt64() != 0;
         season->current = false;
       }
     }
@@ -640,8 +634,8 @@ void Journal::add_season(std::string_view name, std::span<const std::pair<std::s
   });
 }
 
-void Journal::append(const Season& season, SeasonEntry entry, std::int64_t match, std::string_view text) {
-  constexpr std::array<const char*, 4> words{"join", "current", "close", "reopen"};
+void Journal::append(const Season& season, SeasonEntry entry, std::int64_t match) {
+  constexpr std::array<const char*, 3> words{"join", "current", "reopen"};
   guarded(path(), [&] {
     if (entry == SeasonEntry::join) {
       Statement update(*m_store->database, "UPDATE matches SET season = ? WHERE number = ?");
@@ -649,8 +643,19 @@ void Journal::append(const Season& season, SeasonEntry entry, std::int64_t match
       update.bind(2, match);
       update.exec();
     }
-    m_store->append_season(season.number, words[static_cast<std::size_t>(entry)], match, text);
+    m_store->append_season(season.number, words[static_cast<std::size_t>(entry)], match, {});
   });
+}
+
+void Journal::close(const Season& season, const Publication& publication) {
+  guarded(path(), [&] {
+    m_store->append_season(season.number, "close", 0, {});
+    write_publication(*m_store->database, m_store->database->getLastInsertRowid(), publication);
+  });
+}
+
+std::optional<Publication> Journal::published(const Season& season) {
+  return guarded(path(), [&] { return read_publication(*m_store->database, season.publication); });
 }
 
 std::int64_t Journal::add_match(const Head& head) {

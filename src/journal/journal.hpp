@@ -13,6 +13,7 @@
 
 #include "base/limits.hpp"
 #include "journal/people.hpp"
+#include "journal/publication.hpp"
 #include "journal/ruling.hpp"
 #include "referee/entry.hpp"
 #include "referee/head.hpp"
@@ -35,13 +36,14 @@ struct Season {
   std::vector<std::pair<std::string, std::string>> rules;  ///< how its matches count, name and value
   std::string created_at;                                  ///< UTC
   std::string closed_at;                                   ///< UTC; empty while it is open
-  std::string published;                                   ///< the table of the last closing
-  bool current = false;                                    ///< new matches join it by themselves
+  std::int64_t publication = 0;  ///< the entry of the last closing that published a table; 0 for none
+  bool all_joined = false;       ///< whether every match that joined was counted in that table
+  bool current = false;          ///< new matches join it by themselves
   int matches = 0;
 };
 
-/// What is said of a season after it was begun.
-enum class SeasonEntry { join, current, close, reopen };
+/// What is said of a season after it was begun, besides that it is closed.
+enum class SeasonEntry { join, current, reopen };
 
 /// Which matches are meant; an empty field means all.
 struct Filter {
@@ -127,9 +129,12 @@ class Journal {
   [[nodiscard]] Season season(std::string_view name);
   /// Begins a season. Needs a Writing. Throws base::Mistake where there is one of this name.
   void add_season(std::string_view name, std::span<const std::pair<std::string, std::string>> rules);
-  /// Appends what is said of a season; `match` joins it, `text` is the table that a closing publishes.
-  /// Needs a Writing.
-  void append(const Season& season, SeasonEntry entry, std::int64_t match = 0, std::string_view text = {});
+  /// Appends what is said of a season; `match` joins it. Needs a Writing.
+  void append(const Season& season, SeasonEntry entry, std::int64_t match = 0);
+  /// Closes a season with the table that this publishes. Needs a Writing.
+  void close(const Season& season, const Publication& publication);
+  /// The table of the last closing; nothing where none was published.
+  [[nodiscard]] std::optional<Publication> published(const Season& season);
 
   /// What was decided, oldest first, taken back or not; `game` empty for all.
   [[nodiscard]] std::vector<Ruling> rulings(std::string_view game = {});

@@ -4,38 +4,40 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
-#include <optional>
 
 #include "base/name.hpp"
+#include "report/json_writer.hpp"
 #include "report/table.hpp"
+#include "season/results.hpp"
 
 namespace tavolo::report {
 namespace {
 
-const season::Rated* rated(const SeasonTable& table, const std::string& name) {
-  const auto found = std::ranges::find(table.ratings, name, &season::Rated::name);
-  return found == table.ratings.end() ? nullptr : &*found;
-}
+using base::harmless;
+using season::Compared;
+using season::Points;
+using season::Standing;
+using season::Standings;
+using season::TieBreak;
 
 /// A bar for every evening, the highest for the most points.
 std::string spark(const std::vector<season::Share>& shares) {
-  std::vector<games::Points> evenings;
+  std::vector<Points> evenings;
   for (std::size_t i = 0; i < shares.size(); ++i) {
     if (i == 0 || shares[i].date != shares[i - 1].date) evenings.push_back(0);
     evenings.back() += shares[i].points;
   }
   constexpr std::array<std::string_view, 8> bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-  games::Points low = 0;
-  games::Points high = 1;
-  for (const games::Points points : evenings) {
+  Points low = 0;
+  Points high = 1;
+  for (const Points points : evenings) {
     low = std::min(low, points);
     high = std::max(high, points);
   }
-  const games::Points range = std::max<games::Points>(high - low, 1);
-  const auto steps = static_cast<games::Points>(bars.size() - 1);
+  const Points range = std::max<Points>(high - low, 1);
+  const auto steps = static_cast<Points>(bars.size() - 1);
   std::string text;
-  for (const games::Points points : evenings) {
+  for (const Points points : evenings) {
     text += bars[static_cast<std::size_t>((points - low) * steps / range)];
   }
   return text;
@@ -65,31 +67,40 @@ constexpr std::array<std::string_view, 12> csv_keys{"place",     "player",    "p
                                                     "drawn",     "lost",      "points", "difference",
                                                     "deals_won", "penalties", "rating", "uncertainty"};
 
-std::string csv_head() { return fmt::format("{}\n", fmt::join(csv_keys, ",")); }
+std::string place_text(const Standing& row) { return row.place == 0 ? "-" : fmt::format("{}", row.place); }
 
-using Json = nlohmann::ordered_json;
+/// Encounters won, a draw as half of one: `1`, `2½`, `½`.
+std::string encounters(Points value) {
+  if (value % 2 == 0) return fmt::format("{}", value / 2);
+  return value == 1 ? "½" : fmt::format("{}½", value / 2);
+}
 
-/// The rows of a table as JSON, without those that are no rows.
-Json rows_of(std::string_view json) {
-  // The results are the greatest part, and nobody asks for them here.
-  const auto kept = [](int, Json::parse_event_t event, const Json& parsed) {
-    return event != Json::parse_event_t::key || parsed != "results";
-  };
-  const Json document = Json::parse(json, kept, false);
-  if (document.is_discarded() || !document.is_object()) return Json::array();
-  const auto found = document.find("rows");
-  if (found == document.end() || !found->is_array()) return Json::array();
-  Json rows = *found;
-  std::erase_if(rows.get_ref<Json::array_t&>(), [](const Json& row) {
-    return !row.is_object() || !row.value("player", Json()).is_string() ||
-           !row.value("points", Json()).is_number_integer();
-  });
-  return rows;
+std::string equal(TieBreak tie, Points value) {
+  switch (tie) {
+    case TieBreak::direct: return fmt::format("direct encounter {0}-{0}", encounters(value));
+    case TieBreak::wins: return fmt::format("{} win{} each", value, value == 1 ? "" : "s");
+    case TieBreak::difference: return fmt::format("match points {:+} each", value);
+    case TieBreak::deals: return fmt::format("{} deal{} won each", value, value == 1 ? "" : "s");
+    default: return fmt::format("{} penalties each", value);
+  }
+}
+
+/// What `name`, who is ahead, has and the other one.
+std::string decided(TieBreak tie, const std::string& name, Points value, Points other) {
+  switch (tie) {
+    case TieBreak::direct:
+      return fmt::format("{} is ahead in direct encounter, {}-{}", name, encounters(value), encounters(other));
+    case TieBreak::wins: return fmt::format("{} won more matches, {} to {}", name, value, other);
+    case TieBreak::difference: return fmt::format("{} has more match points, {:+} to {:+}", name, value, other);
+    case TieBreak::deals: return fmt::format("{} won more deals, {} to {}", name, value, other);
+    default: return fmt::format("{} has fewer penalties, {} to {}", name, value, other);
+  }
 }
 
 /// A row as JSON, without the results it comes from.
-Json json_row(const SeasonTable& table, const season::Standing& row) {
-  const season::Rated* rating = rated(table, row.name);
+Json json_row(std::span<const Standing> rows, std::size_t index) {
+  const Standing& row = rows[index];
+  const std::string why = reason(rows, index);
   Json one;
   one["place"] = row.place == 0 ? Json(nullptr) : Json(row.place);
   one["player"] = row.name;
@@ -101,155 +112,126 @@ Json json_row(const SeasonTable& table, const season::Standing& row) {
   one["difference"] = row.difference;
   one["deals_won"] = row.deals_won;
   one["penalties"] = row.penalties;
-  one["rating"] = rating == nullptr ? Json(nullptr) : Json(rating->rating);
-  one["uncertainty"] = rating == nullptr ? Json(nullptr) : Json(rating->uncertainty);
-  one["reason"] = row.reason.empty() ? Json(nullptr) : Json(row.reason);
+  one["rating"] = row.rating ? Json(row.rating->rating) : Json(nullptr);
+  one["uncertainty"] = row.rating ? Json(row.rating->uncertainty) : Json(nullptr);
+  one["reason"] = why.empty() ? Json(nullptr) : Json(why);
   return one;
 }
 
-const Json* row_of(const Json& rows, const Json& player) {
-  const auto found = std::ranges::find_if(rows, [&](const Json& row) { return row["player"] == player; });
-  return found == rows.end() ? nullptr : &*found;
+/// Season and rows, a result after the other: as one tree those of many years would not fit.
+void write(JsonWriter& json, const Standings& table) {
+  json.object();
+  json.add("season", table.season.empty() ? Json(nullptr) : Json(table.season));
+  json.array("rows");
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    json.object();
+    const Json row = json_row(table.rows, i);
+    for (const auto& [name, value] : row.items()) json.add(name, value);
+    json.array("results");
+    for (const season::Share& share : table.rows[i].shares) {
+      json.add({{"date", share.date},
+                {"match", share.match == 0 ? Json(nullptr) : Json(share.match)},
+                {"points", share.points},
+                {"dropped", share.dropped}});
+    }
+    json.end();
+    json.end();
+  }
+  json.end();
 }
 
 /// `place 1, 6 points, rating 27.3`.
-std::string row_text(const Json* row) {
+std::string row_text(const Standing* row) {
   if (row == nullptr) return "not in the table";
-  const Json place = row->value("place", Json());
-  const Json rating = row->value("rating", Json());
-  const auto points = (*row)["points"].get<games::Points>();
-  return fmt::format(
-      "{}, {} point{}{}", place.is_number_integer() ? fmt::format("place {}", place.get<int>()) : "no place", points,
-      points == 1 ? "" : "s", rating.is_number() ? fmt::format(", rating {:.1f}", rating.get<double>()) : "");
+  return fmt::format("{}, {} point{}{}", row->place == 0 ? "no place" : fmt::format("place {}", row->place),
+                     row->points, row->points == 1 ? "" : "s",
+                     row->rating ? fmt::format(", rating {:.1f}", row->rating->rating) : "");
 }
 
-/// `played 4, deals won 9`: what two rows count differently besides. The reason of a place is not compared: it
-/// follows from what is counted, and a later program may put it in other words.
-std::pair<std::string, std::string> counted_otherwise(const Json& was, const Json& is) {
+/// `played 4, deals won 9`: what two rows count differently besides.
+std::pair<std::string, std::string> counted_otherwise(const Standing& was, const Standing& is) {
   std::pair<std::string, std::string> texts;
-  for (const std::string_view key : {"played", "won", "drawn", "lost", "difference", "deals_won", "penalties"}) {
-    const Json before = was.value(std::string(key), Json());
-    const Json after = is.value(std::string(key), Json());
-    if (before == after) continue;
-    std::string name(key);
-    std::ranges::replace(name, '_', ' ');
-    const auto told = [&](const Json& value) {
-      return fmt::format("{}{} {}", texts.first.empty() ? "" : ", ", name, value.is_number() ? value.dump() : "none");
-    };
-    const std::string second = told(after);
-    texts.first += told(before);
-    texts.second += second;
-  }
+  const auto tell = [&](std::string_view name, Points before, Points after) {
+    if (before == after) return;
+    const std::string_view comma = texts.first.empty() ? "" : ", ";
+    texts.first += fmt::format("{}{} {}", comma, name, before);
+    texts.second += fmt::format("{}{} {}", comma, name, after);
+  };
+  tell("played", was.played, is.played);
+  tell("won", was.won, is.won);
+  tell("drawn", was.drawn, is.drawn);
+  tell("lost", was.lost, is.lost);
+  tell("difference", was.difference, is.difference);
+  tell("deals won", was.deals_won, is.deals_won);
+  tell("penalties", was.penalties, is.penalties);
   return texts;
+}
+
+const Standing* row_of(const Standings& table, const std::string& name) {
+  const auto found = std::ranges::find(table.rows, name, &Standing::name);
+  return found == table.rows.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-std::string published(std::string_view json, bool explain) {
-  Table table("rlr");
-  table.add({"", "player", "points"});
-  std::string reasons;
-  for (const Json& row : rows_of(json)) {
-    const Json place = row.value("place", Json());
-    const std::string number = place.is_number_integer() ? fmt::format("{}", place.get<int>()) : "-";
-    const std::string player = base::harmless(row["player"].get<std::string>());
-    table.add({number, player, fmt::format("{}", row["points"].get<games::Points>())});
-    const Json reason = row.value("reason", Json());
-    if (explain && reason.is_string()) {
-      reasons += fmt::format("{} {}: {}\n", number, player, base::harmless(reason.get<std::string>()));
+std::string reason(std::span<const Standing> rows, std::size_t index) {
+  const Standing& row = rows[index];
+  const season::Reason& why = row.reason;
+  if (!why.told.empty()) return why.told;
+  if (why.needed > 0) return fmt::format("{} of {} matches", row.played, why.needed);
+  if (!why.level) return {};
+  std::string text = fmt::format("level on {} point{}", row.points, row.points == 1 ? "" : "s");
+  for (const Compared& one : why.asked) {
+    const auto& [tie, own, other] = one;
+    if (own == other) {
+      text += "; " + equal(tie, own);
+    } else if (season::is_ahead(one)) {
+      return text + "; " + decided(tie, row.name, own, other);
+    } else {
+      return text + "; " + decided(tie, index == 0 ? "another" : rows[index - 1].name, other, own);
     }
   }
-  return table.text() + reasons;
+  return text + "; the place is shared";
 }
 
-std::string csv_published(std::string_view json) {
-  std::string text = csv_head();
-  for (const Json& row : rows_of(json)) {
-    std::string cells;
-    for (const std::string_view key : csv_keys) {
-      const Json value = row.value(std::string(key), Json());
-      if (key != csv_keys.front()) cells += ',';
-      if (value.is_string()) cells += cell(value.get<std::string>());
-      if (value.is_number_float()) cells += fmt::format("{:.4f}", value.get<double>());
-      if (value.is_number_integer()) cells += fmt::format("{}", value.get<games::Points>());
-    }
-    text += cells + '\n';
-  }
-  return text;
-}
-
-std::string json_published(std::string_view json, std::span<const std::string> corrected) {
-  Json document = Json::parse(json, nullptr, false);
-  if (!document.is_object()) document = Json::object();
-  document["corrected"] = corrected;
-  return document.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
-std::string renamed(std::string_view json, const std::function<std::string(const std::string&)>& name) {
-  Json document = Json::parse(json, nullptr, false);
-  if (!document.is_object() || !document.contains("rows")) return std::string(json);
-  std::vector<std::pair<std::string, std::string>> names;
-  for (Json& row : document["rows"]) {
-    if (!row.is_object() || !row.value("player", Json()).is_string()) continue;
-    // Partners stand in one row, joined by a plus.
-    std::string told;
-    const auto partners = row["player"].get<std::string>();
-    for (std::size_t at = 0; at <= partners.size();) {
-      const std::size_t end = std::min(partners.find('+', at), partners.size());
-      names.emplace_back(partners.substr(at, end - at), name(partners.substr(at, end - at)));
-      told += (at == 0 ? "" : "+") + names.back().second;
-      at = end + 1;
-    }
-    row["player"] = std::move(told);
-  }
-  std::erase_if(names, [](const auto& pair) { return pair.first.empty(); });
-  // The longest first, so that no name is taken for a part of another one.
-  std::ranges::stable_sort(names, std::ranges::greater{}, [](const auto& pair) { return pair.first.size(); });
-  for (Json& row : document["rows"]) {
-    if (!row.is_object() || !row.value("reason", Json()).is_string()) continue;
-    const auto reason = row["reason"].get<std::string>();
-    std::string told;
-    for (std::size_t at = 0; at < reason.size();) {
-      const auto found = std::ranges::find_if(
-          names, [&](const auto& pair) { return reason.compare(at, pair.first.size(), pair.first) == 0; });
-      told += found == names.end() ? reason.substr(at, 1) : found->second;
-      at += found == names.end() ? 1 : found->first.size();
-    }
-    row["reason"] = std::move(told);
-  }
-  return document.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
-std::vector<std::string> differences(std::string_view json, const SeasonTable& now) {
+std::vector<std::string> differences(const Standings& before, const Standings& now) {
   std::vector<std::string> list;
-  const Json before = rows_of(json);
-  Json after = Json::array();
-  for (const season::Standing& row : now.rows) after.push_back(json_row(now, row));
-  const auto tell = [&](const Json* was, const Json* is) {
+  const auto tell = [&](const Standing* was, const Standing* is) {
     std::pair<std::string, std::string> texts{row_text(was), row_text(is)};
     if (texts.first == texts.second && was != nullptr && is != nullptr) texts = counted_otherwise(*was, *is);
     if (texts.first == texts.second) return;
-    const std::string player = (was == nullptr ? *is : *was)["player"].get<std::string>();
-    list.push_back(fmt::format("{}: {} -> {}", base::harmless(player), texts.first, texts.second));
+    list.push_back(fmt::format("{}: {} -> {}", harmless((was == nullptr ? is : was)->name), texts.first, texts.second));
   };
-  for (const Json& row : before) tell(&row, row_of(after, row["player"]));
-  for (const Json& row : after) {
-    if (row_of(before, row["player"]) == nullptr) tell(nullptr, &row);
+  for (const Standing& row : before.rows) tell(&row, row_of(now, row.name));
+  for (const Standing& row : now.rows) {
+    if (row_of(before, row.name) == nullptr) tell(nullptr, &row);
   }
   return list;
 }
 
-std::string standings(const SeasonTable& table, const Style& style) {
+std::vector<std::string> season_differences(std::span<const book::TableChange> changes) {
+  std::vector<std::string> list;
+  for (const auto& [before, after] : changes) {
+    for (const std::string& line : differences(before, after)) {
+      list.push_back(fmt::format("season {}: {}", harmless(after.season), line));
+    }
+  }
+  return list;
+}
+
+std::string standings(const Standings& table, bool explain, const Style& style) {
   if (table.rows.empty()) return "no match is finished\n";
-  const bool drawn = std::ranges::any_of(table.rows, [](const season::Standing& row) { return row.drawn > 0; });
-  const bool dropped = std::ranges::any_of(
-      table.rows, [](const season::Standing& row) { return std::ranges::any_of(row.shares, &season::Share::dropped); });
+  const auto any = [&](auto is) { return std::ranges::any_of(table.rows, is); };
+  const bool drawn = any([](const Standing& row) { return row.drawn > 0; });
+  const bool rated = any([](const Standing& row) { return row.rating.has_value(); });
+  const bool dropped =
+      any([](const Standing& row) { return std::ranges::any_of(row.shares, &season::Share::dropped); });
   std::string alignment = "rlrrr";
-  std::vector<std::string> head{"", table.rules.by_partnership ? "partners" : "player", "played", "won"};
+  std::vector<std::string> head{"", table.by_partnership ? "partners" : "player", "played", "won"};
   if (drawn) head.emplace_back("drawn");
   head.emplace_back("points");
   if (drawn) alignment += 'r';
-  if (!table.ratings.empty()) {
+  if (rated) {
     head.insert(head.end(), {"rating", "+-"});
     alignment += "rr";
   }
@@ -257,67 +239,72 @@ std::string standings(const SeasonTable& table, const Style& style) {
   if (style.columns != 0) head.emplace_back("");
   Table rows(alignment);
   rows.add(head);
-  for (const season::Standing& row : table.rows) {
-    std::vector<std::string> cells{row.place == 0 ? "-" : fmt::format("{}", row.place), base::harmless(row.name),
-                                   fmt::format("{}", row.played), fmt::format("{}", row.won)};
+  for (const Standing& row : table.rows) {
+    std::vector<std::string> cells{place_text(row), harmless(row.name), fmt::format("{}", row.played),
+                                   fmt::format("{}", row.won)};
     if (drawn) cells.push_back(fmt::format("{}", row.drawn));
     cells.push_back(fmt::format("{}", row.points));
-    if (!table.ratings.empty()) {
-      const season::Rated* rating = rated(table, row.name);
-      cells.push_back(rating == nullptr ? "" : fmt::format("{:.1f}", rating->rating));
-      cells.push_back(rating == nullptr ? "" : fmt::format("{:.1f}", rating->uncertainty));
+    if (rated) {
+      cells.push_back(row.rating ? fmt::format("{:.1f}", row.rating->rating) : "");
+      cells.push_back(row.rating ? fmt::format("{:.1f}", row.rating->uncertainty) : "");
     }
     if (dropped) cells.push_back(shares_text(row.shares));
     if (style.columns != 0) cells.push_back(spark(row.shares));
     rows.add(std::move(cells));
   }
-  std::string text = table.season.empty() ? "" : style.strong(base::harmless(table.season)) + '\n';
+  std::string text = table.season.empty() ? "" : style.strong(harmless(table.season)) + '\n';
   text += rows.text();
-  if (!table.explain) return text;
-  for (const season::Standing& row : table.rows) {
-    const season::Rated* rating = rated(table, row.name);
-    std::string why = base::harmless(row.reason);
-    if (rating != nullptr && !settling(*rating).empty()) why += (why.empty() ? "" : "; ") + settling(*rating);
+  if (!explain) return text;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const Standing& row = table.rows[i];
+    std::string why = harmless(reason(table.rows, i));
+    if (row.rating && !settling(*row.rating).empty()) why += (why.empty() ? "" : "; ") + settling(*row.rating);
     if (!why.empty()) {
-      text += wrapped(
-          fmt::format("{} {}: {}", row.place == 0 ? "-" : fmt::format("{}", row.place), base::harmless(row.name), why),
-          style.columns);
+      text += wrapped(fmt::format("{} {}: {}", place_text(row), harmless(row.name), why), style.columns);
     }
   }
   return text;
 }
 
-std::string json_standings(const SeasonTable& table) {
-  const auto dumped = [](const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); };
-  // Written piece by piece: as one tree the results of many years would not fit.
-  std::string text = fmt::format("{{\"season\":{},\"rows\":[", table.season.empty() ? "null" : dumped(table.season));
-  for (const season::Standing& row : table.rows) {
-    if (text.back() == '}') text += ',';
-    text += dumped(json_row(table, row));
-    text.pop_back();  // the results are the last of its keys
-    text += ",\"results\":[";
-    for (const season::Share& share : row.shares) {
-      if (text.back() == '}') text += ',';
-      text += dumped({{"date", share.date},
-                      {"match", share.match == 0 ? Json(nullptr) : Json(share.match)},
-                      {"points", share.points},
-                      {"dropped", share.dropped}});
-    }
-    text += "]}";
-  }
-  return text + "]}\n";
+std::string json_standings(const Standings& table) {
+  JsonWriter json;
+  write(json, table);
+  return std::move(json).text();
 }
 
-std::string csv_standings(const SeasonTable& table) {
-  std::string text = csv_head();
-  for (const season::Standing& row : table.rows) {
-    const season::Rated* rating = rated(table, row.name);
+std::string csv_standings(const Standings& table) {
+  std::string text = fmt::format("{}\n", fmt::join(csv_keys, ","));
+  for (const Standing& row : table.rows) {
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", row.place == 0 ? "" : fmt::format("{}", row.place),
                         cell(row.name), row.played, row.won, row.drawn, row.lost, row.points, row.difference,
-                        row.deals_won, row.penalties, rating == nullptr ? "" : fmt::format("{:.4f}", rating->rating),
-                        rating == nullptr ? "" : fmt::format("{:.4f}", rating->uncertainty));
+                        row.deals_won, row.penalties, row.rating ? fmt::format("{:.4f}", row.rating->rating) : "",
+                        row.rating ? fmt::format("{:.4f}", row.rating->uncertainty) : "");
   }
   return text;
+}
+
+std::string published(const Standings& table, std::span<const std::string> corrected, bool explain) {
+  Table rows("rlr");
+  rows.add({"", "player", "points"});
+  std::string text;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const Standing& row = table.rows[i];
+    rows.add({place_text(row), harmless(row.name), fmt::format("{}", row.points)});
+    if (const std::string why = reason(table.rows, i); explain && !why.empty()) {
+      text += fmt::format("{} {}: {}\n", place_text(row), harmless(row.name), harmless(why));
+    }
+  }
+  if (!corrected.empty()) text += "corrected since it was closed:\n";
+  for (const std::string& line : corrected) text += fmt::format("  {}\n", line);
+  return rows.text() + text;
+}
+
+std::string json_published(const Standings& table, bool all_joined, std::span<const std::string> corrected) {
+  JsonWriter json;
+  write(json, table);
+  if (all_joined) json.add("all_joined", true);
+  json.add("corrected", corrected);
+  return std::move(json).text();
 }
 
 }  // namespace tavolo::report

@@ -1,43 +1,36 @@
 #pragma once
 
-#include <functional>
+#include <cstddef>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "book/publishing.hpp"
 #include "report/style.hpp"
-#include "season/results.hpp"
 #include "season/standings.hpp"
 
 namespace tavolo::report {
 
-/// A table of a season, or of all matches, with the ratings that belong to it.
-struct SeasonTable {
-  std::string season;  ///< its name; empty where the table is of no season
-  season::Rules rules;
-  std::vector<season::Standing> rows;
-  std::vector<season::Rated> ratings;  ///< empty where none are asked for
-  bool explain = false;
-};
-
-/// The table in columns, with the points of the evenings as a line of bars where the width allows it.
-[[nodiscard]] std::string standings(const SeasonTable& table, const Style& style);
-[[nodiscard]] std::string json_standings(const SeasonTable& table);
+/// The table in columns, with the points of the evenings as a line of bars where the width allows it, and where
+/// asked the reasons of the places.
+[[nodiscard]] std::string standings(const season::Standings& table, bool explain, const Style& style);
+[[nodiscard]] std::string json_standings(const season::Standings& table);
 /// Comma-separated, a header and a row for each; cells that a spreadsheet would take for a formula begin with '.
-[[nodiscard]] std::string csv_standings(const SeasonTable& table);
+[[nodiscard]] std::string csv_standings(const season::Standings& table);
+/// Why a row stands where it does, by its index: a sentence, empty where points alone decided it.
+[[nodiscard]] std::string reason(std::span<const season::Standing> rows, std::size_t index);
 
-/// The table that a closing published, as json_standings wrote it: place, player and points, and where asked the
-/// reasons of the places.
-[[nodiscard]] std::string published(std::string_view json, bool explain);
-/// The same as csv_standings gives it.
-[[nodiscard]] std::string csv_published(std::string_view json);
-/// The same as JSON, with what was corrected since.
-[[nodiscard]] std::string json_published(std::string_view json, std::span<const std::string> corrected);
-/// A published table with other names for the players; `name` answers for each one.
-[[nodiscard]] std::string renamed(std::string_view json, const std::function<std::string(const std::string&)>& name);
-/// What differs between a published table and this one, a sentence a player: place, points and rating, and
-/// where these are the same whatever else a row counts.
-[[nodiscard]] std::vector<std::string> differences(std::string_view json, const SeasonTable& now);
+/// A table that a closing published: place, player and points, and where asked the reasons of the places; then what
+/// was corrected since.
+[[nodiscard]] std::string published(const season::Standings& table, std::span<const std::string> corrected,
+                                    bool explain);
+/// The same as JSON. `all_joined`: whether every match that joined counted in it.
+[[nodiscard]] std::string json_published(const season::Standings& table, bool all_joined,
+                                         std::span<const std::string> corrected);
+/// What differs between two tables of a season, a sentence a player: place, points and rating, and where these are
+/// the same whatever else a row counts. The reason of a place follows from what is counted.
+[[nodiscard]] std::vector<std::string> differences(const season::Standings& before, const season::Standings& now);
+/// What differs in the tables of seasons, each sentence after `season winter: `.
+[[nodiscard]] std::vector<std::string> season_differences(std::span<const book::TableChange> changes);
 
 }  // namespace tavolo::report

@@ -199,7 +199,7 @@ void leave_out_unplayed(const Played& real, Played& other) {
   deals.erase(deals.begin() + static_cast<std::ptrdiff_t>(played), deals.end());
 }
 
-std::string what_if(const Played& real, const Played& other, const std::string& season, const Style& style) {
+std::string what_if(const Played& real, const Played& other, std::span<const std::string> season, const Style& style) {
   std::string text = style.strong(heading(real)) + '\n';
   const Cells rules = other_rules(real, other);
   if (rules.empty()) return text + "  the match was begun with these rules: nothing differs\n";
@@ -214,7 +214,9 @@ std::string what_if(const Played& real, const Played& other, const std::string& 
   text += style.strong(end_text(real_word, real));
   if (needs(real) != needs(other)) text += paragraphs(needs(real), style);
   text += style.strong(end_text(other_word, other));
-  return text + paragraphs(needs(other), style) + season;
+  text += paragraphs(needs(other), style);
+  for (const std::string& line : season) text += fmt::format("  {}\n", line);
+  return text;
 }
 
 std::string what_is_needed(const Played& played, const Style& style) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "book/match.hpp"
@@ -11,10 +12,10 @@ namespace tavolo::report {
 /// Leaves out the deals that the other rules would not have let happen, because the match was over before.
 void leave_out_unplayed(const book::Played& real, book::Played& other);
 
-/// The deals of both, the lines and findings that differ, how both end, and `season`, lines that say what it
+/// The deals of both, the lines and findings that differ, how both end, and `season`, sentences that say what it
 /// changes there. Where nothing differs it says so instead.
-[[nodiscard]] std::string what_if(const book::Played& real, const book::Played& other, const std::string& season,
-                                  const Style& style);
+[[nodiscard]] std::string what_if(const book::Played& real, const book::Played& other,
+                                  std::span<const std::string> season, const Style& style);
 /// What each side needs to win a match that goes on, and what the record of an open deal tells of the table.
 [[nodiscard]] std::string what_is_needed(const book::Played& played, const Style& style);
 

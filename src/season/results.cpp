@@ -139,6 +139,17 @@ std::vector<Rated> ratings(std::span<const Result> results, Rating kind, const R
   return list;
 }
 
+Standings table(std::string_view season, std::span<const Result> results, const Rules& rules, Rating kind,
+                const RatingOptions& options) {
+  Standings table{std::string(season), rules.by_partnership, standings(results, rules)};
+  const std::vector<Rated> rated = ratings(results, kind, options);
+  for (Standing& row : table.rows) {
+    const auto found = std::ranges::find(rated, row.name, &Rated::name);
+    if (found != rated.end()) row.rating = *found;
+  }
+  return table;
+}
+
 std::string settling(const Rated& rated) {
   constexpr int settled = 10;
   if (rated.matches >= settled) return {};

@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/course.hpp"
@@ -32,18 +33,14 @@ struct RatingOptions {
   bool limit_deviation = false;  ///< Weng-Lin: a match never makes a player more uncertain
 };
 
-/// How strong somebody is thought to be after all matches.
-struct Rated {
-  std::string name;
-  double rating = 0;
-  double uncertainty = 0;
-  int matches = 0;
-};
-
 /// Replays the results in order of date and match. Weng-Lin rates all matches; Glicko-2 those of two
 /// sides, period by period: a player meets each opponent of the other side in a game. The best rating first.
 [[nodiscard]] std::vector<Rated> ratings(std::span<const Result> results, Rating kind,
                                          const RatingOptions& options = {});
+
+/// The table of results, each row with its rating.
+[[nodiscard]] Standings table(std::string_view season, std::span<const Result> results, const Rules& rules,
+                              Rating kind = Rating::none, const RatingOptions& options = {});
 
 /// `still settling: 5 matches`, as long as there were fewer than ten; then empty.
 [[nodiscard]] std::string settling(const Rated& rated);

@@ -75,12 +75,18 @@ Points difference_of(const Result& result, std::size_t side) {
   return result.scores[side] - best;
 }
 
-/// The rows that a side of a match counts for.
-std::vector<std::string> names_of(const std::vector<std::string>& side, const Rules& rules) {
-  if (!rules.by_partnership) return side;
-  std::vector<std::string> sorted = side;
-  std::ranges::sort(sorted);
-  return {fmt::format("{}", fmt::join(sorted, "+"))};
+using People = std::vector<std::string>;
+
+/// The rows that a side of a match counts for, each with its people.
+std::vector<People> rows_of(const People& side, const Rules& rules) {
+  if (rules.by_partnership) {
+    std::vector<People> pair{side};
+    std::ranges::sort(pair.front());
+    return pair;
+  }
+  std::vector<People> rows;
+  for (const std::string& player : side) rows.push_back({player});
+  return rows;
 }
 
 void count(Standing& row, const Result& result, std::size_t side, const Rules& rules) {
@@ -143,7 +149,7 @@ class Table {
     std::vector<Standing> table;
     for (Row& row : m_rows) table.push_back(std::move(row.standing));
     for (Row& row : unplaced) {
-      row.standing.reason = fmt::format("{} of {} matches", row.standing.played, m_rules.min_matches);
+      row.standing.reason.needed = m_rules.min_matches;
       table.push_back(std::move(row.standing));
     }
     return table;
@@ -155,27 +161,25 @@ class Table {
     for (const Result* const one : m_results) {
       const Result& result = *one;
       for (std::size_t side = 0; side < result.sides.size(); ++side) {
-        for (const std::string& name : names_of(result.sides[side], m_rules)) {
+        for (People& people : rows_of(result.sides[side], m_rules)) {
+          const std::string name = row_name(people);
           const auto [found, is_new] = at.try_emplace(name, m_rows.size());
           if (is_new) {
             m_rows.emplace_back();
             m_rows.back().standing.name = name;
+            m_rows.back().standing.people = std::move(people);
           }
           count(m_rows[found->second].standing, result, side, m_rules);
         }
       }
     }
-    std::erase_if(m_rows, [&](const Row& row) { return is_guest(row.standing.name); });
+    // Of a pair one is enough.
+    const auto is_guest = [&](const std::string& name) {
+      return std::ranges::any_of(m_rules.guests,
+                                 [&](const std::string& guest) { return base::folded(guest) == base::folded(name); });
+    };
+    std::erase_if(m_rows, [&](const Row& row) { return std::ranges::any_of(row.standing.people, is_guest); });
     for (Row& row : m_rows) add_up(row.standing, m_rules);
-  }
-
-  /// Whether a player, or one of a pair, is a guest.
-  bool is_guest(std::string_view name) const {
-    const std::size_t plus = m_rules.by_partnership ? name.find('+') : std::string_view::npos;
-    if (plus != std::string_view::npos && is_guest(name.substr(plus + 1))) return true;
-    return std::ranges::any_of(m_rules.guests, [&](const std::string& guest) {
-      return base::folded(guest) == base::folded(name.substr(0, plus));
-    });
   }
 
   /// Visits the runs of rows for which `of` is equal, where there is more than one row.
@@ -223,11 +227,11 @@ class Table {
     Points sum = 0;
     for (const Result* const played : m_results) {
       const Result& result = *played;
-      const int own = place_in(result, m_rows[one].standing.name);
+      const int own = place_in(result, one);
       if (own == 0) continue;
       for (std::size_t other = from; other < to; ++other) {
         if (other == one || together(result, one, other)) continue;
-        const int place = place_in(result, m_rows[other].standing.name);
+        const int place = place_in(result, other);
         if (place == 0) continue;
         sum += own < place ? 2 : own == place ? 1 : 0;
       }
@@ -235,21 +239,23 @@ class Table {
     return sum;
   }
 
-  std::size_t side_in(const Result& result, const std::string& name) const {
+  std::size_t side_in(const Result& result, std::size_t row) const {
+    const Standing& of = m_rows[row].standing;
     for (std::size_t side = 0; side < result.sides.size(); ++side) {
-      const std::vector<std::string>& players = result.sides[side];
-      if (m_rules.by_partnership ? names_of(players, m_rules).front() == name : std::ranges::count(players, name) > 0) {
+      const People& players = result.sides[side];
+      if (m_rules.by_partnership ? std::ranges::is_permutation(players, of.people)
+                                 : std::ranges::count(players, of.name) > 0) {
         return side;
       }
     }
     return result.sides.size();
   }
-  int place_in(const Result& result, const std::string& name) const {
-    const std::size_t side = side_in(result, name);
+  int place_in(const Result& result, std::size_t row) const {
+    const std::size_t side = side_in(result, row);
     return side == result.sides.size() ? 0 : result.places[side];
   }
   bool together(const Result& result, std::size_t one, std::size_t other) const {
-    return side_in(result, m_rows[one].standing.name) == side_in(result, m_rows[other].standing.name);
+    return side_in(result, one) == side_in(result, other);
   }
 
   static bool level(const Row& a, const Row& b) { return a.standing.points == b.standing.points && a.asked == b.asked; }
@@ -261,53 +267,27 @@ class Table {
     }
   }
 
-  /// A sentence for every place that a tie-break decided, from the higher row's side.
+  /// What was asked for every place that a tie-break decided.
   void explain() {
     for (std::size_t i = 0; i + 1 < m_rows.size(); ++i) {
-      if (m_rows[i].standing.points != m_rows[i + 1].standing.points) continue;
-      const std::string text = reason(m_rows[i], m_rows[i + 1]);
-      if (m_rows[i].standing.reason.empty()) m_rows[i].standing.reason = text;
-      if (m_rows[i + 1].standing.reason.empty()) m_rows[i + 1].standing.reason = text;
+      Row& higher = m_rows[i];
+      Row& lower = m_rows[i + 1];
+      if (higher.standing.points != lower.standing.points) continue;
+      if (!higher.standing.reason.level) higher.standing.reason = {true, compared(higher, lower)};
+      if (!lower.standing.reason.level) lower.standing.reason = {true, compared(lower, higher)};
     }
   }
 
-  static std::string reason(const Row& higher, const Row& lower) {
-    std::string text =
-        fmt::format("level on {} point{}", higher.standing.points, higher.standing.points == 1 ? "" : "s");
-    for (std::size_t i = 0; i < std::min(higher.asked.size(), lower.asked.size()); ++i) {
-      const auto [tie, value] = higher.asked[i];
-      const Points other = lower.asked[i].second;
-      text += "; " + (value == other ? equal(tie, value) : decided(tie, higher.standing.name, value, other));
-      if (value != other) return text;
+  static std::vector<Compared> compared(const Row& own, const Row& other) {
+    std::vector<Compared> list;
+    for (std::size_t i = 0; i < std::min(own.asked.size(), other.asked.size()); ++i) {
+      const auto [tie, value] = own.asked[i];
+      // Fewer penalties are better, and are kept below zero to be sorted.
+      const Points sign = tie == TieBreak::penalties ? -1 : 1;
+      list.push_back({tie, sign * value, sign * other.asked[i].second});
+      if (list.back().own != list.back().other) break;
     }
-    return text + "; the place is shared";
-  }
-
-  /// Encounters won, a draw as half of one: `1`, `2½`, `½`.
-  static std::string encounters(Points value) {
-    if (value % 2 == 0) return fmt::format("{}", value / 2);
-    return value == 1 ? "½" : fmt::format("{}½", value / 2);
-  }
-
-  static std::string equal(TieBreak tie, Points value) {
-    switch (tie) {
-      case TieBreak::direct: return fmt::format("direct encounter {0}-{0}", encounters(value));
-      case TieBreak::wins: return fmt::format("{} win{} each", value, value == 1 ? "" : "s");
-      case TieBreak::difference: return fmt::format("match points {:+} each", value);
-      case TieBreak::deals: return fmt::format("{} deal{} won each", value, value == 1 ? "" : "s");
-      default: return fmt::format("{} penalties each", -value);
-    }
-  }
-
-  static std::string decided(TieBreak tie, const std::string& name, Points value, Points other) {
-    switch (tie) {
-      case TieBreak::direct:
-        return fmt::format("{} is ahead in direct encounter, {}-{}", name, encounters(value), encounters(other));
-      case TieBreak::wins: return fmt::format("{} won more matches, {} to {}", name, value, other);
-      case TieBreak::difference: return fmt::format("{} has more match points, {:+} to {:+}", name, value, other);
-      case TieBreak::deals: return fmt::format("{} won more deals, {} to {}", name, value, other);
-      default: return fmt::format("{} has fewer penalties, {} to {}", name, -value, -other);
-    }
+    return list;
   }
 
   const Rules& m_rules;
@@ -357,32 +337,43 @@ std::string scheme_text(const Rules& rules) {
   return fmt::format("win={},draw={},loss={}", rules.win, rules.draw, rules.loss);
 }
 
+std::string_view word(TieBreak tie) {
+  return std::ranges::find(tie_words, tie, &std::pair<std::string_view, TieBreak>::second)->first;
+}
+
+std::optional<TieBreak> tie_of(std::string_view word) {
+  const auto found = std::ranges::find_if(tie_words, [&](const auto& one) { return base::same_word(one.first, word); });
+  return found == tie_words.end() ? std::nullopt : std::optional(found->second);
+}
+
 std::vector<TieBreak> read_ties(std::string_view text) {
   std::vector<TieBreak> ties;
   for (const std::string_view part : base::split(text, ',')) {
-    const auto found =
-        std::ranges::find_if(tie_words, [&](const auto& word) { return base::same_word(word.first, part); });
-    const bool twice = found != tie_words.end() && std::ranges::count(ties, found->second) > 0;
-    if (found == tie_words.end() || twice) {
+    const std::optional<TieBreak> tie = tie_of(part);
+    const bool twice = tie && std::ranges::count(ties, *tie) > 0;
+    if (!tie || twice) {
       throw base::Mistake(
           {"season-ties",
            fmt::format(fmt::runtime(twice ? "\"{}\" is given twice" : "there is no tie-break \"{}\""), part),
            "they are direct, wins, difference, deals, penalties and shared, in the order you like",
            {std::string(text), static_cast<std::size_t>(part.data() - text.data()), part.size()}});
     }
-    ties.push_back(found->second);
+    ties.push_back(*tie);
   }
   return ties;
 }
 
 std::string ties_text(std::span<const TieBreak> ties) {
   std::string text;
-  for (const TieBreak tie : ties) {
-    const auto found = std::ranges::find(tie_words, tie, &std::pair<std::string_view, TieBreak>::second);
-    text += fmt::format("{}{}", text.empty() ? "" : ",", found->first);
-  }
+  for (const TieBreak tie : ties) text += fmt::format("{}{}", text.empty() ? "" : ",", word(tie));
   return text;
 }
+
+bool is_ahead(const Compared& compared) {
+  return compared.tie == TieBreak::penalties ? compared.own < compared.other : compared.own > compared.other;
+}
+
+std::string row_name(std::span<const std::string> people) { return fmt::format("{}", fmt::join(people, "+")); }
 
 std::vector<const Result*> in_order(std::span<const Result> results) {
   std::vector<const Result*> sorted;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -66,6 +67,9 @@ void read_scheme(std::string_view text, Rules& rules);
 /// Reads `direct,wins,difference,deals,penalties,shared`, in the order in which they are asked. Throws base::Mistake.
 [[nodiscard]] std::vector<TieBreak> read_ties(std::string_view text);
 [[nodiscard]] std::string ties_text(std::span<const TieBreak> ties);
+/// The word of a tie-break, and what a word means.
+[[nodiscard]] std::string_view word(TieBreak tie);
+[[nodiscard]] std::optional<TieBreak> tie_of(std::string_view word);
 
 /// What a match or an evening brought somebody.
 struct Share {
@@ -75,10 +79,44 @@ struct Share {
   bool dropped = false;  ///< not among the best
 };
 
+/// What a tie-break gave a row and the one beside it: matches, points, deals or penalties; in direct encounter two
+/// for every match won and one for a draw.
+struct Compared {
+  TieBreak tie = TieBreak::shared;
+  Points own = 0;
+  Points other = 0;
+
+  [[nodiscard]] bool operator==(const Compared&) const = default;
+};
+
+/// Whether the row's own value is the better one.
+[[nodiscard]] bool is_ahead(const Compared& compared);
+
+/// Why a row stands where it does, as values; the sentence is made where it is printed.
+struct Reason {
+  bool level = false;  ///< whether a row beside it has the same points
+  /// The tie-breaks asked of the two, in order. Only the last one may differ: it decided, against the row above where
+  /// the other is ahead, else against the row below. Where none differs the place is shared.
+  std::vector<Compared> asked = {};
+  int needed = 0;         ///< the matches that a place needs, where the row has fewer; else 0
+  std::string told = {};  ///< a sentence of an older program that could not be read
+
+  [[nodiscard]] bool empty() const noexcept { return !level && needed == 0 && told.empty(); }
+  [[nodiscard]] bool operator==(const Reason&) const = default;
+};
+
+/// How strong somebody is thought to be after all matches.
+struct Rated {
+  std::string name;
+  double rating = 0;
+  double uncertainty = 0;
+  int matches = 0;
+};
+
 /// A row of the table.
 struct Standing {
-  int place = 0;  ///< 0: too few matches for one
-  std::string name;
+  int place = 0;     ///< 0: too few matches for one
+  std::string name;  ///< row_name of its people
   int played = 0;
   int won = 0;
   int drawn = 0;
@@ -87,10 +125,21 @@ struct Standing {
   Points difference = 0;
   int deals_won = 0;
   int penalties = 0;
-  std::vector<Share> shares;  ///< in order of date
-  std::string reason;         ///< how a tie-break decided the place; empty where none did
+  std::vector<Share> shares;             ///< in order of date
+  Reason reason;                         ///< empty where points alone decided
+  std::optional<Rated> rating = {};      ///< where ratings are asked for, and the row has one
+  std::vector<std::string> people = {};  ///< the names of the player, or of the partners in order
 };
 
+/// A table of a season, or of all matches: as it stands, or as it was published.
+struct Standings {
+  std::string season = {};      ///< its name; empty where the table is of no season
+  bool by_partnership = false;  ///< a row is a pair
+  std::vector<Standing> rows = {};
+};
+
+/// `Ann`, or `Ann+Ben` for partners.
+[[nodiscard]] std::string row_name(std::span<const std::string> people);
 /// The table of these results. Pure, and the same in whatever order the results come. Those level on
 /// points are told apart by the first tie-break, those still level by the next one, among themselves
 /// alone; who is level to the end shares the place and stands in order of name.

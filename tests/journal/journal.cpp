@@ -274,6 +274,31 @@ TEST_CASE("a newer journal is refused with both numbers") {
                     contains("schema 77") && contains("schema " + std::to_string(Journal::schema())));
 }
 
+namespace {
+
+/// A table of a player and a pair, with something in every column.
+journal::Publication winter_table() {
+  journal::Publication table;
+  table.rows.push_back({.people = {{"Ann"}},
+                        .place = 1,
+                        .played = 2,
+                        .won = 1,
+                        .lost = 1,
+                        .points = 3,
+                        .difference = -2,
+                        .deals_won = 4,
+                        .penalties = 1,
+                        .rating = 27.3,
+                        .uncertainty = 8.1,
+                        .level = true,
+                        .ties = {{"direct", 2, 2}, {"penalties", 1, 2}},
+                        .shares = {{"2026-11-06", 0, 0, true}, {"2026-11-13", 0, 3, false}}});
+  table.rows.push_back({.people = {{"Ben"}, {"Cleo"}}, .played = 2, .points = 3, .needed = 5});
+  return table;
+}
+
+}  // namespace
+
 TEST_CASE("a season keeps its rules, its matches, and what was published") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, now);
@@ -283,13 +308,35 @@ TEST_CASE("a season keeps its rules, its matches, and what was published") {
     book.add_season("Winter", rules);
     CHECK_THROWS_AS(book.add_season("winter", rules), base::Mistake);
     book.append(book.season("WINTER"), journal::SeasonEntry::current);
-    book.append(book.season("Winter"), journal::SeasonEntry::close, 0, "{}");
+    book.close(book.season("Winter"), winter_table());
     writing.commit();
   }
   const journal::Season season = book.season("winter");
   CHECK(season.rules.size() == 2);
   CHECK(season.rules[1].second == "5");
-  CHECK(season.published == "{}");
+  const auto table = book.published(season);
+  REQUIRE(table);
+  CHECK(table->all_joined);
+  REQUIRE(table->rows.size() == 2);
+  const journal::Publication::Row& ann = table->rows[0];
+  CHECK(ann.people.at(0).name == "Ann");
+  CHECK(ann.people.at(0).player == 0);
+  CHECK(ann.place == 1);
+  CHECK(ann.difference == -2);
+  CHECK(ann.rating == 27.3);
+  CHECK(ann.level);
+  REQUIRE(ann.ties.size() == 2);
+  CHECK(ann.ties[1].tie == "penalties");
+  CHECK(ann.ties[1].own == 1);
+  CHECK(ann.ties[1].other == 2);
+  REQUIRE(ann.shares.size() == 2);
+  CHECK(ann.shares[0].date == "2026-11-06");
+  CHECK(ann.shares[0].dropped);
+  CHECK(ann.shares[1].points == 3);
+  CHECK_FALSE(ann.shares[1].dropped);
+  CHECK(table->rows[1].people.size() == 2);
+  CHECK(table->rows[1].needed == 5);
+  CHECK_FALSE(table->rows[1].rating);
   CHECK(season.closed_at == now);
   CHECK_FALSE(season.current);
   CHECK_THROWS_AS(book.season("summer"), base::Mistake);
@@ -297,6 +344,15 @@ TEST_CASE("a season keeps its rules, its matches, and what was published") {
   REQUIRE(sqlite3_open(folder.file().c_str(), &database) == SQLITE_OK);
   CHECK(sqlite3_exec(database, "DELETE FROM season_entries", nullptr, nullptr, nullptr) == SQLITE_CONSTRAINT);
   CHECK(sqlite3_exec(database, "UPDATE season_entries SET text = ''", nullptr, nullptr, nullptr) == SQLITE_CONSTRAINT);
+  for (const std::string of :
+       {"publications", "published_rows", "published_people", "published_ties", "published_shares"}) {
+    INFO(of);
+    CHECK(sqlite3_exec(database, ("DELETE FROM " + of).c_str(), nullptr, nullptr, nullptr) == SQLITE_CONSTRAINT);
+    CHECK_THAT(sqlite3_errmsg(database), contains("what was published is never erased"));
+    CHECK(sqlite3_exec(database, ("UPDATE " + of + " SET entry = 1").c_str(), nullptr, nullptr, nullptr) ==
+          SQLITE_CONSTRAINT);
+    CHECK_THAT(sqlite3_errmsg(database), contains("what was published is never changed"));
+  }
   sqlite3_close(database);
 }
 
@@ -372,13 +428,14 @@ TEST_CASE("matches join a season as they begin or later, and a season that is cl
   book.append(book.season("Winter"), journal::SeasonEntry::join, 1);
   book.append(book.season("Winter"), journal::SeasonEntry::current);
   book.append(book.season("Summer"), journal::SeasonEntry::current);
-  book.append(book.season("Winter"), journal::SeasonEntry::close, 0, "[]");
+  book.close(book.season("Winter"), {});
   book.append(book.season("Winter"), journal::SeasonEntry::reopen);
   writing.commit();
   const journal::Season winter = book.season("Winter");
   CHECK(winter.matches == 2);
   CHECK(winter.closed_at.empty());
-  CHECK(winter.published == "[]");
+  CHECK(book.published(winter)->rows.empty());
+  CHECK_FALSE(book.published(book.season("Summer")));
   CHECK_FALSE(winter.current);
   CHECK(book.season("Summer").current);
   CHECK(book.head(1)->season == "Winter");

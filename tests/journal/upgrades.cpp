@@ -160,7 +160,7 @@ TEST_CASE("a migration that fails leaves the file as it was, byte for byte, and 
     const int version = std::stoi(version_of(folder.file()));
     if (version == Journal::schema()) continue;
     // A later statement fails, when those before have been done.
-    const std::string in_the_way = version == 1 ? "matches_season" : "rulings";
+    const std::string in_the_way = version == 1 ? "matches_season" : version == 2 ? "rulings" : "published_shares";
     ask(folder.file(), "CREATE TABLE " + in_the_way + " (a)");
     const std::string before = bytes_of(folder.file());
     for (int i = 0; i < 2; ++i) {
@@ -186,5 +186,107 @@ TEST_CASE("a journal that has lost its form is told in a sentence") {
     ask(folder.file(), std::string("PRAGMA foreign_keys = OFF; DROP TABLE ") + table);
     INFO(table);
     CHECK_THROWS_AS(Journal(folder.file(), Journal::Access::read, now).rulings(), base::StoreFailure);
+  }
+}
+
+namespace {
+
+/// A journal of schema 3 with one more closing of its first season, of this text and time.
+void close_with(const std::string& file, const std::string& text, const std::string& at = "2026-11-12T20:00:00Z") {
+  lay(kept / "schema-3.db", file);
+  ask(file, "INSERT INTO season_entries (id, season, kind, text, at) VALUES (randomblob(16), 1, 'close', " + text +
+                ", '" + at + "')");
+}
+
+/// `Ann=1 Ben=?` for each row of what was published last, with the numbers of those whose row it is.
+std::string rows_of(const std::string& file) {
+  Journal book(file, Journal::Access::write, now);
+  CHECK(book.faults().empty());
+  const auto table = book.published(book.season("winter ❄"));
+  if (!table) return "nothing";
+  std::string text;
+  for (const journal::Publication::Row& row : table->rows) {
+    for (const journal::Publication::Person& person : row.people) {
+      text += person.name + "=" + (person.player == 0 ? "?" : std::to_string(person.player)) + " ";
+    }
+    text += std::to_string(row.place) + " " + std::to_string(row.points) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a table that was published as JSON becomes rows, and what is no table none") {
+  const std::vector<std::pair<std::string, std::string>> tables{
+      {"'[]'", "nothing"},
+      {"''", "nothing"},
+      {"'{'", "nothing"},
+      {R"('{"rows":{}}')", ""},
+      {R"('{"rows":{"a":{"player":"Zoë","points":1}}}')", ""},
+      {R"('{"rows":"[1]"}')", ""},
+      {R"('{"rows":[1,null,"x",[],{}]}')", ""},
+      {R"('{"rows":[{"player":"","place":1,"points":1,"reason":"level"}]}')", "=? 1 1\n"},
+      {R"('{"rows":[{"player":"Zoë","place":1e99,"points":1e99,"reason":1}]}')", ""},
+      {R"('{"rows":[{"player":"Zoë","place":"x","points":"x","won":{}}]}')", ""},
+      {R"('{"rows":[{"player":"Zoë","place":"x","points":2,"won":{},"rating":[],"results":{"a":{"points":1}}}]}')",
+       "Zoë=1 0 2\n"},
+      {R"('{"rows":[{"player":"Zoë","place":[],"points":2,"results":[1,"x",{},{"match":"x","dropped":1}]}]}')",
+       "Zoë=1 0 2\n"},
+      {R"('{"rows":[{"player":1,"points":null}],"season":[]}')", ""},
+      {R"('{"rows":[{"player":"Zoë+Cleo","place":1,"points":3},{"player":"Nobody+Dora","place":2,"points":0}]}')",
+       "Zoë=1 Cleo=2 1 3\nNobody=? Dora=4 2 0\n"},
+      {R"('{"rows":[{"player":"++","place":9223372036854775807,"points":18446744073709551615}]}')",
+       "=? =? =? 2147483647 9223372036854775807\n"}};
+  for (const auto& [text, rows] : tables) {
+    INFO(text);
+    const Folder folder;
+    close_with(folder.file(), text);
+    CHECK(rows_of(folder.file()) == rows);
+  }
+}
+
+TEST_CASE("no nesting of a table that was published is too deep") {
+  for (const char* deep : {"replace(hex(zeroblob(150000)), '0', '[')",
+                           "'{\"rows\":' || replace(hex(zeroblob(150000)), '0', '[') || "
+                           "replace(hex(zeroblob(150000)), '0', ']') || '}'",
+                           "'{\"rows\":[{\"player\":\"Zoë\",\"points\":1,\"won\":' || "
+                           "replace(hex(zeroblob(150000)), '0', '{\"a\":') || '1' || "
+                           "replace(hex(zeroblob(150000)), '0', '}') || '}]}'"}) {
+    INFO(deep);
+    const Folder folder;
+    close_with(folder.file(), deep);
+    CHECK(rows_of(folder.file()) == "nothing");
+  }
+}
+
+TEST_CASE("a row that was published belongs to whoever had the name then and sat in its matches") {
+  const std::string row = R"('{"rows":[{"player":"Anna","place":1,"points":3,"results":[{"match":7,"points":3}]}]}')";
+  const auto rename = [](int player, const char* name, const char* at) {
+    return "INSERT INTO player_entries (id, player, kind, name, at) VALUES (randomblob(16), " + std::to_string(player) +
+           ", 'rename', '" + name + "', '2026-11-" + at + "T20:00:00Z');";
+  };
+  const auto undo = [](const char* at) {
+    return "INSERT INTO player_entries (id, player, kind, target, at) SELECT randomblob(16), player, 'undo', number, "
+           "'2026-11-" +
+           std::string(at) + "T20:00:00Z' FROM player_entries ORDER BY number DESC LIMIT 1;";
+  };
+  const std::string newcomer = "INSERT INTO players (id, name, folded) VALUES (randomblob(16), 'Anna', 'anna');";
+  SECTION("the name was taken back and given to somebody new") {
+    const Folder folder;
+    close_with(folder.file(), row);
+    ask(folder.file(), rename(1, "Anna", "11") + undo("13") + newcomer);
+    CHECK(rows_of(folder.file()) == "Anna=1 1 3\n");
+  }
+  SECTION("the name was taken back before, and somebody new had it") {
+    const Folder folder;
+    close_with(folder.file(), R"('{"rows":[{"player":"Anna","place":1,"points":3}]}')");
+    ask(folder.file(), rename(1, "Anna", "10") + undo("11") + newcomer);
+    CHECK(rows_of(folder.file()) == "Anna=8 1 3\n");
+  }
+  SECTION("somebody was called so later") {
+    const Folder folder;
+    close_with(folder.file(), row);
+    ask(folder.file(), rename(3, "Anna", "10") + rename(3, "Ben", "13") + rename(1, "Anna", "14"));
+    CHECK(rows_of(folder.file()) == "Anna=3 1 3\n");
   }
 }

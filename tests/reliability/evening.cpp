@@ -15,9 +15,11 @@
 #include <stdexcept>
 
 #include "book/match.hpp"
+#include "book/publishing.hpp"
 #include "cli/command.hpp"
 #include "folder.hpp"
 #include "journal/journal.hpp"
+#include "report/standings.hpp"
 
 namespace tavolo::tests {
 namespace {
@@ -158,8 +160,8 @@ std::string held(const std::string& file) {
                         ruling.date, ruling.target, ruling.voided.value_or("-"));
   }
   for (const journal::Season& season : book.seasons()) {
-    text += fmt::format("season {} {} {} {} {}\n", season.name, season.current, season.matches, season.closed_at,
-                        season.published);
+    text += fmt::format("season {} {} {} {}\n", season.name, season.current, season.matches, season.closed_at);
+    if (const auto published = book::published(book, season)) text += report::json_standings(*published);
   }
   book.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
     text += text_of(head);

@@ -2,25 +2,67 @@
 
 #include "catch.hpp"
 
-using namespace tavolo::report;
+using namespace tavolo;
+using season::Standing;
+using season::Standings;
+using season::TieBreak;
 
-TEST_CASE("no cell of a table is taken for a formula, today's or a published one") {
-  SeasonTable table{.season = "winter"};
+TEST_CASE("no cell of a table is taken for a formula") {
+  Standings table{.season = "winter"};
   // Names of journals from before a plus was refused.
   for (const char* name : {"+1", "=1", "-1", "@1", "a,b"}) {
     table.rows.push_back({.place = 1, .name = name, .played = 2, .won = 1, .points = 3});
   }
-  const std::string csv = csv_standings(table);
+  const std::string csv = report::csv_standings(table);
   for (const char* cell : {"1,'+1,2,1,", "1,'=1,2,1,", "1,'-1,2,1,", "1,'@1,2,1,", "1,\"a,b\",2,1,"}) {
     CHECK(csv.find(cell) != std::string::npos);
   }
-  CHECK(csv_published(json_standings(table)) == csv);
 }
 
-TEST_CASE("a published table tells the reasons of its places where it is asked") {
-  SeasonTable table{.season = "winter"};
-  table.rows.push_back({.place = 1, .name = "Ann", .played = 1, .won = 1, .points = 3, .reason = "more wins, 1 to 0"});
-  const std::string json = json_standings(table);
-  CHECK(published(json, false) == "   player  points\n1  Ann          3\n");
-  CHECK(published(json, true) == published(json, false) + "1 Ann: more wins, 1 to 0\n");
+TEST_CASE("a published table tells the reasons of its places where it is asked, and what was corrected") {
+  Standings table{.season = "winter"};
+  table.rows.push_back({.place = 1, .name = "Ann", .played = 1, .won = 1, .points = 3, .reason = {.needed = 2}});
+  const std::string rows = "   player  points\n1  Ann          3\n";
+  CHECK(report::published(table, {}, false) == rows);
+  CHECK(report::published(table, {}, true) == rows + "1 Ann: 1 of 2 matches\n");
+  CHECK(report::published(table, std::vector<std::string>{"Ann: gone"}, false) ==
+        rows + "corrected since it was closed:\n  Ann: gone\n");
+}
+
+TEST_CASE("a reason is told from the side of who is ahead") {
+  const auto reason = [](season::Compared last) {
+    std::vector<Standing> rows{{.place = 1, .name = "Ann", .points = 1}, {.place = 2, .name = "Ben", .points = 1}};
+    rows[0].reason = {.level = true, .asked = {{TieBreak::direct, 1, 1}, last}};
+    rows[1].reason = {.level = true, .asked = {{TieBreak::direct, 1, 1}, {last.tie, last.other, last.own}}};
+    CHECK(report::reason(rows, 0) == report::reason(rows, 1));
+    return report::reason(rows, 0);
+  };
+  const std::string head = "level on 1 point; direct encounter ½-½; ";
+  CHECK(reason({TieBreak::direct, 3, 2}) == head + "Ann is ahead in direct encounter, 1½-1");
+  CHECK(reason({TieBreak::wins, 2, 1}) == head + "Ann won more matches, 2 to 1");
+  CHECK(reason({TieBreak::difference, 2, -1}) == head + "Ann has more match points, +2 to -1");
+  CHECK(reason({TieBreak::deals, 2, 1}) == head + "Ann won more deals, 2 to 1");
+  CHECK(reason({TieBreak::penalties, 1, 2}) == head + "Ann has fewer penalties, 1 to 2");
+  CHECK(reason({TieBreak::wins, 1, 1}) == head + "1 win each; the place is shared");
+  CHECK(reason({TieBreak::penalties, 0, 0}) == head + "0 penalties each; the place is shared");
+}
+
+TEST_CASE("two tables differ by place, points and rating, else by what they count") {
+  const auto table = [](Standing row) { return Standings{.rows = {std::move(row)}}; };
+  const Standing ann{.place = 1, .name = "Ann", .played = 2, .won = 1, .points = 3, .difference = 4};
+  Standing now = ann;
+  using List = std::vector<std::string>;
+  CHECK(report::differences(table(ann), table(now)).empty());
+  now.reason.level = true;
+  CHECK(report::differences(table(ann), table(now)).empty());
+  now.difference = 5;
+  now.deals_won = 1;
+  CHECK(report::differences(table(ann), table(now)) ==
+        List{"Ann: difference 4, deals won 0 -> difference 5, deals won 1"});
+  now.rating = {"Ann", 27.26};
+  CHECK(report::differences(table(ann), table(now)) ==
+        List{"Ann: place 1, 3 points -> place 1, 3 points, rating 27.3"});
+  now.name = "Ben";
+  CHECK(report::differences(table(ann), table(now)) ==
+        List{"Ann: place 1, 3 points -> not in the table", "Ben: not in the table -> place 1, 3 points, rating 27.3"});
 }

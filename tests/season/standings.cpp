@@ -9,6 +9,7 @@
 
 #include "base/mistake.hpp"
 #include "catch.hpp"
+#include "report/standings.hpp"
 
 using namespace tavolo::season;
 
@@ -35,9 +36,9 @@ Rules by(std::vector<TieBreak> ties) {
 /// `Ann 6, Ben 3: level on …`, a row a line.
 std::string told(const std::vector<Standing>& table) {
   std::string text;
-  for (const Standing& row : table) {
-    text += std::to_string(row.place) + " " + row.name + " " + std::to_string(row.points);
-    if (!row.reason.empty()) text += ": " + row.reason;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    text += std::to_string(table[i].place) + " " + table[i].name + " " + std::to_string(table[i].points);
+    if (!table[i].reason.empty()) text += ": " + tavolo::report::reason(table, i);
     text += '\n';
   }
   return text;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "report/standings.hpp"
 #include "season/results.hpp"
 #include "winter.hpp"
 
@@ -48,7 +49,8 @@ std::vector<Rules> all_rules() {
 
 std::string told(const std::vector<Standing>& table) {
   std::string text;
-  for (const Standing& row : table) {
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const Standing& row = table[i];
     text += std::to_string(row.place) + ' ' + row.name;
     for (const auto number : {row.points, row.difference, Points{row.played}, Points{row.won}, Points{row.drawn},
                               Points{row.lost}, Points{row.deals_won}, Points{row.penalties}}) {
@@ -57,7 +59,7 @@ std::string told(const std::vector<Standing>& table) {
     for (const Share& share : row.shares) {
       text += ' ' + share.date + (share.dropped ? "-" : "+") + std::to_string(share.points);
     }
-    text += ' ' + row.reason + '\n';
+    text += ' ' + tavolo::report::reason(table, i) + '\n';
   }
   return text;
 }

@@ -8,9 +8,9 @@
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/season.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
-#include "cli/season.hpp"
 #include "cli/table_options.hpp"
 #include "report/text.hpp"
 

@@ -4,9 +4,10 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/season.hpp"
+#include "cli/book.hpp"
 #include "cli/commands.hpp"
 #include "cli/people.hpp"
-#include "cli/season.hpp"
 #include "report/statistics.hpp"
 
 namespace tavolo::cli::commands {

@@ -7,10 +7,11 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "book/publishing.hpp"
+#include "cli/book.hpp"
 #include "cli/commands.hpp"
-#include "cli/season.hpp"
 #include "report/json.hpp"
-#include "report/table.hpp"
+#include "report/standings.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -84,7 +85,10 @@ std::string told(const journal::Season& season, bool corrected) {
 std::string list_of(const Call& call, journal::Journal& journal, const std::vector<journal::Season>& seasons,
                     bool whole) {
   std::vector<bool> corrected;
-  for (const journal::Season& season : seasons) corrected.push_back(!corrected_since(journal, season).empty());
+  for (const journal::Season& season : seasons) {
+    const auto change = book::corrected(journal, season);
+    corrected.push_back(change && !report::differences(change->before, change->after).empty());
+  }
   if (call.surroundings().json) return report::json_seasons(seasons, corrected);
   std::string text;
   for (std::size_t i = 0; i < seasons.size(); ++i) {
@@ -138,25 +142,31 @@ int say(const Call& call, journal::SeasonEntry entry) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const journal::Season season = journal.season(call.words()[0]);
-  std::string published;
   if (entry == journal::SeasonEntry::reopen && season.closed_at.empty()) {
     throw base::Mistake("season-open", fmt::format("the season {} is not closed", base::harmless(season.name)),
                         "there is nothing to reopen");
   }
   if (entry != journal::SeasonEntry::reopen) book::refuse_closed(season);
-  if (entry == journal::SeasonEntry::close && season.matches > base::limit::season_matches) {
+  journal.append(season, entry);
+  return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
+}
+
+int close(const Call& call) {
+  auto journal = change_journal(call);
+  auto writing = journal.write();
+  const journal::Season season = journal.season(call.words()[0]);
+  book::refuse_closed(season);
+  if (season.matches > base::limit::season_matches) {
     throw base::Mistake("too-long",
                         fmt::format("the season {} has {} matches, and a table is published of at most {}",
                                     base::harmless(season.name), season.matches, base::limit::season_matches),
                         "leave it open, and begin another: tavolo season new NAME --current");
   }
-  if (entry == journal::SeasonEntry::close) published = to_publish(journal, season);
-  journal.append(season, entry, 0, published);
+  journal.close(season, book::publication(journal, book::table(journal, season)));
   return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
 }
 
 int make_current(const Call& call) { return say(call, journal::SeasonEntry::current); }
-int close(const Call& call) { return say(call, journal::SeasonEntry::close); }
 int reopen(const Call& call) { return say(call, journal::SeasonEntry::reopen); }
 
 int list(const Call& call) {

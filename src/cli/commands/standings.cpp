@@ -5,29 +5,28 @@
 #include <span>
 
 #include "base/mistake.hpp"
+#include "book/publishing.hpp"
+#include "cli/book.hpp"
 #include "cli/commands.hpp"
-#include "cli/season.hpp"
+#include "report/standings.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
 
 /// Puts what the table is to be sorted by into its rules and rows.
-void sort_by(const std::string& by, report::SeasonTable& table) {
+void sort_by(const std::string& by, season::Standings& table) {
   // Who has no place for want of matches stays behind.
   const auto placed = std::ranges::count_if(table.rows, [](const season::Standing& row) { return row.place != 0; });
   const auto rows = std::span(table.rows).first(static_cast<std::size_t>(placed));
   if (by == "wins") {
     std::ranges::stable_sort(rows, std::ranges::greater{}, &season::Standing::won);
   } else {
-    const auto rating = [&](const season::Standing& row) {
-      const auto found = std::ranges::find(table.ratings, row.name, &season::Rated::name);
-      return found == table.ratings.end() ? 0.0 : found->rating;
-    };
+    const auto rating = [](const season::Standing& row) { return row.rating ? row.rating->rating : 0.0; };
     std::ranges::stable_sort(rows, std::ranges::greater{}, rating);
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     season::Standing& row = rows[i];
-    row.reason.clear();
+    row.reason = {};
     const bool shared = by == "wins" && i > 0 && rows[i - 1].won == row.won;
     row.place = shared ? rows[i - 1].place : static_cast<int>(i) + 1;
   }
@@ -49,24 +48,19 @@ int print_published(const Call& call, journal::Journal& journal, const std::opti
     throw base::Mistake("option-value", fmt::format("--published takes no {}", option),
                         "it prints the table as it was published; leave one of the two out");
   }
-  if (!season || season->published.empty()) {
+  const book::Naming naming = book::published_names(journal);
+  const auto table = season ? book::published(journal, *season, naming) : std::nullopt;
+  if (!table) {
     throw base::Mistake("not-published", "no table was published", "`tavolo season close NAME` publishes one");
   }
-  const Naming naming = published_names(journal);
-  const std::string table = report::renamed(today(journal, season->published), naming);
   if (call.has("--csv") && !call.surroundings().json) {
-    call.print(report::csv_published(table));
+    call.print(report::csv_standings(*table));
     return Status::done;
   }
-  const std::vector<std::string> corrected = corrected_since(journal, *season, naming);
-  if (call.surroundings().json) {
-    call.print(report::json_published(table, corrected));
-    return Status::done;
-  }
-  std::string text = report::published(table, call.has("--explain"));
-  if (!corrected.empty()) text += "corrected since it was closed:\n";
-  for (const std::string& line : corrected) text += "  " + line + '\n';
-  call.print(text);
+  const auto change = book::corrected(journal, *season, naming);
+  const auto corrected = change ? report::differences(change->before, change->after) : std::vector<std::string>{};
+  call.print(call.surroundings().json ? report::json_published(*table, season->all_joined, corrected)
+                                      : report::published(*table, corrected, call.has("--explain")));
   return Status::done;
 }
 
@@ -95,17 +89,16 @@ int run(const Call& call) {
                         "it is points, wins, rating or partnership");
   }
   // The results of many years take much room, and go before the table is printed.
-  report::SeasonTable table = [&] {
+  season::Standings table = [&] {
     std::vector<season::Result> list = book::results(journal, filter, rules);
     // The table of a closed season is one that is published.
-    if (season && !season->closed_at.empty()) rename(published_names(journal), list, rules.rules);
-    return season_table(list, rules, season ? season->name : "");
+    if (season && !season->closed_at.empty()) book::rename(book::published_names(journal), list, rules.rules);
+    return season::table(season ? season->name : "", list, rules.rules, rules.rating, rules.rating_options);
   }();
   if (by == "wins" || by == "rating") sort_by(by, table);
-  table.explain = call.has("--explain");
   call.print(call.surroundings().json ? report::json_standings(table)
              : call.has("--csv")      ? report::csv_standings(table)
-                                      : report::standings(table, call.surroundings().style));
+                                      : report::standings(table, call.has("--explain"), call.surroundings().style));
   return Status::done;
 }
 

@@ -5,8 +5,9 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/season.hpp"
+#include "cli/book.hpp"
 #include "cli/commands.hpp"
-#include "cli/season.hpp"
 #include "report/statistics.hpp"
 
 namespace tavolo::cli::commands {

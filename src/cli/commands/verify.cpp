@@ -2,9 +2,11 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/publishing.hpp"
+#include "cli/book.hpp"
 #include "cli/commands.hpp"
-#include "cli/season.hpp"
 #include "report/json.hpp"
+#include "report/standings.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -38,7 +40,9 @@ void replay(journal::Journal& journal, Replay& found) {
   journal.each([&](const referee::Head& head, auto entries) { replay(head, entries, found); });
   for (const journal::Season& season : journal.seasons()) {
     if (!found.all_readable) break;
-    for (const std::string& line : corrected_since(journal, season)) {
+    const auto change = book::corrected(journal, season);
+    if (!change) continue;
+    for (const std::string& line : report::differences(change->before, change->after)) {
       found.faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(season.name),
                                          base::harmless(season.closed_at.substr(0, 10)), line));
     }

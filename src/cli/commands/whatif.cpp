@@ -8,11 +8,12 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/publishing.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
-#include "cli/season.hpp"
 #include "cli/table_options.hpp"
 #include "report/json.hpp"
+#include "report/standings.hpp"
 #include "report/text.hpp"
 #include "report/whatif.hpp"
 
@@ -37,16 +38,15 @@ Played under_other_rules(const Call& call, const Played& real) {
   return other;
 }
 
-/// The lines of a text without the blanks that begin them.
-std::vector<std::string> sentences(std::string_view text) {
-  std::vector<std::string> list;
-  while (!text.empty()) {
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    list.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+/// What the other rules change in the table of the season, a sentence each.
+std::vector<std::string> season_lines(journal::Journal& journal, const Played& real, const Played& other) {
+  const auto change = book::changed(journal, real, other);
+  if (!change) return {};
+  std::vector<std::string> lines = report::season_differences({&*change, 1});
+  if (lines.empty()) {
+    lines.push_back(fmt::format("season {}: the table stays as it is", base::harmless(change->after.season)));
   }
-  return list;
+  return lines;
 }
 
 int run(const Call& call) {
@@ -64,12 +64,8 @@ int run(const Call& call) {
     return Status::done;
   }
   const Played other = under_other_rules(call, real);
-  const std::string& name = real.head.season;
-  std::string season = season_changes(journal, real, other);
-  if (season.empty() && !name.empty()) {
-    season = fmt::format("  season {}: the table stays as it is\n", base::harmless(name));
-  }
-  call.print(call.surroundings().json ? report::json_what_if(real, other, sentences(season))
+  const std::vector<std::string> season = season_lines(journal, real, other);
+  call.print(call.surroundings().json ? report::json_what_if(real, other, season)
                                       : report::what_if(real, other, season, style));
   return Status::done;
 }

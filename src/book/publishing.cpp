@@ -1,0 +1,304 @@
+#include "book/publishing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <vector>
+
+#include "base/name.hpp"
+
+namespace tavolo::book {
+namespace {
+
+using journal::Publication;
+using season::Points;
+using season::TieBreak;
+
+/// The rest of a sentence, from whose beginning pieces are taken.
+class Sentence {
+ public:
+  explicit Sentence(std::string_view text) : m_rest(text) {}
+
+  [[nodiscard]] bool ends() const noexcept { return m_rest.empty(); }
+
+  bool takes(std::string_view words) {
+    if (!m_rest.starts_with(words)) return false;
+    m_rest.remove_prefix(words.size());
+    return true;
+  }
+
+  /// `3`, `+3`, `-3`.
+  std::optional<Points> number() {
+    const std::string_view digits = m_rest.substr(m_rest.starts_with('+') ? 1 : 0);
+    Points value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc()) return std::nullopt;
+    m_rest.remove_prefix(static_cast<std::size_t>(end - m_rest.data()));
+    return value;
+  }
+
+  /// Encounters won, two for each: `2½`, `½`.
+  std::optional<Points> encounters() {
+    const std::optional<Points> whole = number();
+    const bool half = takes("½");
+    if (!whole && !half) return std::nullopt;
+    return 2 * whole.value_or(0) + (half ? 1 : 0);
+  }
+
+ private:
+  std::string_view m_rest;
+};
+
+using Asked = std::optional<season::Compared>;
+
+/// `1 win each`, `direct encounter 1-1`: what told nobody apart.
+Asked read_equal(Sentence& sentence) {
+  Sentence rest = sentence;
+  const auto both = [&](TieBreak tie, std::optional<Points> value) -> Asked {
+    if (!value) return std::nullopt;
+    sentence = rest;
+    return season::Compared{tie, *value, *value};
+  };
+  if (rest.takes("direct encounter ")) {
+    const std::optional<Points> value = rest.encounters();
+    return rest.takes("-") && rest.encounters() == value ? both(TieBreak::direct, value) : std::nullopt;
+  }
+  if (rest.takes("match points ")) {
+    const std::optional<Points> value = rest.number();
+    return rest.takes(" each") ? both(TieBreak::difference, value) : std::nullopt;
+  }
+  const std::optional<Points> value = rest.number();
+  if (rest.takes(" win each") || rest.takes(" wins each")) return both(TieBreak::wins, value);
+  if (rest.takes(" deal won each") || rest.takes(" deals won each")) return both(TieBreak::deals, value);
+  if (rest.takes(" penalties each")) return both(TieBreak::penalties, value);
+  return std::nullopt;
+}
+
+/// `Ann won more deals, 3 to 2`, of the one who is ahead, who is `name`.
+Asked read_decided(Sentence sentence, std::string_view name) {
+  struct Form {
+    TieBreak tie;
+    std::string_view ahead, between;
+  };
+  constexpr std::array<Form, 5> forms{{{TieBreak::direct, " is ahead in direct encounter, ", "-"},
+                                       {TieBreak::wins, " won more matches, ", " to "},
+                                       {TieBreak::difference, " has more match points, ", " to "},
+                                       {TieBreak::deals, " won more deals, ", " to "},
+                                       {TieBreak::penalties, " has fewer penalties, ", " to "}}};
+  if (name.empty() || !sentence.takes(name)) return std::nullopt;
+  for (const Form& form : forms) {
+    if (!sentence.takes(form.ahead)) continue;
+    const auto value = [&] { return form.tie == TieBreak::direct ? sentence.encounters() : sentence.number(); };
+    const std::optional<Points> more = value();
+    if (!sentence.takes(form.between)) return std::nullopt;
+    const std::optional<Points> less = value();
+    if (!more || !less || !sentence.ends()) return std::nullopt;
+    return season::Compared{form.tie, *more, *less};
+  }
+  return std::nullopt;
+}
+
+std::string printed(const Publication::Row& row) {
+  std::vector<std::string> names;
+  for (const Publication::Person& person : row.people) names.push_back(person.name);
+  return season::row_name(names);
+}
+
+/// The reason of the place of a row, by its index.
+season::Reason reason_of(const std::vector<Publication::Row>& rows, std::size_t index) {
+  const Publication::Row& row = rows[index];
+  if (!row.told.empty()) {
+    const std::string above = index == 0 ? "" : printed(rows[index - 1]);
+    return read_reason(row.told, printed(row), above).value_or(season::Reason{.told = row.told});
+  }
+  season::Reason reason{.level = row.level, .asked = {}, .needed = row.needed};
+  for (const Publication::Tie& tie : row.ties) {
+    if (const auto asked = season::tie_of(tie.tie)) reason.asked.push_back({*asked, tie.own, tie.other});
+  }
+  return reason;
+}
+
+season::Standing standing_of(const Publication::Row& row, std::vector<std::string> people) {
+  season::Standing standing{.place = row.place,
+                            .name = season::row_name(people),
+                            .played = row.played,
+                            .won = row.won,
+                            .drawn = row.drawn,
+                            .lost = row.lost,
+                            .points = row.points,
+                            .difference = row.difference,
+                            .deals_won = row.deals_won,
+                            .penalties = row.penalties};
+  for (const Publication::Share& share : row.shares) {
+    standing.shares.push_back({share.date, share.match, share.points, share.dropped});
+  }
+  if (row.rating) standing.rating = {standing.name, *row.rating, row.uncertainty.value_or(0)};
+  standing.people = std::move(people);
+  return standing;
+}
+
+season::Standings table_of(std::string_view name, const std::vector<season::Result>& results,
+                           const SeasonRules& rules) {
+  return season::table(name, results, rules.rules, rules.rating, rules.rating_options);
+}
+
+}  // namespace
+
+std::optional<season::Reason> read_reason(std::string_view told, std::string_view own, std::string_view above) {
+  Sentence sentence(told);
+  season::Reason reason;
+  if (const auto played = sentence.number()) {
+    if (!sentence.takes(" of ")) return std::nullopt;
+    const auto needed = sentence.number();
+    if (!needed || !sentence.takes(" matches") || !sentence.ends()) return std::nullopt;
+    reason.needed = static_cast<int>(std::clamp<Points>(*needed, 0, 1'000'000));
+    return reason;
+  }
+  if (!sentence.takes("level on ") || !sentence.number() || !sentence.takes(" point")) return std::nullopt;
+  sentence.takes("s");
+  reason.level = true;
+  while (sentence.takes("; ")) {
+    if (const Asked equal = read_equal(sentence)) {
+      reason.asked.push_back(*equal);
+      continue;
+    }
+    if (const Asked ahead = read_decided(sentence, own)) {
+      reason.asked.push_back(*ahead);
+      return reason;
+    }
+    if (const Asked behind = read_decided(sentence, above)) {
+      reason.asked.push_back({behind->tie, behind->other, behind->own});
+      return reason;
+    }
+    return sentence.takes("the place is shared") && sentence.ends() ? std::optional(reason) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+Naming published_names(journal::Journal& journal) {
+  std::map<std::string, std::string> shown;
+  std::map<std::string, int> taken;
+  if (journal.people().plain()) return [](const std::string& name) { return name; };
+  for (const journal::Player& player : journal.players()) {
+    if (!player.hidden) continue;
+    const std::string initials = base::initials(player.name);
+    const int count = ++taken[initials];
+    shown[player.name] = count == 1 ? initials : initials + ' ' + std::to_string(count);
+  }
+  return [shown = std::move(shown)](const std::string& name) {
+    const auto found = shown.find(name);
+    return found == shown.end() ? name : found->second;
+  };
+}
+
+void rename(const Naming& naming, std::vector<season::Result>& results, season::Rules& rules) {
+  for (season::Result& result : results) {
+    for (auto& side : result.sides) std::ranges::transform(side, side.begin(), naming);
+  }
+  std::ranges::transform(rules.guests, rules.guests.begin(), naming);
+}
+
+season::Standings table(journal::Journal& journal, const journal::Season& season) {
+  const SeasonRules rules = season_rules(journal, season);
+  return table_of(season.name, results(journal, {.season = season.name}, rules), rules);
+}
+
+Publication publication(journal::Journal& journal, const season::Standings& table) {
+  std::map<std::string, std::int64_t> numbers;
+  for (const journal::Player& player : journal.players()) numbers[player.name] = player.number;
+  Publication publication;
+  for (const season::Standing& standing : table.rows) {
+    Publication::Row row{.people = {},
+                         .place = standing.place,
+                         .played = standing.played,
+                         .won = standing.won,
+                         .drawn = standing.drawn,
+                         .lost = standing.lost,
+                         .points = standing.points,
+                         .difference = standing.difference,
+                         .deals_won = standing.deals_won,
+                         .penalties = standing.penalties,
+                         .level = standing.reason.level,
+                         .needed = standing.reason.needed};
+    for (const std::string& name : standing.people) row.people.push_back({name, numbers[name]});
+    if (standing.rating) {
+      row.rating = standing.rating->rating;
+      row.uncertainty = standing.rating->uncertainty;
+    }
+    for (const auto& [tie, own, other] : standing.reason.asked) {
+      row.ties.push_back({std::string(season::word(tie)), own, other});
+    }
+    for (const season::Share& share : standing.shares) {
+      row.shares.push_back({share.date, share.match, share.points, share.dropped});
+    }
+    publication.rows.push_back(std::move(row));
+  }
+  return publication;
+}
+
+std::optional<season::Standings> published(journal::Journal& journal, const journal::Season& season,
+                                           const Naming& naming) {
+  const std::optional<Publication> kept = journal.published(season);
+  if (!kept) return std::nullopt;
+  const journal::People& today = journal.people();
+  season::Standings table{.season = season.name};
+  bool hides = false;
+  for (std::size_t i = 0; i < kept->rows.size(); ++i) {
+    std::vector<std::string> people;
+    for (const Publication::Person& person : kept->rows[i].people) {
+      const std::string& name = person.player == 0 || today.plain() ? person.name : today.name(person.player);
+      people.push_back(naming ? naming(name) : name);
+      hides = hides || people.back() != name;
+    }
+    std::ranges::sort(people);
+    table.by_partnership = table.by_partnership || people.size() > 1;
+    table.rows.push_back(standing_of(kept->rows[i], std::move(people)));
+    table.rows.back().reason = reason_of(kept->rows, i);
+  }
+  // A sentence that could not be read may name somebody who is hidden.
+  for (season::Standing& row : table.rows) {
+    if (hides) row.reason.told.clear();
+  }
+  return table;
+}
+
+std::vector<season::Standings> all_tables(journal::Journal& journal) {
+  std::vector<season::Standings> tables;
+  for (const journal::Season& season : journal.seasons()) tables.push_back(table(journal, season));
+  return tables;
+}
+
+std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<season::Standings> before) {
+  std::vector<TableChange> changes;
+  for (season::Standings& was : before) {
+    season::Standings is = table(journal, journal.season(was.season));
+    changes.push_back({std::move(was), std::move(is)});
+  }
+  return changes;
+}
+
+std::optional<TableChange> corrected(journal::Journal& journal, const journal::Season& season, const Naming& naming) {
+  if (season.closed_at.empty()) return std::nullopt;
+  auto before = published(journal, season, naming);
+  if (!before) return std::nullopt;
+  SeasonRules rules = season_rules(journal, season);
+  std::vector<season::Result> list = results(journal, {.season = season.name}, rules);
+  if (naming) rename(naming, list, rules.rules);
+  return TableChange{std::move(*before), table_of(season.name, list, rules)};
+}
+
+std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after) {
+  if (before.head.season.empty()) return std::nullopt;
+  const journal::Season season = journal.season(before.head.season);
+  const SeasonRules rules = season_rules(journal, season);
+  std::vector<season::Result> list = results(journal, {.season = season.name}, rules);
+  season::Standings was = table_of(season.name, list, rules);
+  std::erase_if(list, [&](const season::Result& result) { return result.match == before.head.number; });
+  if (counts(rules, after.head)) {
+    if (auto result = season::result_of(after.head, after.match, after.course)) list.push_back(std::move(*result));
+  }
+  return TableChange{std::move(was), table_of(season.name, list, rules)};
+}
+
+}  // namespace tavolo::book

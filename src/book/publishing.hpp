@@ -1,0 +1,57 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "book/match.hpp"
+#include "book/season.hpp"
+#include "journal/journal.hpp"
+#include "season/results.hpp"
+#include "season/standings.hpp"
+
+namespace tavolo::book {
+
+/// What a person is called in a table.
+using Naming = std::function<std::string(const std::string&)>;
+
+/// How a table that is published shows people: those who are hidden by their initials, with a number where several
+/// have the same.
+[[nodiscard]] Naming published_names(journal::Journal& journal);
+/// Puts these names in the place of those of results and guests.
+void rename(const Naming& naming, std::vector<season::Result>& results, season::Rules& rules);
+
+/// The table of a season as it stands.
+[[nodiscard]] season::Standings table(journal::Journal& journal, const journal::Season& season);
+
+/// What a closing keeps of a table: its rows, bound to the players who are called so today.
+[[nodiscard]] journal::Publication publication(journal::Journal& journal, const season::Standings& table);
+
+/// The table that the last closing of a season published, with what its people are called today, or what `naming`
+/// makes of that; nothing where none was published.
+[[nodiscard]] std::optional<season::Standings> published(journal::Journal& journal, const journal::Season& season,
+                                                         const Naming& naming = {});
+
+/// The table of a season before something, and after it.
+struct TableChange {
+  season::Standings before, after;
+};
+/// The tables of all seasons as they stand.
+[[nodiscard]] std::vector<season::Standings> all_tables(journal::Journal& journal);
+/// These tables, and the same as they stand now.
+[[nodiscard]] std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<season::Standings> before);
+/// The table that was published when a season was closed, and that of today, with the names that `naming` gives, by
+/// default their own; nothing where the season is open, or nothing was published.
+[[nodiscard]] std::optional<TableChange> corrected(journal::Journal& journal, const journal::Season& season,
+                                                   const Naming& naming = {});
+/// What a change of a match does to the table of its season; nothing for a match of no season.
+[[nodiscard]] std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after);
+
+/// Reads the reason of a place from the sentence that programs of schema 3 and before kept of it. `own` is the name of
+/// the row, `above` that of the row above it, as they were printed. Nothing where it says something else.
+[[nodiscard]] std::optional<season::Reason> read_reason(std::string_view told, std::string_view own,
+                                                        std::string_view above);
+
+}  // namespace tavolo::book

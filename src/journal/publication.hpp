@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace SQLite {
+class Database;
+}
+
+namespace tavolo::journal {
+
+/// The table that a closing published, as it is kept: rows that belong to players, whatever these are called later.
+struct Publication {
+  struct Person {
+    std::string name;         ///< as it was printed then
+    std::int64_t player = 0;  ///< the number of the player; 0 where nobody was ever called so
+  };
+  /// What a tie-break gave the row and the one beside it.
+  struct Tie {
+    std::string tie;  ///< its word: `direct`
+    std::int64_t own = 0;
+    std::int64_t other = 0;
+  };
+  /// What a match or an evening brought.
+  struct Share {
+    std::string date;
+    std::int64_t match = 0;  ///< 0 for an evening of several
+    std::int64_t points = 0;
+    bool dropped = false;
+  };
+  struct Row {
+    std::vector<Person> people;  ///< the player, or the partners in order
+    int place = 0;               ///< 0: too few matches for one
+    int played = 0;
+    int won = 0;
+    int drawn = 0;
+    int lost = 0;
+    std::int64_t points = 0;
+    std::int64_t difference = 0;
+    int deals_won = 0;
+    int penalties = 0;
+    std::optional<double> rating = {};
+    std::optional<double> uncertainty = {};
+    bool level = false;          ///< whether a row beside it has the same points
+    std::vector<Tie> ties = {};  ///< what was asked to tell the two apart
+    int needed = 0;              ///< the matches that a place needs, where the row has fewer
+    std::string told = {};       ///< the reason of the place as a sentence, where a program of schema 3 wrote it
+    std::vector<Share> shares = {};
+  };
+
+  bool all_joined = true;  ///< every match that joined was counted; once only those that the season takes by itself
+  std::vector<Row> rows = {};
+};
+
+/// The table that an entry of a season published; nothing where it published none.
+[[nodiscard]] std::optional<Publication> read_publication(SQLite::Database& database, std::int64_t entry);
+/// Keeps the table that an entry of a season publishes.
+void write_publication(SQLite::Database& database, std::int64_t entry, const Publication& publication);
+
+}  // namespace tavolo::journal

@@ -1,0 +1,147 @@
+#include "book/publishing.hpp"
+
+#include "catch.hpp"
+#include "folder.hpp"
+#include "report/standings.hpp"
+
+using namespace tavolo;
+using book::read_reason;
+using journal::Journal;
+using tavolo::tests::Folder;
+
+namespace {
+
+constexpr const char* now = "2026-11-20T21:00:00Z";
+
+/// A journal of a match of these two, and a season that is closed with a table of them, level on all but deals.
+void publish(Journal& journal, const std::string& first, const std::string& second) {
+  auto writing = journal.write();
+  journal.add_match(
+      {.game = "all-fours", .edition = "1", .date = "2026-11-20", .sides = {{first}, {second}}, .scores = {0, 0}});
+  journal.add_season("winter", {});
+  season::Standings table{.season = "winter"};
+  for (const std::string& name : {first, second}) {
+    table.rows.push_back({.place = 1, .name = name, .played = 1, .points = 3, .people = {name}});
+  }
+  table.rows[0].reason = {.level = true, .asked = {{season::TieBreak::deals, 2, 1}}};
+  table.rows[1].reason = {.level = true, .asked = {{season::TieBreak::deals, 1, 2}}};
+  journal.close(journal.season("winter"), book::publication(journal, table));
+  writing.commit();
+}
+
+void say(Journal& journal, const journal::PlayerEntry& entry) {
+  auto writing = journal.write();
+  journal.append(entry);
+  writing.commit();
+}
+
+std::string told(Journal& journal, const book::Naming& naming = {}) {
+  const auto table = book::published(journal, journal.season("winter"), naming);
+  return table ? report::published(*table, {}, true) : "nothing";
+}
+
+}  // namespace
+
+TEST_CASE("a rename changes a name in a published table, and no other word of its reasons") {
+  const Folder folder;
+  Journal journal(folder.file(), Journal::Access::write, now);
+  publish(journal, "al", "won");
+  say(journal, {.player = 1, .kind = journal::PlayerEntry::Kind::rename, .name = "Alfred"});
+  say(journal, {.player = 2, .kind = journal::PlayerEntry::Kind::rename, .name = "deal"});
+  CHECK(told(journal) ==
+        "   player  points\n1  Alfred       3\n1  deal         3\n"
+        "1 Alfred: level on 3 points; Alfred won more deals, 2 to 1\n"
+        "1 deal: level on 3 points; Alfred won more deals, 2 to 1\n");
+  // Hidden ones by other names.
+  const auto hidden = [](const std::string& name) { return name == "Alfred" ? std::string("A.") : name; };
+  CHECK(told(journal, hidden).find("Alfred") == std::string::npos);
+  CHECK(told(journal, hidden).find("1 deal: level on 3 points; A. won more deals, 2 to 1\n") != std::string::npos);
+}
+
+TEST_CASE("a published row stays with its person when the name is taken back and somebody else gets it") {
+  const Folder folder;
+  Journal journal(folder.file(), Journal::Access::write, now);
+  {
+    auto writing = journal.write();
+    journal.add_match(
+        {.game = "all-fours", .edition = "1", .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}});
+    journal.append({.player = 1, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna"});
+    writing.commit();
+  }
+  publish(journal, "Anna", "Ben");
+  say(journal, {.player = 1, .kind = journal::PlayerEntry::Kind::undo, .target = 1});
+  {
+    auto writing = journal.write();
+    journal.add_match(
+        {.game = "all-fours", .edition = "1", .date = "2026-11-20", .sides = {{"Anna"}, {"Ben"}}, .scores = {0, 0}});
+    writing.commit();
+  }
+  const auto table = book::published(journal, journal.season("winter"));
+  REQUIRE(table);
+  CHECK(table->rows[0].name == "Ann");
+  CHECK(table->rows[0].people == std::vector<std::string>{"Ann"});
+}
+
+TEST_CASE("partners of a published row stand in the order of their names of today") {
+  const Folder folder;
+  Journal journal(folder.file(), Journal::Access::write, now);
+  {
+    auto writing = journal.write();
+    journal.add_match({.game = "all-fours",
+                       .edition = "1",
+                       .date = "2026-11-20",
+                       .sides = {{"Ann", "Ben"}, {"Cleo", "Dora"}},
+                       .scores = {0, 0}});
+    journal.add_season("winter", {});
+    season::Standings table{.season = "winter", .by_partnership = true};
+    table.rows.push_back({.place = 1, .name = "Ann+Ben", .played = 1, .points = 3, .people = {"Ann", "Ben"}});
+    journal.close(journal.season("winter"), book::publication(journal, table));
+    journal.append({.player = 1, .kind = journal::PlayerEntry::Kind::rename, .name = "Zoe"});
+    writing.commit();
+  }
+  const auto table = book::published(journal, journal.season("winter"));
+  REQUIRE(table);
+  CHECK(table->rows[0].name == "Ben+Zoe");
+  CHECK(table->by_partnership);
+}
+
+TEST_CASE("a sentence that an older program kept is read as the values it told") {
+  using season::TieBreak;
+  // Written anew they are the same, whichever row they belong to.
+  for (const std::string text :
+       {"level on 1 point; the place is shared",
+        "level on 3 points; direct encounter ½-½; Ann won more matches, 2 to 1",
+        "level on 6 points; direct encounter 2½-2½; 1 win each; match points -2 each; 1 deal won each; 0 penalties "
+        "each; "
+        "the place is shared",
+        "level on 3 points; 2 wins each; match points +0 each; 12 deals won each; Ann has fewer penalties, 0 to 3",
+        "level on 3 points; Ann is ahead in direct encounter, 1½-½", "level on -3 points; Ann won more deals, 3 to 2",
+        "level on 0 points; Ann has more match points, +2 to -11", "1 of 2 matches"}) {
+    INFO(text);
+    const auto points = text.starts_with("level on ") ? std::stoi(text.substr(9)) : 0;
+    std::vector<season::Standing> rows{{.name = "Ann", .played = 1, .points = points},
+                                       {.name = "Ben", .played = 1, .points = points}};
+    const auto own = read_reason(text, "Ann", "");
+    const auto other = read_reason(text, "Ben", "Ann");
+    REQUIRE((own && other));
+    rows[0].reason = *own;
+    rows[1].reason = *other;
+    CHECK(report::reason(rows, 0) == text);
+    CHECK(report::reason(rows, 1) == text);
+  }
+  CHECK(read_reason("level on 3 points; Ann won more deals, 3 to 2", "Ben", "Ann")->asked.at(0) ==
+        season::Compared{TieBreak::deals, 2, 3});
+  CHECK(read_reason("7 of 10 matches", "Ann", "")->needed == 10);
+}
+
+TEST_CASE("another sentence than an older program wrote stays a sentence") {
+  for (const char* text :
+       {"more wins", "level on 3 points", "level on 3 points; Cleo won more deals, 3 to 2", "level on x points",
+        "level on 3 points; Ann won more deals, 3 to 2, or so", "level on 3 points; the place is shared by both",
+        "level on 3 points; direct encounter 1-2; the place is shared", "1 of 2 matches more", "3",
+        "level on 3 points; ", "level on 3 points; direct encounter ; the place is shared",
+        "level on 99999999999999999999 points"}) {
+    INFO(text);
+    CHECK_FALSE(read_reason(text, "Ann", "Ben"));
+  }
+}
