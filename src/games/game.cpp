@@ -42,6 +42,22 @@ Points number_under(Clause clause, const Sheet& sheet, Side side) {
   return number;
 }
 
+std::string Position::form() const {
+  std::string form;
+  for (const Ask& ask : asks) {
+    if (ask.due == Ask::Due::silent) continue;
+    std::string word = fmt::format("{}{}{}", ask.key.full, ask.key.value.empty() ? "" : " ", ask.key.value);
+    if (ask.due == Ask::Due::beside) {
+      form.pop_back();  // the bracket that the word before it closed
+      word += ']';
+    } else if (ask.due == Ask::Due::may) {
+      word = fmt::format("[{}]", word);
+    }
+    form += (form.empty() ? "" : " ") + word;
+  }
+  return form;
+}
+
 Sheet refused_sheet(const Progress& before, std::vector<Finding> findings) {
   Sheet sheet;
   sheet.findings = std::move(findings);

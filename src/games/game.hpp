@@ -145,6 +145,7 @@ struct Key {
   /// Whether the text can be a value of this key. Null where there is no value.
   bool (*fits)(const Match&, std::string_view value) = nullptr;
   bool repeats = false;  ///< may stand several times in a record, with several values
+  bool alone = false;    ///< without a short form of its own: the value alone is it
 };
 
 /// A line of the facts of a game, as `tavolo games GAME` shows it.
@@ -153,19 +154,27 @@ struct Fact {
   std::string_view value;
 };
 
-/// A piece of a position that `judge` asks for at the terminal, one short question at a time.
+/// A word of a position that `judge` answers, and how it stands there.
 struct Ask {
-  std::string_view word;      ///< what stands before the answer in the text: `hand`; may be empty
-  std::string_view question;  ///< `Which cards are in the hand?`
-  bool optional = false;      ///< an empty answer leaves it out
+  enum class Due : std::uint8_t {
+    must,    ///< belongs to every such position
+    may,     ///< may be left out
+    beside,  ///< goes with the word before it, and may be left out with that
+    silent,  ///< is understood, but the form does not show it
+  };
+
+  Key key;  ///< its meaning is the question that is asked at a terminal; where it is empty nothing is asked
+  Due due = Due::must;
 };
 
 /// A position that `judge` answers although it is no record.
 struct Position {
-  std::string_view form;     ///< `trump SUIT led SUIT hand CARD... [plays CARD]`
   std::string_view meaning;  ///< what is answered, a sentence without a full stop
   std::string_view example;  ///< a text of this form
-  std::span<const Ask> asks = {};
+  std::span<const Ask> asks;
+
+  /// How it is written: `trump SUIT [led CARD] hand CARD... [plays CARD]`.
+  [[nodiscard]] std::string form() const;
 };
 
 /// Something that people count over the years: books, hang jacks, voles.

@@ -18,7 +18,7 @@ base::Word rest_of(const base::Word& word, std::size_t from) {
 /// Gathers the pieces word by word.
 class Cutter {
  public:
-  Cutter(Reader& reader, std::span<const Key> keys) : m_reader(reader), m_keys(keys) {}
+  Cutter(Reader& reader, std::span<const Ask> asks) : m_reader(reader), m_asks(asks) {}
 
   std::vector<Piece> run() {
     for (const base::Word& word : m_reader.words().words()) {
@@ -36,7 +36,7 @@ class Cutter {
 
   bool long_key(const base::Word& word) {
     const std::size_t colon = std::min(word.text.find(':'), word.text.size());
-    for (const Key& key : m_keys) {
+    for (const auto& [key, due] : m_asks) {
       if (!base::same_word(key.full, word.text.substr(0, colon))) continue;
       begin(key, word, colon + 1);
       return true;
@@ -50,7 +50,7 @@ class Cutter {
     Piece& last = m_pieces.back();
     if (last.key->fits == nullptr) return false;
     const bool is_key = std::ranges::any_of(
-        m_keys, [&](const Key& key) { return !key.brief.empty() && base::same_word(key.brief, word.text); });
+        m_asks, [&](const Ask& a) { return !a.key.brief.empty() && base::same_word(a.key.brief, word.text); });
     if (!last.values.empty() && (is_key || !last.key->fits(m_reader.match(), word.text))) return false;
     last.values.push_back(word);
     return true;
@@ -58,7 +58,7 @@ class Cutter {
 
   bool short_key(const base::Word& word) {
     const Key* found = nullptr;
-    for (const Key& key : m_keys) {
+    for (const auto& [key, due] : m_asks) {
       if (key.brief.empty() || !base::begins_with(word.text, key.brief)) continue;
       const std::string_view value = word.text.substr(key.brief.size());
       const bool fits = value.empty() || (key.fits != nullptr && key.fits(m_reader.match(), value));
@@ -71,7 +71,7 @@ class Cutter {
 
   bool begun_key(const base::Word& word) {
     const Key* found = nullptr;
-    for (const Key& key : m_keys) {
+    for (const auto& [key, due] : m_asks) {
       if (word.text.size() < 2 || !base::begins_with(key.full, word.text)) continue;
       if (found != nullptr) return false;
       found = &key;
@@ -83,7 +83,7 @@ class Cutter {
 
   void unknown(const base::Word& word) {
     std::vector<std::string_view> names;
-    for (const Key& key : m_keys) names.push_back(key.full);
+    for (const Ask& ask : m_asks) names.push_back(ask.key.full);
     const auto near = word.text.size() >= 3 ? base::nearest(word.text, names) : std::nullopt;
     const bool among_cards = !near && !m_pieces.empty() && m_pieces.back().key->repeats;
     m_reader.refuse(word, fmt::format("there is no {} \"{}\"", among_cards ? "card or word" : "word", word.text),
@@ -100,14 +100,13 @@ class Cutter {
       m_reader.refuse(piece.values[1], fmt::format("\"{}\" is one word too many", piece.values[1].text),
                       fmt::format("write it as {} {}", piece.key->full, piece.key->value));
     }
-    const Piece* first = find_piece(m_pieces, *piece.key);
-    if (first != &piece) {
+    if (&*std::ranges::find(m_pieces, piece.key, &Piece::key) != &piece) {
       m_reader.refuse(piece.word, fmt::format("\"{}\" is given twice", piece.key->full), "keep one of the two");
     }
   }
 
   Reader& m_reader;
-  std::span<const Key> m_keys;
+  std::span<const Ask> m_asks;
   std::vector<Piece> m_pieces;
 };
 
@@ -132,12 +131,7 @@ std::vector<Note> told_together(cards::CardSet cards, const std::function<Note(c
 
 }  // namespace
 
-std::vector<Piece> pieces(Reader& reader, std::span<const Key> keys) { return Cutter(reader, keys).run(); }
-
-const Piece* find_piece(std::span<const Piece> pieces, const Key& key) {
-  const auto found = std::ranges::find(pieces, &key, &Piece::key);
-  return found == pieces.end() ? nullptr : &*found;
-}
+std::vector<Piece> pieces(Reader& reader, std::span<const Ask> asks) { return Cutter(reader, asks).run(); }
 
 bool fits_anything(const Match&, std::string_view) { return true; }
 
@@ -158,13 +152,13 @@ bool begins_position(const Reader& reader, std::string_view word) {
   return base::same_word(first.substr(0, first.find(':')), word);
 }
 
-bool is_position(const Match& match, std::string_view text, std::span<const Key> keys) {
+bool is_position(const Match& match, std::string_view text, std::span<const Ask> asks) {
   constexpr std::string_view blanks = " \t\r\n";
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   text = text.substr(0, text.find_first_of(blanks));
   const bool is_long = std::ranges::any_of(
-      keys, [&](const Key& key) { return base::same_word(key.full, text.substr(0, text.find(':'))); });
-  const Key& first = keys.front();
+      asks, [&](const Ask& ask) { return base::same_word(ask.key.full, text.substr(0, text.find(':'))); });
+  const Key& first = asks.front().key;
   return is_long || (base::begins_with(text, first.brief) && first.fits(match, text.substr(first.brief.size())));
 }
 
@@ -217,8 +211,8 @@ Seat take_seat(const Match& match, std::span<const base::Word>& words) {
   return *seat;
 }
 
-PositionJudge::PositionJudge(const Progress& before, Reader& reader, std::span<const Key> keys)
-    : m_match(reader.match()), m_before(before), m_reader(reader), m_keys(keys), m_pieces(pieces(reader, keys)) {
+PositionJudge::PositionJudge(const Progress& before, Reader& reader, std::span<const Ask> asks)
+    : m_match(reader.match()), m_before(before), m_reader(reader), m_asks(asks), m_pieces(pieces(reader, asks)) {
   m_sheet.after = before;
   m_sheet.complete = true;
 }
@@ -229,31 +223,36 @@ Sheet PositionJudge::sheet() {
   return std::move(m_sheet);
 }
 
-std::span<const base::Word> PositionJudge::values(std::size_t key) const {
-  const Piece* piece = find(key);
+const Piece* PositionJudge::find(std::string_view word) const {
+  const auto found = std::ranges::find_if(m_pieces, [&](const Piece& piece) { return piece.key->full == word; });
+  return found == m_pieces.end() ? nullptr : &*found;
+}
+
+std::span<const base::Word> PositionJudge::values(std::string_view word) const {
+  const Piece* piece = find(word);
   return piece == nullptr ? std::span<const base::Word>{} : std::span(piece->values);
 }
 
-const base::Word* PositionJudge::value(std::size_t key) const {
-  const auto all = values(key);
+const base::Word* PositionJudge::value(std::string_view word) const {
+  const auto all = values(word);
   return all.empty() ? nullptr : &all.front();
 }
 
-void PositionJudge::require(std::size_t key) {
-  if (m_pieces.empty() || find(key) != nullptr) return;
+void PositionJudge::require(std::string_view word) {
+  if (m_pieces.empty() || find(word) != nullptr) return;
   const Piece& last = m_pieces.back();
-  const Key& missing = m_keys[key];
-  m_reader.refuse(last.values.empty() ? last.word : last.values.back(), fmt::format("\"{}\" is missing", missing.full),
-                  fmt::format("add {} {}", missing.full, missing.value));
+  const auto missing = std::ranges::find_if(m_asks, [&](const Ask& ask) { return ask.key.full == word; });
+  m_reader.refuse(last.values.empty() ? last.word : last.values.back(), fmt::format("\"{}\" is missing", word),
+                  fmt::format("add {} {}", word, missing->key.value));
 }
 
-std::optional<cards::Suit> PositionJudge::read_trumps(std::size_t trump, std::size_t trick) {
+std::optional<cards::Suit> PositionJudge::read_trumps() {
   for (const Piece& piece : m_pieces) {
-    if (find(trick) == nullptr || piece.key == &m_keys[trick] || piece.key == &m_keys[trump]) continue;
+    if (find("trick") == nullptr || piece.key->full == "trick" || piece.key->full == "trump") continue;
     m_reader.refuse(piece.word, fmt::format("\"{}\" has no place beside trick", piece.key->full),
                     "ask of a trick, or of a hand");
   }
-  if (const base::Word* named = value(trump)) return read_suit(m_reader, *named);
+  if (const base::Word* named = value("trump")) return read_suit(m_reader, *named);
   m_reader.refuse(m_pieces.front().word, "the position does not say which suit is trumps",
                   "write it first, like trump H");
   return std::nullopt;

@@ -21,25 +21,42 @@ struct Piece {
   std::vector<base::Word> values = {};
 };
 
+/// For keys whose words are looked at later, where the position is known.
+[[nodiscard]] bool fits_anything(const Match& match, std::string_view text);
+
+/// A word of a position that takes one word, and the question for it; without a value it stands alone.
+[[nodiscard]] constexpr Ask ask_one(std::string_view word, std::string_view value = {},
+                                    std::string_view question = {}) {
+  return {{"", word, value, question, value.empty() ? nullptr : fits_anything}};
+}
+/// A word of a position that takes several words.
+[[nodiscard]] constexpr Ask ask_many(std::string_view word, std::string_view value, std::string_view question = {}) {
+  return {{"", word, value, question, fits_anything, true}};
+}
+/// The same word where it may be left out, where it goes with the one before it, and where the form is silent of it.
+[[nodiscard]] constexpr Ask may(Ask ask) { return {ask.key, Ask::Due::may}; }
+[[nodiscard]] constexpr Ask beside(Ask ask) { return {ask.key, Ask::Due::beside}; }
+[[nodiscard]] constexpr Ask silent(Ask ask) { return {ask.key, Ask::Due::silent}; }
+/// The same word with another question.
+[[nodiscard]] constexpr Ask asking(std::string_view question, Ask ask) {
+  ask.key.meaning = question;
+  return ask;
+}
+
 /// Cuts a position into pieces. A word is a key in its long form, in its short form alone or with a value that
 /// fits, or as a beginning that only one long form has; else it belongs to the key before it. Refuses words that
 /// are neither, keys without a value, keys given twice, and second values of a key that does not repeat. A value
 /// that stands in brackets in print may be left out.
-[[nodiscard]] std::vector<Piece> pieces(Reader& reader, std::span<const Key> keys);
+[[nodiscard]] std::vector<Piece> pieces(Reader& reader, std::span<const Ask> asks);
 
-/// The piece of a key; null if there is none.
-[[nodiscard]] const Piece* find_piece(std::span<const Piece> pieces, const Key& key);
-
-/// For keys whose words are looked at later, where the position is known.
-[[nodiscard]] bool fits_anything(const Match& match, std::string_view text);
 /// The whole number of a word from `low` to `high`, refused where it is none.
 [[nodiscard]] std::optional<int> count_of(Reader& reader, const base::Word& word, int low, int high);
 
 /// Whether a text begins with a word; `deal:2` begins with `deal`.
 [[nodiscard]] bool begins_position(const Reader& reader, std::string_view word);
-/// Whether a text begins as a position does: with the long form of a key, or the short form of the first one with
+/// Whether a text begins as a position does: with the long form of a word, or the short form of the first one with
 /// a value that fits.
-[[nodiscard]] bool is_position(const Match& match, std::string_view text, std::span<const Key> keys);
+[[nodiscard]] bool is_position(const Match& match, std::string_view text, std::span<const Ask> asks);
 
 /// A suit by its letter, sign, or name: `H`, `♥`, `hearts`, `heart`.
 [[nodiscard]] std::optional<cards::Suit> find_suit(std::string_view text);
@@ -80,22 +97,22 @@ struct Against {
 /// for a form of position that refuses words through `m_reader`, or writes what follows into `m_sheet`.
 class PositionJudge {
  public:
-  PositionJudge(const Progress& before, Reader& reader, std::span<const Key> keys);
+  PositionJudge(const Progress& before, Reader& reader, std::span<const Ask> asks);
 
   /// The sheet, once, when all is said: only what is refused where anything is.
   [[nodiscard]] Sheet sheet();
 
  protected:
-  /// The piece of a key; null if there is none.
-  [[nodiscard]] const Piece* find(std::size_t key) const { return find_piece(m_pieces, m_keys[key]); }
-  /// The words of a key; none if it does not stand.
-  [[nodiscard]] std::span<const base::Word> values(std::size_t key) const;
-  /// The first word of a key; null if there is none.
-  [[nodiscard]] const base::Word* value(std::size_t key) const;
-  /// Refuses a position in which a key is missing.
-  void require(std::size_t key);
-  /// The trump suit, refused where it is not named. Beside `trick`, a whole one, no other key may stand.
-  std::optional<cards::Suit> read_trumps(std::size_t trump, std::size_t trick);
+  /// The piece of a word; null if it does not stand.
+  [[nodiscard]] const Piece* find(std::string_view word) const;
+  /// The words that follow a word; none if it does not stand.
+  [[nodiscard]] std::span<const base::Word> values(std::string_view word) const;
+  /// The first of them; null if there is none.
+  [[nodiscard]] const base::Word* value(std::string_view word) const;
+  /// Refuses a position in which a word is missing.
+  void require(std::string_view word);
+  /// What `trump` says, refused where it does not stand. Beside `trick`, a whole one, no other word may stand.
+  std::optional<cards::Suit> read_trumps();
 
   /// Answers a hand: what is against the card played, else its reason; where none is played what is against each of
   /// the others, else the reasons of those that may be, cards of the same one together.
@@ -109,29 +126,24 @@ class PositionJudge {
   const Match& m_match;
   const Progress& m_before;
   Reader& m_reader;
-  std::span<const Key> m_keys;
+  std::span<const Ask> m_asks;
   std::vector<Piece> m_pieces;
   Sheet m_sheet;  ///< complete, unless the position only asks
 };
 
-/// A form of position: the word that begins it, its keys, and the function of the game's judge that answers it.
-template <class Judge>
-struct PositionForm {
-  std::string_view word;
-  std::span<const Key> keys;
-  void (Judge::*answer)();
-};
-
-/// Answers a text that has one of the forms; nothing where it has none.
+/// Answers a text that has the form of a position, by the function of the same place; nothing where it has none.
 template <class Judge, std::size_t size>
-std::optional<Sheet> judge_by(const std::array<PositionForm<Judge>, size>& forms, const Match& match,
+std::optional<Sheet> judge_by(const std::array<Position, size>& positions,
+                              const std::array<void (Judge::*)(), size>& answers, const Match& match,
                               const Progress& before, std::string_view text) {
   Reader reader(match, text);
-  const auto form = std::ranges::find_if(forms, [&](const auto& one) { return begins_position(reader, one.word); });
-  if (form == forms.end()) return std::nullopt;
-  Judge judge(before, reader, form->keys);
-  if (reader.findings.empty()) (judge.*form->answer)();
-  return judge.sheet();
+  for (std::size_t i = 0; i < size; ++i) {
+    if (!begins_position(reader, positions[i].asks.front().key.full)) continue;
+    Judge judge(before, reader, positions[i].asks);
+    if (reader.findings.empty()) (judge.*answers[i])();
+    return judge.sheet();
+  }
+  return std::nullopt;
 }
 
 }  // namespace tavolo::games

@@ -285,7 +285,7 @@ std::string json_games(std::span<const games::Game* const> games) {
     json["positions"] = Json::array();
     for (const games::Position& position : game->positions) {
       json["positions"].push_back(
-          {{"form", position.form}, {"meaning", position.meaning}, {"example", position.example}});
+          {{"form", position.form()}, {"meaning", position.meaning}, {"example", position.example}});
     }
     json["house_rules"] = Json::array();
     for (const games::HouseRule& rule : game->house_rules) {

@@ -59,7 +59,9 @@ Texts cut(const std::string& text) {
   const games::Match match = table();
   games::Reader reader(match, text);
   Texts told;
-  for (const games::Piece& piece : games::pieces(reader, words)) {
+  std::vector<games::Ask> asks;
+  for (const Key& key : words) asks.push_back({key});
+  for (const games::Piece& piece : games::pieces(reader, asks)) {
     std::string line(piece.key->full);
     for (const base::Word& value : piece.values) line += ' ' + std::string(value.text);
     told.push_back(std::move(line));

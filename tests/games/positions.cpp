@@ -37,8 +37,8 @@ TEST_CASE("the page of every game has the form and an example of each position, 
     const std::string page = page_of(*game);
     const Match match = table_of(*game);
     for (const Position& position : game->positions) {
-      INFO(position.form);
-      CHECK(page.find(".It Li " + std::string(position.form) + ' ') != std::string::npos);
+      INFO(position.form());
+      CHECK(page.find(".It Li " + std::string(position.form()) + ' ') != std::string::npos);
       const std::string command = "tavolo judge " + std::string(game->id) + ' ' + std::string(position.example);
       CHECK(page.find(command) != std::string::npos);
       REQUIRE(game->judge != nullptr);
@@ -53,14 +53,15 @@ TEST_CASE("the page of every game has the form and an example of each position, 
 TEST_CASE("what is asked for a position stands in its form, in that order") {
   for (const Game* game : registry()) {
     for (const Position& position : game->positions) {
-      INFO(position.form);
+      INFO(position.form());
       CHECK_FALSE(position.asks.empty());
       std::size_t at = 0;
       for (const Ask& ask : position.asks) {
-        INFO(ask.question);
-        at = position.form.find(ask.word, at);
+        if (ask.key.meaning.empty()) continue;
+        INFO(ask.key.meaning);
+        at = position.form().find(ask.key.full, at);
         CHECK(at != std::string_view::npos);
-        CHECK(ask.question.find('?') != std::string_view::npos);
+        CHECK(ask.key.meaning.find('?') != std::string_view::npos);
       }
     }
   }

@@ -146,7 +146,9 @@ class Completion {
       case Completes::position:
         if (const play::Game* game = game_meant()) {
           for (const play::Position& position : game->positions) {
-            for (const play::Ask& ask : position.asks) add(ask.word, ask.question);
+            for (const play::Ask& ask : position.asks) {
+              if (!ask.key.meaning.empty()) add(ask.key.full, ask.key.meaning);
+            }
           }
           for (const play::Key& key : game->keys) add(key.full, key.meaning);
         }

@@ -26,7 +26,7 @@ std::string words_text(const tavolo::games::Game& game) {
   if (!game.positions.empty()) {
     text += "\npositions that `tavolo judge` answers:\n";
     for (const tavolo::games::Position& position : game.positions) {
-      text += fmt::format("  {}\n      {}\n", position.form, position.meaning);
+      text += fmt::format("  {}\n      {}\n", position.form(), position.meaning);
     }
   }
   return text;

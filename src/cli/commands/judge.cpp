@@ -127,14 +127,13 @@ std::string answer_to(std::string_view question, const Interruptible& terminal) 
 std::string asked(const play::Position& position, const Interruptible& terminal) {
   std::string text;
   for (const play::Ask& ask : position.asks) {
+    if (ask.key.meaning.empty()) continue;
+    const bool must = ask.due == play::Ask::Due::must;
     std::string answer;
     do {
-      answer = answer_to(fmt::format("{}{}", ask.question, ask.optional ? " (nothing to leave it out)" : ""), terminal);
-    } while (answer.empty() && !ask.optional);
-    if (answer.empty()) continue;
-    if (!text.empty()) text += ' ';
-    if (!ask.word.empty()) text += fmt::format("{} ", ask.word);
-    text += answer;
+      answer = answer_to(fmt::format("{}{}", ask.key.meaning, must ? "" : " (nothing to leave it out)"), terminal);
+    } while (answer.empty() && must);
+    if (!answer.empty()) text += fmt::format("{}{} {}", text.empty() ? "" : " ", ask.key.full, answer);
   }
   return text;
 }

@@ -20,43 +20,29 @@ using cards::CardSet;
 using cards::Rank;
 using cards::Suit;
 
-enum KeyIndex : std::size_t { trump, led, hand_key, plays, exposed, called, by, trick };
+constexpr Ask trump{{"t", "trump", "SUIT", "Which suit is trumps?", fits_suit}};
+constexpr Ask led =
+    may({{"l", "led", "CARD...", "Which cards lie in the trick, the one led first? Its suit alone will do.",
+          fits_suit_or_card, true}});
+constexpr Ask in_hand{{"h", "hand", "CARD...", "Which cards are in the hand?", fits_card, true}};
+constexpr Ask plays = may({{"p", "plays", "CARD", "Which card is played?", fits_card}});
+constexpr Ask exposed{{"e", "exposed", "CARD...", "Which of them lie exposed?", fits_card, true}};
+constexpr Ask called = may({{"c", "called", "CARD", "Which of these is called?", fits_card}});
+constexpr Ask by = may({{"", "by", "WHO", "Who calls it: partner, opponent or owner?", fits_card}});
+constexpr Ask trick{{"#", "trick", "[WHO] CARD...",
+                     "Which cards were played, in order? The seat that led may stand before them.", fits_card, true}};
 
-constexpr std::array key_table{
-    Key{"t", "trump", "SUIT", "", fits_suit},
-    Key{"l", "led", "CARD...", "", fits_suit_or_card, true},
-    Key{"h", "hand", "CARD...", "", fits_card, true},
-    Key{"p", "plays", "CARD", "", fits_card},
-    Key{"e", "exposed", "CARD...", "", fits_card, true},
-    Key{"c", "called", "CARD", "", fits_card},
-    Key{"", "by", "WHO", "", fits_card},
-    Key{"#", "trick", "[WHO] CARD...", "", fits_card, true},
-};
-
-constexpr Ask ask_trump{"trump", "Which suit is trumps?"};
-constexpr Ask ask_led{"led", "Which cards lie in the trick, the one led first? Its suit alone will do.", true};
-constexpr Ask ask_hand{"hand", "Which cards are in the hand?"};
-constexpr Ask ask_plays{"plays", "Which card is played?", true};
-constexpr std::array hand_asks{ask_trump, ask_led, ask_hand, ask_plays};
-constexpr std::array exposed_asks{ask_trump,
-                                  ask_led,
-                                  ask_hand,
-                                  Ask{"exposed", "Which of them lie exposed?"},
-                                  Ask{"called", "Which of these is called?", true},
-                                  Ask{"by", "Who calls it: partner, opponent or owner?", true},
-                                  ask_plays};
-constexpr std::array trick_asks{
-    ask_trump, Ask{"trick", "Which cards were played, in order? The seat that led may stand before them."}};
+constexpr std::array all_words{trump, led, in_hand, plays, exposed, called, by, trick};
+constexpr std::array hand_words{trump, led, in_hand, plays};
+constexpr std::array exposed_words{trump, led, in_hand, exposed, called, by, plays};
+constexpr std::array trick_words{trump, trick};
 
 constexpr std::array position_table{
-    Position{"trump SUIT [led CARD...] hand CARD... [plays CARD]",
-             "Which cards of a hand may be played to a trick, and whether the card played may be",
-             "trump H led S hand 9H 4S AD", hand_asks},
-    Position{"trump SUIT [led CARD...] hand CARD... exposed CARD... [called CARD] [by WHO] [plays CARD]",
-             "What an exposed card may be called for, and what a call binds to",
-             "trump H led S hand 9H 4S AD exposed 4S AD called 4S by partner", exposed_asks},
-    Position{"trump SUIT trick [WHO] CARD...", "Who wins a trick, and what becomes of the jack of trumps",
-             "trump H trick 2 9S JH KS AH", trick_asks},
+    Position{"Which cards of a hand may be played to a trick, and whether the card played may be",
+             "trump H led S hand 9H 4S AD", hand_words},
+    Position{"What an exposed card may be called for, and what a call binds to",
+             "trump H led S hand 9H 4S AD exposed 4S AD called 4S by partner", exposed_words},
+    Position{"Who wins a trick, and what becomes of the jack of trumps", "trump H trick 2 9S JH KS AH", trick_words},
 };
 
 constexpr Pack pack{Rank::two, "AF-R1", clause::pack, "AF-R2", clause::incorrect_pack};
@@ -108,10 +94,10 @@ std::optional<Against> against(const Match& match, const Situation& situation, C
 Note reason(const Match& match, const Situation& situation, Card card) {
   const CardSet cards = situation.cards();
   const auto lying = situation.lying();
-  const bool called = std::ranges::any_of(situation.record.calls, [&](const Event& call) {
+  const bool is_called = std::ranges::any_of(situation.record.calls, [&](const Event& call) {
     return call.card == card && ignored(match, situation.record, situation.hand, call).empty();
   });
-  if (called) return {clause::calling, "is called, and must be played"};
+  if (is_called) return {clause::calling, "is called, and must be played"};
   if (lying.empty()) return {clause::lead, "anything may be led"};
   const Card first = lying.front().card;
   const std::string_view suit = cards::word(first.suit);
@@ -143,9 +129,9 @@ class Judge : public PositionJudge {
   using PositionJudge::PositionJudge;
 
   void answer() {
-    m_sheet.complete = find(plays) != nullptr;
-    const auto trumps = read_trumps(trump, trick);
-    if (find(trick) != nullptr) {
+    m_sheet.complete = find("plays") != nullptr;
+    const auto trumps = read_trumps();
+    if (find("trick") != nullptr) {
       if (trumps) who_wins(*trumps);
       return;
     }
@@ -155,7 +141,7 @@ class Judge : public PositionJudge {
     read_hand();
     read_exposed();
     read_call();
-    if (const base::Word* word = value(plays)) m_played = held_card(*word);
+    if (const base::Word* word = value("plays")) m_played = held_card(*word);
     if (!refused() && m_situation.cards().empty()) {
       m_reader.refuse(m_pieces.front().word, "there is no hand to play from",
                       "write hand and its cards, like hand 9H 4S");
@@ -167,7 +153,7 @@ class Judge : public PositionJudge {
   // The words
 
   void read_led() {
-    const auto words = values(led);
+    const auto words = values("led");
     if (words.empty()) return;
     Trick& lies = m_situation.record.tricks.front();
     if (const auto suit = find_suit(words.front().text)) {
@@ -202,26 +188,26 @@ class Judge : public PositionJudge {
   }
 
   void read_hand() {
-    for (const NamedCard& play : read_cards(m_reader, values(hand_key), pack)) take(play);
+    for (const NamedCard& play : read_cards(m_reader, values("hand"), pack)) take(play);
   }
 
   void read_exposed() {
-    for (const NamedCard& play : read_cards(m_reader, values(exposed), pack)) {
+    for (const NamedCard& play : read_cards(m_reader, values("exposed"), pack)) {
       take(play);  // what lies exposed belongs to the hand
       m_situation.record.exposed.push_back({m_situation.seat, play.card, 0, nobody, play.word});
     }
   }
 
   void read_call() {
-    const base::Word* word = value(called);
+    const base::Word* word = value("called");
     if (word == nullptr) {
-      if (find(by) != nullptr)
-        m_reader.refuse(find(by)->word, "nothing is called", "write called and the card before it");
+      if (find("by") != nullptr)
+        m_reader.refuse(find("by")->word, "nothing is called", "write called and the card before it");
       return;
     }
     const auto card = held_card(*word);
     if (!card) return;
-    const base::Word* who = value(by);
+    const base::Word* who = value("by");
     m_situation.record.calls.push_back({m_situation.seat, *card, 1, who == nullptr ? nobody : caller(*who), *word});
   }
 
@@ -277,14 +263,15 @@ class Judge : public PositionJudge {
 
   /// AF-22, and for a whole trick AF-28, AF-29 and AF-3.
   void who_wins(Suit trumps) {
-    std::span<const base::Word> words = values(trick);
+    std::span<const base::Word> words = values("trick");
     const Seat leader = take_seat(m_match, words);
     const std::vector<NamedCard> cards = read_cards(m_reader, words, pack);
     if (cards.empty() || static_cast<int>(cards.size()) > m_match.seats()) {
       const bool none = cards.empty();
-      m_reader.refuse(
-          none ? find(trick)->word : cards.back().word, none ? "the trick has no card" : "the trick has too many cards",
-          fmt::format("a trick has a card of each player, {} at most", m_match.seats()), "AF-R12", clause::all_cards);
+      m_reader.refuse(none ? find("trick")->word : cards.back().word,
+                      none ? "the trick has no card" : "the trick has too many cards",
+                      fmt::format("a trick has a card of each player, {} at most", m_match.seats()), "AF-R12",
+                      clause::all_cards);
     }
     if (refused()) return;
     Trick played{.number = 1};
@@ -328,9 +315,9 @@ class Judge : public PositionJudge {
 const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
-  if (!is_position(match, text, key_table)) return std::nullopt;
+  if (!is_position(match, text, all_words)) return std::nullopt;
   Reader reader(match, text);
-  Judge judge(before, reader, key_table);
+  Judge judge(before, reader, all_words);
   if (reader.findings.empty()) judge.answer();
   return judge.sheet();
 }

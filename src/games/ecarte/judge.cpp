@@ -19,33 +19,26 @@ using cards::CardSet;
 using cards::Rank;
 using cards::Suit;
 
-enum KeyIndex : std::size_t { trump, led, hand_key, plays, said, trick };
+constexpr Ask trump{{"t", "trump", "SUIT", "Which suit is trumps?", fits_suit}};
+constexpr Ask lead{{"l", "led", "CARD", "Which card is led, or which suit?", fits_suit_or_card}};
+constexpr Ask in_hand{{"h", "hand", "CARD...", "Which cards are in the hand?", fits_card, true}};
+constexpr Ask plays{{"p", "plays", "CARD", "Which card is played?", fits_card}};
+constexpr Ask said{{"s", "said", "SUIT", "Which suit did the leader say?", fits_suit}};
+constexpr Ask trick{{"#", "trick", "[WHO] CARD CARD",
+                     "Which two cards were played? The seat that led may stand before them.", fits_card, true}};
 
-constexpr std::array<Key, 6> key_table{{
-    {"t", "trump", "SUIT", "", fits_suit},
-    {"l", "led", "CARD", "", fits_suit_or_card},
-    {"h", "hand", "CARD...", "", fits_card, true},
-    {"p", "plays", "CARD", "", fits_card},
-    {"s", "said", "SUIT", "", fits_suit},
-    {"#", "trick", "[WHO] CARD CARD", "", fits_card, true},
-}};
-
-constexpr Ask ask_trump{"trump", "Which suit is trumps?"};
-constexpr std::array hand_asks{ask_trump, Ask{"led", "Which card is led, or which suit?", true},
-                               Ask{"hand", "Which cards are in the hand?"},
-                               Ask{"plays", "Which card is played?", true}};
-constexpr std::array said_asks{ask_trump, Ask{"said", "Which suit did the leader say?"},
-                               Ask{"led", "Which card was led?"}, Ask{"hand", "Which cards are in the leader's hand?"}};
-constexpr std::array trick_asks{ask_trump,
-                                Ask{"trick", "Which two cards were played? The seat that led may stand before them."}};
+constexpr std::array all_words{trump, lead, in_hand, plays, said, trick};
+constexpr std::array hand_words{trump, may(lead), in_hand, may(plays)};
+constexpr std::array said_words{trump, said, asking("Which card was led?", lead),
+                                asking("Which cards are in the leader's hand?", in_hand)};
+constexpr std::array trick_words{trump, trick};
 
 constexpr std::array position_table{
-    Position{"trump SUIT [led CARD] hand CARD... [plays CARD]",
-             "Which cards of a hand may be played to a card led, and whether the card played may be",
-             "trump H led 9S hand 9H 8S AD", hand_asks},
-    Position{"trump SUIT said SUIT led CARD hand CARD...", "What a leader who said another suit may be asked to lead",
-             "trump H said S led 9D hand 9D 8S KC", said_asks},
-    Position{"trump SUIT trick [WHO] CARD CARD", "Who wins a trick", "trump H trick 2 JS AS", trick_asks},
+    Position{"Which cards of a hand may be played to a card led, and whether the card played may be",
+             "trump H led 9S hand 9H 8S AD", hand_words},
+    Position{"What a leader who said another suit may be asked to lead", "trump H said S led 9D hand 9D 8S KC",
+             said_words},
+    Position{"Who wins a trick", "trump H trick 2 JS AS", trick_words},
 };
 
 constexpr Pack pack{Rank::seven, "EC-R1", clause::pack, "EC-R2", clause::incorrect_pack};
@@ -127,12 +120,12 @@ class Judge : public PositionJudge {
   using PositionJudge::PositionJudge;
 
   void answer() {
-    m_sheet.complete = find(plays) != nullptr;
-    if (find(said) != nullptr && find(trick) == nullptr) refuse_beside_said();
-    const auto trumps = read_trumps(trump, trick);
-    const auto suit = find(said) == nullptr ? std::nullopt : read_suit(m_reader, *value(said));
+    m_sheet.complete = find("plays") != nullptr;
+    if (find("said") != nullptr && find("trick") == nullptr) refuse_beside_said();
+    const auto trumps = read_trumps();
+    const auto suit = find("said") == nullptr ? std::nullopt : read_suit(m_reader, *value("said"));
     if (refused()) return;
-    if (find(trick) != nullptr) return who_wins(*trumps);
+    if (find("trick") != nullptr) return who_wins(*trumps);
     m_situation.trumps = *trumps;
     read_led();
     read_hand();
@@ -158,31 +151,31 @@ class Judge : public PositionJudge {
 
   /// The hand is that of a leader who said another suit.
   void refuse_beside_said() {
-    if (const Piece* played = find(plays)) {
+    if (const Piece* played = find("plays")) {
       m_reader.refuse(played->word, "\"plays\" has no place beside said", "the hand is the leader's: leave plays out");
     }
-    const base::Word* lead = value(led);
-    if (lead == nullptr || find_suit(lead->text)) {
-      m_reader.refuse(lead == nullptr ? find(said)->word : *lead, "the position does not say which card was led",
+    const base::Word* first = value("led");
+    if (first == nullptr || find_suit(first->text)) {
+      m_reader.refuse(first == nullptr ? find("said")->word : *first, "the position does not say which card was led",
                       "write it, like led 9D");
     }
   }
 
   void read_led() {
-    const base::Word* word = value(led);
+    const base::Word* word = value("led");
     if (word == nullptr) return;
     if (const auto suit = find_suit(word->text)) {
       m_situation.led = Card{Rank::seven, *suit};
       m_situation.suit_alone = true;
       return;
     }
-    for (const NamedCard& named : read_cards(m_reader, values(led), pack)) m_situation.led = named.card;
+    for (const NamedCard& named : read_cards(m_reader, values("led"), pack)) m_situation.led = named.card;
   }
 
   void read_hand() {
     // A leader who said another suit may still hold the card, or have put it down.
-    const bool answers = find(said) == nullptr;
-    for (const NamedCard& named : read_cards(m_reader, values(hand_key), pack)) {
+    const bool answers = find("said") == nullptr;
+    for (const NamedCard& named : read_cards(m_reader, values("hand"), pack)) {
       if (answers && !m_situation.suit_alone && m_situation.led == named.card) {
         m_reader.refuse(named.word, fmt::format("{} is led by the other player", cards::name(named.card)),
                         "every card is in the pack once", "EC-R2", clause::incorrect_pack);
@@ -192,7 +185,7 @@ class Judge : public PositionJudge {
   }
 
   void read_played() {
-    for (const NamedCard& named : read_cards(m_reader, values(plays), pack)) {
+    for (const NamedCard& named : read_cards(m_reader, values("plays"), pack)) {
       m_played = named.card;
       if (m_situation.cards.contains(named.card)) continue;
       m_reader.refuse(named.word, fmt::format("{} is not in the hand", cards::name(named.card)),
@@ -204,7 +197,7 @@ class Judge : public PositionJudge {
   void rank_matters() {
     const bool must_win = m_match.house.is(rule::heading, heading_duty::must_win);
     if (!must_win || !m_situation.suit_alone || m_situation.cards.of(m_situation.led->suit).empty()) return;
-    m_reader.refuse(*value(led), "a card that can be beaten must be beaten here, so its rank counts",
+    m_reader.refuse(*value("led"), "a card that can be beaten must be beaten here, so its rank counts",
                     "write the card led, like led 9S", "", clause::heading);
   }
 
@@ -230,11 +223,11 @@ class Judge : public PositionJudge {
 
   /// EC-28.
   void who_wins(Suit trumps) {
-    std::span<const base::Word> words = values(trick);
+    std::span<const base::Word> words = values("trick");
     const Seat first = take_seat(m_match, words);
     const std::vector<NamedCard> cards = read_cards(m_reader, words, pack);
     if (!refused() && cards.size() != seats) {
-      m_reader.refuse(cards.empty() ? find(trick)->word : cards.back().word, "a trick has two cards",
+      m_reader.refuse(cards.empty() ? find("trick")->word : cards.back().word, "a trick has two cards",
                       "write the card led and the card answered", "EC-R15", clause::five_tricks);
     }
     if (refused()) return;
@@ -257,9 +250,9 @@ class Judge : public PositionJudge {
 const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
-  if (!is_position(match, text, key_table)) return std::nullopt;
+  if (!is_position(match, text, all_words)) return std::nullopt;
   Reader reader(match, text);
-  Judge judge(before, reader, key_table);
+  Judge judge(before, reader, all_words);
   if (reader.findings.empty()) judge.answer();
   return judge.sheet();
 }

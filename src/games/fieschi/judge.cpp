@@ -17,42 +17,29 @@ constexpr std::string_view kinds_told =
     "a card is 7 conte, 6 contessa, 5 torre, 4 arciere, 3 turco or * spada, or such a name";
 constexpr int most_cards = 1000;
 
-constexpr std::array poker_asks{
-    Ask{"poker", "Which cards are laid?"},
-};
-constexpr std::array draw_asks{
-    Ask{"draw", "Where did the cards come from: r reserve, d discard pile, r! its last card, - none yet?"},
-    Ask{"pile", "Which cards lie on the discard pile, top first, - for none?", true},
-    Ask{"reserve", "How many cards had the reserve?", true},
-};
-constexpr std::array discard_asks{
-    Ask{"discard", "Which card is discarded, - for none yet?"},
-    Ask{"hand", "How many cards are in the hand before it?", true},
-    Ask{"draw", "Where did the cards drawn come from?", true},
-};
+constexpr Ask sources = ask_many(
+    "draw", "[SOURCES]", "Where did the cards come from: r reserve, d discard pile, r! its last card, - none yet?");
+constexpr Ask pile_told = may(ask_many("pile", "CARDS", "Which cards lie on the discard pile, top first, - for none?"));
+constexpr Ask reserve = may(ask_one("reserve", "NUMBER", "How many cards had the reserve?"));
+constexpr Ask laid = may(ask_many("lay", "CARDS"));
+constexpr Ask discarded = ask_many("discard", "[CARD]", "Which card is discarded, - for none yet?");
+constexpr Ask in_hand = may(ask_one("hand", "NUMBER", "How many cards are in the hand before it?"));
 
-constexpr std::array<Position, 3> position_table{{
-    {"poker CARDS", "Whether cards are a poker, and what it is worth", "poker 66**", poker_asks},
-    {"draw [SOURCES] [pile CARDS] [reserve NUMBER] [lay CARDS] [discard CARD] [hand NUMBER]",
-     "Whether a draw stands, and what is due in the turn", "draw d pile 6 4", draw_asks},
-    {"discard [CARD] [hand NUMBER] [draw SOURCES] [lay CARDS] [pile CARDS] [reserve NUMBER]",
-     "Whether a discard is due or stands", "discard hand 1", discard_asks},
-}};
+constexpr std::array poker_words{ask_many("poker", "CARDS", "Which cards are laid?")};
+constexpr std::array draw_words{
+    sources, pile_told, reserve, laid, may(ask_many("discard", "CARD")), may(ask_one("hand", "NUMBER"))};
+constexpr std::array discard_words{discarded,
+                                   in_hand,
+                                   may(ask_many("draw", "SOURCES", "Where did the cards drawn come from?")),
+                                   laid,
+                                   asking("", pile_told),
+                                   asking("", reserve)};
 
-enum PokerWord : std::size_t { poker_cards };
-constexpr std::array<Key, 1> poker_words{{
-    {"", "poker", "CARDS", "", fits_anything, true},
-}};
-
-enum TurnWord : std::size_t { turn_draw, turn_discard, turn_lay, turn_pile, turn_reserve, turn_hand };
-constexpr std::array<Key, 6> turn_words{{
-    {"", "draw", "[SOURCES]", "", fits_anything, true},
-    {"", "discard", "[CARD]", "", fits_anything, true},
-    {"", "lay", "CARDS", "", fits_anything, true},
-    {"", "pile", "CARDS", "", fits_anything, true},
-    {"", "reserve", "NUMBER", "", fits_anything},
-    {"", "hand", "NUMBER", "", fits_anything},
-}};
+constexpr std::array position_table{
+    Position{"Whether cards are a poker, and what it is worth", "poker 66**", poker_words},
+    Position{"Whether a draw stands, and what is due in the turn", "draw d pile 6 4", draw_words},
+    Position{"Whether a discard is due or stands", "discard hand 1", discard_words},
+};
 
 /// Answers one position.
 class Judge : public PositionJudge {
@@ -143,7 +130,7 @@ void Judge::check_pack(const Cards& seen) {
 }
 
 void Judge::poker() {
-  const Cards cards = cards_of(values(poker_cards));
+  const Cards cards = cards_of(values("poker"));
   if (refused()) return;
   check_pack(cards);
   const Judgement judged = judge_poker(m_table, cards);
@@ -157,7 +144,7 @@ void Judge::poker() {
 // A turn
 
 void Judge::read_draw_words() {
-  for (const Word& word : values(turn_draw)) {
+  for (const Word& word : values("draw")) {
     if (word.text == "-") continue;
     const auto draw = read_draw(word.text);
     if (!draw || m_move.drawn_count + draw->count > Move::most_drawn) {
@@ -175,13 +162,13 @@ void Judge::read_draw_words() {
 /// The discard pile, told from its top. Where it is not told it has what is drawn from it, and one card more.
 void Judge::read_pile() {
   std::vector<Kind>& pile = m_situation.pile;
-  if (find(turn_pile) == nullptr) {
+  if (find("pile") == nullptr) {
     for (std::size_t i = 0; i < m_move.drawn_count; ++i) {
       if (m_move.drawn[i].from_pile) pile.push_back(m_move.drawn[i].claimed.value_or(Kind::conte));
     }
     pile.push_back(Kind::conte);
   }
-  for (const Word& word : values(turn_pile)) {
+  for (const Word& word : values("pile")) {
     if (word.text == "-") continue;
     if (const auto kind = read_kind(word.text)) {
       pile.push_back(*kind);
@@ -202,7 +189,7 @@ void Judge::read_pile() {
 
 /// The reserve before the draw. Which card is its last one follows from its number.
 void Judge::read_reserve() {
-  const Word* word = value(turn_reserve);
+  const Word* word = value("reserve");
   if (word == nullptr) return;
   const auto number = count_of(m_reader, *word, 0, 10 * most_cards);
   if (!number) return;
@@ -220,7 +207,7 @@ void Judge::read_reserve() {
 void Judge::read_hand() {
   m_situation.players.resize(static_cast<std::size_t>(m_match.seats()));
   m_situation.players.front().hand = most_cards;
-  const Word* word = value(turn_hand);
+  const Word* word = value("hand");
   if (word == nullptr) return;
   const auto number = count_of(m_reader, *word, 0, most_cards);
   if (!number) return;
@@ -237,7 +224,7 @@ void Judge::read_hand() {
 }
 
 void Judge::read_discards() {
-  for (const Word& word : values(turn_discard)) {
+  for (const Word& word : values("discard")) {
     if (word.text == "-") continue;
     const bool dash = word.text.size() > 1 && word.text.front() == '-';
     const auto kind = read_kind(word.text.substr(dash ? 1 : 0));
@@ -256,7 +243,7 @@ void Judge::tell_draw(const Play& play) {
   const bool from_reserve = !play.last_drawn;
   const bool may_pile = from_pile() < m_table.discard_draw;
   const bool has_pile = may_pile && !play.pile.empty();
-  const bool told_pile = find(turn_pile) != nullptr;
+  const bool told_pile = find("pile") != nullptr;
   const std::string more = fmt::format("{} more to draw", missing);
   if (missing > 0 && from_reserve && has_pile) {
     note(clause::draw, more + ", from the reserve or the discard pile");
@@ -307,7 +294,7 @@ void Judge::check_pack_without_pile() {
 
 /// Several pokers, each in a word; words of a card each are one poker together.
 void Judge::read_laid() {
-  const auto words = values(turn_lay);
+  const auto words = values("lay");
   const bool single = std::ranges::all_of(words, [](const Word& word) {
     const auto cards = read_cards(word.text);
     return cards && cards->size() == 1;
@@ -322,15 +309,15 @@ void Judge::read_laid() {
 void Judge::turn() {
   m_move.seat = 0;
   read_draw_words();
-  if (find(turn_lay) != nullptr) read_laid();
+  if (find("lay") != nullptr) read_laid();
   read_pile();
   read_reserve();
   read_hand();
   read_discards();
   if (refused()) return;
-  if (find(turn_pile) == nullptr) check_pack_without_pile();
+  if (find("pile") == nullptr) check_pack_without_pile();
   m_sheet.complete = m_move.drawn_count > 0 || !m_move.pokers.empty() || !m_move.discards.empty();
-  const bool draw_told = find(turn_draw) != nullptr;
+  const bool draw_told = find("draw") != nullptr;
   const Play play = follow_turn(m_match, m_table, m_situation, m_move, draw_told, m_sheet.findings);
   if (!m_sheet.findings.empty()) return;
   for (const Poker& poker : play.players.front().pokers) describe(poker);
@@ -340,18 +327,14 @@ void Judge::turn() {
   tell_discard(play);
 }
 
-constexpr std::array<PositionForm<Judge>, 3> forms{{
-    {"poker", poker_words, &Judge::poker},
-    {"draw", turn_words, &Judge::turn},
-    {"discard", turn_words, &Judge::turn},
-}};
+constexpr std::array answers{&Judge::poker, &Judge::turn, &Judge::turn};
 
 }  // namespace
 
 const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
-  return judge_by(forms, match, before, text);
+  return judge_by(position_table, answers, match, before, text);
 }
 
 }  // namespace tavolo::games::fieschi

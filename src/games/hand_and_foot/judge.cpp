@@ -19,93 +19,40 @@ using base::Word;
 constexpr int fewest = 3;
 constexpr int most_cards = 1000;
 
-constexpr std::array meld_asks{
-    Ask{"meld", "Which cards are melded?"},
-    Ask{"table", "Which melds has the side on the table?", true},
+constexpr Ask on_table = may(ask_many("table", "MELD...", "Which melds has the side on the table?"));
+constexpr Ask deal_told = may(ask_one("deal", "NUMBER", "Which deal is it?"));
+constexpr Ask in_hand = ask_many("hand", "CARDS", "Which cards are in the hand?");
+constexpr std::array meld_words{ask_many("meld", "MELD...", "Which cards are melded?"), on_table,
+                                may(ask_many("add", "CARDS")), beside(ask_many("to", "MELD"))};
+constexpr std::array add_words{ask_many("add", "CARDS", "Which cards are added?"),
+                               ask_many("to", "MELD", "To which meld?"), may(ask_many("meld", "MELD...")),
+                               asking("", on_table)};
+constexpr std::array opening_words{ask_many("opening", "MELD...", "Which melds are laid?"), deal_told};
+constexpr std::array take_words{
+    ask_one("take", "CARD", "Which card lies on top of the pile?"),     in_hand,
+    may(ask_one("pile", "NUMBER", "How many cards has the pile?")),     on_table,
+    asking("Which deal is it, if the side has not opened?", deal_told), may(ask_one("frozen")),
 };
-constexpr std::array add_asks{
-    Ask{"add", "Which cards are added?"},
-    Ask{"to", "To which meld?"},
+constexpr std::array out_words{
+    ask_one("out", "[NUMBER]", "How many cards are left after melding?"),
+    may(ask_one("clean", "NUMBER", "How many clean books has the side?")),
+    may(ask_one("dirty", "NUMBER", "How many dirty ones?")),
+    may(ask_one("wild", "NUMBER", "How many wild ones?")),
+    asking("", on_table),
+    may(ask_many("partner", "WHERE",
+                 "The partner is in the hand, or has picked-up the foot, played a part-turn, a whole-turn?")),
+    may(ask_one("leave", "yes|no|unasked", "What does the partner say to going out, yes or no?")),
 };
-constexpr std::array opening_asks{
-    Ask{"opening", "Which melds are laid?"},
-    Ask{"deal", "Which deal is it?", true},
-};
-constexpr std::array take_asks{
-    Ask{"take", "Which card lies on top of the pile?"},
-    Ask{"hand", "Which cards are in the hand?"},
-    Ask{"pile", "How many cards has the pile?", true},
-    Ask{"table", "Which melds has the side on the table?", true},
-    Ask{"deal", "Which deal is it, if the side has not opened?", true},
-};
-constexpr std::array out_asks{
-    Ask{"out", "How many cards are left after melding?"},
-    Ask{"clean", "How many clean books has the side?"},
-    Ask{"dirty", "How many dirty ones?"},
-    Ask{"wild", "How many wild ones?"},
-    Ask{"partner", "The partner is in the hand, or has picked-up the foot, played a part-turn, a whole-turn?", true},
-    Ask{"leave", "What does the partner say to going out, yes or no?", true},
-};
-constexpr std::array hand_asks{
-    Ask{"hand", "Which cards are in the hand?"},
-    Ask{"deal", "Which deal is it?", true},
-};
+constexpr std::array hand_words{in_hand, deal_told};
 
-constexpr std::array<Position, 6> position_table{{
-    {"meld MELD... [table MELD...] [add CARDS to MELD]", "Whether cards may be melded, and what they are worth",
-     "meld KKK22 555", meld_asks},
-    {"add CARDS to MELD [meld MELD...] [table MELD...]", "Whether cards may be added to a meld", "add * to AAAAA2",
-     add_asks},
-    {"opening MELD... [deal NUMBER]", "Whether melds are worth enough to open", "opening KKK QQQ2 deal 2",
-     opening_asks},
-    {"take CARD hand CARDS [pile NUMBER] [table MELD...] [deal NUMBER] [frozen]",
-     "Whether the discard pile may be taken from a hand", "take Q hand QQ2K8 pile 5", take_asks},
-    {"out [NUMBER] [clean NUMBER] [dirty NUMBER] [wild NUMBER] [table MELD...] [partner WHERE] [leave yes|no|unasked]",
-     "Whether a player may go out, and what is missing", "out 1 clean 2 dirty 1 wild 1 leave yes", out_asks},
-    {"hand CARDS [deal NUMBER]", "What a hand is worth as melds and as cards left", "hand AAKK2*953b3r", hand_asks},
-}};
-
-// The words of each position, the one that begins it first.
-namespace words {
-
-enum Meld : std::size_t { meld, meld_add, meld_to, meld_table };
-constexpr std::array<Key, 4> of_meld{{
-    {"", "meld", "MELD...", "", fits_anything, true},
-    {"", "add", "CARDS", "", fits_anything, true},
-    {"", "to", "MELD", "", fits_anything, true},
-    {"", "table", "MELD...", "", fits_anything, true},
-}};
-enum Opening : std::size_t { opening, opening_deal };
-constexpr std::array<Key, 2> of_opening{{
-    {"", "opening", "MELD...", "", fits_anything, true},
-    {"", "deal", "NUMBER", "", fits_anything},
-}};
-enum Take : std::size_t { take, take_hand, take_pile, take_table, take_deal, take_frozen };
-constexpr std::array<Key, 6> of_take{{
-    {"", "take", "CARD", "", fits_anything},
-    {"", "hand", "CARDS", "", fits_anything, true},
-    {"", "pile", "NUMBER", "", fits_anything},
-    {"", "table", "MELD...", "", fits_anything, true},
-    {"", "deal", "NUMBER", "", fits_anything},
-    {"", "frozen", "", "", nullptr},
-}};
-enum Out : std::size_t { out, out_clean, out_dirty, out_wild, out_table, out_partner, out_leave };
-constexpr std::array<Key, 7> of_out{{
-    {"", "out", "[NUMBER]", "", fits_anything},
-    {"", "clean", "NUMBER", "", fits_anything},
-    {"", "dirty", "NUMBER", "", fits_anything},
-    {"", "wild", "NUMBER", "", fits_anything},
-    {"", "table", "MELD...", "", fits_anything, true},
-    {"", "partner", "whole-turn|part-turn|picked-up|hand", "", fits_anything, true},
-    {"", "leave", "yes|no|unasked", "", fits_anything},
-}};
-enum Hand : std::size_t { hand, hand_deal };
-constexpr std::array<Key, 2> of_hand{{
-    {"", "hand", "CARDS", "", fits_anything, true},
-    {"", "deal", "NUMBER", "", fits_anything},
-}};
-
-}  // namespace words
+constexpr std::array position_table{
+    Position{"Whether cards may be melded, and what they are worth", "meld KKK22 555", meld_words},
+    Position{"Whether cards may be added to a meld", "add * to AAAAA2", add_words},
+    Position{"Whether melds are worth enough to open", "opening KKK QQQ2 deal 2", opening_words},
+    Position{"Whether the discard pile may be taken from a hand", "take Q hand QQ2K8 pile 5", take_words},
+    Position{"Whether a player may go out, and what is missing", "out 1 clean 2 dirty 1 wild 1 leave yes", out_words},
+    Position{"What a hand is worth as melds and as cards left", "hand AAKK2*953b3r", hand_words},
+};
 
 std::string points(Points number) { return so_many(number, "point"); }
 std::string cards(int number) { return so_many(number, "card"); }
@@ -127,7 +74,7 @@ std::string_view word_of(const Meld& meld) {
 /// What is common to all positions: a table at which somebody is in the middle of a turn.
 class Judge : public PositionJudge {
  public:
-  Judge(const Progress& before, Reader& reader, std::span<const Key> keys) : PositionJudge(before, reader, keys) {
+  Judge(const Progress& before, Reader& reader, std::span<const Ask> asks) : PositionJudge(before, reader, asks) {
     m_situation.players.resize(static_cast<std::size_t>(m_match.seats()), {most_cards, 0, false});
     m_situation.teams.resize(static_cast<std::size_t>(m_match.sides));
     m_situation.pile = m_situation.stock = most_cards;
@@ -218,9 +165,9 @@ class Judge : public PositionJudge {
   Play::Team& side() { return m_situation.teams.front(); }
   Play::Player& player() { return m_situation.players.front(); }
 
-  void read_deal(std::size_t word) {
+  void read_deal() {
     constexpr int most_deals = 1000;
-    const Word* one = value(word);
+    const Word* one = value("deal");
     if (one != nullptr) m_deal = count_of(m_reader, *one, 1, most_deals).value_or(m_deal);
     side().minimum = one != nullptr ? m_table.minimum(m_deal) : m_table.minimum(m_before);
   }
@@ -299,15 +246,15 @@ void Judge::tell_missing(const Meld& meld) {
 }
 
 void Judge::meld() {
-  put_on_table(melds_of(values(words::meld_table)));
-  std::vector<Step> steps = melds_of(values(words::meld));
-  const Piece* added = find(words::meld_add);
-  const Piece* to = find(words::meld_to);
+  put_on_table(melds_of(values("table")));
+  std::vector<Step> steps = melds_of(values("meld"));
+  const Piece* added = find("add");
+  const Piece* to = find("to");
   if (to != nullptr && added == nullptr) {
     m_reader.refuse(to->word, "nothing is added here", "write it as add 22 to TTTT");
   }
   if (added != nullptr) {
-    const std::vector<Step> on = melds_of(values(words::meld_to));
+    const std::vector<Step> on = melds_of(values("to"));
     put_on_table(on);
     Step step{.what = What::add, .cards = cards_of(added->values), .word = added->word};
     // Without a meld named it goes to the one of its rank on the table.
@@ -346,9 +293,9 @@ void Judge::tell_opening(const Play::Team& team, const Cards& marked) {
 }
 
 void Judge::opening() {
-  read_deal(words::opening_deal);
+  read_deal();
   side().opened = false;
-  const std::vector<Step> steps = melds_of(values(words::opening));
+  const std::vector<Step> steps = melds_of(values("opening"));
   if (cannot_be()) return;
   Cards marked;
   for (const Step& step : steps) marked.add(step.marked);
@@ -459,25 +406,24 @@ void Judge::tell_pair(Kind top, const Cards& hand) {
 }
 
 void Judge::take() {
-  require(words::take_hand);
-  const Word& top_word = *value(words::take);
+  require("hand");
+  const Word& top_word = *value("take");
   const auto top = read_kind(top_word.text);
   if (!top) {
     m_reader.refuse(top_word, fmt::format("there is no card \"{}\"", top_word.text),
                     "a card is one of A K Q J T 9 8 7 6 5 4 2 * 3r 3b", "HF-C1", clause::entry);
   }
-  const Cards hand = cards_of(values(words::take_hand));
-  put_on_table(melds_of(values(words::take_table)));
-  const bool opens = find(words::take_deal) != nullptr;
-  read_deal(words::take_deal);
+  const Cards hand = cards_of(values("hand"));
+  put_on_table(melds_of(values("table")));
+  const bool opens = find("deal") != nullptr;
+  read_deal();
   if (opens && !side().melds.empty()) {
-    m_reader.refuse(find(words::take_deal)->word, "a side with melds on the table has opened",
-                    "leave out deal, or the melds");
+    m_reader.refuse(find("deal")->word, "a side with melds on the table has opened", "leave out deal, or the melds");
   }
-  const int count = pile_due(value(words::take_pile));
+  const int count = pile_due(value("pile"));
   if (top) m_seen.add(*top);
   if (cannot_be()) return;
-  m_situation.frozen = find(words::take_frozen) != nullptr && m_table.wild_freezes;
+  m_situation.frozen = find("frozen") != nullptr && m_table.wild_freezes;
   side().opened = !opens;
 
   Taking taking = this->taking(*top, hand);
@@ -485,7 +431,7 @@ void Judge::take() {
   taking.steps.insert(taking.steps.begin(), Step{.what = What::pile, .count = count, .kind = *top});
   const Play play = follow(taking.steps);
   if (!taking.may_take) tell_pair(*top, hand);
-  if (find(words::take_frozen) != nullptr && !m_table.wild_freezes) {
+  if (find("frozen") != nullptr && !m_table.wild_freezes) {
     note(clause::frozen, "A wild card in the pile bars nobody here");
   }
   if (taking.excess) note(clause::excess, "What is beyond the seventh card begins no lawful meld: the pile stays");
@@ -507,7 +453,7 @@ void Judge::take() {
 /// Books told by their number; which cards they hold does not matter here.
 void Judge::read_books() {
   constexpr int most_books = 100;
-  const auto add = [&](std::size_t word, Rank rank, Kind main, int wild) {
+  const auto add = [&](std::string_view word, Rank rank, Kind main, int wild) {
     const Word* one = value(word);
     if (one == nullptr) return;
     Meld book{.rank = rank, .size = Meld::full};
@@ -516,16 +462,16 @@ void Judge::read_books() {
     const int count = count_of(m_reader, *one, 0, most_books).value_or(0);
     side().melds.insert(side().melds.end(), static_cast<std::size_t>(count), book);
   };
-  add(words::out_clean, index(Kind::ace), Kind::ace, 0);
-  add(words::out_dirty, index(Kind::ace), Kind::ace, 1);
-  add(words::out_wild, wild_rank, Kind::two, 0);
-  put_on_table(melds_of(values(words::out_table)));
+  add("clean", index(Kind::ace), Kind::ace, 0);
+  add("dirty", index(Kind::ace), Kind::ace, 1);
+  add("wild", wild_rank, Kind::two, 0);
+  put_on_table(melds_of(values("table")));
 }
 
 /// HF-49: what the partners have done with the foot. What is not told is taken as done.
 void Judge::read_partner() {
   constexpr std::array<std::string_view, 4> stations{"hand", "picked-up", "part-turn", "whole-turn"};
-  const auto told = values(words::out_partner);
+  const auto told = values("partner");
   if (!told.empty() && m_match.individual()) {
     m_reader.refuse(told.front(), "nobody has a partner here", "leave it out");
     return;
@@ -557,7 +503,7 @@ void Judge::read_partner() {
 std::vector<Step> Judge::last_steps() {
   std::vector<Step> steps;
   const bool with_partner = !m_match.individual();
-  if (const Word* leave = value(words::out_leave)) {
+  if (const Word* leave = value("leave")) {
     constexpr std::array<std::string_view, 3> answers{"yes", "no", "unasked"};
     const auto said =
         std::ranges::find_if(answers, [&](std::string_view a) { return base::begins_with(a, leave->text); });
@@ -571,7 +517,7 @@ std::vector<Step> Judge::last_steps() {
   } else if (with_partner && m_table.permission == Permission::required) {
     steps.push_back({.what = What::ask, .yes = true});
   }
-  const Word* told = value(words::out);
+  const Word* told = value("out");
   const int usual = m_table.final_discard == FinalDiscard::forbidden ? 0 : 1;
   const int left = told == nullptr ? usual : count_of(m_reader, *told, 0, most_cards).value_or(usual);
   player() = {.hand = left, .foot = 0, .in_foot = true};
@@ -583,19 +529,19 @@ std::vector<Step> Judge::last_steps() {
 /// What was not told, and must hold; and what it brings.
 void Judge::tell_out(const Play& play) {
   const bool with_partner = !m_match.individual();
-  if (find(words::out) != nullptr && value(words::out) == nullptr) {
+  if (find("out") != nullptr && value("out") == nullptr) {
     constexpr std::array<std::string_view, 3> last{"All cards but one are melded, and that one is discarded",
                                                    "All cards are melded, or one is discarded",
                                                    "All cards are melded, and none is discarded"};
     note(clause::last_discard, std::string(last[static_cast<std::size_t>(m_table.final_discard)]));
   }
-  if (with_partner && find(words::out_partner) == nullptr && m_table.partner_foot != PartnerFoot::off) {
+  if (with_partner && find("partner") == nullptr && m_table.partner_foot != PartnerFoot::off) {
     constexpr std::array<std::string_view, 3> done{"played a whole turn from the foot", "played on from the foot",
                                                    "picked up the foot"};
     note(clause::partner_foot,
          fmt::format("The partner must have {}", done[static_cast<std::size_t>(m_table.partner_foot)]));
   }
-  if (with_partner && find(words::out_leave) == nullptr && m_table.permission == Permission::required) {
+  if (with_partner && find("leave") == nullptr && m_table.permission == Permission::required) {
     note(clause::leave, "The partner is asked for leave first");
   }
   if (play.out_stands) note(clause::out, fmt::format("Going out stands, and brings {}", m_table.out_bonus));
@@ -613,8 +559,8 @@ void Judge::out() {
 // A hand
 
 void Judge::hand() {
-  const Cards hand = cards_of(values(words::hand));
-  read_deal(words::hand_deal);
+  const Cards hand = cards_of(values("hand"));
+  read_deal();
   if (cannot_be()) return;
   m_sheet.complete = false;
   const Best best = best_melds(m_table, hand, Aim::cards_and_books);
@@ -636,21 +582,14 @@ void Judge::hand() {
   note(clause::left, fmt::format("Cards left: {}", -m_table.left(hand)));
 }
 
-constexpr std::array<PositionForm<Judge>, 6> forms{{
-    {"meld", words::of_meld, &Judge::meld},
-    {"add", words::of_meld, &Judge::meld},
-    {"opening", words::of_opening, &Judge::opening},
-    {"take", words::of_take, &Judge::take},
-    {"out", words::of_out, &Judge::out},
-    {"hand", words::of_hand, &Judge::hand},
-}};
+constexpr std::array answers{&Judge::meld, &Judge::meld, &Judge::opening, &Judge::take, &Judge::out, &Judge::hand};
 
 }  // namespace
 
 const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
-  return judge_by(forms, match, before, text);
+  return judge_by(position_table, answers, match, before, text);
 }
 
 }  // namespace tavolo::games::hand_and_foot

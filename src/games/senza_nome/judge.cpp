@@ -16,86 +16,54 @@ using base::Word;
 
 constexpr int most_cards = 1000;
 
-constexpr std::array row_asks{
-    Ask{"row", "Which row, and its cards: S1 A23K5?"},
+constexpr std::array row_words{
+    ask_many("row", "ROW CARDS...", "Which row, and its cards: S1 A23K5?"),
 };
-constexpr std::array attach_asks{
-    Ask{"attach", "Which card is attached, ^ before it from the pile?"},
-    Ask{"to", "To which row, and its cards: S1 A23K5?", true},
-    Ask{"hand", "How many cards were in the hand before it?", true},
-    Ask{"pile", "Which card of the pile is open, or how many cards has the pile?", true},
+constexpr Ask rows_told =
+    may(ask_many("rows", "ROW CARDS...", "Which rows are on the table, each with its cards: S1 A23 D1 A?"));
+constexpr Ask hand_told = may(ask_one("hand", "NUMBER", "How many cards were in the hand before it?"));
+constexpr std::array attach_words{
+    ask_one("attach", "CARD", "Which card is attached, ^ before it from the pile?"),
+    may(ask_many("to", "ROW CARDS", "To which row, and its cards: S1 A23K5?")),
+    asking("", rows_told),
+    hand_told,
+    may(ask_one("pile", "CARD|NUMBER", "Which card of the pile is open, or how many cards has the pile?")),
 };
-constexpr std::array exchange_asks{
-    Ask{"exchange", "Which card is put down, ^ before it from the pile?"},
-    Ask{"in", "In which row, and its cards: S1 A23K5?"},
+constexpr std::array exchange_words{
+    ask_one("exchange", "CARD", "Which card is put down, ^ before it from the pile?"),
+    ask_many("in", "ROW CARDS", "In which row, and its cards: S1 A23K5?"),
+    silent(ask_many("rows", "ROW CARDS...")),
+    silent(ask_one("hand", "NUMBER")),
+    may(ask_one("pile", "CARD|NUMBER")),
 };
-constexpr std::array discard_asks{
-    Ask{"discard", "Which card is discarded?"},
-    Ask{"rows", "Which rows are on the table, each with its cards: S1 A23 D1 A?", true},
-    Ask{"hand", "How many cards were in the hand before it?", true},
-    Ask{"pile", "How many cards has the pile?", true},
+constexpr std::array discard_words{
+    ask_one("discard", "CARD", "Which card is discarded?"),
+    rows_told,
+    silent(ask_many("on", "ROW CARDS...")),
+    hand_told,
+    may(ask_one("pile", "NUMBER", "How many cards has the pile?")),
 };
-constexpr std::array draw_asks{
-    Ask{"draw", "What was drawn, s2 from the stock, h1 from the heap, - nothing yet?"},
-    Ask{"hand", "How many cards were in the hand before it?"},
-    Ask{"stock", "How many cards has the stock?", true},
-    Ask{"heap", "How many cards has the heap?", true},
+constexpr std::array draw_words{
+    ask_many("draw", "[SOURCES]", "What was drawn, s2 from the stock, h1 from the heap, - nothing yet?"),
+    ask_one("hand", "NUMBER", "How many cards were in the hand before it?"),
+    may(ask_one("stock", "NUMBER", "How many cards has the stock?")),
+    may(ask_one("heap", "NUMBER", "How many cards has the heap?")),
 };
-constexpr std::array hand_asks{
-    Ask{"hand", "Which cards are in the hand?"},
-    Ask{"rows", "Which rows are on the table, each with its cards: S1 A23 D1 A?", true},
-    Ask{"pile", "Which card of the pile is open?", true},
+constexpr std::array hand_words{
+    ask_many("hand", "CARD...", "Which cards are in the hand?"),
+    rows_told,
+    may(ask_one("pile", "CARD", "Which card of the pile is open?")),
 };
 
-constexpr std::array<Position, 6> position_table{{
-    {"row ROW CARDS...", "Whether rows stand, and what comes next", "row S1 A23K5*7", row_asks},
-    {"attach CARD [to ROW CARDS] [rows ROW CARDS...] [hand NUMBER] [pile CARD|NUMBER]",
-     "Whether a card may be attached, and to which row", "attach 5S to S1 A23", attach_asks},
-    {"exchange CARD in ROW CARDS [pile CARD|NUMBER]", "Whether a card may be exchanged for a wild one",
-     "exchange 4S in S1 A23K5", exchange_asks},
-    {"discard CARD [rows ROW CARDS...] [hand NUMBER] [pile NUMBER]", "Whether a card may be discarded",
-     "discard KD rows S1 A23 D1 A", discard_asks},
-    {"draw [SOURCES] hand NUMBER [stock NUMBER] [heap NUMBER]", "Whether a draw stands, and how many cards are due",
-     "draw s1h1 hand 3", draw_asks},
-    {"hand CARD... [rows ROW CARDS...] [pile CARD]", "Which cards of a hand may be played, and which discarded",
-     "hand 5S 9D AD KH rows S1 A234 H1 A2", hand_asks},
-}};
-
-// The words of all positions, and which of them each takes.
-namespace words {
-
-enum Play : std::size_t { play, play_to, play_rows, play_hand, play_pile };
-constexpr std::array<Key, 1> of_row{{
-    {"", "row", "ROW CARDS...", "", fits_anything, true},
-}};
-constexpr std::array<Key, 5> of_play(std::string_view first, std::string_view to, std::string_view to_value,
-                                     std::string_view pile_value) {
-  return {{
-      {"", first, "CARD", "", fits_anything},
-      {"", to, to_value, "", fits_anything, true},
-      {"", "rows", "ROW CARDS...", "", fits_anything, true},
-      {"", "hand", "NUMBER", "", fits_anything},
-      {"", "pile", pile_value, "", fits_anything},
-  }};
-}
-constexpr auto of_attach = of_play("attach", "to", "ROW CARDS", "CARD|NUMBER");
-constexpr auto of_exchange = of_play("exchange", "in", "ROW CARDS", "CARD|NUMBER");
-constexpr auto of_discard = of_play("discard", "on", "ROW CARDS...", "NUMBER");
-enum Draw : std::size_t { draw, draw_hand, draw_stock, draw_heap };
-constexpr std::array<Key, 4> of_draw{{
-    {"", "draw", "[SOURCES]", "", fits_anything, true},
-    {"", "hand", "NUMBER", "", fits_anything},
-    {"", "stock", "NUMBER", "", fits_anything},
-    {"", "heap", "NUMBER", "", fits_anything},
-}};
-enum Hand : std::size_t { hand, hand_rows, hand_pile };
-constexpr std::array<Key, 3> of_hand{{
-    {"", "hand", "CARD...", "", fits_anything, true},
-    {"", "rows", "ROW CARDS...", "", fits_anything, true},
-    {"", "pile", "CARD", "", fits_anything},
-}};
-
-}  // namespace words
+constexpr std::array position_table{
+    Position{"Whether rows stand, and what comes next", "row S1 A23K5*7", row_words},
+    Position{"Whether a card may be attached, and to which row", "attach 5S to S1 A23", attach_words},
+    Position{"Whether a card may be exchanged for a wild one", "exchange 4S in S1 A23K5", exchange_words},
+    Position{"Whether a card may be discarded", "discard KD rows S1 A23 D1 A", discard_words},
+    Position{"Whether a draw stands, and how many cards are due", "draw s1h1 hand 3", draw_words},
+    Position{"Which cards of a hand may be played, and which discarded", "hand 5S 9D AD KH rows S1 A234 H1 A2",
+             hand_words},
+};
 
 std::string name_of(const Row& row) { return fmt::format("{}{}", cards::letter(row.suit), row.number); }
 
@@ -211,10 +179,10 @@ std::optional<Step> Judge::read_card(const Word& word, What what) {
 
 /// `hand` and `pile` of who plays.
 void Judge::read_own_cards() {
-  if (const Word* word = value(words::play_hand)) {
+  if (const Word* word = value("hand")) {
     m_situation.player.hand = count_of(m_reader, *word, 0, most_cards).value_or(0);
   }
-  if (const Word* word = value(words::play_pile)) {
+  if (const Word* word = value("pile")) {
     if (base::whole(word->text)) {
       m_situation.player.pile = count_of(m_reader, *word, 0, most_cards).value_or(0);
     } else {
@@ -226,10 +194,9 @@ void Judge::read_own_cards() {
 
 /// The card of a play, with what is told around it; nothing where a word is refused. What is another play is `not_so`.
 std::optional<Step> Judge::read_play(What what, std::string_view not_so, std::string_view remedy) {
-  read_rows(values(words::play_to));
-  read_rows(values(words::play_rows));
+  for (const std::string_view rows : {"to", "in", "on", "rows"}) read_rows(values(rows));
   read_own_cards();
-  const Word& word = *value(words::play);
+  const Word& word = m_pieces.front().values.front();
   const auto step = read_card(word, what);
   if (!refused() && !step) refuse(word, fmt::format("\"{}\" is {}", word.text, not_so), std::string(remedy));
   return refused() ? std::nullopt : step;
@@ -258,7 +225,7 @@ void Judge::describe(const Row& row) {
 }
 
 void Judge::row() {
-  read_rows(values(0));
+  read_rows(values("row"));
   if (refused()) return;
   const Play play = follow({});
   if (!m_sheet.findings.empty()) return;
@@ -325,8 +292,8 @@ void Judge::tell_end(const Play& play) {
 void Judge::attach() {
   auto step = read_play(What::attach, "not attached", "write it as attach 5S to S1 A234");
   if (!step) return;
-  const bool with_row = read_on_row(m_table, value(words::play)->text).has_value();
-  if (!with_row && (find(words::play_to) == nullptr || step->face.is_ace())) choose_row(*step);
+  const bool with_row = read_on_row(m_table, value("attach")->text).has_value();
+  if (!with_row && (find("to") == nullptr || step->face.is_ace())) choose_row(*step);
   const Play play = follow({*step});
   if (!m_sheet.findings.empty()) return;
   if (step->face.is_ace() || step->what == What::begin) {
@@ -343,7 +310,7 @@ void Judge::attach() {
 }
 
 void Judge::exchange() {
-  require(words::play_to);
+  require("in");
   const auto step = read_play(What::exchange, "not exchanged", "write it as exchange 4S in S1 A23K5");
   if (!step) return;
   const std::vector<Row> rows = rows_now();
@@ -404,9 +371,9 @@ void Judge::tell_due(const Play& play, int drawn) {
 }
 
 void Judge::draw() {
-  require(words::draw_hand);
+  require("hand");
   std::vector<Step> steps;
-  for (const Word& word : values(words::draw)) {
+  for (const Word& word : values("draw")) {
     if (word.text == "-") continue;
     if (!read_draw(word.text, steps)) {
       refuse(word, fmt::format("\"{}\" is no draw", word.text),
@@ -419,14 +386,14 @@ void Judge::draw() {
     drawn = std::min(drawn + step.count, most_cards);
     if (step.what == What::heap) from_heap = std::min(from_heap + step.count, most_cards);
   }
-  const auto number = [&](std::size_t word, int usual) {
+  const auto number = [&](std::string_view word, int usual) {
     const Word* one = value(word);
     return one == nullptr ? usual : count_of(m_reader, *one, 0, most_cards).value_or(usual);
   };
   m_situation.drawn = false;
-  m_situation.player.hand = number(words::draw_hand, 0);
-  m_situation.stock = number(words::draw_stock, most_cards);
-  m_situation.heap.resize(static_cast<std::size_t>(number(words::draw_heap, std::max(from_heap + 1, 1))));
+  m_situation.player.hand = number("hand", 0);
+  m_situation.stock = number("stock", most_cards);
+  m_situation.heap.resize(static_cast<std::size_t>(number("heap", std::max(from_heap + 1, 1))));
   m_situation.draw_goes_on = drawn < due_draw(m_table, m_situation.player.hand);
   if (refused()) return;
   m_sheet.complete = !steps.empty();
@@ -464,15 +431,15 @@ void Judge::tell_card(const Play& play, Face face, bool from_pile, std::vector<s
 
 void Judge::hand() {
   std::vector<Face> hand;
-  for (const Word& word : values(words::hand)) {
+  for (const Word& word : values("hand")) {
     if (const auto face = face_of(word)) hand.push_back(*face);
   }
   if (hand.size() > most_cards) {
-    refuse(values(words::hand)[most_cards], "too many cards", "a hand is a few cards");
+    refuse(values("hand")[most_cards], "too many cards", "a hand is a few cards");
   }
-  read_rows(values(words::hand_rows));
+  read_rows(values("rows"));
   std::optional<Face> open;
-  if (const Word* word = value(words::hand_pile)) open = face_of(*word);
+  if (const Word* word = value("pile")) open = face_of(*word);
   if (refused()) return;
 
   // Aces that must go down first are down when the others are looked at.
@@ -512,21 +479,15 @@ void Judge::hand() {
   }
 }
 
-constexpr std::array<PositionForm<Judge>, 6> forms{{
-    {"row", words::of_row, &Judge::row},
-    {"attach", words::of_attach, &Judge::attach},
-    {"exchange", words::of_exchange, &Judge::exchange},
-    {"discard", words::of_discard, &Judge::discard},
-    {"draw", words::of_draw, &Judge::draw},
-    {"hand", words::of_hand, &Judge::hand},
-}};
+constexpr std::array answers{&Judge::row,     &Judge::attach, &Judge::exchange,
+                             &Judge::discard, &Judge::draw,   &Judge::hand};
 
 }  // namespace
 
 const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
-  return judge_by(forms, match, before, text);
+  return judge_by(position_table, answers, match, before, text);
 }
 
 }  // namespace tavolo::games::senza_nome
