@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "base/encoding.hpp"
 #include "base/limits.hpp"
@@ -184,7 +185,8 @@ std::string turn_head(const Match& match, Turn turn, Form form) {
   return fmt::format("{}{}", turn.number, side_word(match.side(turn.seat)));
 }
 
-Reader::Reader(const Match& match, std::string_view text) : m_match(match), m_words({}) {
+Reader::Reader(const Match& match, std::string_view text, std::optional<Form> form)
+    : m_match(match), m_text(text), m_words({}), m_form(form) {
   if (const std::size_t bad = base::not_text(text); bad != std::string_view::npos) {
     findings.push_back(not_utf8(text, bad));
     return;
@@ -227,7 +229,7 @@ struct Brief {
 Brief find_brief(const Match& match, std::string_view text, std::span<const Key> keys) {
   Brief found;
   for (const Key& key : keys) {
-    if (key.brief.empty() || !base::begins_with(text, key.brief)) continue;
+    if ((key.brief.empty() && !key.alone) || !base::begins_with(text, key.brief)) continue;
     const std::string_view value = text.substr(key.brief.size());
     const auto longest = [&](const Key*& one) {
       if (one == nullptr || key.brief.size() > one->brief.size()) one = &key;
@@ -237,7 +239,7 @@ Brief find_brief(const Match& match, std::string_view text, std::span<const Key>
     } else if (value.empty()) {
       found.bare = &key;
     } else {
-      longest(found.nearly);
+      if (!key.alone) longest(found.nearly);
       if (key.fits(match, value)) longest(found.fitting);
     }
   }
@@ -273,64 +275,127 @@ std::string how_to_write(const Key& key) {
 
 }  // namespace
 
+std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<const Key> keys,
+                                 const Unknown& unknown) {
+  const base::Word& word = words.front();
+  const std::string_view head = word.text.substr(0, word.text.find(':'));
+  words = words.subspan(1);
+  const auto exact = std::ranges::find_if(keys, [&](const Key& k) { return base::same_word(k.full, head); });
+  if (exact != keys.end()) return long_item(word, words, *exact, unknown);
+
+  const Brief brief = find_brief(m_match, word.text, keys);
+  const auto attached = [&](const Key& key) {
+    const std::size_t width = key.brief.size();
+    return found({&key, word.text.substr(width), word, key.fits == nullptr ? 0 : width}, word);
+  };
+  if (brief.fitting != nullptr) return attached(*brief.fitting);
+  const auto [begun, beginnings] = find_begun(head, keys);
+  // `w 2` is wrong-number, and `w` without a number tricks that are missing.
+  const bool last = words.empty();
+  const bool begun_fits = beginnings == 1 && (brief.bare == nullptr || brief.bare == begun || begun->fits == nullptr ||
+                                              (!last && begun->fits(m_match, words.front().text)));
+  if (begun_fits) return long_item(word, words, *begun, unknown);
+  if (brief.bare != nullptr) {
+    refuse_bare(word, *brief.bare, last);
+    if (!last && brief.bare->fits(m_match, words.front().text)) words = words.subspan(1);
+  } else if (brief.nearly != nullptr && beginnings == 0 && !nearest_key(head, keys)) {
+    return attached(*brief.nearly);
+  } else if (unknown) {
+    unknown(word, {});
+  } else {
+    refuse_unknown(word, head, keys);
+  }
+  return std::nullopt;
+}
+
 std::vector<Item> Reader::items(std::span<const base::Word> words, std::span<const Key> keys) {
   std::vector<Item> items;
   items.reserve(words.size());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const base::Word& word = words[i];
-    const std::string_view head = word.text.substr(0, word.text.find(':'));
-    const auto keep_long = [&](const Key& key) {
-      if (const auto item = long_item(words, i, key)) items.push_back(*item);
-    };
-
-    const auto exact = std::ranges::find_if(keys, [&](const Key& k) { return base::same_word(k.full, head); });
-    if (exact != keys.end()) {
-      keep_long(*exact);
-      continue;
-    }
-    const Brief brief = find_brief(m_match, word.text, keys);
-    if (brief.fitting != nullptr) {
-      const std::size_t width = brief.fitting->brief.size();
-      items.push_back({brief.fitting, word.text.substr(width), word, brief.fitting->fits == nullptr ? 0 : width});
-      continue;
-    }
-    const auto [begun, beginnings] = find_begun(head, keys);
-    // `w 2` is wrong-number, and `w` without a number tricks that are missing.
-    const bool last = i + 1 == words.size();
-    const bool begun_fits =
-        beginnings == 1 && (brief.bare == nullptr || brief.bare == begun || begun->fits == nullptr ||
-                            (!last && begun->fits(m_match, words[i + 1].text)));
-    if (begun_fits) {
-      keep_long(*begun);
-    } else if (brief.bare != nullptr) {
-      refuse_bare(word, *brief.bare, last);
-      if (!last && brief.bare->fits(m_match, words[i + 1].text)) ++i;
-    } else if (brief.nearly != nullptr && beginnings == 0 && !nearest_key(head, keys)) {
-      const std::size_t width = brief.nearly->brief.size();
-      items.push_back({brief.nearly, word.text.substr(width), word, width});
-    } else {
-      refuse_unknown(word, head, keys);
-    }
+  while (!words.empty()) {
+    if (const auto item = take(words, keys)) items.push_back(*item);
   }
   return items;
 }
 
 /// The value of a long form: what follows the colon, else the next word.
-std::optional<Item> Reader::long_item(std::span<const base::Word> words, std::size_t& at, const Key& key) {
-  const base::Word& word = words[at];
+std::optional<Item> Reader::long_item(const base::Word& word, std::span<const base::Word>& words, const Key& key,
+                                      const Unknown& unknown) {
   const std::size_t colon = word.text.find(':');
   if (key.fits == nullptr) {
-    if (colon == std::string_view::npos) return Item{&key, {}, word, 0};
+    if (colon == std::string_view::npos) return found({&key, {}, word, 0}, word);
     refuse(word, colon, 1, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it");
-    return std::nullopt;
+  } else if (colon != std::string_view::npos) {
+    return found({&key, word.text.substr(colon + 1), word, colon + 1}, word);
+  } else if (!words.empty()) {
+    const base::Word& value = words.front();
+    words = words.subspan(1);
+    return found({&key, value.text, value, 0}, word);
+  } else if (unknown) {
+    unknown(word, key.value);
+  } else {
+    refuse(word, fmt::format("\"{}\" needs {} after it", word.text, key.value), how_to_write(key));
   }
-  if (colon != std::string_view::npos) return Item{&key, word.text.substr(colon + 1), word, colon + 1};
-  if (at + 1 < words.size()) {
-    ++at;
-    return Item{&key, words[at].text, words[at], 0};
-  }
-  refuse(word, fmt::format("\"{}\" needs {} after it", word.text, key.value), how_to_write(key));
   return std::nullopt;
+}
+
+/// An item with the word that holds its key, whose trace it leaves.
+Item Reader::found(const Item& item, const base::Word& head) {
+  if (!m_form) return item;
+  const Key& key = *item.key;
+  if (key.fits == nullptr) {
+    told(head, 0, head.text.size(),
+         [&](Form form) { return std::string(form == Form::full || key.brief.empty() ? key.full : key.brief); });
+  } else {
+    told_head(head, item.word, item.value_at,
+              key.brief.empty() && !key.alone ? fmt::format("{}:", key.full) : std::string(key.brief), key.full);
+  }
+  return item;
+}
+
+void Reader::told_head(const base::Word& head, const base::Word& value, std::size_t value_at, std::string_view brief,
+                       std::string_view full) {
+  if (!m_form) return;
+  const bool is_full = *m_form == Form::full;
+  if (head.line == value.line && head.column == value.column) {
+    put(head, 0, value_at, is_full ? fmt::format("{} ", full) : std::string(brief));
+  } else {
+    put(head, 0, head.text.size(), std::string(is_full ? full : ""));
+    if (!is_full) put(value, 0, 0, std::string(brief));
+  }
+}
+
+void Reader::put(const base::Word& word, std::size_t from, std::size_t width, std::string text) {
+  m_pieces.push_back({word.line, word.column, from, std::min(width, word.text.size() - from), std::move(text)});
+}
+
+std::string Reader::written() {
+  if (!findings.empty()) return std::string(m_text);
+  const auto place = [](const Piece& p) { return std::tuple(p.line, p.column, p.from, p.width); };
+  std::ranges::stable_sort(m_pieces, {}, place);
+  auto piece = m_pieces.begin();
+  const auto written_word = [&](const base::Word& word) {
+    std::string text;
+    std::size_t at = 0;
+    for (; piece != m_pieces.end() && piece->line == word.line && piece->column == word.column; ++piece) {
+      const auto next = std::next(piece);
+      if (next != m_pieces.end() && place(*next) == place(*piece)) continue;  // what is told last holds
+      text += word.text.substr(at, piece->from - at);
+      text += piece->text;
+      at = piece->from + piece->width;
+    }
+    return text += word.text.substr(at);
+  };
+  std::string result;
+  for (const base::Words::Line& line : m_words.lines()) {
+    std::string text;
+    const auto add = [&](std::string_view word) {
+      if (!word.empty()) text += fmt::format("{}{}", text.empty() ? "" : " ", word);
+    };
+    for (const base::Word& word : m_words.words(line)) add(written_word(word));
+    add(line.comment);
+    if (!text.empty()) result += (result.empty() ? "" : "\n") + text;
+  }
+  return result;
 }
 
 void Reader::refuse_bare(const base::Word& word, const Key& key, bool last) {
@@ -379,7 +444,9 @@ std::optional<Side> Reader::side(const Item& item, std::string_view check, const
            fmt::format("a side is its letter, A to {}, or a player of it: {}", letter(m_match.sides - 1),
                        listed_players(m_match)),
            check, clause);
+    return side;
   }
+  told(item, [&](Form) { return side_word(*side); });
   return side;
 }
 
@@ -390,7 +457,9 @@ std::optional<Who> Reader::who(const Item& item, std::string_view check, const s
            fmt::format("it takes a side, A to {}, a seat, 1 to {}, a player ({}), or - for nobody",
                        letter(m_match.sides - 1), m_match.seats(), listed_players(m_match)),
            check, clause);
+    return who;
   }
+  told(item, [&](Form form) { return who_word(m_match, *who, form); });
   return who;
 }
 
@@ -410,7 +479,9 @@ std::optional<Seat> Reader::seat(const base::Word& word, std::size_t from, std::
     refuse(word, from, width, fmt::format("nobody here is \"{}\"", text),
            fmt::format("a seat is a number from 1 to {}, or a player: {}", m_match.seats(), listed_players(m_match)),
            check, clause);
+    return seat;
   }
+  told(word, from, width, [&](Form form) { return seat_word(m_match, *seat, form); });
   return seat;
 }
 
@@ -421,7 +492,9 @@ std::optional<cards::Card> Reader::card(const base::Word& word, std::size_t from
   if (!card) {
     refuse(word, from, width, fmt::format("there is no card \"{}\"", text),
            "a card is a rank and a suit, like 5H or TD", check, clause);
+    return card;
   }
+  told(word, from, width, [&](Form) { return cards::name(*card); });
   return card;
 }
 
@@ -481,37 +554,8 @@ std::string_view keep_one(const base::Word& first, const base::Word& second) noe
              : "keep one of the two; of an open deal `tavolo undo` takes back what was added last";
 }
 
-std::string print_lines(const base::Words& words, const std::function<std::string(std::span<const base::Word>)>& line) {
-  std::string result;
-  for (const base::Words::Line& one : words.lines()) {
-    std::string text = one.first == one.last ? std::string{} : line(words.words(one));
-    if (!one.comment.empty()) {
-      if (!text.empty()) text += ' ';
-      text += one.comment;
-    }
-    if (text.empty()) continue;
-    if (!result.empty()) result += '\n';
-    result += text;
-  }
-  return result;
-}
-
 std::string so_many(Points number, std::string_view one) {
   return fmt::format("{} {}{}", number, one, number == 1 ? "" : "s");
-}
-
-std::string as_typed(std::span<const base::Word> words) {
-  std::string text;
-  for (const base::Word& word : words) {
-    if (!text.empty()) text += ' ';
-    text += word.text;
-  }
-  return text;
-}
-
-std::string item_words(const Key& key, std::string_view value, Form form) {
-  if (form == Form::brief) return fmt::format("{}{}", key.brief, value);
-  return key.fits == nullptr ? std::string(key.full) : fmt::format("{} {}", key.full, value);
 }
 
 }  // namespace tavolo::games

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -62,19 +63,26 @@ struct Item {
   std::size_t value_at = 0;  ///< first byte of the value in `word`
 };
 
+/// Refuses a word that cannot be read as a key, with what should follow it, if anything.
+using Unknown = std::function<void(const base::Word&, std::string_view missing)>;
+
 /// Reads a record against a match and collects what cannot be read as refused findings.
 class Reader {
  public:
-  /// Text that is not UTF-8 or holds control characters is refused, and then has no lines.
-  Reader(const Match& match, std::string_view text);
+  /// Text that is not UTF-8 or holds control characters is refused, and then has no lines. With a form, what is
+  /// read leaves a trace of how it is written in it, which `written` gives back.
+  Reader(const Match& match, std::string_view text, std::optional<Form> form = {});
 
   [[nodiscard]] const Match& match() const noexcept { return m_match; }
   [[nodiscard]] const base::Words& words() const noexcept { return m_words; }
 
-  /// Reads words as keys of a table: a long form, else a short form whose value fits, else a
-  /// beginning that only one long form has. A word that is near to one of these comes back with the
-  /// value that does not fit, for the caller's `seat`, `card`, … to refuse; one that is not is refused
-  /// here.
+  /// Takes an item off the words, which are not empty, by a table of keys: a long form, else a short form whose value
+  /// fits, else a beginning that only one long form has. A word that is near to one of these comes back with the value
+  /// that does not fit, for the caller's `seat`, `card`, … to refuse; one that is not is refused here, or by `unknown`,
+  /// which is told what should follow the word where that is what is wrong.
+  [[nodiscard]] std::optional<Item> take(std::span<const base::Word>& words, std::span<const Key> keys,
+                                         const Unknown& unknown = {});
+  /// All items of the words.
   [[nodiscard]] std::vector<Item> items(std::span<const base::Word> words, std::span<const Key> keys);
 
   /// Refuses every item that gives a key a second value, unless the key repeats.
@@ -107,16 +115,84 @@ class Reader {
   /// Adds a refused finding of the whole record, which points at nothing.
   void refuse(std::string_view check, Clause clause, std::string text, std::string remedy);
 
+  /// Tells how a piece of a word is written, `write` in either form; it is asked only where that is wanted. The
+  /// functions above tell it of what they read. What nobody tells anything of is written as typed.
+  template <typename Write>
+  void told(const base::Word& word, std::size_t from, std::size_t width, Write write) {
+    if (m_form) put(word, from, width, write(*m_form));
+  }
+  template <typename Write>
+  void told(const Item& item, Write write) {
+    told(item.word, item.value_at, item.value.size(), write);
+  }
+  /// Tells how the head of a value is written, which stands before it in the same word or is a word of its own:
+  /// `brief` with the value behind it, or `full` and a blank.
+  void told_head(const base::Word& head, const base::Word& value, std::size_t value_at, std::string_view brief,
+                 std::string_view full);
+
+  /// The record in the form of the trace; as typed, where anything is refused.
+  [[nodiscard]] std::string written();
+
   std::vector<Finding> findings;
 
  private:
-  std::optional<Item> long_item(std::span<const base::Word> words, std::size_t& at, const Key& key);
+  /// A piece of a word, and what is written for it.
+  struct Piece {
+    std::uint32_t line = 0, column = 0;
+    std::size_t from = 0, width = 0;
+    std::string text = {};
+  };
+
+  std::optional<Item> long_item(const base::Word& word, std::span<const base::Word>& words, const Key& key,
+                                const Unknown& unknown);
+  Item found(const Item& item, const base::Word& head);
   void refuse_bare(const base::Word& word, const Key& key, bool last);
   void refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys);
+  void put(const base::Word& word, std::size_t from, std::size_t width, std::string text);
 
   const Match& m_match;
+  std::string_view m_text;
   base::Words m_words;
+  std::optional<Form> m_form;
+  std::vector<Piece> m_pieces;
 };
+
+/// A key with the function of a game that reads what it says.
+template <class Game>
+struct ReadKey {
+  Key key;
+  void (Game::*read)(const Item&);
+};
+
+/// A table of such keys.
+template <class Game, std::size_t size>
+struct KeyTable {
+  explicit constexpr KeyTable(const std::array<ReadKey<Game>, size>& rows) {
+    for (std::size_t i = 0; i < size; ++i) {
+      keys[i] = rows[i].key;
+      reads[i] = rows[i].read;
+    }
+  }
+
+  /// Takes an item off the words, as Reader::take, and has the game read it; `among` are some of the keys only.
+  std::optional<Item> read(Reader& reader, std::span<const base::Word>& words, Game& game,
+                           std::span<const Key> among = {}, const Unknown& unknown = {}) const {
+    const std::optional<Item> item = reader.take(words, among.empty() ? std::span(keys) : among, unknown);
+    if (item) (game.*reads[static_cast<std::size_t>(item->key - keys.data())])(*item);
+    return item;
+  }
+
+  std::array<Key, size> keys = {};
+  std::array<void (Game::*)(const Item&), size> reads = {};
+};
+
+/// Game::print of a game: the record in short or long words, as its `read` traces it.
+template <auto read>
+[[nodiscard]] std::string print(const Match& match, std::string_view text, Form form) {
+  Reader reader(match, text, form);
+  static_cast<void>(read(reader));
+  return reader.written();
+}
 
 /// What to do about a second value; one on a later line may have been added to an open deal.
 [[nodiscard]] std::string_view keep_one(const base::Word& first, const base::Word& second) noexcept;
@@ -129,18 +205,7 @@ class Reader {
   return item.value.empty() ? std::string_view::npos : item.value.size();
 }
 
-/// A record written line by line: `line` answers for the words of one, comments stay, and lines without
-/// both are left out.
-[[nodiscard]] std::string print_lines(const base::Words& words,
-                                      const std::function<std::string(std::span<const base::Word>)>& line);
-
 /// `1 card`, `2 cards`.
 [[nodiscard]] std::string so_many(Points number, std::string_view one);
-
-/// The words as typed, a blank between them.
-[[nodiscard]] std::string as_typed(std::span<const base::Word> words);
-
-/// An item written in short or long words: `t6H` or `turn 6H`.
-[[nodiscard]] std::string item_words(const Key& key, std::string_view value, Form form);
 
 }  // namespace tavolo::games

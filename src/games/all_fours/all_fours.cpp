@@ -78,7 +78,7 @@ const Game game{
     .clauses = clause::all,
     .settle = settle,
     .score = score,
-    .print = print,
+    .print = print<read>,
     .state = state,
     .needs = needs,
     .next_game_dealer = next_game_dealer,

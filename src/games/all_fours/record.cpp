@@ -45,73 +45,6 @@ std::optional<Counts> read_counts(const Match& match, std::string_view text) {
 
 bool fits_counts(const Match& match, std::string_view text) { return read_counts(match, text).has_value(); }
 
-// The order of the short and long words in print.
-enum KeyIndex : std::size_t {
-  dealer,
-  uncut,
-  turn,
-  stood,
-  took_one,
-  ran,
-  exhausted,
-  misdeal,
-  renege,
-  high,
-  low,
-  jack,
-  game,
-  concede
-};
-
-constexpr std::array key_table{
-    Key{"d", "dealer", "WHO", "The seat that deals.", fits_seat},
-    Key{"uc", "uncut", "", "The cut was not offered, and this was claimed in time."},
-    Key{"t", "turn", "CARD", "The card turned up; after a run every further one, in order.", fits_card, true},
-    Key{"s", "stood", "", "The eldest stood."},
-    Key{"b1", "took-one", "", "The eldest begged and took one.", nullptr, true},
-    Key{"br", "ran", "", "The eldest begged and the dealer ran the cards.", nullptr, true},
-    Key{"x", "exhausted", "", "The pack was exhausted, or the hands were thrown in by agreement; ends the record."},
-    Key{"md", "misdeal", "", "A misdeal of the dealer; ends the record."},
-    Key{"rn", "renege", "WHO", "A renege called and proved against the seat; with * behind it a major one.",
-        fits_renege, true},
-    Key{"h", "high", "WHO", "Who was dealt High; - where no trump was in play.", fits_who},
-    Key{"l", "low", "WHO", "Who was dealt Low; with low-goes-to winner who won it.", fits_who},
-    Key{"j", "jack", "WHO", "Who won the jack of trumps; with ! behind it by hanging it; - not in play.", fits_jack,
-        true},
-    Key{"g", "game", "N-N", "The counts of A and B; or A, B or = where only the higher one is known.", fits_counts},
-    Key{"cc", "concede", "SIDE", "The side concedes the game; ends the record.", fits_side},
-};
-
-/// Whether a word is a long form of `game`, so that its counts are the next word; `gA` is a whole word.
-bool asks_counts(std::string_view word) {
-  return !word.empty() && !base::same_word(word, "ga") && base::begins_with("game", word);
-}
-
-/// The index of the lone `=` that begins what is claimed, else the number of words. After `game` it
-/// says that the counts are equal.
-std::size_t claims_at(std::span<const Word> words) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i].text == "=" && (i == 0 || !asks_counts(words[i - 1].text))) return i;
-  }
-  return words.size();
-}
-
-/// Claims of points, sorted from the words that are keys.
-struct PointClaim {
-  std::optional<Points> turn_up;
-  std::optional<std::array<Points, 2>> points;
-};
-
-/// Reads `t3` and `1-5` among the claims; neither, if the word at `i` is something else.
-PointClaim point_claim(std::span<const Word> words, std::size_t i) {
-  const std::string_view text = words[i].text;
-  if (i > 0 && asks_counts(words[i - 1].text)) return {};
-  if (base::lower(text.front()) == 't') {
-    if (const base::Number number = base::sum(text.substr(1))) return {number.value, {}};
-  }
-  return {{}, read_pair(text)};
-}
-
 /// Reads one record, line by line.
 class RecordReader {
  public:
@@ -128,70 +61,30 @@ class RecordReader {
     return std::move(m_record);
   }
 
- private:
-  void read_line(std::span<const Word> words) {
-    const std::string_view first = words.front().text;
-    if (first.front() == '#') {
-      read_trick(words);
-    } else if (first.front() == '!') {
-      read_event(words);
-    } else if (first == "=") {
-      read_claims(words.subspan(1));
-    } else if (first.size() > 1 && first.ends_with(':') && is_hand(first)) {
-      read_hand(words);
-    } else {
-      read_keys(words);
-    }
-  }
+  void read_line(std::span<const Word> words);
+  void read_keys(std::span<const Word> words);
+  void read_claims(std::span<const Word> words);
 
-  bool is_hand(std::string_view word) const {
-    word.remove_suffix(1);
-    if (find_seat(m_reader.match(), word)) return true;
-    return std::ranges::none_of(key_table, [&](const Key& key) { return base::begins_with(key.full, word); });
-  }
+  // The words of the first line
 
-  /// The words of the first line; a lone `=` among them begins what is claimed.
-  void read_keys(std::span<const Word> words) {
-    const std::size_t count = claims_at(words);
-    for (const Item& item : m_reader.items(words.first(count), key_table)) {
-      read_item(item);
-      m_items.push_back(item);
-    }
-    if (count < words.size()) read_claims(words.subspan(count + 1));
-  }
-
-  void read_item(const Item& item) {
-    Record& r = m_record;
-    switch (static_cast<KeyIndex>(item.key - key_table.data())) {
-      case dealer: r.dealer = m_reader.seat(item).value_or(nobody); break;
-      case uncut: r.uncut = true; break;
-      case turn: read_turn_up(item); break;
-      case stood: say(Speech::stood, item); break;
-      case took_one: say(Speech::took_one, item); break;
-      case ran: say(Speech::ran, item); break;
-      case exhausted:
-        r.exhausted = true;
-        r.exhausted_word = item.word;
-        break;
-      case misdeal: r.misdeal = true; break;
-      case renege: read_renege(item); break;
-      case high:
-      case low:
-      case jack:
-      case game: read_ending(item, r.ending); break;
-      case concede: r.conceded = m_reader.side(item).value_or(nobody); break;
-    }
-  }
-
-  void read_turn_up(const Item& item) {
+  void dealer(const Item& item) { m_record.dealer = m_reader.seat(item).value_or(nobody); }
+  void uncut(const Item&) { m_record.uncut = true; }
+  void turn(const Item& item) {
     const auto card = m_reader.card(item, "AF-R1", clause::pack);
     if (!card) return;
     m_record.turn_ups.push_back(*card);
     m_record.turn_words.push_back(item.word);
   }
+  void exhausted(const Item& item) {
+    m_record.exhausted = true;
+    m_record.exhausted_word = item.word;
+  }
+  void misdeal(const Item&) { m_record.misdeal = true; }
+  void concede(const Item& item) { m_record.conceded = m_reader.side(item).value_or(nobody); }
 
   /// AF-R6: one speech in a hand; the second begging or gift is told by its clause.
-  void say(Speech speech, const Item& item) {
+  template <Speech speech>
+  void say(const Item& item) {
     const Speech before = m_record.speech;
     if (before == Speech::none) {
       m_record.speech = speech;
@@ -204,7 +97,7 @@ class RecordReader {
     }
   }
 
-  void read_renege(const Item& item) {
+  void renege(const Item& item) {
     std::string_view text = item.value;
     const bool major = text.ends_with('*');
     if (major) text.remove_suffix(1);
@@ -212,29 +105,31 @@ class RecordReader {
     if (seat) m_record.reneges.push_back({*seat, 0, nobody, major, item.word});
   }
 
-  void read_ending(const Item& item, Ending& ending) {
-    switch (static_cast<KeyIndex>(item.key - key_table.data())) {
-      case high:
-        ending.high = m_reader.who(item);
-        ending.high_word = item.word;
-        break;
-      case low:
-        ending.low = m_reader.who(item);
-        ending.low_word = item.word;
-        break;
-      case jack: read_jack(item, ending); break;
-      default:
-        ending.counts = read_counts(m_reader.match(), item.value);
-        ending.counts_word = item.word;
-        if (!ending.counts) {
-          m_reader.refuse(item, fmt::format("\"{}\" is no count for Game", item.value),
-                          "write both counts, like 21-40, or A, B or = for the higher one");
-        }
-        break;
+  void high(const Item& item) {
+    m_ending->high = m_reader.who(item);
+    m_ending->high_word = item.word;
+  }
+  void low(const Item& item) {
+    m_ending->low = m_reader.who(item);
+    m_ending->low_word = item.word;
+  }
+  void game(const Item& item) {
+    const auto counts = read_counts(m_reader.match(), item.value);
+    m_ending->counts = counts;
+    m_ending->counts_word = item.word;
+    if (!counts) {
+      m_reader.refuse(item, fmt::format("\"{}\" is no count for Game", item.value),
+                      "write both counts, like 21-40, or A, B or = for the higher one");
+      return;
     }
+    m_reader.told(item, [&](Form) {
+      if (counts->counted) return fmt::format("{}-{}", counts->a, counts->b);
+      return counts->higher == nobody ? std::string("=") : side_word(counts->higher);
+    });
   }
 
-  void read_jack(const Item& item, Ending& ending) {
+  void jack(const Item& item) {
+    Ending& ending = *m_ending;
     std::string_view text = item.value;
     Jack jack{{}, text.ends_with('!')};
     if (jack.hung) text.remove_suffix(1);
@@ -244,6 +139,8 @@ class RecordReader {
                       "write the side or seat that won the jack, with ! if it was hung, or - if it was not in play");
       return;
     }
+    m_reader.told(item.word, item.value_at, text.size(),
+                  [&](Form form) { return who_word(m_reader.match(), *who, form); });
     jack.winner = *who;
     if (ending.jack && (ending.jack->winner.side != jack.winner.side || ending.jack->hung != jack.hung)) {
       m_reader.refuse(item, "the jack is credited twice", std::string(keep_one(ending.jack_word, item.word)), "AF-R23",
@@ -260,25 +157,6 @@ class RecordReader {
       m_reader.refuse(word, fmt::format("\"{}\" is the second claim of this", word.text), "keep one of the two");
     }
     claimed = value;
-  }
-
-  void read_claims(std::span<const Word> words) {
-    std::vector<Word> rest;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const PointClaim found = point_claim(words, i);
-      if (found.turn_up) {
-        claim(words[i], m_record.claims.turn_up, *found.turn_up);
-      } else if (found.points) {
-        claim(words[i], m_record.claims.points, *found.points);
-      } else {
-        rest.push_back(words[i]);
-      }
-    }
-    constexpr auto endings = std::span(key_table).subspan(high, game - high + 1);
-    for (const Item& item : m_reader.items(rest, endings)) {
-      read_ending(item, m_record.claims.ending);
-      m_claimed.push_back(item);
-    }
   }
 
   void read_hand(std::span<const Word> words) {
@@ -417,6 +295,10 @@ class RecordReader {
       } else if (event.seat == nobody) {
         event.seat = m_reader.seat(word).value_or(nobody);
         if (event.seat == nobody) return event;
+        m_reader.told(word, 0, word.text.size(), [&](Form form) {
+          const std::string name = seat_word(m_reader.match(), event.seat, form);
+          return base::same_word(name, "by") ? '@' + name : name;  // `by` names the caller
+        });
       } else if (needs_card && !has_card) {
         const auto card = m_reader.card(word, 0, std::string_view::npos, "AF-R1", clause::pack);
         if (!card) return event;
@@ -438,156 +320,84 @@ class RecordReader {
     return event;
   }
 
+ private:
   Reader& m_reader;
   Record m_record;
+  Ending* m_ending = nullptr;  // that of the hand, or what is claimed of it
   std::vector<Item> m_items, m_claimed;
 };
 
-/// Prints the words of one line.
-class Printer {
- public:
-  Printer(Reader& reader, Form form) : m_reader(reader), m_form(form) {}
+// The words in the order of print.
+constexpr KeyTable key_table(std::to_array<ReadKey<RecordReader>>({
+    {{"d", "dealer", "WHO", "The seat that deals.", fits_seat}, &RecordReader::dealer},
+    {{"uc", "uncut", "", "The cut was not offered, and this was claimed in time."}, &RecordReader::uncut},
+    {{"t", "turn", "CARD", "The card turned up; after a run every further one, in order.", fits_card, true},
+     &RecordReader::turn},
+    {{"s", "stood", "", "The eldest stood."}, &RecordReader::say<Speech::stood>},
+    {{"b1", "took-one", "", "The eldest begged and took one.", nullptr, true}, &RecordReader::say<Speech::took_one>},
+    {{"br", "ran", "", "The eldest begged and the dealer ran the cards.", nullptr, true},
+     &RecordReader::say<Speech::ran>},
+    {{"x", "exhausted", "", "The pack was exhausted, or the hands were thrown in by agreement; ends the record."},
+     &RecordReader::exhausted},
+    {{"md", "misdeal", "", "A misdeal of the dealer; ends the record."}, &RecordReader::misdeal},
+    {{"rn", "renege", "WHO", "A renege called and proved against the seat; with * behind it a major one.", fits_renege,
+      true},
+     &RecordReader::renege},
+    {{"h", "high", "WHO", "Who was dealt High; - where no trump was in play.", fits_who}, &RecordReader::high},
+    {{"l", "low", "WHO", "Who was dealt Low; with low-goes-to winner who won it.", fits_who}, &RecordReader::low},
+    {{"j", "jack", "WHO", "Who won the jack of trumps; with ! behind it by hanging it; - not in play.", fits_jack,
+      true},
+     &RecordReader::jack},
+    {{"g", "game", "N-N", "The counts of A and B; or A, B or = where only the higher one is known.", fits_counts},
+     &RecordReader::game},
+    {{"cc", "concede", "SIDE", "The side concedes the game; ends the record.", fits_side}, &RecordReader::concede},
+}));
+constexpr auto ending_keys = std::span(key_table.keys).subspan(9, 4);  // high to game
 
-  std::string line(std::span<const Word> words) {
-    std::vector<std::string> out;
-    const std::string_view first = words.front().text;
-    if (first.front() == '#') {
-      out = trick(words);
-    } else if (first.front() == '!') {
-      out = event(words);
-    } else if (first == "=") {
-      out.emplace_back("=");
-      claims(words.subspan(1), out);
-    } else if (first.ends_with(':') && first.size() > 1 &&
-               find_seat(m_reader.match(), first.substr(0, first.size() - 1))) {
-      out.push_back(seat(first.substr(0, first.size() - 1)) + ":");
-      for (const Word& word : words.subspan(1)) out.push_back(card(word.text));
+void RecordReader::read_line(std::span<const Word> words) {
+  const std::string_view first = words.front().text;
+  if (first.front() == '#') return read_trick(words);
+  if (first.front() == '!') return read_event(words);
+  if (first.size() > 1 && first.ends_with(':')) {
+    const std::string_view head = first.substr(0, first.size() - 1);
+    const bool key = std::ranges::any_of(key_table.keys, [&](const Key& k) { return base::begins_with(k.full, head); });
+    if (!key || find_seat(m_reader.match(), head)) return read_hand(words);
+  }
+  read_keys(words);
+}
+
+/// The words of the first line; a lone `=` among them begins what is claimed.
+void RecordReader::read_keys(std::span<const Word> words) {
+  m_ending = &m_record.ending;
+  while (!words.empty()) {
+    if (words.front().text == "=") return read_claims(words.subspan(1));
+    if (const auto item = key_table.read(m_reader, words, *this)) m_items.push_back(*item);
+  }
+}
+
+/// Among the keys stand `t3` for the points of the turn-up, and `1-5` for those of the hand.
+void RecordReader::read_claims(std::span<const Word> words) {
+  m_ending = &m_record.claims.ending;
+  while (!words.empty()) {
+    const Word& word = words.front();
+    const bool turn_up = base::lower(word.text.front()) == 't';
+    const base::Number number = base::sum(word.text.substr(turn_up ? 1 : 0));
+    if (const auto points = read_pair(word.text)) {
+      claim(word, m_record.claims.points, *points);
+    } else if (turn_up && number) {
+      claim(word, m_record.claims.turn_up, number.value);
     } else {
-      const std::size_t count = claims_at(words);
-      keyed(words.first(count), key_table, out);
-      if (count < words.size()) {
-        out.emplace_back("=");
-        claims(words.subspan(count + 1), out);
-      }
+      if (const auto item = key_table.read(m_reader, words, *this, ending_keys)) m_claimed.push_back(*item);
+      continue;
     }
-    return fmt::format("{}", fmt::join(out, " "));
+    words = words.subspan(1);
   }
-
- private:
-  std::string seat(std::string_view text) const {
-    const auto found = find_seat(m_reader.match(), text);
-    return found ? seat_word(m_reader.match(), *found, m_form) : std::string(text);
-  }
-
-  std::string who(std::string_view text) const {
-    const auto found = find_who(m_reader.match(), text);
-    return found ? who_word(m_reader.match(), *found, m_form) : std::string(text);
-  }
-
-  static std::string card(std::string_view text) {
-    const auto found = cards::read_card(text);
-    return found ? cards::name(*found) : std::string(text);
-  }
-
-  std::string value(const Item& item) const {
-    std::string_view text = item.value;
-    std::string sign;
-    switch (static_cast<KeyIndex>(item.key - key_table.data())) {
-      case dealer: return seat(text);
-      case turn: return card(text);
-      case concede: {
-        const auto side = find_side(m_reader.match(), text);
-        return side ? side_word(*side) : std::string(text);
-      }
-      case renege:
-      case jack:
-        if (text.ends_with('*') || text.ends_with('!')) {
-          sign = text.back();
-          text.remove_suffix(1);
-        }
-        return (item.key == &key_table[renege] ? seat(text) : who(text)) + sign;
-      case high:
-      case low: return who(text);
-      case game: {
-        const auto counts = read_counts(m_reader.match(), text);
-        if (!counts) return std::string(text);
-        if (counts->counted) return fmt::format("{}-{}", counts->a, counts->b);
-        return counts->higher == nobody ? "=" : side_word(counts->higher);
-      }
-      default: return {};
-    }
-  }
-
-  void keyed(std::span<const Word> words, std::span<const Key> keys, std::vector<std::string>& out) {
-    for (const Item& item : m_reader.items(words, keys)) out.push_back(item_words(*item.key, value(item), m_form));
-  }
-
-  void claims(std::span<const Word> words, std::vector<std::string>& out) {
-    std::vector<Word> rest;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const PointClaim found = point_claim(words, i);
-      if (found.turn_up || found.points) {
-        out.emplace_back(words[i].text);
-      } else {
-        rest.push_back(words[i]);
-      }
-    }
-    keyed(rest, std::span(key_table).subspan(high, game - high + 1), out);
-  }
-
-  std::vector<std::string> trick(std::span<const Word> words) const {
-    std::vector<std::string> out{std::string(words.front().text)};
-    for (std::size_t i = 1; i < words.size(); ++i) {
-      const std::string_view text = words[i].text;
-      const std::size_t sign = text.find('=');
-      if (i == 1) {
-        out.push_back(seat(text));
-      } else if (text.front() == '>') {
-        out.push_back('>' + seat(text.substr(1)));
-      } else if (sign != std::string_view::npos) {
-        out.push_back(seat(text.substr(0, sign)) + '=' + card(text.substr(sign + 1)));
-      } else {
-        out.push_back(card(text));
-      }
-    }
-    return out;
-  }
-
-  std::vector<std::string> event(std::span<const Word> words) const {
-    std::vector<std::string> out;
-    bool named = false;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::string_view text = words[i].text;
-      const bool verb = text.front() == '!' || (i == 1 && words.front().text == "!");
-      if (verb || text.front() == '#' || base::same_word(text, "by")) {
-        out.emplace_back(text);
-        named = named && !base::same_word(text, "by");
-      } else if (!named) {
-        const std::string name = seat(text);
-        out.push_back(base::same_word(name, "by") ? '@' + name : name);  // `by` names the caller
-        named = true;
-      } else {
-        out.push_back(card(text));
-      }
-    }
-    return out;
-  }
-
-  Reader& m_reader;
-  Form m_form;
-};
+}
 
 }  // namespace
 
-const std::span<const Key> keys{key_table};
+const std::span<const Key> keys{key_table.keys};
 
 Record read(Reader& reader) { return RecordReader(reader).read(); }
-
-std::string print(const Match& match, std::string_view text, Form form) {
-  Reader reader(match, text);
-  Printer printer(reader, form);
-  std::string result = print_lines(reader.words(), [&](std::span<const Word> line) { return printer.line(line); });
-  return reader.findings.empty() ? result : std::string(text);
-}
 
 }  // namespace tavolo::games::all_fours

@@ -111,7 +111,4 @@ extern const std::span<const Key> keys;
 /// Reads a record. What cannot be read stands in `reader.findings`.
 [[nodiscard]] Record read(Reader& reader);
 
-/// The record in short or long words.
-[[nodiscard]] std::string print(const Match& match, std::string_view text, Form form);
-
 }  // namespace tavolo::games::all_fours

@@ -23,6 +23,10 @@ std::optional<std::array<Points, 2>> read_pair(std::string_view text, char sign)
   return std::array{a.value, b.value};
 }
 
+std::string pair_word(const std::array<Points, 2>& pair, char sign) {
+  return fmt::format("{}{}{}", pair[0], sign, pair[1]);
+}
+
 /// `1@1-2`: a seat and the tricks made so far. The seat may be written `@NAME`.
 struct GaveUpText {
   std::string_view seat, tricks;
@@ -41,88 +45,7 @@ bool fits_gave_up(const Match& match, std::string_view text) {
   return parts && find_seat(match, parts->seat) && read_pair(parts->tricks, '-');
 }
 
-// The order of the short and long words in print.
-enum KeyIndex : std::size_t {
-  dealer,
-  turn,
-  wrong_number,
-  played,
-  proposed,
-  refused,
-  accepted,
-  exhausted,
-  king,
-  tricks,
-  false_king,
-  revoke,
-  replay,
-  stand,
-  gave_up,
-  fresh_deal,
-  thrown,
-  concede
-};
-
-constexpr std::array key_table{
-    Key{"d", "dealer", "WHO", "The seat that deals.", fits_seat},
-    Key{"t", "turn", "CARD", "The card turned for trumps.", fits_card},
-    Key{"wn", "wrong-number", "WHO", "The seat was dealt a wrong number of cards, and no fresh deal was claimed.",
-        fits_seat, true},
-    Key{"s", "played", "", "The elder played: without proposing, or after an exchange without another."},
-    Key{"p", "proposed", "", "The elder proposed an exchange."},
-    Key{"r", "refused", "", "The dealer refused it."},
-    Key{"a", "accepted", "N/N", "The dealer accepted; cards taken by the elder and by the dealer.", fits_exchange,
-        true},
-    Key{"e", "exhausted", "", "The stock is used up, so play begins."},
-    Key{"k", "king", "WHO", "Who declared the king of trumps in time; - for nobody.", fits_who, true},
-    Key{"w", "tricks", "N-N", "Tricks of seat 1 and of seat 2; once more after replay.", fits_tricks, true},
-    Key{"fk", "false-king", "WHO", "The seat declared a king of trumps that neither player holds, and did not say so.",
-        fits_seat, true},
-    Key{"rv", "revoke", "WHO", "A revoke of the seat, claimed and proved.", fits_seat, true},
-    Key{"replay", "replay", "", "The other player has the hand played again."},
-    Key{"stand", "stand", "", "The other player lets the result stand."},
-    Key{"ab", "gave-up", "WHO@N-N", "The seat gave up its hand after these tricks of seat 1 and of seat 2.",
-        fits_gave_up, true},
-    Key{"fd", "fresh-deal", "", "A fresh deal by the same dealer; ends the record."},
-    Key{"cut", "thrown", "N", "Cards of the stock that were thrown aside.", fits_number, true},
-    Key{"cc", "concede", "WHO", "The seat concedes the game; ends the record.", fits_seat},
-};
-
-constexpr auto claim_keys = std::span(key_table).subspan(king, tricks - king + 1);
-
-/// Whether a word is a beginning of `tricks`, so that a pair of numbers after it are tricks.
-bool asks_tricks(std::string_view word) { return !word.empty() && base::begins_with("tricks", word); }
-
-/// Reads `0-2` among the claims: the points of the hand.
-std::optional<std::array<Points, 2>> point_claim(std::span<const Word> words, std::size_t i) {
-  if (i > 0 && asks_tricks(words[i - 1].text)) return std::nullopt;
-  return read_pair(words[i].text, '-');
-}
-
-/// The index of the lone `=` that begins what is claimed, else the number of words.
-std::size_t claims_at(std::span<const Word> words) {
-  const auto sign = std::ranges::find(words, std::string_view("="), &Word::text);
-  return static_cast<std::size_t>(sign - words.begin());
-}
-
 bool is_long_exchange(std::string_view word) { return word.size() >= 3 && base::begins_with("exchange", word); }
-
-/// What a line of the full record is, by its first word.
-enum class LineKind : std::uint8_t { keys, hand, first_hand, swap, trick, event, claims };
-
-LineKind kind_of(const Match& match, std::string_view first) {
-  if (first.front() == '#') return LineKind::trick;
-  if (first.front() == '!') return LineKind::event;
-  if (first == "=") return LineKind::claims;
-  const std::string_view head = first.substr(0, first.size() - 1);
-  if (first.size() > 1 && first.ends_with('^')) return LineKind::first_hand;
-  if (first.size() > 1 && first.ends_with(':')) {
-    const bool key = std::ranges::any_of(key_table, [&](const Key& k) { return base::begins_with(k.full, head); });
-    return find_seat(match, head) || !key ? LineKind::hand : LineKind::keys;
-  }
-  if (base::lower(first.front()) == 'x' || is_long_exchange(first)) return LineKind::swap;
-  return LineKind::keys;
-}
 
 /// Reads one record, line by line.
 class RecordReader {
@@ -142,31 +65,11 @@ class RecordReader {
     return std::move(m_record);
   }
 
- private:
-  void read_line(std::span<const Word> words) {
-    switch (kind_of(m_reader.match(), words.front().text)) {
-      case LineKind::keys: read_keys(words); break;
-      case LineKind::hand: read_hand(words, m_record.hands, m_record.has_hand); break;
-      case LineKind::first_hand: read_hand(words, m_record.first_hands, m_record.has_first_hand); break;
-      case LineKind::swap: read_swap(words); break;
-      case LineKind::trick: read_trick(words); break;
-      case LineKind::event: read_event(words); break;
-      case LineKind::claims: read_claims(words.subspan(1)); break;
-    }
-  }
+  void read_line(std::span<const Word> words);
+  void read_keys(std::span<const Word> words);
+  void read_claims(std::span<const Word> words);
 
   [[nodiscard]] Playing& playing() { return m_record.playings.back(); }
-
-  /// The words of the first line; a lone `=` among them begins what is claimed.
-  void read_keys(std::span<const Word> words) {
-    const std::size_t count = claims_at(words);
-    for (const Item& item : m_reader.items(words.first(count), key_table)) {
-      if (item.key != &key_table[thrown]) ended(item.word);  // the page writes cut after fd
-      read_item(item);
-      m_items.push_back(item);
-    }
-    if (count < words.size()) read_claims(words.subspan(count + 1));
-  }
 
   /// Nothing follows a fresh deal or a concession.
   void ended(const Word& word) {
@@ -177,31 +80,23 @@ class RecordReader {
     }
   }
 
-  void read_item(const Item& item) {
-    Record& r = m_record;
-    switch (static_cast<KeyIndex>(item.key - key_table.data())) {
-      case dealer: r.dealer = m_reader.seat(item).value_or(nobody); break;
-      case turn: r.turn_up = card(item.word, item.value_at, item.value.size()); break;
-      case wrong_number:
-        if (const auto seat = m_reader.seat(item)) r.wrong_number[at(*seat)] = true;
-        break;
-      case played: step(Step::Kind::played, item); break;
-      case proposed: step(Step::Kind::proposed, item); break;
-      case refused: step(Step::Kind::refused, item); break;
-      case exhausted: step(Step::Kind::exhausted, item); break;
-      case accepted: read_exchange(item); break;
-      case king: read_king(item); break;
-      case tricks: read_tricks(item); break;
-      case false_king: claim_penalty(Penalty::Cause::false_king, item); break;
-      case revoke: claim_penalty(Penalty::Cause::revoke, item); break;
-      case replay: choose(Penalty::Choice::replay, item.word); break;
-      case stand: choose(Penalty::Choice::stand, item.word); break;
-      case gave_up: read_gave_up(item); break;
-      case fresh_deal: r.fresh_deal = true; break;
-      case thrown: read_thrown(item); break;
-      case concede: r.conceded = m_reader.seat(item).value_or(nobody); break;
-    }
+  // The words of the first line
+
+  void dealer(const Item& item) { m_record.dealer = m_reader.seat(item).value_or(nobody); }
+  void turn(const Item& item) { m_record.turn_up = card(item.word, item.value_at, item.value.size()); }
+  void wrong_number(const Item& item) {
+    if (const auto seat = m_reader.seat(item)) m_record.wrong_number[at(*seat)] = true;
   }
+  template <Step::Kind kind>
+  void step(const Item& item) {
+    m_record.steps.push_back({.kind = kind, .word = item.word});
+  }
+  template <Penalty::Choice choice>
+  void choose(const Item& item) {
+    choose(choice, item.word);
+  }
+  void fresh_deal(const Item&) { m_record.fresh_deal = true; }
+  void concede(const Item& item) { m_record.conceded = m_reader.seat(item).value_or(nobody); }
 
   /// A card of the pack of 32 (EC-R1).
   std::optional<Card> card(const Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos) {
@@ -214,24 +109,29 @@ class RecordReader {
     return card;
   }
 
-  void step(Step::Kind kind, const Item& item, int elder = 0, int dealer_cards = 0) {
-    m_record.steps.push_back({kind, elder, dealer_cards, item.word});
+  /// Two numbers with a sign between them at the end of the value of an item.
+  std::optional<std::array<Points, 2>> pair(const Item& item, std::string_view text, char sign) {
+    const auto pair = read_pair(text, sign);
+    if (!pair) return std::nullopt;
+    m_reader.told(item.word, item.word.text.size() - text.size(), text.size(),
+                  [&](Form) { return pair_word(*pair, sign); });
+    return pair;
   }
 
-  void read_exchange(const Item& item) {
-    const auto pair = read_pair(item.value, '/');
+  void accepted(const Item& item) {
+    const auto pair = this->pair(item, item.value, '/');
     if (!pair) {
       m_reader.refuse(item, fmt::format("\"{}\" is no exchange", item.value),
                       "write the cards of the elder and of the dealer, like a3/2");
       return;
     }
     constexpr Points most = 99;  // anything above five is refused by its clause
-    step(Step::Kind::accepted, item, static_cast<int>(std::min((*pair)[0], most)),
-         static_cast<int>(std::min((*pair)[1], most)));
+    m_record.steps.push_back({Step::Kind::accepted, static_cast<int>(std::min((*pair)[0], most)),
+                              static_cast<int>(std::min((*pair)[1], most)), item.word});
   }
 
   /// EC-R11: one king of trumps, declared by one player.
-  void read_king(const Item& item) {
+  void king(const Item& item) {
     const auto who = m_reader.who(item);
     if (!who) return;
     if (m_record.king && *m_record.king != who->seat) {
@@ -244,9 +144,9 @@ class RecordReader {
     m_record.king_word = item.word;
   }
 
-  std::optional<Tricks> read_number_of_tricks(const Item& item, std::string_view text, std::string_view check,
-                                              Clause clause) {
-    const auto pair = read_pair(text, '-');
+  std::optional<Tricks> number_of_tricks(const Item& item, std::string_view text, std::string_view check,
+                                         Clause clause) {
+    const auto pair = this->pair(item, text, '-');
     if (!pair) {
       m_reader.refuse(item, fmt::format("\"{}\" are no tricks", text), "write those of seat 1 and of seat 2, like 3-2");
       return std::nullopt;
@@ -260,8 +160,8 @@ class RecordReader {
     return Tricks{static_cast<int>(a), static_cast<int>(b)};
   }
 
-  void read_tricks(const Item& item) {
-    const auto won = read_number_of_tricks(item, item.value, "EC-R15", clause::five_tricks);
+  void tricks(const Item& item) {
+    const auto won = number_of_tricks(item, item.value, "EC-R15", clause::five_tricks);
     if (!won) return;
     if (playing().won && *playing().won != *won) {
       m_reader.refuse(
@@ -272,7 +172,8 @@ class RecordReader {
     playing().won_word = item.word;
   }
 
-  void claim_penalty(Penalty::Cause cause, const Item& item) {
+  template <Penalty::Cause cause>
+  void penalty(const Item& item) {
     const auto seat = m_reader.seat(item);
     if (!seat) return;
     const bool again = std::ranges::any_of(playing().penalties, [&](const Penalty& p) {
@@ -297,7 +198,7 @@ class RecordReader {
     if (choice == Penalty::Choice::replay) m_record.playings.emplace_back();
   }
 
-  void read_gave_up(const Item& item) {
+  void gave_up(const Item& item) {
     const auto parts = split_gave_up(item.value);
     if (!parts) {
       m_reader.refuse(item, fmt::format("\"{}\" is no hand given up", item.value),
@@ -305,7 +206,7 @@ class RecordReader {
       return;
     }
     const auto seat = m_reader.seat(item.word, item.value_at, parts->seat.size());
-    const auto won = read_number_of_tricks(item, parts->tricks, "EC-R30", clause::given_up);
+    const auto won = number_of_tricks(item, parts->tricks, "EC-R30", clause::given_up);
     if (!seat || !won) return;
     if (playing().given_up && (playing().given_up->seat != *seat || playing().given_up->tricks != *won)) {
       m_reader.refuse(item, "the hand is given up twice", std::string(keep_one(playing().given_up->word, item.word)),
@@ -314,9 +215,10 @@ class RecordReader {
     playing().given_up = GivenUp{*seat, *won, item.word};
   }
 
-  void read_thrown(const Item& item) {
+  void thrown(const Item& item) {
     const auto number = m_reader.number(item);
     if (!number) return;
+    m_reader.told(item, [&](Form) { return fmt::format("{}", *number); });
     constexpr Points stock = 21;
     if (*number < 0 || *number > stock) {
       m_reader.refuse(item, fmt::format("{} cannot be thrown aside", so_many(*number, "card")),
@@ -334,23 +236,12 @@ class RecordReader {
     claimed = value;
   }
 
-  void read_claims(std::span<const Word> words) {
-    std::vector<Word> rest;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      if (const auto points = point_claim(words, i)) {
-        claim(words[i], m_record.claims.points, *points);
-      } else {
-        rest.push_back(words[i]);
-      }
-    }
-    for (const Item& item : m_reader.items(rest, claim_keys)) {
-      if (item.key == &key_table[king]) {
-        if (const auto who = m_reader.who(item)) claim(item.word, m_record.claims.king, who->seat);
-      } else if (const auto won = read_number_of_tricks(item, item.value, "EC-R15", clause::five_tricks)) {
-        claim(item.word, m_record.claims.won, *won);
-      }
-      m_claimed.push_back(item);
-    }
+  void claimed_king(const Item& item) {
+    if (const auto who = m_reader.who(item)) claim(item.word, m_record.claims.king, who->seat);
+  }
+  void claimed_tricks(const Item& item) {
+    const auto won = number_of_tricks(item, item.value, "EC-R15", clause::five_tricks);
+    if (won) claim(item.word, m_record.claims.won, *won);
   }
 
   void read_hand(std::span<const Word> words, std::array<std::vector<Card>, seats>& hands,
@@ -378,6 +269,7 @@ class RecordReader {
     }
     const auto seat = apart ? m_reader.seat(words[1]) : m_reader.seat(first, 1);
     if (!seat) return;
+    m_reader.told_head(first, apart ? words[1] : first, apart ? 0 : 1, "x", "exchange");
     const auto rest = words.subspan(apart ? 2 : 1);
     const auto sign = std::ranges::find(rest, std::string_view(">"), &Word::text);
     if (sign == rest.end()) {
@@ -545,166 +437,93 @@ class RecordReader {
     choose(stands ? Penalty::Choice::stand : Penalty::Choice::replay, found->rest.front());
   }
 
+ private:
   Reader& m_reader;
   Record m_record;
   std::vector<Item> m_items, m_claimed;
 };
 
-/// Prints the words of one line.
-class Printer {
- public:
-  Printer(Reader& reader, Form form) : m_reader(reader), m_form(form) {}
+// The words in the order of print.
+constexpr KeyTable key_table(std::to_array<ReadKey<RecordReader>>({
+    {{"d", "dealer", "WHO", "The seat that deals.", fits_seat}, &RecordReader::dealer},
+    {{"t", "turn", "CARD", "The card turned for trumps.", fits_card}, &RecordReader::turn},
+    {{"wn", "wrong-number", "WHO", "The seat was dealt a wrong number of cards, and no fresh deal was claimed.",
+      fits_seat, true},
+     &RecordReader::wrong_number},
+    {{"s", "played", "", "The elder played: without proposing, or after an exchange without another."},
+     &RecordReader::step<Step::Kind::played>},
+    {{"p", "proposed", "", "The elder proposed an exchange."}, &RecordReader::step<Step::Kind::proposed>},
+    {{"r", "refused", "", "The dealer refused it."}, &RecordReader::step<Step::Kind::refused>},
+    {{"a", "accepted", "N/N", "The dealer accepted; cards taken by the elder and by the dealer.", fits_exchange, true},
+     &RecordReader::accepted},
+    {{"e", "exhausted", "", "The stock is used up, so play begins."}, &RecordReader::step<Step::Kind::exhausted>},
+    {{"k", "king", "WHO", "Who declared the king of trumps in time; - for nobody.", fits_who, true},
+     &RecordReader::king},
+    {{"w", "tricks", "N-N", "Tricks of seat 1 and of seat 2; once more after replay.", fits_tricks, true},
+     &RecordReader::tricks},
+    {{"fk", "false-king", "WHO", "The seat declared a king of trumps that neither player holds, and did not say so.",
+      fits_seat, true},
+     &RecordReader::penalty<Penalty::Cause::false_king>},
+    {{"rv", "revoke", "WHO", "A revoke of the seat, claimed and proved.", fits_seat, true},
+     &RecordReader::penalty<Penalty::Cause::revoke>},
+    {{"replay", "replay", "", "The other player has the hand played again."},
+     &RecordReader::choose<Penalty::Choice::replay>},
+    {{"stand", "stand", "", "The other player lets the result stand."}, &RecordReader::choose<Penalty::Choice::stand>},
+    {{"ab", "gave-up", "WHO@N-N", "The seat gave up its hand after these tricks of seat 1 and of seat 2.", fits_gave_up,
+      true},
+     &RecordReader::gave_up},
+    {{"fd", "fresh-deal", "", "A fresh deal by the same dealer; ends the record."}, &RecordReader::fresh_deal},
+    {{"cut", "thrown", "N", "Cards of the stock that were thrown aside.", fits_number, true}, &RecordReader::thrown},
+    {{"cc", "concede", "WHO", "The seat concedes the game; ends the record.", fits_seat}, &RecordReader::concede},
+}));
+constexpr KeyTable claim_table(std::to_array<ReadKey<RecordReader>>({
+    {{"k", "king", "WHO", "", fits_who, true}, &RecordReader::claimed_king},
+    {{"w", "tricks", "N-N", "", fits_tricks, true}, &RecordReader::claimed_tricks},
+}));
 
-  std::string line(std::span<const Word> words) {
-    std::vector<std::string> out;
-    print(words, out);
-    return fmt::format("{}", fmt::join(out, " "));
+void RecordReader::read_line(std::span<const Word> words) {
+  const std::string_view first = words.front().text;
+  const std::string_view head = first.substr(0, first.size() - 1);
+  if (first.front() == '#') return read_trick(words);
+  if (first.front() == '!') return read_event(words);
+  if (first.size() > 1 && first.ends_with('^')) return read_hand(words, m_record.first_hands, m_record.has_first_hand);
+  if (first.size() > 1 && first.ends_with(':')) {
+    const bool key = std::ranges::any_of(key_table.keys, [&](const Key& k) { return base::begins_with(k.full, head); });
+    if (!key || find_seat(m_reader.match(), head)) return read_hand(words, m_record.hands, m_record.has_hand);
+  } else if (base::lower(first.front()) == 'x' || is_long_exchange(first)) {
+    return read_swap(words);
   }
+  read_keys(words);
+}
 
- private:
-  void print(std::span<const Word> words, std::vector<std::string>& out) {
-    const std::string_view first = words.front().text;
-    switch (kind_of(m_reader.match(), first)) {
-      case LineKind::hand:
-      case LineKind::first_hand:
-        out.push_back(seat(first.substr(0, first.size() - 1)) + first.back());
-        for (const Word& word : words.subspan(1)) out.push_back(card(word.text));
-        break;
-      case LineKind::swap: swap(words, out); break;
-      case LineKind::trick: trick(words, out); break;
-      case LineKind::event: event(words, out); break;
-      case LineKind::claims:
-        out.emplace_back("=");
-        claims(words.subspan(1), out);
-        break;
-      case LineKind::keys: {
-        const std::size_t count = claims_at(words);
-        keyed(words.first(count), key_table, out);
-        if (count == words.size()) break;
-        out.emplace_back("=");
-        claims(words.subspan(count + 1), out);
-        break;
-      }
+/// The words of the first line; a lone `=` among them begins what is claimed.
+void RecordReader::read_keys(std::span<const Word> words) {
+  while (!words.empty()) {
+    if (words.front().text == "=") return read_claims(words.subspan(1));
+    const bool over = m_record.fresh_deal || m_record.conceded != nobody;
+    const auto item = key_table.read(m_reader, words, *this);
+    if (!item) continue;
+    if (over && item->key->full != "thrown") ended(item->word);  // the page writes cut after fd
+    m_items.push_back(*item);
+  }
+}
+
+void RecordReader::read_claims(std::span<const Word> words) {
+  while (!words.empty()) {
+    if (const auto points = read_pair(words.front().text, '-')) {
+      claim(words.front(), m_record.claims.points, *points);
+      m_reader.told(words.front(), 0, words.front().text.size(), [&](Form) { return pair_word(*points, '-'); });
+      words = words.subspan(1);
+    } else if (const auto item = claim_table.read(m_reader, words, *this)) {
+      m_claimed.push_back(*item);
     }
   }
-
-  std::string seat(std::string_view text) const {
-    const auto found = find_seat(m_reader.match(), text);
-    return found ? seat_word(m_reader.match(), *found, m_form) : std::string(text);
-  }
-
-  static std::string card(std::string_view text) {
-    const auto found = cards::read_card(text);
-    return found ? cards::name(*found) : std::string(text);
-  }
-
-  static std::string pair(std::string_view text, char sign) {
-    const auto found = read_pair(text, sign);
-    return found ? fmt::format("{}{}{}", (*found)[0], sign, (*found)[1]) : std::string(text);
-  }
-
-  std::string value(const Item& item) const {
-    switch (static_cast<KeyIndex>(item.key - key_table.data())) {
-      case dealer:
-      case wrong_number:
-      case false_king:
-      case revoke:
-      case concede: return seat(item.value);
-      case turn: return card(item.value);
-      case accepted: return pair(item.value, '/');
-      case king: {
-        const auto found = find_who(m_reader.match(), item.value);
-        return found ? who_word(m_reader.match(), *found, m_form) : std::string(item.value);
-      }
-      case tricks: return pair(item.value, '-');
-      case gave_up: {
-        const auto parts = split_gave_up(item.value);
-        return parts ? seat(parts->seat) + '@' + pair(parts->tricks, '-') : std::string(item.value);
-      }
-      case thrown: {
-        const base::Number number = base::sum(item.value);
-        return number ? fmt::format("{}", number.value) : std::string(item.value);
-      }
-      default: return {};
-    }
-  }
-
-  void keyed(std::span<const Word> words, std::span<const Key> keys, std::vector<std::string>& out) {
-    for (const Item& item : m_reader.items(words, keys)) out.push_back(item_words(*item.key, value(item), m_form));
-  }
-
-  void claims(std::span<const Word> words, std::vector<std::string>& out) {
-    std::vector<Word> rest;
-    std::vector<std::string> points;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      if (point_claim(words, i)) {
-        points.push_back(pair(words[i].text, '-'));
-      } else {
-        rest.push_back(words[i]);
-      }
-    }
-    keyed(rest, claim_keys, out);
-    out.insert(out.end(), points.begin(), points.end());
-  }
-
-  void swap(std::span<const Word> words, std::vector<std::string>& out) const {
-    const std::string_view first = words.front().text;
-    const bool apart = first.size() == 1 || is_long_exchange(first);
-    const std::string who = seat(apart ? words.size() > 1 ? words[1].text : "" : first.substr(1));
-    if (m_form == Form::full) {
-      out.emplace_back("exchange");
-      out.push_back(who);
-    } else {
-      out.push_back('x' + who);
-    }
-    for (std::size_t i = apart ? 2 : 1; i < words.size(); ++i) out.push_back(card(words[i].text));
-  }
-
-  void trick(std::span<const Word> words, std::vector<std::string>& out) const {
-    out.emplace_back(words.front().text);
-    for (std::size_t i = 1; i < words.size(); ++i) {
-      const std::string_view text = words[i].text;
-      if (i == 1) {
-        out.push_back(seat(text));
-      } else if (text.front() == '>') {
-        out.push_back('>' + seat(text.substr(1)));
-      } else {
-        out.push_back(card(text));
-      }
-    }
-  }
-
-  void event(std::span<const Word> words, std::vector<std::string>& out) const {
-    bool named = false;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::string_view text = words[i].text;
-      const bool verb = text.front() == '!' || (i == 1 && words.front().text == "!");
-      if (verb || text.front() == '#') {
-        out.emplace_back(text);
-      } else if (!named) {
-        out.push_back(seat(text));
-        named = true;
-      } else {
-        out.push_back(card(text));
-      }
-    }
-  }
-
-  Reader& m_reader;
-  Form m_form;
-};
+}
 
 }  // namespace
 
-const std::span<const Key> keys{key_table};
+const std::span<const Key> keys{key_table.keys};
 
 Record read(Reader& reader) { return RecordReader(reader).read(); }
-
-std::string print(const Match& match, std::string_view text, Form form) {
-  Reader reader(match, text);
-  Printer printer(reader, form);
-  std::string result = print_lines(reader.words(), [&](std::span<const Word> line) { return printer.line(line); });
-  return reader.findings.empty() ? result : std::string(text);
-}
 
 }  // namespace tavolo::games::ecarte

@@ -196,123 +196,51 @@ std::optional<Penalty> read_penalty(std::string_view text) {
 }
 
 bool fits_draw(const Match&, std::string_view text) { return read_draw(text).has_value(); }
-bool fits_poker(const Match&, std::string_view text) { return read_pokers(text) || read_cards(text); }
+bool fits_cards(const Match&, std::string_view text) { return read_cards(text).has_value(); }
+bool fits_pokers(const Match&, std::string_view text) { return read_pokers(text).has_value(); }
 bool fits_kind(const Match&, std::string_view text) { return read_kind(text).has_value(); }
 bool fits_penalty(const Match&, std::string_view text) { return read_penalty(text).has_value(); }
 
-enum class What : std::uint8_t { draw, poker, discard, hand, penalty, none };
-
-constexpr std::array<Key, 5> key_table{{
-    {"", "draw", "SOURCES", "Where the cards came from, in order: r reserve, d discard pile, r! its last card.",
-     fits_draw},
-    {"", "lay", "CARDS", "A poker laid down.", fits_poker, true},
-    {"-", "discard", "CARD", "The card discarded.", fits_kind, true},
-    {"h", "hand", "NUMBER", "Cards left in the hand (summary).", fits_number},
-    {"p", "penalty", "POINTS:CLAUSE", "Penalty points that the table records.", fits_penalty, true},
-}};
-
-/// A word of a line with what it says.
-struct Token {
-  What what = What::none;
-  std::string_view value;
-  base::Word word;
-  std::size_t at = 0;  // first byte of the value in the word
-};
-
-/// What a word says in short form.
-std::optional<Token> brief_token(const Match& match, const base::Word& word, bool is_turn) {
-  const std::string_view text = word.text;
-  const auto attached = [&](What what) { return Token{what, text.substr(1), word, 1}; };
-  if (is_turn) {
-    if (text.size() > 1 && text.front() == '-') return attached(What::discard);
-    if (fits_draw(match, text)) return Token{What::draw, text, word, 0};
-    if (read_cards(text)) return Token{What::poker, text, word, 0};
-    return std::nullopt;
-  }
-  if (text == "-") return Token{What::none, text, word, 0};
-  if (read_pokers(text)) return Token{What::poker, text, word, 0};
-  const char first = base::lower(text.front());
-  if (first == 'h' && fits_number(match, text.substr(1))) return attached(What::hand);
-  if (first == 'p' && text.size() > 1 && (base::is_digit(text[1]) || text[1] == '-')) return attached(What::penalty);
-  return std::nullopt;
+/// Whether a word begins the line of claims, of the cards left, or of a turn, and no player's.
+bool is_other_head(const Match& match, std::string_view text) {
+  return text == "=" || base::same_word(text, "scores") || base::same_word(text, "left") ||
+         (base::is_digit(text.front()) && find_turn(match, text));
 }
 
-bool allowed(What what, bool is_turn) {
-  switch (what) {
-    case What::draw:
-    case What::discard: return is_turn;
-    case What::hand:
-    case What::penalty: return !is_turn;
-    case What::poker:
-    case What::none: break;
-  }
-  return true;
+/// The word of a player at the head of a line, such that it is read as one.
+std::string player_word(const Match& match, Seat seat, Form form) {
+  if (form == Form::brief) return side_word(match.side(seat));
+  std::string word = seat_word(match, seat, form);
+  if (!is_other_head(match, word) && find_seat(match, word) == seat) return word;
+  word = '@' + match.players[static_cast<std::size_t>(seat)];
+  return find_seat(match, word) == seat && word.find_first_of(" ;/=") == std::string::npos
+             ? word
+             : side_word(match.side(seat));
 }
 
-/// The key of a long word or, with `begun`, of a beginning that only one key of such a line has.
-const Key* long_key(std::string_view head, bool is_turn, bool begun) {
-  const Key* found = nullptr;
-  for (std::size_t i = 0; i < key_table.size(); ++i) {
-    if (!allowed(static_cast<What>(i), is_turn)) continue;
-    const Key& key = key_table[i];
-    if (base::same_word(key.full, head)) return &key;
-    if (!begun || head.empty() || !base::begins_with(key.full, head)) continue;
-    if (found != nullptr) return nullptr;
-    found = &key;
+std::string pokers_text(const Pokers& pokers, Form form) {
+  const int spade = pokers.cards.count(Kind::spada);
+  std::string word;
+  if (!pokers.kind) {
+    word = text_of(pokers.cards);
+    // 6 and two spade, three cards, must not read as 6**, the poker of four.
+    if (const auto read = read_pokers(word); read && read->kind)
+      std::rotate(word.begin(), word.begin() + 1, word.end());
+  } else {
+    word = form == Form::brief ? std::string(1, sign(*pokers.kind)) : std::string(several(*pokers.kind));
+    word.append(static_cast<std::size_t>(spade), '*');
   }
-  return begun ? found : nullptr;
+  return pokers.times > 1 ? fmt::format("{}x{}", word, pokers.times) : word;
 }
 
-/// The words of a line after the first, each with what it says; what cannot be read goes to `bad`.
-template <typename Bad>
-std::vector<Token> tokens(const Match& match, std::span<const base::Word> words, bool is_turn, Bad bad) {
-  std::vector<Token> result;
-  result.reserve(words.size());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const base::Word& word = words[i];
-    const std::size_t colon = word.text.find(':');
-    const std::string_view head = word.text.substr(0, colon);
-    const Key* key = long_key(head, is_turn, false);
-    if (key == nullptr) {
-      if (const auto token = brief_token(match, word, is_turn)) {
-        result.push_back(*token);
-        continue;
-      }
-      key = long_key(head, is_turn, true);
-    }
-    if (key == nullptr) {
-      bad(word, std::string_view{});
-      continue;
-    }
-    const auto what = static_cast<What>(key - key_table.data());
-    if (colon != std::string_view::npos) {
-      result.push_back({what, word.text.substr(colon + 1), word, colon + 1});
-    } else if (i + 1 < words.size()) {
-      ++i;
-      result.push_back({what, words[i].text, words[i], 0});
-    } else {
-      bad(word, key->value);
-    }
+std::string draw_text(const Draw& draw) {
+  std::string text;
+  for (std::size_t i = 0; i < draw.count; ++i) {
+    text += draw.cards[i].from_pile ? 'd' : 'r';
+    if (draw.cards[i].is_last) text += '!';
+    if (draw.cards[i].claimed) text += sign(*draw.cards[i].claimed);
   }
-  return result;
-}
-
-/// What the first word of a line makes of it.
-enum class LineKind : std::uint8_t { claims, left, turn, player, unknown };
-
-struct Head {
-  LineKind kind = LineKind::unknown;
-  Turn turn = {};
-};
-
-Head head_of(const Match& match, std::string_view text) {
-  if (text == "=" || base::same_word(text, "scores")) return {LineKind::claims};
-  if (base::same_word(text, "left")) return {LineKind::left};
-  if (base::is_digit(text.front())) {
-    if (const auto turn = find_turn(match, text)) return {LineKind::turn, *turn};
-  }
-  if (const auto seat = find_seat(match, text)) return {LineKind::player, {0, *seat}};
-  return {};
+  return text;
 }
 
 /// Builds the facts out of the lines of a record.
@@ -333,16 +261,17 @@ class Gatherer {
     return std::move(m_record);
   }
 
- private:
   void gather(std::span<const base::Word> words) {
-    const Head head = head_of(m_match, words.front().text);
+    const base::Word& first = words.front();
     const auto rest = words.subspan(1);
-    switch (head.kind) {
-      case LineKind::claims: return claims(words.front(), rest);
-      case LineKind::left: return left(words.front(), rest);
-      case LineKind::turn: return turn(head.turn, rest);
-      case LineKind::player: return player(words.front(), head.turn.seat, rest);
-      case LineKind::unknown: break;
+    if (first.text == "=" || base::same_word(first.text, "scores")) return claims(first, rest);
+    if (base::same_word(first.text, "left")) return left(first, rest);
+    if (base::is_digit(first.text.front())) {
+      if (const auto head = find_turn(m_match, first.text)) return turn(*head, words);
+    }
+    if (const auto seat = find_seat(m_match, first.text)) {
+      told_player(first, first.text.size(), *seat);
+      return player(first, *seat, rest);
     }
     const auto digits = words.front().text.find_first_not_of("0123456789");
     const bool is_turn = digits != 0 && digits != std::string_view::npos;
@@ -366,19 +295,27 @@ class Gatherer {
     }
   }
 
-  auto refuser() {
-    return [this](const base::Word& word, std::string_view missing) { refuse_word(word, missing); };
+  void told_player(const base::Word& word, std::size_t width, Seat seat) {
+    m_reader.told(word, 0, width, [&](Form form) { return player_word(m_match, seat, form); });
+  }
+  std::optional<Seat> seat(const base::Word& word, std::size_t width = std::string_view::npos) {
+    const auto seat = m_reader.seat(word, 0, width, "FI-C1", clause::value);
+    if (seat) told_player(word, width, *seat);
+    return seat;
   }
 
-  void refuse_value(const Token& token, std::string text, std::string remedy) {
-    m_reader.refuse(token.word, token.at, token.value.empty() ? std::string_view::npos : token.value.size(),
-                    std::move(text), std::move(remedy), "FI-C1", clause::value);
+  /// Takes the items off the words of a turn or of a player.
+  void take(std::span<const base::Word>& words, std::span<const Key> among);
+
+  void refuse_value(const Item& item, std::string text, std::string remedy) {
+    m_reader.refuse(item, std::move(text), std::move(remedy), "FI-C1", clause::value);
   }
 
   void claims(const base::Word& head, std::span<const base::Word> words) {
+    m_reader.told(head, 0, head.text.size(), [](Form form) { return form == Form::full ? "scores" : "="; });
     if (words.empty()) m_reader.refuse(head, "no score is claimed", "write it as = A 16 B 18", "FI-C1", clause::value);
     for (std::size_t i = 0; i < words.size(); i += 2) {
-      const auto seat = m_reader.seat(words[i], 0, std::string_view::npos, "FI-C1", clause::value);
+      const auto seat = this->seat(words[i]);
       if (i + 1 == words.size()) {
         m_reader.refuse(words[i], "a score is missing", "write it as = A 16 B 18", "FI-C1", clause::value);
         return;
@@ -397,6 +334,7 @@ class Gatherer {
 
   void left(const base::Word& head, std::span<const base::Word> words) {
     m_left = head;
+    m_reader.told(head, 0, head.text.size(), [](Form) { return "left"; });
     for (const base::Word& word : words) {
       const std::size_t sign = word.text.find('=');
       if (sign == std::string_view::npos) {
@@ -406,7 +344,7 @@ class Gatherer {
                         "write it as A=44, or A=- for none", "FI-C1", clause::value);
         continue;
       }
-      const auto seat = m_reader.seat(word, 0, sign, "FI-C1", clause::value);
+      const auto seat = this->seat(word, sign);
       const std::string_view value = word.text.substr(sign + 1);
       const auto cards = value.empty() || value == "-" ? std::optional(Cards{}) : read_cards(value);
       if (!cards) {
@@ -414,6 +352,7 @@ class Gatherer {
                         std::string(kinds_told), "FI-C1", clause::value);
       }
       if (!seat || !cards) continue;
+      if (cards->size() > 0) m_reader.told(word, sign + 1, value.size(), [&](Form) { return text_of(*cards); });
       auto& known = m_record.players[static_cast<std::size_t>(*seat)].left;
       if (known && known->of != cards->of) {
         m_reader.refuse(word, "the cards left are given twice", "keep one of the two");
@@ -423,102 +362,111 @@ class Gatherer {
   }
 
   void turn(Turn head, std::span<const base::Word> words) {
-    Move move;
-    move.number = head.number;
-    move.seat = head.seat;
-    for (const Token& token : tokens(m_match, words, true, refuser())) {
-      switch (token.what) {
-        case What::draw: draw(move, token); break;
-        case What::poker:
-          if (const auto cards = read_cards(token.value)) {
-            move.pokers.push_back(*cards);
-            move.late_poker = move.late_poker || !move.discards.empty();
-          } else {
-            refuse_value(token, fmt::format("\"{}\" are no cards", token.value), std::string(kinds_told));
-          }
-          break;
-        case What::discard:
-          if (const auto kind = read_kind(token.value)) {
-            move.discards.push_back(*kind);
-          } else {
-            refuse_value(token, fmt::format("there is no kind \"{}\"", token.value), std::string(kinds_told));
-          }
-          break;
-        default: break;
-      }
-    }
-    m_record.moves.push_back(std::move(move));
+    m_reader.told(words.front(), 0, words.front().text.size(),
+                  [&](Form form) { return turn_head(m_match, head, form); });
+    m_record.moves.push_back({.number = head.number, .seat = head.seat});
+    for (words = words.subspan(1); !words.empty();) take(words, turn_keys());
   }
 
-  void draw(Move& move, const Token& token) {
-    const auto draw = read_draw(token.value);
+  // The words of a turn
+
+  void lay(const Item& item) {
+    const auto cards = read_cards(item.value);
+    if (!cards) return refuse_value(item, fmt::format("\"{}\" are no cards", item.value), std::string(kinds_told));
+    m_reader.told(item, [&](Form) { return text_of(*cards); });
+    Move& move = m_record.moves.back();
+    move.pokers.push_back(*cards);
+    move.late_poker = move.late_poker || !move.discards.empty();
+  }
+
+  void discard(const Item& item) {
+    const auto kind = read_kind(item.value);
+    if (!kind) {
+      return refuse_value(item, fmt::format("there is no kind \"{}\"", item.value), std::string(kinds_told));
+    }
+    m_reader.told(
+        item, [&](Form form) { return form == Form::full ? std::string(one(*kind)) : std::string(1, sign(*kind)); });
+    m_record.moves.back().discards.push_back(*kind);
+  }
+
+  void draw(const Item& item) {
+    Move& move = m_record.moves.back();
+    const auto draw = read_draw(item.value);
     if (!draw || move.drawn_count + draw->count > Move::most_drawn) {
-      refuse_value(token, fmt::format("\"{}\" is no draw", token.value),
+      refuse_value(item, fmt::format("\"{}\" is no draw", item.value),
                    "a draw is like rr, rd, dr!: r reserve, d discard pile, r! its last card");
       return;
     }
+    m_reader.told(item, [&](Form) { return draw_text(*draw); });
     move.early_poker = move.early_poker || !move.pokers.empty();
     std::copy_n(draw->cards.begin(), draw->count, move.drawn.begin() + static_cast<std::ptrdiff_t>(move.drawn_count));
     move.drawn_count += draw->count;
   }
 
   void player(const base::Word& head, Seat seat, std::span<const base::Word> words) {
-    Holding& holding = m_record.players[static_cast<std::size_t>(seat)];
-    const auto found = tokens(m_match, words, false, refuser());
-    const bool lists = words.empty() || std::ranges::any_of(found, [](const Token& t) {
-                         return t.what == What::poker || t.what == What::none;
-                       });
-    if (lists && holding.listed) {
-      m_reader.refuse(head, fmt::format("the pokers of {} are listed twice", head.text), "write them on one line");
-    }
-    holding.listed = holding.listed || lists;
-    if (lists && !m_list) m_list = head;
-    for (const Token& token : found) {
-      switch (token.what) {
-        case What::poker: pokers(holding, token); break;
-        case What::hand: hand(holding, token); break;
-        case What::penalty: penalty(seat, token); break;
-        default: break;
+    m_seat = seat;
+    m_lists = words.empty();
+    m_none = false;
+    while (!words.empty()) {
+      if (words.front().text == "-") {
+        m_lists = m_none = true;
+        words = words.subspan(1);
+      } else {
+        take(words, player_keys());
       }
     }
-    const bool nothing = std::ranges::any_of(found, [](const Token& t) { return t.what == What::none; });
-    if (nothing && !holding.pokers.empty()) {
+    Holding& holding = this->holding();
+    if (m_lists && holding.listed) {
+      m_reader.refuse(head, fmt::format("the pokers of {} are listed twice", head.text), "write them on one line");
+    }
+    holding.listed = holding.listed || m_lists;
+    if (m_lists && !m_list) m_list = head;
+    if (m_none && !holding.pokers.empty()) {
       m_reader.refuse(head, fmt::format("{} has pokers and \"-\", which is none", head.text),
                       "leave out one of the two");
     }
   }
 
-  void pokers(Holding& holding, const Token& token) {
-    const auto pokers = read_pokers(token.value);
+  // The words of a player
+
+  Holding& holding() { return m_record.players[static_cast<std::size_t>(m_seat)]; }
+
+  void pokers(const Item& item) {
+    m_lists = true;
+    const auto pokers = read_pokers(item.value);
     if (!pokers) {
-      refuse_value(token, fmt::format("\"{}\" is no poker", token.value), std::string(kinds_told));
-      return;
+      return refuse_value(item, fmt::format("\"{}\" is no poker", item.value), std::string(kinds_told));
     }
-    holding.pokers.insert(holding.pokers.end(), static_cast<std::size_t>(pokers->times), pokers->cards);
+    m_reader.told(item.word, 0, 0, [](Form) { return ""; });  // they stand alone in either form
+    m_reader.told(item, [&](Form form) { return pokers_text(*pokers, form); });
+    holding().pokers.insert(holding().pokers.end(), static_cast<std::size_t>(pokers->times), pokers->cards);
   }
 
-  void hand(Holding& holding, const Token& token) {
+  void hand(const Item& item) {
+    Holding& holding = this->holding();
     constexpr Points most_left = 1000;
-    const base::Number number = base::sum(token.value);
+    const base::Number number = base::sum(item.value);
     if (!number || number.value < 0 || number.value > most_left) {
-      refuse_value(token, fmt::format("\"{}\" is no number of cards", token.value), "write it as h5");
+      refuse_value(item, fmt::format("\"{}\" is no number of cards", item.value), "write it as h5");
       return;
     }
-    if (!m_hand) m_hand = token.word;
+    if (!m_hand) m_hand = item.word;
     if (holding.hand && *holding.hand != number.value) {
-      refuse_value(token, "the cards left are given twice", "keep one of the two");
+      refuse_value(item, "the cards left are given twice", "keep one of the two");
     }
     holding.hand = number.value;
   }
 
-  void penalty(Seat seat, const Token& token) {
-    auto penalty = read_penalty(token.value);
+  void penalty(const Item& item) {
+    auto penalty = read_penalty(item.value);
     if (!penalty) {
-      m_reader.refuse(token.word, token.at, token.value.size(), fmt::format("\"{}\" is no penalty", token.value),
+      const bool is_meant = item.value_at != 1 || base::is_digit(item.word.text[1]) || item.word.text[1] == '-';
+      if (!is_meant) return refuse_word(item.word, {});
+      m_reader.refuse(item, fmt::format("\"{}\" is no penalty", item.value),
                       "a penalty is points and a clause, like p1:FI-34");
       return;
     }
-    penalty->seat = seat;
+    penalty->seat = m_seat;
     m_record.penalties.push_back(*penalty);
   }
 
@@ -535,122 +483,45 @@ class Gatherer {
     }
   }
 
+ private:
+  static std::span<const Key> turn_keys();
+  static std::span<const Key> player_keys();
+
   Reader& m_reader;
   const Match& m_match;
   Record m_record;
+  Seat m_seat = nobody;              // whose line is read
+  bool m_lists = false;              // which lists pokers,
+  bool m_none = false;               // or says that there are none
   std::optional<base::Word> m_list;  // the first line of pokers
   std::optional<base::Word> m_hand;  // the first number of cards left
   std::optional<base::Word> m_left;
 };
 
-/// The word of a player at the head of a line, such that it is read as one.
-std::string player_word(const Match& match, Seat seat, Form form) {
-  if (form == Form::brief) return side_word(match.side(seat));
-  std::string word = seat_word(match, seat, form);
-  const Head head = head_of(match, word);
-  if (head.kind == LineKind::player && head.turn.seat == seat) return word;
-  word = '@' + match.players[static_cast<std::size_t>(seat)];
-  return find_seat(match, word) == seat && word.find_first_of(" ;/=") == std::string::npos
-             ? word
-             : side_word(match.side(seat));
-}
+constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
+    {{"", "draw", "SOURCES", "Where the cards came from, in order: r reserve, d discard pile, r! its last card.",
+      fits_draw, false, true},
+     &Gatherer::draw},
+    {{"", "lay", "CARDS", "A poker laid down.", fits_cards, true, true}, &Gatherer::lay},
+    {{"-", "discard", "CARD", "The card discarded.", fits_kind, true}, &Gatherer::discard},
+    {{"h", "hand", "NUMBER", "Cards left in the hand (summary).", fits_number}, &Gatherer::hand},
+    {{"p", "penalty", "POINTS:CLAUSE", "Penalty points that the table records.", fits_penalty, true},
+     &Gatherer::penalty},
+    {{"", "lay", "CARDS", "", fits_pokers, true, true}, &Gatherer::pokers},
+}));
+constexpr auto shown_keys = std::span(key_table.keys).first(5);
 
-std::string pokers_text(std::string_view text, Form form) {
-  const auto pokers = read_pokers(text);
-  if (!pokers) return std::string(text);
-  const int spade = pokers->cards.count(Kind::spada);
-  std::string word;
-  if (!pokers->kind) {
-    word = text_of(pokers->cards);
-    // 6 and two spade, three cards, must not read as 6**, the poker of four.
-    if (const auto read = read_pokers(word); read && read->kind)
-      std::rotate(word.begin(), word.begin() + 1, word.end());
-  } else if (form == Form::brief) {
-    word = sign(*pokers->kind) + std::string(static_cast<std::size_t>(spade), '*');
-  } else {
-    word = std::string(several(*pokers->kind)) + std::string(static_cast<std::size_t>(spade), '*');
-  }
-  if (pokers->times > 1) word += fmt::format("x{}", pokers->times);
-  return word;
-}
+std::span<const Key> Gatherer::turn_keys() { return std::span(key_table.keys).first(3); }
+std::span<const Key> Gatherer::player_keys() { return std::span(key_table.keys).subspan(3); }
 
-std::string draw_text(const Draw& draw) {
-  std::string text;
-  for (std::size_t i = 0; i < draw.count; ++i) {
-    text += draw.cards[i].from_pile ? 'd' : 'r';
-    if (draw.cards[i].is_last) text += '!';
-    if (draw.cards[i].claimed) text += sign(*draw.cards[i].claimed);
-  }
-  return text;
-}
-
-std::string token_text(const Token& token, bool is_turn, Form form) {
-  const bool full = form == Form::full;
-  switch (token.what) {
-    case What::draw:
-      if (const auto draw = read_draw(token.value)) return (full ? "draw " : "") + draw_text(*draw);
-      break;
-    case What::poker:
-      if (!is_turn) return pokers_text(token.value, form);
-      if (const auto cards = read_cards(token.value)) return (full ? "lay " : "") + text_of(*cards);
-      break;
-    case What::discard:
-      if (const auto kind = read_kind(token.value)) {
-        return full ? fmt::format("discard {}", one(*kind)) : fmt::format("-{}", sign(*kind));
-      }
-      break;
-    case What::hand: return fmt::format("{}{}", full ? "hand " : "h", token.value);
-    case What::penalty: return fmt::format("{}{}", full ? "penalty " : "p", token.value);
-    case What::none: return "-";
-  }
-  return std::string(token.word.text);
-}
-
-std::string left_text(const Match& match, const base::Word& word, Form form) {
-  const std::size_t sign_at = word.text.find('=');
-  if (sign_at == std::string_view::npos) return std::string(word.text);
-  const auto seat = find_seat(match, word.text.substr(0, sign_at));
-  const std::string_view value = word.text.substr(sign_at + 1);
-  const auto cards = read_cards(value);
-  return fmt::format("{}={}", seat ? player_word(match, *seat, form) : std::string(word.text.substr(0, sign_at)),
-                     cards ? text_of(*cards) : std::string(value));
-}
-
-std::string line_text(const Match& match, std::span<const base::Word> words, Form form) {
-  const Head head = head_of(match, words.front().text);
-  const auto rest = words.subspan(1);
-  std::string text;
-  switch (head.kind) {
-    case LineKind::claims:
-      text = form == Form::full ? "scores" : "=";
-      for (std::size_t i = 0; i < rest.size(); ++i) {
-        const auto seat = i % 2 == 0 ? find_seat(match, rest[i].text) : std::nullopt;
-        text += ' ' + (seat ? player_word(match, *seat, form) : std::string(rest[i].text));
-      }
-      return text;
-    case LineKind::left:
-      text = "left";
-      for (const base::Word& word : rest) text += ' ' + left_text(match, word, form);
-      return text;
-    case LineKind::turn:
-    case LineKind::player: {
-      const bool is_turn = head.kind == LineKind::turn;
-      text = is_turn ? turn_head(match, head.turn, form) : player_word(match, head.turn.seat, form);
-      bool readable = true;
-      for (const Token& token : tokens(match, rest, is_turn, [&](const auto&, auto) { readable = false; })) {
-        text += ' ' + token_text(token, is_turn, form);
-      }
-      if (readable) return text;
-      break;
-    }
-    case LineKind::unknown: break;
-  }
-  return as_typed(words);
+void Gatherer::take(std::span<const base::Word>& words, std::span<const Key> among) {
+  key_table.read(m_reader, words, *this, among,
+                 [this](const base::Word& word, std::string_view missing) { refuse_word(word, missing); });
 }
 
 }  // namespace
 
-const std::span<const Key> keys{key_table};
+const std::span<const Key> keys{shown_keys};
 
 char sign(Kind kind) noexcept { return kind == Kind::spada ? '*' : static_cast<char>('7' - static_cast<int>(kind)); }
 
@@ -671,10 +542,5 @@ std::string text_of(const Cards& cards) {
 }
 
 Record read(Reader& reader) { return Gatherer(reader).gather(); }
-
-std::string print(const Match& match, std::string_view text, Form form) {
-  const base::Words words(text);
-  return print_lines(words, [&](std::span<const base::Word> line) { return line_text(match, line, form); });
-}
 
 }  // namespace tavolo::games::fieschi

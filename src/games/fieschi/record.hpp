@@ -119,7 +119,4 @@ extern const std::span<const Key> keys;
 /// Reads a record; what cannot be read is refused in `reader.findings`.
 [[nodiscard]] Record read(Reader& reader);
 
-/// Writes the record in short or long words; what cannot be read stays as it is.
-[[nodiscard]] std::string print(const Match& match, std::string_view text, Form form);
-
 }  // namespace tavolo::games::fieschi

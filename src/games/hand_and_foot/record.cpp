@@ -26,10 +26,6 @@ std::optional<Rank> read_rank(std::string_view text) {
   return std::nullopt;
 }
 
-}  // namespace
-
-namespace {
-
 /// Takes one card, or several of a kind, off the beginning of the text; false, and nothing is taken, where none are.
 bool take_cards(std::string_view& text, Cards& cards, Cards* marked, int& size) {
   std::string_view rest = text;
@@ -194,59 +190,6 @@ bool fits_pile(const Match&, std::string_view text) { return read_pile(text).has
 bool fits_kind(const Match&, std::string_view text) { return read_kind(text).has_value(); }
 bool fits_answer(const Match&, std::string_view text) { return read_answer(text).has_value(); }
 
-enum TurnWord : std::size_t {
-  word_draw = side_words,
-  word_pile,
-  word_red,
-  word_discard,
-  word_foot_discard,
-  word_foot,
-  word_ask,
-  word_go_out,
-  word_pass,
-  word_back,
-};
-
-constexpr std::array<Key, side_words + 10> key_table{{
-    {"c", "clean", "NUMBER", "Clean books of the side.", fits_number},
-    {"d", "dirty", "NUMBER", "Dirty books of the side.", fits_number},
-    {"w", "wild", "NUMBER", "Wild books of the side.", fits_number},
-    {"m", "melded", "POINTS", "Points of all melded cards, or counts by value: 50x3,20x10.", fits_amount},
-    {"r", "red-threes", "NUMBER", "Red threes on the table.", fits_number},
-    {"x", "caught", "NUMBER", "Red threes caught in hands and feet.", fits_number},
-    {"l", "left", "POINTS", "Points of the cards left, or counts by value; 3x2 are two black threes.", fits_amount},
-    {"", "out", "WHO", "The player of the side who went out.", fits_player},
-    {"p", "penalty", "POINTS:CLAUSE", "A penalty and its clause: 100:HF-75.", fits_penalty, true},
-    {"b", "exact-cuts", "NUMBER", "How often the bonus for an exact cut was earned.", fits_number},
-    {"s", "special", "RANKxNUMBER", "Clean books of a rank with a bonus of its own: 7x1.", fits_special, true},
-    {"d", "draw", "NUMBER", "In a turn: cards drawn from the stock, if not as many as usual.", fits_number},
-    {"p", "pile", "NUMBER:CARD", "In a turn: cards taken from the discard pile, and the card on top.", fits_pile},
-    {"r", "laid", "NUMBER", "In a turn: red threes laid down.", fits_number, true},
-    {"-", "discard", "CARD", "In a turn: the card discarded, where it is to be remembered.", fits_kind, true},
-    {"fd", "foot-discard", "", "In a turn: the last card of the hand is discarded, the foot is picked up."},
-    {"f", "foot", "", "In a turn: the hand is melded out, the foot is picked up and played on."},
-    {"", "ask", "yes|no", "In a turn: leave to go out is asked, and the answer.", fits_answer},
-    {"", "out", "", "In a turn: the player goes out."},
-    {"", "pass", "", "In a turn: the stock is empty and the pile is declined."},
-    {"", "back", "", "In a turn: all that was melded in it is taken back in time."},
-}};
-constexpr auto side_keys = std::span(key_table).first(side_words);
-constexpr auto turn_keys = std::span(key_table).subspan(side_words);
-
-std::size_t index_of(const Key* key) { return static_cast<std::size_t>(key - key_table.data()); }
-
-enum class LineKind : std::uint8_t { deal, claims, end, left, turn, side, unknown };
-
-LineKind kind_of(const Match& match, std::span<const Word> words) {
-  const std::string_view first = words.front().text;
-  if (first == "=" || base::same_word(first, "scores")) return LineKind::claims;
-  if (base::is_digit(first.front())) return LineKind::turn;
-  if (base::same_word(first, "left") || (base::same_word(first, "l") && words.size() > 1)) return LineKind::left;
-  if (base::same_word(first, "end")) return LineKind::end;
-  if (base::same_word(first, "deal")) return LineKind::deal;
-  return side_of(match, first) ? LineKind::side : LineKind::unknown;
-}
-
 /// Who is left with cards: `E`, `Ef`. A player first, and only if none fits the foot of one.
 std::optional<std::pair<Seat, bool>> read_left_head(const Match& match, std::string_view text) {
   if (const auto seat = seat_of(match, text)) return std::pair(*seat, false);
@@ -273,17 +216,14 @@ class Gatherer {
     return std::move(m_record);
   }
 
- private:
   void gather(std::span<const Word> words) {
-    switch (kind_of(m_match, words)) {
-      case LineKind::deal: return deal(words);
-      case LineKind::claims: return claims(words.front(), words.subspan(1));
-      case LineKind::end: return end(words);
-      case LineKind::left: return left(words);
-      case LineKind::turn: return turn(words);
-      case LineKind::side: return side(words);
-      case LineKind::unknown: break;
-    }
+    const std::string_view first = words.front().text;
+    if (first == "=" || base::same_word(first, "scores")) return claims(words.front(), words.subspan(1));
+    if (base::is_digit(first.front())) return turn(words);
+    if (base::same_word(first, "left") || (base::same_word(first, "l") && words.size() > 1)) return left(words);
+    if (base::same_word(first, "end")) return end(words);
+    if (base::same_word(first, "deal")) return deal(words);
+    if (const auto side = side_of(m_match, first)) return this->side(words, *side);
     refuse(words.front(), 0, fmt::format("there is no side \"{}\"", words.front().text),
            fmt::format("a line begins with a side, A to {}, or a player, a turn like {}, or deal, end, left, =",
                        letter(std::max(m_match.sides, 1) - 1), example_turn()));
@@ -310,16 +250,8 @@ class Gatherer {
                     "HF-C1", clause::entry);
   }
 
-  /// What Reader::items cannot read is a word that there is not (HF-C1).
-  std::vector<Item> items(std::span<const Word> words, std::span<const Key> table) {
-    const std::size_t before = m_reader.findings.size();
-    std::vector<Item> items = m_reader.items(words, table);
-    for (std::size_t i = before; i < m_reader.findings.size(); ++i) {
-      m_reader.findings[i].check = "HF-C1";
-      m_reader.findings[i].clause = clause::entry;
-    }
-    return items;
-  }
+  /// Takes an item off the words of a side or of a turn; what cannot be read is a word that there is not (HF-C1).
+  void take(std::span<const Word>& words, std::span<const Key> among);
 
   /// A number that counts something.
   std::optional<Points> count(const Item& item) {
@@ -345,6 +277,7 @@ class Gatherer {
   }
 
   void claims(const Word& head, std::span<const Word> words) {
+    m_reader.told(head, 0, head.text.size(), [](Form form) { return form == Form::full ? "scores" : "="; });
     if (words.empty() || words.size() % 2 != 0) {
       refuse(head, 0, "the claimed scores are pairs of a side and points", "write them as = A 4050 B 1015");
       return;
@@ -355,6 +288,7 @@ class Gatherer {
         refuse(words[i], 0, fmt::format("there is no side \"{}\"", words[i].text), "write them as = A 4050 B 1015");
         continue;
       }
+      m_reader.told(words[i], 0, words[i].text.size(), [&](Form) { return side_word(*who); });
       const auto points = m_reader.number(words[i + 1], 0, std::string_view::npos, "HF-C1", clause::entry);
       if (!points) continue;
       for (const Claim& claim : m_record.claims) {
@@ -383,6 +317,7 @@ class Gatherer {
     const std::size_t from = with_colon ? 4 : 0;
     const auto seat = player(word, from);
     if (!seat) return;
+    m_reader.told_head(words[1], word, from, "out:", "out");
     if (m_record.end_out != nobody && m_record.end_out != *seat) {
       m_reader.refuse(word, from, std::string_view::npos, "two players are out", "keep one of the two", "HF-C9",
                       clause::deal_ends);
@@ -392,11 +327,13 @@ class Gatherer {
 
   std::optional<Seat> player(const Word& word, std::size_t from) {
     const auto seat = seat_of(m_match, word.text.substr(from));
-    if (seat) return seat;
-    return m_reader.seat(word, from, std::string_view::npos, "HF-C1", clause::entry);
+    if (!seat) return m_reader.seat(word, from, std::string_view::npos, "HF-C1", clause::entry);
+    m_reader.told(word, from, std::string_view::npos, [&](Form form) { return seat_word(m_match, *seat, form); });
+    return seat;
   }
 
   void left(std::span<const Word> words) {
+    m_reader.told(words.front(), 0, words.front().text.size(), [](Form) { return "left"; });
     if (words.size() < 2) refuse(words.front(), 0, "left needs a player and cards", "write it as left 2=KQ972");
     for (const Word& word : words.subspan(1)) {
       const std::size_t sign = word.text.find('=');
@@ -407,6 +344,12 @@ class Gatherer {
                "write it as left 2=KQ972, and left 2f=AK4 for a foot not picked up");
         continue;
       }
+      m_reader.told(word, 0, sign, [&](Form form) {
+        std::string who = seat_word(m_match, head->first, form);
+        const bool clear = who.find('=') == std::string::npos && !(head->second && seat_of(m_match, who + 'f'));
+        if (!clear) who = fmt::format("{}", head->first + 1);
+        return head->second ? who + 'f' : who;
+      });
       const bool none = sign != std::string_view::npos && word.text.substr(sign + 1) == "-";
       if (sign == std::string_view::npos) {
         refuse(word, 0, fmt::format("\"{}\" does not say which cards are left", word.text),
@@ -439,122 +382,102 @@ class Gatherer {
              fmt::format("a turn is its number and its player, like {}", example_turn()));
       return;
     }
-    Move move{.number = turn->number, .seat = turn->seat, .word = words.front()};
-    move.steps.reserve(words.size());
-    std::size_t run = 1;  // where the words that are keys begin
-    const auto read_run = [&](std::size_t last) {
-      for (const Item& item : items(words.subspan(run, last - run), turn_keys)) step(move, item);
-    };
-    for (std::size_t i = 1; i < words.size(); ++i) {
+    m_reader.told(words.front(), 0, words.front().text.size(), [&](Form form) {
+      std::string text = turn_word(m_match, *turn, form);
+      const auto read_back = turn_of(m_match, text);
+      const bool same = read_back && read_back->number == turn->number && read_back->seat == turn->seat;
+      return same ? text : fmt::format("{}.{}", turn->number, turn->seat + 1);
+    });
+    m_record.moves.push_back({.number = turn->number, .seat = turn->seat, .word = words.front()});
+    m_record.moves.back().steps.reserve(words.size());
+    for (words = words.subspan(1); !words.empty();) {
+      const Word& word = words.front();
       bool bad = false;
-      auto meld = read_meld(words[i], bad);
-      if (!meld) continue;
-      read_run(i);
-      run = i + 1;
+      const auto meld = read_meld(word, bad);
+      if (!meld) {
+        take(words, turn_keys());
+        continue;
+      }
+      words = words.subspan(1);
       if (bad) {
-        no_cards(words[i], words[i].text.find_first_of("=+") + 1, true,
+        no_cards(word, word.text.find_first_of("=+") + 1, true,
                  "each sign is a card: A K Q J T 9 8 7 6 5 4 2 * 3r 3b; ^ behind it if it came from under the top");
       } else {
-        move.steps.push_back(*meld);
+        m_record.moves.back().steps.push_back(*meld);
       }
-    }
-    read_run(words.size());
-    m_record.moves.push_back(std::move(move));
-  }
-
-  void step(Move& move, const Item& item) {
-    Step step{.word = item.word};
-    switch (index_of(item.key)) {
-      case word_draw:
-      case word_red: {
-        const auto number = count(item);
-        if (!number) return;
-        step.what = index_of(item.key) == word_draw ? What::draw : What::red;
-        step.count = *number;
-        break;
-      }
-      case word_pile: {
-        const auto pile = read_pile(item.value);
-        if (!pile) return refuse(item, "a pile is the number of its cards and the top one", "write it as p7:Q");
-        step.what = What::pile;
-        step.count = pile->first;
-        step.kind = pile->second;
-        break;
-      }
-      case word_discard: {
-        const auto kind = read_kind(item.value);
-        if (!kind) {
-          return refuse(item, fmt::format("there is no card \"{}\"", item.value),
-                        "a card is one of A K Q J T 9 8 7 6 5 4 2 * 3r 3b");
-        }
-        step.what = What::discard;
-        step.kind = *kind;
-        break;
-      }
-      case word_ask: {
-        const auto yes = read_answer(item.value);
-        if (!yes) return refuse(item, "the partner says yes or no", "write ask:y or ask:n");
-        step.what = What::ask;
-        step.yes = *yes;
-        break;
-      }
-      case word_foot_discard: step.what = What::foot_discard; break;
-      case word_foot: step.what = What::foot; break;
-      case word_go_out: step.what = What::out; break;
-      case word_back: step.what = What::back; break;
-      default: step.what = What::pass; break;
-    }
-    move.steps.push_back(step);
-  }
-
-  void side(std::span<const Word> words) {
-    const auto side = static_cast<std::size_t>(*side_of(m_match, words.front().text));
-    SideLine& line = m_record.sides[side];
-    for (const Item& item : items(words.subspan(1), side_keys)) {
-      const std::size_t word = index_of(item.key);
-      if (!line.at[word]) line.at[word] = item.word;
-      read(line, item, static_cast<Side>(side));
-      m_items[side].push_back(item);
     }
   }
 
-  void read(SideLine& line, const Item& item, Side side) {
-    switch (index_of(item.key)) {
-      case word_clean: line.clean = count(item).value_or(0); break;
-      case word_dirty: line.dirty = count(item).value_or(0); break;
-      case word_wild: line.wild = count(item).value_or(0); break;
-      case word_red_threes: line.red_threes = count(item).value_or(0); break;
-      case word_caught: line.caught = count(item).value_or(0); break;
-      case word_cuts: line.cuts = count(item).value_or(0); break;
-      case word_melded: line.melded = amount(item, false); break;
-      case word_left: line.left = amount(item, true); break;
-      case word_out: out(line, item, side); break;
-      case word_penalty:
-        if (const auto penalty = read_penalty(item.value)) {
-          line.penalties.push_back(*penalty);
-        } else {
-          refuse(item, fmt::format("\"{}\" is no penalty", item.value),
-                 "a penalty is points and a clause from HF-69 to HF-79 or HF-45, like p100:HF-75");
-        }
-        break;
-      default:
-        if (const auto special = read_special(item.value)) {
-          line.special.push_back(*special);
-        } else {
-          refuse(item, fmt::format("\"{}\" are no special books", item.value), "write a rank and a number, like s7x1");
-        }
+  // The words of a turn
+
+  void step(Step step, const Item& item) {
+    step.word = item.word;
+    m_record.moves.back().steps.push_back(step);
+  }
+  template <What what>
+  void done(const Item& item) {
+    step({.what = what}, item);
+  }
+  template <What what>
+  void counted(const Item& item) {
+    if (const auto number = count(item)) step({.what = what, .count = *number}, item);
+  }
+  void pile(const Item& item) {
+    const auto pile = read_pile(item.value);
+    if (!pile) return refuse(item, "a pile is the number of its cards and the top one", "write it as p7:Q");
+    step({.what = What::pile, .count = pile->first, .kind = pile->second}, item);
+  }
+  void discard(const Item& item) {
+    const auto kind = read_kind(item.value);
+    if (!kind) {
+      return refuse(item, fmt::format("there is no card \"{}\"", item.value),
+                    "a card is one of A K Q J T 9 8 7 6 5 4 2 * 3r 3b");
     }
+    step({.what = What::discard, .kind = *kind}, item);
+  }
+  void ask(const Item& item) {
+    const auto yes = read_answer(item.value);
+    if (!yes) return refuse(item, "the partner says yes or no", "write ask:y or ask:n");
+    m_reader.told(item,
+                  [&](Form form) { return std::string(*yes ? "yes" : "no").substr(0, form == Form::full ? 3 : 1); });
+    step({.what = What::ask, .yes = *yes}, item);
   }
 
-  void out(SideLine& line, const Item& item, Side side) {
+  // The words of a side
+
+  void side(std::span<const Word> words, Side side) {
+    m_reader.told(words.front(), 0, words.front().text.size(), [&](Form) { return side_word(side); });
+    m_side = side;
+    for (words = words.subspan(1); !words.empty();) take(words, side_keys());
+  }
+
+  SideLine& line() { return m_record.sides[static_cast<std::size_t>(m_side)]; }
+  template <Points SideLine::*member>
+  void number(const Item& item) {
+    line().*member = count(item).value_or(0);
+  }
+  void melded(const Item& item) { line().melded = amount(item, false); }
+  void left(const Item& item) { line().left = amount(item, true); }
+  void penalty(const Item& item) {
+    if (const auto penalty = read_penalty(item.value)) return line().penalties.push_back(*penalty);
+    refuse(item, fmt::format("\"{}\" is no penalty", item.value),
+           "a penalty is points and a clause from HF-69 to HF-79 or HF-45, like p100:HF-75");
+  }
+  void special(const Item& item) {
+    if (const auto special = read_special(item.value)) return line().special.push_back(*special);
+    refuse(item, fmt::format("\"{}\" are no special books", item.value), "write a rank and a number, like s7x1");
+  }
+
+  void out(const Item& item) {
     const auto seat = player(item.word, item.value_at);
     if (!seat) return;
-    if (m_match.side_of[static_cast<std::size_t>(*seat)] != side) {
-      refuse(item, fmt::format("{} is not of side {}", m_match.players[static_cast<std::size_t>(*seat)], letter(side)),
+    if (m_match.side_of[static_cast<std::size_t>(*seat)] != m_side) {
+      refuse(item,
+             fmt::format("{} is not of side {}", m_match.players[static_cast<std::size_t>(*seat)], letter(m_side)),
              "write out in the line of the player's own side");
       return;
     }
-    line.out = *seat;
+    line().out = *seat;
   }
 
   /// Points told as counts must be values that cards have.
@@ -579,120 +502,75 @@ class Gatherer {
     return *amount;
   }
 
+ private:
+  static std::span<const Key> side_keys();
+  static std::span<const Key> turn_keys();
+
   Reader& m_reader;
   const Match& m_match;
   const Table& m_table;
   Record m_record;
-  std::vector<std::vector<Item>> m_items;  ///< by side
+  Side m_side = nobody;                    // whose line is read
+  std::vector<std::vector<Item>> m_items;  // by side
 };
 
-// Print
+constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
+    {{"c", "clean", "NUMBER", "Clean books of the side.", fits_number}, &Gatherer::number<&SideLine::clean>},
+    {{"d", "dirty", "NUMBER", "Dirty books of the side.", fits_number}, &Gatherer::number<&SideLine::dirty>},
+    {{"w", "wild", "NUMBER", "Wild books of the side.", fits_number}, &Gatherer::number<&SideLine::wild>},
+    {{"m", "melded", "POINTS", "Points of all melded cards, or counts by value: 50x3,20x10.", fits_amount},
+     &Gatherer::melded},
+    {{"r", "red-threes", "NUMBER", "Red threes on the table.", fits_number}, &Gatherer::number<&SideLine::red_threes>},
+    {{"x", "caught", "NUMBER", "Red threes caught in hands and feet.", fits_number},
+     &Gatherer::number<&SideLine::caught>},
+    {{"l", "left", "POINTS", "Points of the cards left, or counts by value; 3x2 are two black threes.", fits_amount},
+     &Gatherer::left},
+    {{"", "out", "WHO", "The player of the side who went out.", fits_player}, &Gatherer::out},
+    {{"p", "penalty", "POINTS:CLAUSE", "A penalty and its clause: 100:HF-75.", fits_penalty, true}, &Gatherer::penalty},
+    {{"b", "exact-cuts", "NUMBER", "How often the bonus for an exact cut was earned.", fits_number},
+     &Gatherer::number<&SideLine::cuts>},
+    {{"s", "special", "RANKxNUMBER", "Clean books of a rank with a bonus of its own: 7x1.", fits_special, true},
+     &Gatherer::special},
+    {{"d", "draw", "NUMBER", "In a turn: cards drawn from the stock, if not as many as usual.", fits_number},
+     &Gatherer::counted<What::draw>},
+    {{"p", "pile", "NUMBER:CARD", "In a turn: cards taken from the discard pile, and the card on top.", fits_pile},
+     &Gatherer::pile},
+    {{"r", "laid", "NUMBER", "In a turn: red threes laid down.", fits_number, true}, &Gatherer::counted<What::red>},
+    {{"-", "discard", "CARD", "In a turn: the card discarded, where it is to be remembered.", fits_kind, true},
+     &Gatherer::discard},
+    {{"fd", "foot-discard", "", "In a turn: the last card of the hand is discarded, the foot is picked up."},
+     &Gatherer::done<What::foot_discard>},
+    {{"f", "foot", "", "In a turn: the hand is melded out, the foot is picked up and played on."},
+     &Gatherer::done<What::foot>},
+    {{"", "ask", "yes|no", "In a turn: leave to go out is asked, and the answer.", fits_answer}, &Gatherer::ask},
+    {{"", "out", "", "In a turn: the player goes out."}, &Gatherer::done<What::out>},
+    {{"", "pass", "", "In a turn: the stock is empty and the pile is declined."}, &Gatherer::done<What::pass>},
+    {{"", "back", "", "In a turn: all that was melded in it is taken back in time."}, &Gatherer::done<What::back>},
+}));
 
-/// A player as a value, which is read where a name stands alone.
-std::string player_word(const Match& match, std::string_view text, Form form) {
-  const auto seat = seat_of(match, text);
-  return seat ? seat_word(match, *seat, form) : std::string(text);
-}
+std::span<const Key> Gatherer::side_keys() { return std::span(key_table.keys).first(side_words); }
+std::span<const Key> Gatherer::turn_keys() { return std::span(key_table.keys).subspan(side_words); }
 
-std::string item_text(const Match& match, const Item& item, Form form) {
-  const std::size_t word = index_of(item.key);
-  if (word == word_out) {
-    const std::string who = player_word(match, item.value, form);
-    return form == Form::brief ? fmt::format("out:{}", who) : fmt::format("out {}", who);
+void Gatherer::take(std::span<const Word>& words, std::span<const Key> among) {
+  const std::size_t before = m_reader.findings.size();
+  const auto item = m_reader.take(words, among);
+  for (std::size_t i = before; i < m_reader.findings.size(); ++i) {
+    m_reader.findings[i].check = "HF-C1";
+    m_reader.findings[i].clause = clause::entry;
   }
-  if (word == word_ask) {
-    const bool yes = read_answer(item.value).value_or(false);
-    return form == Form::brief ? (yes ? "ask:y" : "ask:n") : (yes ? "ask yes" : "ask no");
+  if (!item) return;
+  const auto index = static_cast<std::size_t>(item->key - key_table.keys.data());
+  if (index < side_words) {
+    auto& at = line().at[index];
+    if (!at) at = item->word;
+    m_items[static_cast<std::size_t>(m_side)].push_back(*item);
   }
-  if (item.key->brief.empty()) return std::string(item.key->full);
-  return item_words(*item.key, item.value, form);
-}
-
-std::string side_text(Reader& reader, std::span<const Word> words, Form form) {
-  std::string text = side_word(*side_of(reader.match(), words.front().text));
-  for (const Item& item : reader.items(words.subspan(1), side_keys))
-    text += ' ' + item_text(reader.match(), item, form);
-  return text;
-}
-
-std::string turn_text(Reader& reader, std::span<const Word> words, Form form) {
-  const Match& match = reader.match();
-  const auto turn = turn_of(match, words.front().text);
-  if (!turn) return as_typed(words);
-  std::string text = turn_word(match, *turn, form);
-  const auto read_back = turn_of(match, text);
-  if (!read_back || read_back->number != turn->number || read_back->seat != turn->seat) {
-    text = fmt::format("{}.{}", turn->number, turn->seat + 1);
-  }
-  std::size_t run = 1;
-  const auto add_run = [&](std::size_t last) {
-    for (const Item& item : reader.items(words.subspan(run, last - run), turn_keys)) {
-      text += ' ' + item_text(match, item, form);
-    }
-  };
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    bool bad = false;
-    if (!read_meld(words[i], bad)) continue;
-    add_run(i);
-    run = i + 1;
-    text += fmt::format(" {}", words[i].text);
-  }
-  add_run(words.size());
-  return text;
-}
-
-std::string left_text(const Match& match, std::span<const Word> words, Form form) {
-  std::string text = "left";
-  for (const Word& word : words.subspan(1)) {
-    const std::size_t sign = word.text.find('=');
-    const auto head = read_left_head(match, word.text.substr(0, sign));
-    if (!head || sign == std::string_view::npos) return as_typed(words);
-    std::string who = seat_word(match, head->first, form);
-    if (who.find('=') != std::string::npos || (head->second && seat_of(match, who + 'f'))) {
-      who = fmt::format("{}", head->first + 1);
-    }
-    text += fmt::format(" {}{}{}", who, head->second ? "f" : "", word.text.substr(sign));
-  }
-  return text;
-}
-
-std::string claims_text(const Match& match, std::span<const Word> words, Form form) {
-  std::string text = form == Form::full ? "scores" : "=";
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const auto side = i % 2 == 1 ? side_of(match, words[i].text) : std::nullopt;
-    text += ' ' + (side ? side_word(*side) : std::string(words[i].text));
-  }
-  return text;
-}
-
-std::string end_text(const Match& match, std::span<const Word> words, Form form) {
-  const std::string_view last = words.back().text;
-  if (words.size() < 2 || base::same_word(last, "stock")) return as_typed(words);
-  const std::string_view who = base::begins_with(last, "out:") ? last.substr(4) : last;
-  return form == Form::brief ? fmt::format("end out:{}", player_word(match, who, form))
-                             : fmt::format("end out {}", player_word(match, who, form));
-}
-
-/// A line, which stays as it is where it cannot be read.
-std::string line_text(Reader& reader, std::span<const Word> words, Form form) {
-  const Match& match = reader.match();
-  reader.findings.clear();
-  std::string text;
-  switch (kind_of(match, words)) {
-    case LineKind::claims: text = claims_text(match, words, form); break;
-    case LineKind::end: text = end_text(match, words, form); break;
-    case LineKind::left: text = left_text(match, words, form); break;
-    case LineKind::turn: text = turn_text(reader, words, form); break;
-    case LineKind::side: text = side_text(reader, words, form); break;
-    case LineKind::deal:
-    case LineKind::unknown: return as_typed(words);
-  }
-  return reader.findings.empty() ? text : as_typed(words);
+  (this->*key_table.reads[index])(*item);
 }
 
 }  // namespace
 
-const std::span<const Key> keys{key_table};
+const std::span<const Key> keys{key_table.keys};
 
 char letter_of(Rank rank) noexcept { return rank_letters[rank]; }
 
@@ -708,11 +586,5 @@ bool SideLine::is_summary() const {
 }
 
 Record read(Reader& reader, const Table& table) { return Gatherer(reader, table).gather(); }
-
-std::string print(const Match& match, std::string_view text, Form form) {
-  Reader reader(match, text);
-  if (!reader.findings.empty()) return std::string(text);
-  return print_lines(reader.words(), [&](std::span<const Word> line) { return line_text(reader, line, form); });
-}
 
 }  // namespace tavolo::games::hand_and_foot

@@ -144,7 +144,4 @@ extern const std::span<const Key> keys;
 /// Reads a record; what cannot be read is refused in `reader.findings`.
 [[nodiscard]] Record read(Reader& reader, const Table& table);
 
-/// Writes the record in short or long words; what cannot be read stays as it is.
-[[nodiscard]] std::string print(const Match& match, std::string_view text, Form form);
-
 }  // namespace tavolo::games::hand_and_foot

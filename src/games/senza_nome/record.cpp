@@ -142,94 +142,13 @@ bool fits_draw(const Match&, std::string_view text) {
   return read_draw(text, steps);
 }
 bool fits_face(const Match& match, std::string_view text) { return read_face(table_of(match.house), text).has_value(); }
-bool fits_on_row(const Match& match, std::string_view text) {
-  return read_on_row(table_of(match.house), text).has_value();
+bool fits_attach(const Match& match, std::string_view text) {
+  const auto step = read_on_row(table_of(match.house), text);
+  return step && step->what == What::attach;
 }
-
-enum KeyIndex : std::size_t {
-  key_game,
-  key_win,
-  key_left,
-  key_end,
-  key_shows,
-  key_draw,
-  key_begin,
-  key_begin_pile,
-  key_attach,
-  key_exchange,
-  key_discard,
-  key_out,
-};
-
-constexpr std::array<Key, 12> key_table{{
-    {"g", "game", "NUMBER", "The number of the game in its series.", fits_number},
-    {"w", "win", "WHO", "Who won the game.", fits_seat},
-    {"l", "left", "WHO PILE+HAND", "The cards left to the others, a player and two numbers for each.", fits_left, true},
-    {"e", "end", "blocked", "The game is blocked: stock and heap are empty and nobody can play.", fits_blocked},
-    {"=", "shows", "CARD", "The card of the pile that is now face up.", fits_face, true},
-    {"", "draw", "SOURCES", "Cards drawn: s2 from the stock, h1 from the heap, R where the heap was reshuffled.",
-     fits_draw, true},
-    {"+", "begin", "CARD", "An ace from the hand begins a row.", fits_face, true},
-    {"^", "begin-pile", "CARD", "An ace from the pile begins a row.", fits_face, true},
-    {"", "attach", "ROW+CARD", "A card from the hand goes to a row; with ^ for + it comes from the pile.", fits_on_row,
-     true},
-    {"", "exchange", "ROW~CARD",
-     "A natural card is exchanged for the wild card in its place; with ~^ it comes from the pile.", fits_on_row, true},
-    {"-", "discard", "CARD", "The card discarded.", fits_face, true},
-    {"#", "out", "", "Pile and hand are finished: the game is won.", nullptr},
-}};
-
-/// The long word that the text is or, with `begun`, begins; among the keys of a turn or of a summary.
-const Key* long_key(std::string_view text, bool is_turn, bool begun) {
-  const Key* found = nullptr;
-  for (std::size_t i = 0; i < key_table.size(); ++i) {
-    if ((i >= key_shows) != is_turn) continue;
-    const Key& key = key_table[i];
-    if (base::same_word(key.full, text)) return &key;
-    if (!begun || text.empty() || !base::begins_with(key.full, text)) continue;
-    if (found != nullptr) return nullptr;
-    found = &key;
-  }
-  return begun ? found : nullptr;
-}
-
-std::size_t index_of(const Key* key) { return static_cast<std::size_t>(key - key_table.data()); }
-
-/// What a key of a turn says with this value.
-bool read_value(const Table& table, std::size_t key, std::string_view value, std::vector<Step>& steps) {
-  std::optional<Step> step;
-  switch (key) {
-    case key_shows: step = read_on_face(table, What::show, false, value); break;
-    case key_draw: return read_draw(value, steps);
-    case key_begin: step = read_on_face(table, What::begin, false, value); break;
-    case key_begin_pile: step = read_on_face(table, What::begin, true, value); break;
-    case key_attach:
-    case key_exchange:
-      step = read_on_row(table, value);
-      if (step && (step->what == What::attach) != (key == key_attach)) step.reset();
-      break;
-    case key_discard: step = read_on_face(table, What::discard, false, value); break;
-    case key_out: step = Step{.what = What::out}; break;
-    default: break;
-  }
-  if (step) steps.push_back(*step);
-  return step.has_value();
-}
-
-/// A word of a turn in its short form.
-bool read_brief(const Table& table, std::string_view text, std::vector<Step>& steps) {
-  switch (text.front()) {
-    case '=': return read_value(table, key_shows, text.substr(1), steps);
-    case '+': return read_value(table, key_begin, text.substr(1), steps);
-    case '^': return read_value(table, key_begin_pile, text.substr(1), steps);
-    case '-': return read_value(table, key_discard, text.substr(1), steps);
-    case '#': return text.size() == 1 && read_value(table, key_out, {}, steps);
-    default: break;
-  }
-  if (read_draw(text, steps)) return true;
-  const auto step = read_on_row(table, text);
-  if (step) steps.push_back(*step);
-  return step.has_value();
+bool fits_exchange(const Match& match, std::string_view text) {
+  const auto step = read_on_row(table_of(match.house), text);
+  return step && step->what == What::exchange;
 }
 
 /// Whether a word is a draw whose last number is missing: `s`, `s1h`.
@@ -237,41 +156,6 @@ bool lacks_number(std::string_view text) {
   if (text.empty() || base::is_digit(text.back())) return false;
   std::vector<Step> steps;
   return read_draw(fmt::format("{}1", text), steps);
-}
-
-/// The words of a turn. `bad(word, from, missing)` is told what cannot be read, or what should follow the word.
-template <typename Bad>
-std::vector<Step> read_steps(const Table& table, std::span<const base::Word> words, Bad bad) {
-  std::vector<Step> steps;
-  steps.reserve(words.size() + 2);
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const base::Word& word = words[i];
-    const std::size_t colon = word.text.find(':');
-    const std::string_view head = word.text.substr(0, colon);
-    const Key* key = long_key(head, true, false);
-    if (key == nullptr) {
-      if (read_brief(table, word.text, steps)) continue;
-      key = long_key(head, true, true);
-      const bool reads = key != nullptr && i + 1 < words.size() && read_face(table, words[i + 1].text);
-      if (!reads && lacks_number(word.text)) {
-        bad(word, 0, "the number of cards");
-        continue;
-      }
-    }
-    if (key == nullptr) {
-      bad(word, 0, "");
-    } else if (index_of(key) == key_out) {
-      read_value(table, key_out, {}, steps);
-    } else if (colon != std::string_view::npos) {
-      if (!read_value(table, index_of(key), word.text.substr(colon + 1), steps)) bad(word, colon + 1, "");
-    } else if (i + 1 < words.size()) {
-      ++i;
-      if (!read_value(table, index_of(key), words[i].text, steps)) bad(words[i], 0, "");
-    } else {
-      bad(word, 0, key->value);
-    }
-  }
-  return steps;
 }
 
 /// `4+5`: two numbers, pile and hand.
@@ -284,73 +168,23 @@ std::optional<Left> read_left(std::string_view text) {
   return Left{*pile, *hand, {}};
 }
 
-enum class LineKind : std::uint8_t { claims, rows, turn, summary, position, unknown };
-
-LineKind kind_of(const Match& match, const Table& table, std::span<const base::Word> words) {
-  const std::string_view first = words.front().text;
-  if (first == "=" || base::same_word(first, "scores")) return LineKind::claims;
-  if (find_turn(match, first)) return LineKind::turn;
-  if (const auto row = read_row(first); row && words.size() > 1 && read_row_text(table, row->suit, words[1].text)) {
-    return LineKind::rows;
-  }
-  const std::string_view head = first.substr(0, first.find(':'));
-  if (long_key(head, false, false) != nullptr) return LineKind::summary;
-  std::vector<Step> steps;
-  if (!base::is_digit(first.front()) && (long_key(head, true, false) != nullptr || read_brief(table, first, steps))) {
-    return LineKind::position;
-  }
-  const char letter = base::lower(first.front());
-  const bool brief = (letter == 'g' && fits_number(match, first.substr(1))) ||
-                     (letter == 'w' && find_seat(match, first.substr(1))) || base::same_word(first, "l") ||
-                     (letter == 'e' && fits_blocked(match, first.substr(1)));
-  if (brief || long_key(head, false, true) != nullptr) return LineKind::summary;
-  if (read_row(first) && words.size() > 1) return LineKind::rows;  // its string is what cannot be read
-  return LineKind::unknown;
+/// The card of a step on a row, as short as it may be.
+std::string row_face(cards::Suit suit, Face face) {
+  if (face.is_known() && face.suit() == suit && !face.is_king()) return std::string(1, sign(face));
+  return name(face);
 }
 
-/// A word of a summary: its key, and its value in the same word or the next.
-struct SummaryWord {
-  std::size_t key = key_game;
-  std::string_view value;
-  base::Word word;
-  std::size_t at = 0;
-};
-
-/// The next word of a summary, which is cut off; nothing if it is none.
-std::optional<SummaryWord> take_summary_word(const Match& match, std::span<const base::Word>& words) {
-  const base::Word word = words.front();
-  const std::string_view text = word.text;
-  const std::size_t colon = text.find(':');
-  const Key* key = long_key(text.substr(0, colon), false, false);
-  if (key == nullptr && text.size() > 1) {
-    const std::string_view value = text.substr(1);
-    const auto found = [&](std::size_t index) {
-      words = words.subspan(1);
-      return SummaryWord{index, value, word, 1};
-    };
-    switch (base::lower(text.front())) {
-      case 'g':
-        if (fits_number(match, value)) return found(key_game);
-        break;
-      case 'w':
-        if (find_seat(match, value)) return found(key_win);
-        break;
-      case 'e':
-        if (fits_blocked(match, value)) return found(key_end);
-        break;
-      default: break;
-    }
+/// A step as it is written behind its key.
+std::string step_text(const Step& step) {
+  const std::string row = fmt::format("{}{}", cards::letter(step.suit), step.row);
+  switch (step.what) {
+    case What::attach: return row + (step.from_pile ? '^' : '+') + row_face(step.suit, step.face);
+    case What::exchange: return row + (step.from_pile ? "~^" : "~") + row_face(step.suit, step.face);
+    case What::stock: return fmt::format("s{}", step.count);
+    case What::heap: return fmt::format("h{}", step.count);
+    case What::reshuffle: return "R";
+    default: return name(step.face);
   }
-  if (key == nullptr) key = long_key(text.substr(0, colon), false, true);
-  if (key == nullptr) return std::nullopt;
-  words = words.subspan(1);
-  const std::size_t index = index_of(key);
-  if (index == key_left) return SummaryWord{index, {}, word, 0};
-  if (colon != std::string_view::npos) return SummaryWord{index, text.substr(colon + 1), word, colon + 1};
-  if (words.empty()) return SummaryWord{index, {}, word, 0};
-  const base::Word value = words.front();
-  words = words.subspan(1);
-  return SummaryWord{index, value.text, value, 0};
 }
 
 /// Builds the facts out of the lines of a record.
@@ -369,34 +203,22 @@ class Gatherer {
     return std::move(m_record);
   }
 
- private:
-  void gather(std::span<const base::Word> words) {
-    switch (kind_of(m_match, m_table, words)) {
-      case LineKind::claims: return claims(words.front(), words.subspan(1));
-      case LineKind::rows: return rows(words);
-      case LineKind::turn: {
-        const Turn turn = *find_turn(m_match, words.front().text);
-        return move(turn.number, turn.seat, words.subspan(1));
-      }
-      case LineKind::position: return move(0, nobody, words);
-      case LineKind::summary: return summary(words);
-      case LineKind::unknown: break;
-    }
-    refuse(words.front(), 0, fmt::format("\"{}\" begins no line", words.front().text),
-           fmt::format("a line begins with a turn like 3A (players: {}), game, win, end, = or a row like S1",
-                       listed_players(m_match)));
-  }
+  void gather(std::span<const base::Word> words);
 
   void refuse(const base::Word& word, std::size_t from, std::string text, std::string remedy) {
     m_reader.refuse(word, from, std::string_view::npos, std::move(text), std::move(remedy), "SN-C1", clause::pack);
   }
 
   std::optional<Seat> seat(const base::Word& word, std::size_t from, std::string_view text) {
-    if (const auto seat = find_seat(m_match, text)) return seat;
-    return m_reader.seat(word, from, text.size(), "SN-C1", clause::pack);
+    const auto seat = find_seat(m_match, text);
+    if (!seat) return m_reader.seat(word, from, text.size(), "SN-C1", clause::pack);
+    m_reader.told(word, from, text.size(), [&](Form form) { return player_word(*seat, form); });
+    return seat;
   }
+  std::string player_word(Seat seat, Form form) const;
 
   void claims(const base::Word& head, std::span<const base::Word> words) {
+    m_reader.told(head, 0, head.text.size(), [](Form form) { return form == Form::full ? "scores" : "="; });
     if (words.empty() || words.size() % 2 != 0) {
       refuse(head, 0, "a claim is pairs of a player and points", "write it as = A 6 B 0");
       return;
@@ -440,65 +262,77 @@ class Gatherer {
     }
   }
 
-  void move(int number, Seat who, std::span<const base::Word> words) {
-    const auto bad = [&](const base::Word& word, std::size_t from, std::string_view missing) {
-      refuse(word, from,
-             missing.empty() ? fmt::format("\"{}\" is nothing that is done in a turn", word.text.substr(from))
-                             : fmt::format("\"{}\" needs {} after it", word.text, missing),
-             "like =7S shown, s1 h1 R drawn, +AS ^AS S1+5 S1^5 S1~4 played, -9H discarded, # out");
-    };
-    auto steps = read_steps(m_table, words, bad);
-    m_record.moves.push_back({number, who, std::move(steps)});
-  }
+  void move(int number, Seat who, std::span<const base::Word> words);
 
-  void summary(std::span<const base::Word> words) {
-    while (!words.empty()) {
-      const base::Word first = words.front();
-      const auto word = take_summary_word(m_match, words);
-      if (!word) {
-        refuse(first, 0, fmt::format("there is no word \"{}\"", first.text), "like game 1 win A left B 4+5");
-        words = words.subspan(1);
-        continue;
-      }
-      if (!m_record.about) m_record.about = first;
-      if (word->value.empty() && (word->key == key_game || word->key == key_win)) {
-        refuse(word->word, 0, fmt::format("\"{}\" needs {} after it", word->word.text, key_table[word->key].value),
-               "like game 1 win A left B 4+5");
-        continue;
-      }
-      switch (word->key) {
-        case key_game: number(*word); break;
-        case key_win: win(*word); break;
-        case key_left: left(first, words); break;
-        default: end(*word); break;
-      }
-    }
-  }
+  // The words of a turn
 
-  void number(const SummaryWord& word) {
-    const auto number = m_reader.number(word.word, word.at, std::string_view::npos, "SN-C1", clause::pack);
+  void step(const Item& item, const std::optional<Step>& step) {
+    if (!step) return refuse_step(item);
+    m_reader.told(item, [&](Form) { return step_text(*step); });
+    m_record.moves.back().steps.push_back(*step);
+  }
+  /// A short form is pointed at whole.
+  void refuse_step(const Item& item) {
+    refuse_step(item.word, item.value_at == item.key->brief.size() ? 0 : item.value_at, {});
+  }
+  void refuse_step(const base::Word& word, std::size_t from, std::string_view missing) {
+    refuse(word, from,
+           missing.empty() ? fmt::format("\"{}\" is nothing that is done in a turn", word.text.substr(from))
+                           : fmt::format("\"{}\" needs {} after it", word.text, missing),
+           "like =7S shown, s1 h1 R drawn, +AS ^AS S1+5 S1^5 S1~4 played, -9H discarded, # out");
+  }
+  template <What what, bool from_pile = false>
+  void face(const Item& item) {
+    step(item, read_on_face(m_table, what, from_pile, item.value));
+  }
+  template <What what>
+  void on_row(const Item& item) {
+    const auto step = read_on_row(m_table, item.value);
+    this->step(item, step && step->what == what ? step : std::nullopt);
+  }
+  void draw(const Item& item) {
+    std::vector<Step>& steps = m_record.moves.back().steps;
+    const std::size_t before = steps.size();
+    if (!read_draw(item.value, steps)) return refuse_step(item);
+    m_reader.told(item, [&](Form) {
+      std::string text;
+      for (std::size_t i = before; i < steps.size(); ++i) text += step_text(steps[i]);
+      return text;
+    });
+  }
+  void out(const Item&) { m_record.moves.back().steps.push_back({.what = What::out}); }
+
+  // The words of a summary
+
+  void summary(std::span<const base::Word> words);
+
+  void number(const Item& item) {
+    const auto number = m_reader.number(item, "SN-C1", clause::pack);
     if (!number) return;
     if (m_record.number && *m_record.number != *number) {
-      m_reader.refuse(word.word, "the number of the game is given twice", "keep one of the two");
+      m_reader.refuse(item.word, "the number of the game is given twice", "keep one of the two");
     }
     m_record.number = number;
   }
 
-  void win(const SummaryWord& word) {
+  void win(const Item& item) {
     m_record.summary = true;
-    const auto who = seat(word.word, word.at, word.value);
+    const auto who = seat(item.word, item.value_at, item.value);
     if (who && std::ranges::count(m_record.winners, *who) == 0) m_record.winners.push_back(*who);
   }
 
-  void end(const SummaryWord& word) {
-    if (!fits_blocked(m_match, word.value)) {
-      refuse(word.word, word.at, "only a blocked game ends so", "write end blocked");
+  void end(const Item& item) {
+    if (!fits_blocked(m_match, item.value)) {
+      refuse(item.word, item.value_at, "only a blocked game ends so", "write end blocked");
       return;
     }
+    m_reader.told(item, [](Form) { return "blocked"; });
     m_record.blocked = true;
   }
 
+  /// `left` has pairs of a player and his cards after it, in a word or in two.
   void left(const base::Word& head, std::span<const base::Word>& words) {
+    m_reader.told(head, 0, head.text.size(), [](Form form) { return form == Form::full ? "left" : "l"; });
     m_record.summary = true;
     bool any = false;
     while (!words.empty()) {
@@ -519,7 +353,11 @@ class Gatherer {
     const auto cards = read_left(value.text.substr(at));
     if (!who) {
       seat(word, 0, word.text);
-    } else if (!cards) {
+      return;
+    }
+    m_reader.told(word, 0, word.text.find_first_of("=:"), [&](Form form) { return player_word(*who, form); });
+    if (at > 0) m_reader.told(word, at - 1, 1, [](Form) { return " "; });
+    if (!cards) {
       refuse(value, at, fmt::format("\"{}\" is not pile+hand", value.text.substr(at)),
              "two numbers tell the cards left in pile and hand, like 4+5");
     } else {
@@ -532,132 +370,133 @@ class Gatherer {
     }
   }
 
+ private:
+  static std::span<const Key> summary_keys();
+  static std::span<const Key> turn_keys();
+
   Reader& m_reader;
   const Match& m_match;
   const Table& m_table;
   Record m_record;
 };
 
-/// The card of a step on a row, as short as it may be.
-std::string row_face(cards::Suit suit, Face face) {
-  if (face.is_known() && face.suit() == suit && !face.is_king()) return std::string(1, sign(face));
-  return name(face);
+constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
+    {{"g", "game", "NUMBER", "The number of the game in its series.", fits_number}, &Gatherer::number},
+    {{"w", "win", "WHO", "Who won the game.", fits_seat}, &Gatherer::win},
+    {{"l", "left", "WHO PILE+HAND", "The cards left to the others, a player and two numbers for each.", fits_left,
+      true},
+     nullptr},
+    {{"e", "end", "blocked", "The game is blocked: stock and heap are empty and nobody can play.", fits_blocked},
+     &Gatherer::end},
+    {{"=", "shows", "CARD", "The card of the pile that is now face up.", fits_face, true}, &Gatherer::face<What::show>},
+    {{"", "draw", "SOURCES", "Cards drawn: s2 from the stock, h1 from the heap, R where the heap was reshuffled.",
+      fits_draw, true, true},
+     &Gatherer::draw},
+    {{"+", "begin", "CARD", "An ace from the hand begins a row.", fits_face, true}, &Gatherer::face<What::begin>},
+    {{"^", "begin-pile", "CARD", "An ace from the pile begins a row.", fits_face, true},
+     &Gatherer::face<What::begin, true>},
+    {{"", "attach", "ROW+CARD", "A card from the hand goes to a row; with ^ for + it comes from the pile.", fits_attach,
+      true, true},
+     &Gatherer::on_row<What::attach>},
+    {{"", "exchange", "ROW~CARD",
+      "A natural card is exchanged for the wild card in its place; with ~^ it comes from the pile.", fits_exchange,
+      true, true},
+     &Gatherer::on_row<What::exchange>},
+    {{"-", "discard", "CARD", "The card discarded.", fits_face, true}, &Gatherer::face<What::discard>},
+    {{"#", "out", "", "Pile and hand are finished: the game is won."}, &Gatherer::out},
+}));
+
+std::span<const Key> Gatherer::summary_keys() { return std::span(key_table.keys).first(4); }
+std::span<const Key> Gatherer::turn_keys() { return std::span(key_table.keys).subspan(4); }
+
+/// The long word that the text is or, with `begun`, begins.
+const Key* long_key(std::span<const Key> keys, std::string_view text, bool begun) {
+  const auto exact = std::ranges::find_if(keys, [&](const Key& key) { return base::same_word(key.full, text); });
+  if (exact != keys.end()) return &*exact;
+  if (!begun || text.empty()) return nullptr;
+  const auto begins = [&](const Key& key) { return base::begins_with(key.full, text); };
+  return std::ranges::count_if(keys, begins) == 1 ? &*std::ranges::find_if(keys, begins) : nullptr;
 }
 
-std::string row_name(cards::Suit suit, int number) { return fmt::format("{}{}", cards::letter(suit), number); }
+/// Whether a word is one of the keys by its short form.
+bool is_brief(const Match& match, std::span<const Key> keys, std::string_view text) {
+  return std::ranges::any_of(keys, [&](const Key& key) {
+    if (!base::begins_with(text, key.brief)) return false;
+    const std::string_view value = text.substr(key.brief.size());
+    return key.fits == nullptr || key.full == "left" ? value.empty() : key.fits(match, value);
+  });
+}
 
-/// A step in short or long words. Draws are joined by the caller.
-std::string step_text(const Step& step, Form form) {
-  const auto word = [&](std::size_t key, const std::string& value) {
-    return form == Form::brief ? std::string(key_table[key].brief) + value
-                               : fmt::format("{} {}", key_table[key].full, value);
-  };
-  switch (step.what) {
-    case What::show: return word(key_shows, name(step.face));
-    case What::begin: return word(step.from_pile ? key_begin_pile : key_begin, name(step.face));
-    case What::attach:
-      return word(key_attach,
-                  row_name(step.suit, step.row) + (step.from_pile ? '^' : '+') + row_face(step.suit, step.face));
-    case What::exchange:
-      return word(key_exchange,
-                  row_name(step.suit, step.row) + (step.from_pile ? "~^" : "~") + row_face(step.suit, step.face));
-    case What::discard: return word(key_discard, name(step.face));
-    case What::out: return form == Form::brief ? "#" : "out";
-    case What::stock: return fmt::format("s{}", step.count);
-    case What::heap: return fmt::format("h{}", step.count);
-    case What::reshuffle: break;
+void Gatherer::gather(std::span<const base::Word> words) {
+  const base::Word& first = words.front();
+  const std::string_view head = first.text.substr(0, first.text.find(':'));
+  if (first.text == "=" || base::same_word(first.text, "scores")) return claims(first, words.subspan(1));
+  if (const auto turn = find_turn(m_match, first.text)) {
+    m_reader.told(first, 0, first.text.size(), [&](Form form) { return turn_head(m_match, *turn, form); });
+    return move(turn->number, turn->seat, words.subspan(1));
   }
-  return "R";
+  const auto row = words.size() > 1 ? read_row(first.text) : std::nullopt;
+  if (row && read_row_text(m_table, row->suit, words[1].text)) return rows(words);
+  if (long_key(summary_keys(), head, false) != nullptr) return summary(words);
+  const bool is_step = long_key(turn_keys(), head, false) != nullptr || is_brief(m_match, turn_keys(), first.text);
+  if (!base::is_digit(first.text.front()) && is_step) return move(0, nobody, words);
+  if (is_brief(m_match, summary_keys(), first.text) || long_key(summary_keys(), head, true) != nullptr)
+    return summary(words);
+  if (row) return rows(words);  // its string is what cannot be read
+  refuse(first, 0, fmt::format("\"{}\" begins no line", first.text),
+         fmt::format("a line begins with a turn like 3A (players: {}), game, win, end, = or a row like S1",
+                     listed_players(m_match)));
 }
 
-bool is_draw(What what) { return what == What::stock || what == What::heap || what == What::reshuffle; }
-
-std::string steps_text(const std::vector<Step>& steps, Form form) {
-  std::string text;
-  bool draws = false;
-  for (const Step& step : steps) {
-    const bool joined = draws && is_draw(step.what);
-    if (!joined && !text.empty()) text += ' ';
-    if (!joined && is_draw(step.what) && form == Form::full) text += "draw ";
-    text += step_text(step, form);
-    draws = is_draw(step.what);
-  }
-  return text;
-}
-
-std::string player_word(const Match& match, Seat seat, Form form) {
-  if (form == Form::brief) return side_word(match.side(seat));
-  const std::string word = seat_word(match, seat, form);
-  // A name that could be taken for a pair of cards left, or for a key, gives way to the letter.
-  const bool clear = long_key(word, false, true) == nullptr && word.find_first_of("=:+") == std::string::npos;
-  return clear && find_seat(match, word) == seat ? word : side_word(match.side(seat));
-}
-
-std::string summary_text(const Match& match, std::span<const base::Word> words, Form form) {
-  const auto all = words;
-  std::string text;
-  const bool brief = form == Form::brief;
+void Gatherer::move(int number, Seat who, std::span<const base::Word> words) {
+  m_record.moves.push_back({number, who, {}});
+  m_record.moves.back().steps.reserve(words.size() + 2);
   while (!words.empty()) {
-    const auto word = take_summary_word(match, words);
-    if (!word) return as_typed(all);
-    if (!text.empty()) text += ' ';
-    const Key& key = key_table[word->key];
-    if (word->key == key_left) {
-      text += brief ? key.brief : key.full;
-      while (!words.empty()) {
-        const std::string_view entry = words.front().text;
-        const std::size_t sign_at = entry.find_first_of("=:");
-        const auto seat = find_seat(match, entry.substr(0, sign_at));
-        if (!seat || (sign_at == std::string_view::npos && words.size() < 2)) break;
-        const std::string_view value = sign_at == std::string_view::npos ? words[1].text : entry.substr(sign_at + 1);
-        if (!read_left(value)) return as_typed(all);
-        text += fmt::format(" {} {}", player_word(match, *seat, form), value);
-        words = words.subspan(sign_at == std::string_view::npos ? 2 : 1);
-      }
-    } else if (word->key == key_end) {
-      text += "end blocked";
+    const base::Word& word = words.front();
+    const bool begins_shows = words.size() > 1 && read_face(m_table, words[1].text);
+    if (lacks_number(word.text) && !begins_shows) {
+      refuse_step(word, 0, "the number of cards");
+      words = words.subspan(1);
     } else {
-      const auto seat = word->key == key_win ? find_seat(match, word->value) : std::nullopt;
-      const std::string value = seat ? player_word(match, *seat, form) : std::string(word->value);
-      text += brief ? fmt::format("{}{}", key.brief, value) : fmt::format("{} {}", key.full, value);
+      key_table.read(m_reader, words, *this, turn_keys(),
+                     [&](const base::Word& bad, std::string_view missing) { refuse_step(bad, 0, missing); });
     }
   }
-  return text;
 }
 
-std::string line_text(const Match& match, const Table& table, std::span<const base::Word> words, Form form) {
-  bool readable = true;
-  const auto bad = [&](const base::Word&, std::size_t, std::string_view) { readable = false; };
-  switch (kind_of(match, table, words)) {
-    case LineKind::claims: {
-      std::string text = form == Form::full ? "scores" : "=";
-      for (std::size_t i = 1; i < words.size(); ++i) {
-        const auto seat = i % 2 == 1 ? find_seat(match, words[i].text) : std::nullopt;
-        text += ' ' + (seat ? player_word(match, *seat, form) : std::string(words[i].text));
-      }
-      return text;
+void Gatherer::summary(std::span<const base::Word> words) {
+  constexpr std::string_view example = "like game 1 win A left B 4+5";
+  const Unknown bad = [&](const base::Word& word, std::string_view missing) {
+    refuse(word, 0,
+           missing.empty() ? fmt::format("there is no word \"{}\"", word.text)
+                           : fmt::format("\"{}\" needs {} after it", word.text, missing),
+           std::string(example));
+  };
+  while (!words.empty()) {
+    const base::Word first = words.front();
+    const std::string_view head = first.text.substr(0, first.text.find(':'));
+    const Key* key = long_key(summary_keys(), head, true);
+    if (!m_record.about && (key != nullptr || is_brief(m_match, summary_keys(), first.text))) m_record.about = first;
+    if (key != nullptr && key->full == "left") {
+      words = words.subspan(1);
+      left(first, words);
+    } else {
+      key_table.read(m_reader, words, *this, summary_keys(), bad);
     }
-    case LineKind::turn: {
-      const auto steps = read_steps(table, words.subspan(1), bad);
-      if (!readable) break;
-      const std::string head = turn_head(match, *find_turn(match, words.front().text), form);
-      return steps.empty() ? head : head + ' ' + steps_text(steps, form);
-    }
-    case LineKind::position: {
-      const auto steps = read_steps(table, words, bad);
-      if (!readable) break;
-      return steps_text(steps, form);
-    }
-    case LineKind::summary: return summary_text(match, words, form);
-    case LineKind::rows:
-    case LineKind::unknown: break;
   }
-  return as_typed(words);
+}
+
+/// A name that could be taken for a pair of cards left, or for a key, gives way to the letter.
+std::string Gatherer::player_word(Seat seat, Form form) const {
+  if (form == Form::brief) return side_word(m_match.side(seat));
+  const std::string word = seat_word(m_match, seat, form);
+  const bool clear = long_key(summary_keys(), word, true) == nullptr && word.find_first_of("=:+") == std::string::npos;
+  return clear && find_seat(m_match, word) == seat ? word : side_word(m_match.side(seat));
 }
 
 }  // namespace
 
-const std::span<const Key> keys{key_table};
+const std::span<const Key> keys{key_table.keys};
 
 std::string name(Face face) {
   if (face.is_known()) return cards::name(cards::card_of(static_cast<int>(face.index())));
@@ -670,11 +509,5 @@ char sign(Face face) {
 }
 
 Record read(Reader& reader, const Table& table) { return Gatherer(reader, table).gather(); }
-
-std::string print(const Match& match, std::string_view text, Form form) {
-  const Table table = table_of(match.house);
-  const base::Words words(text);
-  return print_lines(words, [&](std::span<const base::Word> line) { return line_text(match, table, line, form); });
-}
 
 }  // namespace tavolo::games::senza_nome

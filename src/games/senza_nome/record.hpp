@@ -128,7 +128,4 @@ struct RowName {
 /// Reads a record; what cannot be read is refused in `reader.findings`.
 [[nodiscard]] Record read(Reader& reader, const Table& table);
 
-/// Writes the record in short or long words; what cannot be read stays as it is.
-[[nodiscard]] std::string print(const Match& match, std::string_view text, Form form);
-
 }  // namespace tavolo::games::senza_nome

@@ -61,7 +61,7 @@ const Game game{
     .clauses = clause::all,
     .settle = settle,
     .score = score,
-    .print = print,
+    .print = print<[](Reader& reader) { return read(reader, table_of(reader.match().house)); }>,
     .state = state,
     .needs = needs,
     .next_game_dealer = next_game_dealer,

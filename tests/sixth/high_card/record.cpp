@@ -3,37 +3,42 @@
 namespace tavolo::games::high_card {
 namespace {
 
-constexpr std::array key_table{
-    Key{"x", "first", "CARD", "The card of seat 1.", fits_card},
-    Key{"y", "second", "CARD", "The card of seat 2.", fits_card},
+/// Reads one record: a function for each key.
+class RecordReader {
+ public:
+  explicit RecordReader(Reader& reader) : m_reader(reader) {}
+
+  Record read();
+
+  template <std::size_t seat>
+  void card(const Item& item) {
+    m_record.cards[seat] = m_reader.card(item, "HC-R1", {});
+    m_record.words[seat] = item.word;
+  }
+
+ private:
+  Reader& m_reader;
+  Record m_record;
 };
+
+constexpr KeyTable key_table(std::to_array<ReadKey<RecordReader>>({
+    {{"x", "first", "CARD", "The card of seat 1.", fits_card}, &RecordReader::card<0>},
+    {{"y", "second", "CARD", "The card of seat 2.", fits_card}, &RecordReader::card<1>},
+}));
+
+Record RecordReader::read() {
+  std::vector<Item> items;
+  for (auto words = m_reader.words().words(); !words.empty();) {
+    if (const auto item = key_table.read(m_reader, words, *this)) items.push_back(*item);
+  }
+  m_reader.refuse_second_values(items);
+  return m_record;
+}
 
 }  // namespace
 
-const std::span<const Key> keys{key_table};
+const std::span<const Key> keys{key_table.keys};
 
-Record read(Reader& reader) {
-  Record record;
-  const auto items = reader.items(reader.words().words(), key_table);
-  for (const Item& item : items) {
-    const auto seat = static_cast<std::size_t>(item.key - key_table.data());
-    record.cards[seat] = reader.card(item, "HC-R1", {});
-    record.words[seat] = item.word;
-  }
-  reader.refuse_second_values(items);
-  return record;
-}
-
-std::string print(const Match& match, std::string_view text, Form form) {
-  Reader reader(match, text);
-  std::string result;
-  for (const Item& item : reader.items(reader.words().words(), key_table)) {
-    result += (result.empty() ? "" : " ") + item_words(*item.key, item.value, form);
-  }
-  for (const base::Words::Line& line : reader.words().lines()) {
-    if (!line.comment.empty()) result += ' ' + std::string(line.comment);
-  }
-  return reader.findings.empty() ? result : std::string(text);
-}
+Record read(Reader& reader) { return RecordReader(reader).read(); }
 
 }  // namespace tavolo::games::high_card

@@ -22,7 +22,4 @@ extern const std::span<const Key> keys;
 /// Reads a record; what cannot be read is refused in `reader.findings`.
 [[nodiscard]] Record read(Reader& reader);
 
-/// Writes the record in short or long words.
-[[nodiscard]] std::string print(const Match& match, std::string_view text, Form form);
-
 }  // namespace tavolo::games::high_card
