@@ -29,6 +29,7 @@ enum class Completes : std::uint8_t {
   house_rule,
   preset,
   ruling,
+  edition,
   clause,
   notation,
   position,

@@ -84,6 +84,28 @@ const Game& find_game(std::string_view id) {
       near ? fmt::format("did you mean \"{}\"?", *near) : fmt::format("the games are {}", fmt::join(ids, ", ")));
 }
 
+const Game& find_game(std::string_view id, std::string_view edition) {
+  const Game& newest = find_game(id);
+  std::vector<std::string_view> known;
+  for (const Game* game = &newest; game != nullptr; game = game->older) {
+    if (game->edition == edition) return *game;
+    known.push_back(game->edition);
+  }
+  throw base::Mistake("no-edition", fmt::format("{} has no edition \"{}\"", newest.name, edition),
+                      known.size() == 1 ? fmt::format("its only edition is {}", newest.edition)
+                                        : fmt::format("its editions are {}", fmt::join(known, ", ")));
+}
+
+bool is_newest(const Game& game) { return find_game(game.id).edition == game.edition; }
+
+Game first_edition(const Game& newer, std::string_view edition) {
+  Game first = newer;
+  first.edition = edition;
+  first.changes = {};
+  first.older = nullptr;
+  return first;
+}
+
 const Preset& find_preset(const Game& game, std::string_view name) {
   std::vector<std::string_view> names;
   for (const Preset& preset : game.presets) {

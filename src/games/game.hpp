@@ -16,6 +16,12 @@ namespace tavolo::games {
 
 using Points = std::int64_t;
 
+/// The editions of the rule books, by the month in which they began; a later one is greater.
+namespace edition {
+inline constexpr std::string_view november = "2026-11";
+inline constexpr std::string_view december = "2026-12";
+}  // namespace edition
+
 /// A numbered paragraph of a rule book. Games keep theirs as constants, so a wrong citation does not
 /// compile.
 struct Clause {
@@ -111,6 +117,8 @@ enum class Stage : std::uint8_t {
 struct Occasion {
   Stage stage = Stage::closed;
   bool late = false;  ///< the record was changed when the next one already existed
+  /// The record that the deal was closed with, where it was amended since; else empty.
+  std::string_view closed = {};
 };
 
 /// What a record comes to. A refused record has findings only, and `after` is where the match stood.
@@ -202,7 +210,7 @@ struct Game {
   std::string_view id;        ///< `all-fours`
   std::string_view name;      ///< `All Fours`
   std::string_view prefix;    ///< of its clauses: `AF`
-  std::string_view edition;   ///< of its rule book; stored with every match
+  std::string_view edition;   ///< of its rule book; stored with every match begun under it
   std::string_view rulebook;  ///< the whole text, embedded
   std::span<const Fact> facts;
   std::span<const HouseRule> house_rules;
@@ -245,13 +253,30 @@ struct Game {
 
   /// What the statistics count besides points and deals.
   std::span<const Feat> feats = {};
+
+  /// What this edition changed, a sentence; empty for the first.
+  std::string_view changes = {};
+  /// The edition before, by which the matches are judged that began under it; null for the first.
+  const Game* older = nullptr;
 };
 
-/// All games, in the order in which they are listed.
+/// Whether a match is judged by this edition or by a later one.
+[[nodiscard]] inline bool since(const Match& match, std::string_view edition) noexcept {
+  return match.game->edition >= edition;
+}
+
+/// All games in their newest editions, in the order in which they are listed.
 [[nodiscard]] std::span<const Game* const> registry();
 
-/// The game of an id, or of a beginning that only one has. Throws base::Mistake naming the nearest.
+/// The game of an id, or of a beginning that only one has, in its newest edition. Throws base::Mistake naming the
+/// nearest.
 [[nodiscard]] const Game& find_game(std::string_view id);
+/// The same as it was in an edition. Throws base::Mistake naming the editions that there are.
+[[nodiscard]] const Game& find_game(std::string_view id, std::string_view edition);
+/// Whether no later edition of the game has begun.
+[[nodiscard]] bool is_newest(const Game& game);
+/// A game as it was in its first edition, of which `newer` is the next: all that is not set besides is the same.
+[[nodiscard]] Game first_edition(const Game& newer, std::string_view edition);
 
 /// The preset of a name. Throws base::Mistake naming the nearest.
 [[nodiscard]] const Preset& find_preset(const Game& game, std::string_view name);

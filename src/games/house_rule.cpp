@@ -101,6 +101,14 @@ void HouseRules::set(const Preset& preset) {
   for (const auto& [name, value] : preset.values) set(name, value);
 }
 
+HouseRules HouseRules::under(std::span<const HouseRule> rules) const {
+  HouseRules other(rules);
+  for (std::size_t i = 0; i < m_rules.size(); ++i) {
+    if (std::ranges::count(rules, m_rules[i].name, &HouseRule::name) == 1) other.set(m_rules[i].name, m_values[i].text);
+  }
+  return other;
+}
+
 std::string permitted(const HouseRule& rule) {
   std::string text;
   const auto add = [&](std::string_view part) {

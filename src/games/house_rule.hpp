@@ -57,6 +57,8 @@ class HouseRules {
   void set(std::string_view name, std::string_view value);
   /// Sets all rules of a preset.
   void set(const Preset& preset);
+  /// These values for the rules of another edition; a rule that only one of the two has is left at its default, or out.
+  [[nodiscard]] HouseRules under(std::span<const HouseRule> rules) const;
 
   [[nodiscard]] const HouseValue& operator[](std::size_t rule) const { return m_values[rule]; }
   [[nodiscard]] std::int64_t number(std::size_t rule) const { return m_values[rule].number; }

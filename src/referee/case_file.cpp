@@ -43,6 +43,7 @@ struct Case {
   std::string title;
   std::size_t line = 0;
   std::string game;
+  std::string edition;  // empty for the newest
   std::vector<std::vector<std::string>> sides;
   std::vector<std::pair<std::string, std::string>> house;  // a preset has no value
   std::vector<Points> scores;
@@ -51,6 +52,7 @@ struct Case {
   int deal = 1;
   bool open = false;
   bool late = false;
+  bool amended = false;  // the last record amends the one before it
   bool judged = false;  // the records are positions, or open records that stand alone
   std::vector<Record> records;
 };
@@ -335,6 +337,8 @@ class Reader {
     const std::vector<std::string> rest(words.begin() + 1, words.end());
     if (key == "game" && one.game.empty() && rest.size() == 1) {
       one.game = rest.front();
+    } else if (key == "edition" && one.edition.empty() && rest.size() == 1) {
+      one.edition = rest.front();
     } else if (key == "sides" && one.sides.empty() && !rest.empty()) {
       for (const std::string& side : rest) {
         const auto names = base::split(side, '+');
@@ -360,6 +364,8 @@ class Reader {
       one.open = true;
     } else if (key == "with-late" && rest.empty()) {
       one.late = true;
+    } else if (key == "with-amended" && rest.empty()) {
+      one.amended = true;
     } else if (key == "with-judge" && rest.empty()) {
       one.judged = true;
     } else {
@@ -395,7 +401,7 @@ class Reader {
 };
 
 games::Match table_of(const Case& one) {
-  const games::Game& game = games::find_game(one.game);
+  const games::Game& game = one.edition.empty() ? games::find_game(one.game) : games::find_game(one.game, one.edition);
   games::HouseRules house(game.house_rules);
   for (const auto& [name, value] : one.house) {
     if (value.empty()) {
@@ -459,11 +465,18 @@ CaseReport run_cases(const std::string& name, std::string_view file) {
     const auto dealer = one.dealer.empty() ? std::optional(games::nobody) : games::find_seat(match, one.dealer);
     if (!dealer) fail(name, one.line, fmt::format("nobody here is \"{}\"", one.dealer), "name a seat or a player");
     games::Progress now = games::begin(match, *dealer, one.scores, one.deal);
+    games::Progress before = now;  // where the record before was read from
+    std::string_view closed;
     for (const Record& record : one.records) {
       const bool last = &record == &one.records.back();
+      if (one.amended && last && one.records.size() > 1) {
+        now = before;
+        closed = one.records[one.records.size() - 2].text;
+      }
+      before = now;
       const auto stage = one.open && last ? games::Stage::open : games::Stage::closed;
       const Sheet sheet = one.judged ? games::judge(match, now, record.text).sheet
-                                     : match.game->score(match, now, record.text, {stage, one.late && last});
+                                     : match.game->score(match, now, record.text, {stage, one.late && last, closed});
       std::vector<Answer> found = one.judged ? judged_answers(match, sheet) : answers_of(match, sheet);
       for (const Answer& answer : found) report.cited.insert(answer.ids.begin(), answer.ids.end());
       std::vector<Answer> written;

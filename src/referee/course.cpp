@@ -69,6 +69,7 @@ void gather(Course& course, std::span<const Entry> entries) {
         break;
       case Kind::amend:
         if (Deal* deal = find_deal(course, entry.deal)) {
+          if (deal->closed.empty() && !deal->open) deal->closed = deal->text;
           deal->text = entry.text;
           deal->entry = entry.number;
           deal->why = entry.why;
@@ -111,7 +112,7 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
       continue;
     }
     const auto stage = deal.open ? games::Stage::open : games::Stage::closed;
-    deal.sheet = match.game->score(match, course.now, deal.text, {stage, deal.late});
+    deal.sheet = match.game->score(match, course.now, deal.text, {stage, deal.late, deal.closed});
     if (deal.sheet.after.over) deal.open = false;
     course.now = deal.sheet.after;
   }

@@ -19,6 +19,7 @@ struct Deal {
   bool open = false;
   bool is_void = false;  ///< does not count; its sheet is empty
   bool late = false;     ///< amended when the next deal already existed
+  std::string closed;    ///< the record that the deal was closed with, where it was amended since; else empty
   std::string why;       ///< the reason of the amendment or the voiding
   games::Sheet sheet;
 };

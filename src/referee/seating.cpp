@@ -48,7 +48,7 @@ void check(const Head& head) {
 
 games::Match seated(const Head& head) {
   try {
-    const games::Game& game = games::find_game(head.game);
+    const games::Game& game = games::find_game(head.game, head.edition);
     check(head);
     games::HouseRules house(game.house_rules);
     for (const auto& [name, value] : head.house) house.set(name, value);
@@ -58,12 +58,15 @@ games::Match seated(const Head& head) {
     if (!head.earlier.empty()) games::seat_players(match, head.sides, head.earlier);
     return match;
   } catch (const base::Mistake& mistake) {
-    refuse(head, mistake.complaint().text);
+    const base::Complaint& complaint = mistake.complaint();
+    refuse(head,
+           complaint.kind == "no-edition" ? fmt::format("{}; {}", complaint.text, complaint.hint) : complaint.text);
   }
 }
 
 const games::Match& Seating::seat(const Head& head) {
-  if (m_match.game != nullptr && m_game == head.game && m_house == head.house) {
+  if (m_match.game != nullptr && m_game == head.game && m_match.game->edition == head.edition &&
+      m_house == head.house) {
     check(head);
     const bool as_many = m_match.sides == static_cast<int>(head.sides.size()) &&
                          m_match.players.size() == head.sides.size() * head.sides.front().size();

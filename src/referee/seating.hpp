@@ -9,8 +9,9 @@
 
 namespace tavolo::referee {
 
-/// The match as its game sees it, under the house rules stored with it. Throws base::StoreFailure for
-/// a game or a house rule that this program does not know, and for what no match begins with.
+/// The match as its game sees it, in the edition and under the house rules stored with it. Throws
+/// base::StoreFailure for a game, an edition or a house rule that this program does not know, and for what no match
+/// begins with.
 [[nodiscard]] games::Match seated(const Head& head);
 /// Seats one match after another. House rules are read anew only where they differ from those of the
 /// match before, because the matches of a table mostly share theirs.

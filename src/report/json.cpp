@@ -108,6 +108,7 @@ Json match_json(const book::Played& played, bool with_deals) {
   Json json;
   json["match"] = played.head.number;
   json["game"] = head.game;
+  json["edition"] = head.edition;
   json["date"] = head.date;
   json["season"] = head.season.empty() ? Json(nullptr) : Json(head.season);
   json["place"] = head.place.empty() ? Json(nullptr) : Json(head.place);
@@ -275,6 +276,10 @@ std::string json_games(std::span<const games::Game* const> games) {
     json["game"] = game->id;
     json["name"] = game->name;
     json["edition"] = game->edition;
+    json["editions"] = Json::array();
+    for (const games::Game* one = game; one != nullptr; one = one->older) {
+      json["editions"].push_back({{"edition", one->edition}, {"changes", one->changes}});
+    }
     json["facts"] = facts(game->facts);
     json["words"] = Json::array();
     for (const games::Key& key : game->keys) {

@@ -100,6 +100,13 @@ std::string special_rules(const games::Match& match) {
   return fmt::format("{}", fmt::join(special, ", "));
 }
 
+/// The edition that a match is judged by, where a later one has begun; else empty.
+std::string edition_text(const Played& played) {
+  const games::Game& game = *played.match.game;
+  if (games::is_newest(game)) return {};
+  return fmt::format("  edition {}; the newest is {}\n", game.edition, games::find_game(game.id).edition);
+}
+
 std::string total_text(const Played& played, std::size_t deal) {
   const games::Sheet& sheet = played.course.deals[deal].sheet;
   std::string text;
@@ -226,7 +233,7 @@ std::string judgement(const games::Judgement& judged, std::span<const journal::R
 }
 
 std::string beginning(const Played& played, const Style& style) {
-  std::string text = style.strong(heading(played)) + '\n';
+  std::string text = style.strong(heading(played)) + '\n' + edition_text(played);
   Table table("lr");
   for (games::Side side = 0; side < played.match.sides; ++side) {
     table.add({"  " + side_name(played.head, side),
@@ -248,7 +255,7 @@ std::string beginning(const Played& played, const Style& style) {
 std::string score_sheet(const Played& played, const Style& style) {
   const referee::Head& head = played.head;
   const games::Match& match = played.match;
-  std::string text = style.strong(heading(played)) + '\n';
+  std::string text = style.strong(heading(played)) + '\n' + edition_text(played);
   if (const std::string special = special_rules(match); !special.empty()) {
     text += wrapped("house rules: " + special, style.columns, "  ");
   }
@@ -307,7 +314,7 @@ std::string explained(const Played& played, std::size_t index, const Style& styl
                                               deal.is_void ? ", void: " + harmless(deal.why)
                                               : deal.open  ? ", still open"
                                                            : "")) +
-                     '\n';
+                     '\n' + edition_text(played);
   if (!deal.is_void && !deal.why.empty()) text += wrapped("amended: " + harmless(deal.why), style.columns, "  ");
   for (const std::string& line : lines_of(played.match.game->print(played.match, deal.text, style.form))) {
     text += fmt::format("  {}\n", style.faint(harmless(line)));

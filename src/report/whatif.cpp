@@ -20,23 +20,47 @@ using Cells = std::vector<std::string>;
 
 constexpr std::string_view real_word = "real", other_word = "what if";
 
-/// `target 7 instead of 14`, for each house rule that differs.
-Cells other_rules(const Played& real, const Played& other) {
-  Cells rules;
-  for (std::size_t i = 0; i < real.match.house.size(); ++i) {
-    const std::string& is = other.match.house[i].text;
-    const std::string& was = real.match.house[i].text;
-    if (is != was) rules.push_back(fmt::format("{} {} instead of {}", real.match.house.rules()[i].name, is, was));
+/// The value of a house rule; its default in an edition that does not have it.
+std::string_view value_of(const games::HouseRules& house, const games::HouseRule& rule) {
+  const auto found = std::ranges::find(house.rules(), rule.name, &games::HouseRule::name);
+  return found == house.rules().end() ? rule.fallback
+                                      : house[static_cast<std::size_t>(found - house.rules().begin())].text;
+}
+
+/// A house rule that differs.
+struct Other {
+  const games::HouseRule* rule;
+  std::string_view is, was;
+};
+
+std::vector<Other> other_rules(const Played& real, const Played& other) {
+  // The edition that has more rules has all of the other.
+  const bool longer = real.match.house.size() > other.match.house.size();
+  std::vector<Other> rules;
+  for (const games::HouseRule& rule : (longer ? real : other).match.house.rules()) {
+    const std::string_view is = value_of(other.match.house, rule);
+    const std::string_view was = value_of(real.match.house, rule);
+    if (is != was) rules.push_back({&rule, is, was});
   }
   return rules;
 }
 
-/// Whether a record of any of the rules that differ can show what was played by them.
-bool any_checked(const Played& real, const Played& other) {
-  for (std::size_t i = 0; i < real.match.house.size(); ++i) {
-    if (real.match.house.rules()[i].checked && real.match.house[i].text != other.match.house[i].text) return true;
+/// `edition 2026-12 instead of 2026-11, target 7 instead of 14`: what differs, from the edition on.
+Cells what_is_other(const Played& real, const Played& other) {
+  Cells list;
+  const std::string_view is = other.match.game->edition;
+  const std::string_view was = real.match.game->edition;
+  if (is != was) list.push_back(fmt::format("edition {} instead of {}", is, was));
+  for (const Other& one : other_rules(real, other)) {
+    list.push_back(fmt::format("{} {} instead of {}", one.rule->name, one.is, one.was));
   }
-  return false;
+  return list;
+}
+
+/// Whether a record can show what was played by anything that differs.
+bool any_checked(const Played& real, const Played& other) {
+  return real.match.game->edition != other.match.game->edition ||
+         std::ranges::any_of(other_rules(real, other), [](const Other& one) { return one.rule->checked; });
 }
 
 std::vector<Cells> reasons(const games::Sheet& sheet) {
@@ -201,7 +225,7 @@ void leave_out_unplayed(const Played& real, Played& other) {
 
 std::string what_if(const Played& real, const Played& other, std::span<const std::string> season, const Style& style) {
   std::string text = style.strong(heading(real)) + '\n';
-  const Cells rules = other_rules(real, other);
+  const Cells rules = what_is_other(real, other);
   if (rules.empty()) return text + "  the match was begun with these rules: nothing differs\n";
   text += wrapped(fmt::format("{}: {}", other_word, fmt::join(rules, ", ")), style.columns, "  ");
   if (same(real, other)) {

@@ -151,7 +151,9 @@ Reckoning::Slot Reckoning::slot_of(const std::string& name) {
 
 void Reckoning::seat(const referee::Head& head, const games::Match& match) {
   const auto registry = games::registry();
-  m_game = static_cast<std::size_t>(std::ranges::find(registry, match.game) - registry.begin());
+  const auto is_it = [&](const games::Game* game) { return game->id == match.game->id; };
+  m_game = static_cast<std::size_t>(std::ranges::find_if(registry, is_it) - registry.begin());
+  const games::Game& newest = *registry[m_game];  // the editions of a game are counted together
   if (m_games.empty()) m_games.resize(registry.size());
   m_sides.resize(head.sides.size());
   for (std::size_t side = 0; side < m_sides.size(); ++side) {
@@ -166,12 +168,12 @@ void Reckoning::seat(const referee::Head& head, const games::Match& match) {
     }
     for (const Slot slot : m_sides[side]) {
       GameFigures& figures = m_rows[slot].games[m_game];
-      if (figures.game == nullptr) figures = figures_of(*match.game);
+      if (figures.game == nullptr) figures = figures_of(newest);
       ++figures.matches;
     }
   }
   GameFigures& figures = m_games[m_game];
-  if (figures.game == nullptr) figures = figures_of(*match.game);
+  if (figures.game == nullptr) figures = figures_of(newest);
   ++figures.matches;
   m_feats.resize(m_sides.size());
   for (auto& feats : m_feats) feats.assign(match.game->feats.size(), 0);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes NAME.db, a journal as PROGRAM keeps it, and NAME.transcript, what PROGRAM shows of it, into this folder.
 # To be run once for every schema, with the last program that wrote it: the pair is never written again, so that
-# every later program is held to it. usage: write.sh PROGRAM NAME
+# every later program is held to it, besides naming the edition once it is no longer the newest. usage: write.sh PROGRAM NAME
 set -eu
 
 program=$(realpath "$1")

@@ -60,3 +60,16 @@ TEST_CASE("a record that is accepted with nothing to say of it stays a record of
   CHECK(run_cases("x.case", report.accepted).differences.empty());
   CHECK_THAT(report.accepted, contains("#1 2 JH\n    allowed\n\n#1 2 JH\n    allowed\n"));
 }
+
+TEST_CASE("a case may name an edition, and have an amendment for its last record") {
+  const std::string head = "case x\ngame all-fours\n";
+  const std::string rest = "sides Ann Ben\nhouse renege-game-point normal\n\nd1 t8S s rn2 hA lA jA g30-20\n= gB\n";
+  const auto cited = [](const std::string& text) { return tavolo::referee::run_cases("x.case", text).cited; };
+  CHECK(cited(head + rest + "    A 0  B 0\n").count("AF-R28") == 1);
+  CHECK(cited(head + "edition 2026-12\n" + rest + "    A 0  B 0\n").count("AF-R28") == 1);
+  CHECK(cited(head + "edition 2026-11\n" + rest + "    A 0  B 0\n").count("AF-R29") == 1);
+  CHECK_THROWS_WITH(cited(head + "edition 2031-05\n" + rest + "    A 0  B 0\n"), contains("no edition \"2031-05\""));
+  const std::string one = "sides Ann Ben\nwith-amended\n\nd1 t8S s hA lA jA g30-20\n    A 4  B 0\n";
+  const auto report = tavolo::referee::run_cases("x.case", head + one + "d1 t8S s hA lB jA g30-20\n    A 0  B 0\n");
+  CHECK(report.accepted.find("    A 3  B 1\n") != std::string::npos);
+}

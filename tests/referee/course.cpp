@@ -50,6 +50,21 @@ TEST_CASE("an amendment changes all that follows") {
   CHECK_FALSE(course({one, {.kind = Kind::amend, .deal = 1, .text = "d1 t6H s hA lA j- gA"}}).deals[0].late);
 }
 
+TEST_CASE("an amended deal keeps the record that it was closed with") {
+  const auto amended = [](std::string text) { return Entry{.kind = Kind::amend, .deal = 1, .text = std::move(text)}; };
+  CHECK(course({one}).deals[0].closed.empty());
+  CHECK(course({one, amended("d1 t5D md")}).deals[0].closed == one.text);
+  CHECK(course({one, amended("d1 t5D md"), amended("d1 t6H md")}).deals[0].closed == one.text);
+  // What grows is closed by `done`; before that an amendment is part of it.
+  const Entry begun{.kind = Kind::add, .text = "d1 t5D"};
+  const Entry more{.kind = Kind::add, .text = "md"};
+  const Entry done{.kind = Kind::done};
+  CHECK(course({begun, amended("d1 t6D"), more, done}).deals[0].closed.empty());
+  CHECK(course({begun, more, done, amended("d1 t6D md")}).deals[0].closed == "d1 t5D\nmd");
+  // A deal taken back and typed again is another record.
+  CHECK(course({one, {.kind = Kind::undo, .target = 1}, two}).deals[0].closed.empty());
+}
+
 TEST_CASE("a void deal keeps its number and counts for nothing") {
   const auto course_now = course({one, two, {.kind = Kind::void_deal, .deal = 1, .why = "short pack"}});
   REQUIRE(course_now.deals.size() == 2);

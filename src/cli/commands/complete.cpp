@@ -126,6 +126,13 @@ class Completion {
         for (const journal::Ruling& ruling : journal.rulings()) add(fmt::format("{}", ruling.number), ruling.title);
         break;
       }
+      case Completes::edition:
+        if (const play::Game* game = game_meant()) {
+          for (game = &play::find_game(game->id); game != nullptr; game = game->older) {
+            add(game->edition, game->changes);
+          }
+        }
+        break;
       case Completes::clause:
         if (const play::Game* game = game_meant()) {
           const play::Rulebook book = play::read_rulebook(*game);

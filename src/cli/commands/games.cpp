@@ -52,6 +52,15 @@ std::string rules_text(const tavolo::games::Game& game, std::size_t columns) {
   return text;
 }
 
+std::string editions_text(const tavolo::games::Game& newest, std::size_t columns) {
+  std::string text = "\neditions, a match is judged by the one it began under:\n";
+  for (const tavolo::games::Game* game = &newest; game != nullptr; game = game->older) {
+    text += fmt::format("  {}\n", game->edition);
+    if (!game->changes.empty()) text += report::wrapped(game->changes, columns, "      ");
+  }
+  return text;
+}
+
 std::string page(const tavolo::games::Game& game, const report::Style& style) {
   std::string text = style.strong(fmt::format("{} ({}), edition {}", game.name, game.id, game.edition)) + '\n';
   report::Table facts("ll");
@@ -59,6 +68,7 @@ std::string page(const tavolo::games::Game& game, const report::Style& style) {
   text += facts.text("  ");
   text += words_text(game);
   text += rules_text(game, style.columns);
+  text += editions_text(game, style.columns);
   return text + fmt::format("\n`tavolo rules {}` prints its rule book.\n", game.id);
 }
 

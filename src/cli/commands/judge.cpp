@@ -55,7 +55,7 @@ Circumstances of_match(const Call& call, const play::Game& game) {
   }
   auto journal = read_journal(call);
   book::Played played = load(journal, match_number(*call.value("--match")));
-  if (played.match.game != &game) {
+  if (played.match.game->id != game.id) {
     throw base::Mistake("two-games",
                         fmt::format("match {} is {}, not {}", played.head.number, played.match.game->name, game.name),
                         fmt::format("write tavolo judge {} --match {}", played.match.game->id, played.head.number));

@@ -124,9 +124,10 @@ Head again(const Call& call, Journal& journal) {
   Head head = last.head;
   head.deal = 1;
   head.dealer = last.course.now.over ? last.course.next_dealer + 1 : 0;
-  games::HouseRules house = last.match.house;
-  set_rules(call, *last.match.game, house);
-  complete(call, *last.match.game, std::move(house), head);
+  const games::Game& newest = games::find_game(last.match.game->id);
+  games::HouseRules house = last.match.house.under(newest.house_rules);
+  set_rules(call, newest, house);
+  complete(call, newest, std::move(house), head);
   return head;
 }
 

@@ -142,7 +142,7 @@ Table table_meant(const Call& call, const Game* game) {
   try {
     auto journal = open_journal(call, journal::Journal::Access::read);
     Table table{named ? load(journal, match_number(*named)) : match_going_on(journal), journal.rulings()};
-    if (!table.played || game == nullptr || table.played->match.game == game) return table;
+    if (!table.played || game == nullptr || table.played->match.game->id == game->id) return table;
     if (named) {
       throw base::Mistake("two-games", fmt::format("match {} is of {}", *named, table.played->match.game->name),
                           fmt::format("leave out --match, or ask for {}", table.played->match.game->id));
@@ -179,6 +179,14 @@ std::vector<Document> documents_of(const Game* game, std::span<const journal::Ru
   return all;
 }
 
+/// The value of a house rule in a match, whose edition may not have it.
+std::string value_in(const book::Played& played, const tavolo::games::HouseRule& rule) {
+  const auto rules = played.match.house.rules();
+  const auto found = std::ranges::find(rules, rule.name, &tavolo::games::HouseRule::name);
+  return found == rules.end() ? std::string(rule.fallback)
+                              : played.match.house[static_cast<std::size_t>(found - rules.begin())].text;
+}
+
 /// What hangs on a document: house rules that touch it, and for a clause the disputes and cases that cite it.
 RulePage page_of(const Document& document, const book::Played* played, std::span<const Document> all) {
   RulePage page{document};
@@ -194,7 +202,7 @@ RulePage page_of(const Document& document, const book::Played* played, std::span
                                });
     if (!touches) continue;
     page.house_rules.push_back({std::string(rule.name), std::string(rule.fallback), std::string(rule.meaning),
-                                played == nullptr ? std::string{} : played->match.house[i].text});
+                                played == nullptr ? std::string{} : value_in(*played, rule)});
   }
   if (document.kind != "clause") return page;
   for (const Document& other : all) {
@@ -226,7 +234,7 @@ const Document& find_document(const Game& game, std::span<const Document> docume
   const auto found =
       std::ranges::find_if(documents, [&](const Document& document) { return base::same_word(document.id, asked.id); });
   if (found != documents.end()) return *found;
-  if (const Game* other = game_of_clause(word); other != nullptr && other != &game) {
+  if (const Game* other = game_of_clause(word); other != nullptr && other->id != game.id) {
     throw base::Mistake("no-clause", fmt::format("{} has no clause \"{}\"", game.name, word),
                         fmt::format("ask for {}: tavolo rules {} {}", other->name, other->id, word));
   }
@@ -286,7 +294,7 @@ int run(const Call& call) {
   if (!whole || question.game == nullptr || call.has("--match")) table = table_meant(call, question.game);
   const std::optional<book::Played>& played = table.played;
   if (played) {
-    answer.game = played->match.game;
+    answer.game = &tavolo::games::find_game(played->match.game->id);  // the book is that of the newest edition
     answer.match = played->head.number;
   }
   if (answer.game == nullptr && question.words.empty()) ask_for_a_game();

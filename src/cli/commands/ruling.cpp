@@ -79,7 +79,7 @@ int add(const Call& call) {
     const bool whole = match->find('.') == std::string::npos;
     entry.match = whole ? match_number(*match) : deal_number(*match).first;
     const book::Played played = load(journal, entry.match);
-    if (played.match.game != &game) {
+    if (played.match.game->id != game.id) {
       throw base::Mistake("other-game", fmt::format("match {} is of {}", entry.match, played.match.game->name),
                           fmt::format("say: tavolo ruling add {} …", played.match.game->id));
     }

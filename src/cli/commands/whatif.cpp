@@ -22,13 +22,21 @@ namespace {
 
 using book::Played;
 
-/// The same records of the same match, under the house rules of the options over its own.
+/// The same records of the same match, under the edition and the house rules of the options over its own.
 Played under_other_rules(const Call& call, const Played& real) {
-  const games::Game& game = *real.match.game;
-  games::HouseRules house = real.match.house;
-  set_rules(call, game, house);
+  const auto edition = call.value("--edition");
+  const games::Game& game = edition ? games::find_game(real.match.game->id, *edition) : *real.match.game;
+  games::HouseRules house = real.match.house.under(game.house_rules);
+  try {
+    set_rules(call, game, house);
+  } catch (const base::Mistake& mistake) {
+    if (mistake.complaint().kind != "no-house-rule" || games::is_newest(game)) throw;
+    throw base::Mistake("no-house-rule", fmt::format("{} in the edition {}", mistake.complaint().text, game.edition),
+                        fmt::format("say --edition {} to take the newest", games::find_game(game.id).edition));
+  }
   settle(game, house, real.head.sides);
   referee::Head head = real.head;
+  head.edition = game.edition;
   head.house.clear();
   for (std::size_t i = 0; i < house.size(); ++i) {
     head.house.emplace_back(game.house_rules[i].name, house[i].text);
@@ -53,7 +61,7 @@ int run(const Call& call) {
   auto journal = read_journal(call);
   const report::Style& style = call.surroundings().style;
   const Played real = match_to_show(journal, call);
-  if (!call.has("--house") && !call.has("--preset")) {
+  if (!call.has("--house") && !call.has("--preset") && !call.has("--edition")) {
     if (real.course.now.over) {
       throw base::Mistake("no-rules",
                           fmt::format("match {} is over, and no other house rule is named", real.head.number),
@@ -73,14 +81,15 @@ int run(const Call& call) {
 constexpr std::array<Argument, 1> arguments{{
     {"MATCH", "the number of a match, by default the current one", false, false, Completes::match},
 }};
-constexpr std::array<Option, 3> options{{
+constexpr std::array<Option, 4> options{{
     {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
     {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
+    {"--edition", "EDITION", "take another edition of the rule book", false, Completes::edition},
     {"--match", "N", "another match than the current one", false, Completes::match},
 }};
 
 }  // namespace
 
-const Command whatif{"whatif", "Score a match under other house rules", arguments, options, run};
+const Command whatif{"whatif", "Score a match under other house rules or another edition", arguments, options, run};
 
 }  // namespace tavolo::cli::commands

@@ -51,7 +51,7 @@ const Game game{
     .id = "fieschi",
     .name = "Fieschi",
     .prefix = "FI",
-    .edition = "2026-11",
+    .edition = edition::november,
     .rulebook = embedded::fieschi_rulebook,
     .facts = facts,
     .house_rules = house_rules,

@@ -51,7 +51,7 @@ const Game game{
     .id = "senza-nome",
     .name = "Senza Nome",
     .prefix = "SN",
-    .edition = "2026-11",
+    .edition = edition::november,
     .rulebook = embedded::senza_nome_rulebook,
     .facts = facts,
     .house_rules = house_rules,
