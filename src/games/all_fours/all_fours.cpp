@@ -68,7 +68,7 @@ const Game game{
     .id = "all-fours",
     .name = "All Fours",
     .prefix = "AF",
-    .edition = "2026-11",
+    .edition = edition::december,
     .rulebook = embedded::all_fours_rulebook,
     .facts = facts,
     .house_rules = house_rules,
@@ -86,6 +86,13 @@ const Game game{
     .positions = positions,
     .judge = judge,
     .feats = feats,
+    .changes =
+        "Only a renege that was mended lets those who played later change their card (AF-45); Game that a table "
+        "with renege-game-point normal claims wrongly is corrected by AF-31; a call without ground is told with "
+        "the clause that made the play lawful (AF-56).",
+    .older = &november,
 };
+
+const Game november = first_edition(game, edition::november);
 
 }  // namespace tavolo::games::all_fours

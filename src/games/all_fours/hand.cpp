@@ -167,7 +167,11 @@ std::optional<bool> was_lawful(const Match& match, const Record& record, const H
   const auto own = std::ranges::find(plays, fix.seat, &Play::seat);
   const auto lying = plays.first(static_cast<std::size_t>(own - plays.begin()));
   const CardSet cards = held(record, hand, fix.seat, static_cast<std::size_t>(trick - record.tricks.begin()));
-  return lawful(match, hand, cards, lying).contains(fix.card);
+  const CardSet may = lawful(match, hand, cards, lying);
+  if (!since(match, edition::december)) return may.contains(fix.card);
+  // To refuse a lawful call is a renege too (AF-44).
+  const CardSet called = bound(match, record, hand, fix.seat, fix.trick) & may;
+  return (called.empty() ? may : called).contains(fix.card);
 }
 
 std::vector<Fault> faults(const Match& match, const Record& record, const Hand& hand) {

@@ -456,8 +456,47 @@ class Irregular {
         std::ranges::any_of(m_faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
     if (shown || (m_stage == Stage::open && !known)) return;
     add(Verdict::corrected, "AF-R35", clause::unfounded_call,
-        fmt::format("the cards show no renege of seat {} in trick {}", call.seat + 1, call.trick),
+        fmt::format("the cards show no renege of seat {} in trick {}{}", call.seat + 1, call.trick, why_lawful(call)),
         "no penalty for either side", call.seat, call.trick);
+  }
+
+  /// `: any card may be led (AF-17)`: what made a play lawful that was called a renege, by the clause that fits first.
+  [[nodiscard]] std::string why_lawful(const RenegeCall& call) const {
+    const auto trick = std::ranges::find(m_record.tricks, call.trick, &Trick::number);
+    if (!since(m_match, edition::december) || !m_hand.trumps || trick == m_record.tricks.end()) return {};
+    const auto because = [](std::string_view reason, Clause clause) {
+      return fmt::format(": {} ({})", reason, clause.id);
+    };
+    for (const Event& fix : m_record.fixes) {
+      if (fix.seat == call.seat && fix.trick == call.trick) return because("it was mended in time", clause::mended);
+    }
+    const auto plays = trick->cards();
+    const auto own = std::ranges::find(plays, call.seat, &Play::seat);
+    if (own == plays.end()) return {};
+    if (own == plays.begin()) return because("any card may be led", clause::lead);
+    const Card led = plays.front().card;
+    const bool trumped = m_hand.is_trump(own->card);
+    if (m_hand.is_trump(led)) {
+      return because(
+          trumped ? "a trump was played to a trump lead" : "who has no trump may play any card to a trump lead",
+          clause::trump_led);
+    }
+    const bool higher_lies = std::any_of(plays.begin(), own, [&](const Play& play) {
+      return m_hand.is_trump(play.card) && play.card.rank > own->card.rank;
+    });
+    if (trumped && higher_lies) return because("a trump may be lower than one that lies there", clause::undertrump);
+    const CardSet cards = held(m_record, m_hand, call.seat, static_cast<std::size_t>(trick - m_record.tricks.begin()));
+    const bool is_void = cards.of(led.suit).empty();
+    const bool any_card = m_match.house.is(rule::plain_suit_duty, plain_duty::none);
+    if (is_void && !trumped && !any_card && !cards.of(*m_hand.trumps).empty() &&
+        m_match.house.is(rule::void_in_plain_suit, void_duty::must_trump)) {
+      return because("nobody has to put a trump under a higher one here", clause::undertrump);
+    }
+    if (any_card) return because("any card may be played to a plain suit here", clause::plain_led);
+    if (trumped || own->card.suit == led.suit) {
+      return because("to a plain suit one may follow or trump", clause::plain_led);
+    }
+    return because("who is void in the suit led and need not trump may play any card", clause::void_in_suit);
   }
 
   /// AF-R38: only a renege may be taken back.
@@ -475,8 +514,10 @@ class Irregular {
     const auto plays = std::ranges::find(m_record.tricks, fix.trick, &Trick::number)->cards();
     const auto own = std::ranges::find(plays, fix.seat, &Play::seat);
     const auto lying = plays.first(static_cast<std::size_t>(own - plays.begin()));
+    const bool any_frees = !since(m_match, edition::december);  // then a lawful card taken back did, too
     const bool after_another = std::ranges::any_of(m_record.fixes, [&](const Event& other) {
-      return other.trick == fix.trick && std::ranges::find(lying, other.seat, &Play::seat) != lying.end();
+      return other.trick == fix.trick && std::ranges::find(lying, other.seat, &Play::seat) != lying.end() &&
+             (any_frees || !was_lawful(m_match, m_record, m_hand, other).value_or(true));
     });
     const bool out_of_turn = std::ranges::any_of(
         m_record.exposed, [&](const Event& exposed) { return exposed.seat == fix.seat && exposed.card == fix.card; });
@@ -619,7 +660,8 @@ std::vector<Finding> corrections(const Match& match, const Record& record, const
     const Counts& real = *outcome.counts;
     const bool numbers = counts->counted && real.counted && (counts->a != real.a || counts->b != real.b);
     const Side to = counts->higher;
-    if (to != nobody && score.blocked(to) && score.game_to() != to) {
+    const bool barred = to != nobody && (since(match, edition::december) ? score.barred(to) : score.blocked(to));
+    if (barred && score.game_to() != to) {
       correct("AF-R29", clause::minor_renege, fmt::format("{} reneged and cannot score Game", letter(to)), to);
     } else if (numbers || (to != real.higher && (to == nobody || score.game_to() != to))) {
       correct("AF-R28", real.higher == nobody ? clause::game_tied : clause::game,

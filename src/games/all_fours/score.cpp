@@ -325,6 +325,26 @@ void changed_late(const Match& match, const Record& record, std::vector<Finding>
                                           : "a renege counts only if it was called before the points were written"});
 }
 
+/// AF-R39: a renege call that an amendment put into a record that was closed without it.
+void called_later(const Match& match, const Record& record, std::string_view closed, std::vector<Finding>& findings) {
+  Reader reader(match, closed);
+  const std::vector<RenegeCall> before = read(reader).reneges;
+  for (const RenegeCall& call : record.reneges) {
+    const auto is_same = [&](const RenegeCall& one) { return one.seat == call.seat && one.trick == call.trick; };
+    if (call.trick == 0 || std::ranges::any_of(before, is_same)) continue;
+    findings.push_back({.verdict = Verdict::warning,
+                        .check = "AF-R39",
+                        .clause = clause::renege_call,
+                        .text = fmt::format("the renege call against seat {} in trick {} came in by an amendment",
+                                            call.seat + 1, call.trick),
+                        .remedy = "it counts only if it was called before the points of the hand were written; the "
+                                  "score follows as typed",
+                        .seat = call.seat,
+                        .side = match.side_of[static_cast<std::size_t>(call.seat)],
+                        .turn = call.trick});
+  }
+}
+
 /// Writes the points that follow the opening; answers what the play came to.
 Outcome after_opening(const Match& match, const Record& record, const Hand& hand, std::span<const Fault> reneges,
                       Score& points) {
@@ -372,6 +392,9 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   for (Finding& finding : corrections(match, record, hand, ended, points, sheet.points()))
     sheet.findings.push_back(std::move(finding));
   if (occasion.late) changed_late(match, record, sheet.findings);
+  if (!occasion.closed.empty() && since(match, edition::december)) {
+    called_later(match, record, occasion.closed, sheet.findings);
+  }
   sheet.complete = whole;
   if (occasion.stage == Stage::closed || sheet.after.over) {
     sheet.after.deal = before.deal + 1;

@@ -43,6 +43,8 @@ class Score {
   [[nodiscard]] int ended_by_turn_up() const noexcept { return m_ended_by_turn_up; }
   [[nodiscard]] bool ended_by_gift() const noexcept { return m_ended_by_gift; }
   [[nodiscard]] bool blocked(Side side) const { return m_blocked[static_cast<std::size_t>(side)]; }
+  /// Whether a minor renege keeps the side from Game (AF-47); at a table that plays it as usual, none does.
+  [[nodiscard]] bool barred(Side side) const;
   [[nodiscard]] Points turn_up_points() const noexcept { return m_turn_up_points; }
   /// Who scored Game; nobody where nobody did.
   [[nodiscard]] Side game_to() const noexcept { return m_game_to; }
@@ -57,7 +59,6 @@ class Score {
   void penalty(Cost cost, Seat seat, int trick);
   void jack(const Outcome& outcome);
   void game(const Hand& hand, const Counts& counts);
-  [[nodiscard]] bool barred(Side side) const;
 
   const Match& m_match;
   std::vector<Points> m_start;
