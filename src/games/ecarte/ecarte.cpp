@@ -77,7 +77,7 @@ const Game game{
     .id = "ecarte",
     .name = "Écarté",
     .prefix = "EC",
-    .edition = "2026-11",
+    .edition = edition::december,
     .rulebook = embedded::ecarte_rulebook,
     .facts = facts_table,
     .house_rules = house_rules,
@@ -95,6 +95,17 @@ const Game game{
     .positions = positions,
     .judge = judge,
     .feats = feats,
+    .changes =
+        "The king of trumps that was played undeclared is told also where the hand is played again (EC-20); "
+        "under false-king opponent-one a false king costs its point only where the table recorded it (EC-63); "
+        "house rules double-turn and bystanders (EC-40, EC-69).",
+    .older = &november,
 };
+
+const Game november = [] {
+  Game first = first_edition(game, edition::november);
+  first.house_rules = house_rules.first(rule::double_turn);
+  return first;
+}();
 
 }  // namespace tavolo::games::ecarte

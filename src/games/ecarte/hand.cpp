@@ -287,9 +287,10 @@ King king(const Record& record, const Hand& hand) {
   return king;
 }
 
-std::array<bool, seats> false_kings(const Record& record, const Hand& hand, const King& king) {
+std::array<bool, seats> false_kings(const Match& match, const Record& record, const Hand& hand, const King& king) {
   std::array<bool, seats> found{};
-  if (king.kind == King::Kind::not_held) found[at(king.seat)] = true;
+  // Since 2026-12 only what the table recorded costs anything: the penalty is a choice of the other player.
+  if (king.kind == King::Kind::not_held && !since(match, edition::december)) found[at(king.seat)] = true;
   for (const Playing& playing : record.playings) {
     for (const Penalty& penalty : playing.penalties) {
       if (penalty.cause == Penalty::Cause::false_king && proof(hand, playing, {}, {}, penalty) != Proof::refuted)

@@ -107,8 +107,9 @@ struct King {
 
 [[nodiscard]] King king(const Record& record, const Hand& hand);
 
-/// By seat: whether it declared a king that neither player holds, by the cards or by the word of the table.
-[[nodiscard]] std::array<bool, seats> false_kings(const Record& record, const Hand& hand, const King& king);
+/// By seat: whether the table recorded a false king that the cards do not refute.
+[[nodiscard]] std::array<bool, seats> false_kings(const Match& match, const Record& record, const Hand& hand,
+                                                  const King& king);
 
 /// The index of the playing that counts, after those that were taken back with good reason (EC-58).
 [[nodiscard]] std::size_t counted(const Record& record, const Hand& hand, std::span<const Judged> judged);

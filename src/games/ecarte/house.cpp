@@ -13,9 +13,10 @@ using Pair = std::array<std::string_view, 2>;
 using Three = std::array<std::string_view, 3>;
 
 constexpr Pair void_words{"must-trump", "free"}, duty_words{"mandatory", "optional"}, form_words{"show", "announce"},
-    false_words{"cap", "opponent-one"}, packet_words{"two", "any"}, off_on_words{"off", "on"};
+    false_words{"cap", "opponent-one"}, packet_words{"two", "any"}, turn_words{"fresh-deal", "eleventh"},
+    off_on_words{"off", "on"};
 constexpr Three heading_words{"free", "must-win", "highest"}, commitment_words{"first-only", "any-refusal", "off"},
-    next_words{"alternate", "loser", "lot"};
+    next_words{"alternate", "loser", "lot"}, bystander_words{"silent", "point", "advise"};
 
 constexpr std::array table{
     number("target", "5", 1, 21, "EC-4, EC-34", "Points that win the game."),
@@ -39,8 +40,14 @@ constexpr std::array table{
     choice("stake-multiplier", off_on_words, "EC-37",
            "Whether a game counts single, double or treble by the loser's points."),
     choice("next-game-dealer", next_words, "EC-38", "Who deals first in the next game."),
+    choice("double-turn", turn_words, "EC-40",
+           "What follows when more than one card was turned and the elder has looked: a fresh deal, or the elder may "
+           "let the eleventh card stand, the other being thrown aside.",
+           false),
+    choice("bystanders", bystander_words, "EC-69",
+           "What bystanders may do: nothing, point to a card if they bet, or advise if they bet.", false),
 };
-static_assert(table.size() == rule::next_game_dealer + 1);
+static_assert(table.size() == rule::bystanders + 1);
 static_assert(table[rule::commitment].name == "commitment" && table[rule::packets].name == "packets");
 
 using Values = std::pair<std::string_view, std::string_view>;

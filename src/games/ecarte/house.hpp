@@ -25,6 +25,8 @@ enum Index : std::size_t {
   packets,
   stake_multiplier,
   next_game_dealer,
+  double_turn,  // the first of those that the edition 2026-12 brought
+  bystanders,
 };
 }  // namespace rule
 

@@ -84,10 +84,11 @@ class Exchange {
     const auto elder_least = static_cast<int>(house().number(rule::elder_min_exchange));
     const auto dealer_least = static_cast<int>(house().number(rule::dealer_min_exchange));
     const int left = m_stock - step.elder;
+    const int for_dealer = std::max(left - thrown(), 0);  // cards thrown aside are gone for him too
     if (step.elder < elder_least || step.elder > hand_size) {
       refuse(step, fmt::format("the elder exchanges {}", so_many(step.elder, "card")),
              fmt::format("he takes {} to 5", elder_least), "EC-R7", clause::elder_takes);
-    } else if (step.dealer < std::min(dealer_least, std::max(left, 0)) || step.dealer > hand_size) {
+    } else if (step.dealer < std::min(dealer_least, for_dealer) || step.dealer > hand_size) {
       refuse(step, fmt::format("the dealer exchanges {}", so_many(step.dealer, "card")),
              fmt::format("he takes {} to 5", dealer_least), "EC-R7", clause::dealer_takes);
     } else if (const Points most = house().number(rule::max_exchanges); most != 0 && m_exchanges > most) {
@@ -554,9 +555,12 @@ class Irregular {
   void kings() {
     const King& king = m_facts.king;
     const bool costs_a_point = m_facts.match.house.is(rule::false_king, false_king_cost::opponent_one);
-    const std::string choice = costs_a_point ? "no point, and the other player scores 1"
-                                             : "no point; the other player may have the hand played again, or let it "
-                                               "stand with a capped score";
+    const bool scored = king.kind != King::Kind::not_held || m_facts.false_kings[at(king.seat)];
+    const std::string choice =
+        !costs_a_point
+            ? "no point; the other player may have the hand played again, or let it stand with a capped score"
+        : scored ? "no point, and the other player scores 1"
+                 : fmt::format("no point; the other player may have 1 point for it: write fk{}", king.seat + 1);
     if (king.kind == King::Kind::not_held) {
       add(Verdict::irregular, "EC-R12", clause::false_king,
           fmt::format("seat {} declared {} without holding it", king.seat + 1, cards::name(m_hand.king())), choice,
@@ -597,20 +601,34 @@ class Irregular {
   /// EC-R13: who plays the king of trumps has declared it, or the point is lost.
   void undeclared() {
     if (!m_hand.trumps || m_hand.king_turned) return;
-    for (const Trick& trick : m_facts.playing().log()) {
+    if (!since(m_facts.match, edition::december)) {
+      undeclared(m_facts.playing());
+      return;
+    }
+    // What was played was played, also where the hand is played again.
+    for (const Playing& playing : m_record.playings) {
+      if (undeclared(playing)) return;
+    }
+  }
+
+  bool undeclared(const Playing& playing) {
+    for (const Trick& trick : playing.log()) {
       for (int i = 0; i < trick.size; ++i) {
         const Seat seat = trick.seat(i);
         if (trick.cards[static_cast<std::size_t>(i)] != m_hand.king() || m_facts.king.seat == seat) continue;
         // It may still be declared until the next card falls (EC-22).
-        const bool may_declare = trick.number == 1 && m_facts.playing().size == 1 && trick.size == i + 1;
+        const bool first = !since(m_facts.match, edition::december) || &playing == &m_record.playings.front();
+        const bool may_declare = first && trick.number == 1 && playing.size == 1 && trick.size == i + 1;
         if (m_stage == Stage::open && may_declare) continue;
         const bool must = m_facts.match.house.is(rule::king_duty, declaring::mandatory);
         add(must ? Verdict::irregular : Verdict::warning, "EC-R13", must ? clause::king_duty : clause::declared_king,
             fmt::format("seat {} played {} to trick {} and had not declared it", seat + 1, cards::name(m_hand.king()),
                         trick.number),
             "the point is lost; there is no other penalty", seat, trick.number);
+        if (since(m_facts.match, edition::december)) return true;
       }
     }
+    return false;
   }
 
   /// EC-R26: a king that decides the game is not played out.
@@ -811,7 +829,7 @@ bool Facts::undecided() const {
 Facts work_out(const Match& match, const Progress& before, const Record& record) {
   Facts facts{match, before, record, derive(match, before, record), {}, {}, {}, 0};
   facts.king = king(record, facts.hand);
-  facts.false_kings = false_kings(record, facts.hand, facts.king);
+  facts.false_kings = false_kings(match, record, facts.hand, facts.king);
   facts.judged.reserve(record.playings.size());
   for (const Playing& playing : record.playings)
     facts.judged.push_back({faults(match, playing, facts.hand), result(playing, facts.hand)});

@@ -196,11 +196,15 @@ std::optional<std::vector<std::string>> lawful_cards(const Facts& facts) {
 /// EC-57: a revoke that its player mended in time.
 void mended(const Facts& facts, std::vector<Note>& notes) {
   if (facts.record.fresh_deal) return;
-  for (const Fix& fix : facts.playing().fixes) {
-    if (was_lawful(facts.match, facts.playing(), facts.hand, fix).value_or(true)) continue;
-    notes.push_back({clause::mended, fmt::format("{} of seat {} in trick {} was taken back in time: it costs nothing",
-                                                 cards::name(fix.card), fix.seat + 1, fix.trick)});
-  }
+  const auto tell = [&](const Playing& playing) {
+    for (const Fix& fix : playing.fixes) {
+      if (was_lawful(facts.match, playing, facts.hand, fix).value_or(true)) continue;
+      notes.push_back({clause::mended, fmt::format("{} of seat {} in trick {} was taken back in time: it costs nothing",
+                                                   cards::name(fix.card), fix.seat + 1, fix.trick)});
+    }
+  };
+  if (!since(facts.match, edition::december)) return tell(facts.playing());
+  for (const Playing& playing : facts.record.playings) tell(playing);
 }
 
 /// EC-R28: what counts of a record changed when the next one exists.
