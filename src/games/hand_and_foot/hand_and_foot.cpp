@@ -61,7 +61,7 @@ const Game game{
     .id = "hand-and-foot",
     .name = "Hand and Foot",
     .prefix = "HF",
-    .edition = "2026-11",
+    .edition = edition::december,
     .rulebook = embedded::hand_and_foot_rulebook,
     .facts = facts,
     .house_rules = house_rules,
@@ -79,6 +79,19 @@ const Game game{
     .positions = positions,
     .judge = judge,
     .feats = feats,
+    .changes =
+        "Under foot-after-discard next-turn the foot is picked up when the next turn begins (HF-44); what is added "
+        "to a book is judged (HF-23); a book is of the kind that its wild cards make it (HF-17); the last card of "
+        "a foot that was picked up in the same turn is kept (HF-53); a frozen pile is taken with a natural pair "
+        "(HF-41); an opening that the next player let pass stands without cost (HF-70), and one that is high "
+        "enough with opening-book-bonus raises nothing; house rule pile-meld.",
+    .older = &november,
 };
+
+const Game november = [] {
+  Game first = first_edition(game, edition::november);
+  first.house_rules = house_rules.first(rule_pile_meld);
+  return first;
+}();
 
 }  // namespace tavolo::games::hand_and_foot

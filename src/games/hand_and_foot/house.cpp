@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, 2> ties{"shared", "extra-deal"};
 constexpr std::array<std::string_view, 13> items{"A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "2", "*"};
 constexpr int first_word = 0;
 
-constexpr std::array<HouseRule, 47> rules{{
+constexpr std::array<HouseRule, 48> rules{{
     {"packs",
      Kind::whole,
      "5",
@@ -186,8 +186,9 @@ constexpr std::array<HouseRule, 47> rules{{
      0,
      0,
      {},
-     "HF-41",
-     "Whether a wild card in the pile bars everybody from taking it."},
+     "HF-37, HF-41",
+     "Whether a wild card that is discarded freezes the pile until it is next taken: only a natural pair takes it "
+     "then."},
     {"draw", Kind::whole, "2", {}, 1, 5, 0, {}, "HF-11", "How many cards are drawn from the stock."},
     {"foot-after-discard",
      Kind::choice,
@@ -198,8 +199,7 @@ constexpr std::array<HouseRule, 47> rules{{
      0,
      {},
      "HF-44, HF-46",
-     "When a foot reached by a discard is picked up.",
-     false},
+     "When a foot reached by a discard is picked up."},
     {"wild-to-foot-penalty",
      Kind::whole,
      "0",
@@ -327,7 +327,18 @@ constexpr std::array<HouseRule, 47> rules{{
      {},
      "HF-70",
      "By how much the minimum rises when an opening is taken back."},
+    {"pile-meld",
+     Kind::choice,
+     "off",
+     on_off,
+     0,
+     0,
+     0,
+     {},
+     "HF-37, HF-38, HF-39, HF-41",
+     "Whether the top card of the pile may go, without a pair from the hand, onto an incomplete meld of the side."},
 }};
+static_assert(rules.size() == rule_pile_meld + 1);
 
 constexpr std::array pagat_values{
     Values{"upcard-bury", "red-threes-and-wilds"}, Values{"turn-melding", "both"},
@@ -410,6 +421,7 @@ Table table_of(const HouseRules& house, int seats) {
   table.wild_top = first(rule_pile_wild_top);
   table.pile_needs_open = first(rule_pile_needs_open);
   table.wild_freezes = first(rule_wild_freezes_pile);
+  table.pile_meld = house.size() > rule_pile_meld && first(rule_pile_meld);
   table.draw = whole(rule_draw);
   table.foot_at_once = first(rule_foot_after_discard);
   table.wild_to_foot = house.number(rule_wild_to_foot_penalty);

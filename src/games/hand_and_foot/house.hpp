@@ -60,6 +60,7 @@ enum Rule : std::size_t {
   rule_penalty_leave,
   rule_penalty_foot,
   rule_undermeld_surcharge,
+  rule_pile_meld,  ///< the first of those that the edition 2026-12 brought
 };
 
 /// The choices, in the order of their words.
@@ -92,6 +93,7 @@ struct Table {
   bool wild_top = true;
   bool pile_needs_open = false;
   bool wild_freezes = false;
+  bool pile_meld = false;
   int draw = 2;
   bool foot_at_once = true;
   Points wild_to_foot = 0;

@@ -193,6 +193,7 @@ class Judge : public PositionJudge {
     bool excess = false;    ///< more than seven cards, and no meld for what is too much
   };
   Taking taking(Kind top, const Cards& hand);
+  bool joins(Kind top);
   void join_or_begin(Taking& taking, Kind top, const Cards& hand, const Cards& three);
   void open_with(Taking& taking, Kind top, const Cards& hand);
   void tell_pair(Kind top, const Cards& hand);
@@ -325,9 +326,23 @@ Judge::Taking Judge::taking(Kind top, const Cards& hand) {
   }
   taking.may_take = !is_three(top) && three.size() == pair + 1;
   taking.three = three;
+  const bool natural = three.count(top) == pair + 1;
+  if (!is_three(top) && !natural && m_table.pile_meld && joins(top)) {
+    Cards one;
+    one.add(top);
+    taking.may_take = true;
+    taking.steps.push_back({.what = What::add, .rank = hand_and_foot::rank_of(top), .cards = one});
+    return taking;
+  }
   if (!taking.may_take) return taking;
   join_or_begin(taking, top, hand, three);
   return taking;
+}
+
+/// `pile-meld`: whether the side has an incomplete meld of the rank.
+bool Judge::joins(Kind top) {
+  const Rank rank = hand_and_foot::rank_of(top);
+  return std::ranges::any_of(side().melds, [&](const Meld& m) { return m.rank == rank && !m.is_book(); });
 }
 
 /// HF-39.

@@ -406,6 +406,21 @@ class Gatherer {
         m_record.moves.back().steps.push_back(*meld);
       }
     }
+    if (since(m_match, edition::december)) refuse_second_values(m_record.moves.back());
+  }
+
+  /// HF-C1: a player draws once, takes one pile and asks once in a turn.
+  void refuse_second_values(const Move& move) {
+    for (const What what : {What::draw, What::pile, What::ask}) {
+      const auto first = std::ranges::find(move.steps, what, &Step::what);
+      if (first == move.steps.end()) continue;
+      const auto second = std::find_if(first + 1, move.steps.end(), [&](const Step& step) {
+        return step.what == what && (what == What::pile || step.count != first->count || step.yes != first->yes);
+      });
+      if (second == move.steps.end()) continue;
+      refuse(second->word, 0, fmt::format("\"{}\" stands beside \"{}\"", second->word.text, first->word.text),
+             "a player draws once, takes one pile and asks once in a turn: keep one of the two");
+    }
   }
 
   // The words of a turn

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "games/hand_and_foot/clauses.hpp"
 
@@ -41,7 +42,7 @@ class Follower {
 
   /// A turn after its draw, as far as it is told.
   Play follow(const Move& move) {
-    m_goes_on = true;
+    m_goes_on = m_is_latest = true;
     begin_turn(move);
     if (m_turn.pile != nullptr) take_pile(move, *m_turn.pile);
     for (const Step& step : move.steps) take(move, step);
@@ -60,6 +61,8 @@ class Follower {
   Play::Player& player(Seat seat) { return m_play.players[static_cast<std::size_t>(seat)]; }
   Side side_of(Seat seat) const { return m_match.side_of[static_cast<std::size_t>(seat)]; }
   Play::Team& team(Seat seat) { return m_play.teams[static_cast<std::size_t>(side_of(seat))]; }
+  /// Whether the edition 2026-12 judges, or a later one.
+  bool december() const { return since(m_match, edition::december); }
   std::string name(Seat seat) const { return m_match.players[static_cast<std::size_t>(seat)]; }
 
   /// Where a position is judged nobody is named.
@@ -88,7 +91,8 @@ class Follower {
     if (m_play.ended()) return refuse_late(move);
     check_order(move);
     m_play.number = move.number;
-    m_goes_on = m_stage == Stage::open && is_latest;
+    m_is_latest = m_stage == Stage::open && is_latest;
+    m_goes_on = m_is_latest;
     begin_turn(move);
     draw(move);
     for (const Step& step : move.steps) take(move, step);
@@ -108,6 +112,7 @@ class Follower {
   void silent_turn() {
     if (m_play.turn == nobody || m_play.ended()) return;
     Play::Player& who = player(m_play.turn);
+    pick_up_late(who);
     if (m_play.stock == 0) {
       pass();
     } else {
@@ -157,6 +162,7 @@ class Follower {
 
   void begin_turn(const Move& move) {
     m_turn = {};
+    m_turn.picked_up = pick_up_late(player(move.seat));
     m_turn.in_foot = player(move.seat).in_foot;
     for (const Step& step : move.steps) {
       if (step.what == What::pile) m_turn.pile = &step;
@@ -172,6 +178,15 @@ class Follower {
     m_turn.worth = m_turn.laid = 0;
     m_turn.melded = 0;
     m_turn.opened_before = team(seat).opened;
+  }
+
+  /// HF-44 under `foot-after-discard next-turn`: whether the turn begins by picking up the foot.
+  bool pick_up_late(Play::Player& who) {
+    if (!who.waits) return false;
+    who.hand += std::exchange(who.foot, 0);
+    who.in_foot = true;
+    who.waits = false;
+    return true;
   }
 
   void draw(const Move& move) {
@@ -216,12 +231,23 @@ class Follower {
       bad(clause::wild_top, "took the pile with a wild card on top");
     }
     if (m_table.pile_needs_open && !team(move.seat).opened) bad(clause::pile, "took the pile before the side opened");
-    if (m_play.frozen) bad(clause::frozen, "took a pile that a wild card had frozen");
+    if (m_play.frozen && !december()) bad(clause::frozen, "took a pile that a wild card had frozen");
     if (is_three(step.kind)) return;
     check_pair(move, step);
   }
 
-  /// HF-37, HF-38: the top card and a natural pair are melded in the same turn.
+  /// `pile-meld`: whether a card of the top rank goes onto a meld that the side had open before the turn.
+  bool joins_open_meld(const Move& move, const Step& pile) const {
+    const Rank rank = rank_of(pile.kind);
+    const bool open = std::ranges::any_of(m_turn.melds_before,
+                                          [&](const Meld& meld) { return meld.rank == rank && !meld.is_book(); });
+    return open && std::ranges::any_of(move.steps, [&](const Step& step) {
+             return step.what == What::add && step.rank == rank && step.cards.count(pile.kind) > 0;
+           });
+  }
+
+  /// HF-37, HF-38: the top card and a natural pair are melded in the same turn. Nothing less takes a frozen pile
+  /// (HF-41).
   void check_pair(const Move& move, const Step& step) {
     int same = 0;
     int all = 0;
@@ -235,10 +261,14 @@ class Follower {
     constexpr int three = 3;
     if (same >= three) return;
     const bool one_wild = !m_table.natural_pair && !is_wild(step.kind) && same == three - 1 && wild > 0;
-    if (one_wild) return;
+    const bool enough = one_wild || (m_table.pile_meld && joins_open_meld(move, step));
+    if (enough && (!m_play.frozen || !december())) return;
     const std::string remedy = fmt::format(
         "the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73", m_table.penalty_pile);
-    if (all < three) {
+    if (enough) {
+      irregular("HF-C27", clause::frozen, move,
+                fmt::format("took a frozen pile without a natural pair of {}", word(step.kind, 2)), remedy);
+    } else if (all < three) {
       irregular("HF-C27", clause::pair, move,
                 fmt::format("took the pile without melding three {}", meld_word(rank_of(step.kind))), remedy);
     } else {
@@ -300,7 +330,7 @@ class Follower {
   bool is_compulsory(Rank rank) const { return m_turn.pile != nullptr && rank_of(m_turn.pile->kind) == rank; }
 
   void start(const Move& move, const Step& step) {
-    team(move.seat).melds.push_back({.rank = step.rank, .begun_now = true});
+    team(move.seat).melds.push_back({.rank = step.rank, .begun_now = true, .by_rank = !december()});
     put(move, team(move.seat).melds.back(), step);
     m_turn.started = m_turn.started || !is_compulsory(step.rank);
   }
@@ -319,7 +349,7 @@ class Follower {
       irregular("HF-C23", clause::meld_size, move,
                 fmt::format("added to {}, of which no meld is open", meld_word(step.rank)),
                 "it counts as a new meld; with fewer than three cards they go back (HF-69)");
-      melds.push_back({.rank = step.rank, .begun_now = true});
+      melds.push_back({.rank = step.rank, .begun_now = true, .short_told = true, .by_rank = !december()});
       open = melds.end() - 1;
       m_turn.low_told = true;
     }
@@ -338,8 +368,12 @@ class Follower {
                 fmt::format("added {} to a book of {}", text_of(step.cards), meld_word(step.rank)), meld_remedy());
     }
     const bool older = !book.begun_now;
+    const bool touched = book.touched;
+    if (allowed && december() && !touched) book.extended = book.cards;
     put(move, book, step);
-    book.touched = false;  // its size has been told
+    // What was added without right has been told; what was added with it is judged.
+    book.size_told = !allowed;
+    book.touched = december() && (allowed || touched);
     if (!is_compulsory(step.rank)) (older ? m_turn.added : m_turn.started) = true;
   }
 
@@ -356,7 +390,10 @@ class Follower {
       judge(move, meld);
       judge_second(move, side, meld);
     }
-    for (Meld& meld : side.melds) meld.touched = false;
+    for (Meld& meld : side.melds) {
+      meld.touched = meld.short_told = meld.size_told = false;
+      meld.extended.reset();
+    }
     judge_opening(move, side);
   }
 
@@ -368,24 +405,51 @@ class Follower {
     const int wild = meld.cards.wild();
     const int threes = meld.cards.threes();
     const int own = meld.rank < naturals ? meld.cards.of[meld.rank] : 0;
-    if (threes > 0 || meld.rank == three_rank) unlawful("HF-C17", clause::no_threes, "threes are never melded");
-    if (meld.size - wild - threes - own > 0) {
-      unlawful("HF-C18", clause::one_rank,
-               meld.rank == wild_rank ? "a natural card among wild ones" : "cards of several ranks");
-    }
+    if (meld.extended) return judge_extended(meld, own, unlawful);
+    if (threes > 0 || meld.rank == three_rank) tell_threes(unlawful);
+    if (meld.size - wild - threes - own > 0) tell_ranks(meld, unlawful);
     constexpr int fewest = 3;
-    if (meld.size < fewest && !m_turn.low_told) {
+    if (meld.size < fewest && !(december() ? meld.short_told : m_turn.low_told)) {
       unlawful("HF-C19", clause::meld_size,
                fmt::format("{}, where a meld begins with three", so_many(meld.size, "card")));
     }
-    if (meld.size > Meld::full && m_table.extend == Extend::off) {
+    if (meld.size > Meld::full && m_table.extend == Extend::off && !meld.size_told) {
       unlawful("HF-C20", is_compulsory(meld.rank) ? clause::excess : clause::meld_size,
                fmt::format("{}, where a meld has at most seven", so_many(meld.size, "card")));
     }
     if (meld.rank == wild_rank) {
       if (!m_table.wild_melds) unlawful("HF-C13", clause::wild_melds, "wild melds are not played here");
     } else if (meld.rank < naturals && wild > 0 && !m_table.within_limit(own, wild)) {
-      unlawful("HF-C21", clause::wild_limit, fmt::format("{} wild to {} natural", wild, own));
+      tell_wild(own, wild, unlawful);
+    }
+  }
+
+  template <typename Unlawful>
+  static void tell_threes(Unlawful unlawful) {
+    unlawful("HF-C17", clause::no_threes, "threes are never melded");
+  }
+  template <typename Unlawful>
+  static void tell_ranks(const Meld& meld, Unlawful unlawful) {
+    unlawful("HF-C18", clause::one_rank,
+             meld.rank == wild_rank ? "a natural card among wild ones" : "cards of several ranks");
+  }
+  template <typename Unlawful>
+  static void tell_wild(int own, int wild, Unlawful unlawful) {
+    unlawful("HF-C21", clause::wild_limit, fmt::format("{} wild to {} natural", wild, own));
+  }
+
+  /// `books-extend`: what was added to a book is judged as in any meld; what lay there has been judged.
+  template <typename Unlawful>
+  void judge_extended(const Meld& meld, int own, Unlawful unlawful) const {
+    const Cards& before = *meld.extended;
+    const int wild = meld.cards.wild();
+    const auto others = [&](const Cards& cards) {
+      return cards.size() - cards.wild() - cards.threes() - (meld.rank < naturals ? cards.of[meld.rank] : 0);
+    };
+    if (meld.cards.threes() > before.threes()) tell_threes(unlawful);
+    if (others(meld.cards) > others(before)) tell_ranks(meld, unlawful);
+    if (meld.rank < naturals && wild > before.wild() && !m_table.within_limit(own, wild)) {
+      tell_wild(own, wild, unlawful);
     }
   }
 
@@ -404,26 +468,33 @@ class Follower {
   /// HF-26, HF-27.
   void judge_opening(const Move& move, Play::Team& side) {
     if (side.opened || m_turn.worth == 0) return;
-    Points laid = m_turn.laid;
-    if (m_table.opening_book_bonus) {
-      for (const Meld& meld : side.melds) {
-        if (meld.begun_now && meld.is_book()) laid += m_table.bonus[static_cast<std::size_t>(meld.kind())];
-      }
-    }
+    const Points laid = counted_for_opening(side);
     side.opened = true;
     side.opening = laid;
     if (laid >= side.minimum) return;
     irregular("HF-C24", clause::opening, move, fmt::format("opened with {}, where {} must be", laid, side.minimum),
-              fmt::format("until the next player draws: add cards, or take all back, and the minimum of the side rises "
-                          "by {}; later it stands (HF-70)",
-                          m_table.surcharge));
+              december() && !m_is_latest
+                  ? std::string("the next player has drawn: the opening stands and costs nothing (HF-70)")
+                  : fmt::format("until the next player draws: add cards, or take all back, and the minimum of the side "
+                                "rises by {}; later it stands (HF-70)",
+                                m_table.surcharge));
+  }
+
+  /// HF-27 and `opening-book-bonus`.
+  Points counted_for_opening(const Play::Team& side) const {
+    Points laid = m_turn.laid;
+    if (!m_table.opening_book_bonus) return laid;
+    for (const Meld& meld : side.melds) {
+      if (meld.begun_now && meld.is_book()) laid += m_table.bonus[static_cast<std::size_t>(meld.kind())];
+    }
+    return laid;
   }
 
   /// `back`: all that was melded in this turn returns to the hand (HF-69, HF-70).
   void take_back(const Move& move) {
     Play::Team& side = team(move.seat);
-    if (!m_turn.opened_before && m_turn.melded > 0 && m_turn.laid < side.minimum) {
-      const Points tried = m_turn.laid;
+    const Points tried = december() ? counted_for_opening(side) : m_turn.laid;
+    if (!m_turn.opened_before && m_turn.melded > 0 && tried < side.minimum) {
       const Points before = side.minimum;
       side.minimum += m_table.surcharge;
       m_notes.push_back({clause::low_opening, fmt::format("Opening of {} below {} taken back: {} now needs {}", tried,
@@ -472,7 +543,8 @@ class Follower {
     Play::Player& who = player(move.seat);
     const std::string remedy =
         fmt::format("it goes back face down (HF-77), and the table may record p{}:HF-77", m_table.penalty_foot);
-    if (who.in_foot) {
+    if (m_turn.picked_up && !by_discard && m_turn.melded == 0) return;  // `f` where the turn begins with the foot
+    if (who.in_foot || who.waits) {
       return irregular("HF-C29", clause::foot_when_empty, move, "picked up a foot a second time", "correct the record");
     }
     if (by_discard) {
@@ -487,6 +559,10 @@ class Follower {
                 fmt::format("picked up the foot with {} in the hand", so_many(who.hand, "card")), remedy);
     }
     judge_melds(move);
+    if (by_discard && !m_table.foot_at_once && december()) {
+      who.waits = true;
+      return;
+    }
     who.hand += who.foot;
     who.foot = 0;
     who.in_foot = true;
@@ -575,7 +651,7 @@ class Follower {
     if (m_play.out == nobody) {
       judge_melds(move);
       check_choice(move);
-      if (!m_goes_on || m_turn.discarded || m_turn.reached_foot) close_turn(move, who);
+      if (!who.waits && (!m_goes_on || m_turn.discarded || m_turn.reached_foot)) close_turn(move, who);
       if (!m_goes_on && m_turn.asked && m_turn.leave) {
         irregular("HF-C33", clause::answer_binds, move, "had leave and did not go out",
                   fmt::format("it costs {}: record p{}:HF-76", m_table.penalty_leave, m_table.penalty_leave));
@@ -603,7 +679,7 @@ class Follower {
     if (!who.in_foot) {
       irregular("HF-C29", clause::foot_when_empty, move, "emptied the hand, and the foot was not picked up",
                 hand_melded ? "write f in the turn, and go on from the foot" : "write fd at the end of the turn");
-    } else if (!m_turn.reached_foot || hand_melded) {
+    } else if (!m_turn.reached_foot || hand_melded || december()) {
       irregular("HF-C34", clause::keep_one, move, "kept no card in the foot and did not go out",
                 fmt::format("cards are taken back so that one is left after the discard; it costs {}: p{}:HF-75",
                             m_table.penalty_out, m_table.penalty_out));
@@ -674,6 +750,7 @@ class Follower {
     bool discarded = false;
     bool wild_discard = false;
     bool reached_foot = false;
+    bool picked_up = false;  ///< the turn began by picking up the foot
     bool asked = false;
     bool leave = false;
     bool low_told = false;  ///< a small new meld has been told as an addition
@@ -693,6 +770,7 @@ class Follower {
   Now m_turn;
   int m_passes = 0;
   bool m_goes_on = false;
+  bool m_is_latest = false;  ///< of an open deal: the next player has not drawn
 };
 
 /// The least that seven cards of each kind of book are worth.

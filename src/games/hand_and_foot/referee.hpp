@@ -15,14 +15,19 @@ struct Meld {
   Rank rank = 0;
   Cards cards = {};
   int size = 0;
-  bool begun_now = false;  ///< in the turn being followed
-  bool touched = false;    ///< since it was judged last
+  bool begun_now = false;              ///< in the turn being followed
+  bool touched = false;                ///< since it was judged last
+  bool short_told = false;             ///< that it has fewer cards than a meld begins with
+  bool size_told = false;              ///< that cards were added to a book
+  bool by_rank = false;                ///< until the edition 2026-12 it was the rank that made a book a wild one
+  std::optional<Cards> extended = {};  ///< a book that was lawfully added to: what it held before
 
   static constexpr int full = 7;
   [[nodiscard]] bool is_book() const noexcept { return size >= full; }
   /// Of what kind the book is (HF-17).
   [[nodiscard]] Book kind() const noexcept {
-    return rank == wild_rank ? Book::wild : cards.wild() > 0 ? Book::dirty : Book::clean;
+    const bool wild = by_rank ? rank == wild_rank : cards.wild() == size && size > 0;
+    return wild ? Book::wild : cards.wild() > 0 ? Book::dirty : Book::clean;
   }
 };
 
@@ -32,6 +37,7 @@ struct Play {
     int hand = 0;  ///< cards in the hand, or in the foot once it is in play
     int foot = 0;  ///< cards of the foot while it is not
     bool in_foot = false;
+    bool waits = false;       ///< discarded its last card, and picks up the foot when its next turn begins
     bool part_turn = false;   ///< has played on with the foot in the turn that reached it
     bool whole_turn = false;  ///< has played a turn that began with the foot (HF-49)
   };
@@ -53,7 +59,7 @@ struct Play {
   Seat out = nobody;       ///< who went out
   bool out_stands = true;  ///< whether going out was found lawful
   bool stock_ended = false;
-  bool frozen = false;   ///< a wild card in the pile bars taking it
+  bool frozen = false;   ///< a wild card was discarded since the pile was last taken
   bool goes_on = false;  ///< the last turn of an open record, whose discard is not written
 
   [[nodiscard]] bool ended() const noexcept { return out != nobody || stock_ended; }
