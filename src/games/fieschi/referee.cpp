@@ -213,7 +213,10 @@ class Follower {
     Cards in_hand;  // shown, but back in the hand
     for (const Cards& cards : move.pokers) lay_in_turn(move, cards, in_hand);
     const bool is_last_turn = m_play.last_drawn && !is_last_round;
+    const std::size_t piled = m_play.pile.size();
     discard(move, is_last_turn, goes_on);
+    // What went back to the hand may be what was discarded.
+    if (m_play.pile.size() > piled) take_off(in_hand, m_play.pile.back(), 1);
     check_shown(move, in_hand);
     return is_last_turn;
   }
@@ -316,6 +319,10 @@ class Follower {
                        : "the missing card is drawn before the own discard, not later (FI-36)");
   }
 
+  static void take_off(Cards& cards, Kind kind, int count) {
+    cards.add(kind, -std::min(count, static_cast<int>(cards.count(kind))));
+  }
+
   void lay_in_turn(const Move& move, const Cards& cards, Cards& in_hand) {
     ++m_laid;
     const bool stands = lay(move.seat, cards, move.number);
@@ -328,6 +335,7 @@ class Follower {
       for (std::size_t kind = 0; kind < kinds; ++kind) {
         m_shown.of[kind] = add(m_shown.of[kind], down.of[kind]);
         back.of[kind] = static_cast<std::uint16_t>(back.of[kind] - down.of[kind]);
+        take_off(in_hand, static_cast<Kind>(kind), down.of[kind]);  // or what is laid now
       }
       *player(move.seat).hand -= 4;
     } else {
