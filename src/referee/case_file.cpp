@@ -53,7 +53,7 @@ struct Case {
   bool open = false;
   bool late = false;
   bool amended = false;  // the last record amends the one before it
-  bool judged = false;  // the records are positions, or open records that stand alone
+  bool judged = false;   // the records are positions, or open records that stand alone
   std::vector<Record> records;
 };
 

@@ -11,6 +11,7 @@ namespace {
 referee::Head head() {
   return {.number = 4,
           .game = "all-fours",
+          .edition = "2026-12",
           .date = "2026-11-20",
           .sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}},
           .house = {{"target", "14"}},

@@ -169,6 +169,12 @@ TEST_CASE("a game is named by its id, its name or a beginning, a preset by its n
   CHECK(find_game("ALL-FOURS").id == "all-fours");
   CHECK(find_game("fi").id == "fieschi");
   CHECK(find_game(find_game("ecarte").name).id == "ecarte");
+  CHECK(find_game("ecarte", "2026-11").edition == "2026-11");
+  CHECK(&find_game("ecarte", find_game("ecarte").edition) == &find_game("ecarte"));
+  CHECK(hint([] { (void)find_game("ecarte", "2031-05"); }) ==
+        "no-edition: Écarté has no edition \"2031-05\"; its editions are 2026-12, 2026-11");
+  CHECK(hint([] { (void)find_game("senza-nome", "2026-12"); }) ==
+        "no-edition: Senza Nome has no edition \"2026-12\"; its only edition is 2026-11");
   CHECK(hint([] { (void)find_game("fieschy"); }) == "no-game: there is no game \"fieschy\"; did you mean \"fieschi\"?");
   CHECK_THAT(hint([] { (void)find_game("whist"); }), contains("the games are all-fours, ecarte"));
   for (const games::Game* game : games::registry()) {
@@ -197,6 +203,45 @@ TEST_CASE("a house rule takes what its kind takes, and nothing else") {
   }
   games::HouseRules house(find_game("all-fours").house_rules);
   CHECK_THAT(hint([&] { house.set("tarket", "14"); }), contains("did you mean \"target\"?"));
+}
+
+TEST_CASE("editions follow one another, share what they are and begin with the same house rules") {
+  for (const games::Game* newest : games::registry()) {
+    CHECK(games::is_newest(*newest));
+    for (const games::Game* game = newest; game->older != nullptr; game = game->older) {
+      const games::Game& older = *game->older;
+      INFO(game->id << ' ' << game->edition);
+      CHECK(older.edition < game->edition);
+      CHECK_FALSE(games::is_newest(older));
+      CHECK_FALSE(game->changes.empty());
+      CHECK(older.id == game->id);
+      CHECK(older.score == game->score);
+      REQUIRE(older.house_rules.size() <= game->house_rules.size());
+      for (std::size_t i = 0; i < older.house_rules.size(); ++i) {
+        CHECK(older.house_rules[i].name == game->house_rules[i].name);
+        CHECK(older.house_rules[i].fallback == game->house_rules[i].fallback);
+      }
+      for (const games::Preset& preset : older.presets) {
+        games::HouseRules house(older.house_rules);
+        CHECK_NOTHROW(house.set(preset));
+      }
+    }
+  }
+}
+
+TEST_CASE("house rules go from one edition to another by their names") {
+  const games::Game& newest = find_game("ecarte");
+  const games::Game& first = find_game("ecarte", "2026-11");
+  games::HouseRules house(newest.house_rules);
+  house.set("target", "7");
+  house.set("double-turn", "eleventh");
+  const games::HouseRules older = house.under(first.house_rules);
+  CHECK(older.size() == first.house_rules.size());
+  CHECK(older[0].text == "7");
+  const games::HouseRules back = older.under(newest.house_rules);
+  CHECK(back.size() == newest.house_rules.size());
+  CHECK(back[0].text == "7");
+  CHECK(back[older.size()].text == "fresh-deal");
 }
 
 TEST_CASE("a rule book has clauses and disputes, and cases that cite them") {

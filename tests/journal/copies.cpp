@@ -29,7 +29,11 @@ void write(const std::string& file, int entries) {
   Journal book(file, Journal::Access::write, now);
   auto writing = book.write();
   if (!book.head(1))
-    book.add_match({.game = "all-fours", .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}});
+    book.add_match({.game = "all-fours",
+                    .edition = "2026-12",
+                    .date = "2026-11-20",
+                    .sides = {{"Ann"}, {"Ben"}},
+                    .scores = {0, 0}});
   for (int i = 0; i < entries; ++i) book.append(1, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = "d1"});
   writing.commit();
 }

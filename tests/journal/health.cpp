@@ -31,10 +31,12 @@ constexpr const char* now = "2026-11-20T21:00:00Z";
 void write(const std::string& file, int entries) {
   Journal book(file, Journal::Access::write, now);
   auto writing = book.write();
-  const std::int64_t match =
-      book.head(1)
-          ? 1
-          : book.add_match({.game = "all-fours", .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}});
+  const std::int64_t match = book.head(1) ? 1
+                                          : book.add_match({.game = "all-fours",
+                                                            .edition = "2026-12",
+                                                            .date = "2026-11-20",
+                                                            .sides = {{"Ann"}, {"Ben"}},
+                                                            .scores = {0, 0}});
   for (int i = 0; i < entries; ++i) book.append(match, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = "d1"});
   writing.commit();
 }

@@ -31,7 +31,7 @@ constexpr const char* now = "2026-11-20T21:00:00Z";
 referee::Head head(const std::string& first = "Ann") {
   referee::Head head;
   head.game = "all-fours";
-  head.edition = "1";
+  head.edition = "2026-12";
   head.date = "2026-11-20";
   head.sides = {{first, "Cleo"}, {"Ben", "Dora"}};
   head.house = {{"target", "14"}, {"game-tie", "none"}};

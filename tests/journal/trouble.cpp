@@ -36,7 +36,8 @@ namespace {
 constexpr const char* now = "2026-11-20T21:00:00Z";
 
 referee::Head head() {
-  return {.game = "all-fours", .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}};
+  return {
+      .game = "all-fours", .edition = "2026-12", .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}};
 }
 
 /// Writes one entry into the journal, and makes it where there is none.

@@ -13,6 +13,7 @@ namespace {
 referee::Head head() {
   return {.number = 4,
           .game = "all-fours",
+          .edition = "2026-12",
           .date = "2026-11-20",
           .sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}},
           .house = {{"target", "14"}},
@@ -34,10 +35,28 @@ TEST_CASE("a match of a game or with a house rule that nobody knows is told as t
   strange.game = "whist";
   CHECK_THROWS_WITH(referee::seated(strange), contains("cannot read match 4") && contains("whist"));
   strange = head();
+  strange.edition = "2031-05";
+  CHECK_THROWS_WITH(referee::seated(strange), contains("cannot read match 4") && contains("no edition \"2031-05\"") &&
+                                                  contains("its editions are 2026-12, 2026-11"));
+  strange.edition.clear();
+  CHECK_THROWS_AS(referee::seated(strange), base::StoreFailure);
+  strange = head();
   strange.house = {{"jokers", "3"}};
   CHECK_THROWS_AS(referee::seated(strange), base::StoreFailure);
   strange.house = {{"target", "many"}};
   CHECK_THROWS_AS(referee::seated(strange), base::StoreFailure);
+}
+
+TEST_CASE("a match is judged by the edition that it began under, whichever was seated before") {
+  referee::Head match = head();
+  referee::Seating seating;
+  for (const char* edition : {"2026-12", "2026-11", "2026-12", "2026-11"}) {
+    match.edition = edition;
+    CHECK(referee::seated(match).game->edition == edition);
+    CHECK(seating.seat(match).game->edition == edition);
+    CHECK(games::since(seating.seat(match), games::edition::november));
+    CHECK(games::since(seating.seat(match), games::edition::december) == (match.edition == "2026-12"));
+  }
 }
 
 TEST_CASE("a match that cannot have begun so is not seated, whichever was seated before") {

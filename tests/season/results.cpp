@@ -19,7 +19,11 @@ referee::Head begun(std::string game, std::vector<std::vector<std::string>> side
   const games::Game& found = games::find_game(game);
   games::HouseRules rules(found.house_rules);
   for (const auto& [name, value] : house) rules.set(name, value);
-  referee::Head head{.number = 1, .game = std::move(game), .date = "2026-11-06", .sides = std::move(sides)};
+  referee::Head head{.number = 1,
+                     .game = std::move(game),
+                     .edition = std::string(found.edition),
+                     .date = "2026-11-06",
+                     .sides = std::move(sides)};
   head.scores.assign(head.sides.size(), 0);
   for (std::size_t i = 0; i < rules.size(); ++i) head.house.emplace_back(found.house_rules[i].name, rules[i].text);
   return head;

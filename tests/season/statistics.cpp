@@ -27,7 +27,10 @@ tests::WinterMatch begun(std::string game, std::string date, std::vector<std::ve
   for (const auto& [name, value] : house) rules.set(name, value);
   found.settle(rules, sizes);
   tests::WinterMatch match;
-  match.head = {.game = std::move(game), .date = std::move(date), .sides = std::move(sides)};
+  match.head = {.game = std::move(game),
+                .edition = std::string(found.edition),
+                .date = std::move(date),
+                .sides = std::move(sides)};
   match.head.scores.assign(match.head.sides.size(), 0);
   for (std::size_t i = 0; i < rules.size(); ++i)
     match.head.house.emplace_back(found.house_rules[i].name, rules[i].text);
