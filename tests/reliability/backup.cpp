@@ -258,7 +258,7 @@ TEST_CASE("a damaged or empty journal is restored, and kept as it was") {
   REQUIRE(run_command(folder.file(), {{"show"}, {}}).status == 3);
   const std::string other = tavolo::journal::restore(folder.file("copy.db"), folder.file(), now);
   CHECK((held(folder.file()) == held(folder.file("copy.db"))));
-  run_sql(other, "PRAGMA user_version = 3");
+  run_sql(other, fmt::format("PRAGMA user_version = {}", tavolo::journal::Journal::schema()).c_str());
   CHECK((held(folder.file()) == held(other)));
 
   std::ofstream(folder.file("empty.db")).flush();
