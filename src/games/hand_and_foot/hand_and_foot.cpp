@@ -84,7 +84,9 @@ const Game game{
         "to a book is judged (HF-23); a book is of the kind that its wild cards make it (HF-17); the last card of "
         "a foot that was picked up in the same turn is kept (HF-53); a frozen pile is taken with a natural pair "
         "(HF-41); an opening that the next player let pass stands without cost (HF-70), and one that is high "
-        "enough with opening-book-bonus raises nothing; house rule pile-meld.",
+        "enough with opening-book-bonus raises nothing; a short meld beside a short addition is told (HF-16), and a "
+        "word "
+        "with two values in a turn is refused; house rule pile-meld.",
     .older = &november,
 };
 
