@@ -1,5 +1,7 @@
 #include "games/card_words.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -21,8 +23,8 @@ constexpr std::array groups{
     // What is played with.
     Group{"", "pack deck mazzo"},
     Group{"", "stock deck talon tallone mazzo riserva reserve draw-pile"},
-    Group{"", "discard-pile discards heap pozzo scarti"},
-    Group{"", "discard scarto scartare throw threw"},
+    Group{"", "discard-pile discards heap pozzo scarti mucchio"},
+    Group{"", "discard scarto scartare throw threw buttare"},
     Group{"", "wild joker jolly jollies matta matte"},
     Group{"", "wild deuce pinella pinelle"},
     Group{"", "card carta carte"},
@@ -37,7 +39,7 @@ constexpr std::array groups{
     Group{"", "clubs fiori"},
     Group{"", "trump trumps atout atu briscola ruff"},
     Group{"", "undertrump underruff lower-trump"},
-    Group{"", "turn-up turned turned-up upcard flipped face-up-card kicker"},
+    Group{"", "turn-up turned turned-up upcard flipped face-up-card kicked kicker flip kick"},
     Group{"", "red rosso rossi"},
     Group{"", "black nero neri"},
     // Who.
@@ -45,7 +47,7 @@ constexpr std::array groups{
     Group{"", "eldest elder forehand pone non-dealer"},
     Group{"", "partner compagno mate teammate"},
     Group{"", "opponent opponents enemy avversario other-side"},
-    Group{"", "pair couple coppia partnership"},
+    Group{"", "pair couple coppia partnership team"},
     // What is done.
     Group{"", "deal smazzata dealt"},
     Group{"", "misdeal fresh-deal redeal new-deal deals-anew deals-again"},
@@ -53,25 +55,28 @@ constexpr std::array groups{
     Group{"", "renege revoke renounce reneague renig reneg reneed rinuncia renonce"},
     Group{"", "follow follow-suit rispondere"},
     Group{"", "beat head overtake higher"},
-    Group{"", "expose exposed shown dropped showed showing-cards face-up"},
+    Group{"", "expose exposed shown dropped showed showing-cards face-up flashed"},
     Group{"", "shuffle mescolare"},
     Group{"", "cut tagliare alzare"},
-    Group{"", "vole all-five all-tricks cappotto slam march five-tricks"},
-    Group{"", "concede resign surrender quit give-up gave-up"},
+    Group{"", "vole all-five all-tricks cappotto slam march five-tricks sweep"},
+    Group{"", "concede resign surrender quit give-up gave-up threw-down"},
     Group{"", "declare announce"},
-    Group{"", "exchange swap change scambio cambio"},
+    Group{"", "exchange swap change scambio scambiare cambio sostituire"},
     Group{"", "claim protest complain"},
     Group{"", "mend put-right correct fix repair"},
-    Group{"", "penalty penalties fine punish cost"},
+    Group{"", "penalty penalties fine punish multa"},
     Group{"", "win won winner vincere vince"},
     Group{"", "tie tied equal equals level draw share"},
-    Group{"", "exhausted empty used-up run-out ran-out finished"},
-    Group{"", "point points punto punti"},
-    Group{"", "score scores scored mark written"},
-    Group{"", "out-of-turn wrong-turn my-turn out-of-order"},
+    Group{"", "exhausted empty used-up run-out ran-out finished finito esaurito"},
+    Group{"", "point points punto punti chalk"},
+    Group{"", "score scores scored mark marked written chalked"},
+    Group{"", "out-of-turn wrong-turn my-turn out-of-order fuori-turno"},
     Group{"", "too-many excess extra"},
     Group{"", "wrong wrongly mistake error slip"},
-    Group{"", "lawful legal permitted allowed"},
+    Group{"", "look see peek peeked guardare"},
+    Group{"", "forced obliged compulsory duty obbligo"},
+    Group{"", "worth value valore vale"},
+    Group{"", "begin start first comincia inizia"},
     Group{"", "house-rule variation variant"},
     // Game by game.
     Group{"all-fours", "beg begged ask"},
@@ -81,39 +86,40 @@ constexpr std::array groups{
     Group{"ecarte", "discard scarto scartare laid-aside lays-aside lay-aside lays-so-many-cards-aside"},
     Group{"ecarte", "propose proposal ask"},
     Group{"ecarte", "conceal hide secret silence silent"},
-    Group{"ecarte", "refuse refused decline no"},
-    Group{"fieschi", "spada spade sword wild joker jolly matta"},
+    Group{"ecarte", "refuse refused decline"},
+    Group{"fieschi", "spada spade sword swords wild joker jolly matta"},
     Group{"fieschi", "poker quartet four-of-a-kind set meld"},
     Group{"fieschi", "conti conte count counts"},
     Group{"fieschi", "contesse contessa countess countesses"},
     Group{"fieschi", "torri torre tower towers"},
     Group{"fieschi", "arcieri arciere archer archers"},
     Group{"fieschi", "turchi turco turk turks"},
-    Group{"hand-and-foot", "book pile run canasta canaste"},
-    Group{"hand-and-foot", "meld set combination calata"},
+    Group{"hand-and-foot", "book canasta canaste libro libri"},
+    Group{"hand-and-foot", "meld set combination calata combinazione"},
     Group{"hand-and-foot", "foot pozzetto piede morto"},
-    Group{"hand-and-foot", "clean natural red-book pure pulita"},
-    Group{"hand-and-foot", "dirty mixed black-book sporca"},
-    Group{"hand-and-foot", "opening opened open initial-meld minimum first-meld go-down"},
-    Group{"hand-and-foot", "going-out go-out went-out close chiudere chiusura"},
-    Group{"hand-and-foot", "leave permission permesso ask asked"},
-    Group{"hand-and-foot", "freeze frozen bar bars barred block"},
+    Group{"hand-and-foot", "clean natural red-book pure pulita pulito"},
+    Group{"hand-and-foot", "dirty mixed black-book sporca sporco"},
+    Group{"hand-and-foot",
+          "opening opened open initial-meld minimum first-meld go-down lay-down put-down apertura aprire"},
+    Group{"hand-and-foot", "going-out go-out went-out close closing chiudere chiusura"},
+    Group{"hand-and-foot", "permission permesso leave"},
+    Group{"hand-and-foot", "freeze frozen bar bars barred block blocked bloccato congelato"},
     Group{"senza-nome", "wild joker king jolly matta"},
-    Group{"senza-nome", "row rows scala scale run sequence stack"},
+    Group{"senza-nome", "row rows scala scale run sequence stack fila file"},
     Group{"senza-nome", "pile mazzetto pila payoff goal-pile"},
-    Group{"senza-nome", "attach lay play attacca attaccare"},
+    Group{"senza-nome", "attach lay play attacca attaccare attached fits"},
     Group{"senza-nome", "finish finished end complete"},
     // Verbs that no rule of spelling joins.
     Group{"", "lead led"},
-    Group{"", "draw drew drawn"},
-    Group{"", "take took taken"},
+    Group{"", "draw drew drawn pescare pesco pescato"},
+    Group{"", "take took taken pick prendere"},
     Group{"", "give gave given"},
     Group{"", "lose lost"},
-    Group{"", "hold held"},
+    Group{"", "hold held keep kept"},
     Group{"", "see saw seen"},
     Group{"", "show showed shown"},
     Group{"", "lay laid"},
-    Group{"", "forget forgot forgotten"},
+    Group{"", "forget forgot forgotten dimenticato"},
     Group{"", "write wrote written"},
     Group{"", "begin began begun start"},
     Group{"", "choose chose chosen"},
@@ -131,22 +137,23 @@ constexpr std::array groups{
     Group{"", "ten 10 dieci"},
 };
 
-constexpr std::array minor_groups{
-    Group{"", "may can allowed lawful legal could"},
-    Group{"", "must need needs duty forced obliged owe"},
-};
+/// How a thing is asked, and what stands in every other question. Numbers too: "three" is seldom the matter.
+constexpr std::string_view manner =
+    " can may could must need needs should allowed lawful legal much many get gets got card cards play plays played "
+    "player players make use put one two three four five six seven eight nine ten 1 2 3 4 5 6 7 8 9 10 uno due tre "
+    "posso devo puo deve quanto quanti quante carta carte ";
 
-/// Words of a question that say nothing of what is asked. What is left of can't and they're is among them.
-constexpr std::string_view unsaid =
+/// What is left of can't and they're is among them.
+constexpr std::string_view little =
     " a about after again all also although am an and any anybody are as at be because been before but by d did do "
     "does don each else every for from had has have he her here him his how however i if in into is it its itself "
-    "just let ll m me my myself not now of on or our ours out own re s say says she so some somebody still t than "
-    "that the their them then there these they this those through to too up us ve very was we were what when where "
-    "whether which while who whose why will with would yes you your ";
+    "just let ll m me my myself not now of on or our ours out own re s say says she so some somebody someone still t "
+    "than that the their them then there these they this those through to too up us ve very was we were what when "
+    "where whether which while who whose why will with would yes you your il la lo le gli un una di da del della dei "
+    "delle al alla con su per si e o che mi ci se non cosa come ho ha sono ";
 
-bool is_unsaid(std::string_view word) {
-  const std::size_t at = unsaid.find(std::string(" ") + std::string(word) + ' ');
-  return at != std::string_view::npos;
+bool stands_in(std::string_view list, std::string_view word) {
+  return list.find(fmt::format(" {} ", word)) != std::string_view::npos;
 }
 
 /// Whether the word is the entry or a form of it: tricks, begging, reneged.
@@ -194,23 +201,37 @@ void add_group(std::string_view group, std::span<const std::string> words, std::
 
 }  // namespace
 
+Says says(std::string_view word) {
+  if (stands_in(little, word)) return Says::little;
+  return stands_in(manner, word) ? Says::manner : Says::matter;
+}
+
+std::string_view words_of(Says says) { return says == Says::little ? little : manner; }
+
+namespace {
+
+/// Takes the name of the game out of the words, unless it is all of them: "in hand and foot" asks for no foot.
+void leave_name_out(std::string_view game, std::vector<std::string>& words) {
+  const std::vector<std::string> name = base::plain_words(game, base::limit::question_words);
+  if (name.empty() || name.size() >= words.size()) return;
+  const auto found = std::ranges::search(words, name);
+  words.erase(found.begin(), found.end());
+}
+
+}  // namespace
+
 std::vector<AskedWord> asked_words(std::string_view game, std::string_view question) {
-  const std::vector<std::string> words = base::plain_words(question, base::limit::question_words);
-  const bool all_unsaid = std::ranges::all_of(words, is_unsaid);
+  std::vector<std::string> words = base::plain_words(question, base::limit::question_words);
+  leave_name_out(game, words);
   std::vector<AskedWord> asked;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    AskedWord one{words[i], {}, false};
-    const auto rest = std::span(words).subspan(i);
+    if (std::ranges::count(asked, words[i], &AskedWord::word) != 0) continue;
+    AskedWord& one = asked.emplace_back(AskedWord{words[i], {}, says(words[i])});
     for (const Group& group : groups) {
-      if (group.game.empty() || game.empty() || group.game == game) add_group(group.words, rest, one.others);
+      if (group.game.empty() || game.empty() || group.game == game) {
+        add_group(group.words, std::span(words).subspan(i), one.others);
+      }
     }
-    if (one.others.empty()) {
-      for (const Group& group : minor_groups) add_group(group.words, rest, one.others);
-      one.minor = !one.others.empty();
-    }
-    // `out` says nothing, but `out of turn` does.
-    if (one.others.empty() && !all_unsaid && is_unsaid(words[i])) continue;
-    if (std::ranges::count(asked, one.word, &AskedWord::word) == 0) asked.push_back(std::move(one));
   }
   return asked;
 }

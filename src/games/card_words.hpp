@@ -1,21 +1,31 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tavolo::games {
 
+/// How much a word of a question says of the matter.
+enum class Says : std::uint8_t {
+  matter,  ///< trump, foot, beg
+  manner,  ///< may, how many, two, card: how it is asked rather than what
+  little,  ///< the, is, my
+};
+[[nodiscard]] Says says(std::string_view word);
+/// The words that do not say the matter, separated by blanks.
+[[nodiscard]] std::string_view words_of(Says says);
+
 /// A word that somebody asks a rule book for, with the other words that card players have for it.
 struct AskedWord {
   std::string word;                 ///< case folded, without accents
   std::vector<std::string> others;  ///< a blank inside one separates the words of a phrase
-  bool minor = false;               ///< says how it is asked (may, must) rather than what
+  Says says = Says::matter;
 };
 
-/// The words of a question, without those that say nothing (the, is, my) unless it has no others; at most
-/// base::limit::question_words.
-/// `game` is the id of the game it is about, empty for any.
+/// The words of a question, each once, at most base::limit::question_words; without the name of the game where other
+/// words are left. `game` is the id of the game it is about, empty for any.
 [[nodiscard]] std::vector<AskedWord> asked_words(std::string_view game, std::string_view question);
 
 /// All words that asked_words has others for: what a mistyped word may have meant.

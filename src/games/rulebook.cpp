@@ -66,7 +66,35 @@ std::string_view cut(std::string_view& text, char sign) {
   return piece;
 }
 
+constexpr std::string_view askers_heading = "\n## Askers' words\n";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
+  return text.substr(first, text.find_last_not_of(' ') + 1 - first);
+}
+
+/// Reads `| AF-17 | Who leads | who plays first, who starts |`, the phrases of every further cell, into its clause.
+void read_asked(std::string_view row, std::vector<ClauseText>& clauses) {
+  cut(row, '|');
+  const std::string_view id = trimmed(cut(row, '|'));
+  const auto clause = std::ranges::find(clauses, id, &ClauseText::id);
+  if (clause == clauses.end()) return;
+  clause->title = trimmed(cut(row, '|'));
+  while (!row.empty()) {
+    std::string_view cell = cut(row, '|');
+    while (!cell.empty()) {
+      const std::string_view phrase = trimmed(cut(cell, ','));
+      if (!phrase.empty()) clause->asked.emplace_back(phrase);
+    }
+  }
+}
+
 }  // namespace
+
+std::string_view printed_rulebook(const Game& game) {
+  const std::size_t end = game.rulebook.find(askers_heading);
+  return game.rulebook.substr(0, end);
+}
 
 bool names_clause(std::string_view list, std::string_view id) {
   for (std::size_t at = list.find(id); at != std::string_view::npos; at = list.find(id, at + 1)) {
@@ -93,7 +121,7 @@ std::vector<std::string> cases_citing(std::string_view id) {
 
 Rulebook read_rulebook(const Game& game) {
   Rulebook book;
-  std::string_view rest = game.rulebook;
+  std::string_view rest = printed_rulebook(game);
   bool disputes = false;
   std::string section, paragraph;
   const std::string clause_start = fmt::format("**{}-", game.prefix);
@@ -126,6 +154,9 @@ Rulebook read_rulebook(const Game& game) {
     paragraph += line;
   }
   finish();
+  for (std::string_view asked = game.rulebook.substr(printed_rulebook(game).size()); !asked.empty();) {
+    if (const std::string_view row = cut(asked, '\n'); row.starts_with('|')) read_asked(row, book.clauses);
+  }
   return book;
 }
 

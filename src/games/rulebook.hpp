@@ -10,10 +10,12 @@ namespace tavolo::games {
 
 /// A clause as its rule book prints it.
 struct ClauseText {
-  std::string id;            ///< `AF-26`
-  std::string text;          ///< one paragraph, without the id and the source
-  std::string source;        ///< `seed; size: pagat`; empty where none is named
-  std::string section = {};  ///< the heading it stands under, `Begging`
+  std::string id;                       ///< `AF-26`
+  std::string text;                     ///< one paragraph, without the id and the source
+  std::string source;                   ///< `seed; size: pagat`; empty where none is named
+  std::string section = {};             ///< the heading it stands under, `Begging`
+  std::string title = {};               ///< what it is about in a few words, `Who leads`; empty for a check
+  std::vector<std::string> asked = {};  ///< what people say who ask for it, a phrase each
 };
 
 /// A question of the rule book with its answer.
@@ -27,7 +29,7 @@ struct Dispute {
 
 /// A rule book taken apart. Clauses are paragraphs that begin `**AF-26**`, checks of the referee those that begin
 /// `**AF-R17**`, whose source is the clauses that they guard; disputes are the items of the numbered list under
-/// `## Disputes`.
+/// `## Disputes`. The table under `## Askers' words` gives each clause its title and what askers say.
 struct Rulebook {
   std::vector<ClauseText> clauses;
   std::vector<ClauseText> checks;
@@ -35,6 +37,9 @@ struct Rulebook {
 };
 
 [[nodiscard]] Rulebook read_rulebook(const Game& game);
+
+/// The rule book as people read it: without the words of askers, which only the search reads.
+[[nodiscard]] std::string_view printed_rulebook(const Game& game);
 
 /// Whether a list such as `AF-4, AF-34` names the clause.
 [[nodiscard]] bool names_clause(std::string_view list, std::string_view id);

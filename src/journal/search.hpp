@@ -16,14 +16,15 @@ namespace tavolo::journal {
 
 /// A piece of text that answers questions: a clause, a dispute, a house rule, a ruling.
 struct Document {
-  std::string kind;                  ///< `clause`, `check`, `dispute`, `house-rule`
-  std::string game;                  ///< its id
-  std::string id;                    ///< `AF-26`, `AF dispute 2`, the name of a house rule
-  std::string title;                 ///< a heading or a question; may be empty
-  std::string text;                  ///< what it says
-  std::vector<std::string> clauses;  ///< itself, or those that it cites
-  std::string source = {};           ///< of a clause
-  bool aside = false;                ///< better after others that say as much of the words
+  std::string kind;                     ///< `clause`, `check`, `dispute`, `house-rule`
+  std::string game;                     ///< its id
+  std::string id;                       ///< `AF-26`, `AF dispute 2`, the name of a house rule
+  std::string title;                    ///< a heading or a question; may be empty
+  std::string text;                     ///< what it says
+  std::vector<std::string> clauses;     ///< itself, or those that it cites
+  std::string source = {};              ///< of a clause
+  bool aside = false;                   ///< better after others that say as much of the words
+  std::vector<std::string> asked = {};  ///< what people say who ask for it, a phrase each
 };
 
 /// The rule book of a game as documents: its clauses, disputes and house rules.
@@ -39,6 +40,7 @@ struct MarkedText {
 
 struct Hit {
   std::size_t document = 0;  ///< index into the documents searched
+  double rank = 0;           ///< how well it speaks of the question, about 0 to 2
   MarkedText title;
   MarkedText text;
   std::vector<std::string> found;  ///< the words found, in small letters, each once
@@ -48,12 +50,16 @@ struct Hit {
 struct SearchResult {
   std::vector<Hit> hits;  ///< best first
   std::size_t all = 0;    ///< how many there are, those left out too
+  /// Whether the best of them says so little of the question that the books seem silent.
+  bool weak = false;
   /// Words that stand in no document, each with the nearest that does, empty where none is near.
   std::vector<std::pair<std::string, std::string>> unknown;
 };
 
-/// Finds documents by words. The index is made in memory on construction and knows stems of English words,
-/// accents make no difference. Every member function throws base::StoreFailure where memory is exhausted.
+/// Finds documents by words. The index is made in memory on construction and knows stems of English words and the
+/// beginnings of longer ones; accents make no difference. What a document is called and what askers say of it counts
+/// more than what it says itself, and words that are rare in the books more than frequent ones. Every member function
+/// throws base::StoreFailure where memory is exhausted.
 class Search {
  public:
   explicit Search(std::span<const Document> documents);

@@ -347,6 +347,7 @@ std::string json_rules(const RuleAnswer& answer) {
   return document({{"game", answer.game == nullptr ? Json(nullptr) : Json(answer.game->id)},
                    {"match", answer.match == 0 ? Json(nullptr) : Json(answer.match)},
                    {"rules", std::move(list)},
+                   {"silent", answer.weak},
                    {"more", answer.more},
                    {"unknown", std::move(unknown)}});
 }

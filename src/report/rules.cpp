@@ -79,7 +79,9 @@ std::string name_of(const journal::Document& document, bool several) {
 std::string text_of(const RulePage& page, bool several, const Style& style) {
   const journal::Document& document = page.document;
   const bool clause = document.kind == "clause";
-  std::string text = style.strong(name_of(document, several)) + '\n';
+  std::string text = style.strong(name_of(document, several));
+  if (clause && !document.title.empty()) text += "  " + document.title;
+  text += '\n';
   if (!clause && !document.title.empty()) text += marked(page.title, style);
   text += marked(page.text, style);
   if (!document.source.empty()) text += fmt::format("  source: {}\n", document.source);
@@ -141,9 +143,21 @@ std::string shown(const std::string& paragraph, const Style& style) {
 
 std::string rules(const RuleAnswer& answer, const Style& style) {
   std::string text = heading(answer);
+  if (answer.weak) {
+    text += wrapped(answer.game == nullptr
+                        ? std::string("the rule books seem silent on this; the nearest is:")
+                        : fmt::format("the rule book of {} seems silent on this; the nearest is:", answer.game->name),
+                    style.columns);
+  }
   for (const RulePage& page : answer.pages) {
     if (!text.empty()) text += '\n';
     text += text_of(page, answer.game == nullptr, style);
+  }
+  if (answer.weak) {
+    text += '\n' + wrapped(fmt::format("decide it at the table, and keep it: tavolo ruling add {} \"what happened\" "
+                                       "--decision \"what was decided\"",
+                                       answer.game == nullptr ? "GAME" : answer.game->id),
+                           style.columns);
   }
   if (answer.more > 0)
     text += fmt::format("\n{} more {} found; --all prints them\n", answer.more, answer.more == 1 ? "was" : "were");

@@ -44,6 +44,7 @@ struct RuleAnswer {
   std::int64_t match = 0;             ///< whose house rules are told; 0 for none
   bool game_given = true;             ///< false: it is that of the match
   std::vector<RulePage> pages = {};
+  bool weak = false;                                              ///< the books seem silent; the pages are the nearest
   bool cut = false;                                               ///< the question had more words than are looked for
   std::size_t more = 0;                                           ///< found, and not among the pages
   std::vector<std::pair<std::string, std::string>> unknown = {};  ///< words found nowhere, with the nearest

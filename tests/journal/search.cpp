@@ -6,6 +6,7 @@
 
 #include "catch.hpp"
 #include "games/rulebook.hpp"
+#include "journal/asked.hpp"
 
 using namespace tavolo;
 using journal::Document;
@@ -262,4 +263,46 @@ TEST_CASE("documents with signs of their own are found and marked as well") {
   REQUIRE(found.hits.size() == 1);
   CHECK(found.hits[0].found == std::vector<std::string>{"happened", "trick"});
   CHECK(found.hits[0].text.marks == std::vector<std::pair<std::size_t, std::size_t>>{{4, 9}});
+}
+
+TEST_CASE("questions in the words of those who play find their clause, whether the game is named or not") {
+  const std::string folder = TAVOLO_SOURCE_DIR "/tests/journal/asked/";
+  for (const char* file : {"known.txt", "kept.txt"}) {
+    const auto questions = tests::read_asked(folder + file);
+    REQUIRE(questions.size() >= 150);
+    const tests::Answered named = tests::ask_books(questions, true);
+    INFO(file << ": " << named.first << " first, " << named.among_three << " among three of " << named.questions);
+    CHECK(named.first_share() >= 0.80);
+    CHECK(named.three_share() >= 0.95);
+    CHECK(named.silent * 50 <= named.questions);
+    const tests::Answered unnamed = tests::ask_books(questions, false);
+    INFO(file << ", no game named: " << unnamed.among_three << " among three of " << unnamed.questions);
+    CHECK(unnamed.three_share() >= 0.90);
+  }
+}
+
+TEST_CASE("the books are said to be silent where they are") {
+  const auto questions = tests::read_asked(TAVOLO_SOURCE_DIR "/tests/journal/asked/silent.txt");
+  REQUIRE(questions.size() >= 20);
+  const tests::Answered answered = tests::ask_books(questions, true);
+  CHECK(answered.silent * 10 >= answered.questions * 9);
+}
+
+TEST_CASE("every clause has a title and is found by each of its phrases") {
+  for (const games::Game* game : games::registry()) {
+    const std::vector<Document> documents = journal::documents_of(*game);
+    const Search search(documents);
+    for (const games::ClauseText& clause : games::read_rulebook(*game).clauses) {
+      INFO(clause.id);
+      CHECK_FALSE(clause.title.empty());
+      CHECK(clause.asked.size() >= 3);
+      for (const std::string& phrase : clause.asked) {
+        INFO(phrase);
+        const auto hits = search.find(games::asked_words(game->id, phrase), 5).hits;
+        CHECK(std::ranges::any_of(hits, [&](const journal::Hit& hit) {
+          return std::ranges::count(documents[hit.document].clauses, clause.id) > 0;
+        }));
+      }
+    }
+  }
 }

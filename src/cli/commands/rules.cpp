@@ -49,7 +49,7 @@ const Game* game_of_clause(std::string_view word) {
 bool is_book_word(std::string_view word) {
   const auto is_letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
   return std::ranges::any_of(tavolo::games::registry(), [&](const Game* game) {
-    const std::string_view book = game->rulebook;
+    const std::string_view book = tavolo::games::printed_rulebook(*game);
     for (std::size_t at = 0; at + word.size() <= book.size(); ++at) {
       if (!base::same_word(book.substr(at, word.size()), word)) continue;
       const bool begins = at == 0 || !is_letter(book[at - 1]);
@@ -258,6 +258,9 @@ void search(RuleAnswer& answer, const std::vector<std::string>& words, std::span
   const std::size_t by_id = answer.pages.size();
   journal::SearchResult result = journal::Search(documents).find(asked, most == 0 ? documents.size() : most + by_id);
   answer.more = result.all;
+  constexpr std::size_t nearest = 2;
+  answer.weak = result.weak && by_id == 0 && most != 0;
+  if (answer.weak) result.hits.resize(std::min(result.hits.size(), nearest));
   for (journal::Hit& hit : result.hits) {
     const Document& document = documents[hit.document];
     const bool shown = std::ranges::any_of(answer.pages, [&](const RulePage& page) {
@@ -299,7 +302,7 @@ int run(const Call& call) {
   }
   if (answer.game == nullptr && question.words.empty()) ask_for_a_game();
   if (whole && !call.surroundings().json) {
-    call.print_paged(report::rulebook(answer.game->rulebook, call.surroundings().style));
+    call.print_paged(report::rulebook(tavolo::games::printed_rulebook(*answer.game), call.surroundings().style));
     return Status::done;
   }
   const std::vector<Document> documents = documents_of(answer.game, table.rulings);
