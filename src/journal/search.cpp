@@ -478,7 +478,7 @@ SearchResult Search::find(std::span<const games::AskedWord> words, std::size_t m
     }
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return ranks[i]; });
     result.all = order.size();
-    result.weak = !order.empty() && ranks[order.front()] < weak_rank;
+    result.weak = order.empty() || ranks[order.front()] < weak_rank;
     order.resize(std::min(order.size(), most));
     const std::string query = any_of(sought);
     for (const std::size_t document : order) {

@@ -50,7 +50,7 @@ struct Hit {
 struct SearchResult {
   std::vector<Hit> hits;  ///< best first
   std::size_t all = 0;    ///< how many there are, those left out too
-  /// Whether the best of them says so little of the question that the books seem silent.
+  /// Whether nothing was found, or the best of it says so little of the question that the books seem silent.
   bool weak = false;
   /// Words that stand in no document, each with the nearest that does, empty where none is near.
   std::vector<std::pair<std::string, std::string>> unknown;

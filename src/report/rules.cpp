@@ -143,7 +143,8 @@ std::string shown(const std::string& paragraph, const Style& style) {
 
 std::string rules(const RuleAnswer& answer, const Style& style) {
   std::string text = heading(answer);
-  if (answer.weak) {
+  const bool weak = answer.weak && !answer.pages.empty();
+  if (weak) {
     text += wrapped(answer.game == nullptr
                         ? std::string("the rule books seem silent on this; the nearest is:")
                         : fmt::format("the rule book of {} seems silent on this; the nearest is:", answer.game->name),
@@ -153,7 +154,7 @@ std::string rules(const RuleAnswer& answer, const Style& style) {
     if (!text.empty()) text += '\n';
     text += text_of(page, answer.game == nullptr, style);
   }
-  if (answer.weak) {
+  if (weak) {
     text += '\n' + wrapped(fmt::format("decide it at the table, and keep it: tavolo ruling add {} \"what happened\" "
                                        "--decision \"what was decided\"",
                                        answer.game == nullptr ? "GAME" : answer.game->id),
