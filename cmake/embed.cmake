@@ -15,6 +15,8 @@ endfunction()
 
 # tavolo_embed_migrations(TARGET FOLDER): every FOLDER/NNNN-name.sql, in order, as
 #   std::span<const std::string_view> tavolo::embedded::migrations();
+# and what a database holds after each of them as
+#   std::span<const journal::SchemaObject> tavolo::embedded::schema_objects();
 function(tavolo_embed_migrations target folder)
   file(GLOB files CONFIGURE_DEPENDS ${folder}/*.sql)
   list(SORT files)
@@ -43,6 +45,13 @@ std::span<const std::string_view> migrations() {
 }
 " @ONLY)
   target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/embedded/migrations.cpp)
+
+  # What they make, to the letter; a program finds it out.
+  set(schema ${CMAKE_CURRENT_BINARY_DIR}/embedded/schema.cpp)
+  add_executable(write_schema ${PROJECT_SOURCE_DIR}/cmake/write_schema.cpp)
+  target_link_libraries(write_schema PRIVATE SQLite::SQLite3 tavolo_settings)
+  add_custom_command(OUTPUT ${schema} COMMAND write_schema ${schema} ${files} DEPENDS write_schema ${files} VERBATIM)
+  target_sources(${target} PRIVATE ${schema})
 endfunction()
 
 # tavolo_embed_case_index(TARGET FILE…): which cases of these files cite which clauses, as

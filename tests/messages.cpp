@@ -47,6 +47,8 @@ constexpr std::array unseen{
     Unseen{"tavolo: this should not have happened: %s", "a mistake of the program itself"},
     Unseen{"less -FRX", "a command"},
     Unseen{"## Disputes", "what a rule book is cut at"},
+    Unseen{"  entry ", "how a line of SQL begins"},
+    Unseen{", entry INTEGER REFERENCES entries (number)", "SQL"},
     Unseen{"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 /=+-:,.@%_", "what needs no quotes"},
     Unseen{"Answer what a shell may complete", "of a command that is hidden"},
     Unseen{"the words of the command line, the last being typed", "of a command that is hidden"},

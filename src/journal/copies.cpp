@@ -13,6 +13,7 @@
 #include "base/mistake.hpp"
 #include "journal/file.hpp"
 #include "journal/health.hpp"
+#include "journal/schema.hpp"
 #include "referee/seating.hpp"
 
 namespace tavolo::journal {
@@ -68,6 +69,18 @@ void refuse_log(const std::string& path) {
                      "nothing was written; name another file");
 }
 
+/// Makes the part a journal of the facts of a strange file.
+void take_facts_into(const Part& part, const Named& from, const Patience& patience) {
+  constexpr std::int64_t steps_a_byte = 10;
+  constexpr int longest_text = 1 << 28;
+  const Part copy(part.meant() + ".strange");
+  copy_pages_quietly(from, copy, patience);
+  const auto strange = open_still(copy.path(), patience);
+  strange->allow(1'000'000 + steps_a_byte * static_cast<std::int64_t>(fs::file_size(copy.path())), longest_text);
+  Connection to(part.path(), SQLite::OPEN_READWRITE, patience);
+  take_facts(*strange, from, to.database);
+}
+
 /// Refuses a backup that is no journal, or damaged. `part` is its copy, which is brought up to this schema.
 void check_backup(const Named& backup, const Part& part, const std::string& now) {
   const auto refuse = [&](const std::string& fault) {
@@ -76,13 +89,8 @@ void check_backup(const Named& backup, const Part& part, const std::string& now)
   };
   guarded(backup, [&] {
     const auto copy = open_still(part.path(), {});
+    (void)recognize(*copy, backup);
     if (const auto faults = faults_of(copy->database); !faults.empty()) refuse(faults.front());
-    const int schema = copy->database.execAndGet("PRAGMA user_version").getInt();
-    if (schema > Journal::schema()) {
-      throw StoreFailure(fmt::format("{} is of schema {}, newer than this tavolo, which knows schema {}", backup.text(),
-                                     schema, Journal::schema()),
-                         "use the tavolo that wrote it, or a newer one");
-    }
   });
   try {
     Journal(part.path(), Journal::Access::copy, now).each([](const referee::Head& head, auto /*entries*/) {
@@ -95,13 +103,15 @@ void check_backup(const Named& backup, const Part& part, const std::string& now)
   }
 }
 
-/// Whether a file of ours cannot be read, or only in part, or has other tables than it says.
+/// Whether a file of ours cannot be read, or only in part, or is strange.
 bool is_damaged(const std::string& path, const std::string& now, const Patience& patience) {
   try {
     const auto journal = open_to_read(path, patience);
+    const Form form = recognize(*journal, path);
     if (!faults_of(journal->database).empty()) return true;
-    const int schema = journal->database.execAndGet("PRAGMA user_version").getInt();
-    if (schema == 0 || schema >= Journal::schema()) return false;
+    if (form.schema == 0 || !form.is_older()) return false;
+  } catch (const Strange&) {
+    return true;
   } catch (const SQLite::Exception& error) {
     const int code = error.getErrorCode() & 0xff;
     if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB) throw;
@@ -125,7 +135,7 @@ bool is_damaged(const std::string& path, const std::string& now, const Patience&
 void put_aside(const std::string& path, const std::string& kept, const Part& part) {
   const bool has_file = fs::exists(path);
   // With its second name it is never gone. Where a file can have only one the part finds no journal in its place.
-  const bool linked = has_file && link(path.c_str(), kept.c_str()) == 0;
+  const bool linked = has_file && fs::file_size(path) > 0 && link(path.c_str(), kept.c_str()) == 0;
   const auto move = [](const std::string& from, const std::string& to) {
     if (std::rename(from.c_str(), to.c_str()) != 0 && errno != ENOENT) {
       throw StoreFailure(fmt::format("{} cannot be written: {}", to, std::strerror(errno)));
@@ -208,7 +218,9 @@ void back_up(const std::string& from, const std::string& name, bool replace, con
   const Part part(to);
   guarded(from, [&] {
     copy_pages(from, part, patience);
-    if (const auto faults = faults_of(open_still(part.path(), {})->database); !faults.empty()) {
+    const auto copy = open_still(part.path(), {});
+    (void)recognize(*copy, from);
+    if (const auto faults = faults_of(copy->database); !faults.empty()) {
       throw StoreFailure(fmt::format("the journal {} is damaged, and was not copied: {}", from, faults.front()),
                          "an earlier backup may be whole: `tavolo restore FILE`");
     }
@@ -217,8 +229,8 @@ void back_up(const std::string& from, const std::string& name, bool replace, con
   note_backup(from, to);
 }
 
-std::string restore(const std::string& from, const std::string& name, const std::string& now,
-                    const Patience& patience) {
+std::string restore(const std::string& from, const std::string& name, const std::string& now, const Patience& patience,
+                    Taking taking) {
   Named backup(from, "the backup", "name the file of a backup");
   backup.when_damaged = "nothing was written; try an older one";
   const Found found = look_at(backup);
@@ -228,7 +240,7 @@ std::string restore(const std::string& from, const std::string& name, const std:
   if (found == Found::other)
     throw base::Mistake("no-file", fmt::format("{} is no file", from), "name the file of a backup");
   const std::string to = without_link(name);
-  if (is_same_file(from, to)) {
+  if (is_same_file(from, to) && taking == Taking::all) {
     throw base::Mistake("same-file", fmt::format("{} is the journal itself", from), "name the file of a backup");
   }
   const Found place = look_at(to);
@@ -237,13 +249,16 @@ std::string restore(const std::string& from, const std::string& name, const std:
   }
   // What is checked, and brought up to this schema, is a copy: a backup is never written to.
   const Part part(to);
-  guarded(backup, [&] { copy_pages(backup, part, patience); });
+  guarded(backup, [&] {
+    if (taking == Taking::facts) return take_facts_into(part, backup, patience);
+    copy_pages_quietly(backup, part, patience);
+  });
   check_backup(backup, part, now);
   const bool is_empty = place == Found::nothing || fs::file_size(to) == 0;
   const bool left_logs = is_empty && (has_log(to) || has_rollback(to));
   if (place == Found::nothing && !left_logs) {
     if (part.move_to(to, false)) return {};
-  } else if (left_logs || guarded(to, [&] { return is_damaged(to, now, patience); })) {
+  } else if (left_logs || has_second_name(to) || guarded(to, [&] { return is_damaged(to, now, patience); })) {
     std::string kept = free_name(to, now);
     put_aside(to, kept, part);
     return kept;

@@ -14,9 +14,11 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <thread>
 
 #include "base/mistake.hpp"
+#include "base/name.hpp"
 #include "base/number.hpp"
 
 namespace tavolo::journal {
@@ -30,6 +32,9 @@ namespace fs = std::filesystem;
 
 /// The smallest database has one page of this many bytes.
 constexpr off_t smallest_database = 512;
+/// What it may take to find out whether a file is a journal; a hundred times what it takes where it is.
+constexpr std::int64_t most_steps_unknown = 100'000;
+constexpr int most_bytes_unknown = 1 << 20;
 /// The longest ending of a file that SQLite or a copy makes beside a journal.
 constexpr std::size_t longest_ending = std::string_view(".schema-99-20261120T210405Z.part-4194304-journal").size();
 
@@ -92,6 +97,24 @@ bool tells_of_disk(std::string_view fault) {
   return false;
 }
 
+/// Copies all pages of an open journal into a part.
+void copy_from(SQLite::Database& source, const Named& from, const Part& part, const Patience& patience) {
+  if (source.execAndGet("PRAGMA application_id").getInt() != application_id) refuse_foreign(from);
+  Connection to(part.path(), SQLite::OPEN_READWRITE, patience);
+  // Nobody else looks at a part, so nothing need be shared beside it.
+  to.database.exec("PRAGMA locking_mode = EXCLUSIVE");
+  try {
+    SQLite::Backup backup(to.database, "main", source, "main");
+    take_pages(backup, from, -1);
+  } catch (const SQLite::Exception& error) {
+    if (primary_code(error) != SQLITE_FULL) throw;
+    throw StoreFailure(fmt::format("the disk is full: there is no room for {}", part.meant()),
+                       "nothing was written; make room and try again");
+  }
+  // A copy is one file and needs no others beside it, so that it can be read on a disk that cannot be written.
+  guarded({part.meant(), "the copy"}, [&] { to.database.exec("PRAGMA journal_mode = DELETE"); });
+}
+
 /// Renames a file; answers false where there is something of the new name.
 bool rename_to_nothing(const std::string& from, const std::string& to) {
   if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
@@ -139,6 +162,9 @@ void fail(const Named& file, const SQLite::Exception& error) {
       }
       throw Hindered(fmt::format("{} cannot be read or written: {}", name, error.getErrorStr()),
                      "nothing was written; the disk may be full or failing");
+    case SQLITE_INTERRUPT:
+    case SQLITE_TOOBIG:
+      throw StoreFailure(name + " holds more than a journal of tavolo has room for", std::string(file.when_damaged));
     default: throw StoreFailure(fmt::format("{} cannot be used: {}", name, error.what()), "nothing was written");
   }
 }
@@ -176,6 +202,26 @@ bool is_same_file(const std::string& one, const std::string& other) {
 bool has_log(const std::string& path) { return holds_bytes(without_link(path) + "-wal"); }
 
 bool has_rollback(const std::string& path) { return holds_bytes(without_link(path) + "-journal"); }
+
+bool is_accompanied(const std::string& path) {
+  std::error_code none;
+  return fs::exists(path + "-wal", none) || fs::exists(path + "-journal", none);
+}
+
+bool has_second_name(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 && status.st_nlink > 1;
+}
+
+void refuse_second_name(const std::string& path) {
+  if (!has_second_name(path)) return;
+  const std::string name = base::typed(path);
+  throw StoreFailure(
+      fmt::format("the journal {} has a second name, and what is written through both is lost", path),
+      fmt::format("nothing was written; `find FOLDER -samefile {0}` lists the names: delete all but one, or part this "
+                  "one from the others: cp {0} {1} && mv {1} {0}",
+                  name, base::typed(path + ".alone")));
+}
 
 void refuse_lone_log(const std::string& path) {
   // The log is looked at first: while it is there the file never shrinks to nothing.
@@ -248,7 +294,27 @@ int Queue::wait(void* self, int tries) {
 Connection::Connection(const std::string& path, int flags, const Patience& patience)
     : queue(patience), database(opened_name(path, flags), flags) {
   queue.serve(database);
+  sqlite3* handle = database.getHandle();
+  for (const auto& [option, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                                      {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                      {SQLITE_DBCONFIG_ENABLE_VIEW, 0}}) {
+    sqlite3_db_config(handle, option, value, nullptr);
+  }
+  allow(most_steps_unknown, most_bytes_unknown);
+  sqlite3_progress_handler(handle, 1000, count, this);
 }
+
+void Connection::allow(std::int64_t steps, int bytes) {
+  m_thousands = steps / 1000;
+  sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, bytes);
+}
+
+void Connection::trust() {
+  sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, std::numeric_limits<int>::max());
+  sqlite3_progress_handler(database.getHandle(), 0, nullptr, nullptr);
+}
+
+int Connection::count(void* self) { return static_cast<Connection*>(self)->m_thousands-- > 0 ? 0 : 1; }
 
 std::unique_ptr<Connection> open_still(const std::string& path, const Patience& patience) {
   return std::make_unique<Connection>(path, SQLite::OPEN_READONLY | SQLite::OPEN_URI, patience);
@@ -331,21 +397,19 @@ void take_pages(SQLite::Backup& backup, const Named& from, int pages) {
 }
 
 void copy_pages(const Named& from, const Part& part, const Patience& patience) {
-  const auto source = open_to_read(from.path, patience);
-  if (source->database.execAndGet("PRAGMA application_id").getInt() != application_id) refuse_foreign(from);
-  Connection to(part.path(), SQLite::OPEN_READWRITE, patience);
-  // Nobody else looks at a part, so nothing need be shared beside it.
-  to.database.exec("PRAGMA locking_mode = EXCLUSIVE");
-  try {
-    SQLite::Backup backup(to.database, "main", source->database, "main");
-    take_pages(backup, from, -1);
-  } catch (const SQLite::Exception& error) {
-    if (primary_code(error) != SQLITE_FULL) throw;
-    throw StoreFailure(fmt::format("the disk is full: there is no room for {}", part.meant()),
-                       "nothing was written; make room and try again");
+  copy_from(open_to_read(from.path, patience)->database, from, part, patience);
+}
+
+void copy_pages_quietly(const Named& from, const Part& part, const Patience& patience) {
+  const std::string real = without_link(from.path);
+  if (!is_accompanied(real)) {
+    std::error_code none;
+    const auto before = fs::last_write_time(real, none);
+    copy_from(open_still(from.path, patience)->database, from, part, patience);
+    // What was read while somebody wrote may be neither the old nor the new.
+    if (!is_accompanied(real) && fs::last_write_time(real, none) == before) return;
   }
-  // A copy is one file and needs no others beside it, so that it can be read on a disk that cannot be written.
-  guarded({part.meant(), "the copy"}, [&] { to.database.exec("PRAGMA journal_mode = DELETE"); });
+  copy_pages(from, part, patience);
 }
 
 std::string compact(std::string time) {

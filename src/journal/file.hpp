@@ -8,6 +8,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -27,6 +28,7 @@ struct Named {
         std::string_view instead = "name another file with --db FILE")  // NOLINT(google-explicit-constructor)
       : path(std::move(file)), kind(what), hint(instead) {}
   [[nodiscard]] std::string text() const { return std::string(kind) + " " + path; }
+  [[nodiscard]] bool is_journal() const { return kind == "the journal"; }
 
   std::string path;
   std::string_view kind;
@@ -36,6 +38,11 @@ struct Named {
 
 /// What keeps a file from being used although nothing is wrong with it: a lock, a disk, rights.
 class Hindered : public base::StoreFailure {
+  using StoreFailure::StoreFailure;
+};
+
+/// A file of ours that is not of the form of a journal.
+class Strange : public base::StoreFailure {
   using StoreFailure::StoreFailure;
 };
 
@@ -67,6 +74,12 @@ enum class Found { nothing, file, other };
 /// Whether there is a rollback journal beside the file: somebody writes to it now, or was stopped and the next who
 /// may write brings back what was there before. SQLite knows it by its name alone.
 [[nodiscard]] bool has_rollback(const std::string& path);
+/// Whether SQLite has, or left, something beside the file that belongs to it: somebody may be using it.
+[[nodiscard]] bool is_accompanied(const std::string& path);
+/// Whether the file has another name (a hard link): SQLite's logs go by the name, so that what is written through two
+/// of them is lost.
+[[nodiscard]] bool has_second_name(const std::string& path);
+void refuse_second_name(const std::string& path);
 /// Refuses a log whose journal is gone or empty: SQLite would take it for rubbish, and remove it.
 void refuse_lone_log(const std::string& path);
 /// Whether the header is that of a journal. SQLite is not asked, since it makes files beside those it opens.
@@ -95,7 +108,9 @@ class Queue {
   Clock::time_point m_since;
 };
 
-/// An open file whose locks are waited for. It cannot be moved, as SQLite knows where the queue is.
+/// An open file whose locks are waited for. It may come from anybody: no view of it is read, no function that has
+/// effects is called by it, and until it is trusted its statements take so many steps and its texts have so many bytes.
+/// It cannot be moved, as SQLite knows where the queue is.
 struct Connection {
   /// `flags` are those of SQLite, OPEN_URI for a file that nobody writes; the path is always that of a file, even
   /// `:memory:` or `file:x`. Throws base::StoreFailure for a log whose journal is gone.
@@ -106,8 +121,18 @@ struct Connection {
   Connection& operator=(const Connection&) = delete;
   ~Connection() = default;
 
+  /// Takes away the limits, as the file is known to be a journal.
+  void trust();
+  /// Allows so many steps and texts of so many bytes; enough to read a schema, to begin with.
+  void allow(std::int64_t steps, int bytes);
+
   Queue queue;
   SQLite::Database database;
+
+ private:
+  static int count(void* self);
+
+  std::int64_t m_thousands = 0;  ///< of steps that are left
 };
 
 /// Opens a file that nobody writes, and makes no file beside it.
@@ -150,6 +175,8 @@ void take_pages(SQLite::Backup& backup, const Named& from, int pages);
 /// Copies all pages of a journal into a part. Throws base::StoreFailure, SQLite::Exception for what is wrong with
 /// `from`.
 void copy_pages(const Named& from, const Part& part, const Patience& patience);
+/// The same of a file that is only read, without a file beside it that was not there before.
+void copy_pages_quietly(const Named& from, const Part& part, const Patience& patience);
 
 /// `2026-11-20T21:04:05Z` without the signs that not every file system takes.
 [[nodiscard]] std::string compact(std::string time);

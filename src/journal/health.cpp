@@ -16,17 +16,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <set>
-#include <span>
 #include <string_view>
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
 #include "journal/file.hpp"
-
-namespace tavolo::embedded {
-std::span<const std::string_view> migrations();
-}
 
 namespace tavolo::journal {
 namespace {
@@ -66,7 +60,9 @@ std::string first_entry(const std::string& path) {
   try {
     const auto connection = open_still(path, {});
     SQLite::Database& database = connection->database;
-    database.exec("PRAGMA writable_schema = ON");  // so that a file that was cut off is read at all
+    // So that a file that was cut off is read at all.
+    sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+    database.exec("PRAGMA writable_schema = ON");
     return database.execAndGet("SELECT hex(id) FROM entries ORDER BY number LIMIT 1").getString();
   } catch (const SQLite::Exception&) {
     return {};
@@ -89,23 +85,37 @@ Note read_note(const std::string& path) {
   return note;
 }
 
-/// Whether a file is a copy, or belongs to one, that was begun by a process that has ended: `evening.db.part-123`.
-bool is_unfinished(const fs::path& file) {
+/// What the name of a file tells of a copy: `evening.db.part-123`, and what SQLite has beside it.
+struct PartName {
+  pid_t process = 0;    ///< that makes it, or made it; 0 where it is no such name
+  bool is_copy = true;  ///< and not a file beside one
+
+  /// Whether the process that has the number lives, so that the copy may be finished yet.
+  [[nodiscard]] bool lives() const { return process != 0 && (kill(process, 0) == 0 || errno != ESRCH); }
+};
+
+PartName part_name(const fs::path& file) {
   std::string name = file.filename().string();
-  bool is_copy = true;
+  PartName part;
   for (const std::string_view ending : {"-journal", "-wal", "-shm"}) {
-    if (!is_copy || !name.ends_with(ending)) continue;
+    if (!part.is_copy || !name.ends_with(ending)) continue;
     name.resize(name.size() - ending.size());
-    is_copy = false;
+    part.is_copy = false;
   }
   constexpr std::string_view mark = ".part-";
   const std::size_t at = name.rfind(mark);
   std::error_code none;
-  if (at == std::string::npos || !fs::is_regular_file(fs::symlink_status(file, none))) return false;
+  if (at == std::string::npos || !fs::is_regular_file(fs::symlink_status(file, none))) return {};
   const base::Number process = base::whole(std::string_view(name).substr(at + mark.size()));
-  if (!process || process.value <= 0 || process.value >= 1 << 30) return false;
-  if (kill(static_cast<pid_t>(process.value), 0) == 0 || errno != ESRCH) return false;
-  if (!is_copy || size_of(file.string()) == 0) return true;
+  if (!process || process.value <= 0 || process.value >= 1 << 30) return {};
+  part.process = static_cast<pid_t>(process.value);
+  return part;
+}
+
+/// Whether a file is a copy, or belongs to one, that was begun by a process that has ended.
+bool is_unfinished(const fs::path& file, const PartName& part) {
+  if (part.process == 0 || part.lives()) return false;
+  if (!part.is_copy || size_of(file.string()) == 0) return true;
   // Others cut their files in parts, too. The first page of a copy may be written last.
   constexpr std::string_view magic = "SQLite format 3";
   std::array<char, magic.size()> header{};
@@ -134,7 +144,9 @@ std::vector<Copy> journals_around(const std::string& path, const std::string& no
     for (fs::directory_iterator file(folder.empty() ? "." : folder, error), end; !error && file != end;
          file.increment(error)) {
       const fs::path beside = folder / file->path().filename();
-      (is_unfinished(beside) ? health.unfinished : files).push_back(beside.string());
+      const PartName part = part_name(beside);
+      if (part.lives()) continue;  // it is no copy yet
+      (is_unfinished(beside, part) ? health.unfinished : files).push_back(beside.string());
     }
     std::ranges::sort(files);
     std::ranges::for_each(files, add);
@@ -255,6 +267,11 @@ void look_outside(const std::string& path, Health& health) {
   health.exists = stat(path.c_str(), &status) == 0;
   health.rights = status.st_mode & 07777U;
   health.writable = health.exists && access(path.c_str(), W_OK) == 0;
+  if (health.exists) {
+    health.owner = name_of(status.st_uid);
+    health.may_change = geteuid() == 0 || status.st_uid == geteuid();
+    health.second_name = has_second_name(path);
+  }
   health.size = size_of(path) + size_of(real + "-wal");
   health.orphaned_log =
       (!health.exists || (S_ISREG(status.st_mode) && status.st_size == 0)) && size_of(real + "-wal") > 0;
@@ -264,53 +281,6 @@ void look_outside(const std::string& path, Health& health) {
   health.folder_writable = access(folder.c_str(), W_OK | X_OK) == 0;
   struct statvfs disk {};
   if (statvfs(folder.c_str(), &disk) == 0) health.free = std::uint64_t{disk.f_bavail} * disk.f_frsize;
-}
-
-using Tables = std::set<std::string>;
-
-Tables tables_in(const SQLite::Database& database) {
-  Tables tables;
-  SQLite::Statement row(database, "SELECT name FROM sqlite_schema WHERE type = 'table'");
-  while (row.executeStep()) tables.insert(row.getColumn(0).getString());
-  return tables;
-}
-
-/// The tables of each schema, from 0, which has none.
-std::vector<Tables> tables_by_schema() {
-  SQLite::Database database(":memory:", SQLite::OPEN_READWRITE);
-  std::vector<Tables> list{{}};
-  for (const std::string_view script : embedded::migrations()) {
-    database.exec(std::string(script));
-    list.push_back(tables_in(database));
-  }
-  return list;
-}
-
-/// Compares the tables of a journal with the number of its schema.
-void look_at_tables(const std::string& path, bool still, Health& health) {
-  try {
-    const Tables tables = tables_in((still ? open_still(path, {}) : open_to_read(path, {}))->database);
-    const std::vector<Tables> schemas = tables_by_schema();
-    // Tables that no schema has do no harm.
-    const auto fits = [&](const Tables& wanted) {
-      return std::ranges::all_of(schemas.back(),
-                                 [&](const auto& name) { return wanted.contains(name) == tables.contains(name); });
-    };
-    if (fits(schemas.at(static_cast<std::size_t>(health.extent.schema)))) return;
-    health.failure =
-        fmt::format("the journal {} says that it is of schema {}, and has other tables", path, health.extent.schema);
-    health.hint = "keep a copy of it, and take the latest good copy back";
-    const auto right = std::ranges::find_if(schemas.begin() + 1, schemas.end(), fits);
-    if (right != schemas.end()) health.tables_of = static_cast<int>(right - schemas.begin());
-  } catch (const SQLite::Exception&) {
-    // It is locked, or gone meanwhile.
-  }
-}
-
-/// Whether SQLite has, or left, something beside the file that belongs to it.
-bool is_accompanied(const std::string& path) {
-  std::error_code none;
-  return fs::exists(path + "-wal", none) || fs::exists(path + "-journal", none);
 }
 
 void read_journal(const std::string& path, Journal::Access access, Health& health) {
@@ -323,9 +293,7 @@ void read_journal(const std::string& path, Journal::Access access, Health& healt
   } catch (const base::StoreFailure& failed) {
     health.failure = failed.what();
     health.hint = failed.hint();
-    return;
   }
-  if (size_of(path) > 0) look_at_tables(path, access == Journal::Access::still, health);
 }
 
 /// Reads the journal, without a trace where nobody uses it.

@@ -31,12 +31,14 @@ struct Health {
   bool exists = false;
   std::string failure;  ///< why the journal cannot be read; empty where it can
   std::string hint;     ///< what to do about that
-  int tables_of = 0;    ///< the schema whose tables the file has, where it gives another; else 0
   Extent extent;
   std::uint64_t size = 0;     ///< bytes of the file and of the log beside it
   std::uint64_t free = 0;     ///< bytes that its owner may still write to the disk
   unsigned rights = 0;        ///< of the file, as chmod takes them
   bool writable = false;      ///< the file, if it exists
+  std::string owner;          ///< of the file, a name of the system or a number
+  bool may_change = false;    ///< whether its rights are ours to change
+  bool second_name = false;   ///< whether the file has another name (a hard link)
   bool folder_there = false;  ///< whether there is a folder for it
   bool folder_writable = false;
   bool orphaned_log = false;  ///< a log lies there whose journal is gone, or is empty

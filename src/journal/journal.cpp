@@ -11,13 +11,17 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <initializer_list>
 #include <stdexcept>
+#include <variant>
 
 #include "base/limits.hpp"
+#include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "journal/column.hpp"
 #include "journal/file.hpp"
+#include "journal/schema.hpp"
 
 namespace tavolo::embedded {
 std::span<const std::string_view> migrations();
@@ -33,25 +37,40 @@ using SQLite::Statement;
 constexpr const char* unreadable =
     "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies";
 
-std::array<unsigned char, 16> random_id() {
-  std::array<unsigned char, 16> id{};
+/// What a row is known by in other files.
+using Id = std::array<unsigned char, 16>;
+
+Id random_id() {
+  Id id{};
   if (getrandom(id.data(), id.size(), 0) != static_cast<ssize_t>(id.size())) {
     throw std::runtime_error(fmt::format("no random numbers: {}", std::strerror(errno)));  // never seen on Linux
   }
   return id;
 }
 
-void bind_id(Statement& statement, int index) {
-  const auto id = random_id();
-  statement.bind(index, id.data(), static_cast<int>(id.size()));
-}
+/// A value of a row that is appended. Rows refer to others by numbers, 0 for none.
+struct Cell {
+  struct Reference {
+    std::int64_t number = 0;
+  };
+
+  const char* column;
+  std::variant<std::int64_t, std::string_view, Reference, Id> value;
+
+  void bind(Statement& statement, int index) const {
+    if (const auto* number = std::get_if<std::int64_t>(&value)) return statement.bind(index, *number);
+    if (const auto* text = std::get_if<std::string_view>(&value)) return statement.bind(index, std::string(*text));
+    if (const auto* row = std::get_if<Reference>(&value)) {
+      return row->number == 0 ? statement.bind(index) : statement.bind(index, row->number);
+    }
+    statement.bind(index, std::get<Id>(value).data(), static_cast<int>(std::get<Id>(value).size()));
+  }
+};
 
 std::vector<std::pair<std::string, std::string>> read_house(std::string_view text) {
   std::vector<std::pair<std::string, std::string>> house;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view line = base::next_line(text);
     const std::size_t blank = std::min(line.find(' '), line.size());
     house.emplace_back(line.substr(0, blank), line.substr(std::min(blank + 1, line.size())));
   }
@@ -90,6 +109,7 @@ struct Journal::Store {
   Patience patience;
   std::unique_ptr<Connection> connection;
   SQLite::Database* database = nullptr;  // of the connection
+  Form form;                             // as it was when it was last looked at
   // Statements are prepared when they are first used.
   std::unique_ptr<Statement> match, sides, entries;
   std::string last_house;  // the house rules that were read last, as stored
@@ -106,49 +126,62 @@ struct Journal::Store {
 
   [[nodiscard]] int number(const char* pragma) const { return database->execAndGet(pragma).getInt(); }
 
-  void append_season(std::int64_t season, const char* kind, std::int64_t joining, std::string_view text) const {
-    Statement insert(*database,
-                     "INSERT INTO season_entries (id, season, kind, match, text, at) VALUES (?, ?, ?, ?, ?, ?)");
-    bind_id(insert, 1);
-    insert.bind(2, season);
-    insert.bind(3, kind);
-    if (joining != 0) insert.bind(4, joining);
-    insert.bind(5, std::string(text));
-    insert.bind(6, now);
-    insert.exec();
+  [[noreturn]] void refuse_unkept_rows() const {
+    throw StoreFailure(fmt::format("the journal {} does not keep what is written into it", path),
+                       "nothing was written; `tavolo doctor` tells of the file and its copies");
   }
 
-  /// Refuses what is no journal or is newer; answers whether it is older than this program.
-  [[nodiscard]] bool is_older() const {
-    const int version = number("PRAGMA user_version");
-    const bool empty = version == 0 && number("SELECT count(*) FROM sqlite_schema") == 0;
-    if (!empty && number("PRAGMA application_id") != application_id) {
-      throw StoreFailure(path + " is a database, but not a journal of tavolo", "name another file with --db FILE");
+  /// Appends a row and reads it back, so that nothing is called recorded that is not there as it was written. Answers
+  /// its number, if it has one.
+  std::int64_t append_row(const std::string& table, std::span<const Cell> cells, bool numbered = true) const {
+    std::string columns, places, same;
+    for (const Cell& cell : cells) {
+      const char* between = columns.empty() ? "" : ", ";
+      columns += fmt::format("{}{}", between, cell.column);
+      places += fmt::format("{}?", between);
+      same += fmt::format("{} IS ? AND ", cell.column);
     }
-    if (version < 0) {
-      throw StoreFailure(fmt::format("the journal {} is damaged: its schema is {}", path, version),
-                         "keep a copy of it, and take the latest good copy back");
+    const auto bound = [&](const std::string& sql) {
+      auto statement = std::make_unique<Statement>(*database, sql);
+      int index = 0;
+      for (const Cell& cell : cells) cell.bind(*statement, ++index);
+      return statement;
+    };
+    const int before = database->getTotalChanges();
+    bound(fmt::format("INSERT INTO {} ({}) VALUES ({})", table, columns, places))->exec();
+    const std::int64_t number = numbered ? database->getLastInsertRowid() : 0;
+    const std::string which = numbered ? fmt::format("number = {}", number) : "true";
+    // What a trigger writes is counted, too.
+    const bool alone = database->getTotalChanges() == before + 1;
+    if (!alone || !bound(fmt::format("SELECT 1 FROM {} WHERE {}{}", table, same, which))->executeStep()) {
+      refuse_unkept_rows();
     }
-    if (version > schema()) {
-      throw StoreFailure(fmt::format("the journal {} is of schema {}, newer than this tavolo, which knows schema {}",
-                                     path, version, schema()),
-                         "use the tavolo that wrote it, or a newer one");
-    }
-    return version < schema() || is_early(version);
+    return number;
   }
 
-  /// Schema 3 landed in two forms. The first lacks the column of the record that a claim disputes.
-  [[nodiscard]] bool is_early(int version) const {
-    return version == 3 && sqlite3_table_column_metadata(database->getHandle(), nullptr, "rulings", "entry", nullptr,
-                                                         nullptr, nullptr, nullptr, nullptr) != SQLITE_OK;
+  std::int64_t append_row(const char* table, std::initializer_list<Cell> cells) const {
+    std::vector<Cell> row{{"id", random_id()}};
+    row.insert(row.end(), cells);
+    return append_row(table, row);
   }
 
-  /// Runs the migrations that a file of a version lacks. Needs a transaction.
-  void migrate(int version) const {
-    if (is_early(version)) database->exec("ALTER TABLE rulings ADD COLUMN entry INTEGER REFERENCES entries (number)");
+  std::int64_t append_season(std::int64_t season, std::string_view kind, std::int64_t joining,
+                             std::string_view text) const {
+    return append_row(
+        "season_entries",
+        {{"season", season}, {"kind", kind}, {"match", Cell::Reference{joining}}, {"text", text}, {"at", now}});
+  }
+
+  /// Runs the migrations that a file lacks. Needs a transaction.
+  void migrate(const Form& older) const {
+    if (older.first_rulings) {
+      database->exec("ALTER TABLE rulings ADD COLUMN entry INTEGER REFERENCES entries (number)");
+    }
     const auto scripts = embedded::migrations();
-    for (; version < schema(); ++version) database->exec(std::string(scripts[static_cast<std::size_t>(version)]));
-    // So did schema 2, first without this index.
+    for (const std::string_view script : scripts.subspan(static_cast<std::size_t>(older.schema))) {
+      database->exec(std::string(script));
+    }
+    // Schema 2 landed without this index first.
     database->exec("CREATE INDEX IF NOT EXISTS matches_season ON matches (season)");
     database->exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, schema()));
   }
@@ -164,15 +197,16 @@ struct Journal::Store {
     std::string kept;
     bool ends = false;
     try {
-      if (is_older()) {
-        const int version = number("PRAGMA user_version");
-        if (version != 0 && keeps) kept = keep_copy(version);
-        migrate(version);
+      if (look_at_form().is_older()) {
+        if (form.schema != 0 && keeps) kept = keep_copy(form.schema);
+        migrate(form);
+        (void)look_at_form();
       }
       ends = true;
       transaction.commit();
-    } catch (const SQLite::Exception& error) {
-      const bool unsure = ends && error.getErrorCode() == SQLITE_IOERR;
+    } catch (const std::exception& error) {
+      const auto* told = dynamic_cast<const SQLite::Exception*>(&error);
+      const bool unsure = ends && told != nullptr && told->getErrorCode() == SQLITE_IOERR;
       if (!kept.empty() && !unsure) unlink(kept.c_str());
       throw;
     }
@@ -191,11 +225,22 @@ struct Journal::Store {
     database = &connection->database;
   }
 
+  /// Looks at the form of the file, which is the one that is written to.
+  const Form& look_at_form() { return form = recognize(*connection, path); }
+
+  /// Refuses a file whose form somebody has changed since it was opened. Needs a transaction.
+  void refuse_other_form() {
+    if (number("PRAGMA schema_version") == form.cookie || !look_at_form().is_older()) return;
+    throw StoreFailure(fmt::format("the journal {} was replaced by an older one meanwhile", path),
+                       "nothing was written; do it again");
+  }
+
   /// `keeps` says whether an older file is kept beside it as it was.
   void open_to_write(bool keeps) {
+    refuse_second_name(path);
     use(std::make_unique<Connection>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, patience));
     database->exec("PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA");
-    if (is_older()) {
+    if (look_at_form().is_older()) {
       upgrade(keeps);
     } else if (database->execAndGet("PRAGMA journal_mode").getString() == "delete") {
       database->tryExec("PRAGMA journal_mode = WAL");  // a copy that is used as a journal
@@ -206,11 +251,11 @@ struct Journal::Store {
   void open_to_look(bool migrates) {
     if (look_at(path) == Found::nothing || std::filesystem::file_size(path) == 0) {
       use(std::make_unique<Connection>());
-      migrate(0);
+      migrate({});
       return;
     }
     use(open_to_read(path, patience));
-    if (is_older() && migrates) open_to_write(true);
+    if (look_at_form().is_older() && migrates) open_to_write(true);
   }
 
   void read_match(std::int64_t wanted, Head& head) {
@@ -371,13 +416,10 @@ struct Journal::Store {
 
   std::int64_t player_number(const std::string& name) {
     if (const auto known = find_player(name)) return *known;
-    Statement insert(*database, "INSERT INTO players (id, name, folded) VALUES (?, ?, ?)");
-    bind_id(insert, 1);
-    insert.bind(2, name);
-    insert.bind(3, base::folded(name));
-    insert.exec();
+    const std::string folded = base::folded(name);
+    const std::int64_t number = append_row("players", {{"name", name}, {"folded", folded}});
     people.reset();
-    return database->getLastInsertRowid();
+    return number;
   }
 };
 
@@ -397,7 +439,7 @@ Journal::Journal(const std::string& path, Access access, std::string now, Patien
       m_store->open_to_write(access == Access::write);
     } else if (access == Access::still) {
       m_store->use(open_still(path, m_store->patience));
-      (void)m_store->is_older();  // refuses what is no journal
+      (void)m_store->look_at_form();
     } else {
       m_store->open_to_look(access == Access::read);
     }
@@ -409,7 +451,15 @@ Journal::Journal(Journal&&) noexcept = default;
 Journal& Journal::operator=(Journal&&) noexcept = default;
 
 Journal::Writing::Writing(Journal& journal) : m_journal(journal) {
-  guarded(journal.path(), [&] { journal.m_store->database->exec("BEGIN IMMEDIATE"); });
+  guarded(journal.path(), [&] {
+    journal.m_store->database->exec("BEGIN IMMEDIATE");
+    try {
+      journal.m_store->refuse_other_form();
+    } catch (...) {
+      journal.m_store->database->tryExec("ROLLBACK");
+      throw;
+    }
+  });
 }
 
 Journal::Writing::~Writing() {
@@ -551,17 +601,12 @@ const People& Journal::people() {
 
 void Journal::append(const PlayerEntry& entry) {
   guarded(path(), [&] {
-    Statement insert(*m_store->database,
-                     "INSERT INTO player_entries (id, player, kind, name, other, target, at) "
-                     "VALUES (?, ?, ?, ?, ?, ?, ?)");
-    bind_id(insert, 1);
-    insert.bind(2, entry.player);
-    insert.bind(3, std::string(word(entry.kind)));
-    insert.bind(4, entry.name);
-    if (entry.other != 0) insert.bind(5, entry.other);
-    if (entry.target != 0) insert.bind(6, entry.target);
-    insert.bind(7, m_store->now);
-    insert.exec();
+    m_store->append_row("player_entries", {{"player", entry.player},
+                                           {"kind", word(entry.kind)},
+                                           {"name", entry.name},
+                                           {"other", Cell::Reference{entry.other}},
+                                           {"target", Cell::Reference{entry.target}},
+                                           {"at", m_store->now}});
     m_store->people.reset();
   });
 }
@@ -623,14 +668,10 @@ void Journal::add_season(std::string_view name, std::span<const std::pair<std::s
     }
   }
   guarded(path(), [&] {
-    Statement insert(*m_store->database, "INSERT INTO seasons (id, name, created_at) VALUES (?, ?, ?)");
-    bind_id(insert, 1);
-    insert.bind(2, std::string(name));
-    insert.bind(3, m_store->now);
-    insert.exec();
+    const std::int64_t season = m_store->append_row("seasons", {{"name", name}, {"created_at", m_store->now}});
     std::string text;
     for (const auto& [rule, value] : rules) text += fmt::format("{} {}\n", rule, value);
-    m_store->append_season(m_store->database->getLastInsertRowid(), "rules", 0, text);
+    m_store->append_season(season, "rules", 0, text);
   });
 }
 
@@ -649,8 +690,9 @@ void Journal::append(const Season& season, SeasonEntry entry, std::int64_t match
 
 void Journal::close(const Season& season, const Publication& publication) {
   guarded(path(), [&] {
-    m_store->append_season(season.number, "close", 0, {});
-    write_publication(*m_store->database, m_store->database->getLastInsertRowid(), publication);
+    const std::int64_t entry = m_store->append_season(season.number, "close", 0, {});
+    write_publication(*m_store->database, entry, publication);
+    if (read_publication(*m_store->database, entry) != publication) m_store->refuse_unkept_rows();
   });
 }
 
@@ -663,46 +705,33 @@ std::int64_t Journal::add_match(const Head& head) {
     SQLite::Database& database = *m_store->database;
     std::string house;
     for (const auto& [name, value] : head.house) house += fmt::format("{} {}\n", name, value);
-    Statement insert(
-        database,
-        "INSERT INTO matches (id, game, edition, house, begun_at, date, place, note, season, deal, dealer) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    bind_id(insert, 1);
-    insert.bind(2, head.game);
-    insert.bind(3, head.edition);
-    insert.bind(4, house);
-    insert.bind(5, m_store->now);
-    insert.bind(6, head.date);
-    insert.bind(7, head.place);
-    insert.bind(8, head.note);
     std::int64_t joined = 0;
     if (!head.season.empty()) {
       Statement known(database, "SELECT number FROM seasons WHERE name = ?");
       known.bind(1, head.season);
       joined = known.executeStep() ? known.getColumn(0).getInt64() : season(head.season).number;
-      insert.bind(9, joined);
     }
-    insert.bind(10, head.deal);
-    insert.bind(11, head.dealer);
-    insert.exec();
-    const std::int64_t match = database.getLastInsertRowid();
+    const std::int64_t match = m_store->append_row("matches", {{"game", head.game},
+                                                               {"edition", head.edition},
+                                                               {"house", house},
+                                                               {"begun_at", m_store->now},
+                                                               {"date", head.date},
+                                                               {"place", head.place},
+                                                               {"note", head.note},
+                                                               {"season", Cell::Reference{joined}},
+                                                               {"deal", std::int64_t{head.deal}},
+                                                               {"dealer", std::int64_t{head.dealer}}});
     if (joined != 0) m_store->append_season(joined, "join", match, {});
-
-    Statement side_row(database, "INSERT INTO sides (match, side, score) VALUES (?, ?, ?)");
-    Statement seat_row(database, "INSERT INTO seats (match, side, place, player) VALUES (?, ?, ?, ?)");
     for (std::size_t side = 0; side < head.sides.size(); ++side) {
-      side_row.bind(1, match);
-      side_row.bind(2, static_cast<int>(side));
-      side_row.bind(3, head.scores[side]);
-      side_row.exec();
-      side_row.reset();
-      for (std::size_t place = 0; place < head.sides[side].size(); ++place) {
-        seat_row.bind(1, match);
-        seat_row.bind(2, static_cast<int>(side));
-        seat_row.bind(3, static_cast<int>(place));
-        seat_row.bind(4, m_store->player_number(head.sides[side][place]));
-        seat_row.exec();
-        seat_row.reset();
+      const auto number = static_cast<std::int64_t>(side);
+      m_store->append_row(
+          "sides", std::array<Cell, 3>{{{"match", match}, {"side", number}, {"score", head.scores[side]}}}, false);
+      for (std::int64_t place = 0; const std::string& player : head.sides[side]) {
+        m_store->append_row(
+            "seats",
+            std::array<Cell, 4>{
+                {{"match", match}, {"side", number}, {"place", place++}, {"player", m_store->player_number(player)}}},
+            false);
       }
     }
     return match;
@@ -744,23 +773,17 @@ std::vector<Ruling> Journal::rulings(std::string_view game) {
 std::int64_t Journal::append(const Ruling& ruling) {
   refuse_unkept({&ruling.title, &ruling.text, &ruling.clauses});
   return guarded(path(), [&] {
-    Statement insert(*m_store->database,
-                     "INSERT INTO rulings (id, kind, game, match, deal, title, text, clauses, date, target, at, entry) "
-                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    bind_id(insert, 1);
-    insert.bind(2, std::string(word(ruling.kind)));
-    insert.bind(3, ruling.game);
-    if (ruling.match != 0) insert.bind(4, ruling.match);
-    insert.bind(5, ruling.deal);
-    insert.bind(6, ruling.title);
-    insert.bind(7, ruling.text);
-    insert.bind(8, ruling.clauses);
-    insert.bind(9, ruling.date);
-    if (ruling.target != 0) insert.bind(10, ruling.target);
-    insert.bind(11, m_store->now);
-    if (ruling.entry != 0) insert.bind(12, ruling.entry);
-    insert.exec();
-    return m_store->database->getLastInsertRowid();
+    return m_store->append_row("rulings", {{"kind", word(ruling.kind)},
+                                           {"game", ruling.game},
+                                           {"match", Cell::Reference{ruling.match}},
+                                           {"deal", std::int64_t{ruling.deal}},
+                                           {"title", ruling.title},
+                                           {"text", ruling.text},
+                                           {"clauses", ruling.clauses},
+                                           {"date", ruling.date},
+                                           {"target", Cell::Reference{ruling.target}},
+                                           {"at", m_store->now},
+                                           {"entry", Cell::Reference{ruling.entry}}});
   });
 }
 
@@ -771,19 +794,13 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
     m_store->refuse_overlong(match, entry.text.size());
   }
   return guarded(path(), [&] {
-    Statement insert(
-        *m_store->database,
-        "INSERT INTO entries (id, match, kind, deal, text, why, target, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-    bind_id(insert, 1);
-    insert.bind(2, match);
-    insert.bind(3, std::string(referee::word(entry.kind)));
-    insert.bind(4, entry.deal);
-    insert.bind(5, entry.text);
-    insert.bind(6, entry.why);
-    if (entry.target != 0) insert.bind(7, entry.target);
-    insert.bind(8, m_store->now);
-    insert.exec();
-    return m_store->database->getLastInsertRowid();
+    return m_store->append_row("entries", {{"match", match},
+                                           {"kind", referee::word(entry.kind)},
+                                           {"deal", std::int64_t{entry.deal}},
+                                           {"text", entry.text},
+                                           {"why", entry.why},
+                                           {"target", Cell::Reference{entry.target}},
+                                           {"at", m_store->now}});
   });
 }
 

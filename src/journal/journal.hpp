@@ -168,10 +168,15 @@ class Journal {
 /// where there is something already, unless it is a file that it may `replace`, where there is no folder, and for a
 /// file that belongs to the journal, and base::StoreFailure.
 void back_up(const std::string& from, const std::string& to, bool replace, const Patience& patience = {});
+/// What is taken of a file that is restored.
+enum class Taking : std::uint8_t {
+  all,
+  facts,  ///< the rows of our tables, where it holds something strange; the journal itself may be restored so
+};
 /// Puts the journal `from` in the place of `to`, after it was checked, and answers where what stood there is
-/// kept now; empty where nothing did. A damaged journal is moved there as it is, with its log. Throws
+/// kept now; empty where nothing did. A damaged or strange journal is moved there as it is, with its log. Throws
 /// base::StoreFailure, and then no record has changed, unless it says that this is not certain.
 [[nodiscard]] std::string restore(const std::string& from, const std::string& to, const std::string& now,
-                                  const Patience& patience = {});
+                                  const Patience& patience = {}, Taking taking = Taking::all);
 
 }  // namespace tavolo::journal

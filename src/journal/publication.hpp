@@ -16,12 +16,14 @@ struct Publication {
   struct Person {
     std::string name;         ///< as it was printed then
     std::int64_t player = 0;  ///< the number of the player; 0 where nobody was ever called so
+    [[nodiscard]] bool operator==(const Person&) const = default;
   };
   /// What a tie-break gave the row and the one beside it.
   struct Tie {
     std::string tie;  ///< its word: `direct`
     std::int64_t own = 0;
     std::int64_t other = 0;
+    [[nodiscard]] bool operator==(const Tie&) const = default;
   };
   /// What a match or an evening brought.
   struct Share {
@@ -29,6 +31,7 @@ struct Publication {
     std::int64_t match = 0;  ///< 0 for an evening of several
     std::int64_t points = 0;
     bool dropped = false;
+    [[nodiscard]] bool operator==(const Share&) const = default;
   };
   struct Row {
     std::vector<Person> people;  ///< the player, or the partners in order
@@ -48,10 +51,12 @@ struct Publication {
     int needed = 0;              ///< the matches that a place needs, where the row has fewer
     std::string told = {};       ///< the reason of the place as a sentence, where a program of schema 3 wrote it
     std::vector<Share> shares = {};
+    [[nodiscard]] bool operator==(const Row&) const = default;
   };
 
   bool all_joined = true;  ///< every match that joined was counted; once only those that the season takes by itself
   std::vector<Row> rows = {};
+  [[nodiscard]] bool operator==(const Publication&) const = default;
 };
 
 /// The table that an entry of a season published; nothing where it published none.

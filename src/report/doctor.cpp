@@ -36,11 +36,6 @@ Remark file(const std::string& path, const Health& health) {
             fmt::format("{0} is {1}, and its log {0}-wal is still there", name, health.exists ? "empty" : "gone"),
             "do not delete the log: put the journal back beside it"};
   }
-  if (health.tables_of != 0) {
-    return {
-        "file", State::wrong, harmless(health.failure),
-        fmt::format("keep a copy of it, then: sqlite3 {} 'PRAGMA user_version = {}'", typed(path), health.tables_of)};
-  }
   if (!health.failure.empty()) return {"file", State::wrong, harmless(health.failure), harmless(health.hint)};
   if (!health.exists) {
     return {"file", State::well, fmt::format("{} is not there yet; the first match makes it", name), {}};
@@ -49,15 +44,24 @@ Remark file(const std::string& path, const Health& health) {
 }
 
 Remark rights(const std::string& path, const Health& health) {
+  const std::string owner = harmless(health.owner);
   if (!health.writable) {
     return {"rights", State::wrong, "you may not write the journal",
-            fmt::format("become its owner, or: chmod u+rw {}", typed(path))};
+            health.may_change ? fmt::format("chmod u+rw {}", typed(path))
+                              : fmt::format("it belongs to {}; name another file with --db FILE", owner)};
   }
   if ((health.rights & 077U) != 0) {
+    const std::string change = fmt::format("chmod 600 {}", typed(path));
     return {"rights", State::wrong, "others than its owner may open the journal",
-            fmt::format("chmod 600 {}", typed(path))};
+            health.may_change ? change : fmt::format("ask {}, to whom it belongs, for: {}", owner, change)};
   }
   return {"rights", State::well, "only its owner can read and write the journal", {}};
+}
+
+/// What else the file is called. SQLite's logs go by the name.
+Remark second_name(const std::string& path) {
+  return {"names", State::wrong, "the file has a second name, and what is written through both is lost",
+          fmt::format("`find FOLDER -samefile {}` lists them: delete all but one", typed(path))};
 }
 
 /// What to do about a file that keeps SQLite from writing the journal. A log that holds pages is never removed.
@@ -186,6 +190,7 @@ std::vector<Remark> remarks(const std::string& path, const Health& health, bool 
   std::vector<Remark> list{file(path, health)};
   if (health.exists && (health.failure.empty() || !health.writable)) list.push_back(rights(path, health));
   for (const journal::Blocked& one : health.blocked) list.push_back(blocked(path, one));
+  if (health.second_name) list.push_back(second_name(path));
   list.push_back(folder(health));
   if (health.folder_there) list.push_back(room(health));
   if (health.exists && readable) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 
 #include "catch.hpp"
 
@@ -15,6 +16,24 @@ inline void run_sql(const std::string& file, const char* sql) {
   REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
   REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
   sqlite3_close(database);
+}
+
+/// The same against what keeps facts from being changed, which is there again afterwards.
+inline void run_unguarded(const std::string& file, const std::string& sql) {
+  std::string drop, make;
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
+  const auto add = [](void* list, int, char** values, char**) {
+    auto& [dropped, made] = *static_cast<std::pair<std::string*, std::string*>*>(list);
+    *dropped += "DROP TRIGGER " + std::string(values[0]) + ";";
+    *made += std::string(values[1]) + ";";
+    return 0;
+  };
+  std::pair<std::string*, std::string*> scripts{&drop, &make};
+  const char* query = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'";
+  REQUIRE(sqlite3_exec(database, query, add, &scripts, nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+  run_sql(file, (drop + sql + ";" + make).c_str());
 }
 
 /// Leaves a file as a program does that is killed while it replaces pages: some are new, and what they were stands in

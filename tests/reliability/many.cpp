@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <set>
@@ -118,4 +119,37 @@ TEST_CASE("eight processes write into one journal, and no deal is lost or double
 
 TEST_CASE("eight processes write on a slow disk, and nobody waits in vain") {
   write_together(thorough() ? 20 : 2, Trouble::Kind::slow);
+}
+
+TEST_CASE("programs that find an older journal at once all read it, and one of them brings it up to date") {
+  namespace fs = std::filesystem;
+  constexpr int programs = 4;
+  for (const auto& kept : fs::directory_iterator(fs::path(TAVOLO_SOURCE_DIR) / "tests/journals")) {
+    if (kept.path().extension() != ".db") continue;
+    INFO(kept.path().filename().string());
+    const Folder folder;
+    fs::copy_file(kept, folder.file());
+    fs::permissions(folder.file(), fs::perms::owner_read | fs::perms::owner_write);
+    for (int round = 0; round < (thorough() ? 60 : 3); ++round) {
+      copy_journal(folder.file(), folder.file("b.db"));
+      std::vector<pid_t> children;
+      for (int i = 0; i < programs; ++i) {
+        children.push_back(start([&] {
+          if (std::freopen("/dev/null", "w", stdout) == nullptr) return 9;
+          return call(folder.file("b.db"), {{"show", "1"}, {}});
+        }));
+      }
+      for (const pid_t child : children) {
+        int status = 0;
+        waitpid(child, &status, 0);
+        CHECK(status == 0);
+      }
+      (void)held(folder.file("b.db"));
+      for (const auto& file : fs::directory_iterator(folder.file(""))) {
+        const std::string name = file.path().filename().string();
+        if (name.starts_with("b.db.schema-")) fs::remove(file);
+        CHECK(name.find(".part-") == std::string::npos);
+      }
+    }
+  }
 }
