@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/limits.hpp"
+#include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "cli/table_options.hpp"
@@ -27,9 +28,7 @@ report::PresetPage page_of(const journal::Ruling& ruling) {
       {}};
   std::string_view rest = ruling.text;
   while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::string_view line = base::next_line(rest);
     const std::size_t blank = std::min(line.find(' '), line.size());
     page.rules.emplace_back(line.substr(0, blank), line.substr(std::min(blank + 1, line.size())));
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/lines.hpp"
 #include "base/name.hpp"
 
 namespace tavolo::embedded {
@@ -141,9 +142,7 @@ Rulebook read_rulebook(const Game& game) {
   };
 
   while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::string_view line = base::next_line(rest);
     const bool begins =
         line.empty() || line.starts_with('#') || line.starts_with("**") || (disputes && base::is_digit(line.front()));
     if (begins) finish();

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/encoding.hpp"
+#include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -260,9 +261,7 @@ class Reader {
  public:
   Reader(std::string name, std::string_view text) : m_name(std::move(name)) {
     while (!text.empty()) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
-      std::string_view line = text.substr(0, end);
-      text.remove_prefix(std::min(end + 1, text.size()));
+      std::string_view line = base::next_line(text);
       ++m_line;
       if (line.ends_with('\r')) line.remove_suffix(1);
       read(line);
@@ -426,9 +425,7 @@ std::string accept(std::string_view text, const std::vector<std::pair<std::size_
   std::size_t next = 0;                        // the next record to be answered
   std::optional<std::vector<Answer>> pending;  // what to write before the next line at the margin
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view line = base::next_line(text);
     ++number;
     const bool indented = !trimmed(line).empty() && (line.front() == ' ' || line.front() == '\t');
     if (next < answers.size() && answers[next].first == number) pending = answers[next++].second;

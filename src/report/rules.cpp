@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/limits.hpp"
+#include "base/lines.hpp"
 #include "base/name.hpp"
 #include "report/table.hpp"
 
@@ -184,9 +185,7 @@ std::string rulebook(std::string_view text, const Style& style) {
   std::string result;
   std::string paragraph;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view line = base::next_line(text);
     const bool begins = line.empty() || line.starts_with('#') || is_item(line);
     if (begins && !paragraph.empty()) {
       result += shown(paragraph, style);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/lines.hpp"
 #include "base/name.hpp"
 #include "book/claims.hpp"
 #include "games/notation.hpp"
@@ -24,11 +25,7 @@ std::string joined(const std::vector<std::string>& names, std::string_view betwe
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  while (!text.empty()) lines.emplace_back(base::next_line(text));
   return lines;
 }
 
