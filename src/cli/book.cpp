@@ -14,6 +14,7 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "cli/say.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 
@@ -305,8 +306,7 @@ bool refused(const Call& call, const book::Played& before, const referee::Deal& 
     const bool is_open = open != nullptr && open->number == deal.number;
     call.print(report::json_refused(before, deal.number, is_open, deal.sheet.findings));
   } else {
-    const std::string text = report::refusal(deal.sheet.findings, call.surroundings().error_style);
-    std::fwrite(text.data(), 1, text.size(), stderr);
+    say(report::refusal(deal.sheet.findings, call.surroundings().error_style), call.surroundings().error_style);
   }
   return true;
 }
@@ -328,7 +328,7 @@ void tell_match(const Call& call, journal::Journal& journal, const book::Played&
       fmt::format("it was read for match {}, {}; match {} is over", played.head.number, played.match.game->name, last),
       fmt::format("`tavolo new --again {}` begins the next game of the same people", last),
       {}};
-  std::fputs(report::complaint(told, call.surroundings().error_style).c_str(), stderr);
+  say(report::complaint(told, call.surroundings().error_style), call.surroundings().error_style);
 }
 
 }  // namespace
@@ -363,7 +363,7 @@ void print_match(const Call& call, const book::Played& played, const std::string
 }
 
 bool confirmed(const std::string& question) {
-  fmt::print(stderr, "{} [y/n] ", question);
+  say(question + " [y/n] ");
   std::fflush(stderr);
   const int answer = std::getc(stdin);
   return answer == 'y' || answer == 'Y';

@@ -6,6 +6,7 @@
 
 #include "base/mistake.hpp"
 #include "book/publishing.hpp"
+#include "cli/say.hpp"
 #include "report/standings.hpp"
 #include "report/text.hpp"
 
@@ -13,7 +14,7 @@ namespace tavolo::cli {
 
 void ask_first(const Call& call, const std::string& changes, const std::string& unchanged) {
   // A program that reads JSON finds nothing but JSON on both channels.
-  if (!call.surroundings().json) std::fputs(changes.c_str(), stderr);
+  if (!call.surroundings().json) say(changes);
   if (call.has("--yes")) return;
   if (!call.surroundings().input_is_terminal) {
     throw base::Mistake("not-confirmed", unchanged, "say --yes to change it without being asked");

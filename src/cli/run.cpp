@@ -21,6 +21,7 @@
 #include "cli/pager.hpp"
 #include "cli/parse.hpp"
 #include "report/json.hpp"
+#include "report/outgoing.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli {
@@ -111,6 +112,10 @@ void write(std::string_view text, std::string_view hint = {}) {
   }
 }
 
+std::string outgoing(std::string_view text, const Surroundings& around) {
+  return around.json ? report::outgoing_json(text) : report::outgoing(text, around.style);
+}
+
 /// A channel that the caller closed is taken by something that cannot be used, so that no file of ours gets its number.
 void occupy_closed_channels() {
   for (const int channel : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -171,7 +176,8 @@ int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds
 
 void tell(const base::Complaint& complaint, bool json) {
   report::Style plain = style("auto", STDERR_FILENO);
-  const std::string text = json ? report::json_error(complaint) : report::complaint(complaint, plain);
+  const std::string text = json ? report::outgoing_json(report::json_error(complaint))
+                                : report::outgoing(report::complaint(complaint, plain), plain);
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
@@ -211,11 +217,11 @@ std::vector<std::string> Call::values(std::string_view option) const {
   return values;
 }
 
-void Call::print(std::string_view text) const { write(text); }
+void Call::print(std::string_view text) const { write(outgoing(text, m_surroundings)); }
 
 void Call::print_done(std::string_view text) const {
   try {
-    write(text, done_hint);
+    write(outgoing(text, m_surroundings), done_hint);
   } catch (const std::bad_alloc&) {
     throw Untold();
   }
@@ -230,7 +236,8 @@ void Call::print_done(const std::function<std::string()>& text) const {
 }
 
 void Call::print_paged(std::string_view text) const {
-  if (m_surroundings.pager.empty() || !show_paged(m_surroundings.pager, text)) write(text);
+  const std::string page = outgoing(text, m_surroundings);
+  if (m_surroundings.pager.empty() || !show_paged(m_surroundings.pager, page)) write(page);
 }
 
 int run(int argc, char** argv, std::chrono::milliseconds patience) noexcept {

@@ -11,6 +11,7 @@
 #include "base/number.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/say.hpp"
 #include "cli/table_options.hpp"
 #include "games/notation.hpp"
 #include "report/json.hpp"
@@ -168,7 +169,7 @@ std::string text_asked_for(const play::Game& game) {
       text = asked(game.positions[static_cast<std::size_t>(number.value - 1)], terminal);
     }
   }
-  fmt::print(stderr, "$ tavolo judge {} {}\n", game.id, quoted(text));
+  say(fmt::format("$ tavolo judge {} {}\n", game.id, quoted(text)));
   return text;
 }
 
@@ -196,8 +197,7 @@ int run(const Call& call) {
   if (call.surroundings().json) {
     call.print(report::json_judgement(given.match, text, sheet));
   } else if (sheet.refused()) {
-    const std::string refusal = report::refusal(sheet.findings, call.surroundings().error_style);
-    std::fwrite(refusal.data(), 1, refusal.size(), stderr);
+    say(report::refusal(sheet.findings, call.surroundings().error_style), call.surroundings().error_style);
   } else {
     call.print(report::judgement(judged, precedents(call, game, sheet), call.surroundings().style));
   }

@@ -12,6 +12,7 @@
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
 #include "cli/table_options.hpp"
+#include "report/outgoing.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {
@@ -165,7 +166,7 @@ int run(const Call& call) {
   Head head = call.has("--again") ? again(call, journal) : fresh(call);
   refuse_twice(journal, head);
   head.season = season_of(call, journal, head);
-  const std::string alike = likenesses(journal, head);
+  const std::string alike = report::outgoing(likenesses(journal, head), {});
   const std::int64_t number = journal.add_match(head);
   journal.append(number, {.kind = referee::Entry::Kind::begin});
   const Played played = load(journal, number);

@@ -9,6 +9,7 @@
 #include "base/name.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/say.hpp"
 #include "games/card_words.hpp"
 #include "games/game.hpp"
 #include "games/rulebook.hpp"
@@ -152,10 +153,9 @@ Table table_meant(const Call& call, const Game* game) {
   } catch (const base::StoreFailure& failure) {
     if (named || game == nullptr) throw;
     // The book can be read all the same; but the reader must know that his table may play otherwise.
-    std::fputs(report::complaint({"store", failure.what(), "this answers by the rule book alone", {}},
-                                 call.surroundings().error_style)
-                   .c_str(),
-               stderr);
+    say(report::complaint({"store", failure.what(), "this answers by the rule book alone", {}},
+                          call.surroundings().error_style),
+        call.surroundings().error_style);
     return {};
   }
 }
