@@ -17,6 +17,7 @@
 #include <limits>
 #include <thread>
 
+#include "base/file.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -37,14 +38,6 @@ constexpr std::int64_t most_steps_unknown = 100'000;
 constexpr int most_bytes_unknown = 1 << 20;
 /// The longest ending of a file that SQLite or a copy makes beside a journal.
 constexpr std::size_t longest_ending = std::string_view(".schema-99-20261120T210405Z.part-4194304-journal").size();
-
-/// Makes what was written last a power cut; answers whether it did.
-bool sync(const std::string& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool failed = file < 0 || fsync(file) != 0;
-  if (file >= 0) close(file);
-  return !failed;
-}
 
 bool holds_bytes(const std::string& path) {
   struct stat status {};
@@ -101,8 +94,8 @@ bool tells_of_disk(std::string_view fault) {
 void copy_from(SQLite::Database& source, const Named& from, const Part& part, const Patience& patience) {
   if (source.execAndGet("PRAGMA application_id").getInt() != application_id) refuse_foreign(from);
   Connection to(part.path(), SQLite::OPEN_READWRITE, patience);
-  // Nobody else looks at a part, so nothing need be shared beside it.
-  to.database.exec("PRAGMA locking_mode = EXCLUSIVE");
+  // Nobody else looks at a part, so nothing need be shared beside it, and it is synced once, before it gets its name.
+  to.database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF");
   try {
     SQLite::Backup backup(to.database, "main", source, "main");
     take_pages(backup, from, -1);
@@ -210,7 +203,7 @@ bool is_accompanied(const std::string& path) {
 
 bool has_second_name(const std::string& path) {
   struct stat status {};
-  return stat(path.c_str(), &status) == 0 && status.st_nlink > 1;
+  return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink > 1;
 }
 
 void refuse_second_name(const std::string& path) {
@@ -256,7 +249,7 @@ bool create(const Named& file) {
   for (const auto& part : folder) {
     made /= part;
     if (mkdir(made.c_str(), 0700) == 0) {
-      sync_folder_of(made);
+      base::sync_folder_of(made);
     } else if (const int reason = errno; reason != EEXIST && !fs::is_directory(made)) {
       throw StoreFailure(fmt::format("the folder {} cannot be made: {}", made.string(), std::strerror(reason)),
                          std::string(file.hint));
@@ -268,14 +261,6 @@ bool create(const Named& file) {
   }
   if (made_file >= 0) close(made_file);
   return made_file >= 0;
-}
-
-void sync_folder_of(const std::string& path) {
-  const fs::path folder = fs::path(path).parent_path();
-  // Some network folders cannot be synced, and need not; others can be written but not opened.
-  if (!sync(folder.empty() ? "." : folder.string()) && (errno == EIO || errno == ENOSPC)) {
-    throw StoreFailure(fmt::format("{} cannot be written: {}", folder.string(), std::strerror(errno)));
-  }
 }
 
 void Queue::serve(SQLite::Database& database) { sqlite3_busy_handler(database.getHandle(), wait, this); }
@@ -368,13 +353,13 @@ Part::Part(const std::string& path)
 }
 
 bool Part::move_to(const std::string& path, bool replace) const {
-  if (!sync(m_path)) throw StoreFailure(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
-  if (!replace) {
-    if (!rename_to_nothing(m_path, path)) return false;
-  } else if (std::rename(m_path.c_str(), path.c_str()) != 0) {
-    throw StoreFailure(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
+  if (replace) {
+    base::put_in_place(m_path, path);
+    return true;
   }
-  sync_folder_of(path);
+  if (!base::sync(m_path)) throw StoreFailure(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
+  if (!rename_to_nothing(m_path, path)) return false;
+  base::sync_folder_of(path);
   return true;
 }
 

@@ -89,8 +89,6 @@ void refuse_lone_log(const std::string& path);
 bool create(const Named& file);
 /// The same for a journal, whose name must leave room for the endings of the files beside it.
 void create_journal(const std::string& path);
-/// Makes what was made, renamed or removed in the folder of a file last a power cut.
-void sync_folder_of(const std::string& path);
 
 /// Waits for the lock of another, for one connection. SQLite's own waiting sleeps longer each time: among many
 /// writers those who just came are then always before those who wait. Here who has waited longer tries more often.

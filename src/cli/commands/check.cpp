@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "base/file.hpp"
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -40,23 +41,18 @@ std::string read_file(const std::string& name) {
   return text;
 }
 
-[[noreturn]] void fail_to_write(const std::string& name, int reason) {
-  throw base::StoreFailure(fmt::format("{} cannot be written: {}", name, std::strerror(reason)));
-}
-
-/// Writes the text over whatever the file holds; answers 0, or what went wrong.
-int write_over(const std::string& path, int flags, mode_t rights, std::string_view text) {
-  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, rights);
-  if (file < 0) return errno;
-  int reason = ftruncate(file, static_cast<off_t>(text.size())) == 0 ? 0 : errno;
+/// Writes the text over whatever the file holds, synced. Throws base::StoreFailure about the file `name`.
+void write_over(const std::string& path, std::string_view text, const std::string& name) {
+  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  int reason = file < 0 || ftruncate(file, static_cast<off_t>(text.size())) != 0 ? errno : 0;
   while (reason == 0 && !text.empty()) {
     const ssize_t size = write(file, text.data(), text.size());
     if (size < 0 && errno != EINTR) reason = errno;
     if (size > 0) text.remove_prefix(static_cast<std::size_t>(size));
   }
   if (reason == 0 && fsync(file) != 0) reason = errno;
-  if (close(file) != 0 && reason == 0) reason = errno;
-  return reason;
+  if (file >= 0 && close(file) != 0 && reason == 0) reason = errno;
+  if (reason != 0) throw base::StoreFailure(fmt::format("{} cannot be written: {}", name, std::strerror(reason)));
 }
 
 /// Puts the new text in place of the old one in one step, so that no half file is ever there: of the file that a link
@@ -66,17 +62,26 @@ void replace_file(const std::string& name, const std::string& text) {
   std::error_code none;
   const std::string path = std::filesystem::canonical(name, none).string();
   struct stat status {};
-  if (stat(path.c_str(), &status) != 0) fail_to_write(name, errno);
-  const std::string beside = fmt::format("{}.part-{}", path, getpid());
-  int reason = write_over(beside, O_CREAT | O_EXCL, status.st_mode & 07777U, text);
-  if (reason == 0 && status.st_nlink > 1) {
-    reason = write_over(path, 0, 0, text);
-  } else if (reason == 0) {
-    (void)chmod(beside.c_str(), status.st_mode & 07777U);
-    if (std::rename(beside.c_str(), path.c_str()) != 0) reason = errno;
+  if (stat(path.c_str(), &status) != 0) {
+    throw base::StoreFailure(fmt::format("{} cannot be written: {}", name, std::strerror(errno)));
   }
-  if (reason != EEXIST) unlink(beside.c_str());
-  if (reason != 0) fail_to_write(name, reason);
+  const std::string beside = fmt::format("{}.part-{}", path, getpid());
+  const int made = open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (made < 0) throw base::StoreFailure(fmt::format("{} cannot be written: {}", name, std::strerror(errno)));
+  close(made);
+  try {
+    write_over(beside, text, name);
+    if (status.st_nlink > 1) {
+      write_over(path, text, name);
+      unlink(beside.c_str());
+    } else {
+      (void)chmod(beside.c_str(), status.st_mode & 07777U);
+      base::put_in_place(beside, path);
+    }
+  } catch (...) {
+    unlink(beside.c_str());
+    throw;
+  }
 }
 
 std::string differences(const report::CheckedFile& file) {
