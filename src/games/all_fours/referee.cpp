@@ -281,9 +281,12 @@ class Impossible {
   void counts() {
     const Ending& e = m_record.ending;
     if (!e.counts || !e.counts->counted) return;
-    const Points sum = e.counts->a + e.counts->b;
-    if (!possible_sum(seats(), m_hand.runs, m_hand.turned, sum)) {
-      m_reader.refuse(e.counts_word, fmt::format("the counts add up to {}, which no cards in play give", sum),
+    Points sum = 0;
+    const bool endless = __builtin_add_overflow(e.counts->a, e.counts->b, &sum);
+    if (endless || !possible_sum(seats(), m_hand.runs, m_hand.turned, sum)) {
+      m_reader.refuse(e.counts_word,
+                      fmt::format("the counts add up to {}, which no cards in play give",
+                                  endless ? "more than can be counted" : fmt::format("{}", sum)),
                       expected_sums(), "AF-R26", clause::card_values);
       return;
     }
