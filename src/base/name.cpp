@@ -4,6 +4,7 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <memory>
 #include <vector>
@@ -38,8 +39,10 @@ void each_character(std::string_view text, Visit visit) {
 }
 
 /// Controls, formats (marks of direction, joiners, the byte order mark), line and paragraph
-/// separators, surrogates, private and unassigned characters.
+/// separators, surrogates, private and unassigned characters, and letters and signs that leave no ink.
 bool is_unseen(utf8proc_int32_t codepoint) {
+  constexpr std::array<utf8proc_int32_t, 5> fillers{0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0};
+  if (std::ranges::find(fillers, codepoint) != fillers.end()) return true;
   switch (utf8proc_category(codepoint)) {
     case UTF8PROC_CATEGORY_CC:
     case UTF8PROC_CATEGORY_CF:
@@ -49,6 +52,17 @@ bool is_unseen(utf8proc_int32_t codepoint) {
     case UTF8PROC_CATEGORY_ZL:
     case UTF8PROC_CATEGORY_ZP: return true;
     default: return false;
+  }
+}
+
+/// Whether it leaves ink of its own: no blank, no mark on another character.
+bool is_ink(utf8proc_int32_t codepoint) {
+  switch (utf8proc_category(codepoint)) {
+    case UTF8PROC_CATEGORY_ZS:
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_MC:
+    case UTF8PROC_CATEGORY_ME: return false;
+    default: return true;
   }
 }
 
@@ -65,8 +79,12 @@ std::optional<std::string> normal_name(std::string_view text) {
   if (first == std::string::npos) return std::nullopt;
   std::string name = normal->substr(first, normal->find_last_not_of(' ') - first + 1);
   bool seen = true;
-  each_character(name, [&](utf8proc_int32_t c, std::string_view) { seen = seen && c >= 0 && !is_unseen(c); });
-  if (!seen) return std::nullopt;
+  bool ink = false;
+  each_character(name, [&](utf8proc_int32_t c, std::string_view) {
+    seen = seen && c >= 0 && !is_unseen(c);
+    ink = ink || is_ink(c);
+  });
+  if (!seen || !ink) return std::nullopt;
   return name;
 }
 

@@ -19,9 +19,14 @@ TEST_CASE("a name is normal, without blanks around it, and all of it is seen") {
   CHECK(normal_name("  Ann Maria ") == "Ann Maria");
   CHECK(normal_name("Zoe" + accent) == "Zo" + e_acute);
   CHECK(normal_name("\xE7\x8E\x8B") == "\xE7\x8E\x8B");
-  for (const std::string& text : {std::string(), std::string("   "), "Ann" + broken, "Ann" + leftward,
-                                  std::string("Ann\nBen"), std::string("\xEF\xBB\xBF") + "Ann", std::string("a\tb"),
-                                  std::string("\xE2\x80\xA8"), std::string("\xEE\x80\x80"), std::string("\xCD\xB8")}) {
+  for (const std::string& text :
+       {std::string(), std::string("   "), "Ann" + broken, "Ann" + leftward, std::string("Ann\nBen"),
+        std::string("\xEF\xBB\xBF") + "Ann", std::string("a\tb"), std::string("\xE2\x80\xA8"),
+        std::string("\xEE\x80\x80"), std::string("\xCD\xB8"),
+        // What leaves no ink: fillers of Hangul, the blank of braille, wide blanks, marks on nothing.
+        std::string("\xE3\x85\xA4"), std::string("\xE1\x85\x9F"), std::string("\xE1\x85\xA0"),
+        std::string("\xEF\xBE\xA0"), std::string("\xE2\xA0\x80"), std::string("\xC2\xA0"), std::string("\xE3\x80\x80"),
+        std::string("\xCC\x81"), std::string("\xEF\xB8\x8F"), "Ann" + std::string("\xE3\x85\xA4")}) {
     CAPTURE(text);
     CHECK_FALSE(normal_name(text));
   }
