@@ -461,3 +461,22 @@ TEST_CASE("a season that is not there is named with the nearest") {
   wanted.season = "winter";
   CHECK_THROWS_AS(book.add_match(wanted), base::Mistake);
 }
+
+TEST_CASE("who people are is read anew when a writing begins, as somebody else may have written meanwhile") {
+  const Folder folder;
+  Journal first(folder.file(), Journal::Access::write, now);
+  begin(first);
+  REQUIRE(first.player("Ann"));
+  const std::int64_t ann = first.player("Ann")->number;
+  CHECK(first.people().plain());
+  {
+    Journal second(folder.file(), Journal::Access::write, now);
+    auto writing = second.write();
+    second.append({.player = ann, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna"});
+    writing.commit();
+  }
+  const auto writing = first.write();
+  REQUIRE(first.player("Anna"));
+  CHECK(first.player("Anna")->name == "Anna");
+  CHECK_FALSE(first.people().plain());
+}

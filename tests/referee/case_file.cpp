@@ -61,6 +61,37 @@ TEST_CASE("a record that is accepted with nothing to say of it stays a record of
   CHECK_THAT(report.accepted, contains("#1 2 JH\n    allowed\n\n#1 2 JH\n    allowed\n"));
 }
 
+TEST_CASE("the clause of a line is compared, and so is that of a note") {
+  const std::string head = "case one\ngame all-fours\nsides Ann Ben\nwith-judge\n\nd1 t6H\n";
+  CHECK(run_cases("x.case", head + "    A  +2  turn-up 6H  (AF-9)\n    A 2  B 0\n").differences.empty());
+  const auto other = run_cases("x.case", head + "    A  +2  turn-up 6H  (AF-10)\n    A 2  B 0\n").differences;
+  REQUIRE(other.size() == 1);
+  CHECK(other[0].expected == std::vector<std::string>{"A  +2  turn-up 6H  (AF-10)"});
+}
+
+TEST_CASE("of a case with-late the last record is the late one") {
+  const std::string head = "case one\ngame all-fours\nsides Ann+Cleo Ben+Dora\nwith-late\n";
+  const std::string record = "d1 t5D s h1 l2 j- gA\n";
+  const std::string warning =
+      "    warning  the record was changed when the next one already existed  (AF-R37, AF-55)\n"
+      "    remedy  it counts only if it was claimed before the next cut, a renege before the points were written "
+      "(AF-46)\n";
+  const std::string lines =
+      "    A  +1  High, seat 1  (AF-26)\n    B  +1  Low, seat 2  (AF-27)\n    A  +1  Game  (AF-31)\n";
+  const std::string text = head + "\n" + record + lines + "    A 2  B 1\n\n" + record.substr(3) + warning + lines;
+  CHECK(run_cases("x.case", text + "    A 4  B 2\n").differences.empty());
+}
+
+TEST_CASE("a refused record leaves the match as it was") {
+  const std::string text =
+      "case one\ngame all-fours\nsides Ann+Cleo Ben+Dora\n\nd1 t5D s h1 l2 j- gA\n"
+      "    A  +1  High, seat 1  (AF-26)\n    B  +1  Low, seat 2  (AF-27)\n    A  +1  Game  (AF-31)\n    A 2  B 1\n\n"
+      "t11H\n    refused  there is no card \"11H\"  (AF-R1, AF-2)\n\n"
+      "t5D s h2 l3 j- gB\n"
+      "    B  +1  High, seat 2  (AF-26)\n    A  +1  Low, seat 3  (AF-27)\n    B  +1  Game  (AF-31)\n    A 3  B 3\n";
+  CHECK(run_cases("x.case", text).differences.empty());
+}
+
 TEST_CASE("a case may name an edition, and have an amendment for its last record") {
   const std::string head = "case x\ngame all-fours\n";
   const std::string rest = "sides Ann Ben\nhouse renege-game-point normal\n\nd1 t8S s rn2 hA lA jA g30-20\n= gB\n";

@@ -132,6 +132,25 @@ TEST_CASE("each kind of entry has a word that finds it again") {
   CHECK_FALSE(referee::find_kind("guess"));
 }
 
+TEST_CASE("of several that were undone each redo brings back the one undone last") {
+  std::vector<Entry> entries =
+      numbered({one, two, {.kind = Kind::undo, .target = 2}, {.kind = Kind::undo, .target = 1}});
+  CHECK(referee::redoable(entries) == 4);
+  entries.push_back({.number = 5, .kind = Kind::redo, .target = 4});
+  CHECK(referee::redoable(entries) == 3);
+  entries.push_back({.number = 6, .kind = Kind::redo, .target = 3});
+  CHECK(referee::redoable(entries) == 0);
+}
+
+TEST_CASE("an open deal that wins the match is open no more") {
+  const games::Match match = table();
+  const std::vector<Entry> entries = numbered({{.kind = Kind::add, .deal = 1, .text = "d1 t6H"}});
+  CHECK(referee::replay(match, games::begin(match), entries).open_deal() != nullptr);
+  const auto won = referee::replay(match, games::begin(match, 0, {13, 0}), entries);
+  CHECK(won.now.over);
+  CHECK(won.open_deal() == nullptr);
+}
+
 TEST_CASE("undo then redo is nothing, however many were recorded") {
   CHECK(rc::check("undo and redo", [] {
     std::vector<Entry> entries{one};

@@ -158,3 +158,38 @@ TEST_CASE("no value of any row crashes a command") {
     }
   }
 }
+
+TEST_CASE("an escape behind any text acts on no terminal, and stands in no JSON") {
+  const Folder folder;
+  const Loose loose = loosened(folder.file());
+  std::vector<Place> places;
+  {
+    put(folder.file(), played());
+    Database database(folder.file());
+    for (const std::string table : tables) {
+      for (const std::string& column :
+           database.list("SELECT name FROM pragma_table_info('" + table + "') WHERE type = 'TEXT'")) {
+        places.push_back({table + "." + column, "UPDATE " + table + " SET " + column + " = VALUE"});
+      }
+    }
+  }
+  REQUIRE(places.size() > 25);
+  std::size_t count = 0;
+  for (const Place& place : places) {
+    const std::string column = place.name.substr(place.name.find('.') + 1);
+    // C0, C1, marks of direction, and the first of them where a byte alone is meant.
+    REQUIRE(spoil(folder.file(), loose, place,
+                  column + " || char(27) || '[2J' || char(155, 8238, 8294, 127) || CAST(x'9b' AS TEXT)"));
+    const std::string bad = bytes_of(folder.file());
+    for (const Step& step : uses()) {
+      if (!thorough() && ++count % 7 != 0) continue;
+      INFO(place.name);
+      for (const bool json : {false, true}) {
+        Step asked = step;
+        if (json) asked.words.push_back("--json");
+        put(folder.file(), bad);
+        expect_sentence(folder.file(), asked);
+      }
+    }
+  }
+}
