@@ -52,6 +52,9 @@ constexpr std::array unseen{
     Unseen{"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 /=+-:,.@%_", "what needs no quotes"},
     Unseen{"Answer what a shell may complete", "of a command that is hidden"},
     Unseen{"the words of the command line, the last being typed", "of a command that is hidden"},
+    Unseen{"Answer it quoted as bash needs it", "of a command that is hidden"},
+    Unseen{"the command line up to the cursor", "of a command that is hidden"},
+    Unseen{"the end of it that is replaced", "of a command that is hidden"},
 };
 
 /// Files that say nothing: words that a search knows, and limits that another test compares with the manual.

@@ -21,6 +21,7 @@ enum class Completes : std::uint8_t {
   file,
   command,
   game,
+  games,  ///< with commas between them
   side,
   player,
   match,

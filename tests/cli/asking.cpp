@@ -1,15 +1,6 @@
 // At a terminal of its own: what `tavolo judge` asks without a text, what is told who waits, and how both are left.
 
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/ioctl.h>
-#include <sys/wait.h>
-#include <termios.h>
-#include <unistd.h>
-
-#include <array>
 #include <csignal>
-#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,10 +8,12 @@
 #include "catch.hpp"
 #include "folder.hpp"
 #include "journal/journal.hpp"
+#include "terminal.hpp"
 
 using tavolo::journal::Journal;
 using tavolo::tests::contains;
 using tavolo::tests::Folder;
+using tavolo::tests::Terminal;
 
 namespace {
 
@@ -33,71 +26,16 @@ struct Talk {
 /// A line to type as soon as the program has shown a text.
 using Answer = std::pair<std::string, std::string>;
 
-/// Runs in the child: the program with this terminal in place of its own. Does not return.
-[[noreturn]] void become(const std::string& terminal, std::vector<std::string> words) {
-  setsid();
-  const int slave = open(terminal.c_str(), O_RDWR);
-  ioctl(slave, TIOCSCTTY, 0);
-  termios settings{};
-  tcgetattr(slave, &settings);
-  settings.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-  tcsetattr(slave, TCSANOW, &settings);
-  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(slave, descriptor);
-  setenv("NO_COLOR", "1", 1);
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  execv(TAVOLO_BINARY, arguments.data());
-  _exit(127);
-}
-
-/// Reads until the program has shown the text, or ends; answers whether it was shown.
-bool await(int terminal, const std::string& text, std::string& shown, std::size_t& seen) {
-  constexpr int patience = 60'000;  // milliseconds
-  while (shown.find(text, seen) == std::string::npos) {
-    pollfd waiting{terminal, POLLIN, 0};
-    if (poll(&waiting, 1, patience) != 1) return false;
-    std::array<char, 4096> buffer{};
-    const ssize_t size = read(terminal, buffer.data(), buffer.size());
-    if (size <= 0) return false;
-    for (ssize_t i = 0; i < size; ++i) {
-      if (buffer[static_cast<std::size_t>(i)] != '\r') shown += buffer[static_cast<std::size_t>(i)];
-    }
-  }
-  seen = shown.find(text, seen) + text.size();
-  return true;
-}
-
-Talk talk(const std::vector<std::string>& words, const std::vector<Answer>& answers) {
-  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
-  REQUIRE(terminal >= 0);
-  REQUIRE(grantpt(terminal) == 0);
-  REQUIRE(unlockpt(terminal) == 0);
-  const std::string name = ptsname(terminal);  // NOLINT(concurrency-mt-unsafe): the test has one thread
-  const pid_t child = fork();
-  if (child == 0) become(name, words);
-  Talk result;
-  std::size_t seen = 0;
+Talk talk(std::vector<std::string> words, const std::vector<Answer>& answers) {
+  words.front() = TAVOLO_BINARY;
+  Terminal terminal(std::move(words));
   for (const auto& [question, answer] : answers) {
-    INFO(result.shown);
-    CHECK(await(terminal, question, result.shown, seen));
-    CHECK(write(terminal, answer.data(), answer.size()) == static_cast<ssize_t>(answer.size()));
+    INFO(terminal.shown());
+    CHECK(terminal.await(question));
+    terminal.type(answer);
   }
-  await(terminal, "\x01never shown", result.shown, seen);
-  // It has ended, or it never will.
-  int status = 0;
-  bool ended = false;
-  for (int i = 0; i < 100 && !ended; ++i) {
-    ended = waitpid(child, &status, WNOHANG) != 0;
-    if (!ended) usleep(100'000);
-  }
-  if (!ended) {
-    kill(child, SIGKILL);
-    waitpid(child, &status, 0);
-  }
-  close(terminal);
-  if (ended) result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  return result;
+  const int status = terminal.end();
+  return {terminal.shown(), status};
 }
 
 const std::vector<std::string> judge{"tavolo", "judge", "all-fours"};

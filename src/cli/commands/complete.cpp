@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "cli/bash_line.hpp"
 #include "cli/book.hpp"
 #include "cli/commands.hpp"
 #include "cli/parse.hpp"
@@ -16,34 +18,106 @@ namespace tavolo::cli::commands {
 namespace {
 
 namespace play = tavolo::games;
+using Access = journal::Journal::Access;
 
-/// What stands to the left of the cursor, and the candidates found for it.
-class Completion {
- public:
-  Completion(const Call& call, std::vector<std::string> words) : m_call(call), m_words(std::move(words)) {
-    if (m_words.empty()) m_words.emplace_back();
-  }
+/// A word that may be meant, and what it is.
+struct Candidate {
+  std::string word;
+  std::string about;
+};
 
-  std::string candidates() {
-    const std::string& last = m_words.back();
-    find_command_word();
-    if (m_words.size() >= 2 && !m_only_words) {
-      if (const Option* option = find_option(m_command, m_words[m_words.size() - 2]);
-          option != nullptr && !option->value.empty()) {
-        offer(option->completes, option->choices);
-        return std::move(m_found);
+/// The words to the left of the cursor, of which the last is being typed.
+struct Line {
+  explicit Line(std::vector<std::string> words) : typed(words.empty() ? std::string{} : words.back()) {
+    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+      const std::string& word = words[i];
+      const std::size_t equals = word.find('=');
+      if (only_words || !word.starts_with("--")) {
+        read_word(word);
+      } else if (word == "--") {
+        only_words = true;
+      } else if (const Option* option = find_option(command, word.substr(0, equals));
+                 option != nullptr && !option->value.empty()) {
+        if (equals != std::string::npos) {
+          options.emplace_back(option->name, word.substr(equals + 1));
+        } else if (i + 2 < words.size()) {
+          options.emplace_back(option->name, words[++i]);
+        } else {
+          valued = option;
+        }
       }
     }
-    if (m_command == nullptr) {
-      for (const Command* command : all_commands()) {
-        if (!command->hidden) add(command->name, command->summary);
-      }
-      if (last.starts_with('-')) offer_options(common_options());
-    } else if (last.starts_with("--") && !m_only_words) {
-      offer_options(m_command->options);
-      offer_options(common_options());
+    read_attached();
+  }
+
+  const Command* command = nullptr;  ///< or its action
+  bool lost = false;                 ///< there is no such command
+  std::vector<std::string> places;   ///< the words of the command
+  std::vector<std::pair<std::string_view, std::string>> options;
+  bool only_words = false;         ///< behind `--`
+  const Option* valued = nullptr;  ///< whose value is being typed
+  std::string start;               ///< what of the word stays in any case: `--house=`
+  std::string typed;
+
+ private:
+  void read_word(const std::string& word) {
+    if (command == nullptr) {
+      if (word == "help") return;
+      command = find_command(word);
+      lost = lost || command == nullptr;
+    } else if (const Command* action = find_action(*command, word); action != nullptr && places.empty()) {
+      command = action;
     } else {
-      if (m_places == 0) offer_actions();
+      places.push_back(word);
+    }
+  }
+
+  /// Of `--house=tar` only what follows the sign is being typed.
+  void read_attached() {
+    const std::size_t equals = typed.find('=');
+    if (only_words || valued != nullptr || !typed.starts_with("--") || equals == std::string::npos) return;
+    const Option* option = find_option(command, typed.substr(0, equals));
+    if (option == nullptr || option->value.empty()) return;
+    valued = option;
+    start = typed.substr(0, equals + 1);
+    typed.erase(0, equals + 1);
+  }
+};
+
+/// Where the journal is that the line names with --db, else the caller's.
+Surroundings around(const Call& call, const Line& line) {
+  Surroundings surroundings = call.surroundings();
+  for (const auto& [name, value] : line.options) {
+    if (name != "--db") continue;
+    surroundings.database = value;
+    surroundings.named = Surroundings::Named::option;
+  }
+  return surroundings;
+}
+
+/// Finds what may stand in the place of the word that is being typed.
+class Completion {
+ public:
+  Completion(const Call& call, std::vector<std::string> words)
+      : m_line(std::move(words)),
+        m_surroundings(around(call, m_line)),
+        m_call(call.command(), m_surroundings, {}, m_line.options) {}
+
+  std::vector<Candidate> candidates() {
+    const Command* command = m_line.command;
+    if (m_line.valued != nullptr) {
+      offer(m_line.valued->completes, m_line.valued->choices);
+    } else if (m_line.lost) {
+      return {};
+    } else if (m_line.typed.starts_with("--") && !m_line.only_words) {
+      if (command != nullptr) offer_options(command->options);
+      offer_options(common_options());
+    } else if (command == nullptr) {
+      for (const Command* one : all_commands()) {
+        if (!one->hidden) add(one->name, one->summary);
+      }
+    } else {
+      if (m_line.places.empty()) offer_actions();
       offer_arguments();
     }
     return std::move(m_found);
@@ -51,39 +125,19 @@ class Completion {
 
  private:
   void offer_actions() {
-    for (const Command* action : m_command->actions) add(action_word(*action), action->summary);
+    for (const Command* action : m_line.command->actions) add(action_word(*action), action->summary);
   }
 
   void offer_arguments() {
-    if (m_command->arguments.empty()) return;
-    const std::size_t place = std::min(m_places, m_command->arguments.size() - 1);
-    const Argument& argument = m_command->arguments[place];
-    if (m_places < m_command->arguments.size() || argument.many) offer(argument.completes, argument.choices);
-  }
-
-  /// Finds the command, or its action, and how many of its words stand before the cursor.
-  void find_command_word() {
-    for (std::size_t i = 0; i + 1 < m_words.size(); ++i) {
-      const std::string& word = m_words[i];
-      if (word == "--") {
-        m_only_words = true;
-      } else if (!m_only_words && word.starts_with("--")) {
-        const Option* option = find_option(m_command, word);
-        if (option != nullptr && !option->value.empty()) ++i;
-      } else if (m_command == nullptr) {
-        m_command = find_command(word);
-        if (m_command == nullptr) return;
-      } else if (const Command* action = find_action(*m_command, word); action != nullptr && m_places == 0) {
-        m_command = action;
-      } else {
-        if (m_places == 0) m_first = word;
-        ++m_places;
-      }
-    }
+    const auto arguments = m_line.command->arguments;
+    if (arguments.empty()) return;
+    const std::size_t place = std::min(m_line.places.size(), arguments.size() - 1);
+    if (m_line.places.size() < arguments.size() || arguments[place].many)
+      offer(arguments[place].completes, arguments[place].choices);
   }
 
   void offer_options(std::span<const Option> options) {
-    for (const Option& option : options) add(option.name, option.help);
+    for (const Option& option : options) keep(option.name, option.help);
   }
 
   void offer(Completes completes, std::string_view choices) {
@@ -92,40 +146,30 @@ class Completion {
       case Completes::file:
       case Completes::command: break;
       case Completes::choice:
-        while (!choices.empty()) {
-          const std::size_t end = std::min(choices.find('|'), choices.size());
-          add(choices.substr(0, end), {});
-          choices.remove_prefix(std::min(end + 1, choices.size()));
-        }
+        for (const std::string_view choice : base::split(choices, '|')) add(choice, {});
         break;
       case Completes::game:
         for (const play::Game* game : play::registry()) add(game->id, game->name);
         // `rules` takes the game of the current match where a clause stands in its place.
-        if (m_command == &rules) offer(Completes::clause, {});
+        if (m_line.command == &rules) offer_clauses();
         break;
-      case Completes::player: offer_players(); break;
+      case Completes::games:
+        for (const play::Game* game : play::registry()) add(before(',') + std::string(game->id), game->name);
+        break;
+      case Completes::player:
+        for (const journal::Player& player : journal().players()) add(before('+') + player.name, {});
+        break;
       case Completes::side: offer_sides(); break;
       case Completes::match: offer_matches(false); break;
       case Completes::deal: offer_matches(true); break;
-      case Completes::season: {
-        auto journal = open_journal(m_call, journal::Journal::Access::read);
-        for (const journal::Season& season : journal.seasons()) add(season.name, {});
+      case Completes::season:
+        for (const journal::Season& season : journal().seasons()) add(season.name, {});
         break;
-      }
       case Completes::house_rule: offer_house_rules(); break;
-      case Completes::preset: {
-        const play::Game* game = game_meant();
-        auto journal = open_journal(m_call, journal::Journal::Access::read);
-        for (const report::PresetPage& page : all_presets(journal)) {
-          if (game == nullptr || page.game == game->id) add(page.name, page.meaning);
-        }
+      case Completes::preset: offer_presets(); break;
+      case Completes::ruling:
+        for (const journal::Ruling& ruling : journal().rulings()) add(fmt::format("{}", ruling.number), ruling.title);
         break;
-      }
-      case Completes::ruling: {
-        auto journal = open_journal(m_call, journal::Journal::Access::read);
-        for (const journal::Ruling& ruling : journal.rulings()) add(fmt::format("{}", ruling.number), ruling.title);
-        break;
-      }
       case Completes::edition:
         if (const play::Game* game = game_meant()) {
           for (game = &play::find_game(game->id); game != nullptr; game = game->older) {
@@ -133,47 +177,20 @@ class Completion {
           }
         }
         break;
-      case Completes::clause:
-        if (const play::Game* game = game_meant()) {
-          const play::Rulebook book = play::read_rulebook(*game);
-          for (const play::ClauseText& clause : book.clauses) {
-            add(clause.id, clause.text.substr(0, clause.text.find(". ")));
-          }
-          // A check begins with its verdict.
-          for (const play::ClauseText& check : book.checks) {
-            add(check.id, check.text.substr(0, check.text.find(". ", check.text.find(". ") + 2)));
-          }
-        }
-        break;
-      case Completes::notation:
-        if (const play::Game* game = game_meant()) {
-          for (const play::Key& key : game->keys) add(key.full, key.meaning);
-        }
-        break;
+      case Completes::clause: offer_clauses(); break;
       case Completes::position:
-        if (const play::Game* game = game_meant()) {
-          for (const play::Position& position : game->positions) {
-            for (const play::Ask& ask : position.asks) {
-              if (!ask.key.meaning.empty()) add(ask.key.full, ask.key.meaning);
-            }
-          }
-          for (const play::Key& key : game->keys) add(key.full, key.meaning);
-        }
+        offer_positions();
+        offer_keys();
         break;
+      case Completes::notation: offer_keys(); break;
     }
   }
 
-  void offer_players() {
-    // Of `Ann+Cl` only what follows the last sign is being typed.
-    const std::string& last = m_words.back();
-    const std::size_t plus = last.rfind('+');
-    const std::string before = plus == std::string::npos ? "" : last.substr(0, plus + 1);
-    auto journal = open_journal(m_call, journal::Journal::Access::read);
-    for (const journal::Player& player : journal.players()) add(before + player.name, {});
-  }
+  /// Of `Ann+Cl` what stands before the name that is being typed.
+  [[nodiscard]] std::string before(char sign) const { return m_line.typed.substr(0, m_line.typed.rfind(sign) + 1); }
 
   void offer_sides() {
-    auto journal = open_journal(m_call, journal::Journal::Access::read);
+    auto journal = this->journal();
     const book::Played played = latest_match(journal, m_call);
     for (play::Side side = 0; side < played.match.sides; ++side) {
       add(std::string{play::letter(side)},
@@ -183,7 +200,7 @@ class Completion {
 
   void offer_matches(bool deals) {
     constexpr int most = 30;
-    auto journal = open_journal(m_call, journal::Journal::Access::read);
+    auto journal = this->journal();
     int offered = 0;
     journal.recent([&](std::int64_t number) {
       const book::Played played = load(journal, number);
@@ -200,10 +217,9 @@ class Completion {
   void offer_house_rules() {
     const play::Game* game = game_meant();
     if (game == nullptr) return;
-    const std::string& last = m_words.back();
     for (const play::HouseRule& rule : game->house_rules) {
       const std::string start = fmt::format("{}=", rule.name);
-      if (!base::begins_with(last, start)) {
+      if (!base::begins_with(m_line.typed, start)) {
         add(start, rule.meaning);
         continue;
       }
@@ -213,57 +229,130 @@ class Completion {
     }
   }
 
-  /// The game that the command line names, or that of the match it names to `whatif`, else that of the current match.
-  const play::Game* game_meant() const {
-    try {
-      if (!m_first.empty() && m_command != nullptr && !m_command->arguments.empty() &&
-          m_command->arguments.front().completes == Completes::game) {
-        return &play::find_game(m_first);
+  void offer_presets() {
+    const play::Game* game = game_meant();
+    auto journal = this->journal();
+    for (const report::PresetPage& page : all_presets(journal)) {
+      if (game == nullptr || page.game == game->id) add(page.name, page.meaning);
+    }
+  }
+
+  void offer_clauses() {
+    const play::Game* game = game_meant();
+    if (game == nullptr) return;
+    const play::Rulebook book = play::read_rulebook(*game);
+    for (const play::ClauseText& clause : book.clauses) add(clause.id, clause.text.substr(0, clause.text.find(". ")));
+    // A check begins with its verdict.
+    for (const play::ClauseText& check : book.checks) {
+      add(check.id, check.text.substr(0, check.text.find(". ", check.text.find(". ") + 2)));
+    }
+  }
+
+  void offer_keys() {
+    const play::Game* game = game_meant();
+    if (game == nullptr) return;
+    for (const play::Key& key : game->keys) add(key.full, key.meaning);
+  }
+
+  void offer_positions() {
+    const play::Game* game = game_meant();
+    if (game == nullptr) return;
+    for (const play::Position& position : game->positions) {
+      for (const play::Ask& ask : position.asks) {
+        if (!ask.key.meaning.empty()) add(ask.key.full, ask.key.meaning);
       }
-      auto journal = open_journal(m_call, journal::Journal::Access::read);
-      if (!m_first.empty() && m_command == &whatif) return load(journal, match_number(m_first)).match.game;
+    }
+  }
+
+  [[nodiscard]] journal::Journal journal() const { return open_journal(m_call, Access::read); }
+
+  /// The game that the command line names by itself, by a match or a ruling, else that of the current match.
+  [[nodiscard]] const play::Game* game_meant() const {
+    try {
+      if (const auto named = m_call.value("--game")) return &play::find_game(*named);
+      const bool leads = m_line.command != nullptr && !m_line.command->arguments.empty() && !m_line.places.empty();
+      const Completes first = leads ? m_line.command->arguments.front().completes : Completes::nothing;
+      if (first == Completes::game) return &play::find_game(m_line.places.front());
+      auto journal = this->journal();
+      if (first == Completes::match) return load(journal, match_number(m_line.places.front())).match.game;
+      if (first == Completes::ruling) {
+        for (const journal::Ruling& ruling : journal.rulings()) {
+          if (fmt::format("{}", ruling.number) == m_line.places.front()) return &play::find_game(ruling.game);
+        }
+      }
       return latest_match(journal, m_call).match.game;
     } catch (const std::exception&) {
       return nullptr;  // nothing to offer is no mistake
     }
   }
 
-  void add(std::string_view candidate, std::string_view about) {
-    if (candidate.empty()) return;
-    if (!base::begins_with(candidate, m_words.back())) return;
-    if (!m_added.emplace(candidate).second) return;
-    m_found += base::harmless(candidate);
-    if (!about.empty()) m_found += '\t' + base::harmless(about);
-    m_found += '\n';
+  /// Offers a word. One that would be taken for an option needs `--` before it.
+  void add(std::string_view word, std::string_view about) {
+    const bool text = m_line.command != nullptr && m_line.command->text && !word.starts_with("--");
+    const bool an_option = word.starts_with('-') && !text && !m_line.only_words && m_line.valued == nullptr;
+    if (an_option) {
+      keep("--", "before a word that begins with a dash");
+    } else {
+      keep(word, about);
+    }
   }
 
-  const Call& m_call;
-  std::vector<std::string> m_words;
-  const Command* m_command = nullptr;
-  std::size_t m_places = 0;  // words of the command before the one being typed
-  std::string m_first;       // the first of them
-  bool m_only_words = false;
+  void keep(std::string_view word, std::string_view about) {
+    if (word.empty() || !base::begins_with(word, m_line.typed)) return;
+    if (base::harmless(word) != word) return;  // what is shown would not be what is meant
+    if (!m_added.emplace(word).second) return;
+    m_found.push_back({m_line.start + std::string(word), base::harmless(about)});
+  }
+
+  Line m_line;
+  Surroundings m_surroundings;
+  Call m_call;  // as of a command with the options of the line
   std::set<std::string, std::less<>> m_added;
-  std::string m_found;
+  std::vector<Candidate> m_found;
 };
 
-int run(const Call& call) {
-  std::string found;
+std::vector<Candidate> candidates(const Call& call, std::vector<std::string> words) {
   try {
-    found = Completion(call, call.words()).candidates();
+    return Completion(call, std::move(words)).candidates();
   } catch (const std::exception&) {
-    return Status::done;  // a shell that completes must not be disturbed
+    return {};  // a shell that completes must not be disturbed
   }
-  call.print(found);
+}
+
+int run(const Call& call) {
+  std::string text;
+  for (const auto& [word, about] : candidates(call, call.words())) {
+    text += about.empty() ? fmt::format("{}\n", word) : fmt::format("{}\t{}\n", word, about);
+  }
+  call.print(text);
+  return Status::done;
+}
+
+int run_for_bash(const Call& call) {
+  BashLine line = read_bash_line(call.words()[0], call.words()[1]);
+  if (line.words.size() < 2) return Status::done;  // no word of ours is being typed
+  std::vector<std::string> found;
+  for (Candidate& candidate : candidates(call, {line.words.begin() + 1, line.words.end()})) {
+    found.push_back(std::move(candidate.word));
+  }
+  std::string text;
+  for (const std::string& part : quoted_for_bash(line, found)) text += part + '\n';
+  call.print(text);
   return Status::done;
 }
 
 constexpr std::array<Argument, 1> arguments{{
     {"WORD", "the words of the command line, the last being typed", false, true},
 }};
+constexpr std::array<Argument, 2> bash_arguments{{
+    {"LINE", "the command line up to the cursor"},
+    {"PART", "the end of it that is replaced"},
+}};
 
 }  // namespace
 
 const Command complete{"__complete", "Answer what a shell may complete", arguments, {}, run, true, true};
+const Command complete_bash{
+    "__complete_bash", "Answer it quoted as bash needs it", bash_arguments, {}, run_for_bash, true, true};
 
 }  // namespace tavolo::cli::commands

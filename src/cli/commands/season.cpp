@@ -191,7 +191,7 @@ constexpr std::array<Option, 14> rules{{
     {"--from", "DATE", "the first day of those that join by themselves"},
     {"--until", "DATE", "the last day of those that join by themselves"},
     {"--games", "GAMES", "by themselves only matches of these games join, with commas between them", true,
-     Completes::game},
+     Completes::games},
     {"--points", "POINTS", "win=3,draw=1,loss=0, or by place like 10,6,3,1, or match for the match points"},
     {"--best", "N", "only so many of the best matches or evenings count"},
     {"--best-of", "WHAT", "what the best are counted of", false, Completes::choice, "match|evening"},
