@@ -55,6 +55,7 @@ constexpr std::array unseen{
     Unseen{"Answer it quoted as bash needs it", "of a command that is hidden"},
     Unseen{"the command line up to the cursor", "of a command that is hidden"},
     Unseen{"the end of it that is replaced", "of a command that is hidden"},
+    Unseen{"## Askers' words", "a heading of the rule books that is not printed"},
 };
 
 /// Files that say nothing: words that a search knows, and limits that another test compares with the manual.
