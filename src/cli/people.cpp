@@ -7,8 +7,10 @@
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/people.hpp"
 #include "book/publishing.hpp"
-#include "cli/correction.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "report/json.hpp"
 #include "report/standings.hpp"
 
@@ -19,7 +21,9 @@ using journal::Journal;
 using journal::Player;
 using journal::PlayerEntry;
 
-Player known_player(Journal& journal, const std::string& name) { return *journal.player(find_player(journal, name)); }
+Player known_player(Journal& journal, const std::string& name) {
+  return *journal.player(book::find_player(journal, name));
+}
 
 /// Writes an entry and says so. What it rests on was read since `writing` began.
 int write(const Call& call, Journal& journal, Journal::Writing& writing, const PlayerEntry& entry,
@@ -95,21 +99,8 @@ std::string told(const journal::People& people, const PlayerEntry& entry) {
 
 }  // namespace
 
-std::string player_name(const std::string& typed) {
-  auto name = base::normal_name(typed);
-  if (!name) {
-    throw base::Mistake("bad-name", fmt::format("\"{}\" is no name", typed),
-                        "a name is made of visible characters, in UTF-8");
-  }
-  if (name->size() > base::limit::name_bytes) {
-    throw base::Mistake("bad-name", fmt::format("a name is longer than {} bytes", base::limit::name_bytes),
-                        "shorten it");
-  }
-  return *name;
-}
-
 int rename_player(const Call& call) {
-  const std::string name = player_name(call.words()[1]);
+  const std::string name = book::player_name(call.words()[1]);
   if (name.find('+') != std::string::npos) {
     throw base::Mistake("bad-name", fmt::format("\"{}\" cannot be the name of a player", name),
                         "a + joins partners in `tavolo new`; write the name without it");

@@ -1,8 +1,7 @@
+#include "cli/command.hpp"
 #pragma once
 
 #include <string>
-
-#include "cli/book.hpp"
 
 namespace tavolo::cli {
 
@@ -12,8 +11,5 @@ namespace tavolo::cli {
 [[nodiscard]] int hide_player(const Call& call);
 [[nodiscard]] int reveal_player(const Call& call);
 [[nodiscard]] int undo_people(const Call& call);
-
-/// A name as it is kept. Throws base::Mistake for one that is no name, or too long.
-[[nodiscard]] std::string player_name(const std::string& typed);
 
 }  // namespace tavolo::cli

@@ -8,6 +8,7 @@
 #include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "cli/meaning.hpp"
 #include "cli/table_options.hpp"
 
 namespace tavolo::cli {

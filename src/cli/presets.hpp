@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/book.hpp"
+#include "cli/command.hpp"
 #include "report/rulings.hpp"
 
 namespace tavolo::cli {

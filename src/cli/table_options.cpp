@@ -8,6 +8,8 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "book/people.hpp"
+#include "cli/opening.hpp"
 #include "cli/people.hpp"
 #include "cli/presets.hpp"
 #include "games/notation.hpp"
@@ -79,7 +81,7 @@ std::vector<std::vector<std::string>> read_sides(std::span<const std::string> wo
     std::size_t start = 0;
     while (start <= word.size()) {
       const std::size_t end = std::min(word.find('+', start), word.size());
-      std::string name = player_name(word.substr(start, end - start));
+      std::string name = book::player_name(word.substr(start, end - start));
       const std::string folded = base::folded(name);
       if (std::ranges::count(known, folded) > 0) {
         throw base::Mistake("same-player", fmt::format("\"{}\" is named twice", name), "everybody sits in one seat");

@@ -91,6 +91,13 @@ void refuse_unkept(std::initializer_list<const std::string*> texts) {
   }
 }
 
+/// A side as it is kept, by its letter; nobody where no side has it.
+std::string side_text(games::Side side) { return side == games::nobody ? std::string{} : std::string{letter(side)}; }
+games::Side side_of(std::string_view text) {
+  return text.size() == 1 && text.front() >= 'A' && text.front() <= 'Z' ? games::Side(text.front() - 'A')
+                                                                        : games::nobody;
+}
+
 /// What a word of the journal at `path` means, one of `kinds`; refuses a word that none of them has.
 template <typename Kind, std::size_t count>
 Kind kind_of(std::string_view text, const std::array<Kind, count>& kinds, const std::string& path) {
@@ -380,6 +387,8 @@ struct Journal::Store {
       entry.kind = *kind;
       entry.deal = int_of(row.getColumn(2));
       entry.text = text_of(row.getColumn(3));
+      entry.side = games::nobody;
+      if (entry.kind == referee::Entry::Kind::concede) entry.side = side_of(std::exchange(entry.text, {}));
       entry.why = text_of(row.getColumn(4));
       entry.target = row.getColumn(5).getInt64();
       entry.at = text_of(row.getColumn(6));
@@ -797,7 +806,7 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
     return m_store->append_row("entries", {{"match", match},
                                            {"kind", referee::word(entry.kind)},
                                            {"deal", std::int64_t{entry.deal}},
-                                           {"text", entry.text},
+                                           {"text", entry.kind == Kind::concede ? side_text(entry.side) : entry.text},
                                            {"why", entry.why},
                                            {"target", Cell::Reference{entry.target}},
                                            {"at", m_store->now}});

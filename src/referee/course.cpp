@@ -1,8 +1,7 @@
 #include "referee/course.hpp"
 
 #include <algorithm>
-#include <array>
-#include <utility>
+#include <unordered_map>
 
 namespace tavolo::referee {
 namespace {
@@ -24,21 +23,24 @@ bool can_be_undone(Kind kind) {
 /// For every entry the number of the entry that takes it back, or 0. Read from the end: an undo or
 /// redo counts only if nothing later takes it back.
 std::vector<std::int64_t> takings_back(std::span<const Entry> entries) {
+  const auto takes_back = [](const Entry& entry) { return entry.kind == Kind::undo || entry.kind == Kind::redo; };
   std::vector<std::int64_t> taken(entries.size(), 0);
+  if (std::ranges::none_of(entries, takes_back)) return taken;
+  std::unordered_map<std::int64_t, std::size_t> places(entries.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) places.emplace(entries[i].number, i);
   for (std::size_t i = entries.size(); i-- > 0;) {
-    const Entry& entry = entries[i];
-    if ((entry.kind != Kind::undo && entry.kind != Kind::redo) || taken[i] != 0) continue;
-    for (std::size_t j = 0; j < i; ++j) {
-      if (entries[j].number == entry.target) taken[j] = entry.number;
-    }
+    if (!takes_back(entries[i]) || taken[i] != 0) continue;
+    const auto target = places.find(entries[i].target);
+    if (target != places.end() && target->second < i) taken[target->second] = entries[i].number;
   }
   return taken;
 }
 
-/// The deal of a number among those already there.
+/// The deal of a number among those already there, which follow each other.
 Deal* find_deal(Course& course, int number) {
-  const auto found = std::ranges::find(course.deals, number, &Deal::number);
-  return found == course.deals.end() ? nullptr : &*found;
+  const auto index = static_cast<std::int64_t>(number) - course.start.deal;
+  const bool is_there = index >= 0 && index < static_cast<std::int64_t>(course.deals.size());
+  return is_there ? &course.deals[static_cast<std::size_t>(index)] : nullptr;
 }
 
 /// The deals that the entries in force leave, without their sheets.
@@ -77,7 +79,7 @@ void gather(Course& course, std::span<const Entry> entries) {
           deal->late = deal->late || deal != &course.deals.back();
         }
         break;
-      case Kind::concede: course.conceded = entry.text.empty() ? 0 : entry.text.front() - 'A'; break;
+      case Kind::concede: course.conceded = entry.side; break;
       case Kind::abandon: course.abandoned = true; break;
       case Kind::resume: course.abandoned = false; break;
       case Kind::begin:
@@ -85,6 +87,16 @@ void gather(Course& course, std::span<const Entry> entries) {
       case Kind::redo: break;
     }
   }
+}
+
+/// What is known of a deal that is still the same and comes after the same: its sheet, else null. An open deal that
+/// ends the match is closed by its sheet, so that whether it was open is not known any more.
+const games::Sheet* known_sheet(const Course* known, const Deal& deal, std::size_t index, const Progress& before) {
+  if (known == nullptr || index >= known->deals.size() || known->before(index) != before) return nullptr;
+  const Deal& same = known->deals[index];
+  const bool is_same = !same.is_void && !same.sheet.after.over && same.open == deal.open && same.late == deal.late &&
+                       same.closed == deal.closed && same.text == deal.text;
+  return is_same ? &same.sheet : nullptr;
 }
 
 /// The other sides win; of several the best.
@@ -101,18 +113,25 @@ std::vector<games::Side> winners_against(games::Side loser, const Progress& now)
 
 }  // namespace
 
-Course replay(const Match& match, const Progress& start, std::span<const Entry> entries) {
+Course replay(const Match& match, const Progress& start, std::span<const Entry> entries, const Course* known) {
   Course course{.start = start, .now = start, .taken_back = takings_back(entries)};
   gather(course, entries);
   // Of a damaged file only: what nobody gave up goes on.
-  if (course.conceded && (*course.conceded < 0 || *course.conceded >= match.sides)) course.conceded.reset();
-  for (Deal& deal : course.deals) {
+  if (course.conceded && (*course.conceded == games::nobody || course.conceded->index() >= match.sides)) {
+    course.conceded.reset();
+  }
+  for (std::size_t index = 0; index < course.deals.size(); ++index) {
+    Deal& deal = course.deals[index];
     if (deal.is_void) {
       deal.sheet.after = course.now;
       continue;
     }
-    const auto stage = deal.open ? games::Stage::open : games::Stage::closed;
-    deal.sheet = match.game->score(match, course.now, deal.text, {stage, deal.late, deal.closed});
+    if (const games::Sheet* sheet = known_sheet(known, deal, index, course.now)) {
+      deal.sheet = *sheet;
+    } else {
+      const auto stage = deal.open ? games::Stage::open : games::Stage::closed;
+      deal.sheet = match.game->score(match, course.now, deal.text, {stage, deal.late, deal.closed});
+    }
     if (deal.sheet.after.over) deal.open = false;
     course.now = deal.sheet.after;
   }
@@ -133,15 +152,16 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
   return course;
 }
 
-std::int64_t undoable(std::span<const Entry> entries) {
+std::vector<std::int64_t> undoable(std::span<const Entry> entries, std::size_t most) {
   const auto taken = takings_back(entries);
+  std::vector<std::int64_t> numbers;
   bool resumed = false;  // an abandonment before that is in force no more
-  for (std::size_t i = entries.size(); i-- > 0;) {
+  for (std::size_t i = entries.size(); i-- > 0 && numbers.size() < most;) {
     resumed = resumed || entries[i].kind == Kind::resume;
     if (resumed && entries[i].kind == Kind::abandon) continue;
-    if (taken[i] == 0 && can_be_undone(entries[i].kind)) return entries[i].number;
+    if (taken[i] == 0 && can_be_undone(entries[i].kind)) numbers.push_back(entries[i].number);
   }
-  return 0;
+  return numbers;
 }
 
 std::int64_t redoable(std::span<const Entry> entries) {

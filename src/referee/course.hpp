@@ -45,12 +45,14 @@ struct Course {
   [[nodiscard]] const Deal* open_deal() const { return deals.empty() || !deals.back().open ? nullptr : &deals.back(); }
 };
 
-/// Replays the entries of a match in order. Pure: the same entries give the same course for ever.
-[[nodiscard]] Course replay(const games::Match& match, const games::Progress& start, std::span<const Entry> entries);
+/// Replays the entries of a match in order. Pure: the same entries give the same course for ever. `known` is a course
+/// of the same match with other entries: what it scored already, and what is the same here, is not scored anew.
+[[nodiscard]] Course replay(const games::Match& match, const games::Progress& start, std::span<const Entry> entries,
+                            const Course* known = nullptr);
 
-/// The entry that `undo` would take back next: the latest record, addition, closing, amendment,
-/// voiding, concession or abandonment still in force; 0 if there is none.
-[[nodiscard]] std::int64_t undoable(std::span<const Entry> entries);
+/// The entries that undoing one after the other would take back, at most so many: the latest records, additions,
+/// closings, amendments, voidings, concessions or abandonments still in force.
+[[nodiscard]] std::vector<std::int64_t> undoable(std::span<const Entry> entries, std::size_t most = 1);
 /// The undo that `redo` would take back; 0 if something was recorded since, or nothing was undone.
 [[nodiscard]] std::int64_t redoable(std::span<const Entry> entries);
 

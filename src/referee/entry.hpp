@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "games/seat.hpp"
+
 namespace tavolo::referee {
 
 /// One recorded fact of a match.
@@ -14,10 +16,11 @@ struct Entry {
   std::int64_t number = 0;  ///< its number in the journal; later entries have higher ones
   Kind kind = Kind::begin;
   int deal = 0;             ///< the deal it speaks of; 0 for none
-  std::string text;         ///< the record as typed; for concede the letter of the side
-  std::string why;          ///< the reason given; may be empty
+  std::string text = {};    ///< the record as typed
+  games::Side side = {};    ///< concede: who gives the match up
+  std::string why = {};     ///< the reason given; may be empty
   std::int64_t target = 0;  ///< undo: the entry taken back; redo: the undo taken back
-  std::string at;           ///< when it was written, UTC, `2026-11-20T21:04:05Z`
+  std::string at = {};      ///< when it was written, UTC, `2026-11-20T21:04:05Z`
 };
 
 /// The word of a kind of entry, as the journal and `log` show it.

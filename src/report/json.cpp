@@ -204,7 +204,7 @@ std::string json_log(std::span<const book::Played> matches) {
       json["deal"] = entry.deal == 0 ? Json(nullptr) : Json(entry.deal);
       json["kind"] = referee::word(entry.kind);
       json["at"] = entry.at;
-      json["text"] = entry.text;
+      json["text"] = entry_text(entry);
       json["why"] = entry.why.empty() ? Json(nullptr) : Json(entry.why);
       json["target"] = entry.target == 0 ? Json(nullptr) : Json(entry.target);
       json["voided_by"] = taken_back == 0 ? Json(nullptr) : Json(taken_back);

@@ -335,6 +335,11 @@ std::string explained(const Played& played, std::size_t index, const Style& styl
   return text;
 }
 
+std::string entry_text(const referee::Entry& entry) {
+  if (entry.kind != referee::Entry::Kind::concede) return entry.text;
+  return entry.side == games::nobody ? std::string{} : games::side_word(entry.side);
+}
+
 std::string log(const Played& played, const Style& style) {
   Table table("rlllll");
   for (std::size_t i = 0; i < played.entries.size(); ++i) {
@@ -347,7 +352,7 @@ std::string log(const Played& played, const Style& style) {
       case Kind::amend: what = played.match.game->print(played.match, entry.text, style.form); break;
       case Kind::undo: what = fmt::format("takes back entry {}", entry.target); break;
       case Kind::redo: what = fmt::format("takes back entry {}, an undo", entry.target); break;
-      default: what = entry.text; break;
+      default: what = entry_text(entry); break;
     }
     std::string one_line = fmt::format("{}", fmt::join(lines_of(what), " / "));
     if (!entry.why.empty()) one_line += fmt::format("{}why: {}", one_line.empty() ? "" : "  ", entry.why);
@@ -359,15 +364,14 @@ std::string log(const Played& played, const Style& style) {
   return table.text();
 }
 
-std::string standing(const Played& played) {
-  const referee::Course& course = played.course;
-  if (!course.now.over) return course.open_deal() != nullptr ? "a deal is open" : "goes on";
-  if (course.now.winners.empty()) return course.abandoned ? "abandoned" : "nobody won";
+std::string standing(const book::Outcome& outcome) {
+  if (!outcome.over) return outcome.open ? "a deal is open" : "goes on";
+  if (outcome.winners.empty()) return outcome.abandoned ? "abandoned" : "nobody won";
   std::string text;
-  for (const games::Side side : course.now.winners) {
+  for (const games::Side side : outcome.winners) {
     text += fmt::format("{}{}", text.empty() ? "" : " and ", games::letter(side));
   }
-  return text + (course.now.winners.size() == 1 ? " won" : " share");
+  return text + (outcome.winners.size() == 1 ? " won" : " share");
 }
 
 std::vector<std::string> match_row(const Played& played) {
@@ -375,33 +379,64 @@ std::vector<std::string> match_row(const Played& played) {
   for (games::Side side = 0; side < played.match.sides; ++side) sides.push_back(side_name(played.head, side));
   return {fmt::format("{}", played.head.number), played.head.date,
           std::string(played.match.game->id),    fmt::format("{}", fmt::join(sides, "  ")),
-          scores_text(played.course.now.scores), standing(played)};
+          scores_text(played.course.now.scores), standing(book::outcome_of(played.course))};
 }
 
 Table match_table() { return Table("rlllrll"); }
 
-std::string changes(const Played& before, const Played& after) {
-  std::string text;
-  const auto told = [](const Played& played, std::size_t i) -> std::string {
-    if (i >= played.course.deals.size()) return "not recorded";
-    const referee::Deal& deal = played.course.deals[i];
-    if (deal.is_void) return "void";
-    return deal.sheet.refused() ? fmt::format("refused now, {}", deal.sheet.findings.front().text)
-                                : scores_text(deal.sheet.points());
+std::string changes(const book::Changes& changes) {
+  using book::Counted;
+  const auto told = [](const Counted& counted) -> std::string {
+    switch (counted.kind) {
+      case Counted::Kind::unrecorded: return "not recorded";
+      case Counted::Kind::is_void: return "void";
+      case Counted::Kind::refused: return fmt::format("refused now, {}", counted.refusal);
+      case Counted::Kind::scored: break;
+    }
+    return scores_text(counted.points);
   };
-  for (std::size_t i = 0; i < std::max(before.course.deals.size(), after.course.deals.size()); ++i) {
-    const std::string was = told(before, i);
-    const std::string is = told(after, i);
-    const auto number = before.course.start.deal + static_cast<int>(i);
-    if (was != is) text += fmt::format("  deal {}.{}: {} -> {}\n", after.head.number, number, was, is);
+  std::string text;
+  for (const book::DealChange& change : changes.deals) {
+    text += fmt::format("  deal {}.{}: {} -> {}\n", changes.match, change.deal, told(change.was), told(change.is));
   }
-  const std::string was = scores_text(before.course.now.scores);
-  const std::string is = scores_text(after.course.now.scores);
+  const std::string was = scores_text(changes.scores_before);
+  const std::string is = scores_text(changes.scores_after);
   text += was == is ? fmt::format("  score: {}, as before\n", is) : fmt::format("  score: {} -> {}\n", was, is);
-  if (standing(before) != standing(after)) {
-    text += fmt::format("  match {}: {} -> {}\n", after.head.number, standing(before), standing(after));
-  }
+  const std::string before = standing(changes.before);
+  const std::string after = standing(changes.after);
+  if (before != after) text += fmt::format("  match {}: {} -> {}\n", changes.match, before, after);
   return text;
+}
+
+namespace {
+
+/// What an undo takes back, as people say it.
+std::string_view record_word(referee::Entry::Kind kind) {
+  switch (kind) {
+    case referee::Entry::Kind::add: return "addition";
+    case referee::Entry::Kind::done: return "closing";
+    case referee::Entry::Kind::amend: return "amendment";
+    case referee::Entry::Kind::concede: return "concession";
+    case referee::Entry::Kind::abandon: return "abandonment";
+    default: return referee::word(kind);
+  }
+}
+
+std::string step_text(std::string_view verb, const Played& before, const referee::Entry& entry) {
+  return fmt::format("{} the {} of match {}{}\n", verb, record_word(book::record_meant(before, entry).kind),
+                     before.head.number, entry.deal == 0 ? "" : fmt::format(", deal {}", entry.deal));
+}
+
+}  // namespace
+
+std::string took_back(const Played& before, std::span<const referee::Entry> entries) {
+  std::string text;
+  for (const referee::Entry& entry : entries) text += step_text("took back", before, entry);
+  return text;
+}
+
+std::string brought_back(const Played& before, const referee::Entry& entry) {
+  return step_text("brought back", before, entry);
 }
 
 std::string complaint(const base::Complaint& complaint, const Style& style) {

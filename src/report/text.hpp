@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/mistake.hpp"
-#include "book/match.hpp"
+#include "book/plan.hpp"
 #include "games/game.hpp"
 #include "report/style.hpp"
 #include "report/table.hpp"
@@ -44,15 +44,20 @@ namespace tavolo::report {
 [[nodiscard]] std::string explained(const book::Played& played, std::size_t deal, const Style& style);
 /// What a match begins with: sides, seats, dealer, house rules that differ from the defaults.
 [[nodiscard]] std::string beginning(const book::Played& played, const Style& style);
+/// The text of an entry as it is kept: of a concession the letter of the side.
+[[nodiscard]] std::string entry_text(const referee::Entry& entry);
 /// Every entry of a match with its time, those taken back too.
 [[nodiscard]] std::string log(const book::Played& played, const Style& style);
 /// A row of the list of matches. Rows and not matches are kept, since a long list of those would not fit.
 [[nodiscard]] std::vector<std::string> match_row(const book::Played& played);
 [[nodiscard]] Table match_table();
 /// One line: who won, or how the score stands.
-[[nodiscard]] std::string standing(const book::Played& played);
-/// What an amendment changes: deals, scores and winner before and after, a line each.
-[[nodiscard]] std::string changes(const book::Played& before, const book::Played& after);
+[[nodiscard]] std::string standing(const book::Outcome& outcome);
+/// What a plan changes: deals, scores and winner before and after, a line each.
+[[nodiscard]] std::string changes(const book::Changes& changes);
+/// What entries of a match take back, or one of them brings back, a line each.
+[[nodiscard]] std::string took_back(const book::Played& before, std::span<const referee::Entry> entries);
+[[nodiscard]] std::string brought_back(const book::Played& before, const referee::Entry& entry);
 
 /// What the user must put right, with line, caret and hint; each after `tavolo: `.
 [[nodiscard]] std::string complaint(const base::Complaint& complaint, const Style& style);

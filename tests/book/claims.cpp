@@ -32,15 +32,6 @@ Ruling claim(std::int64_t match, int deal, std::int64_t entry) {
 
 }  // namespace
 
-TEST_CASE("what a side concedes that does not play ends nothing") {
-  for (const char* nobody : {"C", "x", "\xff", "@"}) {
-    const book::Played match =
-        book::play(head(), {{.number = 1, .kind = Kind::begin}, {.number = 2, .kind = Kind::concede, .text = nobody}});
-    CHECK_FALSE(match.course.now.over);
-    CHECK_FALSE(match.course.conceded);
-  }
-}
-
 TEST_CASE("the claims about a deal are those of its match and number") {
   book::Played match = played();
   match.rulings = {claim(4, 1, 2), claim(4, 2, 3), claim(5, 1, 2), {.number = 9, .match = 4, .deal = 1}};

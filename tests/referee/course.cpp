@@ -2,6 +2,9 @@
 
 #include <rapidcheck.h>
 
+#include <chrono>
+#include <utility>
+
 #include "catch.hpp"
 #include "games/game.hpp"
 
@@ -81,7 +84,7 @@ TEST_CASE("a deal grows by its additions until it is closed") {
 }
 
 TEST_CASE("a concession gives the match to the others, an abandonment to nobody") {
-  const auto conceded = course({one, {.kind = Kind::concede, .text = "A"}});
+  const auto conceded = course({one, {.kind = Kind::concede, .side = 0}});
   CHECK(conceded.now.over);
   CHECK(conceded.now.winners == std::vector<games::Side>{1});
   const auto abandoned = course({one, {.kind = Kind::abandon}});
@@ -95,26 +98,34 @@ TEST_CASE("of several others the best win where one side concedes, and those who
   games::HouseRules house(game.house_rules);
   game.settle(house, std::vector{1, 1, 1, 1});
   const games::Match match = games::make_match(game, {{"Ann"}, {"Ben"}, {"Cleo"}, {"Dora"}}, std::move(house));
-  const auto winners = [&](std::vector<games::Points> scores, const std::string& loser) {
-    const std::vector<Entry> entries{{.number = 1, .kind = Kind::concede, .text = loser}};
+  const auto winners = [&](std::vector<games::Points> scores, games::Side loser) {
+    const std::vector<Entry> entries{{.number = 1, .kind = Kind::concede, .side = loser}};
     return referee::replay(match, games::begin(match, 0, scores), entries).now.winners;
   };
   using Sides = std::vector<games::Side>;
-  CHECK(winners({1, 4, 2, 3}, "A") == Sides{1});
-  CHECK(winners({1, 2, 4, 3}, "A") == Sides{2});
-  CHECK(winners({9, 2, 3, 3}, "A") == Sides{2, 3});
-  CHECK(winners({0, 0, 0, 0}, "D") == Sides{0, 1, 2});
+  CHECK(winners({1, 4, 2, 3}, 0) == Sides{1});
+  CHECK(winners({1, 2, 4, 3}, 0) == Sides{2});
+  CHECK(winners({9, 2, 3, 3}, 0) == Sides{2, 3});
+  CHECK(winners({0, 0, 0, 0}, 3) == Sides{0, 1, 2});
+}
+
+TEST_CASE("what a side concedes that does not play ends nothing") {
+  for (const games::Side side : {games::Side{}, games::Side{2}, games::Side{25}}) {
+    const auto goes_on = course({one, {.kind = Kind::concede, .side = side}});
+    CHECK_FALSE(goes_on.now.over);
+    CHECK_FALSE(goes_on.conceded);
+  }
 }
 
 TEST_CASE("where nothing was said nothing can be taken back, nor done again") {
-  CHECK(referee::undoable({}) == 0);
+  CHECK(referee::undoable({}).empty());
   CHECK(referee::redoable({}) == 0);
   const std::vector<Entry> begun = numbered({{.kind = Kind::begin}});
-  CHECK(referee::undoable(begun) == 0);
+  CHECK(referee::undoable(begun).empty());
   CHECK(referee::redoable(begun) == 0);
   const std::vector<Entry> resumed =
       numbered({{.kind = Kind::begin}, one, {.kind = Kind::abandon}, {.kind = Kind::resume}});
-  CHECK(referee::undoable(resumed) == 2);
+  CHECK(referee::undoable(resumed) == std::vector<std::int64_t>{2});
 }
 
 TEST_CASE("a deal is judged from where the match stood before it") {
@@ -151,6 +162,63 @@ TEST_CASE("an open deal that wins the match is open no more") {
   CHECK(won.open_deal() == nullptr);
 }
 
+TEST_CASE("what undoing one after the other takes back is told at once") {
+  std::vector<Entry> entries = numbered({{.kind = Kind::begin}, one, two, two, {.kind = Kind::undo, .target = 3}});
+  CHECK(referee::undoable(entries, 5) == std::vector<std::int64_t>{4, 2});
+  CHECK(referee::undoable(entries, 1) == std::vector<std::int64_t>{4});
+  for (const std::int64_t target : referee::undoable(entries, 2)) {
+    entries.push_back({.number = static_cast<std::int64_t>(entries.size()) + 1, .kind = Kind::undo, .target = target});
+  }
+  CHECK(referee::undoable(entries).empty());
+}
+
+TEST_CASE("a long chain of undo and redo costs no more than its length") {
+  std::vector<Entry> entries = numbered({one});
+  constexpr int links = 300'000;
+  for (int i = 0; i < links; ++i) {
+    const auto last = static_cast<std::int64_t>(entries.size());
+    entries.push_back({.number = last + 1, .kind = i % 2 == 0 ? Kind::undo : Kind::redo, .target = last});
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  const games::Match match = table();
+  CHECK(referee::replay(match, games::begin(match), entries).deals.size() == 1);
+  CHECK(referee::undoable(entries) == std::vector<std::int64_t>{1});
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));  // in the square: minutes
+}
+
+TEST_CASE("a course that knows another of the same match is the course that knows none") {
+  CHECK(rc::check("what is known", [] {
+    const auto some = [] {
+      std::vector<Entry> list;
+      for (int i = *rc::gen::inRange(0, 6); i > 0; --i) {
+        const int deal = *rc::gen::inRange(1, 5);
+        list.push_back(*rc::gen::element(one, two, Entry{.kind = Kind::add, .text = two.text},
+                                         Entry{.kind = Kind::done}, Entry{.kind = Kind::void_deal, .deal = deal},
+                                         Entry{.kind = Kind::amend, .deal = deal, .text = two.text},
+                                         Entry{.kind = Kind::amend, .deal = deal, .text = "nonsense"}));
+      }
+      return list;
+    };
+    std::vector<Entry> entries = some();
+    const games::Match match = table();
+    const auto before = referee::replay(match, games::begin(match), numbered(entries));
+    if (*rc::gen::inRange(0, 2) == 0 && !entries.empty()) entries.pop_back();
+    for (const Entry& entry : some()) entries.push_back(entry);
+    entries = numbered(entries);
+    const auto fresh = referee::replay(match, games::begin(match), entries);
+    const auto quick = referee::replay(match, games::begin(match), entries, &before);
+    RC_ASSERT(quick.now == fresh.now);
+    RC_ASSERT(quick.deals.size() == fresh.deals.size());
+    for (std::size_t i = 0; i < fresh.deals.size(); ++i) {
+      const auto& [one_sheet, other] = std::pair(quick.deals[i].sheet, fresh.deals[i].sheet);
+      RC_ASSERT(quick.deals[i].open == fresh.deals[i].open);
+      RC_ASSERT(one_sheet.after == other.after);
+      RC_ASSERT(one_sheet.lines.size() == other.lines.size());
+      RC_ASSERT(one_sheet.findings.size() == other.findings.size());
+    }
+  }));
+}
+
 TEST_CASE("undo then redo is nothing, however many were recorded") {
   CHECK(rc::check("undo and redo", [] {
     std::vector<Entry> entries{one};
@@ -161,7 +229,7 @@ TEST_CASE("undo then redo is nothing, however many were recorded") {
     const auto next = [&] { return static_cast<std::int64_t>(entries.size()) + 1; };
     const int steps = *rc::gen::inRange(1, static_cast<int>(entries.size()) + 1);
     for (int i = 0; i < steps; ++i) {
-      entries.push_back({.number = next(), .kind = Kind::undo, .target = referee::undoable(entries)});
+      entries.push_back({.number = next(), .kind = Kind::undo, .target = referee::undoable(entries).at(0)});
     }
     for (int i = 0; i < steps; ++i) {
       entries.push_back({.number = next(), .kind = Kind::redo, .target = referee::redoable(entries)});

@@ -51,8 +51,8 @@ tests::WinterMatch dealt(tests::WinterMatch match, const std::vector<std::string
 }
 
 /// The match given up by a side.
-tests::WinterMatch conceded(tests::WinterMatch match, std::string side) {
-  return with(match, {.kind = Kind::concede, .text = std::move(side)});
+tests::WinterMatch conceded(tests::WinterMatch match, games::Side side) {
+  return with(match, {.kind = Kind::concede, .side = side});
 }
 
 void add(Reckoning& reckoning, const tests::WinterMatch& match, std::int64_t number) {
@@ -153,9 +153,9 @@ TEST_CASE("nothing comes of no matches") {
 }
 
 TEST_CASE("runs follow the dates, whatever the order of entry") {
-  const Statistics all = of({conceded(begun("all-fours", "2026-11-20", pairs), "B"),
-                             conceded(begun("all-fours", "2026-11-06", pairs), "A"),
-                             conceded(begun("all-fours", "2026-11-13", pairs), "B")});
+  const Statistics all =
+      of({conceded(begun("all-fours", "2026-11-20", pairs), 1), conceded(begun("all-fours", "2026-11-06", pairs), 0),
+          conceded(begun("all-fours", "2026-11-13", pairs), 1)});
   const Person& ann = person(all, "Ann");
   CHECK(told(ann.outcomes) == "2-0-1");
   CHECK(told(ann.most_won) == "0x2 2026-11-13 3.0 2026-11-20 1.0");
@@ -188,22 +188,22 @@ TEST_CASE("among three, somebody is won against who came out behind") {
 
 TEST_CASE("the best partner wins the largest share of three matches or more") {
   std::vector<tests::WinterMatch> matches;
-  for (int i = 0; i < 4; ++i) matches.push_back(conceded(begun("all-fours", "2026-11-01", pairs), i == 0 ? "A" : "B"));
-  for (int i = 0; i < 2; ++i) matches.push_back(conceded(begun("all-fours", "2026-11-02", others), "B"));
+  for (int i = 0; i < 4; ++i) matches.push_back(conceded(begun("all-fours", "2026-11-01", pairs), i == 0 ? 0 : 1));
+  for (int i = 0; i < 2; ++i) matches.push_back(conceded(begun("all-fours", "2026-11-02", others), 1));
   REQUIRE(person(of(matches), "Ann").best_partner() != nullptr);
   CHECK(person(of(matches), "Dora").best_partner()->name == "Ben");
   const Statistics two = of(matches);
   CHECK(person(two, "Ann").best_partner()->name == "Cleo");
-  matches.push_back(conceded(begun("all-fours", "2026-11-03", others), "B"));
+  matches.push_back(conceded(begun("all-fours", "2026-11-03", others), 1));
   const Statistics all = of(matches);
   CHECK(person(all, "Ann").best_partner()->name == "Ben");
   CHECK(told(person(all, "Ann").best_partner()->outcomes) == "3-0-0");
 }
 
 TEST_CASE("partners of a side can be counted together, whatever their order") {
-  const Statistics all = of({conceded(begun("all-fours", "2026-11-01", pairs), "B"),
-                             conceded(begun("all-fours", "2026-11-02", {{"Cleo", "Ann"}, {"Ben", "Dora"}}), "B"),
-                             conceded(begun("all-fours", "2026-11-03", {{"Ann"}, {"Ben"}}), "B")},
+  const Statistics all = of({conceded(begun("all-fours", "2026-11-01", pairs), 1),
+                             conceded(begun("all-fours", "2026-11-02", {{"Cleo", "Ann"}, {"Ben", "Dora"}}), 1),
+                             conceded(begun("all-fours", "2026-11-03", {{"Ann"}, {"Ben"}}), 1)},
                             true);
   CHECK(told(person(all, "Ann+Cleo").outcomes) == "2-0-0");
   CHECK(told(person(all, "Ann").outcomes) == "1-0-0");
@@ -282,7 +282,7 @@ TEST_CASE("the fastest match is one played to its end from nothing, where length
   std::vector<tests::WinterMatch> matches{match("2026-11-06", {four, two, two}), match("2026-11-13", {four, two, two})};
   CHECK_FALSE(mark(of(matches).games.front(), "fewest deals in a match won").is_set());
   matches.push_back(match("2026-11-20", {four, four}));
-  matches.push_back(conceded(match("2026-11-21", {four}), "B"));
+  matches.push_back(conceded(match("2026-11-21", {four}), 1));
   auto taken_over = match("2026-11-22", {four});
   taken_over.head.scores = {6, 0};
   matches.push_back(taken_over);

@@ -1,7 +1,10 @@
 #include <array>
 
-#include "cli/book.hpp"
+#include "book/match.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -10,8 +13,8 @@ int run(const Call& call) {
   const std::string text = record_text(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Played played = current_match(journal, call);
-  refuse_ended(played);
+  const book::Played played = match_meant(journal, call, book::Purpose::recording);
+  book::refuse_ended(played);
   const int number = played.course.next_number() - (played.course.open_deal() != nullptr ? 1 : 0);
   return record(call, journal, writing, played, {.kind = referee::Entry::Kind::add, .deal = number, .text = text});
 }

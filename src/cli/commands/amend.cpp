@@ -2,8 +2,12 @@
 
 #include <array>
 
+#include "book/match.hpp"
+#include "book/plan.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
-#include "cli/correction.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 
@@ -11,19 +15,20 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
-  const auto [match, deal] = deal_number(call.words().front());
+  const auto [match, deal] = book::deal_number(call.words().front());
   const referee::Entry entry{.kind = referee::Entry::Kind::amend,
                              .deal = deal,
                              .text = record_text(call, 1),
                              .why = call.value("--why").value_or("")};
-  refuse_long("the reason", entry.why);
+  book::refuse_long("the reason", entry.why);
   const book::Played before = [&, number = match] {
     auto journal = read_journal(call);
-    return load(journal, number);
+    return book::load(journal, number);
   }();
-  const std::size_t index = find_deal(before, deal);
-  if (refused(call, before, with_entry(before, entry).course.deals[index])) return Status::mistake;
-  return correct(call, before, {entry}, fmt::format("deal {}.{} was not changed", match, deal),
+  const std::size_t index = book::find_deal(before, deal);
+  book::Plan plan = book::plan(before, {entry});
+  if (refused(call, before, plan.after.course.deals[index])) return Status::mistake;
+  return correct(call, before, std::move(plan), fmt::format("deal {}.{} was not changed", match, deal),
                  [&](const book::Played& after) {
                    return call.surroundings().json ? report::json_result(after, index)
                                                    : report::result(after, index, call.surroundings().style);

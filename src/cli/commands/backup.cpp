@@ -5,8 +5,8 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
-#include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/opening.hpp"
 #include "report/json.hpp"
 
 namespace tavolo::cli::commands {

@@ -4,8 +4,12 @@
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
-#include "cli/book.hpp"
+#include "book/match.hpp"
+#include "book/rulings.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "games/notation.hpp"
 #include "report/json.hpp"
 #include "report/rulings.hpp"
@@ -15,17 +19,17 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
-  const auto [number, deal] = deal_number(call.words().front());
+  const auto [number, deal] = book::deal_number(call.words().front());
   if (call.words().size() < 2) {
     throw base::Mistake("missing-argument", "`tavolo claim` needs the side whose sheet says something else",
                         "for example: tavolo claim 12.3 B A 4 B 3");
   }
   const std::string text = record_text(call, 2);
-  refuse_long("the claim", text);
+  book::refuse_long("the claim", text);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  book::Played played = load(journal, number);
-  const std::size_t index = find_deal(played, deal);
+  book::Played played = book::load(journal, number);
+  const std::size_t index = book::find_deal(played, deal);
   const auto side = games::find_side(played.match, call.words()[1]);
   if (!side) {
     throw base::Mistake("no-side", fmt::format("\"{}\" is no side of match {}", call.words()[1], number),
@@ -46,7 +50,7 @@ int run(const Call& call) {
                                  .title = std::string(1, games::letter(*side)),
                                  .text = text,
                                  .entry = played.course.deals[index].entry});
-  read_rulings(journal, played);
+  book::read_rulings(journal, played);
   return commit(call, writing,
                 call.surroundings().json ? report::json_result(played, index)
                                          : report::explained(played, index, call.surroundings().style));

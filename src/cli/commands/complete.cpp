@@ -7,9 +7,12 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/match.hpp"
+#include "book/words.hpp"
 #include "cli/bash_line.hpp"
-#include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
 #include "cli/parse.hpp"
 #include "cli/presets.hpp"
 #include "games/rulebook.hpp"
@@ -191,7 +194,7 @@ class Completion {
 
   void offer_sides() {
     auto journal = this->journal();
-    const book::Played played = latest_match(journal, m_call);
+    const book::Played played = match_meant(journal, m_call, book::Purpose::showing);
     for (play::Side side = 0; side < played.match.sides; ++side) {
       add(std::string{play::letter(side)},
           fmt::format("{}", fmt::join(played.head.sides[static_cast<std::size_t>(side)], "+")));
@@ -203,7 +206,7 @@ class Completion {
     auto journal = this->journal();
     int offered = 0;
     journal.recent([&](std::int64_t number) {
-      const book::Played played = load(journal, number);
+      const book::Played played = book::load(journal, number);
       const std::string about = fmt::format("{}, {}", played.match.game->name, played.head.date);
       if (deals) {
         for (const referee::Deal& deal : played.course.deals) add(fmt::format("{}.{}", number, deal.number), about);
@@ -274,13 +277,13 @@ class Completion {
       const Completes first = leads ? m_line.command->arguments.front().completes : Completes::nothing;
       if (first == Completes::game) return &play::find_game(m_line.places.front());
       auto journal = this->journal();
-      if (first == Completes::match) return load(journal, match_number(m_line.places.front())).match.game;
+      if (first == Completes::match) return book::load(journal, book::match_number(m_line.places.front())).match.game;
       if (first == Completes::ruling) {
         for (const journal::Ruling& ruling : journal.rulings()) {
           if (fmt::format("{}", ruling.number) == m_line.places.front()) return &play::find_game(ruling.game);
         }
       }
-      return latest_match(journal, m_call).match.game;
+      return match_meant(journal, m_call, book::Purpose::showing).match.game;
     } catch (const std::exception&) {
       return nullptr;  // nothing to offer is no mistake
     }

@@ -3,8 +3,12 @@
 #include <array>
 
 #include "base/mistake.hpp"
-#include "cli/book.hpp"
+#include "book/match.hpp"
+#include "book/plan.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "games/notation.hpp"
 #include "report/text.hpp"
 
@@ -15,7 +19,7 @@ namespace {
 int end(const Call& call, referee::Entry::Kind kind) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  book::Played played = current_match(journal, call);
+  const book::Played played = match_meant(journal, call, book::Purpose::recording);
   if (played.course.now.over) {
     throw base::Mistake("match-over", fmt::format("match {} is over already", played.head.number),
                         fmt::format("`tavolo show {}` tells how", played.head.number));
@@ -28,11 +32,11 @@ int end(const Call& call, referee::Entry::Kind kind) {
                           fmt::format("a side is its letter, A to {}, or a player of it: {}",
                                       games::letter(played.match.sides - 1), fmt::join(played.match.players, ", ")));
     }
-    entry.text = games::side_word(*side);
+    entry.side = *side;
   }
   journal.append(played.head.number, entry);
-  played = load(journal, played.head.number);
-  return commit(call, writing, match_text(call, played, report::score_sheet(played, call.surroundings().style)));
+  const book::Played after = std::move(book::plan(played, {entry}).after);
+  return commit(call, writing, match_text(call, after, report::score_sheet(after, call.surroundings().style)));
 }
 
 int run_concede(const Call& call) { return end(call, referee::Entry::Kind::concede); }

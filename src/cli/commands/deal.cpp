@@ -3,8 +3,11 @@
 #include <array>
 
 #include "base/mistake.hpp"
-#include "cli/book.hpp"
+#include "book/match.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -13,8 +16,8 @@ int run(const Call& call) {
   const std::string text = record_text(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Played played = current_match(journal, call);
-  refuse_ended(played);
+  const book::Played played = match_meant(journal, call, book::Purpose::recording);
+  book::refuse_ended(played);
   if (const referee::Deal* open = played.course.open_deal()) {
     throw base::Mistake("deal-open", fmt::format("deal {} of match {} is still open", open->number, played.head.number),
                         fmt::format("`tavolo add{0}` goes on with it, `tavolo done{0}` closes it, `tavolo undo{0}` "

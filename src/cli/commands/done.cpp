@@ -3,8 +3,11 @@
 #include <array>
 
 #include "base/mistake.hpp"
-#include "cli/book.hpp"
+#include "book/match.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -12,8 +15,8 @@ namespace {
 int run(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Played played = current_match(journal, call);
-  refuse_ended(played);
+  const book::Played played = match_meant(journal, call, book::Purpose::recording);
+  book::refuse_ended(played);
   if (played.course.open_deal() == nullptr) {
     throw base::Mistake(
         "no-open-deal", fmt::format("match {} has no open deal", played.head.number),

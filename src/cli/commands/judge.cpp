@@ -9,8 +9,11 @@
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
-#include "cli/book.hpp"
+#include "book/match.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "cli/say.hpp"
 #include "cli/table_options.hpp"
 #include "games/notation.hpp"
@@ -55,7 +58,7 @@ Circumstances of_match(const Call& call, const play::Game& game) {
     throw base::Mistake("two-tables", "--match already says who plays", "leave --side out, or --match");
   }
   auto journal = read_journal(call);
-  book::Played played = load(journal, match_number(*call.value("--match")));
+  book::Played played = book::load(journal, book::match_number(*call.value("--match")));
   if (played.match.game->id != game.id) {
     throw base::Mistake("two-games",
                         fmt::format("match {} is {}, not {}", played.head.number, played.match.game->name, game.name),

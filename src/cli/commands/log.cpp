@@ -1,7 +1,9 @@
 #include <array>
 
-#include "cli/book.hpp"
+#include "book/match.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 

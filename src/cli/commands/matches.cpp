@@ -1,7 +1,10 @@
 #include <array>
 
-#include "cli/book.hpp"
+#include "book/match.hpp"
+#include "book/people.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 
@@ -12,7 +15,7 @@ int run(const Call& call) {
   auto journal = read_journal(call);
   journal::Filter filter;
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
-  if (const auto player = call.value("--player")) filter.player = find_player(journal, *player);
+  if (const auto player = call.value("--player")) filter.player = book::find_player(journal, *player);
   if (const auto season = call.value("--season")) filter.season = journal.season(*season).name;
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");

@@ -8,9 +8,13 @@
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/match.hpp"
 #include "book/season.hpp"
-#include "cli/book.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "cli/table_options.hpp"
 #include "report/outgoing.hpp"
 #include "report/text.hpp"
@@ -105,7 +109,7 @@ Head again(const Call& call, Journal& journal) {
   }
   std::optional<std::int64_t> number;
   if (!call.words().empty()) {
-    number = match_number(call.words().front());
+    number = book::match_number(call.words().front());
   } else {
     journal.recent([&](std::int64_t last) {
       number = last;
@@ -116,7 +120,7 @@ Head again(const Call& call, Journal& journal) {
     throw base::Mistake("no-match", "there is no match yet to play again",
                         "begin one, for example: tavolo new all-fours Ann+Cleo Ben+Dora");
   }
-  const Played last = load(journal, *number);
+  const Played last = book::load(journal, *number);
   if (!last.course.now.over) {
     const std::string text = fmt::format(
         "tavolo: match {0} is not over; it stays open, and `tavolo deal --match {0}` goes on with it\n", *number);
@@ -169,7 +173,7 @@ int run(const Call& call) {
   const std::string alike = report::outgoing(likenesses(journal, head), {});
   const std::int64_t number = journal.add_match(head);
   journal.append(number, {.kind = referee::Entry::Kind::begin});
-  const Played played = load(journal, number);
+  const Played played = book::load(journal, number);
   const std::string text = match_text(call, played, report::beginning(played, call.surroundings().style));
   writing.commit();
   std::fwrite(alike.data(), 1, alike.size(), stderr);

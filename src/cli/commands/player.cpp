@@ -4,9 +4,10 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/people.hpp"
 #include "book/season.hpp"
-#include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/opening.hpp"
 #include "cli/people.hpp"
 #include "report/statistics.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 /// The page of a player.
 int page(const Call& call) {
   auto journal = read_journal(call);
-  const std::string name = find_player(journal, call.words()[0]);
+  const std::string name = book::find_player(journal, call.words()[0]);
   const season::Statistics all = book::statistics(journal, {.player = name}, {});
   const season::Person* found = all.find(name);
   const season::Person person = found == nullptr ? season::Person{.name = name} : *found;

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "base/name.hpp"
-#include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/opening.hpp"
 #include "report/json.hpp"
 #include "report/table.hpp"
 

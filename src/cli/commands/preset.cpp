@@ -5,9 +5,13 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
-#include "cli/book.hpp"
+#include "book/match.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
 #include "cli/presets.hpp"
+#include "cli/recording.hpp"
 #include "games/rulebook.hpp"
 
 namespace tavolo::cli::commands {
@@ -22,7 +26,7 @@ std::string day(const Call& call) { return date(call, "--from").value_or(call.su
 
 /// The house rules of a match, as a set of their own.
 PresetPage of_match(journal::Journal& journal, const std::string& number) {
-  const book::Played played = load(journal, match_number(number));
+  const book::Played played = book::load(journal, book::match_number(number));
   PresetPage page{"match " + number, std::string(played.match.game->id), "as the match is played", {}, {}};
   for (std::size_t i = 0; i < played.match.house.size(); ++i) {
     page.rules.emplace_back(played.match.game->house_rules[i].name, played.match.house[i].text);

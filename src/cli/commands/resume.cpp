@@ -3,8 +3,12 @@
 #include <array>
 
 #include "base/mistake.hpp"
-#include "cli/book.hpp"
+#include "book/match.hpp"
+#include "book/plan.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {
@@ -13,7 +17,7 @@ namespace {
 int run(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Played before = load(journal, match_number(call.words().front()));
+  const book::Played before = book::load(journal, book::match_number(call.words().front()));
   const std::int64_t number = before.head.number;
   if (before.course.now.over && !before.course.abandoned) {
     throw base::Mistake("match-over", fmt::format("match {} is over", number),
@@ -21,9 +25,10 @@ int run(const Call& call) {
                                     "begins the next game of the same people",
                                     number));
   }
-  journal.append(number, {.kind = referee::Entry::Kind::resume});
-  const book::Played played = load(journal, number);
-  return commit(call, writing, match_text(call, played, report::score_sheet(played, call.surroundings().style)));
+  const referee::Entry entry{.kind = referee::Entry::Kind::resume};
+  journal.append(number, entry);
+  const book::Played after = std::move(book::plan(before, {entry}).after);
+  return commit(call, writing, match_text(call, after, report::score_sheet(after, call.surroundings().style)));
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -7,8 +7,10 @@
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
-#include "cli/book.hpp"
+#include "book/match.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/opening.hpp"
 #include "cli/say.hpp"
 #include "games/card_words.hpp"
 #include "games/game.hpp"
@@ -142,7 +144,8 @@ Table table_meant(const Call& call, const Game* game) {
   const auto named = call.value("--match");
   try {
     auto journal = open_journal(call, journal::Journal::Access::read);
-    Table table{named ? load(journal, match_number(*named)) : match_going_on(journal), journal.rulings()};
+    Table table{named ? book::load(journal, book::match_number(*named)) : book::look_back(journal).going_on,
+                journal.rulings()};
     if (!table.played || game == nullptr || table.played->match.game->id == game->id) return table;
     if (named) {
       throw base::Mistake("two-games", fmt::format("match {} is of {}", *named, table.played->match.game->name),

@@ -6,9 +6,12 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
-#include "cli/book.hpp"
+#include "book/match.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/opening.hpp"
 #include "cli/presets.hpp"
+#include "cli/recording.hpp"
 #include "games/rulebook.hpp"
 #include "report/rulings.hpp"
 
@@ -24,7 +27,7 @@ std::string said(const Call& call, std::string_view option, std::string_view wha
     throw base::Mistake("missing-argument", fmt::format("a ruling is not kept without {}", what),
                         fmt::format("say it: {} TEXT", option));
   }
-  refuse_long(what, text);
+  book::refuse_long(what, text);
   return text;
 }
 
@@ -70,20 +73,20 @@ int keep(const Call& call, journal::Journal& journal, journal::Journal::Writing&
 int add(const Call& call) {
   const games::Game& game = games::find_game(call.words()[0]);
   Ruling entry{.game = std::string(game.id), .title = call.words()[1]};
-  refuse_long("the title", entry.title);
+  book::refuse_long("the title", entry.title);
   entry.text = said(call, "--decision", "a decision");
   entry.clauses = clauses_of(call, game);
   auto journal = open_journal(call, Access::write);
   auto writing = journal.write();
   if (const auto match = call.value("--match")) {
     const bool whole = match->find('.') == std::string::npos;
-    entry.match = whole ? match_number(*match) : deal_number(*match).first;
-    const book::Played played = load(journal, entry.match);
+    entry.match = whole ? book::match_number(*match) : book::deal_number(*match).first;
+    const book::Played played = book::load(journal, entry.match);
     if (played.match.game->id != game.id) {
       throw base::Mistake("other-game", fmt::format("match {} is of {}", entry.match, played.match.game->name),
                           fmt::format("say: tavolo ruling add {} …", played.match.game->id));
     }
-    if (!whole) entry.deal = played.course.deals[find_deal(played, deal_number(*match).second)].number;
+    if (!whole) entry.deal = played.course.deals[book::find_deal(played, book::deal_number(*match).second)].number;
   }
   return keep(call, journal, writing, entry);
 }

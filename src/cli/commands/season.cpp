@@ -7,9 +7,13 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "book/match.hpp"
 #include "book/publishing.hpp"
-#include "cli/book.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "report/json.hpp"
 #include "report/standings.hpp"
 
@@ -126,7 +130,7 @@ int join(const Call& call) {
   book::refuse_closed(season);
   std::string left;
   for (std::size_t i = 1; i < call.words().size(); ++i) {
-    const book::Played played = load(journal, match_number(call.words()[i]));
+    const book::Played played = book::load(journal, book::match_number(call.words()[i]));
     // What a closed season counted stays with it.
     if (const std::string& other = played.head.season; !other.empty() && other != season.name) {
       book::refuse_closed(journal.season(other));

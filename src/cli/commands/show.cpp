@@ -1,7 +1,10 @@
 #include <array>
 
-#include "cli/book.hpp"
+#include "book/match.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {

@@ -6,8 +6,9 @@
 
 #include "base/mistake.hpp"
 #include "book/publishing.hpp"
-#include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
 #include "report/standings.hpp"
 
 namespace tavolo::cli::commands {

@@ -5,9 +5,11 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/people.hpp"
 #include "book/season.hpp"
-#include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
 #include "report/statistics.hpp"
 
 namespace tavolo::cli::commands {
@@ -31,7 +33,7 @@ int run(const Call& call) {
     filter.season = season.name;
     rules = book::season_rules(journal, season);
   }
-  if (const auto player = call.value("--player")) filter.player = find_player(journal, *player);
+  if (const auto player = call.value("--player")) filter.player = book::find_player(journal, *player);
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");

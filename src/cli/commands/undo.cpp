@@ -6,8 +6,12 @@
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/number.hpp"
+#include "book/match.hpp"
+#include "book/plan.hpp"
 #include "cli/commands.hpp"
-#include "cli/correction.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {
@@ -15,87 +19,9 @@ namespace {
 
 using book::Played;
 
-/// The match whose last record is meant: the one written to last. Where that one is over while an
-/// older one goes on, only the user can say which.
-Played match_to_undo(journal::Journal& journal, const Call& call) {
-  Played current = latest_match(journal, call);
-  std::int64_t last = current.head.number;
-  journal.recent([&](std::int64_t number) {
-    last = number;
-    return false;
-  });
-  if (!call.value("--match") && last != current.head.number) {
-    throw base::Mistake("which-match",
-                        fmt::format("the last record was written to match {}, which is over; match {} goes on", last,
-                                    current.head.number),
-                        fmt::format("say which one: tavolo {} --match {}, or --match {}", call.command().name, last,
-                                    current.head.number));
-  }
-  return current;
-}
-
-/// What an undo takes back, as people say it.
-std::string_view record_word(referee::Entry::Kind kind) {
-  switch (kind) {
-    case referee::Entry::Kind::add: return "addition";
-    case referee::Entry::Kind::done: return "closing";
-    case referee::Entry::Kind::amend: return "amendment";
-    case referee::Entry::Kind::concede: return "concession";
-    case referee::Entry::Kind::abandon: return "abandonment";
-    default: return referee::word(kind);
-  }
-}
-
-const referee::Entry& find_entry(const Played& played, std::int64_t number) {
-  const auto found = std::ranges::find(played.entries, number, &referee::Entry::number);
-  if (found != played.entries.end()) return *found;
-  throw base::StoreFailure(
-      fmt::format("match {} has no entry {}, which one of its entries takes back", played.head.number, number),
-      "the file is damaged: `tavolo doctor` tells of copies");
-}
-
-/// What an undo or redo that takes back `target` means.
-const referee::Entry& meant(const Played& played, std::int64_t target) {
-  const referee::Entry& found = find_entry(played, target);
-  return found.kind == referee::Entry::Kind::undo ? find_entry(played, found.target) : found;
-}
-
-[[noreturn]] void refuse_step(const Played& played, bool undoing, std::size_t found) {
-  throw base::Mistake(undoing ? "nothing-to-undo" : "nothing-to-redo",
-                      fmt::format("match {} has {} to {}", played.head.number,
-                                  found == 0 ? "nothing" : fmt::format("only {}", found), undoing ? "undo" : "redo"),
-                      undoing ? fmt::format("`tavolo log {}` shows what was recorded", played.head.number)
-                              : "only an undo that nothing followed can be redone");
-}
-
-/// The entries that take back the last `times` records, or bring back the last one undone.
-std::vector<referee::Entry> steps(const Played& before, bool undoing, std::int64_t times) {
-  std::vector<referee::Entry> entries;
-  Played played = before;
-  for (std::int64_t i = 0; i < times; ++i) {
-    const std::int64_t target = undoing ? referee::undoable(played.entries) : referee::redoable(played.entries);
-    if (target == 0) refuse_step(before, undoing, entries.size());
-    entries.push_back({.kind = undoing ? referee::Entry::Kind::undo : referee::Entry::Kind::redo,
-                       .deal = meant(played, target).deal,
-                       .target = target});
-    played = with_entry(played, entries.back());
-  }
-  return entries;
-}
-
-/// What the entries take back or bring back, a line each.
-std::string told(const Played& before, const std::vector<referee::Entry>& entries, std::string_view verb) {
-  std::string text;
-  for (const referee::Entry& entry : entries) {
-    text += fmt::format("{} the {} of match {}{}\n", verb, record_word(meant(before, entry.target).kind),
-                        before.head.number, entry.deal == 0 ? "" : fmt::format(", deal {}", entry.deal));
-  }
-  return text;
-}
-
 Played found_match(const Call& call) {
   auto journal = read_journal(call);
-  return match_to_undo(journal, call);
+  return match_meant(journal, call, book::Purpose::undoing);
 }
 
 int run_undo(const Call& call) {
@@ -109,10 +35,10 @@ int run_undo(const Call& call) {
     times = number.value;
   }
   const Played before = found_match(call);
-  const auto entries = steps(before, true, times);
-  return correct(call, before, entries, "nothing was taken back", [&](const Played& after) {
+  const auto entries = book::taking_back(before, static_cast<std::size_t>(times));
+  return correct(call, before, book::plan(before, entries), "nothing was taken back", [&](const Played& after) {
     return match_text(call, after,
-                      told(before, entries, "took back") + report::score_sheet(after, call.surroundings().style));
+                      report::took_back(before, entries) + report::score_sheet(after, call.surroundings().style));
   });
 }
 
@@ -120,14 +46,14 @@ int run_undo(const Call& call) {
 int run_redo(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const Played before = match_to_undo(journal, call);
-  const auto entries = steps(before, false, 1);
-  journal.append(before.head.number, entries.front());
-  const Played after = load(journal, before.head.number);
+  const Played before = match_meant(journal, call, book::Purpose::redoing);
+  const referee::Entry entry = book::bringing_back(before);
+  journal.append(before.head.number, entry);
+  const Played after = std::move(book::plan(before, {entry}).after);
   return commit(
       call, writing,
       match_text(call, after,
-                 told(before, entries, "brought back") + report::score_sheet(after, call.surroundings().style)));
+                 report::brought_back(before, entry) + report::score_sheet(after, call.surroundings().style)));
 }
 
 constexpr std::array<Argument, 1> arguments{{

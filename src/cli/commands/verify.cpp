@@ -2,9 +2,10 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/match.hpp"
 #include "book/publishing.hpp"
-#include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/opening.hpp"
 #include "report/json.hpp"
 #include "report/standings.hpp"
 

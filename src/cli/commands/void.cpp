@@ -3,8 +3,12 @@
 #include <array>
 
 #include "base/mistake.hpp"
+#include "book/match.hpp"
+#include "book/plan.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
-#include "cli/correction.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 
@@ -12,23 +16,24 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
-  const auto [match, deal] = deal_number(call.words().front());
+  const auto [match, deal] = book::deal_number(call.words().front());
   const auto why = call.value("--why");
   if (!why || why->empty()) {
     throw base::Mistake("no-reason", "a deal is not made void without a reason", "say why: --why TEXT");
   }
-  refuse_long("the reason", *why);
+  book::refuse_long("the reason", *why);
   const book::Played before = [&, number = match] {
     auto journal = read_journal(call);
-    return load(journal, number);
+    return book::load(journal, number);
   }();
-  const std::size_t index = find_deal(before, deal);
+  const std::size_t index = book::find_deal(before, deal);
   if (before.course.deals[index].is_void) {
     throw base::Mistake("void-already", fmt::format("deal {}.{} is void already", match, deal),
                         "`tavolo undo` takes that back");
   }
-  return correct(call, before, {{.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = *why}},
-                 fmt::format("deal {}.{} still counts", match, deal), [&](const book::Played& after) {
+  const referee::Entry entry{.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = *why};
+  return correct(call, before, book::plan(before, {entry}), fmt::format("deal {}.{} still counts", match, deal),
+                 [&](const book::Played& after) {
                    return call.surroundings().json ? report::json_result(after, index)
                                                    : report::result(after, index, call.surroundings().style);
                  });

@@ -8,9 +8,11 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/match.hpp"
 #include "book/publishing.hpp"
-#include "cli/book.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
 #include "cli/table_options.hpp"
 #include "report/json.hpp"
 #include "report/standings.hpp"

@@ -1,7 +1,12 @@
 #include <array>
 
-#include "cli/book.hpp"
+#include "book/match.hpp"
+#include "book/rulings.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 
@@ -13,10 +18,10 @@ int run(const Call& call) {
   const report::Style& style = call.surroundings().style;
   refuse_two_matches(call);
   if (!call.words().empty() && call.words().front().find('.') != std::string::npos) {
-    const auto [match, deal] = deal_number(call.words().front());
-    book::Played played = load(journal, match);
-    read_rulings(journal, played);
-    const std::size_t index = find_deal(played, deal);
+    const auto [match, deal] = book::deal_number(call.words().front());
+    book::Played played = book::load(journal, match);
+    book::read_rulings(journal, played);
+    const std::size_t index = book::find_deal(played, deal);
     call.print(call.surroundings().json ? report::json_result(played, index) : report::explained(played, index, style));
     return Status::done;
   }

@@ -1,0 +1,101 @@
+#include "book/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/mistake.hpp"
+#include "referee/seating.hpp"
+
+namespace tavolo::book {
+namespace {
+
+using referee::Entry;
+
+Counted counted(const Played& played, std::size_t deal) {
+  if (deal >= played.course.deals.size()) return {};
+  const referee::Deal& one = played.course.deals[deal];
+  if (one.is_void) return {.kind = Counted::Kind::is_void};
+  if (one.sheet.refused()) return {.kind = Counted::Kind::refused, .refusal = one.sheet.findings.front().text};
+  return {.kind = Counted::Kind::scored, .points = one.sheet.points()};
+}
+
+const Entry& find_entry(const Played& played, std::int64_t number) {
+  const auto found = std::ranges::find(played.entries, number, &Entry::number);
+  if (found != played.entries.end()) return *found;
+  throw base::StoreFailure(
+      fmt::format("match {} has no entry {}, which one of its entries takes back", played.head.number, number),
+      "the file is damaged: `tavolo doctor` tells of copies");
+}
+
+[[noreturn]] void refuse_step(const Played& played, bool undoing, std::size_t found) {
+  throw base::Mistake(undoing ? "nothing-to-undo" : "nothing-to-redo",
+                      fmt::format("match {} has {} to {}", played.head.number,
+                                  found == 0 ? "nothing" : fmt::format("only {}", found), undoing ? "undo" : "redo"),
+                      undoing ? fmt::format("`tavolo log {}` shows what was recorded", played.head.number)
+                              : "only an undo that nothing followed can be redone");
+}
+
+/// The entry of a kind that takes another back, with the deal that the record meant is of.
+Entry step(const Played& before, Entry::Kind kind, std::int64_t target) {
+  Entry entry{.kind = kind, .target = target};
+  entry.deal = record_meant(before, entry).deal;
+  return entry;
+}
+
+}  // namespace
+
+Outcome outcome_of(const referee::Course& course) {
+  return {course.now.over, course.open_deal() != nullptr, course.abandoned, course.now.winners};
+}
+
+Changes changes(const Played& before, const Played& after) {
+  Changes all{.match = after.head.number,
+              .scores_before = before.course.now.scores,
+              .scores_after = after.course.now.scores,
+              .before = outcome_of(before.course),
+              .after = outcome_of(after.course)};
+  for (std::size_t i = 0; i < std::max(before.course.deals.size(), after.course.deals.size()); ++i) {
+    DealChange change{before.course.start.deal + static_cast<int>(i), counted(before, i), counted(after, i)};
+    if (change.was != change.is) all.deals.push_back(std::move(change));
+  }
+  return all;
+}
+
+Plan plan(const Played& before, std::vector<Entry> entries) {
+  Plan made{std::move(entries), {.head = before.head, .match = before.match, .entries = before.entries}, {}};
+  Played& after = made.after;
+  for (const Entry& entry : made.entries) {
+    // The journal will number it; here it only has to follow the others.
+    const std::int64_t next = after.entries.empty() ? 1 : after.entries.back().number + 1;
+    after.entries.push_back(entry);
+    after.entries.back().number = next;
+  }
+  after.course = referee::replay(after.match, referee::start(after.match, after.head), after.entries, &before.course);
+  after.rulings = before.rulings;
+  made.changes = changes(before, after);
+  return made;
+}
+
+std::vector<Entry> taking_back(const Played& before, std::size_t times) {
+  std::vector<Entry> entries;
+  for (const std::int64_t target : referee::undoable(before.entries, times)) {
+    entries.push_back(step(before, Entry::Kind::undo, target));
+  }
+  if (entries.size() < times) refuse_step(before, true, entries.size());
+  return entries;
+}
+
+Entry bringing_back(const Played& before) {
+  const std::int64_t target = referee::redoable(before.entries);
+  if (target == 0) refuse_step(before, false, 0);
+  return step(before, Entry::Kind::redo, target);
+}
+
+const Entry& record_meant(const Played& before, const Entry& undo_or_redo) {
+  const Entry& found = find_entry(before, undo_or_redo.target);
+  return found.kind == Entry::Kind::undo ? find_entry(before, found.target) : found;
+}
+
+}  // namespace tavolo::book

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "book/match.hpp"
+
+namespace tavolo::book {
+
+/// What a deal counts for, as far as a change of it is told.
+struct Counted {
+  enum class Kind : std::uint8_t { unrecorded, is_void, refused, scored };
+
+  Kind kind = Kind::unrecorded;
+  games::BySide<games::Points> points = {};  ///< of one that is scored
+  std::string refusal = {};                  ///< of one that is refused: what is found
+
+  bool operator==(const Counted&) const = default;
+};
+
+/// A deal that comes to something else than before.
+struct DealChange {
+  int deal = 0;
+  Counted was, is;
+};
+
+/// Whether a match goes on, and who won it.
+struct Outcome {
+  bool over = false;
+  bool open = false;  ///< a deal is open
+  bool abandoned = false;
+  std::vector<games::Side> winners = {};
+
+  bool operator==(const Outcome&) const = default;
+};
+[[nodiscard]] Outcome outcome_of(const referee::Course& course);
+
+/// What differs between a match and itself with other entries.
+struct Changes {
+  std::int64_t match = 0;
+  std::vector<DealChange> deals = {};
+  games::BySide<games::Points> scores_before = {}, scores_after = {};
+  Outcome before = {}, after = {};
+};
+[[nodiscard]] Changes changes(const Played& before, const Played& after);
+
+/// What entries would make of a match, computed once: what is shown, asked and written rests on the same.
+struct Plan {
+  std::vector<referee::Entry> entries;  ///< to be appended, in order
+  Played after;
+  Changes changes;
+};
+/// The match as it would stand with these entries at its end. Deals that stay as they are are not scored anew.
+[[nodiscard]] Plan plan(const Played& before, std::vector<referee::Entry> entries);
+
+/// The entries that take back the latest records, so many of them, the last one first. Throws base::Mistake where
+/// there are not so many.
+[[nodiscard]] std::vector<referee::Entry> taking_back(const Played& before, std::size_t times);
+/// The entry that brings back the record undone last. Throws base::Mistake where there is none.
+[[nodiscard]] referee::Entry bringing_back(const Played& before);
+/// The record that an undo or redo of this match is about. Throws base::StoreFailure where it is not there.
+[[nodiscard]] const referee::Entry& record_meant(const Played& before, const referee::Entry& undo_or_redo);
+
+}  // namespace tavolo::book

@@ -1,0 +1,95 @@
+#include "book/words.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+
+#include "base/encoding.hpp"
+#include "base/limits.hpp"
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "base/words.hpp"
+
+namespace tavolo::book {
+namespace {
+
+bool is_date(const std::string& text) {
+  int year = 0, month = 0, day = 0;
+  constexpr std::string_view form = "0000-00-00";
+  if (text.size() != form.size()) return false;
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    if (form[i] == '-' ? text[i] != '-' : !base::is_digit(text[i])) return false;
+  }
+  if (std::sscanf(text.c_str(), "%4d-%2d-%2d", &year, &month, &day) != 3) return false;
+  constexpr std::array days{31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  if (month < 1 || month > 12 || day < 1 || day > days[static_cast<std::size_t>(month - 1)]) return false;
+  return month != 2 || day < 29 || leap;
+}
+
+void refuse_controls(std::string_view text) {
+  const base::Words words(text);
+  for (std::uint32_t line = 0; line < words.lines().size(); ++line) {
+    const base::Words::Line& one = words.lines()[line];
+    const std::size_t bad = base::control_in(one.comment);
+    if (bad == std::string_view::npos) continue;
+    const auto column = static_cast<std::uint32_t>(one.comment.data() - one.physical.data()) + bad;
+    throw base::Mistake(
+        base::Complaint{"bad-text", "a control character stands in the text", "leave it out",
+                        words.quote({one.comment.substr(bad, 1), static_cast<std::uint32_t>(column), line})});
+  }
+}
+
+}  // namespace
+
+std::int64_t match_number(const std::string& word) {
+  const base::Number number = base::whole(word);
+  if (!number) {
+    throw base::Mistake("match-number", fmt::format("\"{}\" is no match", word),
+                        "a match is its number, like 12; `tavolo matches` lists them");
+  }
+  return number.value;
+}
+
+std::pair<std::int64_t, int> deal_number(const std::string& word) {
+  const std::size_t dot = word.find('.');
+  const base::Number match = base::whole(std::string_view(word).substr(0, dot));
+  const base::Number deal =
+      base::whole(dot == std::string::npos ? std::string_view{} : std::string_view(word).substr(dot + 1));
+  if (!match || !deal || deal.value > base::limit::deal_number) {
+    throw base::Mistake("deal-number", fmt::format("\"{}\" is no deal", word),
+                        "a deal is the numbers of match and deal, like 12.3");
+  }
+  return {match.value, static_cast<int>(deal.value)};
+}
+
+std::string date(std::string text) {
+  if (!is_date(text)) {
+    throw base::Mistake("date", fmt::format("\"{}\" is no date", text), "write it like 2026-11-20");
+  }
+  return text;
+}
+
+void refuse_long(std::string_view what, const std::string& text) {
+  if (text.size() <= base::limit::note_bytes) return;
+  throw base::Mistake("too-long", fmt::format("{} is longer than {} bytes", what, base::limit::note_bytes),
+                      "shorten it");
+}
+
+std::string record_text(std::string text) {
+  if (text.size() > base::limit::record_bytes) {
+    throw base::Mistake("too-long", "the record is longer than 1 MiB", "a record is the text of one deal");
+  }
+  text.erase(0, text.size() - base::without_mark(text).size());
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+    throw base::Mistake("no-text", "the record is empty",
+                        "type what happened, like d1 t6H s hA l4 jB! g21-40 in All Fours");
+  }
+  refuse_controls(text);
+  return text;
+}
+
+}  // namespace tavolo::book

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "book/match.hpp"
+#include "cli/command.hpp"
+
+// What the words and options of a call mean of the journal.
+namespace tavolo::cli {
+
+/// The match that `--match` names, else the one that is meant for this purpose: see book::which_match.
+[[nodiscard]] book::Played match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose);
+/// The match that the first word names, else as match_meant to show; with its rulings.
+[[nodiscard]] book::Played match_to_show(journal::Journal& journal, const Call& call);
+
+/// Throws base::Mistake where the first word names a match or a deal of one, and --match another.
+void refuse_two_matches(const Call& call);
+/// ` --match 12` where the call names its match, else nothing: what a command that is advised needs to mean the same.
+[[nodiscard]] std::string named_match(const Call& call);
+
+/// The date that an option gives, `2026-11-20`. Throws base::Mistake for anything else.
+[[nodiscard]] std::optional<std::string> date(const Call& call, std::string_view option);
+
+}  // namespace tavolo::cli

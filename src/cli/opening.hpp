@@ -1,0 +1,20 @@
+#pragma once
+
+#include "cli/command.hpp"
+#include "journal/journal.hpp"
+
+namespace tavolo::cli {
+
+/// How long another program that writes is waited for; who sits at a terminal is told of it.
+[[nodiscard]] journal::Patience patience(const Call& call);
+/// The journal that the call names, opened.
+[[nodiscard]] journal::Journal open_journal(const Call& call, journal::Journal::Access access);
+
+/// As open_journal to read. Throws base::Mistake `no-journal` where --db names a file that is not there.
+[[nodiscard]] journal::Journal read_journal(const Call& call);
+/// The same to write, for a command that changes what is there.
+[[nodiscard]] journal::Journal change_journal(const Call& call);
+/// Throws base::Mistake `no-journal` where the file of the journal is not there.
+void refuse_missing(const Call& call);
+
+}  // namespace tavolo::cli

@@ -1,0 +1,151 @@
+#include "cli/recording.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "base/mistake.hpp"
+#include "book/publishing.hpp"
+#include "book/rulings.hpp"
+#include "book/words.hpp"
+#include "cli/opening.hpp"
+#include "cli/say.hpp"
+#include "report/json.hpp"
+#include "report/standings.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli {
+namespace {
+
+std::string read_input() {
+  std::string text;
+  std::array<char, 1 << 14> buffer{};
+  std::size_t size = 0;
+  while (text.size() <= base::limit::record_bytes && (size = std::fread(buffer.data(), 1, buffer.size(), stdin)) > 0) {
+    text.append(buffer.data(), size);
+  }
+  if (std::ferror(stdin) != 0) {
+    throw base::StoreFailure("standard input cannot be read",
+                             "nothing was written; type the record after the command, or pipe it in");
+  }
+  return text;
+}
+
+/// A record that is refused may have been meant for another match: which one it was read for is told where that
+/// is not the one written to last.
+void tell_match(const Call& call, journal::Journal& journal, const book::Played& played) {
+  if (call.surroundings().json || call.has("--match")) return;
+  const std::int64_t last = book::written_last(journal).value_or(played.head.number);
+  if (last == played.head.number) return;
+  const base::Complaint told{
+      "other-match",
+      fmt::format("it was read for match {}, {}; match {} is over", played.head.number, played.match.game->name, last),
+      fmt::format("`tavolo new --again {}` begins the next game of the same people", last),
+      {}};
+  say(report::complaint(told, call.surroundings().error_style), call.surroundings().error_style);
+}
+
+/// Asks on the terminal, `question [y/n]`; false for anything but yes.
+bool confirmed(const std::string& question) {
+  say(question + " [y/n] ");
+  std::fflush(stderr);
+  const int answer = std::getc(stdin);
+  return answer == 'y' || answer == 'Y';
+}
+
+}  // namespace
+
+std::string record_text(const Call& call, std::size_t first) {
+  const auto& words = call.words();
+  std::string text;
+  if (words.size() == first + 1 && words[first] == "-") {
+    text = read_input();
+  } else if (words.size() <= first) {
+    if (call.surroundings().input_is_terminal) {
+      throw base::Mistake("no-text", "there is no record to read",
+                          fmt::format("type it after `tavolo {}`, or pipe it in", call.command().name));
+    }
+    text = read_input();
+  } else {
+    text = fmt::format("{}", fmt::join(words.begin() + static_cast<std::ptrdiff_t>(first), words.end(), " "));
+  }
+  return book::record_text(std::move(text));
+}
+
+bool refused(const Call& call, const book::Played& before, const referee::Deal& deal) {
+  if (!deal.sheet.refused()) return false;
+  if (call.surroundings().json) {
+    const referee::Deal* open = before.course.open_deal();
+    const bool is_open = open != nullptr && open->number == deal.number;
+    call.print(report::json_refused(before, deal.number, is_open, deal.sheet.findings));
+  } else {
+    say(report::refusal(deal.sheet.findings, call.surroundings().error_style), call.surroundings().error_style);
+  }
+  return true;
+}
+
+int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Played& before,
+           const referee::Entry& entry) {
+  book::Played after = std::move(book::plan(before, {entry}).after);
+  const std::size_t index = book::find_deal(after, entry.deal);
+  if (refused(call, before, after.course.deals[index])) {
+    tell_match(call, journal, before);
+    return Status::mistake;
+  }
+  if (!after.course.deals[index].sheet.findings.empty()) book::read_rulings(journal, after);
+  journal.append(before.head.number, entry);
+  return commit(call, writing,
+                call.surroundings().json ? report::json_result(after, index)
+                                         : report::result(after, index, call.surroundings().style));
+}
+
+int commit(const Call& call, journal::Journal::Writing& writing, const std::string& text) {
+  writing.commit();
+  call.print_done(text);
+  return Status::done;
+}
+
+std::string match_text(const Call& call, const book::Played& played, const std::string& text) {
+  return call.surroundings().json ? report::json_match(played) : text;
+}
+
+void print_match(const Call& call, const book::Played& played, const std::string& text) {
+  call.print(match_text(call, played, text));
+}
+
+void ask_first(const Call& call, const std::string& changes, const std::string& unchanged) {
+  // A program that reads JSON finds nothing but JSON on both channels.
+  if (!call.surroundings().json) say(changes);
+  if (call.has("--yes")) return;
+  if (!call.surroundings().input_is_terminal) {
+    throw base::Mistake("not-confirmed", unchanged, "say --yes to change it without being asked");
+  }
+  if (!confirmed("write this?")) throw base::Mistake("not-confirmed", unchanged, "");
+}
+
+int correct(const Call& call, const book::Played& before, book::Plan plan, const std::string& unchanged,
+            const std::function<std::string(const book::Played&)>& told) {
+  {
+    auto journal = open_journal(call, journal::Journal::Access::read);
+    std::string changes = report::changes(plan.changes);
+    if (const auto table = book::changed(journal, before, plan.after)) {
+      for (const std::string& line : report::season_differences({&*table, 1})) changes += fmt::format("  {}\n", line);
+    }
+    ask_first(call, changes, unchanged);
+  }
+  refuse_missing(call);  // it may have been moved away meanwhile
+  auto journal = open_journal(call, journal::Journal::Access::write);
+  auto writing = journal.write();
+  if (journal.entries(before.head.number).size() != before.entries.size()) {
+    throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", before.head.number),
+                        fmt::format("look at it, and try again: tavolo show {}", before.head.number));
+  }
+  for (const referee::Entry& entry : plan.entries) journal.append(before.head.number, entry);
+  book::read_rulings(journal, plan.after);  // what is read after the commit could still fail
+  return commit(call, writing, told(plan.after));
+}
+
+}  // namespace tavolo::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "book/plan.hpp"
+#include "cli/command.hpp"
+
+// How a command writes: what it reads, what it asks, and what it prints when all is written.
+namespace tavolo::cli {
+
+/// The words of a record, joined by blanks; standard input where there is a single `-`, or none and
+/// input is piped. Throws base::Mistake for no text, text that is too long or a terminal to read from.
+[[nodiscard]] std::string record_text(const Call& call, std::size_t first = 0);
+
+/// Tells why a record is refused, if it is: what stands in the plan for a deal of `before` that was recorded.
+[[nodiscard]] bool refused(const Call& call, const book::Played& before, const referee::Deal& deal);
+
+/// Appends an entry to a match if the referee does not refuse what follows from it, and prints the
+/// result of the deal. Answers the exit status. Everything happens in the transaction of `writing`,
+/// which must be open since before the match was read.
+[[nodiscard]] int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
+                         const book::Played& before, const referee::Entry& entry);
+
+/// Commits what was written, and only then prints the text, which was made before: between the two nothing can fail
+/// but the printing, and that failure says that it was recorded. Answers the exit status.
+[[nodiscard]] int commit(const Call& call, journal::Journal::Writing& writing, const std::string& text);
+
+/// A match as JSON or as the text given.
+[[nodiscard]] std::string match_text(const Call& call, const book::Played& played, const std::string& text);
+/// Prints a match as JSON or as the text given.
+void print_match(const Call& call, const book::Played& played, const std::string& text);
+
+/// Shows what is about to change and asks, unless --yes was said. Throws base::Mistake `not-confirmed` with
+/// `unchanged` as its sentence where the answer is not yes, or where nobody can be asked.
+void ask_first(const Call& call, const std::string& changes, const std::string& unchanged);
+
+/// Shows what a plan changes in a match and its season, asks, appends its entries and prints what `told` makes of the
+/// match as it is then. Answers the exit status. Nothing is locked while the answer is awaited; throws base::Mistake
+/// `changed-meanwhile` where the match was written to since `before` was read.
+[[nodiscard]] int correct(const Call& call, const book::Played& before, book::Plan plan, const std::string& unchanged,
+                          const std::function<std::string(const book::Played&)>& told);
+
+}  // namespace tavolo::cli
