@@ -156,9 +156,8 @@ std::optional<std::size_t> target_rule(const Match& match) {
 }
 
 Progress begin(const Match& match, Seat dealer, BySide<Points> scores, int deal) {
-  const auto sides = static_cast<std::size_t>(match.sides);
-  scores.resize(sides, 0);
-  return {deal, dealer, std::move(scores), BySide<std::vector<Points>>(sides), false, {}};
+  scores.resize(match.all_sides().size(), 0);
+  return {deal, dealer, std::move(scores), BySide<std::vector<Points>>(match.all_sides()), false, {}};
 }
 
 }  // namespace tavolo::games

@@ -17,22 +17,21 @@ bool all_digits(std::string_view text) { return !text.empty() && std::ranges::al
 /// The side whose letter the text is.
 std::optional<Side> lettered_side(const Match& match, std::string_view text) {
   if (text.size() != 1) return std::nullopt;
-  const Side side = base::lower(text.front()) - 'a';
-  if (side < 0 || side >= match.sides) return std::nullopt;
-  return side;
+  const int index = base::lower(text.front()) - 'a';
+  return index >= 0 && index < match.sides ? std::optional(Side(index)) : std::nullopt;
 }
 
 /// The player of a name, or of a beginning that only one player has.
-std::optional<Seat> named_seat(std::span<const std::string> players, std::string_view text) {
+std::optional<Seat> named_seat(const BySeat<std::string>& players, std::string_view text) {
   if (text.empty()) return std::nullopt;
   const std::string wanted = base::folded(text);
   std::optional<Seat> begun;
   int beginnings = 0;
-  for (std::size_t seat = 0; seat < players.size(); ++seat) {
+  for (const Seat seat : players.all()) {
     const std::string name = base::folded(players[seat]);
-    if (name == wanted) return static_cast<Seat>(seat);
+    if (name == wanted) return seat;
     if (name.starts_with(wanted)) {
-      begun = static_cast<Seat>(seat);
+      begun = seat;
       ++beginnings;
     }
   }
@@ -41,7 +40,7 @@ std::optional<Seat> named_seat(std::span<const std::string> players, std::string
 
 /// The same by the names that the match began with, else by later ones.
 std::optional<Seat> named_seat(const Match& match, std::string_view text) {
-  for (const std::vector<std::string>& names : match.earlier) {
+  for (const BySeat<std::string>& names : match.earlier) {
     if (const auto seat = named_seat(names, text)) return seat;
   }
   return named_seat(match.players, text);
@@ -79,7 +78,7 @@ std::optional<Seat> find_seat(const Match& match, std::string_view text) {
   if (text.starts_with('@')) return named_seat(match, text.substr(1));
   if (all_digits(text)) {
     const base::Number number = base::whole(text);
-    if (number && number.value >= 1 && number.value <= match.seats()) return static_cast<Seat>(number.value - 1);
+    if (number && number.value >= 1 && number.value <= match.seats()) return numbered_seat(number.value);
     return std::nullopt;
   }
   if (match.individual()) {
@@ -97,14 +96,14 @@ std::optional<Side> find_side(const Match& match, std::string_view text) {
   const std::size_t plus = text.find('+');
   const auto seat = find_seat(match, text.substr(0, plus));
   if (!seat) return std::nullopt;
-  const Side side = match.side_of[static_cast<std::size_t>(*seat)];
+  const Side side = match.side_of[*seat];
   for (std::size_t at = plus; at != std::string_view::npos;) {
     text.remove_prefix(at + 1);
     at = text.find('+');
     const auto lettered = lettered_side(match, text);
     if (at == std::string_view::npos && lettered) return lettered == side ? lettered : std::nullopt;
     const auto other = find_seat(match, text.substr(0, at));
-    if (!other || match.side_of[static_cast<std::size_t>(*other)] != side) return std::nullopt;
+    if (!other || match.side_of[*other] != side) return std::nullopt;
   }
   return side;
 }
@@ -116,7 +115,7 @@ std::optional<Who> find_who(const Match& match, std::string_view text) {
   }
   const auto seat = find_seat(match, text);
   if (!seat) return std::nullopt;
-  return Who{*seat, match.side_of[static_cast<std::size_t>(*seat)]};
+  return Who{*seat, match.side_of[*seat]};
 }
 
 bool fits_seat(const Match& match, std::string_view text) { return find_seat(match, text).has_value(); }
@@ -126,19 +125,19 @@ bool fits_card(const Match&, std::string_view text) { return cards::read_card(te
 bool fits_number(const Match&, std::string_view text) { return static_cast<bool>(base::sum(text)); }
 
 std::string seat_word(const Match& match, Seat seat, Form form) {
-  const std::string& name = match.players[static_cast<std::size_t>(seat)];
+  const std::string& name = match.players[seat];
   if (form == Form::full && is_one_word(name) && name != "-") {
     const auto who = find_who(match, name);
     if (who && who->seat == seat) return name;
     if (find_seat(match, "@" + name) == seat) return "@" + name;
   }
-  return fmt::format("{}", seat + 1);
+  return fmt::format("{}", seat);
 }
 
 std::string listed_players(const Match& match) {
   std::string list;
-  for (Seat seat = 0; seat < match.seats(); ++seat) {
-    const std::string& name = match.players[static_cast<std::size_t>(seat)];
+  for (const Seat seat : match.all_seats()) {
+    const std::string& name = match.players[seat];
     const auto who = find_who(match, name);
     const bool marked = (!who || who->seat != seat) && find_seat(match, "@" + name) == seat;
     list += fmt::format("{}{}{}", list.empty() ? "" : ", ", marked ? "@" : "", name);
@@ -441,7 +440,7 @@ std::optional<Side> Reader::side(const Item& item, std::string_view check, const
   const auto side = find_side(m_match, item.value);
   if (!side) {
     refuse(item, fmt::format("there is no side \"{}\"", item.value),
-           fmt::format("a side is its letter, A to {}, or a player of it: {}", letter(m_match.sides - 1),
+           fmt::format("a side is its letter, A to {}, or a player of it: {}", Side(m_match.sides - 1),
                        listed_players(m_match)),
            check, clause);
     return side;
@@ -455,7 +454,7 @@ std::optional<Who> Reader::who(const Item& item, std::string_view check, const s
   if (!who) {
     refuse(item, fmt::format("nobody here is \"{}\"", item.value),
            fmt::format("it takes a side, A to {}, a seat, 1 to {}, a player ({}), or - for nobody",
-                       letter(m_match.sides - 1), m_match.seats(), listed_players(m_match)),
+                       Side(m_match.sides - 1), m_match.seats(), listed_players(m_match)),
            check, clause);
     return who;
   }

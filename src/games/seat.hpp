@@ -22,7 +22,7 @@ class Place {
  public:
   constexpr Place(Nobody = nobody) noexcept {}  // NOLINT(google-explicit-constructor)
   template <std::integral Index>
-  constexpr Place(Index index) noexcept : m_index(static_cast<int>(index)) {}  // NOLINT(google-explicit-constructor)
+  constexpr explicit Place(Index index) noexcept : m_index(static_cast<int>(index)) {}
 
   /// From 0; -1 for nobody.
   [[nodiscard]] constexpr int index() const noexcept { return m_index; }
@@ -32,9 +32,7 @@ class Place {
     return *this;
   }
 
-  // Until every folder is strict, a place is a number and a number a place.
-  constexpr operator int() const noexcept { return m_index; }  // NOLINT(google-explicit-constructor)
-  friend constexpr bool operator==(Place place, Nobody) noexcept { return place.m_index < 0; }
+  friend constexpr auto operator<=>(const Place&, const Place&) = default;
 
  private:
   int m_index = -1;
@@ -88,9 +86,10 @@ struct ListBy : std::vector<T> {
   explicit ListBy(All<One> all, const T& value = {}) : List(all.size(), value) {}
   ListBy(List values) : List(std::move(values)) {}  // NOLINT(google-explicit-constructor)
 
+  /// The seats or sides that have a value.
+  [[nodiscard]] All<One> all() const noexcept { return All<One>(static_cast<int>(List::size())); }
   [[nodiscard]] typename List::reference operator[](One one) { return List::operator[](index(one)); }
   [[nodiscard]] typename List::const_reference operator[](One one) const { return List::operator[](index(one)); }
-  using List::operator[];
 
  private:
   static constexpr std::size_t index(One one) { return static_cast<std::size_t>(one.index()); }
@@ -108,7 +107,6 @@ struct ArrayBy : std::array<T, size> {
 
   [[nodiscard]] constexpr T& operator[](One one) { return Array::operator[](index(one)); }
   [[nodiscard]] constexpr const T& operator[](One one) const { return Array::operator[](index(one)); }
-  using Array::operator[];
 
  private:
   static constexpr std::size_t index(One one) { return static_cast<std::size_t>(one.index()); }

@@ -307,12 +307,12 @@ struct Journal::Store {
         head.sides.emplace_back();
         head.scores.push_back(score.getInt64());
       }
-      const bool follows = !head.sides.empty() && side == head.sides.size() - 1 && place == head.sides[side].size();
+      const bool follows = !head.sides.empty() && side == head.sides.size() - 1 && place == head.sides.back().size();
       if (!follows || score.isNull() || seat.getColumn(4).isNull()) {
         head.sides.emplace_back();  // a side that is empty cannot be seated
         continue;
       }
-      head.sides[side].emplace_back(text_of(seat.getColumn(3)));
+      head.sides.back().emplace_back(text_of(seat.getColumn(3)));
       if (!who().plain()) numbers.push_back(seat.getColumn(4).getInt64());
     }
     seat.reset();
@@ -731,8 +731,8 @@ std::int64_t Journal::add_match(const Head& head) {
                                                                {"deal", std::int64_t{head.deal}},
                                                                {"dealer", std::int64_t{head.dealer}}});
     if (joined != 0) m_store->append_season(joined, "join", match, {});
-    for (std::size_t side = 0; side < head.sides.size(); ++side) {
-      const auto number = static_cast<std::int64_t>(side);
+    for (const games::Side side : head.sides.all()) {
+      const std::int64_t number = side.index();
       m_store->append_row(
           "sides", std::array<Cell, 3>{{{"match", match}, {"side", number}, {"score", head.scores[side]}}}, false);
       for (std::int64_t place = 0; const std::string& player : head.sides[side]) {

@@ -155,12 +155,11 @@ std::optional<Answer> read_answer(std::string_view text) {
   return answer;
 }
 
-Answer score_answer(const std::vector<Points>& scores) {
+Answer score_answer(const games::BySide<Points>& scores) {
   Answer answer{.kind = Answer::Kind::score, .text = {}, .head = {}, .ids = {}};
-  for (std::size_t side = 0; side < scores.size(); ++side) {
-    const char letter = games::letter(static_cast<games::Side>(side));
-    answer.text += fmt::format("{}{} {}", side == 0 ? "" : "  ", letter, scores[side]);
-    answer.head += fmt::format("{} {} ", letter, scores[side]);
+  for (const games::Side side : scores.all()) {
+    answer.text += fmt::format("{}{} {}", answer.text.empty() ? "" : "  ", side, scores[side]);
+    answer.head += fmt::format("{} {} ", side, scores[side]);
   }
   return answer;
 }
@@ -189,11 +188,10 @@ std::vector<Answer> answers_of(const games::Match& match, const Sheet& sheet) {
   for (const games::Finding& finding : sheet.findings) answers.push_back(finding_answer(finding));
   if (sheet.refused()) return answers;
   for (const games::Line& line : sheet.lines) {
-    answers.push_back(
-        {Answer::Kind::line,
-         fmt::format("{}  {:+}  {}  ({})", games::letter(line.side), line.points, line.text, line.clause.id),
-         fmt::format("{} {}", games::letter(line.side), line.points),
-         {std::string(line.clause.id)}});
+    answers.push_back({Answer::Kind::line,
+                       fmt::format("{}  {:+}  {}  ({})", line.side, line.points, line.text, line.clause.id),
+                       fmt::format("{} {}", line.side, line.points),
+                       {std::string(line.clause.id)}});
   }
   for (const games::Note& note : sheet.notes) {
     answers.push_back({Answer::Kind::note,
@@ -207,7 +205,7 @@ std::vector<Answer> answers_of(const games::Match& match, const Sheet& sheet) {
   if (sheet.after.over) answers.push_back(list_answer(Answer::Kind::winner, "winner", std::move(winners)));
   const games::Seat dealer = sheet.after.over ? match.game->next_game_dealer(match, sheet.after) : sheet.after.dealer;
   answers.push_back(
-      list_answer(Answer::Kind::dealer, "dealer", {dealer == games::nobody ? "-" : fmt::format("{}", dealer + 1)}));
+      list_answer(Answer::Kind::dealer, "dealer", {dealer == games::nobody ? "-" : fmt::format("{}", dealer)}));
   if (sheet.lawful) answers.push_back(list_answer(Answer::Kind::lawful, "lawful", *sheet.lawful));
   return answers;
 }

@@ -102,11 +102,10 @@ const games::Sheet* known_sheet(const Course* known, const Deal& deal, std::size
 /// The other sides win; of several the best.
 std::vector<games::Side> winners_against(games::Side loser, const Progress& now) {
   std::vector<games::Side> winners;
-  for (games::Side side = 0; side < static_cast<games::Side>(now.scores.size()); ++side) {
+  for (const games::Side side : now.scores.all()) {
     if (side == loser) continue;
-    const auto score = [&](games::Side s) { return now.scores[static_cast<std::size_t>(s)]; };
-    if (!winners.empty() && score(side) > score(winners.front())) winners.clear();
-    if (winners.empty() || score(side) == score(winners.front())) winners.push_back(side);
+    if (!winners.empty() && now.scores[side] > now.scores[winners.front()]) winners.clear();
+    if (winners.empty() || now.scores[side] == now.scores[winners.front()]) winners.push_back(side);
   }
   return winners;
 }

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "games/game.hpp"
+
 namespace tavolo::referee {
 
 /// What a match begins with.
@@ -15,12 +17,12 @@ struct Head {
   std::string date = {};  ///< YYYY-MM-DD
   std::string place = {};
   std::string note = {};
-  std::string season = {};                           ///< its name; empty for none
-  std::vector<std::vector<std::string>> sides = {};  ///< names of players today, by side, then in order
+  std::string season = {};                             ///< its name; empty for none
+  games::BySide<std::vector<std::string>> sides = {};  ///< names of players today, in order
   /// What they were called before, the oldest names first; empty where nobody was renamed.
   std::vector<std::vector<std::vector<std::string>>> earlier = {};
   std::vector<std::pair<std::string, std::string>> house = {};  ///< complete, in the order of the game
-  std::vector<std::int64_t> scores = {};                        ///< by side, what they begin with
+  games::BySide<games::Points> scores = {};                     ///< what they begin with
   int deal = 1;
   int dealer = 0;             ///< a seat from 1; 0 where it was not said
   std::string begun_at = {};  ///< when it was written, UTC

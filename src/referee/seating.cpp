@@ -82,7 +82,7 @@ const games::Match& Seating::seat(const Head& head) {
 }
 
 games::Progress start(const games::Match& match, const Head& head) {
-  return games::begin(match, head.dealer - 1, head.scores, head.deal);
+  return games::begin(match, games::numbered_seat(head.dealer), head.scores, head.deal);
 }
 
 }  // namespace tavolo::referee

@@ -17,12 +17,11 @@ std::string document(const Json& json) { return json.dump(-1, ' ', false, Json::
 
 std::string side_letter(games::Side side) { return {games::letter(side)}; }
 
-Json seat_or_null(games::Seat seat) { return seat == games::nobody ? Json(nullptr) : Json(seat + 1); }
+Json seat_or_null(games::Seat seat) { return seat == games::nobody ? Json(nullptr) : Json(number(seat)); }
 
-Json by_side(const std::vector<games::Points>& points) {
+Json by_side(const games::BySide<games::Points>& points) {
   Json json = Json::object();
-  for (std::size_t side = 0; side < points.size(); ++side)
-    json[side_letter(static_cast<games::Side>(side))] = points[side];
+  for (const games::Side side : points.all()) json[side_letter(side)] = points[side];
   return json;
 }
 
@@ -121,8 +120,8 @@ Json match_json(const book::Played& played, bool with_deals) {
     json["house"][std::string(rule.name)] = number ? Json(number.value) : Json(value.text);
   }
   json["sides"] = Json::array();
-  for (std::size_t side = 0; side < head.sides.size(); ++side) {
-    json["sides"].push_back({{"side", side_letter(static_cast<games::Side>(side))}, {"players", head.sides[side]}});
+  for (const games::Side side : head.sides.all()) {
+    json["sides"].push_back({{"side", side_letter(side)}, {"players", head.sides[side]}});
   }
   json["seats"] = played.match.players;
   if (with_deals) {
@@ -146,7 +145,7 @@ Json match_json(const book::Played& played, bool with_deals) {
 std::string json_result(const book::Played& played, std::size_t deal) { return document(result_json(played, deal)); }
 
 std::string json_refused(const book::Played& before, int deal, bool open, std::span<const games::Finding> findings) {
-  const std::vector<games::Points> nothing(before.course.now.scores.size(), 0);
+  const games::BySide<games::Points> nothing(before.course.now.scores.size(), 0);
   Json json;
   json["match"] = before.head.number;
   json["deal"] = deal;

@@ -83,15 +83,15 @@ std::string named(const std::vector<std::vector<const games::Line*>>& choices) {
 
 /// What would have to be otherwise for a side to have so many points.
 std::string sum_told(const games::Sheet& sheet, games::Side side, Points here, Points there) {
-  std::string text = fmt::format("{}: {} here, {} there", games::letter(side), here, there);
+  std::string text = fmt::format("{}: {} here, {} there", side, here, there);
   if (here == there) return text + ": the same";
   if (const auto without = lines_of_sum(sheet.lines, side, here - there); !without.empty()) {
     return text + fmt::format(": the fact of {} would have to differ", named(without));
   }
-  for (games::Side other = 0; other < static_cast<games::Side>(sheet.after.scores.size()); ++other) {
+  for (const games::Side other : sheet.after.scores.all()) {
     if (other == side) continue;
     if (const auto theirs = lines_of_sum(sheet.lines, other, there - here); !theirs.empty()) {
-      return text + fmt::format(": {} would have to be {}'s", named(theirs), games::letter(side));
+      return text + fmt::format(": {} would have to be {}'s", named(theirs), side);
     }
   }
   return text + fmt::format(": no lines of this deal are worth {}; another fact would have to be recorded",
@@ -132,14 +132,14 @@ std::string compared(const Played& played, const referee::Deal& deal, const game
       if (found[i] || !same(line, theirs.lines[i])) continue;
       both = found[i] = true;
     }
-    table.add({both ? "both" : "only here", std::string{games::letter(line.side)}, fmt::format("{:+}", line.points),
+    table.add({both ? "both" : "only here", fmt::format("{}", line.side), fmt::format("{:+}", line.points),
                harmless(line.text), std::string(line.clause.id)});
   }
   for (std::size_t i = 0; i < theirs.lines.size(); ++i) {
     const games::Line& line = theirs.lines[i];
     if (found[i]) continue;
-    table.add({"only there", std::string{games::letter(line.side)}, fmt::format("{:+}", line.points),
-               harmless(line.text), std::string(line.clause.id)});
+    table.add({"only there", fmt::format("{}", line.side), fmt::format("{:+}", line.points), harmless(line.text),
+               std::string(line.clause.id)});
   }
   text += table.text("    ");
   const auto printed = [&](const std::string& one) {
@@ -230,25 +230,24 @@ std::string json_rulings(std::span<const Ruling> list) {
   return document(json);
 }
 
-std::optional<std::vector<Points>> claimed_points(const Played& played, std::string_view text) {
-  const auto sides = static_cast<std::size_t>(played.match.sides);
-  std::vector<Points> points(sides, 0);
-  std::vector<bool> given(sides, false);
-  std::size_t side = sides;  // none yet
+std::optional<games::BySide<Points>> claimed_points(const Played& played, std::string_view text) {
+  games::BySide<Points> points(played.match.all_sides());
+  games::BySide<bool> given(played.match.all_sides());
+  games::Side side = games::nobody;
   const base::Words words(text);
   for (const base::Word& word : words.words()) {
-    const auto letter = static_cast<std::size_t>(base::lower(word.text.front()) - 'a');
-    if (word.text.size() == 1 && letter < sides) {
-      side = letter;
+    const int letter = base::lower(word.text.front()) - 'a';
+    if (word.text.size() == 1 && letter >= 0 && letter < played.match.sides) {
+      side = games::Side(letter);
       continue;
     }
     const base::Number number = base::sum(word.text);
-    if (!number || side == sides || given[side]) return std::nullopt;
+    if (!number || side == games::nobody || given[side]) return std::nullopt;
     points[side] = number.value;
     given[side] = true;
-    side = sides;
+    side = games::nobody;
   }
-  if (side != sides || std::ranges::count(given, false) > 0) return std::nullopt;
+  if (side != games::nobody || std::ranges::count(given, false) > 0) return std::nullopt;
   return points;
 }
 
@@ -259,10 +258,9 @@ std::string claimed(const Played& played, std::size_t index, const Ruling& claim
                                harmless(claim.text), book::is_settled(played, claim) ? ", settled" : "")) +
       '\n';
   if (const auto points = claimed_points(played, claim.text)) {
-    const std::vector<Points> here = deal.sheet.points();
-    for (games::Side side = 0; side < played.match.sides; ++side) {
-      const auto at = static_cast<std::size_t>(side);
-      text += wrapped(sum_told(deal.sheet, side, here[at], (*points)[at]), style.columns, "    ");
+    const games::BySide<Points> here = deal.sheet.points();
+    for (const games::Side side : here.all()) {
+      text += wrapped(sum_told(deal.sheet, side, here[side], (*points)[side]), style.columns, "    ");
     }
     return text;
   }

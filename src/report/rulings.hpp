@@ -20,8 +20,8 @@ namespace tavolo::report {
 [[nodiscard]] std::string json_rulings(std::span<const journal::Ruling> list);
 
 /// The points that a claim gives each side, `A 4 B 3`; nothing where it gives none.
-[[nodiscard]] std::optional<std::vector<games::Points>> claimed_points(const book::Played& played,
-                                                                       std::string_view text);
+[[nodiscard]] std::optional<games::BySide<games::Points>> claimed_points(const book::Played& played,
+                                                                         std::string_view text);
 
 /// A claim beside the lines of the deal, by its index: what stands on both sheets, what on one only, and which
 /// facts would have to differ. A claim may be points, `A 4 B 3`, or a record in the notation of the game.

@@ -78,7 +78,7 @@ std::string findings_text(const games::Sheet& sheet, std::span<const journal::Ru
 std::string lines_text(const games::Sheet& sheet, bool notes, std::string_view indent) {
   Table table("lrll");
   for (const games::Line& line : sheet.lines) {
-    table.add({std::string{games::letter(line.side)}, fmt::format("{:+}", line.points), harmless(line.text),
+    table.add({fmt::format("{}", line.side), fmt::format("{:+}", line.points), harmless(line.text),
                std::string(line.clause.id)});
   }
   if (notes) {
@@ -107,19 +107,18 @@ std::string edition_text(const Played& played) {
 std::string total_text(const Played& played, std::size_t deal) {
   const games::Sheet& sheet = played.course.deals[deal].sheet;
   std::string text;
-  for (std::size_t side = 0; side < sheet.after.scores.size(); ++side) {
-    text += fmt::format("{}{} {}", side == 0 ? "" : "   ", side_name(played.head, static_cast<games::Side>(side)),
-                        sheet.after.scores[side]);
+  for (const games::Side side : sheet.after.scores.all()) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : "   ", side_name(played.head, side), sheet.after.scores[side]);
   }
   return text + '\n';
 }
 
 }  // namespace
 
-std::string scores_text(const std::vector<Points>& scores) {
+std::string scores_text(const games::BySide<Points>& scores) {
   std::string text;
-  for (std::size_t side = 0; side < scores.size(); ++side) {
-    text += fmt::format("{}{} {}", side == 0 ? "" : "  ", games::letter(static_cast<games::Side>(side)), scores[side]);
+  for (const games::Side side : scores.all()) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : "  ", side, scores[side]);
   }
   return text;
 }
@@ -171,7 +170,7 @@ std::string outcome(const Played& played) {
     for (const games::Side side : course.now.winners) winners.push_back(side_name(played.head, side));
     text = fmt::format("{} {} the match", fmt::join(winners, " and "), winners.size() == 1 ? "wins" : "share");
   }
-  if (course.conceded) text += fmt::format(" (conceded by {})", games::letter(*course.conceded));
+  if (course.conceded) text += fmt::format(" (conceded by {})", *course.conceded);
   if (course.stake) text += fmt::format("; it counts {}", *course.stake);
   if (course.next_dealer != games::nobody) {
     text += fmt::format("; {} deals first in the next game", seat_name(played.match, course.next_dealer));
@@ -180,11 +179,11 @@ std::string outcome(const Played& played) {
 }
 
 std::string side_name(const referee::Head& head, games::Side side) {
-  return fmt::format("{} {}", games::letter(side), joined(head.sides[static_cast<std::size_t>(side)], "+"));
+  return fmt::format("{} {}", side, joined(head.sides[side], "+"));
 }
 
 std::string seat_name(const games::Match& match, games::Seat seat) {
-  return fmt::format("{} (seat {})", harmless(match.players[static_cast<std::size_t>(seat)]), seat + 1);
+  return fmt::format("{} (seat {})", harmless(match.players[seat]), seat);
 }
 
 std::string result(const Played& played, std::size_t index, const Style& style) {
@@ -224,7 +223,7 @@ std::string judgement(const games::Judgement& judged, std::span<const journal::R
   }
   if (!sheet.lines.empty()) text += scores_text(sheet.after.scores) + '\n';
   if (sheet.after.over && !sheet.lines.empty()) {
-    for (const games::Side side : sheet.after.winners) text += fmt::format("{} wins\n", games::letter(side));
+    for (const games::Side side : sheet.after.winners) text += fmt::format("{} wins\n", side);
   }
   return text;
 }
@@ -232,14 +231,13 @@ std::string judgement(const games::Judgement& judged, std::span<const journal::R
 std::string beginning(const Played& played, const Style& style) {
   std::string text = style.strong(heading(played)) + '\n' + edition_text(played);
   Table table("lr");
-  for (games::Side side = 0; side < played.match.sides; ++side) {
-    table.add({"  " + side_name(played.head, side),
-               fmt::format("{}", played.course.start.scores[static_cast<std::size_t>(side)])});
+  for (const games::Side side : played.match.all_sides()) {
+    table.add({"  " + side_name(played.head, side), fmt::format("{}", played.course.start.scores[side])});
   }
   text += table.text();
   std::vector<std::string> seats;
-  for (games::Seat seat = 0; seat < played.match.seats(); ++seat) {
-    seats.push_back(fmt::format("{} {}", seat + 1, harmless(played.match.players[static_cast<std::size_t>(seat)])));
+  for (const games::Seat seat : played.match.all_seats()) {
+    seats.push_back(fmt::format("{} {}", seat, harmless(played.match.players[seat])));
   }
   text += fmt::format("  seats: {}\n", fmt::join(seats, ", "));
   if (const std::string special = special_rules(played.match); !special.empty()) {
@@ -260,7 +258,7 @@ std::string score_sheet(const Played& played, const Style& style) {
 
   Table table("rl" + std::string(static_cast<std::size_t>(2 * match.sides), 'r'));
   std::vector<std::string> titles{"deal", "dealer"};
-  for (games::Side side = 0; side < match.sides; ++side) {
+  for (const games::Side side : match.all_sides()) {
     titles.insert(titles.end(), {"", side_name(head, side)});
   }
   table.add(titles);
@@ -272,11 +270,10 @@ std::string score_sheet(const Played& played, const Style& style) {
   for (std::size_t i = 0; i < played.course.deals.size(); ++i) {
     const referee::Deal& deal = played.course.deals[i];
     const games::Seat dealer = deal.sheet.dealer != games::nobody ? deal.sheet.dealer : played.course.before(i).dealer;
-    std::vector<std::string> row{
-        fmt::format("{}", deal.number),
-        dealer == games::nobody ? "" : harmless(match.players[static_cast<std::size_t>(dealer)])};
-    const std::vector<Points> points = deal.sheet.points();
-    for (std::size_t side = 0; side < points.size(); ++side) {
+    std::vector<std::string> row{fmt::format("{}", deal.number),
+                                 dealer == games::nobody ? "" : harmless(match.players[dealer])};
+    const games::BySide<Points> points = deal.sheet.points();
+    for (const games::Side side : points.all()) {
       row.push_back(deal.is_void || points[side] == 0 ? "." : fmt::format("{:+}", points[side]));
       row.push_back(fmt::format("{}", deal.sheet.after.scores[side]));
     }
@@ -317,11 +314,11 @@ std::string explained(const Played& played, std::size_t index, const Style& styl
     text += fmt::format("  {}\n", style.faint(harmless(line)));
   }
   text += fmt::format("  before: {}\n", scores_text(before.scores));
-  std::vector<Points> running = before.scores;
+  games::BySide<Points> running = before.scores;
   Table table("lrlll");
   for (const games::Line& line : deal.sheet.lines) {
-    running[static_cast<std::size_t>(line.side)] += line.points;
-    table.add({std::string{games::letter(line.side)}, fmt::format("{:+}", line.points), harmless(line.text),
+    running[line.side] += line.points;
+    table.add({fmt::format("{}", line.side), fmt::format("{:+}", line.points), harmless(line.text),
                std::string(line.clause.id), scores_text(running)});
   }
   for (const games::Note& note : deal.sheet.notes) {
@@ -369,14 +366,14 @@ std::string standing(const book::Outcome& outcome) {
   if (outcome.winners.empty()) return outcome.abandoned ? "abandoned" : "nobody won";
   std::string text;
   for (const games::Side side : outcome.winners) {
-    text += fmt::format("{}{}", text.empty() ? "" : " and ", games::letter(side));
+    text += fmt::format("{}{}", text.empty() ? "" : " and ", side);
   }
   return text + (outcome.winners.size() == 1 ? " won" : " share");
 }
 
 std::vector<std::string> match_row(const Played& played) {
   std::vector<std::string> sides;
-  for (games::Side side = 0; side < played.match.sides; ++side) sides.push_back(side_name(played.head, side));
+  for (const games::Side side : played.match.all_sides()) sides.push_back(side_name(played.head, side));
   return {fmt::format("{}", played.head.number), played.head.date,
           std::string(played.match.game->id),    fmt::format("{}", fmt::join(sides, "  ")),
           scores_text(played.course.now.scores), standing(book::outcome_of(played.course))};

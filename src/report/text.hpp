@@ -19,7 +19,7 @@ namespace tavolo::report {
 /// `Ben (seat 2)`; `nobody yet` for nobody.
 [[nodiscard]] std::string seat_name(const games::Match& match, games::Seat seat);
 /// `A 6  B 10`.
-[[nodiscard]] std::string scores_text(const std::vector<games::Points>& scores);
+[[nodiscard]] std::string scores_text(const games::BySide<games::Points>& scores);
 /// `AF-19, check AF-R17`.
 [[nodiscard]] std::string citation(const games::Finding& finding);
 /// What the record of the open deal tells of the table, a line each; nothing where none is open.

@@ -66,7 +66,7 @@ bool any_checked(const Played& real, const Played& other) {
 std::vector<Cells> reasons(const games::Sheet& sheet) {
   std::vector<Cells> rows;
   for (const games::Line& line : sheet.lines) {
-    rows.push_back({std::string{games::letter(line.side)}, fmt::format("{:+}", line.points), harmless(line.text),
+    rows.push_back({fmt::format("{}", line.side), fmt::format("{:+}", line.points), harmless(line.text),
                     std::string(line.clause.id)});
   }
   for (const games::Note& note : sheet.notes) {
@@ -111,9 +111,9 @@ Cells score_cells(const Played& played, std::size_t index) {
   }
   Cells cells;
   const referee::Deal& deal = played.course.deals[index];
-  const std::vector<Points> points = deal.sheet.points();
-  for (std::size_t side = 0; side < deal.sheet.after.scores.size(); ++side) {
-    const bool none = deal.is_void || side >= points.size() || points[side] == 0;
+  const games::BySide<Points> points = deal.sheet.points();
+  for (const games::Side side : points.all()) {
+    const bool none = deal.is_void || points[side] == 0;
     cells.push_back(none ? "." : fmt::format("{:+}", points[side]));
     cells.push_back(fmt::format("{}", deal.sheet.after.scores[side]));
   }
@@ -125,7 +125,7 @@ Cells score_cells(const Played& played, std::size_t index) {
 std::string deals_text(const Played& real, const Played& other) {
   Table table("rl" + std::string(static_cast<std::size_t>(2 * real.match.sides), 'r'));
   Cells head{"deal", ""};
-  for (games::Side side = 0; side < real.match.sides; ++side) {
+  for (const games::Side side : real.match.all_sides()) {
     head.insert(head.end(), {"", side_name(real.head, side)});
   }
   table.add(head);

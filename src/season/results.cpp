@@ -15,13 +15,11 @@ namespace {
 
 std::vector<int> places_of(const games::Progress& end) {
   std::vector<int> places;
-  const auto sides = static_cast<games::Side>(end.scores.size());
   const auto won = [&](games::Side side) { return std::ranges::count(end.winners, side) > 0; };
-  const auto score = [&](games::Side side) { return end.scores[static_cast<std::size_t>(side)]; };
-  for (games::Side side = 0; side < sides; ++side) {
+  for (const games::Side side : end.scores.all()) {
     int place = 1;
-    for (games::Side other = 0; other < sides && !won(side); ++other) {
-      if (other != side && (won(other) || score(other) > score(side))) ++place;
+    for (const games::Side other : end.scores.all()) {
+      if (!won(side) && other != side && (won(other) || end.scores[other] > end.scores[side])) ++place;
     }
     places.push_back(place);
   }
@@ -117,13 +115,12 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
                 .penalties = std::vector<int>(sides, 0)};
   for (const referee::Deal& deal : course.deals) {
     if (deal.is_void) continue;
-    std::vector<Points> points(sides, 0);
-    for (const games::Line& line : deal.sheet.lines) points[static_cast<std::size_t>(line.side)] += line.points;
+    const games::BySide<Points> points = deal.sheet.points();
     const auto best = std::ranges::max_element(points);
     if (std::ranges::count(points, *best) == 1) ++result.deals_won[static_cast<std::size_t>(best - points.begin())];
     for (const games::Finding& finding : deal.sheet.findings) {
       if (finding.verdict == games::Verdict::irregular && finding.side != games::nobody) {
-        ++result.penalties[static_cast<std::size_t>(finding.side)];
+        ++result.penalties[static_cast<std::size_t>(finding.side.index())];
       }
     }
   }

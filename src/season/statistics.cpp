@@ -41,7 +41,7 @@ void improve(Mark& mark, Points value, const std::vector<std::string>& who, cons
   mark.when = {head.date, head.number, deal};
 }
 
-Outcome outcome_of(const std::vector<int>& places, std::size_t side) {
+Outcome outcome_of(const games::BySide<int>& places, games::Side side) {
   if (places[side] != 1) return Outcome::lost;
   return std::ranges::count(places, 1) > 1 ? Outcome::drawn : Outcome::won;
 }
@@ -156,7 +156,7 @@ void Reckoning::seat(const referee::Head& head, const games::Match& match) {
   const games::Game& newest = *registry[m_game];  // the editions of a game are counted together
   if (m_games.empty()) m_games.resize(registry.size());
   m_sides.resize(head.sides.size());
-  for (std::size_t side = 0; side < m_sides.size(); ++side) {
+  for (const games::Side side : m_sides.all()) {
     const std::vector<std::string>& players = head.sides[side];
     m_sides[side].clear();
     if (m_by_partnership && players.size() > 1) {
@@ -179,7 +179,7 @@ void Reckoning::seat(const referee::Head& head, const games::Match& match) {
   for (auto& feats : m_feats) feats.assign(match.game->feats.size(), 0);
 }
 
-void Reckoning::offer(std::size_t mark, std::size_t side, Points value, const referee::Head& head, int deal) {
+void Reckoning::offer(std::size_t mark, games::Side side, Points value, const referee::Head& head, int deal) {
   const std::vector<std::string>& who = head.sides[side];
   improve(m_games[m_game].marks[mark], value, who, head, deal);
   for (const Slot slot : m_sides[side]) improve(m_rows[slot].games[m_game].marks[mark], value, who, head, deal);
@@ -198,7 +198,7 @@ void Reckoning::add(const referee::Head& head, const games::Match& match, const 
   add_feats(head, match);
   if (const auto result = result_of(head, match, course)) {
     m_finished.push_back({date, head.number, 0});
-    add_outcomes(head, result->places);
+    add_outcomes(result->places);
     add_ending(head, course);
   }
 }
@@ -207,8 +207,8 @@ void Reckoning::add_deal(const referee::Head& head, const games::Match& match, c
   ++m_deals;
   ++m_games[m_game].deals;
   m_points.assign(m_sides.size(), 0);
-  for (const games::Line& line : deal.sheet.lines) m_points[static_cast<std::size_t>(line.side)] += line.points;
-  for (std::size_t side = 0; side < m_sides.size(); ++side) {
+  for (const games::Line& line : deal.sheet.lines) m_points[line.side] += line.points;
+  for (const games::Side side : m_sides.all()) {
     const Points points = m_points[side];
     m_games[m_game].points += points;
     for (const Slot slot : m_sides[side]) {
@@ -220,7 +220,7 @@ void Reckoning::add_deal(const referee::Head& head, const games::Match& match, c
     offer(mark_worst_deal, side, points, head, deal.number);
     for (std::size_t i = 0; i < match.game->feats.size(); ++i) {
       const games::Feat& feat = match.game->feats[i];
-      const Points number = feat.count(deal.sheet, static_cast<games::Side>(side));
+      const Points number = feat.count(deal.sheet, side);
       if (number == 0) continue;
       m_feats[side][i] += number;
       if (feat.span == games::Feat::Span::deal) offer(fixed_marks + i, side, number, head, deal.number);
@@ -230,11 +230,10 @@ void Reckoning::add_deal(const referee::Head& head, const games::Match& match, c
 
 std::vector<Reckoning::Slot> Reckoning::accused(const games::Match& match, const games::Finding& finding) const {
   if (finding.seat != games::nobody && !m_by_partnership) {
-    return {m_slots.at(match.players[static_cast<std::size_t>(finding.seat)])};
+    return {m_slots.at(match.players[finding.seat])};
   }
-  const games::Side side =
-      finding.seat == games::nobody ? finding.side : match.side_of[static_cast<std::size_t>(finding.seat)];
-  return side == games::nobody ? std::vector<Slot>{} : m_sides[static_cast<std::size_t>(side)];
+  const games::Side side = finding.seat == games::nobody ? finding.side : match.side(finding.seat);
+  return side == games::nobody ? std::vector<Slot>{} : m_sides[side];
 }
 
 void Reckoning::add_faults(const referee::Head& head, const games::Match& match, const referee::Deal& deal) {
@@ -254,13 +253,12 @@ void Reckoning::add_faults(const referee::Head& head, const games::Match& match,
   }
   for (const games::Line& line : deal.sheet.lines) {
     if (line.penalised == games::nobody) continue;
-    add({}, line.clause.id, true, line.points < 0 ? -line.points : line.points,
-        m_sides[static_cast<std::size_t>(line.penalised)]);
+    add({}, line.clause.id, true, line.points < 0 ? -line.points : line.points, m_sides[line.penalised]);
   }
 }
 
 void Reckoning::add_feats(const referee::Head& head, const games::Match& match) {
-  for (std::size_t side = 0; side < m_sides.size(); ++side) {
+  for (const games::Side side : m_sides.all()) {
     for (std::size_t i = 0; i < match.game->feats.size(); ++i) {
       const Points number = m_feats[side][i];
       if (number == 0) continue;
@@ -271,10 +269,10 @@ void Reckoning::add_feats(const referee::Head& head, const games::Match& match) 
   }
 }
 
-void Reckoning::add_outcomes(const referee::Head& head, const std::vector<int>& places) {
+void Reckoning::add_outcomes(const games::BySide<int>& places) {
   const auto index = static_cast<std::uint32_t>(m_finished.size() - 1);
   m_games[m_game].outcomes.add(std::ranges::count(places, 1) > 1 ? Outcome::drawn : Outcome::won);
-  for (std::size_t side = 0; side < m_sides.size(); ++side) {
+  for (const games::Side side : m_sides.all()) {
     const Outcome outcome = outcome_of(places, side);
     for (const Slot slot : m_sides[side]) {
       m_rows[slot].finished.push_back({index, outcome});
@@ -282,7 +280,7 @@ void Reckoning::add_outcomes(const referee::Head& head, const std::vector<int>& 
       for (const Slot partner : m_sides[side]) {
         if (partner != slot) m_beside[pair_of(slot, partner)].add(outcome);
       }
-      for (std::size_t other = 0; other < head.sides.size(); ++other) {
+      for (const games::Side other : m_sides.all()) {
         if (other == side) continue;
         for (const Slot opponent : m_sides[other]) {
           m_against[pair_of(slot, opponent)].add(compared(places[side], places[other]));
@@ -298,11 +296,11 @@ void Reckoning::add_ending(const referee::Head& head, const referee::Course& cou
   if (course.conceded || !from_nothing) return;
   Points deals = 0;
   for (std::size_t deal = 0; deal < course.deals.size(); ++deal) deals += counts(course, deal) ? 1 : 0;
-  for (std::size_t side = 0; side < m_sides.size(); ++side) {
+  for (const games::Side side : m_sides.all()) {
     offer(mark_best_match, side, course.now.scores[side], head, 0);
   }
   if (course.now.winners.size() != 1) return;
-  const auto winner = static_cast<std::size_t>(course.now.winners.front());
+  const games::Side winner = course.now.winners.front();
   offer(mark_fewest_deals, winner, deals, head, 0);
   offer(mark_most_deals, winner, deals, head, 0);
 }

@@ -179,12 +179,12 @@ class Reckoning {
   void add_deal(const referee::Head& head, const games::Match& match, const referee::Deal& deal);
   void add_faults(const referee::Head& head, const games::Match& match, const referee::Deal& deal);
   void add_feats(const referee::Head& head, const games::Match& match);
-  void add_outcomes(const referee::Head& head, const std::vector<int>& places);
+  void add_outcomes(const games::BySide<int>& places);
   void add_ending(const referee::Head& head, const referee::Course& course);
   /// Who a finding is about; nobody where it does not tell.
   [[nodiscard]] std::vector<Slot> accused(const games::Match& match, const games::Finding& finding) const;
   /// Offers a value of a side to a mark of the game, and to that of each of its people.
-  void offer(std::size_t mark, std::size_t side, games::Points value, const referee::Head& head, int deal);
+  void offer(std::size_t mark, games::Side side, games::Points value, const referee::Head& head, int deal);
   [[nodiscard]] std::vector<Person> people() const;
   void tell_faults(Statistics& all) const;
 
@@ -201,9 +201,9 @@ class Reckoning {
 
   // Of the match that is being added, kept to spare allocations.
   std::size_t m_game = 0;  ///< in the registry
-  std::vector<std::vector<Slot>> m_sides;
-  std::vector<games::Points> m_points;              ///< by side, of the deal
-  std::vector<std::vector<games::Points>> m_feats;  ///< by side, of the match
+  games::BySide<std::vector<Slot>> m_sides;
+  games::BySide<games::Points> m_points;              ///< of the deal
+  games::BySide<std::vector<games::Points>> m_feats;  ///< of the match
 };
 
 }  // namespace tavolo::season

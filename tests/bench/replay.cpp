@@ -74,7 +74,7 @@ void make(const std::string& file, int count, std::string_view game, Level level
         book.append(match, {.kind = referee::Entry::Kind::deal, .deal = deal, .text = std::string(text)});
       }
       // So that it counts in a table.
-      book.append(match, {.kind = referee::Entry::Kind::concede, .side = match % 3 == 0 ? 0 : 1});
+      book.append(match, {.kind = referee::Entry::Kind::concede, .side = games::Side(match % 3 == 0 ? 0 : 1)});
     }
     writing.commit();
   }

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 1) return 0;
   const fuzz::Input input = fuzz::input(data, size);
   const games::Match match = fuzz::table(input.game);
-  const games::Progress before = games::begin(match, input.odd ? 1 : games::nobody);
+  const games::Progress before = games::begin(match, input.odd ? games::Seat(1) : games::nobody);
   const games::Judgement judged = games::judge(match, before, input.text);
   const games::Judgement again = games::judge(match, before, input.text);
   if (judged.sheet.findings.size() != again.sheet.findings.size() || judged.sheet.lawful != again.sheet.lawful) {

@@ -22,7 +22,7 @@ namespace {
 
 void judge(const games::Game& game, const std::string& text, games::Stage stage) {
   const games::Match match = fuzz::table(game);
-  const games::Progress before = games::begin(match, 0);
+  const games::Progress before = games::begin(match, games::Seat(0));
   const games::Sheet sheet = game.score(match, before, text, {stage, false});
   (void)game.state(match, before, text);
   (void)game.needs(match, sheet.after);

@@ -26,7 +26,7 @@ referee::Head head_of(const fuzz::Input& input) {
                      .begun_at = "2026-11-20T21:00:00Z"};
   head.scores.assign(head.sides.size(), 0);
   for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(input.game.house_rules[i].name, house[i].text);
-  if (const auto name = base::normal_name(input.text.substr(0, 90)); name && input.odd) head.sides[0][0] = *name;
+  if (const auto name = base::normal_name(input.text.substr(0, 90)); name && input.odd) head.sides.front()[0] = *name;
   return head;
 }
 

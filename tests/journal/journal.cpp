@@ -125,15 +125,15 @@ TEST_CASE("a player keeps the matches under a new name, and records are read by 
   CHECK(book.player("ann")->name == "Benita");
   CHECK(book.player("BENITA")->also == std::vector<std::string>{"Ann"});
   const referee::Head head = *book.head(match);
-  CHECK(head.sides[0][0] == "Benita");
+  CHECK(head.sides.front()[0] == "Benita");
   REQUIRE(head.earlier.size() == 1);
   CHECK(head.earlier[0][0][0] == "Ann");
   games::Match seated = games::make_match(games::find_game("all-fours"), head.sides, {});
   games::seat_players(seated, head.sides, head.earlier);
-  CHECK(games::find_seat(seated, "Ann") == 0);
-  CHECK(games::find_seat(seated, "Benita") == 0);
-  CHECK(games::find_seat(seated, "Be") == 1);  // Ben, as on the day it was written
-  CHECK(games::find_seat(seated, "Beni") == 0);
+  CHECK(games::find_seat(seated, "Ann") == games::Seat(0));
+  CHECK(games::find_seat(seated, "Benita") == games::Seat(0));
+  CHECK(games::find_seat(seated, "Be") == games::Seat(1));  // Ben, as on the day it was written
+  CHECK(games::find_seat(seated, "Beni") == games::Seat(0));
   book.write().commit();
   say({.player = ann, .kind = journal::PlayerEntry::Kind::undo, .target = book.people().undoable()->number});
   CHECK(book.player("Ann")->name == "Ann");
@@ -164,7 +164,7 @@ TEST_CASE("two players made one have one history") {
   int count = 0;
   book.each(
       [&](const referee::Head& head, auto) {
-        CHECK(head.sides[0][0] == "Ann");
+        CHECK(head.sides.front()[0] == "Ann");
         ++count;
       },
       {.player = "Anne"});

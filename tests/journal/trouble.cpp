@@ -266,5 +266,5 @@ TEST_CASE("a match takes so many records and so many bytes, and no more") {
   for (int i = 0; i < base::limit::match_entries; ++i) book.append(many, {.kind = Kind::done, .deal = 1});
   CHECK_THROWS_WITH(book.append(many, {.kind = Kind::amend, .deal = 1, .text = "d"}),
                     "match 2 has 10000 entries, and can have no more");
-  CHECK_NOTHROW(book.append(many, {.kind = Kind::concede, .side = 0}));
+  CHECK_NOTHROW(book.append(many, {.kind = Kind::concede, .side = games::Side(0)}));
 }

@@ -84,9 +84,9 @@ TEST_CASE("a deal grows by its additions until it is closed") {
 }
 
 TEST_CASE("a concession gives the match to the others, an abandonment to nobody") {
-  const auto conceded = course({one, {.kind = Kind::concede, .side = 0}});
+  const auto conceded = course({one, {.kind = Kind::concede, .side = games::Side(0)}});
   CHECK(conceded.now.over);
-  CHECK(conceded.now.winners == std::vector<games::Side>{1});
+  CHECK(conceded.now.winners == std::vector{games::Side(1)});
   const auto abandoned = course({one, {.kind = Kind::abandon}});
   CHECK(abandoned.now.over);
   CHECK(abandoned.now.winners.empty());
@@ -98,15 +98,15 @@ TEST_CASE("of several others the best win where one side concedes, and those who
   games::HouseRules house(game.house_rules);
   game.settle(house, std::vector{1, 1, 1, 1});
   const games::Match match = games::make_match(game, {{"Ann"}, {"Ben"}, {"Cleo"}, {"Dora"}}, std::move(house));
-  const auto winners = [&](std::vector<games::Points> scores, games::Side loser) {
-    const std::vector<Entry> entries{{.number = 1, .kind = Kind::concede, .side = loser}};
-    return referee::replay(match, games::begin(match, 0, scores), entries).now.winners;
+  const auto winners = [&](std::vector<games::Points> scores, int loser) {
+    const std::vector<Entry> entries{{.number = 1, .kind = Kind::concede, .side = games::Side(loser)}};
+    return referee::replay(match, games::begin(match, games::Seat(0), scores), entries).now.winners;
   };
-  using Sides = std::vector<games::Side>;
-  CHECK(winners({1, 4, 2, 3}, 0) == Sides{1});
-  CHECK(winners({1, 2, 4, 3}, 0) == Sides{2});
-  CHECK(winners({9, 2, 3, 3}, 0) == Sides{2, 3});
-  CHECK(winners({0, 0, 0, 0}, 3) == Sides{0, 1, 2});
+  const auto sides = [](auto... index) { return std::vector{games::Side(index)...}; };
+  CHECK(winners({1, 4, 2, 3}, 0) == sides(1));
+  CHECK(winners({1, 2, 4, 3}, 0) == sides(2));
+  CHECK(winners({9, 2, 3, 3}, 0) == sides(2, 3));
+  CHECK(winners({0, 0, 0, 0}, 3) == sides(0, 1, 2));
 }
 
 TEST_CASE("what a side concedes that does not play ends nothing") {
@@ -157,7 +157,7 @@ TEST_CASE("an open deal that wins the match is open no more") {
   const games::Match match = table();
   const std::vector<Entry> entries = numbered({{.kind = Kind::add, .deal = 1, .text = "d1 t6H"}});
   CHECK(referee::replay(match, games::begin(match), entries).open_deal() != nullptr);
-  const auto won = referee::replay(match, games::begin(match, 0, {13, 0}), entries);
+  const auto won = referee::replay(match, games::begin(match, games::Seat(0), {13, 0}), entries);
   CHECK(won.now.over);
   CHECK(won.open_deal() == nullptr);
 }

@@ -42,7 +42,7 @@ void redirect(const std::string& path, int descriptor, int flags) {
 std::string text_of(const referee::Head& head) {
   std::string text = fmt::format("match {} {} {} {} {} {} {} {}\n", head.number, head.game, head.date, head.place,
                                  head.note, head.season, head.deal, head.dealer);
-  for (std::size_t side = 0; side < head.sides.size(); ++side) {
+  for (const games::Side side : head.sides.all()) {
     text += fmt::format(" side {} {}\n", fmt::join(head.sides[side], "+"), head.scores[side]);
   }
   for (const auto& [name, value] : head.house) text += fmt::format(" house {} {}\n", name, value);

@@ -66,7 +66,7 @@ void fill(const std::string& file, int seasons, int matches) {
     for (int deal = 1; deal <= 10; ++deal) {
       book.append(match, {.kind = Kind::deal, .deal = deal, .text = "t6H s hA l4 jB! g21-40"});
     }
-    book.append(match, {.kind = Kind::concede, .side = i % 3 == 0 ? 0 : 1});
+    book.append(match, {.kind = Kind::concede, .side = tavolo::games::Side(i % 3 == 0 ? 0 : 1)});
   }
   writing.commit();
 }

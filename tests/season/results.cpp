@@ -45,7 +45,7 @@ TEST_CASE("a match that goes on or was abandoned has no result") {
   const referee::Head match = begun("all-fours", {{"Ann", "Cleo"}, {"Ben", "Dora"}});
   CHECK_FALSE(played(match, {{.kind = Kind::begin}}));
   CHECK_FALSE(played(match, {{.kind = Kind::begin}, {.kind = Kind::abandon}}));
-  const auto conceded = played(match, {{.kind = Kind::begin}, {.kind = Kind::concede, .side = 0}});
+  const auto conceded = played(match, {{.kind = Kind::begin}, {.kind = Kind::concede, .side = games::Side(0)}});
   REQUIRE(conceded);
   CHECK(conceded->places == std::vector<int>{2, 1});
 }

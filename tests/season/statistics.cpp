@@ -51,8 +51,8 @@ tests::WinterMatch dealt(tests::WinterMatch match, const std::vector<std::string
 }
 
 /// The match given up by a side.
-tests::WinterMatch conceded(tests::WinterMatch match, games::Side side) {
-  return with(match, {.kind = Kind::concede, .side = side});
+tests::WinterMatch conceded(tests::WinterMatch match, int side) {
+  return with(match, {.kind = Kind::concede, .side = games::Side(side)});
 }
 
 void add(Reckoning& reckoning, const tests::WinterMatch& match, std::int64_t number) {

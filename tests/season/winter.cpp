@@ -29,7 +29,7 @@ class Lots {
   int number(int low, int high) {
     return low + static_cast<int>(m_engine() % static_cast<std::uint32_t>(high - low + 1));
   }
-  char letter(int sides) { return games::letter(number(0, sides - 1)); }
+  char letter(int sides) { return games::letter(games::Side(number(0, sides - 1))); }
 
  private:
   std::mt19937 m_engine;
@@ -49,8 +49,8 @@ std::string ecarte(Lots& lots, int) {
 
 std::string fieschi(Lots& lots, int sides) {
   std::string text;
-  for (int side = 0; side < sides; ++side) {
-    text += fmt::format("{}{}", side == 0 ? "" : "\n", games::letter(side));
+  for (const games::Side side : games::All<games::Side>(sides)) {
+    text += fmt::format("{}{}", text.empty() ? "" : "\n", side);
     for (int card = lots.number(0, 3); card > 0; --card) text += fmt::format(" {}", lots.number(3, 7));
   }
   return text;
@@ -68,9 +68,9 @@ std::string hand_and_foot(Lots& lots, int) {
 std::string senza_nome(Lots& lots, int sides) {
   const char winner = lots.letter(sides);
   std::string text = fmt::format("win {}", winner);
-  for (int side = 0; side < sides; ++side) {
+  for (const games::Side side : games::All<games::Side>(sides)) {
     if (games::letter(side) == winner) continue;
-    text += fmt::format(" left {} {}+{}", games::letter(side), lots.number(0, 2), lots.number(1, 6));
+    text += fmt::format(" left {} {}+{}", side, lots.number(0, 2), lots.number(1, 6));
   }
   return text;
 }

@@ -33,21 +33,21 @@ int run(const Call& call) {
   const auto side = games::find_side(played.match, call.words()[1]);
   if (!side) {
     throw base::Mistake("no-side", fmt::format("\"{}\" is no side of match {}", call.words()[1], number),
-                        fmt::format("a side is a letter, A to {}, or a player: {}",
-                                    games::letter(played.match.sides - 1), fmt::join(played.match.players, ", ")));
+                        fmt::format("a side is a letter, A to {}, or a player: {}", games::Side(played.match.sides - 1),
+                                    fmt::join(played.match.players, ", ")));
   }
   // `A 3 B 5` alone: its first letter was taken for the owner of the sheet.
-  const std::string whole = fmt::format("{} {}", games::letter(*side), text);
+  const std::string whole = fmt::format("{} {}", *side, text);
   if (base::sum(text.substr(0, text.find(' '))) && report::claimed_points(played, whole)) {
-    throw base::Mistake("no-side", fmt::format("\"{}\" does not say whose sheet it is", whole),
-                        fmt::format("name the side first, for example: tavolo claim {}.{} {} {}", number, deal,
-                                    games::letter(*side), whole));
+    throw base::Mistake(
+        "no-side", fmt::format("\"{}\" does not say whose sheet it is", whole),
+        fmt::format("name the side first, for example: tavolo claim {}.{} {} {}", number, deal, *side, whole));
   }
   journal.append(journal::Ruling{.kind = journal::Ruling::Kind::claim,
                                  .game = std::string(played.match.game->id),
                                  .match = number,
                                  .deal = deal,
-                                 .title = std::string(1, games::letter(*side)),
+                                 .title = games::side_word(*side),
                                  .text = text,
                                  .entry = played.course.deals[index].entry});
   book::read_rulings(journal, played);

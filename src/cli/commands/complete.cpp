@@ -195,9 +195,8 @@ class Completion {
   void offer_sides() {
     auto journal = this->journal();
     const book::Played played = match_meant(journal, m_call, book::Purpose::showing);
-    for (play::Side side = 0; side < played.match.sides; ++side) {
-      add(std::string{play::letter(side)},
-          fmt::format("{}", fmt::join(played.head.sides[static_cast<std::size_t>(side)], "+")));
+    for (const play::Side side : played.match.all_sides()) {
+      add(fmt::format("{}", side), fmt::format("{}", fmt::join(played.head.sides[side], "+")));
     }
   }
 

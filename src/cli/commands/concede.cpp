@@ -30,7 +30,7 @@ int end(const Call& call, referee::Entry::Kind kind) {
     if (!side) {
       throw base::Mistake("no-side", fmt::format("there is no side \"{}\"", call.words().front()),
                           fmt::format("a side is its letter, A to {}, or a player of it: {}",
-                                      games::letter(played.match.sides - 1), fmt::join(played.match.players, ", ")));
+                                      games::Side(played.match.sides - 1), fmt::join(played.match.players, ", ")));
     }
     entry.side = *side;
   }

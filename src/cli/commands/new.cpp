@@ -31,12 +31,12 @@ void refuse_won(const games::Match& match, const games::Progress& start) {
   const auto rule = games::target_rule(match);
   if (!rule) return;
   const games::Points target = match.house.number(*rule);
-  for (games::Side side = 0; side < match.sides; ++side) {
-    const games::Points score = start.scores[static_cast<std::size_t>(side)];
+  for (const games::Side side : match.all_sides()) {
+    const games::Points score = start.scores[side];
     if (score < target) continue;
     throw base::Mistake("score",
-                        fmt::format("the match would be over: {} has {}, and {} wins ({})", games::letter(side), score,
-                                    target, match.house.rules()[*rule].clauses),
+                        fmt::format("the match would be over: {} has {}, and {} wins ({})", side, score, target,
+                                    match.house.rules()[*rule].clauses),
                         "begin with lower scores, or say --house target=N");
   }
 }
@@ -49,12 +49,12 @@ void complete(const Call& call, const games::Game& game, games::HouseRules house
   head.house.clear();
   for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(game.house_rules[i].name, house[i].text);
   const games::Match match = games::make_match(game, head.sides, std::move(house));
-  games::Progress start = games::begin(match, head.dealer - 1, {}, head.deal);
+  games::Progress start = games::begin(match, games::numbered_seat(head.dealer), {}, head.deal);
   set_standing(call, match, start);
   if (call.has("--score")) refuse_won(match, start);
   head.scores = start.scores;
   head.deal = start.deal;
-  head.dealer = start.dealer + 1;
+  head.dealer = number(start.dealer);
   head.date = date(call, "--date").value_or(call.surroundings().today);
   if (const auto place = call.value("--place")) head.place = *place;
   head.note = call.value("--note").value_or("");
@@ -128,7 +128,7 @@ Head again(const Call& call, Journal& journal) {
   }
   Head head = last.head;
   head.deal = 1;
-  head.dealer = last.course.now.over ? last.course.next_dealer + 1 : 0;
+  head.dealer = last.course.now.over ? games::number(last.course.next_dealer) : 0;
   const games::Game& newest = games::find_game(last.match.game->id);
   games::HouseRules house = last.match.house.under(newest.house_rules);
   set_rules(call, newest, house);

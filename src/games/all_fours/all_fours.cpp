@@ -58,7 +58,7 @@ constexpr std::array feats{
 Seat next_game_dealer(const Match& match, const Progress& end) {
   if (match.house.is(rule::next_game_dealer, first_of_next::cut) || end.dealer == nobody) return nobody;
   if (match.house.is(rule::next_game_dealer, first_of_next::rotation) || end.winners.empty()) return end.dealer;
-  const bool won = match.side_of[static_cast<std::size_t>(end.dealer)] == end.winners.front();
+  const bool won = match.side_of[end.dealer] == end.winners.front();
   return won ? match.next(end.dealer) : end.dealer;
 }
 

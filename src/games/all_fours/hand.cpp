@@ -83,20 +83,19 @@ Hand derive(const Match& match, const Progress& before, const Record& record) {
                        (record.turn_ups.size() > 1 && record.turn_ups.back().suit != record.turn_ups.front().suit);
   if (!record.turn_ups.empty() && changed) hand.trumps = record.turn_ups.back().suit;
 
-  for (int seat = 0; seat < match.seats(); ++seat)
-    hand.owned[static_cast<std::size_t>(seat)] = record.hands[static_cast<std::size_t>(seat)];
+  hand.owned = record.hands;
   for (const Trick& trick : record.tricks) {
-    for (const Play& play : trick.cards()) hand.owned[static_cast<std::size_t>(play.seat)].insert(play.card);
+    for (const Play& play : trick.cards()) hand.owned[play.seat].insert(play.card);
   }
   for (const auto* events : {&record.fixes, &record.exposed}) {
     for (const Event& event : *events) {
-      if (event.seat != nobody) hand.owned[static_cast<std::size_t>(event.seat)].insert(event.card);
+      if (event.seat != nobody) hand.owned[event.seat].insert(event.card);
     }
   }
 
   for (std::size_t i = 0; i < record.tricks.size() && record.tricks[i].number == static_cast<int>(i) + 1; ++i) {
     int due = match.seats();
-    for (Seat seat = 0; seat < match.seats(); ++seat) {
+    for (const Seat seat : match.all_seats()) {
       const bool played =
           std::ranges::find(record.tricks[i].cards(), seat, &Play::seat) != record.tricks[i].cards().end();
       if (!played && used_up(record, hand, seat, i)) --due;
@@ -106,14 +105,14 @@ Hand derive(const Match& match, const Progress& before, const Record& record) {
   }
   const auto logged = record.tricks.size();
   bool played_out = logged != 0;  // or every recorded hand is used up before its time
-  for (Seat seat = 0; seat < match.seats() && played_out; ++seat) played_out = used_up(record, hand, seat, logged);
+  for (const Seat seat : match.all_seats()) played_out = played_out && used_up(record, hand, seat, logged);
   hand.complete = static_cast<std::size_t>(hand.complete_tricks) == logged &&
                   (hand.complete_tricks == hand.size || (played_out && hand.complete_tricks < hand.size));
   return hand;
 }
 
 CardSet held(const Record& record, const Hand& hand, Seat seat, std::size_t index) {
-  CardSet cards = hand.owned[static_cast<std::size_t>(seat)];
+  CardSet cards = hand.owned[seat];
   for (std::size_t i = 0; i < index && i < record.tricks.size(); ++i) {
     for (const Play& play : record.tricks[i].cards()) {
       if (play.seat == seat) cards.erase(play.card);
@@ -123,8 +122,7 @@ CardSet held(const Record& record, const Hand& hand, Seat seat, std::size_t inde
 }
 
 bool used_up(const Record& record, const Hand& hand, Seat seat, std::size_t index) {
-  return record.has_hand[static_cast<std::size_t>(seat)] &&
-         record.hands[static_cast<std::size_t>(seat)].size() < hand.size && held(record, hand, seat, index).empty();
+  return record.has_hand[seat] && record.hands[seat].size() < hand.size && held(record, hand, seat, index).empty();
 }
 
 Seat winner(const Trick& trick, const Hand& hand) {
@@ -177,11 +175,11 @@ std::optional<bool> was_lawful(const Match& match, const Record& record, const H
 std::vector<Fault> faults(const Match& match, const Record& record, const Hand& hand) {
   std::vector<Fault> found;
   if (!hand.trumps) return found;
-  std::array<CardSet, most_seats> left = hand.owned;
+  PerSeat<CardSet> left = hand.owned;
   for (const Trick& trick : record.tricks) {
     for (int i = 0; i < trick.size; ++i) {
       const Play& play = trick.plays[static_cast<std::size_t>(i)];
-      CardSet& cards = left[static_cast<std::size_t>(play.seat)];
+      CardSet& cards = left[play.seat];
       const auto lying = trick.cards().first(static_cast<std::size_t>(i));
       const CardSet may = lawful(match, hand, cards, lying);
       const CardSet trumps = cards.of(*hand.trumps);
@@ -227,9 +225,7 @@ std::string ignored(const Match& match, const Record& record, const Hand& hand, 
       std::ranges::any_of(record.exposed, [&](const Event& e) { return e.seat == call.seat && e.card == call.card; });
   if (!exposed) return "the card was not exposed";
   const bool own = call.by == call.seat;
-  const bool partner =
-      call.by != nobody && !own &&
-      match.side_of[static_cast<std::size_t>(call.by)] == match.side_of[static_cast<std::size_t>(call.seat)];
+  const bool partner = call.by != nobody && !own && match.side_of[call.by] == match.side_of[call.seat];
   if (own) return "the owner may not call his own card";
   if (partner && match.house.is(rule::calling_by, callers::opponents)) return "only the other side may call";
   const auto trick = std::ranges::find(record.tricks, call.trick, &Trick::number);

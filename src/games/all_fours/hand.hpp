@@ -19,12 +19,12 @@ struct Hand {
   Seat dealer = nobody;
   Seat eldest = nobody;
   int runs = 0;
-  int size = 6;                                       ///< cards of each player, and tricks (AF-16)
-  std::optional<cards::Suit> trumps;                  ///< of the last turn-up, once it stands
-  cards::CardSet turned;                              ///< all turn-ups
-  std::array<cards::CardSet, most_seats> owned = {};  ///< by seat: every card that the record proves
-  int complete_tricks = 0;                            ///< tricks with every card that is due, counted from the first
-  bool complete = false;                              ///< the whole play is recorded
+  int size = 6;                        ///< cards of each player, and tricks (AF-16)
+  std::optional<cards::Suit> trumps;   ///< of the last turn-up, once it stands
+  cards::CardSet turned;               ///< all turn-ups
+  PerSeat<cards::CardSet> owned = {};  ///< every card that the record proves
+  int complete_tricks = 0;             ///< tricks with every card that is due, counted from the first
+  bool complete = false;               ///< the whole play is recorded
 
   [[nodiscard]] bool is_trump(cards::Card card) const { return trumps && card.suit == *trumps; }
 };

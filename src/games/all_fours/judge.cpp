@@ -51,11 +51,11 @@ constexpr Pack pack{Rank::two, "AF-R1", clause::pack, "AF-R2", clause::incorrect
 struct Situation {
   Record record;
   Hand hand;
-  Seat seat = 0;  ///< whose hand it is
+  Seat seat{0};  ///< whose hand it is
 
-  [[nodiscard]] CardSet cards() const { return hand.owned[static_cast<std::size_t>(seat)]; }
+  [[nodiscard]] CardSet cards() const { return hand.owned[seat]; }
   [[nodiscard]] std::span<const Play> lying() const {
-    return record.tricks.front().cards().first(static_cast<std::size_t>(seat));
+    return record.tricks.front().cards().first(static_cast<std::size_t>(seat.index()));
   }
   /// The same after the card was played.
   [[nodiscard]] Record with(Card card) const {
@@ -158,7 +158,7 @@ class Judge : public PositionJudge {
     Trick& lies = m_situation.record.tricks.front();
     if (const auto suit = find_suit(words.front().text)) {
       // Only the suit counts: nothing that it forbids depends on the card.
-      lies.plays.front() = {0, {Rank::two, *suit}, {}};
+      lies.plays.front() = {Seat(0), {Rank::two, *suit}, {}};
       lies.size = 1;
       if (words.size() > 1) {
         m_reader.refuse(words[1], fmt::format("\"{}\" follows a suit", words[1].text),
@@ -171,12 +171,12 @@ class Judge : public PositionJudge {
                           "AF-R12", clause::all_cards);
           return;
         }
-        lies.plays[static_cast<std::size_t>(lies.size)] = {lies.size, play.card, play.word};
+        lies.plays[static_cast<std::size_t>(lies.size)] = {Seat(lies.size), play.card, play.word};
         ++lies.size;
         m_lying.insert(play.card);
       }
     }
-    m_situation.seat = lies.size;
+    m_situation.seat = Seat(lies.size);
   }
 
   void take(const NamedCard& play) {
@@ -276,25 +276,25 @@ class Judge : public PositionJudge {
     if (refused()) return;
     Trick played{.number = 1};
     for (const NamedCard& play : cards) {
-      played.plays[static_cast<std::size_t>(played.size)] = {played.size, play.card, play.word};
+      played.plays[static_cast<std::size_t>(played.size)] = {Seat(played.size), play.card, play.word};
       ++played.size;
     }
     const Hand hand{.trumps = trumps};
-    const Seat won = winner(played, hand);
+    const int won = winner(played, hand).index();
     const Card best = played.plays[static_cast<std::size_t>(won)].card;
     const bool whole = played.size == m_match.seats();
     constexpr std::array places{"first", "second", "third", "fourth"};
     note(clause::trick,
          fmt::format("{} wins{} for {}: the highest {}", cards::name(best), whole ? "" : " so far",
                      leader == nobody ? fmt::format("the {} player", places[static_cast<std::size_t>(won)])
-                                      : fmt::format("seat {}", m_match.next(leader, won) + 1),
+                                      : fmt::format("seat {}", m_match.next(leader, won)),
                      hand.is_trump(best) ? "trump" : "card of the suit led"));
     if (!whole) return;
     int value = 0;
     for (const Play& play : played.cards()) {
       value += game_value(play.card.rank);
       if (play.card != Card{Rank::jack, trumps}) continue;
-      const bool hung = (play.seat + won) % 2 != 0;
+      const bool hung = (play.seat.index() + won) % 2 != 0;
       const Points points = m_match.house.number(hung ? rule::hang_jack_points : rule::jack_points);
       note(hung ? clause::hang_jack : clause::jack,
            fmt::format("{} is {}: {} for the side that wins the trick", cards::name(play.card), hung ? "hung" : "saved",
@@ -303,7 +303,7 @@ class Judge : public PositionJudge {
     note(clause::card_values, fmt::format("the cards count {} for Game", value));
   }
 
-  [[nodiscard]] CardSet& owned() { return m_situation.hand.owned[static_cast<std::size_t>(m_situation.seat)]; }
+  [[nodiscard]] CardSet& owned() { return m_situation.hand.owned[m_situation.seat]; }
 
   Situation m_situation;
   CardSet m_lying;

@@ -36,7 +36,7 @@ std::optional<Counts> read_counts(const Match& match, std::string_view text) {
   if (text == "=") return Counts{};
   if (const auto pair = read_pair(text)) {
     const auto [a, b] = *pair;
-    return Counts{a, b, true, a == b ? nobody : a > b ? Side(0) : Side(1)};
+    return Counts{a, b, true, a == b ? nobody : a > b ? side_a : side_b};
   }
   const auto side = find_side(match, text);
   if (!side) return std::nullopt;
@@ -163,10 +163,9 @@ class RecordReader {
     const Word& first = words.front();
     const auto seat = m_reader.seat(first, 0, first.text.size() - 1);
     if (!seat) return;
-    const auto at = static_cast<std::size_t>(*seat);
-    if (m_record.has_hand[at])
+    if (m_record.has_hand[*seat])
       m_reader.refuse(first, "this hand is recorded twice", "keep one of the two", "AF-R2", clause::incorrect_pack);
-    m_record.has_hand[at] = true;
+    m_record.has_hand[*seat] = true;
     for (const Word& word : words.subspan(1)) {
       const auto card = m_reader.card(word, 0, std::string_view::npos, "AF-R1", clause::pack);
       if (!card) continue;
@@ -178,7 +177,7 @@ class RecordReader {
                         "same dealer deals again",
                         "AF-R2", clause::incorrect_pack);
       }
-      m_record.hands[at].insert(*card);
+      m_record.hands[*seat].insert(*card);
     }
   }
 
@@ -243,7 +242,7 @@ class RecordReader {
     trick.named = trick.named || named;
     const bool again = std::ranges::find(trick.cards(), *seat, &Play::seat) != trick.cards().end();
     if (again || trick.size == m_reader.match().seats()) {
-      m_reader.refuse(word, fmt::format("seat {} plays twice in trick {}", *seat + 1, trick.number),
+      m_reader.refuse(word, fmt::format("seat {} plays twice in trick {}", *seat, trick.number),
                       "a trick has one card of each player", "AF-R12", clause::all_cards);
       return;
     }

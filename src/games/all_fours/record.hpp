@@ -13,6 +13,12 @@
 namespace tavolo::games::all_fours {
 
 inline constexpr int most_seats = 4;
+template <class T>
+using PerSeat = ArrayBy<Seat, T, most_seats>;
+template <class T>
+using PerSide = ArrayBy<Side, T, 2>;
+
+inline constexpr Side side_a{0}, side_b{1};
 
 /// What the eldest and the dealer said to the turn-up (AF-10 to AF-12).
 enum class Speech : std::uint8_t { none, stood, took_one, ran };
@@ -98,8 +104,8 @@ struct Record {
   std::vector<RenegeCall> reneges;
   Ending ending;
   Claims claims;
-  std::array<cards::CardSet, most_seats> hands = {};
-  std::array<bool, most_seats> has_hand = {};
+  PerSeat<cards::CardSet> hands = {};
+  PerSeat<bool> has_hand = {};
   std::vector<Trick> tricks;  ///< by number
   std::vector<Event> exposed, calls, fixes;
 

@@ -169,13 +169,12 @@ class Impossible {
   /// AF-R2, AF-R3, AF-R15: every card is in one place.
   void cards_in_two_places() {
     CardSet played;
-    for (int seat = 0; seat < seats(); ++seat) {
-      const CardSet turned = m_record.hands[static_cast<std::size_t>(seat)] & m_hand.turned;
+    for (const Seat seat : m_reader.match().all_seats()) {
+      const CardSet turned = m_record.hands[seat] & m_hand.turned;
       if (!turned.empty())
-        m_reader.refuse(
-            "AF-R3", clause::turn_up_dead,
-            fmt::format("{} was turned up and cannot be in the hand of seat {}", cards::name(turned), seat + 1),
-            "mend the turn-up or the hand");
+        m_reader.refuse("AF-R3", clause::turn_up_dead,
+                        fmt::format("{} was turned up and cannot be in the hand of seat {}", cards::name(turned), seat),
+                        "mend the turn-up or the hand");
     }
     for (const Trick& trick : m_record.tricks) {
       for (const Play& play : trick.cards()) {
@@ -206,31 +205,29 @@ class Impossible {
                       "mend the turn-up or the card", "AF-R3", clause::turn_up_dead);
       return;
     }
-    const auto at = static_cast<std::size_t>(event.seat);
-    if (m_record.has_hand[at] && !m_record.hands[at].contains(event.card)) {
-      m_reader.refuse(event.word, fmt::format("{} is not in the hand of seat {}", name, event.seat + 1),
+    if (m_record.has_hand[event.seat] && !m_record.hands[event.seat].contains(event.card)) {
+      m_reader.refuse(event.word, fmt::format("{} is not in the hand of seat {}", name, event.seat),
                       "mend the hand or the card", "AF-R15", clause::incorrect_pack);
       return;
     }
-    for (Seat seat = 0; seat < seats(); ++seat) {
-      if (seat == event.seat || !m_hand.owned[static_cast<std::size_t>(seat)].contains(event.card)) continue;
-      m_reader.refuse(event.word, fmt::format("{} was held by seat {}", name, seat + 1), "mend the seat or the card",
+    for (const Seat seat : m_reader.match().all_seats()) {
+      if (seat == event.seat || !m_hand.owned[seat].contains(event.card)) continue;
+      m_reader.refuse(event.word, fmt::format("{} was held by seat {}", name, seat), "mend the seat or the card",
                       "AF-R2", clause::incorrect_pack);
       return;
     }
   }
 
   void not_in_hand(const Play& play) {
-    const auto at = static_cast<std::size_t>(play.seat);
-    if (m_record.has_hand[at]) {
-      if (m_record.hands[at].contains(play.card)) return;
-      m_reader.refuse(play.word, fmt::format("{} is not in the hand of seat {}", cards::name(play.card), play.seat + 1),
+    if (m_record.has_hand[play.seat]) {
+      if (m_record.hands[play.seat].contains(play.card)) return;
+      m_reader.refuse(play.word, fmt::format("{} is not in the hand of seat {}", cards::name(play.card), play.seat),
                       "mend the hand or the trick", "AF-R15", clause::incorrect_pack);
       return;
     }
-    for (int seat = 0; seat < seats(); ++seat) {
-      if (m_record.hands[static_cast<std::size_t>(seat)].contains(play.card)) {
-        m_reader.refuse(play.word, fmt::format("{} is in the hand of seat {}", cards::name(play.card), seat + 1),
+    for (const Seat seat : m_reader.match().all_seats()) {
+      if (m_record.hands[seat].contains(play.card)) {
+        m_reader.refuse(play.word, fmt::format("{} is in the hand of seat {}", cards::name(play.card), seat),
                         "mend the hand or the trick", "AF-R2", clause::incorrect_pack);
       }
     }
@@ -291,7 +288,7 @@ class Impossible {
       return;
     }
     if (!e.jack || e.jack->winner.side == nobody) return;
-    const Points count = e.jack->winner.side == 0 ? e.counts->a : e.counts->b;
+    const Points count = e.jack->winner.side == side_a ? e.counts->a : e.counts->b;
     Points least = 1;
     if (e.jack->hung) {
       for (const Rank rank : {Rank::queen, Rank::king, Rank::ace}) {
@@ -349,7 +346,7 @@ class Irregular {
   }
 
  private:
-  [[nodiscard]] Side side(Seat seat) const { return m_match.side_of[static_cast<std::size_t>(seat)]; }
+  [[nodiscard]] Side side(Seat seat) const { return m_match.side(seat); }
 
   void add(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy, Seat seat,
            int trick = 0) {
@@ -359,25 +356,25 @@ class Irregular {
                        .text = std::move(text),
                        .remedy = std::move(remedy),
                        .seat = seat,
-                       .side = seat == nobody ? nobody : side(seat),
+                       .side = side(seat),
                        .turn = trick});
   }
 
   void rotation() {
     if (m_record.dealer == nobody || m_before.dealer == nobody || m_record.dealer == m_before.dealer) return;
     add(Verdict::irregular, "AF-R4", clause::rotation,
-        fmt::format("seat {} dealt, and it was the turn of seat {}", m_record.dealer + 1, m_before.dealer + 1),
+        fmt::format("seat {} dealt, and it was the turn of seat {}", m_record.dealer, m_before.dealer),
         "the deal stands, and the turn goes on from who dealt (AF-42)", m_record.dealer);
   }
 
   void hand_sizes() {
-    for (Seat seat = 0; seat < m_match.seats(); ++seat) {
+    for (const Seat seat : m_match.all_seats()) {
       // Cards played, exposed or taken back count too: without a hand they may prove one too many.
-      const int size = m_hand.owned[static_cast<std::size_t>(seat)].size();
-      const bool recorded = m_record.has_hand[static_cast<std::size_t>(seat)];
+      const int size = m_hand.owned[seat].size();
+      const bool recorded = m_record.has_hand[seat];
       if (recorded ? size == m_hand.size : size <= m_hand.size) continue;
       add(Verdict::irregular, "AF-R11", clause::misdeal,
-          fmt::format("seat {} was dealt {} instead of {}", seat + 1, so_many(size, "card"), m_hand.size),
+          fmt::format("seat {} was dealt {} instead of {}", seat, so_many(size, "card"), m_hand.size),
           "a misdeal may be claimed until the last trick is complete: the dealer's opponents score and the hand is "
           "dealt again; unclaimed it counts as played (AF-38)",
           seat);
@@ -385,21 +382,21 @@ class Irregular {
   }
 
   [[nodiscard]] bool known_without_trump(Seat seat) const {
-    const bool known = m_record.has_hand[static_cast<std::size_t>(seat)] || m_hand.complete;
-    return known && m_hand.trumps && m_hand.owned[static_cast<std::size_t>(seat)].of(*m_hand.trumps).empty();
+    const bool known = m_record.has_hand[seat] || m_hand.complete;
+    return known && m_hand.trumps && m_hand.owned[seat].of(*m_hand.trumps).empty();
   }
 
   void duties_of_speech() {
     if (m_record.speech == Speech::took_one && m_match.house.is(rule::give_one_needs_trump, no_yes::yes) &&
         known_without_trump(m_hand.dealer)) {
       add(Verdict::irregular, "AF-R36", clause::take_one,
-          fmt::format("seat {} gave one without a trump in hand", m_hand.dealer + 1),
+          fmt::format("seat {} gave one without a trump in hand", m_hand.dealer),
           "the dealer must run; a hand played all the same stands, with the point given", m_hand.dealer);
     }
     if (m_record.speech == Speech::stood && m_match.house.is(rule::stand_needs_trump, no_yes::yes) &&
         known_without_trump(m_hand.eldest)) {
       add(Verdict::irregular, "AF-R36", clause::stand_or_beg,
-          fmt::format("seat {} stood without a trump in hand", m_hand.eldest + 1),
+          fmt::format("seat {} stood without a trump in hand", m_hand.eldest),
           "the eldest must beg; a hand played all the same stands", m_hand.eldest);
     }
   }
@@ -419,22 +416,22 @@ class Irregular {
     for (int i = 0; known && i < m_match.seats() && used_up(m_record, m_hand, due, index); ++i) due = m_match.next(due);
     if (known && leader != due) {
       add(Verdict::irregular, "AF-R13", index == 0 ? clause::lead : clause::out_of_turn,
-          fmt::format("seat {} led to trick {}, and it was the lead of seat {}", leader + 1, trick.number, due + 1),
-          remedy, leader, trick.number);
+          fmt::format("seat {} led to trick {}, and it was the lead of seat {}", leader, trick.number, due), remedy,
+          leader, trick.number);
     }
     for (std::size_t i = 1; i < trick.cards().size(); ++i) {
       Seat expected = m_match.next(trick.plays[i - 1].seat);
       while (used_up(m_record, m_hand, expected, index) && expected != leader) expected = m_match.next(expected);
       if (trick.plays[i].seat == expected) continue;
       add(Verdict::irregular, "AF-R14", clause::out_of_turn,
-          fmt::format("seat {} played to trick {} before seat {}", trick.plays[i].seat + 1, trick.number, expected + 1),
-          remedy, trick.plays[i].seat, trick.number);
+          fmt::format("seat {} played to trick {} before seat {}", trick.plays[i].seat, trick.number, expected), remedy,
+          trick.plays[i].seat, trick.number);
       break;
     }
     if (trick.claimed_winner != nobody && complete && trick.claimed_winner != winner(trick, m_hand)) {
       const Seat real = winner(trick, m_hand);
       add(Verdict::corrected, "AF-R20", clause::trick,
-          fmt::format("trick {} was won by seat {}, not by seat {}", trick.number, real + 1, trick.claimed_winner + 1),
+          fmt::format("trick {} was won by seat {}, not by seat {}", trick.number, real, trick.claimed_winner),
           "the cards go to the real winner, who leads next", trick.claimed_winner, trick.number);
     }
   }
@@ -448,18 +445,18 @@ class Irregular {
   void renege_call(const RenegeCall& call) {
     if (call.trick == 0) return;
     // Later cards of an open deal may still prove it.
-    const bool known = m_record.has_hand[static_cast<std::size_t>(call.seat)] || m_hand.complete;
+    const bool known = m_record.has_hand[call.seat] || m_hand.complete;
     if (call.by != nobody && side(call.by) == side(call.seat)) {
       add(Verdict::irregular, "AF-R34", clause::renege_call,
-          fmt::format("seat {} called a renege of its own side", call.by + 1),
-          "only an opponent may call it: no penalty", call.by, call.trick);
+          fmt::format("seat {} called a renege of its own side", call.by), "only an opponent may call it: no penalty",
+          call.by, call.trick);
       return;
     }
     const bool shown =
         std::ranges::any_of(m_faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
     if (shown || (m_stage == Stage::open && !known)) return;
     add(Verdict::corrected, "AF-R35", clause::unfounded_call,
-        fmt::format("the cards show no renege of seat {} in trick {}{}", call.seat + 1, call.trick, why_lawful(call)),
+        fmt::format("the cards show no renege of seat {} in trick {}{}", call.seat, call.trick, why_lawful(call)),
         "no penalty for either side", call.seat, call.trick);
   }
 
@@ -506,8 +503,7 @@ class Irregular {
   void taken_back(const Event& fix) {
     if (!was_lawful(m_match, m_record, m_hand, fix).value_or(false) || may_change(fix)) return;
     add(Verdict::irregular, "AF-R38", clause::card_played,
-        fmt::format("seat {} took back {} in trick {}, which was lawful", fix.seat + 1, cards::name(fix.card),
-                    fix.trick),
+        fmt::format("seat {} took back {} in trick {}, which was lawful", fix.seat, cards::name(fix.card), fix.trick),
         "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
   }
 
@@ -542,8 +538,8 @@ std::string played(const Fault& fault) {
   if (fault.seat == nobody) {
     return led ? fmt::format("{} was led", card) : fmt::format("{} was played to {}", card, word(fault.led.suit));
   }
-  if (led) return fmt::format("seat {} led {} to trick {}", fault.seat + 1, card, fault.trick);
-  return fmt::format("seat {} played {} to {} in trick {}", fault.seat + 1, card, cards::name(fault.led), fault.trick);
+  if (led) return fmt::format("seat {} led {} to trick {}", fault.seat, card, fault.trick);
+  return fmt::format("seat {} played {} to {} in trick {}", fault.seat, card, cards::name(fault.led), fault.trick);
 }
 
 std::string side_or_nobody(Side side) { return side == nobody ? "nobody" : std::string{letter(side)}; }
@@ -572,7 +568,7 @@ Finding renege(const Match& match, const Fault& fault) {
                                 : "if the other side calls it, it scores 1 and the offender's side cannot score Game "
                                   "(AF-47)",
                   .seat = fault.seat,
-                  .side = fault.seat == nobody ? nobody : match.side_of[static_cast<std::size_t>(fault.seat)],
+                  .side = match.side(fault.seat),
                   .turn = fault.trick};
   const std::string what = played(fault);
   const std::string due = cards::name(fault.lawful);
@@ -607,16 +603,16 @@ Finding exposed_call(const Match& match, const Event& call, const std::string& r
           .check = "AF-R33",
           .clause = clause::calling,
           .text = call.seat == nobody ? fmt::format("{} was called, but {}", card, reason)
-                                      : fmt::format("{} of seat {} was called at trick {}, but {}", card, call.seat + 1,
+                                      : fmt::format("{} of seat {} was called at trick {}, but {}", card, call.seat,
                                                     call.trick, reason),
           .remedy = "the call is ignored",
           .seat = seat,
-          .side = seat == nobody ? nobody : match.side_of[static_cast<std::size_t>(seat)],
+          .side = match.side(seat),
           .turn = call.trick};
 }
 
 std::vector<Finding> corrections(const Match& match, const Record& record, const Hand& hand, const Outcome& outcome,
-                                 const Score& score, std::span<const Points> points) {
+                                 const Score& score, const BySide<Points>& points) {
   std::vector<Finding> found;
   const auto correct = [&](std::string_view check, Clause clause, std::string text, Side side) {
     found.push_back({.verdict = Verdict::corrected,
@@ -630,7 +626,7 @@ std::vector<Finding> corrections(const Match& match, const Record& record, const
   if (claims.turn_up && *claims.turn_up != score.turn_up_points()) {
     correct("AF-R5", clause::turn_up,
             fmt::format("the turn-ups are worth {}, not {}", score.turn_up_points(), *claims.turn_up),
-            match.side_of[static_cast<std::size_t>(hand.dealer)]);
+            match.side_of[hand.dealer]);
   }
   // Beside a whole play the end-of-hand words of the first line are claims too.
   const auto claimed = [&](auto Ending::*what) {
@@ -665,7 +661,7 @@ std::vector<Finding> corrections(const Match& match, const Record& record, const
     const Side to = counts->higher;
     const bool barred = to != nobody && (since(match, edition::december) ? score.barred(to) : score.blocked(to));
     if (barred && score.game_to() != to) {
-      correct("AF-R29", clause::minor_renege, fmt::format("{} reneged and cannot score Game", letter(to)), to);
+      correct("AF-R29", clause::minor_renege, fmt::format("{} reneged and cannot score Game", to), to);
     } else if (numbers || (to != real.higher && (to == nobody || score.game_to() != to))) {
       correct("AF-R28", real.higher == nobody ? clause::game_tied : clause::game,
               real.counted ? fmt::format("the counts are {}-{}: Game goes to {}", real.a, real.b,
@@ -674,10 +670,10 @@ std::vector<Finding> corrections(const Match& match, const Record& record, const
               to);
     }
   }
-  if (claims.points && (points[0] != (*claims.points)[0] || points[1] != (*claims.points)[1])) {
+  if (claims.points && (points[side_a] != (*claims.points)[0] || points[side_b] != (*claims.points)[1])) {
     correct("AF-R30", score.over() ? clause::over : clause::order,
-            fmt::format("the points of the hand are {}-{}, not {}-{}", points[0], points[1], (*claims.points)[0],
-                        (*claims.points)[1]),
+            fmt::format("the points of the hand are {}-{}, not {}-{}", points[side_a], points[side_b],
+                        (*claims.points)[0], (*claims.points)[1]),
             nobody);
   }
   return found;

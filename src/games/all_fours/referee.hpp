@@ -31,6 +31,6 @@ void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, c
 /// Claims of the table (`= …`) that do not follow from the record.
 [[nodiscard]] std::vector<Finding> corrections(const Match& match, const Record& record, const Hand& hand,
                                                const Outcome& outcome, const Score& score,
-                                               std::span<const Points> points);
+                                               const BySide<Points>& points);
 
 }  // namespace tavolo::games::all_fours

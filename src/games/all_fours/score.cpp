@@ -15,17 +15,17 @@ namespace {
 using cards::Card;
 using cards::Rank;
 
-Side other(Side side) { return 1 - side; }
+Side other(Side side) { return side == side_a ? side_b : side_a; }
 
 /// `High AD, seat 4`, `High, seat 4` or `High`.
 std::string told(std::string_view what, const std::optional<Card>& card, Who who) {
   std::string text(what);
   if (card) text += ' ' + cards::name(*card);
-  if (who.seat != nobody) text += fmt::format(", seat {}", who.seat + 1);
+  if (who.seat != nobody) text += fmt::format(", seat {}", who.seat);
   return text;
 }
 
-Who at(const Match& match, Seat seat) { return {seat, match.side_of[static_cast<std::size_t>(seat)]}; }
+Who at(const Match& match, Seat seat) { return {seat, match.side_of[seat]}; }
 
 }  // namespace
 
@@ -36,12 +36,12 @@ Outcome outcome(const Match& match, const Record& record, const Hand& hand) {
   Outcome out;
   out.high = out.low = Who{};
   out.jack = Jack{};
-  std::array<Points, 2> counts{};
+  PerSide<Points> counts{};
   Who low_holder, low_winner;
   for (const Trick& trick : record.tricks) {
     const Who won = at(match, winner(trick, hand));
     for (const Play& play : trick.cards()) {
-      counts[static_cast<std::size_t>(won.side)] += game_value(play.card.rank);
+      counts[won.side] += game_value(play.card.rank);
       if (!hand.is_trump(play.card)) continue;
       if (!out.high_card || play.card.rank > out.high_card->rank) {
         out.high_card = play.card;
@@ -53,15 +53,15 @@ Outcome outcome(const Match& match, const Record& record, const Hand& hand) {
         low_winner = won;
       }
       if (play.card.rank == Rank::jack) {
-        out.jack = Jack{won, won.side != match.side_of[static_cast<std::size_t>(play.seat)]};
+        out.jack = Jack{won, won.side != match.side_of[play.seat]};
         out.jack_trick = trick.number;
         out.jack_owner = play.seat;
       }
     }
   }
   if (out.low_card) out.low = match.house.is(rule::low_goes_to, low_to::winner) ? low_winner : low_holder;
-  const auto [a, b] = counts;
-  out.counts = Counts{a, b, true, a == b ? nobody : a > b ? Side(0) : Side(1)};
+  const Points a = counts[side_a], b = counts[side_b];
+  out.counts = Counts{a, b, true, a == b ? nobody : a > b ? side_a : side_b};
   return out;
 }
 
@@ -76,14 +76,14 @@ void Score::add(Side side, Points points, Clause clause, std::string text, Side 
     return;
   }
   if (points == 0) return;
-  m_waiting = m_waiting || (m_gap && m_scores[static_cast<std::size_t>(side)] + points >= m_target);
+  m_waiting = m_waiting || (m_gap && m_scores[side] + points >= m_target);
   if (m_waiting) {
     note(clause::order, "not written yet, what comes before it is not recorded: " + text);
     return;
   }
   m_lines.push_back(
       {.side = side, .points = points, .clause = clause, .text = std::move(text), .penalised = penalised});
-  Points& score = m_scores[static_cast<std::size_t>(side)];
+  Points& score = m_scores[side];
   score += points;
   if (score >= m_target) m_winner = side;
 }
@@ -97,9 +97,9 @@ void Score::turn_up(Card card, Seat dealer) {
   if (card.rank == two_points) points = 2;
   if (card.rank == Rank::jack) points = 3;
   if (points == 0) return;
-  const Side side = m_match.side_of[static_cast<std::size_t>(dealer)];
+  const Side side = m_match.side_of[dealer];
   if (m_match.house.is(rule::turn_up_can_win, yes_no::no)) {
-    const Points room = std::max<Points>(0, m_target - 1 - m_scores[static_cast<std::size_t>(side)]);
+    const Points room = std::max<Points>(0, m_target - 1 - m_scores[side]);
     if (points > room) {
       note(clause::turn_up,
            fmt::format("turn-up {}: {} instead of {}, a turn-up may not win here", cards::name(card), room, points));
@@ -111,7 +111,7 @@ void Score::turn_up(Card card, Seat dealer) {
 }
 
 void Score::opening(const Record& record, const Hand& hand) {
-  const Side elder_side = m_match.side_of[static_cast<std::size_t>(hand.eldest)];
+  const Side elder_side = m_match.side_of[hand.eldest];
   if (record.uncut) {
     const Points points = m_match.house.number(rule::uncut_penalty);
     if (points == 0) note(clause::deal, "the cut was not offered: no penalty here");
@@ -146,25 +146,25 @@ void Score::misdeal(const Record& record, const Hand& hand) {
   }
   const Points points = m_match.house.number(rule::misdeal_points);
   if (points == 0) note(clause::misdeal_points, "misdeal: no points here");
-  add(other(m_match.side_of[static_cast<std::size_t>(hand.dealer)]), points, clause::misdeal_points,
-      fmt::format("misdeal by seat {}", hand.dealer + 1), m_match.side_of[static_cast<std::size_t>(hand.dealer)]);
+  add(other(m_match.side_of[hand.dealer]), points, clause::misdeal_points,
+      fmt::format("misdeal by seat {}", hand.dealer), m_match.side_of[hand.dealer]);
 }
 
 void Score::penalty(Cost cost, Seat seat, int trick) {
-  const Side offender = m_match.side_of[static_cast<std::size_t>(seat)];
+  const Side offender = m_match.side_of[seat];
   const Side gains = other(offender);
   const std::string where = trick == 0 ? "" : fmt::format(" trick {}", trick);
   switch (cost) {
     case Cost::nothing:
-      note(clause::minor_renege, fmt::format("renege seat {}{}: no penalty here", seat + 1, where));
+      note(clause::minor_renege, fmt::format("renege seat {}{}: no penalty here", seat, where));
       break;
     case Cost::minor:
-      m_blocked[static_cast<std::size_t>(offender)] = true;
-      add(gains, 1, clause::minor_renege, fmt::format("minor renege seat {}{}", seat + 1, where), offender);
+      m_blocked[offender] = true;
+      add(gains, 1, clause::minor_renege, fmt::format("minor renege seat {}{}", seat, where), offender);
       break;
     case Cost::major:
-      add(gains, m_target - m_scores[static_cast<std::size_t>(gains)], clause::major_renege,
-          fmt::format("major renege seat {}{}", seat + 1, where), offender);
+      add(gains, m_target - m_scores[gains], clause::major_renege, fmt::format("major renege seat {}{}", seat, where),
+          offender);
       break;
   }
 }
@@ -181,8 +181,7 @@ void Score::reneges(const Record& record, std::span<const Fault> faults) {
               call.seat, 0);
       continue;
     }
-    const bool own = call.by != nobody && m_match.side_of[static_cast<std::size_t>(call.by)] ==
-                                              m_match.side_of[static_cast<std::size_t>(call.seat)];
+    const bool own = call.by != nobody && m_match.side_of[call.by] == m_match.side_of[call.seat];
     const auto fault =
         std::ranges::find_if(faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
     const bool again = std::ranges::count(paid, std::pair(call.seat, call.trick)) > 0;
@@ -197,7 +196,7 @@ void Score::jack(const Outcome& outcome) {
   if (jack.winner.side == nobody) {
     note(clause::no_jack, "the jack of trumps is not in play: no point");
   } else if (jack.hung) {
-    const std::string from = outcome.jack_owner == nobody ? "" : fmt::format(" of seat {}", outcome.jack_owner + 1);
+    const std::string from = outcome.jack_owner == nobody ? "" : fmt::format(" of seat {}", outcome.jack_owner);
     add(jack.winner.side, m_match.house.number(rule::hang_jack_points), clause::hang_jack,
         told("Hang jack" + from, {}, jack.winner));
   } else {
@@ -215,7 +214,7 @@ void Score::game(const Hand& hand, const Counts& counts) {
   const Points points = m_match.house.number(rule::game_points);
   Side side = counts.higher;
   if (side == nobody) {
-    const Side non_dealer = other(m_match.side_of[static_cast<std::size_t>(hand.dealer)]);
+    const Side non_dealer = other(m_match.side_of[hand.dealer]);
     if (m_match.house.is(rule::game_tie, tie::none) || barred(non_dealer)) {
       note(clause::game_tied, text + ", equal: no point");
       return;
@@ -227,7 +226,7 @@ void Score::game(const Hand& hand, const Counts& counts) {
   if (barred(side)) {
     const bool passes = m_match.house.is(rule::renege_game_point, blocked_game::to_opponents) && !blocked(other(side));
     if (!passes) {
-      note(clause::minor_renege, fmt::format("{} blocked for {}: no point", text, letter(side)));
+      note(clause::minor_renege, fmt::format("{} blocked for {}: no point", text, side));
       return;
     }
     side = other(side);
@@ -254,7 +253,7 @@ void Score::ending(const Hand& hand, const Outcome& outcome) {
 
 void Score::concession(Side side) {
   if (over()) return;
-  note(clause::concession, fmt::format("conceded by {}", letter(side)));
+  note(clause::concession, fmt::format("conceded by {}", side));
   m_winner = other(side);
 }
 
@@ -298,7 +297,7 @@ std::pair<Seat, std::size_t> to_play(const Match& match, const Record& record, c
 std::optional<std::vector<std::string>> lawful_cards(const Match& match, const Record& record, const Hand& hand) {
   if (!hand.trumps) return std::nullopt;
   const auto [seat, index] = to_play(match, record, hand);
-  if (seat == nobody || !record.has_hand[static_cast<std::size_t>(seat)]) return std::nullopt;
+  if (seat == nobody || !record.has_hand[seat]) return std::nullopt;
   return cards::names(playable(match, record, hand, seat, index));
 }
 
@@ -308,7 +307,7 @@ void mended(const Match& match, const Record& record, const Hand& hand, std::vec
   for (const Event& fix : record.fixes) {
     if (was_lawful(match, record, hand, fix).value_or(true)) continue;
     notes.push_back({clause::mended, fmt::format("{} of seat {} in trick {} was taken back in time: it costs nothing",
-                                                 cards::name(fix.card), fix.seat + 1, fix.trick)});
+                                                 cards::name(fix.card), fix.seat, fix.trick)});
   }
 }
 
@@ -336,11 +335,11 @@ void called_later(const Match& match, const Record& record, std::string_view clo
                         .check = "AF-R39",
                         .clause = clause::renege_call,
                         .text = fmt::format("the renege call against seat {} in trick {} came in by an amendment",
-                                            call.seat + 1, call.trick),
+                                            call.seat, call.trick),
                         .remedy = "it counts only if it was called before the points of the hand were written; the "
                                   "score follows as typed",
                         .seat = call.seat,
-                        .side = match.side_of[static_cast<std::size_t>(call.seat)],
+                        .side = match.side_of[call.seat],
                         .turn = call.trick});
   }
 }
@@ -411,13 +410,13 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   const Hand hand = derive(match, before, record);
   std::vector<std::string> lines;
   lines.push_back(fmt::format("trumps: {}; eldest: {}; {} cards each",
-                              hand.trumps ? cards::word(*hand.trumps) : "not settled",
-                              match.players[static_cast<std::size_t>(hand.eldest)], hand.size));
-  std::array<int, 2> tricks{};
-  std::array<Points, 2> counts{};
+                              hand.trumps ? cards::word(*hand.trumps) : "not settled", match.players[hand.eldest],
+                              hand.size));
+  PerSide<int> tricks{};
+  PerSide<Points> counts{};
   for (int i = 0; i < hand.complete_tricks && hand.trumps; ++i) {
     const Trick& trick = record.tricks[static_cast<std::size_t>(i)];
-    const auto side = static_cast<std::size_t>(match.side_of[static_cast<std::size_t>(winner(trick, hand))]);
+    const Side side = match.side(winner(trick, hand));
     ++tricks[side];
     for (const Play& play : trick.cards()) counts[side] += game_value(play.card.rank);
   }
@@ -426,18 +425,16 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   after_opening(match, record, hand, faults(match, record, hand), points);
   Sheet sheet;
   points.write(sheet);
-  lines.push_back(fmt::format("points so far: A {}, B {}", sheet.after.scores[0], sheet.after.scores[1]));
+  lines.push_back(fmt::format("points so far: A {}, B {}", sheet.after.scores[side_a], sheet.after.scores[side_b]));
   if (!record.tricks.empty())
-    lines.push_back(
-        fmt::format("tricks: A {}, B {}; counts for Game so far: {}-{}", tricks[0], tricks[1], counts[0], counts[1]));
+    lines.push_back(fmt::format("tricks: A {}, B {}; counts for Game so far: {}-{}", tricks[side_a], tricks[side_b],
+                                counts[side_a], counts[side_b]));
   if (const auto [seat, index] = to_play(match, record, hand); seat != nobody && hand.trumps) {
-    lines.push_back(
-        fmt::format("{} plays next, to trick {}", match.players[static_cast<std::size_t>(seat)], index + 1));
+    lines.push_back(fmt::format("{} plays next, to trick {}", match.players[seat], index + 1));
   }
   for (const Event& event : record.exposed) {
     if (event.seat != nobody && held(record, hand, event.seat, record.tricks.size()).contains(event.card)) {
-      lines.push_back(fmt::format("exposed: {} of {}", cards::name(event.card),
-                                  match.players[static_cast<std::size_t>(event.seat)]));
+      lines.push_back(fmt::format("exposed: {} of {}", cards::name(event.card), match.players[event.seat]));
     }
   }
   return lines;
@@ -445,8 +442,8 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
 
 std::vector<std::string> needs(const Match& match, const Progress& now) {
   const Points target = match.house.number(rule::target);
-  return {
-      fmt::format("to {}: A needs {} more, B needs {} more", target, target - now.scores[0], target - now.scores[1])};
+  return {fmt::format("to {}: A needs {} more, B needs {} more", target, target - now.scores[side_a],
+                      target - now.scores[side_b])};
 }
 
 }  // namespace tavolo::games::all_fours

@@ -42,7 +42,7 @@ class Score {
   /// Which turn-up ended the game, from 1; 0 where none did.
   [[nodiscard]] int ended_by_turn_up() const noexcept { return m_ended_by_turn_up; }
   [[nodiscard]] bool ended_by_gift() const noexcept { return m_ended_by_gift; }
-  [[nodiscard]] bool blocked(Side side) const { return m_blocked[static_cast<std::size_t>(side)]; }
+  [[nodiscard]] bool blocked(Side side) const { return m_blocked[side]; }
   /// Whether a minor renege keeps the side from Game (AF-47); at a table that plays it as usual, none does.
   [[nodiscard]] bool barred(Side side) const;
   [[nodiscard]] Points turn_up_points() const noexcept { return m_turn_up_points; }
@@ -61,11 +61,11 @@ class Score {
   void game(const Hand& hand, const Counts& counts);
 
   const Match& m_match;
-  std::vector<Points> m_start;
-  std::vector<Points> m_scores;
+  BySide<Points> m_start;
+  BySide<Points> m_scores;
   std::vector<Line> m_lines;
   std::vector<Note> m_notes;
-  std::array<bool, 2> m_blocked = {};
+  PerSide<bool> m_blocked = {};
   Points m_target;
   Side m_winner = nobody;
   bool m_gap = false;      ///< something that comes earlier in the order is not recorded yet

@@ -48,9 +48,9 @@ Seat committed(const Match& match, const Record& record, const Hand& hand) {
 /// The hand that follows from the five cards first dealt and from all exchanges; nothing where one of
 /// them is not known.
 std::optional<CardSet> followed(const Record& record, const Hand& hand, Seat seat) {
-  if (!record.has_first_hand[at(seat)] || record.first_hands[at(seat)].size() != hand_size) return std::nullopt;
+  if (!record.has_first_hand[seat] || record.first_hands[seat].size() != hand_size) return std::nullopt;
   if (!hand.exchange_over) return std::nullopt;
-  CardSet cards = set_of(record.first_hands[at(seat)]);
+  CardSet cards = set_of(record.first_hands[seat]);
   int swaps = 0;
   for (const Swap& swap : record.swaps) {
     if (swap.seat != seat) continue;
@@ -66,27 +66,27 @@ std::optional<CardSet> followed(const Record& record, const Hand& hand, Seat sea
 }
 
 void add_cards(const Match&, const Record& record, Hand& hand) {
-  for (Seat seat = 0; seat < seats; ++seat) {
-    CardSet& owned = hand.owned[at(seat)];
-    if (record.has_hand[at(seat)]) {
-      owned = set_of(record.hands[at(seat)]);
-      hand.whole[at(seat)] = owned;
-    } else if (const auto cards = record.has_first_hand[at(seat)] ? followed(record, hand, seat) : std::nullopt) {
+  for (const Seat seat : all_seats) {
+    CardSet& owned = hand.owned[seat];
+    if (record.has_hand[seat]) {
+      owned = set_of(record.hands[seat]);
+      hand.whole[seat] = owned;
+    } else if (const auto cards = record.has_first_hand[seat] ? followed(record, hand, seat) : std::nullopt) {
       owned = *cards;
-      hand.whole[at(seat)] = owned;
+      hand.whole[seat] = owned;
     }
   }
-  std::array<CardSet, seats> played;
+  PerSeat<CardSet> played;
   for (const Playing& playing : record.playings) {
     for (const Trick& trick : playing.log()) {
-      for (int i = 0; i < trick.size; ++i) played[at(trick.seat(i))].insert(trick.cards[static_cast<std::size_t>(i)]);
+      for (int i = 0; i < trick.size; ++i) played[trick.seat(i)].insert(trick.cards[static_cast<std::size_t>(i)]);
     }
-    for (const Fix& fix : playing.fixes) hand.owned[at(fix.seat)].insert(fix.card);
+    for (const Fix& fix : playing.fixes) hand.owned[fix.seat].insert(fix.card);
   }
-  for (Seat seat = 0; seat < seats; ++seat) {
-    hand.owned[at(seat)] = hand.owned[at(seat)] | played[at(seat)];
+  for (const Seat seat : all_seats) {
+    hand.owned[seat] = hand.owned[seat] | played[seat];
     // Five cards played are the whole hand.
-    if (!hand.knows(seat) && played[at(seat)].size() == hand_size) hand.whole[at(seat)] = played[at(seat)];
+    if (!hand.knows(seat) && played[seat].size() == hand_size) hand.whole[seat] = played[seat];
   }
 }
 
@@ -137,7 +137,7 @@ Hand derive(const Match& match, const Progress& before, const Record& record) {
 }
 
 CardSet held(const Playing& playing, const Hand& hand, Seat seat, int index) {
-  CardSet cards = hand.owned[at(seat)];
+  CardSet cards = hand.owned[seat];
   for (int i = 0; i < index && i < playing.size; ++i) {
     const Trick& trick = playing.tricks[static_cast<std::size_t>(i)];
     for (int c = 0; c < trick.size; ++c) {
@@ -189,11 +189,11 @@ std::optional<bool> was_lawful(const Match& match, const Playing& playing, const
 std::vector<Fault> faults(const Match& match, const Playing& playing, const Hand& hand) {
   std::vector<Fault> found;
   if (!hand.trumps) return found;
-  std::array<CardSet, seats> left = hand.owned;
+  PerSeat<CardSet> left = hand.owned;
   for (const Trick& trick : playing.log()) {
     if (trick.size == seats) {
       const Seat seat = other(trick.leader);
-      const CardSet cards = left[at(seat)];
+      const CardSet cards = left[seat];
       const auto [led, card] = trick.cards;
       const CardSet may = lawful(match, cards, led, *hand.trumps);
       if (!may.contains(card)) {
@@ -205,7 +205,7 @@ std::vector<Fault> faults(const Match& match, const Playing& playing, const Hand
         found.push_back({duty, seat, trick.number, card, led, may});
       }
     }
-    for (int i = 0; i < trick.size; ++i) left[at(trick.seat(i))].erase(trick.cards[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < trick.size; ++i) left[trick.seat(i)].erase(trick.cards[static_cast<std::size_t>(i)]);
   }
   return found;
 }
@@ -214,29 +214,29 @@ Result result(const Playing& playing, const Hand& hand) {
   Result result;
   const auto recorded = [&] {
     if (playing.won) result.won = *playing.won;
-    result.complete = playing.won && result.won[0] + result.won[1] == hand_size;
+    result.complete = playing.won && result.won[seat_1] + result.won[seat_2] == hand_size;
     return result;
   };
   if (!hand.trumps || playing.size == 0) return recorded();
   for (const Trick& trick : playing.log()) {
     if (trick.number != result.logged + 1 || trick.size != seats) break;
-    ++result.won[at(winner(trick, *hand.trumps))];
+    ++result.won[winner(trick, *hand.trumps)];
     ++result.logged;
   }
   int due = hand_size;
-  for (Seat seat = 0; seat < seats; ++seat) {
-    if (hand.knows(seat)) due = std::min(due, hand.whole[at(seat)]->size());
+  for (const Seat seat : all_seats) {
+    if (hand.knows(seat)) due = std::min(due, hand.whole[seat]->size());
   }
   result.complete = result.from_log = result.logged == playing.size && result.logged >= due;
   // Beside a part of the log the tricks of the first line count.
   if (!result.complete) return playing.won ? recorded() : result;
   // EC-50, EC-52: cards to which the other player has nothing to play are tricks.
-  for (Seat seat = 0; seat < seats; ++seat) {
-    if (!hand.knows(seat) || hand.whole[at(seat)]->size() > due || due == hand_size) continue;
+  for (const Seat seat : all_seats) {
+    if (!hand.knows(seat) || hand.whole[seat]->size() > due || due == hand_size) continue;
     const Seat full = other(seat);
-    const int size = hand.knows(full) ? std::min(hand_size, hand.whole[at(full)]->size()) : hand_size;
-    result.unanswered[at(full)] = size - due;
-    result.won[at(full)] += size - due;
+    const int size = hand.knows(full) ? std::min(hand_size, hand.whole[full]->size()) : hand_size;
+    result.unanswered[full] = size - due;
+    result.won[full] += size - due;
   }
   return result;
 }
@@ -246,8 +246,7 @@ Proof proof(const Hand& hand, const Playing& playing, const Result& result, std:
   const Seat seat = penalty.seat;
   if (penalty.cause == Penalty::Cause::false_king) {
     if (!hand.trumps) return Proof::unknown;
-    if (hand.owned[at(seat)].contains(hand.king()) || hand.owned[at(other(seat))].contains(hand.king()))
-      return Proof::refuted;
+    if (hand.owned[seat].contains(hand.king()) || hand.owned[other(seat)].contains(hand.king())) return Proof::refuted;
     return hand.knows(seat) ? Proof::shown : Proof::unknown;
   }
   if (playing.size == 0) return Proof::unknown;
@@ -277,24 +276,24 @@ King king(const Record& record, const Hand& hand) {
     king = {*record.king == nobody ? King::Kind::none : King::Kind::declared, *record.king, 0};
   }
   if (king.seat == nobody || !hand.trumps) return king;
-  if (hand.owned[at(other(king.seat))].contains(hand.king())) {
+  if (hand.owned[other(king.seat)].contains(hand.king())) {
     king.kind = King::Kind::with_other;
-  } else if (hand.knows(king.seat) && !hand.whole[at(king.seat)]->contains(hand.king())) {
+  } else if (hand.knows(king.seat) && !hand.whole[king.seat]->contains(hand.king())) {
     king.kind = King::Kind::not_held;
-  } else if (called_false(record, king.seat) && !hand.owned[at(king.seat)].contains(hand.king())) {
+  } else if (called_false(record, king.seat) && !hand.owned[king.seat].contains(hand.king())) {
     king.kind = King::Kind::not_held;
   }
   return king;
 }
 
-std::array<bool, seats> false_kings(const Match& match, const Record& record, const Hand& hand, const King& king) {
-  std::array<bool, seats> found{};
+PerSeat<bool> false_kings(const Match& match, const Record& record, const Hand& hand, const King& king) {
+  PerSeat<bool> found{};
   // Since 2026-12 only what the table recorded costs anything: the penalty is a choice of the other player.
-  if (king.kind == King::Kind::not_held && !since(match, edition::december)) found[at(king.seat)] = true;
+  if (king.kind == King::Kind::not_held && !since(match, edition::december)) found[king.seat] = true;
   for (const Playing& playing : record.playings) {
     for (const Penalty& penalty : playing.penalties) {
       if (penalty.cause == Penalty::Cause::false_king && proof(hand, playing, {}, {}, penalty) != Proof::refuted)
-        found[at(penalty.seat)] = true;
+        found[penalty.seat] = true;
     }
   }
   return found;

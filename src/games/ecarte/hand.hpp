@@ -26,12 +26,12 @@ struct Hand {
   int exchanges = 0;
   int stock = stock_size;  ///< cards left, those thrown aside taken off (step 7 of the scoring)
   bool exchange_over = false;
-  Seat committed = nobody;                                      ///< EC-19
-  std::array<std::optional<cards::CardSet>, seats> whole = {};  ///< the hand at the start of play, where it is known
-  std::array<cards::CardSet, seats> owned = {};                 ///< every card that the record proves to be in it
+  Seat committed = nobody;                            ///< EC-19
+  PerSeat<std::optional<cards::CardSet>> whole = {};  ///< the hand at the start of play, where it is known
+  PerSeat<cards::CardSet> owned = {};                 ///< every card that the record proves to be in it
 
   [[nodiscard]] cards::Card king() const { return {cards::Rank::king, *trumps}; }
-  [[nodiscard]] bool knows(Seat seat) const { return whole[at(seat)].has_value(); }
+  [[nodiscard]] bool knows(Seat seat) const { return whole[seat].has_value(); }
 };
 
 [[nodiscard]] Hand derive(const Match& match, const Progress& before, const Record& record);
@@ -108,8 +108,7 @@ struct King {
 [[nodiscard]] King king(const Record& record, const Hand& hand);
 
 /// By seat: whether the table recorded a false king that the cards do not refute.
-[[nodiscard]] std::array<bool, seats> false_kings(const Match& match, const Record& record, const Hand& hand,
-                                                  const King& king);
+[[nodiscard]] PerSeat<bool> false_kings(const Match& match, const Record& record, const Hand& hand, const King& king);
 
 /// The index of the playing that counts, after those that were taken back with good reason (EC-58).
 [[nodiscard]] std::size_t counted(const Record& record, const Hand& hand, std::span<const Judged> judged);

@@ -51,7 +51,7 @@ struct Situation {
   CardSet cards;
 };
 
-constexpr Seat leader = 0, answerer = 1;
+constexpr Seat leader = seat_1, answerer = seat_2;
 
 Trick trick_of(Card led, Card answered) {
   return {.number = 1, .leader = leader, .cards = {led, answered}, .size = seats};
@@ -78,7 +78,7 @@ std::optional<Against> against(const Match& match, const Situation& situation, C
   if (!situation.led) return std::nullopt;
   Hand hand;
   hand.trumps = situation.trumps;
-  hand.owned[at(answerer)] = situation.cards;
+  hand.owned[answerer] = situation.cards;
   Playing playing;
   playing.tricks.front() = trick_of(*situation.led, card);
   playing.size = 1;
@@ -232,9 +232,9 @@ class Judge : public PositionJudge {
     }
     if (refused()) return;
     const Seat won = winner(trick_of(cards[0].card, cards[1].card), trumps);
-    const Card best = cards[at(won)].card;
+    const Card best = cards[won == leader ? 0 : 1].card;
     const std::string who = first == nobody ? won == leader ? "the leader" : "the other player"
-                                            : fmt::format("seat {}", (won == leader ? first : other(first)) + 1);
+                                            : fmt::format("seat {}", won == leader ? first : other(first));
     note(clause::trick, fmt::format("{} wins for {}: {}", cards::name(best), who,
                                     cards[0].card.suit == cards[1].card.suit ? "the higher of the suit"
                                     : best.suit == trumps                    ? "a trump"

@@ -85,7 +85,7 @@ class RecordReader {
   void dealer(const Item& item) { m_record.dealer = m_reader.seat(item).value_or(nobody); }
   void turn(const Item& item) { m_record.turn_up = card(item.word, item.value_at, item.value.size()); }
   void wrong_number(const Item& item) {
-    if (const auto seat = m_reader.seat(item)) m_record.wrong_number[at(*seat)] = true;
+    if (const auto seat = m_reader.seat(item)) m_record.wrong_number[*seat] = true;
   }
   template <Step::Kind kind>
   void step(const Item& item) {
@@ -244,18 +244,17 @@ class RecordReader {
     if (won) claim(item.word, m_record.claims.won, *won);
   }
 
-  void read_hand(std::span<const Word> words, std::array<std::vector<Card>, seats>& hands,
-                 std::array<bool, seats>& has_hand) {
+  void read_hand(std::span<const Word> words, PerSeat<std::vector<Card>>& hands, PerSeat<bool>& has_hand) {
     const Word& first = words.front();
     const auto seat = m_reader.seat(first, 0, first.text.size() - 1);
     if (!seat) return;
-    if (has_hand[at(*seat)]) {
+    if (has_hand[*seat]) {
       m_reader.refuse(first, "this hand is recorded twice", "keep one of the two", "EC-R2", clause::incorrect_pack);
       return;
     }
-    has_hand[at(*seat)] = true;
+    has_hand[*seat] = true;
     for (const Word& word : words.subspan(1)) {
-      if (const auto one = card(word)) hands[at(*seat)].push_back(*one);
+      if (const auto one = card(word)) hands[*seat].push_back(*one);
     }
   }
 
@@ -511,7 +510,7 @@ void RecordReader::read_keys(std::span<const Word> words) {
 void RecordReader::read_claims(std::span<const Word> words) {
   while (!words.empty()) {
     if (const auto points = read_pair(words.front().text, '-')) {
-      claim(words.front(), m_record.claims.points, *points);
+      claim(words.front(), m_record.claims.points, PerSeat<Points>{(*points)[0], (*points)[1]});
       m_reader.told(words.front(), 0, words.front().text.size(), [&](Form) { return pair_word(*points, '-'); });
       words = words.subspan(1);
     } else if (const auto item = claim_table.read(m_reader, words, *this)) {

@@ -15,11 +15,13 @@ namespace tavolo::games::ecarte {
 inline constexpr int seats = 2;
 inline constexpr int hand_size = 5;
 
-/// The other player.
-[[nodiscard]] constexpr Seat other(Seat seat) noexcept { return 1 - seat; }
+inline constexpr Seat seat_1{0}, seat_2{1};
+inline constexpr All<Seat> all_seats{seats};
+template <class T>
+using PerSeat = ArrayBy<Seat, T, seats>;
 
-/// Where something of a seat stands in an array.
-[[nodiscard]] constexpr std::size_t at(Seat seat) noexcept { return static_cast<std::size_t>(seat); }
+/// The other player.
+[[nodiscard]] constexpr Seat other(Seat seat) noexcept { return seat == seat_1 ? seat_2 : seat_1; }
 
 /// One word of the exchange (EC-10 to EC-15).
 struct Step {
@@ -31,8 +33,7 @@ struct Step {
   base::Word word = {};
 };
 
-/// Tricks of seat 1 and of seat 2.
-using Tricks = std::array<int, seats>;
+using Tricks = PerSeat<int>;
 
 struct Trick {
   int number = 0;
@@ -106,14 +107,14 @@ struct Declaration {
 struct Claims {
   std::optional<Seat> king;  ///< nobody: nobody declared it
   std::optional<Tricks> won;
-  std::optional<std::array<Points, seats>> points;
+  std::optional<PerSeat<Points>> points;
 };
 
 /// The facts of one hand, as recorded. Says nothing about the rules.
 struct Record {
   Seat dealer = nobody;
   std::optional<cards::Card> turn_up;
-  std::array<bool, seats> wrong_number = {};
+  PerSeat<bool> wrong_number = {};
   std::vector<Step> steps;
   std::optional<Seat> king;  ///< the word `k`; nobody: nobody declared it
   base::Word king_word = {};
@@ -121,13 +122,15 @@ struct Record {
   Points thrown = 0;  ///< cards of the stock thrown aside
   bool fresh_deal = false;
   Seat conceded = nobody;
-  std::array<std::vector<cards::Card>, seats> hands, first_hands;
-  std::array<bool, seats> has_hand = {}, has_first_hand = {};
+  PerSeat<std::vector<cards::Card>> hands, first_hands;
+  PerSeat<bool> has_hand = {}, has_first_hand = {};
   std::vector<Swap> swaps;
   std::vector<Playing> playings;  ///< one at least
   Claims claims;
 
-  [[nodiscard]] bool has_cards() const { return has_hand[0] || has_hand[1] || has_first_hand[0] || has_first_hand[1]; }
+  [[nodiscard]] bool has_cards() const {
+    return has_hand[seat_1] || has_hand[seat_2] || has_first_hand[seat_1] || has_first_hand[seat_2];
+  }
 };
 
 extern const std::span<const Key> keys;

@@ -144,12 +144,12 @@ class Places {
   Places(Reader& reader, const Facts& facts) : m_reader(reader), m_record(facts.record), m_hand(facts.hand) {}
 
   void run() {
-    for (Seat seat = 0; seat < seats; ++seat) first_hand(seat);
+    for (const Seat seat : all_seats) first_hand(seat);
     for (const Swap& swap : m_record.swaps) exchanged(swap);
     numbers_drawn();
-    for (Seat seat = 0; seat < seats; ++seat) hand(seat);
+    for (const Seat seat : all_seats) hand(seat);
     for (const Playing& playing : m_record.playings) played(playing);
-    for (Seat seat = 0; seat < seats; ++seat) too_many(seat);
+    for (const Seat seat : all_seats) too_many(seat);
   }
 
  private:
@@ -179,13 +179,13 @@ class Places {
   }
 
   void first_hand(Seat seat) {
-    for (const Card card : m_record.first_hands[at(seat)]) {
+    for (const Card card : m_record.first_hands[seat]) {
       if (!alive(card)) continue;
-      if (m_has[0].contains(card) || m_has[1].contains(card)) {
+      if (m_has[seat_1].contains(card) || m_has[seat_2].contains(card)) {
         twice(card);
         continue;
       }
-      m_has[at(seat)].insert(card);
+      m_has[seat].insert(card);
     }
   }
 
@@ -194,35 +194,34 @@ class Places {
     if (swap.aside) {
       for (const Card card : *swap.aside) {
         if (!alive(card)) continue;
-        if (m_has[at(other(seat))].contains(card)) {
+        if (m_has[other(seat)].contains(card)) {
           twice(card);
-        } else if (m_record.has_first_hand[at(seat)] && !m_unknown[at(seat)] && !m_has[at(seat)].contains(card)) {
-          does_not_follow(
-              fmt::format("{} was not in the hand of seat {} to be laid aside", cards::name(card), seat + 1));
+        } else if (m_record.has_first_hand[seat] && !m_unknown[seat] && !m_has[seat].contains(card)) {
+          does_not_follow(fmt::format("{} was not in the hand of seat {} to be laid aside", cards::name(card), seat));
         }
-        m_has[at(seat)].erase(card);
+        m_has[seat].erase(card);
         m_aside.insert(card);
       }
     } else {
-      m_gone[at(seat)] = true;
+      m_gone[seat] = true;
     }
     if (!swap.drawn) {
-      m_unknown[at(seat)] = true;
+      m_unknown[seat] = true;
       return;
     }
     for (const Card card : *swap.drawn) {
       if (!alive(card)) continue;
-      if (m_has[0].contains(card) || m_has[1].contains(card)) {
+      if (m_has[seat_1].contains(card) || m_has[seat_2].contains(card)) {
         twice(card);
         continue;
       }
-      m_has[at(seat)].insert(card);
+      m_has[seat].insert(card);
     }
   }
 
   /// The exchanges card by card fit those of the first line, in order.
   void numbers_drawn() {
-    for (Seat seat = 0; seat < seats; ++seat) {
+    for (const Seat seat : all_seats) {
       std::vector<const Step*> taken;
       for (const Step& step : m_record.steps) {
         if (step.kind == Kind::accepted && number(step, seat) > 0) taken.push_back(&step);
@@ -231,7 +230,7 @@ class Places {
       for (const Swap& swap : m_record.swaps) {
         if (swap.seat != seat) continue;
         if (next == taken.size()) {
-          m_reader.refuse(swap.word, fmt::format("seat {} took no cards in this exchange", seat + 1),
+          m_reader.refuse(swap.word, fmt::format("seat {} took no cards in this exchange", seat),
                           "write the exchange on the first line, like p a3/2", "EC-R22", clause::incorrect_pack);
           return;
         }
@@ -239,7 +238,7 @@ class Places {
         const int drawn = swap.drawn ? static_cast<int>(swap.drawn->size()) : number(step, seat);
         if (drawn != number(step, seat)) {
           m_reader.refuse(swap.word,
-                          fmt::format("seat {} drew {}, and the first line says {}", seat + 1, so_many(drawn, "card"),
+                          fmt::format("seat {} drew {}, and the first line says {}", seat, so_many(drawn, "card"),
                                       number(step, seat)),
                           "mend one of the two", "EC-R22", clause::incorrect_pack);
         }
@@ -272,26 +271,25 @@ class Places {
 
   /// The cards that a seat plays with.
   void hand(Seat seat) {
-    if (!m_record.has_hand[at(seat)]) {
-      if (m_hand.knows(seat)) m_final[at(seat)] = m_hand.whole[at(seat)];
+    if (!m_record.has_hand[seat]) {
+      if (m_hand.knows(seat)) m_final[seat] = m_hand.whole[seat];
       return;
     }
     CardSet cards;
-    for (const Card card : m_record.hands[at(seat)]) {
+    for (const Card card : m_record.hands[seat]) {
       if (!alive(card)) continue;
-      const auto& theirs = m_final[at(other(seat))];
-      if (!cards.insert(card) || m_has[at(other(seat))].contains(card) || (theirs && theirs->contains(card)))
-        twice(card);
+      const auto& theirs = m_final[other(seat)];
+      if (!cards.insert(card) || m_has[other(seat)].contains(card) || (theirs && theirs->contains(card))) twice(card);
     }
-    m_final[at(seat)] = cards;
+    m_final[seat] = cards;
     // A surplus or a lack put right leaves no trace in the exchange (EC-44, EC-45).
-    if (m_record.wrong_number[at(seat)] || !m_hand.exchange_over) return;
-    const bool all_first = m_record.has_first_hand[at(seat)] && m_record.first_hands[at(seat)].size() == hand_size;
-    if (const CardSet lost = m_has[at(seat)] - cards; !lost.empty() && !m_gone[at(seat)] && all_laid_aside(seat)) {
-      does_not_follow(fmt::format("seat {} would still hold {}", seat + 1, cards::name(lost)));
-    } else if (const CardSet won = cards - m_has[at(seat)];
-               all_first && !m_unknown[at(seat)] && all_laid_aside(seat) && !won.empty()) {
-      does_not_follow(fmt::format("seat {} was neither dealt nor given {}", seat + 1, cards::name(won)));
+    if (m_record.wrong_number[seat] || !m_hand.exchange_over) return;
+    const bool all_first = m_record.has_first_hand[seat] && m_record.first_hands[seat].size() == hand_size;
+    if (const CardSet lost = m_has[seat] - cards; !lost.empty() && !m_gone[seat] && all_laid_aside(seat)) {
+      does_not_follow(fmt::format("seat {} would still hold {}", seat, cards::name(lost)));
+    } else if (const CardSet won = cards - m_has[seat];
+               all_first && !m_unknown[seat] && all_laid_aside(seat) && !won.empty()) {
+      does_not_follow(fmt::format("seat {} was neither dealt nor given {}", seat, cards::name(won)));
     }
   }
 
@@ -324,32 +322,32 @@ class Places {
                       clause::incorrect_pack);
       return;
     }
-    if (m_final[at(seat)]) {
-      if (!m_final[at(seat)]->contains(card))
-        m_reader.refuse(word, fmt::format("{} is not in the hand of seat {}", cards::name(card), seat + 1),
+    if (m_final[seat]) {
+      if (!m_final[seat]->contains(card))
+        m_reader.refuse(word, fmt::format("{} is not in the hand of seat {}", cards::name(card), seat),
                         "mend the hand or the trick", "EC-R22", clause::incorrect_pack);
       return;
     }
-    if (m_hand.owned[at(other(seat))].contains(card) || m_has[at(other(seat))].contains(card)) {
-      m_reader.refuse(word, fmt::format("{} was held by seat {}", cards::name(card), other(seat) + 1),
+    if (m_hand.owned[other(seat)].contains(card) || m_has[other(seat)].contains(card)) {
+      m_reader.refuse(word, fmt::format("{} was held by seat {}", cards::name(card), other(seat)),
                       "mend the hands or the trick", "EC-R2", clause::incorrect_pack);
     }
   }
 
   /// Cards played, played again or taken back prove no more than five.
   void too_many(Seat seat) {
-    if (m_record.has_hand[at(seat)] || m_hand.owned[at(seat)].size() <= hand_size || !m_reader.findings.empty()) return;
-    does_not_follow(fmt::format("seat {} would have held {}", seat + 1, cards::name(m_hand.owned[at(seat)])));
+    if (m_record.has_hand[seat] || m_hand.owned[seat].size() <= hand_size || !m_reader.findings.empty()) return;
+    does_not_follow(fmt::format("seat {} would have held {}", seat, cards::name(m_hand.owned[seat])));
   }
 
   Reader& m_reader;
   const Record& m_record;
   const Hand& m_hand;
-  std::array<CardSet, seats> m_has;                   // dealt or drawn, and not laid aside
-  std::array<std::optional<CardSet>, seats> m_final;  // the hands at the start of play
+  PerSeat<CardSet> m_has;                   // dealt or drawn, and not laid aside
+  PerSeat<std::optional<CardSet>> m_final;  // the hands at the start of play
   CardSet m_aside;
-  std::array<bool, seats> m_unknown = {};  // drew cards that are not recorded
-  std::array<bool, seats> m_gone = {};     // laid cards aside that are not recorded
+  PerSeat<bool> m_unknown = {};  // drew cards that are not recorded
+  PerSeat<bool> m_gone = {};     // laid cards aside that are not recorded
 };
 
 /// The other refused checks, a function each.
@@ -385,7 +383,7 @@ class Impossible {
     const Playing& playing = m_facts.playing();
     const Result& result = m_facts.play().result;
     if (playing.size != 0) return fmt::format("tricks: {} of five are complete", result.logged);
-    if (playing.won) return fmt::format("tricks: {} of five are told", result.won[0] + result.won[1]);
+    if (playing.won) return fmt::format("tricks: {} of five are told", result.won[seat_1] + result.won[seat_2]);
     return "the tricks (w)";
   }
 
@@ -453,24 +451,25 @@ class Impossible {
   void tricks_told(std::size_t index) {
     const Playing& playing = m_record.playings[index];
     if (playing.won && playing.given_up && *playing.won != playing.given_up->tricks) {
-      m_reader.refuse(playing.given_up->word,
-                      fmt::format("the tricks are told as {}-{}, and the hand was given up at {}-{}", (*playing.won)[0],
-                                  (*playing.won)[1], playing.given_up->tricks[0], playing.given_up->tricks[1]),
-                      "ab tells the tricks in the place of w: keep one of the two", "", clause::given_up);
+      m_reader.refuse(
+          playing.given_up->word,
+          fmt::format("the tricks are told as {}-{}, and the hand was given up at {}-{}", (*playing.won)[seat_1],
+                      (*playing.won)[seat_2], playing.given_up->tricks[seat_1], playing.given_up->tricks[seat_2]),
+          "ab tells the tricks in the place of w: keep one of the two", "", clause::given_up);
     }
     if (playing.size == 0 || !m_hand.trumps) return;
     Tricks won{};
     int logged = 0;
     for (const Trick& trick : playing.log()) {
       if (trick.size != seats) continue;
-      ++won[at(winner(trick, *m_hand.trumps))];
+      ++won[winner(trick, *m_hand.trumps)];
       ++logged;
     }
     const bool partly = !m_facts.judged[index].result.from_log;
-    if (playing.won && partly && (won[0] > (*playing.won)[0] || won[1] > (*playing.won)[1])) {
-      m_reader.refuse(playing.won_word, fmt::format("the log shows {}-{} already", won[0], won[1]),
+    if (playing.won && partly && (won[seat_1] > (*playing.won)[seat_1] || won[seat_2] > (*playing.won)[seat_2])) {
+      m_reader.refuse(playing.won_word, fmt::format("the log shows {}-{} already", won[seat_1], won[seat_2]),
                       "mend the tricks or the log", "EC-R15", clause::five_tricks);
-    } else if (playing.given_up && playing.given_up->tricks[0] + playing.given_up->tricks[1] < logged) {
+    } else if (playing.given_up && playing.given_up->tricks[seat_1] + playing.given_up->tricks[seat_2] < logged) {
       m_reader.refuse(playing.given_up->word, "the log shows " + so_many(logged, "trick"), "mend the tricks or the log",
                       "EC-R30", clause::given_up);
     }
@@ -517,7 +516,7 @@ class Irregular {
                        .text = std::move(text),
                        .remedy = std::move(remedy),
                        .seat = seat,
-                       .side = seat == nobody ? nobody : m_facts.match.side_of[at(seat)],
+                       .side = m_facts.match.side(seat),
                        .turn = trick});
   }
 
@@ -525,14 +524,14 @@ class Irregular {
     const Seat due = m_facts.before.dealer;
     if (m_record.dealer == nobody || due == nobody || m_record.dealer == due) return;
     add(Verdict::irregular, "EC-R5", clause::out_of_turn,
-        fmt::format("seat {} dealt, and it was the turn of seat {}", m_record.dealer + 1, due + 1),
+        fmt::format("seat {} dealt, and it was the turn of seat {}", m_record.dealer, due),
         "once the trump is turned the deal stands, and the turn goes on from who dealt", m_record.dealer);
   }
 
   void hand_sizes() {
-    for (Seat seat = 0; seat < seats; ++seat) {
+    for (const Seat seat : all_seats) {
       if (!m_hand.knows(seat) || !m_hand.exchange_over) continue;
-      const int size = m_hand.whole[at(seat)]->size();
+      const int size = m_hand.whole[seat]->size();
       if (size == hand_size) continue;
       const bool elder = seat == m_hand.elder;
       const bool more = size > hand_size;
@@ -546,8 +545,7 @@ class Irregular {
           : more     ? "the other player may claim a fresh deal or draw the surplus"
                      : "cards of the other player that it cannot answer are his tricks";
       add(Verdict::irregular, "EC-R16", clause,
-          fmt::format("seat {} plays with {} instead of five", seat + 1, so_many(size, "card")), std::move(remedy),
-          seat);
+          fmt::format("seat {} plays with {} instead of five", seat, so_many(size, "card")), std::move(remedy), seat);
     }
   }
 
@@ -555,24 +553,24 @@ class Irregular {
   void kings() {
     const King& king = m_facts.king;
     const bool costs_a_point = m_facts.match.house.is(rule::false_king, false_king_cost::opponent_one);
-    const bool scored = king.kind != King::Kind::not_held || m_facts.false_kings[at(king.seat)];
+    const bool scored = king.kind != King::Kind::not_held || m_facts.false_kings[king.seat];
     const std::string choice =
         !costs_a_point
             ? "no point; the other player may have the hand played again, or let it stand with a capped score"
         : scored ? "no point, and the other player scores 1"
-                 : fmt::format("no point; the other player may have 1 point for it: write fk{}", king.seat + 1);
+                 : fmt::format("no point; the other player may have 1 point for it: write fk{}", king.seat);
     if (king.kind == King::Kind::not_held) {
       add(Verdict::irregular, "EC-R12", clause::false_king,
-          fmt::format("seat {} declared {} without holding it", king.seat + 1, cards::name(m_hand.king())), choice,
+          fmt::format("seat {} declared {} without holding it", king.seat, cards::name(m_hand.king())), choice,
           king.seat);
     } else if (king.kind == King::Kind::with_other) {
       add(Verdict::irregular, "EC-R12", clause::false_king,
-          fmt::format("seat {} declared {}, which seat {} holds", king.seat + 1, cards::name(m_hand.king()),
-                      other(king.seat) + 1),
+          fmt::format("seat {} declared {}, which seat {} holds", king.seat, cards::name(m_hand.king()),
+                      other(king.seat)),
           "no point, and no penalty, since the other player holds the king", king.seat);
     } else if (king.kind == King::Kind::late) {
       add(Verdict::corrected, "EC-R14", clause::declared_king,
-          fmt::format("seat {} declared the king after its card to trick {}", king.seat + 1, king.trick),
+          fmt::format("seat {} declared the king after its card to trick {}", king.seat, king.trick),
           "the point is lost", king.seat, king.trick);
     }
     false_kings(choice);
@@ -587,12 +585,12 @@ class Irregular {
         if (shown == Proof::refuted) {
           add(Verdict::corrected, "EC-R12", clause::false_king,
               fmt::format("the cards show {}, so there was no false king of seat {}", cards::name(m_hand.king()),
-                          penalty.seat + 1),
+                          penalty.seat),
               "no penalty", penalty.seat);
         } else if (shown == Proof::shown && m_facts.king.kind != King::Kind::not_held) {
           add(Verdict::irregular, "EC-R12", clause::false_king,
-              fmt::format("seat {} declared {} without holding it", penalty.seat + 1, cards::name(m_hand.king())),
-              remedy, penalty.seat);
+              fmt::format("seat {} declared {} without holding it", penalty.seat, cards::name(m_hand.king())), remedy,
+              penalty.seat);
         }
       }
     }
@@ -622,7 +620,7 @@ class Irregular {
         if (m_stage == Stage::open && may_declare) continue;
         const bool must = m_facts.match.house.is(rule::king_duty, declaring::mandatory);
         add(must ? Verdict::irregular : Verdict::warning, "EC-R13", must ? clause::king_duty : clause::declared_king,
-            fmt::format("seat {} played {} to trick {} and had not declared it", seat + 1, cards::name(m_hand.king()),
+            fmt::format("seat {} played {} to trick {} and had not declared it", seat, cards::name(m_hand.king()),
                         trick.number),
             "the point is lost; there is no other penalty", seat, trick.number);
         if (since(m_facts.match, edition::december)) return true;
@@ -652,8 +650,7 @@ class Irregular {
     const Seat due = last == nullptr ? m_hand.elder : last->size == seats ? winner(*last, *m_hand.trumps) : nobody;
     if (due != nobody && trick.leader != due) {
       add(Verdict::irregular, "EC-R17", clause::wrong_lead,
-          fmt::format("seat {} led to trick {}, and it was the lead of seat {}", trick.leader + 1, trick.number,
-                      due + 1),
+          fmt::format("seat {} led to trick {}, and it was the lead of seat {}", trick.leader, trick.number, due),
           trick.size == seats ? "it was played to, so it stands" : "it may be taken back until it is played to",
           trick.leader, trick.number);
     }
@@ -661,7 +658,7 @@ class Irregular {
     const Seat real = winner(trick, *m_hand.trumps);
     if (trick.claimed_winner == real) return;
     add(Verdict::corrected, "EC-R21", clause::trick,
-        fmt::format("trick {} was won by seat {}, not by seat {}", trick.number, real + 1, trick.claimed_winner + 1),
+        fmt::format("trick {} was won by seat {}, not by seat {}", trick.number, real, trick.claimed_winner),
         "the real winner leads", trick.claimed_winner, trick.number);
   }
 
@@ -672,8 +669,8 @@ class Irregular {
     if (proof(m_hand, playing, judged.result, judged.faults, penalty) != Proof::refuted) return;
     add(Verdict::corrected, "EC-R29", clause::revoke,
         penalty.trick == 0
-            ? fmt::format("the cards show no revoke of seat {}", penalty.seat + 1)
-            : fmt::format("the cards show no revoke of seat {} in trick {}", penalty.seat + 1, penalty.trick),
+            ? fmt::format("the cards show no revoke of seat {}", penalty.seat)
+            : fmt::format("the cards show no revoke of seat {} in trick {}", penalty.seat, penalty.trick),
         "no penalty", penalty.seat, penalty.trick);
   }
 
@@ -682,7 +679,7 @@ class Irregular {
     if (!was_lawful(m_facts.match, playing, m_hand, fix).value_or(false)) return;
     const bool led = std::ranges::find(playing.log(), fix.trick, &Trick::number)->leader == fix.seat;
     add(Verdict::irregular, "EC-R31", clause::taken_back,
-        fmt::format("seat {} took back {} in trick {}, which was {}", fix.seat + 1, cards::name(fix.card), fix.trick,
+        fmt::format("seat {} took back {} in trick {}, which was {}", fix.seat, cards::name(fix.card), fix.trick,
                     led ? "led" : "lawful"),
         "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
   }
@@ -698,8 +695,10 @@ class Irregular {
 /// The claims of the table, a function each.
 class Corrections {
  public:
-  Corrections(const Facts& facts, const Score& score, std::span<const Points> points)
-      : m_facts(facts), m_record(facts.record), m_score(score), m_points(points) {}
+  Corrections(const Facts& facts, const Score& score, const BySide<Points>& points)
+      : m_facts(facts), m_record(facts.record), m_score(score) {
+    for (const Seat seat : all_seats) m_points[seat] = points[facts.match.side(seat)];
+  }
 
   std::vector<Finding> run() {
     if (!m_score.ended_by_declared_king() && !m_record.fresh_deal) tricks();
@@ -717,7 +716,7 @@ class Corrections {
                        .text = std::move(text),
                        .remedy = std::move(remedy),
                        .seat = seat,
-                       .side = seat == nobody ? nobody : m_facts.match.side_of[at(seat)]});
+                       .side = m_facts.match.side(seat)});
   }
 
   /// Beside a whole log the tricks of the first line are a claim too.
@@ -728,10 +727,10 @@ class Corrections {
       const bool claimed = i == m_facts.counted && m_record.claims.won && result.complete;
       for (const auto& tricks : {told, claimed ? m_record.claims.won : std::nullopt}) {
         if (tricks && result.complete && *tricks != result.won) {
-          correct(
-              "EC-R21", clause::trick,
-              fmt::format("the tricks are {}-{}, not {}-{}", result.won[0], result.won[1], (*tricks)[0], (*tricks)[1]),
-              "the sheet has the right value", nobody);
+          correct("EC-R21", clause::trick,
+                  fmt::format("the tricks are {}-{}, not {}-{}", result.won[seat_1], result.won[seat_2],
+                              (*tricks)[seat_1], (*tricks)[seat_2]),
+                  "the sheet has the right value", nobody);
         }
       }
     }
@@ -745,13 +744,14 @@ class Corrections {
     const Tricks won = tricks_so_far(given_up, m_facts.play().result);
     if (won != given_up.tricks) {
       correct("EC-R21", clause::trick,
-              fmt::format("the tricks were {}-{}, not {}-{}", won[0], won[1], given_up.tricks[0], given_up.tricks[1]),
+              fmt::format("the tricks were {}-{}, not {}-{}", won[seat_1], won[seat_2], given_up.tricks[seat_1],
+                          given_up.tricks[seat_2]),
               "the sheet has the right value", nobody);
     }
-    if (won[at(given_up.seat)] < 3) return;
+    if (won[given_up.seat] < 3) return;
     correct("EC-R30", clause::given_up,
-            fmt::format("seat {} gave up after {} tricks and had made the point already", given_up.seat + 1,
-                        won[at(given_up.seat)]),
+            fmt::format("seat {} gave up after {} tricks and had made the point already", given_up.seat,
+                        won[given_up.seat]),
             "it scores the point and gives up nothing but the vole", given_up.seat);
   }
 
@@ -761,42 +761,42 @@ class Corrections {
     const Seat real = king.kind == King::Kind::declared ? king.seat : nobody;
     const Seat claimed = *m_record.claims.king;
     if (claimed == real || (real == nobody && claimed == king.seat && king.seat != nobody)) return;
-    correct("EC-R23", clause::one_king,
-            real == nobody ? "no declared king counts in this hand"
-                           : fmt::format("the king was declared by seat {}", real + 1),
-            "the sheet has the right value", claimed);
+    correct(
+        "EC-R23", clause::one_king,
+        real == nobody ? "no declared king counts in this hand" : fmt::format("the king was declared by seat {}", real),
+        "the sheet has the right value", claimed);
   }
 
   /// EC-R23 to EC-R25 and EC-R27: points that do not follow, by what explains them best.
   void points() {
     if (!m_record.claims.points) return;
     const auto& claimed = *m_record.claims.points;
-    if (claimed[0] == m_points[0] && claimed[1] == m_points[1]) return;
-    const Seat seat = claimed[0] != m_points[0] ? 0 : 1;
+    if (claimed == m_points) return;
+    const Seat seat = claimed[seat_1] != m_points[seat_1] ? seat_1 : seat_2;
     const auto [check, clause] = explained(claimed);
-    correct(
-        check, clause,
-        fmt::format("the points of the hand are {}-{}, not {}-{}", m_points[0], m_points[1], claimed[0], claimed[1]),
-        "the sheet has the right value", seat);
+    correct(check, clause,
+            fmt::format("the points of the hand are {}-{}, not {}-{}", m_points[seat_1], m_points[seat_2],
+                        claimed[seat_1], claimed[seat_2]),
+            "the sheet has the right value", seat);
   }
 
-  [[nodiscard]] std::pair<std::string_view, Clause> explained(const std::array<Points, seats>& claimed) const {
+  [[nodiscard]] std::pair<std::string_view, Clause> explained(const PerSeat<Points>& claimed) const {
     const Hand& hand = m_facts.hand;
     const Points turned = m_facts.match.house.number(rule::turned_king_point);
-    const bool wrong = m_record.wrong_number[0] || m_record.wrong_number[1];
-    if (hand.king_turned && wrong && claimed[at(hand.dealer)] == m_points[at(hand.dealer)] + turned && turned != 0)
+    const bool wrong = m_record.wrong_number[seat_1] || m_record.wrong_number[seat_2];
+    if (hand.king_turned && wrong && claimed[hand.dealer] == m_points[hand.dealer] + turned && turned != 0)
       return {"EC-R27", clause::wrong_number};
-    if (const Seat offender = m_score.capped(); offender != nobody && claimed[at(offender)] > m_points[at(offender)])
+    if (const Seat offender = m_score.capped(); offender != nobody && claimed[offender] > m_points[offender])
       return {"EC-R25", clause::capped};
     const Tricks& won = m_facts.play().result.won;
-    const Seat best = won[0] > won[1] ? 0 : 1;
-    const bool vole = won[at(best)] == hand_size;
+    const Seat best = won[seat_1] > won[seat_2] ? seat_1 : seat_2;
+    const bool vole = won[best] == hand_size;
     // A refusal, or playing, after an exchange: nobody is committed (EC-19).
     if (hand.exchanges > 0 && hand.exchange_over && hand.committed == nobody && !vole &&
-        claimed[at(best)] == m_points[at(best)] + 1 && last_word_by(other(best)))
+        claimed[best] == m_points[best] + 1 && last_word_by(other(best)))
       return {"EC-R24", clause::commitment};
     const Points most = m_facts.match.house.number(rule::commitment_vole) + 1;
-    if (claimed[0] > most || claimed[1] > most) return {"EC-R23", clause::one_king};
+    if (claimed[seat_1] > most || claimed[seat_2] > most) return {"EC-R23", clause::one_king};
     if (vole) return {"EC-R23", clause::vole};
     return {"EC-R23", hand.committed == other(best) ? clause::against_committed : clause::point};
   }
@@ -810,7 +810,7 @@ class Corrections {
   const Facts& m_facts;
   const Record& m_record;
   const Score& m_score;
-  std::span<const Points> m_points;
+  PerSeat<Points> m_points;  // of the sheet
   std::vector<Finding> m_found;
 };
 
@@ -849,16 +849,16 @@ void refuse_incomplete(Reader& reader, const Facts& facts, const Score& score) {
 
 Finding revoke(const Match& match, const Fault& fault) {
   const bool named = fault.seat != nobody;
-  const std::string who = named ? fmt::format("seat {}", other(fault.seat) + 1) : "the other player";
+  const std::string who = named ? fmt::format("seat {}", other(fault.seat)) : "the other player";
   Finding finding{.verdict = Verdict::irregular,
                   .remedy = fmt::format("if {} claims it before the next trump is turned it may have the hand played "
                                         "again (EC-58) or let it stand with a capped score (EC-59)",
                                         who),
                   .seat = fault.seat,
-                  .side = named ? match.side_of[at(fault.seat)] : nobody,
+                  .side = match.side(fault.seat),
                   .turn = fault.trick};
   const std::string what =
-      named ? fmt::format("seat {} played {} to {} in trick {}", fault.seat + 1, cards::name(fault.card),
+      named ? fmt::format("seat {} played {} to {} in trick {}", fault.seat, cards::name(fault.card),
                           cards::name(fault.led), fault.trick)
             : fmt::format("{} was played to {}", cards::name(fault.card), cards::word(fault.led.suit));
   const std::string due = cards::name(fault.lawful);
@@ -881,7 +881,7 @@ std::vector<Finding> irregularities(const Facts& facts, const Score& score, Stag
   return Irregular(facts, score, stage).run();
 }
 
-std::vector<Finding> corrections(const Facts& facts, const Score& score, std::span<const Points> points) {
+std::vector<Finding> corrections(const Facts& facts, const Score& score, const BySide<Points>& points) {
   return Corrections(facts, score, points).run();
 }
 

@@ -14,7 +14,7 @@ struct Facts {
   const Record& record;
   Hand hand;
   King king;
-  std::array<bool, seats> false_kings = {};
+  PerSeat<bool> false_kings = {};
   std::vector<Judged> judged;  ///< by playing
   std::size_t counted = 0;     ///< which playing counts
 
@@ -41,6 +41,6 @@ void refuse_incomplete(Reader& reader, const Facts& facts, const Score& score);
 [[nodiscard]] Finding revoke(const Match& match, const Fault& fault);
 
 /// Claims of the table that do not follow from the record; `points` are those of the sheet.
-[[nodiscard]] std::vector<Finding> corrections(const Facts& facts, const Score& score, std::span<const Points> points);
+[[nodiscard]] std::vector<Finding> corrections(const Facts& facts, const Score& score, const BySide<Points>& points);
 
 }  // namespace tavolo::games::ecarte

@@ -16,13 +16,13 @@ constexpr int majority = 3;
 
 /// `point 3-2, seat 1`.
 std::string told(std::string_view what, Tricks won, Seat seat) {
-  return fmt::format("{} {}-{}, seat {}", what, won[at(seat)], won[at(other(seat))], seat + 1);
+  return fmt::format("{} {}-{}, seat {}", what, won[seat], won[other(seat)], seat);
 }
 
 }  // namespace
 
 Tricks tricks_so_far(const GivenUp& given_up, const Result& result) {
-  return result.logged == given_up.tricks[0] + given_up.tricks[1] ? result.won : given_up.tricks;
+  return result.logged == given_up.tricks[seat_1] + given_up.tricks[seat_2] ? result.won : given_up.tricks;
 }
 
 Score::Score(const Match& match, const Progress& before)
@@ -35,21 +35,22 @@ void Score::add(Seat seat, Points points, Clause clause, std::string text, Seat 
     note(clause, text + ": worth nothing here");
     return;
   }
-  if (m_gap && m_scores[at(seat)] + points >= m_target) {
+  const Side side = m_match.side(seat);
+  if (m_gap && m_scores[side] + points >= m_target) {
     note(clause::order, "not written yet, what comes before it is not recorded: " + text);
     return;
   }
-  m_lines.push_back({m_match.side(seat), points, clause, std::move(text), 1, m_match.side(penalised)});
-  m_scores[at(seat)] += points;
-  if (m_scores[at(seat)] >= m_target) m_winner = seat;
+  m_lines.push_back({side, points, clause, std::move(text), 1, m_match.side(penalised)});
+  m_scores[side] += points;
+  if (m_scores[side] >= m_target) m_winner = seat;
 }
 
 void Score::note(Clause clause, std::string text) { m_notes.push_back({clause, std::move(text)}); }
 
 void Score::turned_king(const Record& record, const Hand& hand) {
   if (!hand.king_turned) return;
-  const std::string text = fmt::format("turned king {}, seat {}", cards::name(hand.king()), hand.dealer + 1);
-  if (record.wrong_number[0] || record.wrong_number[1]) {
+  const std::string text = fmt::format("turned king {}, seat {}", cards::name(hand.king()), hand.dealer);
+  if (record.wrong_number[seat_1] || record.wrong_number[seat_2]) {
     note(clause::wrong_number, text + ": a wrong number was dealt, no point");
     return;
   }
@@ -57,15 +58,15 @@ void Score::turned_king(const Record& record, const Hand& hand) {
   m_ended_by_turned_king = over();
 }
 
-void Score::declared_king(const King& king, const std::array<bool, seats>& false_kings) {
+void Score::declared_king(const King& king, const PerSeat<bool>& false_kings) {
   if (king.kind == King::Kind::declared) {
     add(king.seat, m_match.house.number(rule::king_point), clause::declared_king,
-        fmt::format("king declared, seat {}", king.seat + 1));
+        fmt::format("king declared, seat {}", king.seat));
   }
   if (!over() && m_match.house.is(rule::false_king, false_king_cost::opponent_one)) {
-    for (Seat seat = 0; seat < seats && !over(); ++seat) {
-      if (false_kings[at(seat)])
-        add(other(seat), 1, clause::false_king, fmt::format("false king of seat {}", seat + 1), seat);
+    for (const Seat seat : all_seats) {
+      if (false_kings[seat] && !over())
+        add(other(seat), 1, clause::false_king, fmt::format("false king of seat {}", seat), seat);
     }
   }
   m_ended_by_declared_king = over();
@@ -93,12 +94,12 @@ void Score::capped(Seat seat, Points points, const std::string& text) {
 
 void Score::tricks(const Hand& hand, const Playing& playing, const Judged& judged) {
   const Result& result = judged.result;
-  for (Seat seat = 0; seat < seats; ++seat) {
-    const int count = result.unanswered[at(seat)];
+  for (const Seat seat : all_seats) {
+    const int count = result.unanswered[seat];
     if (count == 0) continue;
     note(other(seat) == hand.elder ? clause::elder_short : clause::dealer_wrong,
          fmt::format("{} counted for seat {}: seat {} has no card to play to it", count == 1 ? "a trick" : "tricks",
-                     seat + 1, other(seat) + 1));
+                     seat, other(seat)));
   }
   if (playing.given_up) {
     given_up(hand, judged, playing, tricks_so_far(*playing.given_up, result));
@@ -109,12 +110,12 @@ void Score::tricks(const Hand& hand, const Playing& playing, const Judged& judge
 
 /// EC-30, EC-31, EC-32: the point or the vole of who has the majority, if anybody has.
 void Score::made(const Hand& hand, const Playing& playing, const Judged& judged, const Tricks& won) {
-  if (std::max(won[0], won[1]) < majority) return;
-  const Seat winner = won[0] > won[1] ? 0 : 1;
+  if (std::max(won[seat_1], won[seat_2]) < majority) return;
+  const Seat winner = won[seat_1] > won[seat_2] ? seat_1 : seat_2;
   const bool committed = hand.committed == other(winner);
-  const bool vole = won[at(winner)] == hand_size;
+  const bool vole = won[winner] == hand_size;
   const Points points = !vole ? point(hand, winner) : committed ? m_match.house.number(rule::commitment_vole) : 2;
-  std::string text = vole        ? fmt::format("vole, seat {}", winner + 1)
+  std::string text = vole        ? fmt::format("vole, seat {}", winner)
                      : committed ? told("point vs committed", won, winner)
                                  : told("point", won, winner);
   if (offends(hand, playing, judged, winner)) {
@@ -130,11 +131,11 @@ void Score::made(const Hand& hand, const Playing& playing, const Judged& judged,
 /// EC-64, step 5 of the scoring.
 void Score::given_up(const Hand& hand, const Judged& judged, const Playing& playing, const Tricks& won) {
   const Seat quitter = playing.given_up->seat;
-  if (won[at(quitter)] >= majority) return made(hand, playing, judged, won);
+  if (won[quitter] >= majority) return made(hand, playing, judged, won);
   const Seat winner = other(quitter);
-  const Points points = won[at(quitter)] == 0 ? 2 : point(hand, winner);
-  std::string text = fmt::format("{} conceded at {}-{}, seat {}", won[at(quitter)] == 0 ? "vole" : "point",
-                                 won[at(winner)], won[at(quitter)], winner + 1);
+  const Points points = won[quitter] == 0 ? 2 : point(hand, winner);
+  std::string text = fmt::format("{} conceded at {}-{}, seat {}", won[quitter] == 0 ? "vole" : "point", won[winner],
+                                 won[quitter], winner);
   if (offends(hand, playing, judged, winner)) {
     capped(winner, points, text);
   } else {
@@ -150,7 +151,7 @@ void Score::played_again() {
 
 void Score::concession(Seat seat) {
   if (over()) return;
-  note(clause::concession, fmt::format("conceded by {}", letter(m_match.side_of[at(seat)])));
+  note(clause::concession, fmt::format("conceded by {}", m_match.side(seat)));
   m_winner = other(seat);
 }
 
@@ -200,7 +201,7 @@ void mended(const Facts& facts, std::vector<Note>& notes) {
     for (const Fix& fix : playing.fixes) {
       if (was_lawful(facts.match, playing, facts.hand, fix).value_or(true)) continue;
       notes.push_back({clause::mended, fmt::format("{} of seat {} in trick {} was taken back in time: it costs nothing",
-                                                   cards::name(fix.card), fix.seat + 1, fix.trick)});
+                                                   cards::name(fix.card), fix.seat, fix.trick)});
     }
   };
   if (!since(facts.match, edition::december)) return tell(facts.playing());
@@ -226,7 +227,7 @@ void write_points(const Facts& facts, Score& points) {
     return;
   }
   if (points.over()) return;
-  if (facts.record.king || !facts.record.declarations.empty() || facts.false_kings[0] || facts.false_kings[1])
+  if (facts.record.king || !facts.record.declarations.empty() || facts.false_kings[seat_1] || facts.false_kings[seat_2])
     points.declared_king(facts.king, facts.false_kings);
   if (points.over()) return;
   if (facts.king.kind == King::Kind::unsettled) points.wait();
@@ -283,7 +284,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   const Record record = read(reader);
   const Facts facts = work_out(match, before, record);
   const Hand& hand = facts.hand;
-  const auto name = [&](Seat seat) { return std::string_view(match.players[at(seat)]); };
+  const auto name = [&](Seat seat) { return std::string_view(match.players[seat]); };
   std::vector<std::string> lines;
   lines.push_back(fmt::format("trumps: {}; dealer: {}; elder: {}",
                               hand.trumps ? cards::word(*hand.trumps) : "not turned", name(hand.dealer),
@@ -298,7 +299,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   const Tricks won = facts.judged.back().result.won;
   if (record.playings.size() > 1) lines.emplace_back("the hand is played again");
   if (playing.size > 0 || playing.won)
-    lines.push_back(fmt::format("tricks: {} {}, {} {}", name(0), won[0], name(1), won[1]));
+    lines.push_back(fmt::format("tricks: {} {}, {} {}", name(seat_1), won[seat_1], name(seat_2), won[seat_2]));
   if (const auto [seat, index] = to_play(facts); seat != nobody) {
     const bool led = index < playing.size && playing.tricks[static_cast<std::size_t>(index)].size == 1;
     lines.push_back(led ? fmt::format("{} answers trick {}", name(seat), index + 1)
@@ -309,8 +310,8 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
 
 std::vector<std::string> needs(const Match& match, const Progress& now) {
   const Points target = match.house.number(rule::target);
-  return {
-      fmt::format("to {}: A needs {} more, B needs {} more", target, target - now.scores[0], target - now.scores[1])};
+  return {fmt::format("to {}: A needs {} more, B needs {} more", target, target - now.scores[Side(0)],
+                      target - now.scores[Side(1)])};
 }
 
 }  // namespace tavolo::games::ecarte

@@ -15,7 +15,7 @@ class Score {
   /// EC-9, EC-46: a king turned up.
   void turned_king(const Record& record, const Hand& hand);
   /// EC-21, EC-63: a king declared, or the false king where it costs a point.
-  void declared_king(const King& king, const std::array<bool, seats>& false_kings);
+  void declared_king(const King& king, const PerSeat<bool>& false_kings);
   /// EC-30 to EC-32, EC-59, EC-64: what the playing that counts comes to.
   void tricks(const Hand& hand, const Playing& playing, const Judged& judged);
   /// EC-48: nothing of the hand counts.
@@ -46,7 +46,7 @@ class Score {
   [[nodiscard]] Points point(const Hand& hand, Seat winner) const { return hand.committed == other(winner) ? 2 : 1; }
 
   const Match& m_match;
-  std::vector<Points> m_scores;
+  BySide<Points> m_scores;
   std::vector<Line> m_lines;
   std::vector<Note> m_notes;
   Points m_target;

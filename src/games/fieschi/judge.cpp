@@ -205,7 +205,7 @@ void Judge::read_reserve() {
 
 /// The hand as it is before the discard: what was drawn and laid is reckoned back.
 void Judge::read_hand() {
-  m_situation.players.resize(static_cast<std::size_t>(m_match.seats()));
+  m_situation.players.resize(m_match.all_seats().size());
   m_situation.players.front().hand = most_cards;
   const Word* word = value("hand");
   if (word == nullptr) return;
@@ -307,7 +307,7 @@ void Judge::read_laid() {
 }
 
 void Judge::turn() {
-  m_move.seat = 0;
+  m_move.seat = Seat(0);
   read_draw_words();
   if (find("lay") != nullptr) read_laid();
   read_pile();

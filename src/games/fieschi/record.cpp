@@ -212,7 +212,7 @@ std::string player_word(const Match& match, Seat seat, Form form) {
   if (form == Form::brief) return side_word(match.side(seat));
   std::string word = seat_word(match, seat, form);
   if (!is_other_head(match, word) && find_seat(match, word) == seat) return word;
-  word = '@' + match.players[static_cast<std::size_t>(seat)];
+  word = '@' + match.players[seat];
   return find_seat(match, word) == seat && word.find_first_of(" ;/=") == std::string::npos
              ? word
              : side_word(match.side(seat));
@@ -247,7 +247,7 @@ std::string draw_text(const Draw& draw) {
 class Gatherer {
  public:
   explicit Gatherer(Reader& reader) : m_reader(reader), m_match(reader.match()) {
-    m_record.players.resize(static_cast<std::size_t>(m_match.seats()));
+    m_record.players.resize(m_match.all_seats().size());
   }
 
   Record gather() {
@@ -353,7 +353,7 @@ class Gatherer {
       }
       if (!seat || !cards) continue;
       if (cards->size() > 0) m_reader.told(word, sign + 1, value.size(), [&](Form) { return text_of(*cards); });
-      auto& known = m_record.players[static_cast<std::size_t>(*seat)].left;
+      auto& known = m_record.players[*seat].left;
       if (known && known->of != cards->of) {
         m_reader.refuse(word, "the cards left are given twice", "keep one of the two");
       }
@@ -429,7 +429,7 @@ class Gatherer {
 
   // The words of a player
 
-  Holding& holding() { return m_record.players[static_cast<std::size_t>(m_seat)]; }
+  Holding& holding() { return m_record.players[m_seat]; }
 
   void pokers(const Item& item) {
     m_lists = true;

@@ -96,7 +96,7 @@ struct Claim {
 
 /// The facts of one deal.
 struct Record {
-  std::vector<Holding> players;  ///< by seat
+  BySeat<Holding> players;
   std::vector<Move> moves;
   std::vector<Penalty> penalties;
   std::vector<Claim> claims;

@@ -69,10 +69,9 @@ class Follower {
  public:
   Follower(const Match& match, const Table& table, const Progress& before, Stage stage, std::vector<Finding>& findings)
       : m_match(match), m_table(table), m_stage(stage), m_findings(findings) {
-    const auto seats = static_cast<std::size_t>(match.seats());
-    m_play.players.resize(seats);
+    m_play.players.resize(match.all_seats().size());
     if (before.dealer != nobody) m_play.turn = match.next(before.dealer);
-    if (table.total) m_play.reserve = *table.total - static_cast<std::int64_t>(seats) * table.hand_size;
+    if (table.total) m_play.reserve = *table.total - match.seats() * table.hand_size;
   }
 
   /// Begins in a situation that is told.
@@ -106,8 +105,8 @@ class Follower {
   }
 
  private:
-  Play::Player& player(Seat seat) { return m_play.players[static_cast<std::size_t>(seat)]; }
-  std::string name(Seat seat) const { return m_match.players[static_cast<std::size_t>(seat)]; }
+  Play::Player& player(Seat seat) { return m_play.players[seat]; }
+  std::string name(Seat seat) const { return m_match.players[seat]; }
 
   void find(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy,
             Seat seat = nobody, int number = 0) {
@@ -138,8 +137,8 @@ class Follower {
   // Summary
 
   void summary(const Record& record) {
-    for (Seat seat = 0; seat < m_match.seats(); ++seat) {
-      const Holding& holding = record.players[static_cast<std::size_t>(seat)];
+    for (const Seat seat : m_match.all_seats()) {
+      const Holding& holding = record.players[seat];
       player(seat).hand = holding.hand;
       player(seat).pokers.reserve(holding.pokers.size());
       for (const Cards& cards : holding.pokers) {
@@ -409,8 +408,8 @@ class Follower {
   }
 
   void check_left(const Record& record) {
-    for (Seat seat = 0; seat < m_match.seats(); ++seat) {
-      const auto& left = record.players[static_cast<std::size_t>(seat)].left;
+    for (const Seat seat : m_match.all_seats()) {
+      const auto& left = record.players[seat].left;
       if (!left || left->size() == *player(seat).hand) continue;
       find(Verdict::warning, "FI-C22", clause::correction,
            fmt::format("{} is said to have {} left, and the turns leave {}", name(seat), cards(left->size()),
@@ -551,16 +550,16 @@ Play follow(const Match& match, const Table& table, const Progress& before, cons
   return Follower(match, table, before, stage, findings).follow(record);
 }
 
-void check_claims(const Match& match, const Record& record, const std::vector<Points>& points,
+void check_claims(const Match& match, const Record& record, const BySide<Points>& points,
                   std::vector<Finding>& findings) {
   for (const Claim& claim : record.claims) {
-    const Points real = points[static_cast<std::size_t>(claim.seat)];
+    const Points real = points[match.side(claim.seat)];
     if (claim.points == real) continue;
     findings.push_back({.verdict = Verdict::corrected,
                         .check = "FI-C20",
                         .clause = clause::correction,
-                        .text = fmt::format("{} is said to have {}, and the record gives {}",
-                                            match.players[static_cast<std::size_t>(claim.seat)], claim.points, real),
+                        .text = fmt::format("{} is said to have {}, and the record gives {}", match.players[claim.seat],
+                                            claim.points, real),
                         .remedy = fmt::format("{} counts", real),
                         .seat = claim.seat,
                         .side = match.side(claim.seat)});

@@ -48,7 +48,7 @@ struct Play {
     std::optional<Points> hand;              ///< cards in the hand, where they are known
   };
 
-  std::vector<Player> players;          ///< by seat
+  BySeat<Player> players;
   std::vector<Kind> pile;               ///< the discard pile; the last is its top
   std::optional<std::int64_t> reserve;  ///< cards in it, where the pack is known
   Seat first = nobody;                  ///< who had the first turn recorded
@@ -67,7 +67,7 @@ struct Play {
                                std::vector<Finding>& findings);
 
 /// Compares the scores that the table claims with those that follow (FI-42).
-void check_claims(const Match& match, const Record& record, const std::vector<Points>& points,
+void check_claims(const Match& match, const Record& record, const BySide<Points>& points,
                   std::vector<Finding>& findings);
 
 }  // namespace tavolo::games::fieschi

@@ -27,11 +27,11 @@ void score_pokers(Side side, const Play::Player& player, Sheet& sheet) {
       sheet.lines.push_back({side, poker.value, clause::value, poker_text(poker)});
     } else {
       sheet.notes.push_back({poker.spade > 0 ? clause::worth_with_spade : clause::value,
-                             fmt::format("{} of {} is worth nothing here", poker_text(poker), letter(side))});
+                             fmt::format("{} of {} is worth nothing here", poker_text(poker), side)});
     }
   }
   for (const std::string& cards : player.unlawful) {
-    sheet.notes.push_back({clause::unlawful_poker, fmt::format("{} of {} is no lawful poker", cards, letter(side))});
+    sheet.notes.push_back({clause::unlawful_poker, fmt::format("{} of {} is no lawful poker", cards, side)});
   }
 }
 
@@ -80,16 +80,15 @@ Seat dealer_of(const Match& match, const Progress& before, const Play& play) {
 /// FI-32: the highest score; of equal ones what `tie` says.
 std::vector<Side> winners_of(const Table& table, const Progress& end) {
   std::vector<Side> best;
-  for (Side side = 0; side < static_cast<Side>(end.scores.size()); ++side) {
-    const auto at = static_cast<std::size_t>(side);
+  for (const Side side : end.scores.all()) {
     if (!best.empty()) {
-      const auto leader = static_cast<std::size_t>(best.front());
-      const bool equal = end.scores[at] == end.scores[leader];
+      const Side leader = best.front();
+      const bool equal = end.scores[side] == end.scores[leader];
       const bool better =
-          end.scores[at] > end.scores[leader] || (equal && breaks_tie(table.tie, end.tally[at], end.tally[leader]));
+          end.scores[side] > end.scores[leader] || (equal && breaks_tie(table.tie, end.tally[side], end.tally[leader]));
       if (better) {
         best.clear();
-      } else if (!equal || breaks_tie(table.tie, end.tally[leader], end.tally[at])) {
+      } else if (!equal || breaks_tie(table.tie, end.tally[leader], end.tally[side])) {
         continue;
       }
     }
@@ -139,14 +138,15 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   const Table table = table_of(match);
   const Play play = follow(match, table, before, record, occasion.stage, sheet.findings);
   const bool is_done = occasion.stage == Stage::closed || play.ended;
-  for (Side side = 0; side < match.sides; ++side) {
-    const Play::Player& player = play.players[static_cast<std::size_t>(side)];
+  for (const Seat seat : match.all_seats()) {
+    const Play::Player& player = play.players[seat];
+    const Side side = match.side(seat);
     score_pokers(side, player, sheet);
     if (is_done || !record.full()) score_hand(table, side, player.hand.value_or(0), sheet);
-    add_tally(table, player, sheet.after.tally[static_cast<std::size_t>(side)]);
+    add_tally(table, player, sheet.after.tally[side]);
   }
   score_penalties(match, record, sheet);
-  const std::vector<Points> points = sheet.points();
+  const BySide<Points> points = sheet.points();
   check_claims(match, record, points, sheet.findings);
   if (occasion.late) {
     sheet.findings.push_back({.verdict = Verdict::warning,
@@ -156,7 +156,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   }
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
-  for (std::size_t side = 0; side < points.size(); ++side) sheet.after.scores[side] += points[side];
+  for (const Side side : points.all()) sheet.after.scores[side] += points[side];
   sheet.complete = is_done;
   sheet.dealer = dealer_of(match, before, play);
   if (occasion.stage == Stage::closed) move_on(match, table, sheet);
@@ -178,8 +178,8 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
     lines.push_back(pile.empty() ? "discard pile: empty" : fmt::format("discard pile, top first:{}", pile));
     if (play->reserve) lines.push_back("reserve: " + so_many(*play->reserve, "card"));
   }
-  for (Seat seat = 0; seat < match.seats(); ++seat) {
-    const Play::Player& player = play->players[static_cast<std::size_t>(seat)];
+  for (const Seat seat : match.all_seats()) {
+    const Play::Player& player = play->players[seat];
     std::string pokers;
     for (const Poker& poker : player.pokers) {
       pokers += ' ';
@@ -187,11 +187,10 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
       if (poker.kind != Kind::spada) pokers.append(static_cast<std::size_t>(poker.spade), '*');
     }
     const std::string hand = player.hand ? fmt::format("{} in hand, ", *player.hand) : std::string{};
-    lines.push_back(fmt::format("{}: {}pokers{}", match.players[static_cast<std::size_t>(seat)], hand,
-                                pokers.empty() ? " none" : pokers));
+    lines.push_back(fmt::format("{}: {}pokers{}", match.players[seat], hand, pokers.empty() ? " none" : pokers));
   }
   if (full && !play->ended) {
-    lines.push_back(fmt::format("next: {}", match.players[static_cast<std::size_t>(play->turn)]));
+    lines.push_back(fmt::format("next: {}", match.players[play->turn]));
   } else if (play->ended) {
     lines.emplace_back("the last card of the reserve is drawn: the game is over");
   }
@@ -204,9 +203,9 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   const Table table = table_of(match);
   const Points best = *std::ranges::max_element(now.scores);
   const std::int64_t left = table.deals - now.deal + 1;
-  for (Seat seat = 0; seat < match.seats(); ++seat) {
-    const Points score = now.scores[static_cast<std::size_t>(seat)];
-    std::string line = match.players[static_cast<std::size_t>(seat)];
+  for (const Seat seat : match.all_seats()) {
+    const Points score = now.scores[match.side(seat)];
+    std::string line = match.players[seat];
     line += score == best ? fmt::format(" leads with {}", score)
                           : fmt::format(" needs {} to draw level with {}", best - score, best);
     line += fmt::format(", {} to play", so_many(left, "deal"));

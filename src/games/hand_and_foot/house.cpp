@@ -397,7 +397,7 @@ bool Table::within_limit(int natural, int wild) const noexcept {
 }
 
 int tied_deal(const Progress& at) noexcept {
-  return at.tally.empty() || at.tally.front().empty() ? 0 : static_cast<int>(at.tally.front().front());
+  return at.tally.empty() || at.tally.front().empty() ? 0 : static_cast<int>(at.tally.front()[tally_tied_deal]);
 }
 
 Table table_of(const HouseRules& house, int seats) {

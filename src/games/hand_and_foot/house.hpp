@@ -141,8 +141,11 @@ struct Table {
 
 [[nodiscard]] Table table_of(const HouseRules& house, int seats);
 
-/// The deal after which the totals were equal, so that extra deals follow it (HF-67); 0 where none do. `target` may
-/// have ended the game before its last deal, which is why Progress::tally keeps it for every side.
+/// What Progress::tally keeps for every side: the deal after which the totals were equal.
+enum Tally : std::size_t { tally_tied_deal, tally_values };
+
+/// The deal after which the totals were equal, so that extra deals follow it (HF-67); 0 where none do. It is kept
+/// because `target` may have ended the game before its last deal.
 [[nodiscard]] int tied_deal(const Progress& at) noexcept;
 
 /// Sets `sides` to what the sides say, and refuses numbers of players that the game does not know

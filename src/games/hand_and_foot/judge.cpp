@@ -75,8 +75,8 @@ std::string_view word_of(const Meld& meld) {
 class Judge : public PositionJudge {
  public:
   Judge(const Progress& before, Reader& reader, std::span<const Ask> asks) : PositionJudge(before, reader, asks) {
-    m_situation.players.resize(static_cast<std::size_t>(m_match.seats()), {most_cards, 0, false});
-    m_situation.teams.resize(static_cast<std::size_t>(m_match.sides));
+    m_situation.players.resize(m_match.all_seats().size(), {most_cards, 0, false});
+    m_situation.teams.resize(m_match.all_sides().size());
     m_situation.pile = m_situation.stock = most_cards;
     side().opened = true;
   }
@@ -174,7 +174,7 @@ class Judge : public PositionJudge {
 
   /// Judges the turn, in which somebody who is not named does all this.
   Play follow(std::vector<Step> steps) {
-    const Move move{.number = 0, .seat = 0, .steps = std::move(steps)};
+    const Move move{.number = 0, .seat = Seat(0), .steps = std::move(steps)};
     return follow_turn(m_match, m_table, m_situation, move, m_sheet.findings, m_sheet.notes);
   }
 
@@ -493,8 +493,8 @@ void Judge::read_partner() {
   }
   std::size_t next = 0;
   std::size_t station = stations.size() - 1;
-  for (Seat seat = 1; seat < m_match.seats(); ++seat) {
-    if (m_match.side_of[static_cast<std::size_t>(seat)] != 0) continue;
+  for (const Seat seat : m_match.all_seats()) {
+    if (seat == Seat(0) || m_match.side(seat) != Side(0)) continue;
     if (next < told.size()) {
       const Word& word = told[next++];
       const auto found = std::ranges::find_if(
@@ -506,7 +506,7 @@ void Judge::read_partner() {
         station = static_cast<std::size_t>(found - stations.begin());
       }
     }
-    Play::Player& partner = m_situation.players[static_cast<std::size_t>(seat)];
+    Play::Player& partner = m_situation.players[seat];
     partner.in_foot = station >= 1;
     partner.part_turn = station == 2;
     partner.whole_turn = station == 3;

@@ -88,14 +88,14 @@ std::optional<Seat> seat_of(const Match& match, std::string_view text) {
   if (text.size() != 1 || match.seats() != static_cast<int>(compass.size())) return std::nullopt;
   const std::size_t at = compass.find(base::lower(text.front()));
   if (at == std::string_view::npos) return std::nullopt;
-  return static_cast<Seat>(at);
+  return Seat(at);
 }
 
 std::optional<Side> side_of(const Match& match, std::string_view text) {
   if (const auto side = find_side(match, text)) return side;
   const auto seat = seat_of(match, text);
   if (!seat) return std::nullopt;
-  return match.side_of[static_cast<std::size_t>(*seat)];
+  return match.side_of[*seat];
 }
 
 std::optional<Turn> turn_of(const Match& match, std::string_view text) {
@@ -203,8 +203,8 @@ std::optional<std::pair<Seat, bool>> read_left_head(const Match& match, std::str
 class Gatherer {
  public:
   Gatherer(Reader& reader, const Table& table) : m_reader(reader), m_match(reader.match()), m_table(table) {
-    m_record.sides.resize(static_cast<std::size_t>(m_match.sides));
-    m_items.resize(static_cast<std::size_t>(m_match.sides));
+    m_record.sides.resize(m_match.all_sides().size());
+    m_items.resize(m_match.all_sides().size());
   }
 
   Record gather() {
@@ -226,10 +226,12 @@ class Gatherer {
     if (const auto side = side_of(m_match, first)) return this->side(words, *side);
     refuse(words.front(), 0, fmt::format("there is no side \"{}\"", words.front().text),
            fmt::format("a line begins with a side, A to {}, or a player, a turn like {}, or deal, end, left, =",
-                       letter(std::max(m_match.sides, 1) - 1), example_turn()));
+                       Side(std::max(m_match.sides, 1) - 1), example_turn()));
   }
 
-  std::string example_turn() const { return m_match.players.empty() ? "5.1" : turn_word(m_match, {5, 0}, Form::full); }
+  std::string example_turn() const {
+    return m_match.players.empty() ? "5.1" : turn_word(m_match, {5, Seat(0)}, Form::full);
+  }
 
   void refuse(const Word& word, std::size_t from, std::string text, std::string remedy) {
     m_reader.refuse(word, from, std::string_view::npos, std::move(text), std::move(remedy), "HF-C1", clause::entry);
@@ -293,7 +295,7 @@ class Gatherer {
       if (!points) continue;
       for (const Claim& claim : m_record.claims) {
         if (claim.side == *who && claim.points != *points) {
-          refuse(words[i + 1], 0, fmt::format("two scores are claimed for {}", letter(*who)), "keep one of the two");
+          refuse(words[i + 1], 0, fmt::format("two scores are claimed for {}", *who), "keep one of the two");
         }
       }
       m_record.claims.push_back({*who, *points});
@@ -347,7 +349,7 @@ class Gatherer {
       m_reader.told(word, 0, sign, [&](Form form) {
         std::string who = seat_word(m_match, head->first, form);
         const bool clear = who.find('=') == std::string::npos && !(head->second && seat_of(m_match, who + 'f'));
-        if (!clear) who = fmt::format("{}", head->first + 1);
+        if (!clear) who = fmt::format("{}", head->first);
         return head->second ? who + 'f' : who;
       });
       const bool none = sign != std::string_view::npos && word.text.substr(sign + 1) == "-";
@@ -365,8 +367,7 @@ class Gatherer {
       for (const LeftCards& other : m_record.left) {
         if (other.seat != cards.seat || other.foot != cards.foot || other.cards == cards.cards) continue;
         refuse(word, 0,
-               fmt::format("the {} of {} is told twice", cards.foot ? "foot" : "hand",
-                           m_match.players[static_cast<std::size_t>(cards.seat)]),
+               fmt::format("the {} of {} is told twice", cards.foot ? "foot" : "hand", m_match.players[cards.seat]),
                "keep one of the two");
       }
       const bool again = std::ranges::any_of(
@@ -386,7 +387,7 @@ class Gatherer {
       std::string text = turn_word(m_match, *turn, form);
       const auto read_back = turn_of(m_match, text);
       const bool same = read_back && read_back->number == turn->number && read_back->seat == turn->seat;
-      return same ? text : fmt::format("{}.{}", turn->number, turn->seat + 1);
+      return same ? text : fmt::format("{}.{}", turn->number, turn->seat);
     });
     m_record.moves.push_back({.number = turn->number, .seat = turn->seat, .word = words.front()});
     m_record.moves.back().steps.reserve(words.size());
@@ -466,7 +467,7 @@ class Gatherer {
     for (words = words.subspan(1); !words.empty();) take(words, side_keys());
   }
 
-  SideLine& line() { return m_record.sides[static_cast<std::size_t>(m_side)]; }
+  SideLine& line() { return m_record.sides[m_side]; }
   template <Points SideLine::*member>
   void number(const Item& item) {
     line().*member = count(item).value_or(0);
@@ -486,9 +487,8 @@ class Gatherer {
   void out(const Item& item) {
     const auto seat = player(item.word, item.value_at);
     if (!seat) return;
-    if (m_match.side_of[static_cast<std::size_t>(*seat)] != m_side) {
-      refuse(item,
-             fmt::format("{} is not of side {}", m_match.players[static_cast<std::size_t>(*seat)], letter(m_side)),
+    if (m_match.side_of[*seat] != m_side) {
+      refuse(item, fmt::format("{} is not of side {}", m_match.players[*seat], m_side),
              "write out in the line of the player's own side");
       return;
     }
@@ -525,8 +525,8 @@ class Gatherer {
   const Match& m_match;
   const Table& m_table;
   Record m_record;
-  Side m_side = nobody;                    // whose line is read
-  std::vector<std::vector<Item>> m_items;  // by side
+  Side m_side = nobody;  // whose line is read
+  BySide<std::vector<Item>> m_items;
 };
 
 constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
@@ -578,7 +578,7 @@ void Gatherer::take(std::span<const Word>& words, std::span<const Key> among) {
   if (index < side_words) {
     auto& at = line().at[index];
     if (!at) at = item->word;
-    m_items[static_cast<std::size_t>(m_side)].push_back(*item);
+    m_items[m_side].push_back(*item);
   }
   (this->*key_table.reads[index])(*item);
 }

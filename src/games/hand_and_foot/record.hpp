@@ -121,7 +121,7 @@ struct Claim {
 
 /// The facts of one deal.
 struct Record {
-  std::vector<SideLine> sides;  ///< by side
+  BySide<SideLine> sides;
   std::vector<Move> moves;
   std::vector<LeftCards> left;
   std::vector<Claim> claims;

@@ -19,8 +19,8 @@ class Follower {
   Follower(const Match& match, const Table& table, const Progress& before, Stage stage, std::vector<Finding>& findings,
            std::vector<Note>& notes)
       : m_match(match), m_table(table), m_stage(stage), m_findings(findings), m_notes(notes) {
-    m_play.players.resize(static_cast<std::size_t>(match.seats()), {table.hand_size, table.foot_size});
-    m_play.teams.resize(static_cast<std::size_t>(match.sides));
+    m_play.players.resize(match.all_seats().size(), {table.hand_size, table.foot_size});
+    m_play.teams.resize(match.all_sides().size());
     for (Play::Team& team : m_play.teams) team.minimum = table.minimum(before);
     m_play.stock = std::max(0, table.cards() - match.seats() * (table.hand_size + table.foot_size) - 1);
     m_play.pile = 1;
@@ -58,12 +58,12 @@ class Follower {
   }
 
  private:
-  Play::Player& player(Seat seat) { return m_play.players[static_cast<std::size_t>(seat)]; }
-  Side side_of(Seat seat) const { return m_match.side_of[static_cast<std::size_t>(seat)]; }
-  Play::Team& team(Seat seat) { return m_play.teams[static_cast<std::size_t>(side_of(seat))]; }
+  Play::Player& player(Seat seat) { return m_play.players[seat]; }
+  Side side_of(Seat seat) const { return m_match.side_of[seat]; }
+  Play::Team& team(Seat seat) { return m_play.teams[side_of(seat)]; }
   /// Whether the edition 2026-12 judges, or a later one.
   bool december() const { return since(m_match, edition::december); }
-  std::string name(Seat seat) const { return m_match.players[static_cast<std::size_t>(seat)]; }
+  std::string name(Seat seat) const { return m_match.players[seat]; }
 
   /// Where a position is judged nobody is named.
   void find(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy,
@@ -103,7 +103,7 @@ class Follower {
   /// Turns before the first one recorded. Where nobody knows who dealt, it says who had the first.
   void silent_beginning(const Move& move) {
     const int seats = m_match.seats();
-    if (m_play.first == nobody) m_play.first = (move.seat - (move.number - 1) % seats + seats) % seats;
+    if (m_play.first == nobody) m_play.first = m_match.next(move.seat, seats - (move.number - 1) % seats);
     m_play.turn = m_play.first;
     for (int number = 1; number < move.number; ++number) silent_turn();
   }
@@ -498,7 +498,7 @@ class Follower {
       const Points before = side.minimum;
       side.minimum += m_table.surcharge;
       m_notes.push_back({clause::low_opening, fmt::format("Opening of {} below {} taken back: {} now needs {}", tried,
-                                                          before, letter(side_of(move.seat)), side.minimum)});
+                                                          before, side_of(move.seat), side.minimum)});
     }
     player(move.seat).hand += m_turn.melded;
     side.melds = m_turn.melds_before;
@@ -609,7 +609,7 @@ class Follower {
 
   /// HF-49, for all partners (HF-55).
   void check_partner(const Move& move) {
-    for (Seat seat = 0; seat < m_match.seats(); ++seat) {
+    for (const Seat seat : m_match.all_seats()) {
       if (seat == move.seat || side_of(seat) != side_of(move.seat) || foot_played(m_table, player(seat))) continue;
       irregular("HF-C31", clause::partner_foot, move,
                 fmt::format("went out before {} had {}", move.is_position() ? "the partner" : name(seat),
@@ -795,7 +795,7 @@ class Impossible {
 
   void check() {
     outs();
-    for (std::size_t side = 0; side < m_record.sides.size(); ++side) line(m_record.sides[side]);
+    for (const SideLine& one : m_record.sides) line(one);
     red_threes();
     wild_cards();
     values();
@@ -1063,8 +1063,8 @@ void refuse_impossible(Reader& reader, const Table& table, const Record& record,
 
 void check_summary(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
                    std::vector<Finding>& findings) {
-  for (Side side = 0; side < match.sides; ++side) {
-    const SideLine& line = record.sides[static_cast<std::size_t>(side)];
+  for (const Side side : match.all_sides()) {
+    const SideLine& line = record.sides[side];
     const auto find = [&](Verdict verdict, std::string_view check, Clause clause, std::string text,
                           std::string remedy) {
       findings.push_back({.verdict = verdict,
@@ -1078,31 +1078,30 @@ void check_summary(const Match& match, const Table& table, const Progress& befor
     const Points minimum = table.minimum(before);
     if (line.melded.points > 0 && line.melded.points < minimum) {
       find(Verdict::warning, "HF-C7", clause::opening,
-           fmt::format("{} melded {}, where the opening needs {}", letter(side), line.melded.points, minimum),
+           fmt::format("{} melded {}, where the opening needs {}", side, line.melded.points, minimum),
            "only an opening that was condoned can be so low (HF-70): count again");
     }
     if (line.wild > 0 && !table.wild_melds) {
       find(Verdict::irregular, "HF-C13", clause::wild_melds,
-           fmt::format("{} has {}, and wild melds are not played here", letter(side), so_many(line.wild, "wild book")),
+           fmt::format("{} has {}, and wild melds are not played here", side, so_many(line.wild, "wild book")),
            fmt::format("the cards go back to the hand; found after the discard, p{}:HF-69", table.penalty_meld));
     }
     if (stage != Stage::closed) continue;
     const std::string missing = missing_books(table, {line.clean, line.dirty, line.wild});
     if (line.out != nobody && !missing.empty()) {
       find(Verdict::irregular, "HF-C8", clause::out_books,
-           fmt::format("{} is out, {} short", match.players[static_cast<std::size_t>(line.out)], missing),
+           fmt::format("{} is out, {} short", match.players[line.out], missing),
            fmt::format("the bonus is not scored: correct the books, or drop out and record p{}:HF-75",
                        table.penalty_out));
     }
     if (!match.individual() && line.left.points == 0 && line.caught == 0) {
       find(Verdict::warning, "HF-C10", clause::keep_one,
-           fmt::format("{} has no cards left, and a partner always holds one", letter(side)),
-           "add the cards left: A l20");
+           fmt::format("{} has no cards left, and a partner always holds one", side), "add the cards left: A l20");
     }
   }
 }
 
-void check_claims(const Match& match, const Record& record, int deal, const std::vector<Points>& points,
+void check_claims(const Match& match, const Record& record, int deal, const BySide<Points>& points,
                   std::vector<Finding>& findings) {
   const auto corrected = [&](std::string text, std::string remedy, Side side) {
     findings.push_back({.verdict = Verdict::corrected,
@@ -1118,10 +1117,10 @@ void check_claims(const Match& match, const Record& record, int deal, const std:
               fmt::format("deal {}", deal), nobody);
   }
   for (const Claim& claim : record.claims) {
-    const Points due = points[static_cast<std::size_t>(claim.side)];
+    const Points due = points[claim.side];
     if (claim.points == due) continue;
-    corrected(fmt::format("{} claims {}, and scores {}", letter(claim.side), claim.points, due),
-              fmt::format("{} {}", letter(claim.side), due), claim.side);
+    corrected(fmt::format("{} claims {}, and scores {}", claim.side, claim.points, due),
+              fmt::format("{} {}", claim.side, due), claim.side);
   }
 }
 

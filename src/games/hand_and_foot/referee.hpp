@@ -49,8 +49,8 @@ struct Play {
     Points red_threes = 0;
   };
 
-  std::vector<Player> players;  ///< by seat
-  std::vector<Team> teams;      ///< by side
+  BySeat<Player> players;
+  BySide<Team> teams;
   int stock = 0;
   int pile = 0;
   int number = 0;          ///< of the last turn recorded
@@ -100,7 +100,7 @@ void check_summary(const Match& match, const Table& table, const Progress& befor
 [[nodiscard]] std::string missing_books(const Table& table, const std::array<Points, 3>& books);
 
 /// Compares what the table claims with what follows.
-void check_claims(const Match& match, const Record& record, int deal, const std::vector<Points>& points,
+void check_claims(const Match& match, const Record& record, int deal, const BySide<Points>& points,
                   std::vector<Finding>& findings);
 
 }  // namespace tavolo::games::hand_and_foot

@@ -49,26 +49,22 @@ Count from_play(const Table& table, const Play::Team& team) {
   return count;
 }
 
-std::vector<Count> counts_of(const Match& match, const Table& table, const Record& record, const Play* play) {
-  std::vector<Count> counts;
-  for (Side side = 0; side < match.sides; ++side) {
-    const SideLine& line = record.sides[static_cast<std::size_t>(side)];
-    counts.push_back(play == nullptr ? from_line(table, line)
-                                     : from_play(table, play->teams[static_cast<std::size_t>(side)]));
+BySide<Count> counts_of(const Match& match, const Table& table, const Record& record, const Play* play) {
+  BySide<Count> counts;
+  for (const Side side : match.all_sides()) {
+    const SideLine& line = record.sides[side];
+    counts.push_back(play == nullptr ? from_line(table, line) : from_play(table, play->teams[side]));
     counts.back().cuts = line.cuts;
     counts.back().penalties = line.penalties;
   }
-  const auto side_of = [&](Seat seat) {
-    return static_cast<std::size_t>(match.side_of[static_cast<std::size_t>(seat)]);
-  };
   for (const LeftCards& left : record.left) {
-    Count& count = counts[side_of(left.seat)];
+    Count& count = counts[match.side(left.seat)];
     count.left.points += table.left(left.cards);
     count.caught += left.cards.count(Kind::red_three);
   }
-  if (play != nullptr && play->out != nobody) counts[side_of(play->out)].out_stands = play->out_stands;
+  if (play != nullptr && play->out != nobody) counts[match.side(play->out)].out_stands = play->out_stands;
   if (play == nullptr && record.end_out != nobody) {
-    Count& count = counts[side_of(record.end_out)];
+    Count& count = counts[match.side(record.end_out)];
     count.out_stands = missing_books(table, count.books).empty();
   }
   return counts;
@@ -159,8 +155,8 @@ void decide(const Table& table, int deal, Progress& after, std::vector<Note>& no
   const bool last = extra || deal >= table.deals || (table.target && best >= *table.target);
   if (!last) return;
   std::vector<Side> winners;
-  for (Side side = 0; side < static_cast<Side>(after.scores.size()); ++side) {
-    if (after.scores[static_cast<std::size_t>(side)] == best) winners.push_back(side);
+  for (const Side side : after.scores.all()) {
+    if (after.scores[side] == best) winners.push_back(side);
   }
   if (winners.size() > 1) {
     notes.push_back({clause::shared, fmt::format("Equal totals of {}: {}", best,
@@ -183,11 +179,10 @@ Seat dealer_of(const Match& match, const Table& table, const Progress& before, c
 /// Refuses a record of two levels, and an empty one.
 void refuse_form(Reader& reader, const Record& record, Stage stage) {
   const bool lines = std::ranges::any_of(record.sides, &SideLine::any);
-  for (std::size_t side = 0; side < record.sides.size(); ++side) {
+  for (const Side side : record.sides.all()) {
     const SideLine& line = record.sides[side];
     if (!record.moves.empty() && line.is_summary()) {
-      reader.refuse("HF-C1", clause::entry,
-                    fmt::format("{} is told by turns and by counts", letter(static_cast<Side>(side))),
+      reader.refuse("HF-C1", clause::entry, fmt::format("{} is told by turns and by counts", side),
                     "keep one of the two; beside turns a side's line has only penalties and exact cuts");
     }
   }
@@ -232,22 +227,21 @@ std::string books_text(const Play::Team& team) {
 
 /// What a side lacks to go out: books (HF-48), and what its players must have done with the foot (HF-49).
 std::string to_go_out(const Match& match, const Table& table, const Play& play, Side side) {
-  const std::string books = missing_books(table, books_of(play.teams[static_cast<std::size_t>(side)]));
-  std::string text = books.empty() ? fmt::format("{} has the books to go out", letter(side))
-                                   : fmt::format("{} needs {} to go out", letter(side), books);
+  const std::string books = missing_books(table, books_of(play.teams[side]));
+  std::string text = books.empty() ? fmt::format("{} has the books to go out", side)
+                                   : fmt::format("{} needs {} to go out", side, books);
   std::string waiting;
-  for (Seat seat = 0; seat < match.seats() && !match.individual(); ++seat) {
-    if (match.side_of[static_cast<std::size_t>(seat)] != side) continue;
-    if (foot_played(table, play.players[static_cast<std::size_t>(seat)])) continue;
-    waiting += fmt::format("{}{}", waiting.empty() ? "" : ", ", match.players[static_cast<std::size_t>(seat)]);
+  for (const Seat seat : match.all_seats()) {
+    if (match.individual() || match.side(seat) != side) continue;
+    if (foot_played(table, play.players[seat])) continue;
+    waiting += fmt::format("{}{}", waiting.empty() ? "" : ", ", match.players[seat]);
   }
   return waiting.empty() ? text : text + "; foot not played yet: " + waiting;
 }
 
 /// What stands before the next turn while the last one may go on: the cards in the hand are those before a discard.
 std::string no_discard(const Match& match, const Move& last) {
-  return fmt::format("turn {}, {}: no discard is told yet; ", last.number,
-                     match.players[static_cast<std::size_t>(last.seat)]);
+  return fmt::format("turn {}, {}: no discard is told yet; ", last.number, match.players[last.seat]);
 }
 
 }  // namespace
@@ -265,19 +259,15 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   const Play play = follow(match, table, before, record, occasion.stage, sheet.findings, sheet.notes);
   const bool turns = !record.moves.empty();
   if (!turns) check_summary(match, table, before, record, occasion.stage, sheet.findings);
-  const std::vector<Count> counts = counts_of(match, table, record, turns ? &play : nullptr);
+  const BySide<Count> counts = counts_of(match, table, record, turns ? &play : nullptr);
   Score score(table, sheet);
-  for (Side side = 0; side < match.sides; ++side) score.add(side, counts[static_cast<std::size_t>(side)]);
-  const std::vector<Points> points = [&] {
-    std::vector<Points> sums(static_cast<std::size_t>(match.sides), 0);
-    for (const Line& line : sheet.lines) sums[static_cast<std::size_t>(line.side)] += line.points;
-    return sums;
-  }();
+  for (const Side side : match.all_sides()) score.add(side, counts[side]);
+  const BySide<Points> points = sheet.points();
   if (occasion.stage == Stage::closed) check_claims(match, record, before.deal, points, sheet.findings);
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
   sheet.dealer = dealer_of(match, table, before, turns ? &play : nullptr);
-  for (std::size_t side = 0; side < points.size(); ++side) sheet.after.scores[side] += points[side];
+  for (const Side side : points.all()) sheet.after.scores[side] += points[side];
   if (occasion.stage == Stage::open) return sheet;
   sheet.complete = true;
   decide(table, before.deal, sheet.after, sheet.notes);
@@ -295,14 +285,14 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   std::vector<Finding> findings;
   std::vector<Note> notes;
   const Play play = follow(match, table, before, record, Stage::open, findings, notes);
-  for (Side side = 0; side < match.sides; ++side) {
-    const Play::Team& team = play.teams[static_cast<std::size_t>(side)];
-    lines.push_back(fmt::format("{} books: {}", letter(side), books_text(team)));
-    lines.push_back(fmt::format("{} open melds: {}; red threes: {}", letter(side), melds_of(team), team.red_threes));
-    lines.push_back(!team.opened ? fmt::format("{} has not opened: {} needed", letter(side), team.minimum)
+  for (const Side side : match.all_sides()) {
+    const Play::Team& team = play.teams[side];
+    lines.push_back(fmt::format("{} books: {}", side, books_text(team)));
+    lines.push_back(fmt::format("{} open melds: {}; red threes: {}", side, melds_of(team), team.red_threes));
+    lines.push_back(!team.opened ? fmt::format("{} has not opened: {} needed", side, team.minimum)
                                  : to_go_out(match, table, play, side));
   }
-  for (std::size_t seat = 0; seat < play.players.size(); ++seat) {
+  for (const Seat seat : match.all_seats()) {
     const Play::Player& player = play.players[seat];
     lines.push_back(fmt::format("{}: {} in the {}{}", match.players[seat], player.hand,
                                 player.in_foot ? "foot" : "hand",
@@ -310,10 +300,10 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   }
   lines.push_back(fmt::format("stock: {}, pile: {}", so_many(play.stock, "card"), so_many(play.pile, "card")));
   if (play.out != nobody) {
-    lines.push_back(fmt::format("{} is out", match.players[static_cast<std::size_t>(play.out)]));
+    lines.push_back(fmt::format("{} is out", match.players[play.out]));
   } else if (play.turn != nobody) {
     lines.push_back(fmt::format("{}next: turn {}, {}", play.goes_on ? no_discard(match, record.moves.back()) : "",
-                                play.number + 1, match.players[static_cast<std::size_t>(play.turn)]));
+                                play.number + 1, match.players[play.turn]));
   }
   return lines;
 }
@@ -326,9 +316,9 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
                       ? fmt::format("deal {} of {}: the opening needs {}", now.deal, table.deals, table.minimum(now))
                       : fmt::format("an extra deal: the opening needs {}", table.minimum(now)));
   const Points best = *std::ranges::max_element(now.scores);
-  for (Side side = 0; side < match.sides; ++side) {
-    const Points behind = best - now.scores[static_cast<std::size_t>(side)];
-    if (behind > 0) lines.push_back(fmt::format("{} is {} behind", letter(side), behind));
+  for (const Side side : match.all_sides()) {
+    const Points behind = best - now.scores[side];
+    if (behind > 0) lines.push_back(fmt::format("{} is {} behind", side, behind));
   }
   return lines;
 }

@@ -101,13 +101,13 @@ class Judge : public PositionJudge {
   std::optional<Face> face_of(const Word& word);
 
   Play follow(std::vector<Step> steps) {
-    return follow_turn(m_match, m_table, m_before, m_situation, {.number = 0, .seat = 0, .steps = std::move(steps)},
-                       m_sheet.findings);
+    return follow_turn(m_match, m_table, m_before, m_situation,
+                       {.number = 0, .seat = Seat(0), .steps = std::move(steps)}, m_sheet.findings);
   }
   /// The rows as they lie, whatever is said of them.
   std::vector<Row> rows_now() {
     std::vector<Finding> ignored;
-    return follow_turn(m_match, m_table, m_before, m_situation, {.number = 0, .seat = 0}, ignored).rows;
+    return follow_turn(m_match, m_table, m_before, m_situation, {.number = 0, .seat = Seat(0)}, ignored).rows;
   }
 
   void choose_row(Step& step);

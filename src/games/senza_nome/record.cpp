@@ -191,7 +191,7 @@ std::string step_text(const Step& step) {
 class Gatherer {
  public:
   Gatherer(Reader& reader, const Table& table) : m_reader(reader), m_match(reader.match()), m_table(table) {
-    m_record.left.resize(static_cast<std::size_t>(m_match.seats()));
+    m_record.left.resize(m_match.all_seats().size());
   }
 
   Record gather() {
@@ -361,7 +361,7 @@ class Gatherer {
       refuse(value, at, fmt::format("\"{}\" is not pile+hand", value.text.substr(at)),
              "two numbers tell the cards left in pile and hand, like 4+5");
     } else {
-      auto& known = m_record.left[static_cast<std::size_t>(*who)];
+      auto& known = m_record.left[*who];
       if (known && (known->pile != cards->pile || known->hand != cards->hand)) {
         m_reader.refuse(value, "the cards left are given twice", "keep one of the two");
       }

@@ -95,8 +95,8 @@ struct Claim {
 struct Record {
   std::vector<RowText> rows;
   std::vector<Move> moves;
-  std::vector<Seat> winners;              ///< as told by `win`
-  std::vector<std::optional<Left>> left;  ///< by seat
+  std::vector<Seat> winners;  ///< as told by `win`
+  BySeat<std::optional<Left>> left;
   std::vector<Claim> claims;
   std::optional<Points> number;  ///< the number after `game`
   bool blocked = false;

@@ -24,9 +24,8 @@ class Follower {
  public:
   Follower(const Match& match, const Table& table, const Progress& before, Stage stage, std::vector<Finding>& findings)
       : m_match(match), m_table(table), m_stage(stage), m_findings(findings) {
-    const int seats = match.seats();
-    m_play.players.assign(static_cast<std::size_t>(seats), {table.pile_size, table.hand_size, {}});
-    m_play.stock = std::max(0, table.cards() - seats * (table.pile_size + table.hand_size));
+    m_play.players.assign(match.all_seats().size(), {table.pile_size, table.hand_size, {}});
+    m_play.stock = std::max(0, table.cards() - match.seats() * (table.pile_size + table.hand_size));
     if (before.dealer != nobody && table.left_of_dealer_begins) m_play.turn = match.next(before.dealer);
   }
 
@@ -58,7 +57,7 @@ class Follower {
 
   std::string at(const Move& move) const {
     if (move.is_position()) return {};
-    return fmt::format("in turn {} {} ", move.number, m_match.players[static_cast<std::size_t>(move.seat)]);
+    return fmt::format("in turn {} {} ", move.number, m_match.players[move.seat]);
   }
 
   static Seat named(const Move& move) { return move.is_position() ? nobody : move.seat; }
@@ -187,8 +186,7 @@ class Follower {
                 "number the turns 1, 2, 3 without a gap, or add the missing one");
     } else if (m_play.turn != nobody && move.seat != m_play.turn) {
       irregular("SN-C5", clause::order, move,
-                fmt::format("plays where it is the turn of {}", m_match.players[static_cast<std::size_t>(m_play.turn)]),
-                "correct the record");
+                fmt::format("plays where it is the turn of {}", m_match.players[m_play.turn]), "correct the record");
     }
   }
 
@@ -210,9 +208,7 @@ class Follower {
     }
   }
 
-  Play::Player* player(const Move& move) {
-    return move.seat == nobody ? nullptr : &m_play.players[static_cast<std::size_t>(move.seat)];
-  }
+  Play::Player* player(const Move& move) { return move.seat == nobody ? nullptr : &m_play.players[move.seat]; }
 
   // The face-up card of the pile
 
@@ -655,7 +651,7 @@ void check_summary(Reader& reader, const Table& table, const Record& record, Sta
   const auto refuse_left = [&](const Left& left, std::string_view check, std::string text, std::string remedy) {
     reader.refuse(left.word, std::move(text), std::move(remedy), check, clause::won);
   };
-  const auto name_of = [&](Seat seat) { return match.players[static_cast<std::size_t>(seat)]; };
+  const auto name_of = [&](Seat seat) { return match.players[seat]; };
   if (record.winners.size() > 1) refuse("SN-C2", "two players are said to have won", "only one can finish first");
   if (record.blocked && !record.winners.empty()) {
     refuse("SN-C2", "a blocked game is said to be won", "leave out win, or end blocked");
@@ -665,8 +661,8 @@ void check_summary(Reader& reader, const Table& table, const Record& record, Sta
   }
   const Seat winner = record.winners.empty() ? nobody : record.winners.front();
   const bool all_needed = record.blocked || table.scoring != Scoring::wins;
-  for (Seat seat = 0; seat < match.seats(); ++seat) {
-    const auto& left = record.left[static_cast<std::size_t>(seat)];
+  for (const Seat seat : match.all_seats()) {
+    const auto& left = record.left[seat];
     if (seat == winner) {
       const bool has_left = left && (left->pile > 0 || (left->hand > 0 && table.out_needs_hand));
       if (has_left)
@@ -703,7 +699,7 @@ void check_packs(const Match& match, const Table& table, std::vector<Finding>& f
        .remedy = "add a pack"});
 }
 
-void check_claims(const Match& match, const Record& record, int game, const std::vector<Points>* points,
+void check_claims(const Match& match, const Record& record, int game, const BySide<Points>* points,
                   std::vector<Finding>& findings) {
   const auto corrected = [&](std::string text, Points real, Seat seat) {
     findings.push_back({.verdict = Verdict::corrected,
@@ -719,11 +715,11 @@ void check_claims(const Match& match, const Record& record, int game, const std:
   }
   if (points == nullptr) return;
   for (const Claim& claim : record.claims) {
-    const Points real = (*points)[static_cast<std::size_t>(claim.seat)];
+    const Points real = (*points)[match.side(claim.seat)];
     if (claim.points == real) continue;
-    corrected(fmt::format("{} is said to score {}, and the record gives {}",
-                          match.players[static_cast<std::size_t>(claim.seat)], claim.points, real),
-              real, claim.seat);
+    corrected(
+        fmt::format("{} is said to score {}, and the record gives {}", match.players[claim.seat], claim.points, real),
+        real, claim.seat);
   }
 }
 

@@ -31,12 +31,12 @@ struct Play {
   };
 
   std::vector<Row> rows;
-  std::vector<Face> heap;       ///< the latest discard is the last
-  int stock = 0;                ///< cards in it
-  std::vector<Player> players;  ///< by seat
-  Seat first = nobody;          ///< who had the first turn recorded
-  Seat turn = nobody;           ///< whose turn comes next
-  Seat winner = nobody;         ///< who finished pile and hand
+  std::vector<Face> heap;  ///< the latest discard is the last
+  int stock = 0;           ///< cards in it
+  BySeat<Player> players;
+  Seat first = nobody;   ///< who had the first turn recorded
+  Seat turn = nobody;    ///< whose turn comes next
+  Seat winner = nobody;  ///< who finished pile and hand
 };
 
 /// Whether no card can be attached to a row any more (SN-11).
@@ -76,7 +76,7 @@ void check_summary(Reader& reader, const Table& table, const Record& record, Sta
 void check_packs(const Match& match, const Table& table, std::vector<Finding>& findings);
 
 /// Compares the points and the number of the game that the table claims with those that follow.
-void check_claims(const Match& match, const Record& record, int game, const std::vector<Points>* points,
+void check_claims(const Match& match, const Record& record, int game, const BySide<Points>* points,
                   std::vector<Finding>& findings);
 
 /// The row as it is shown: `S1 A23K5*7`.

@@ -15,18 +15,18 @@ namespace {
 
 /// How a game ended: who won it, and what all were left with.
 struct End {
-  std::vector<Side> winners;
-  std::vector<Left> left;  ///< by seat
+  std::vector<Seat> winners;
+  BySeat<Left> left;
   bool blocked = false;
 };
 
 /// SN-30: fewest pile cards, then fewest hand cards, then shared.
-std::vector<Side> blocked_winners(const std::vector<Left>& left) {
+std::vector<Seat> blocked_winners(const BySeat<Left>& left) {
   const auto rank = [](const Left& one) { return std::tuple(one.pile, one.hand); };
   const auto best = std::ranges::min_element(left, {}, rank);
-  std::vector<Side> winners;
-  for (std::size_t seat = 0; seat < left.size(); ++seat) {
-    if (rank(left[seat]) == rank(*best)) winners.push_back(static_cast<Side>(seat));
+  std::vector<Seat> winners;
+  for (const Seat seat : left.all()) {
+    if (rank(left[seat]) == rank(*best)) winners.push_back(seat);
   }
   return winners;
 }
@@ -35,13 +35,13 @@ End end_of(const Record& record, const Play& play) {
   End end;
   end.left.resize(play.players.size());
   const bool turns = !record.moves.empty();
-  for (std::size_t seat = 0; seat < end.left.size(); ++seat) {
+  for (const Seat seat : end.left.all()) {
     end.left[seat] =
         turns ? Left{play.players[seat].pile, play.players[seat].hand} : record.left[seat].value_or(Left{});
   }
   const Seat winner = turns ? play.winner : record.winners.empty() ? nobody : record.winners.front();
   if (winner != nobody) {
-    end.winners.push_back(Side(winner.index()));
+    end.winners.push_back(winner);
   } else if (record.blocked && !end.left.empty()) {
     end.blocked = true;
     end.winners = blocked_winners(end.left);
@@ -60,8 +60,8 @@ std::pair<Points, std::string> worth(const Table& table, const End& end) {
     if (!terms.empty()) terms += '+';
     terms += fmt::format("{}", cards);
   };
-  for (std::size_t seat = 0; seat < end.left.size(); ++seat) {
-    if (static_cast<Side>(seat) == end.winners.front()) continue;
+  for (const Seat seat : end.left.all()) {
+    if (seat == end.winners.front()) continue;
     add(end.left[seat].pile);
     if (table.scoring == Scoring::all_left) add(end.left[seat].hand);
   }
@@ -72,38 +72,38 @@ void score_game(const Match& match, const Table& table, const End& end, Sheet& s
   if (end.winners.empty()) return;
   if (end.blocked) {
     std::string names;
-    for (const Side side : end.winners) {
-      const Left& left = end.left[static_cast<std::size_t>(side)];
-      names += fmt::format("{}{} with {}+{}", names.empty() ? "" : ", ", match.players[static_cast<std::size_t>(side)],
-                           left.pile, left.hand);
+    for (const Seat seat : end.winners) {
+      const Left& left = end.left[seat];
+      names += fmt::format("{}{} with {}+{}", names.empty() ? "" : ", ", match.players[seat], left.pile, left.hand);
     }
     sheet.notes.push_back({clause::blocked, fmt::format("Blocked, fewest cards: {}", names)});
   }
   const auto [points, made_of] = worth(table, end);
   const bool shared = end.winners.size() > 1;
-  for (const Side side : end.winners) {
+  for (const Seat seat : end.winners) {
+    const Side side = match.side(seat);
     std::string text = (shared ? "Game shared" : "Game won") + made_of;
     if (points != 0) {
       sheet.lines.push_back({side, points, clause::points, std::move(text)});
     } else {
-      sheet.notes.push_back({clause::points, fmt::format("{} by {}, no points", text, letter(side))});
+      sheet.notes.push_back({clause::points, fmt::format("{} by {}, no points", text, side)});
     }
   }
 }
 
 /// SN-32: without a target the game decides the match; with one, the highest total once it is reached.
-void decide(const Table& table, const End& end, Progress& after) {
+void decide(const Match& match, const Table& table, const End& end, Progress& after) {
   if (end.winners.empty()) return;
   if (!table.target) {
     after.over = true;
-    after.winners = end.winners;
+    for (const Seat seat : end.winners) after.winners.push_back(match.side(seat));
     return;
   }
   const Points best = *std::ranges::max_element(after.scores);
   after.over = best >= *table.target;
   if (!after.over) return;
-  for (Side side = 0; side < static_cast<Side>(after.scores.size()); ++side) {
-    if (after.scores[static_cast<std::size_t>(side)] == best) after.winners.push_back(side);
+  for (const Side side : after.scores.all()) {
+    if (after.scores[side] == best) after.winners.push_back(side);
   }
 }
 
@@ -159,17 +159,17 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   const bool closed = occasion.stage == Stage::closed;
   score_game(match, table, end, sheet);
   if (closed && !only_rows && end.winners.empty()) warn_unfinished(sheet.findings);
-  const std::vector<Points> points = sheet.points();
+  const BySide<Points> points = sheet.points();
   check_claims(match, record, before.deal, closed || !end.winners.empty() ? &points : nullptr, sheet.findings);
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
-  for (std::size_t side = 0; side < points.size(); ++side) sheet.after.scores[side] += points[side];
-  for (const Side side : end.winners) {
-    auto& tally = sheet.after.tally[static_cast<std::size_t>(side)];
-    tally.resize(1, 0);
-    ++tally[0];
+  for (const Side side : points.all()) sheet.after.scores[side] += points[side];
+  for (const Seat seat : end.winners) {
+    auto& tally = sheet.after.tally[match.side(seat)];
+    tally.resize(tally_values, 0);
+    ++tally[tally_won];
   }
-  decide(table, end, sheet.after);
+  decide(match, table, end, sheet.after);
   sheet.dealer = dealer_of(match, table, before, play);
   sheet.complete = !end.winners.empty() || closed;
   if ((closed && !only_rows) || sheet.after.over) {
@@ -195,13 +195,13 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   for (auto card = play.heap.rbegin(); card != play.heap.rend(); ++card) heap += ' ' + name(*card);
   lines.push_back(heap.empty() ? "heap: empty" : fmt::format("heap, top first:{}", heap));
   lines.push_back("stock: " + so_many(play.stock, "card"));
-  for (std::size_t seat = 0; seat < play.players.size(); ++seat) {
+  for (const Seat seat : match.all_seats()) {
     const Play::Player& player = play.players[seat];
     lines.push_back(fmt::format("{}: pile {}{}, hand {}", match.players[seat], player.pile,
                                 player.top ? fmt::format(" ({} face up)", name(*player.top)) : "", player.hand));
   }
   if (play.winner == nobody && play.turn != nobody) {
-    lines.push_back(fmt::format("next: {}", match.players[static_cast<std::size_t>(play.turn)]));
+    lines.push_back(fmt::format("next: {}", match.players[play.turn]));
   }
   return lines;
 }
@@ -210,9 +210,9 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   std::vector<std::string> lines;
   if (now.over) return lines;
   const Table table = table_of(match.house);
-  for (std::size_t seat = 0; seat < match.players.size(); ++seat) {
+  for (const Seat seat : match.all_seats()) {
     lines.push_back(table.target ? fmt::format("{} needs {} more to {}", match.players[seat],
-                                               *table.target - now.scores[seat], *table.target)
+                                               *table.target - now.scores[match.side(seat)], *table.target)
                                  : fmt::format("{} needs this game to win the match", match.players[seat]));
   }
   return lines;

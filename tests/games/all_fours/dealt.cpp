@@ -41,17 +41,17 @@ Card pick(cards::CardSet cards, std::mt19937& random) {
 }
 
 void play(const Match& match, const all_fours::Hand& hand, Dealt& dealt, std::mt19937& random, bool lawful) {
-  std::array<cards::CardSet, all_fours::most_seats> held;
-  for (std::size_t seat = 0; seat < held.size(); ++seat) {
+  all_fours::PerSeat<cards::CardSet> held;
+  for (const Seat seat : match.all_seats()) {
     for (const Card card : dealt.hands[seat]) held[seat].insert(card);
   }
   Seat leader = hand.eldest;
   for (int number = 1; number <= hand.size; ++number) {
     all_fours::Trick trick{.number = number};
-    dealt.tricks += fmt::format("#{} {}", number, leader + 1);
+    dealt.tricks += fmt::format("#{} {}", number, leader);
     for (int i = 0; i < match.seats(); ++i) {
       const Seat seat = match.next(leader, i);
-      cards::CardSet& cards = held[static_cast<std::size_t>(seat)];
+      cards::CardSet& cards = held[seat];
       const Card card = pick(lawful ? all_fours::lawful(match, hand, cards, trick.cards()) : cards, random);
       cards.erase(card);
       trick.plays[static_cast<std::size_t>(trick.size++)] = {seat, card, {}};
@@ -75,9 +75,9 @@ Match table(int players, const std::vector<std::pair<std::string, std::string>>&
 
 std::string Dealt::hand_lines(int players) const {
   std::string text;
-  for (int seat = 0; seat < players; ++seat) {
-    text += fmt::format("{}:", seat + 1);
-    for (const Card card : hands[static_cast<std::size_t>(seat)]) text += ' ' + cards::name(card);
+  for (const Seat seat : All<Seat>(players)) {
+    text += fmt::format("{}:", seat);
+    for (const Card card : hands[seat]) text += ' ' + cards::name(card);
     text += '\n';
   }
   return text;
@@ -88,15 +88,14 @@ Dealt play_at_random(const Match& match, std::mt19937& random, bool lawful) {
   Pack pack(random);
   all_fours::Hand hand;
   const auto deal = [&](int each) {
-    for (int i = 0; i < each * match.seats(); ++i)
-      dealt.hands[static_cast<std::size_t>(i % match.seats())].push_back(pack.take());
+    for (int i = 0; i < each * match.seats(); ++i) dealt.hands[Seat(i % match.seats())].push_back(pack.take());
   };
-  hand.dealer = static_cast<Seat>(below(random, static_cast<std::size_t>(match.seats())));
+  hand.dealer = Seat(below(random, static_cast<std::size_t>(match.seats())));
   hand.eldest = match.next(hand.dealer);
   deal(6);
   const Card first = pack.take();
   Card turned = first;
-  dealt.first = fmt::format("d{} t{}", hand.dealer + 1, cards::name(first));
+  dealt.first = fmt::format("d{} t{}", hand.dealer, cards::name(first));
   const std::size_t speech = below(random, 4);
   if (speech == 0) dealt.first += " s";
   if (speech == 1) dealt.first += " b1";

@@ -15,8 +15,8 @@ namespace tavolo::tests {
 
 /// A deal played out at random.
 struct Dealt {
-  std::string first;                                                         ///< dealer, turn-ups, speech
-  std::array<std::vector<cards::Card>, games::all_fours::most_seats> hands;  ///< in the order dealt
+  std::string first;                                          ///< dealer, turn-ups, speech
+  games::all_fours::PerSeat<std::vector<cards::Card>> hands;  ///< in the order dealt
   std::string tricks;
   bool exhausted = false;  ///< the runs used the pack up: there are no tricks
 

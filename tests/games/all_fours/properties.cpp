@@ -58,7 +58,7 @@ std::string summary(const Match& match, const Progress& before, const Dealt& dea
   const auto record = all_fours::read(reader);
   const auto hand = all_fours::derive(match, before, record);
   const auto end = all_fours::outcome(match, record, hand);
-  const auto who = [](Who w) { return w.seat == nobody ? "-" : fmt::format("{}", w.seat + 1); };
+  const auto who = [](Who w) { return w.seat == nobody ? "-" : fmt::format("{}", w.seat); };
   return fmt::format("{} h{} l{} j{}{} g{}-{}", dealt.first, who(*end.high), who(*end.low), who(end.jack->winner),
                      end.jack->hung ? "!" : "", end.counts->a, end.counts->b);
 }
@@ -127,7 +127,7 @@ TEST_CASE("a printed record reads back") {
     std::string text = dealt.full(match.seats()) + "; a remark\n= 1-2 t3 h1 lB j2! gA";
     if (!dealt.exhausted && random() % 2 == 0) text = summary(match, before, dealt) + " rn1 ; a remark / = hA";
     if (!dealt.exhausted && random() % 3 == 0) {
-      const auto card = tavolo::cards::name(dealt.hands[1].front());
+      const auto card = tavolo::cards::name(dealt.hands[Seat(1)].front());
       text += fmt::format("\n! exp 2 {0}\n! call 2 {0} #3 by 1\n! rn 2 #3 by 1\n! fix 2 #2 {0}", card);
     }
     const std::string gist_of_text = gist(score(match, before, text));

@@ -35,11 +35,11 @@ TEST_CASE("the next game is dealt in rotation, by the loser, or by lot") {
     end.winners = {winner};
     return match.game->next_game_dealer(match, end);
   };
-  CHECK(next("rotation", 2, 0) == 2);
-  CHECK(next("loser", 2, 1) == 2);
-  CHECK(next("loser", 2, 0) == 3);
-  CHECK(next("loser", 3, 1) == 0);
-  CHECK(next("cut", 2, 0) == nobody);
+  CHECK(next("rotation", Seat(2), Side(0)) == Seat(2));
+  CHECK(next("loser", Seat(2), Side(1)) == Seat(2));
+  CHECK(next("loser", Seat(2), Side(0)) == Seat(3));
+  CHECK(next("loser", Seat(3), Side(1)) == Seat(0));
+  CHECK(next("cut", Seat(2), Side(0)) == nobody);
 }
 
 TEST_CASE("the table says what each side needs") {

@@ -10,7 +10,6 @@ namespace tavolo::tests {
 
 using namespace tavolo::games;
 using cards::Card;
-using ecarte::at;
 
 namespace {
 
@@ -39,13 +38,13 @@ std::string words(const std::vector<Card>& cards) {
 
 void swap(Dealt& dealt, std::vector<Card>& pack, Seat seat, int count, std::mt19937& random) {
   if (count == 0) return;
-  auto& hand = dealt.hands[at(seat)];
+  auto& hand = dealt.hands[seat];
   std::shuffle(hand.begin(), hand.end(), random);
   std::vector<Card> aside, drawn;
   for (int i = 0; i < count; ++i) aside.push_back(take(hand));
   for (int i = 0; i < count; ++i) drawn.push_back(take(pack));
   hand.insert(hand.end(), drawn.begin(), drawn.end());
-  dealt.swaps += fmt::format("x{}{} >{}\n", seat + 1, words(aside), words(drawn));
+  dealt.swaps += fmt::format("x{}{} >{}\n", seat, words(aside), words(drawn));
   dealt.stock -= count;
 }
 
@@ -80,23 +79,23 @@ Card pick(cards::CardSet cards, std::mt19937& random) {
 }
 
 void play(const Match& match, Dealt& dealt, Seat elder, cards::Suit trumps, std::mt19937& random, bool lawful) {
-  std::array<cards::CardSet, ecarte::seats> held;
-  for (Seat seat = 0; seat < ecarte::seats; ++seat) {
-    for (const Card card : dealt.hands[at(seat)]) held[at(seat)].insert(card);
+  ecarte::PerSeat<cards::CardSet> held;
+  for (const Seat seat : ecarte::all_seats) {
+    for (const Card card : dealt.hands[seat]) held[seat].insert(card);
   }
   Seat leader = elder;
   for (int number = 1; number <= ecarte::hand_size; ++number) {
     const Seat second = ecarte::other(leader);
     ecarte::Trick trick{.number = number, .leader = leader, .size = ecarte::seats};
-    trick.cards[0] = pick(held[at(leader)], random);
-    const auto may = lawful ? ecarte::lawful(match, held[at(second)], trick.cards[0], trumps) : held[at(second)];
+    trick.cards[0] = pick(held[leader], random);
+    const auto may = lawful ? ecarte::lawful(match, held[second], trick.cards[0], trumps) : held[second];
     trick.cards[1] = pick(may, random);
-    held[at(leader)].erase(trick.cards[0]);
-    held[at(second)].erase(trick.cards[1]);
+    held[leader].erase(trick.cards[0]);
+    held[second].erase(trick.cards[1]);
     dealt.tricks +=
-        fmt::format("#{} {} {} {}\n", number, leader + 1, cards::name(trick.cards[0]), cards::name(trick.cards[1]));
+        fmt::format("#{} {} {} {}\n", number, leader, cards::name(trick.cards[0]), cards::name(trick.cards[1]));
     leader = ecarte::winner(trick, trumps);
-    ++dealt.won[at(leader)];
+    ++dealt.won[leader];
   }
 }
 
@@ -110,33 +109,35 @@ Match table(const std::vector<std::pair<std::string, std::string>>& house) {
 
 std::string Dealt::hand_lines() const {
   std::string text;
-  for (Seat seat = 0; seat < ecarte::seats; ++seat) text += fmt::format("{}:{}\n", seat + 1, words(hands[at(seat)]));
+  for (const Seat seat : ecarte::all_seats) text += fmt::format("{}:{}\n", seat, words(hands[seat]));
   return text;
 }
 
 std::string Dealt::first_lines() const {
   std::string text;
-  for (Seat seat = 0; seat < ecarte::seats; ++seat) text += fmt::format("{}^{}\n", seat + 1, words(dealt[at(seat)]));
+  for (const Seat seat : ecarte::all_seats) text += fmt::format("{}^{}\n", seat, words(dealt[seat]));
   return text;
 }
 
-std::string Dealt::summary() const { return fmt::format("{}{} w{}-{}", first, king, won[0], won[1]); }
+std::string Dealt::summary() const {
+  return fmt::format("{}{} w{}-{}", first, king, won[ecarte::seat_1], won[ecarte::seat_2]);
+}
 
 Dealt play_at_random(const Match& match, std::mt19937& random, bool lawful) {
   Dealt dealt;
   std::vector<Card> pack = shuffled_pack(random);
-  const Seat dealer = below(random, 2);
+  const Seat dealer(below(random, 2));
   const Seat elder = ecarte::other(dealer);
-  for (int i = 0; i < 2 * ecarte::hand_size; ++i) dealt.dealt[static_cast<std::size_t>(i % 2)].push_back(take(pack));
+  for (int i = 0; i < 2 * ecarte::hand_size; ++i) dealt.dealt[Seat(i % 2)].push_back(take(pack));
   const Card turned = take(pack);
   dealt.hands = dealt.dealt;
-  dealt.first = fmt::format("d{} t{}", dealer + 1, cards::name(turned));
+  dealt.first = fmt::format("d{} t{}", dealer, cards::name(turned));
   exchange(dealt, pack, elder, random);
   if (turned.rank != cards::Rank::king) {
     dealt.king = " k-";
-    for (Seat seat = 0; seat < ecarte::seats; ++seat) {
-      if (std::ranges::count(dealt.hands[at(seat)], Card{cards::Rank::king, turned.suit}) > 0)
-        dealt.king = fmt::format(" k{}", seat + 1);
+    for (const Seat seat : ecarte::all_seats) {
+      if (std::ranges::count(dealt.hands[seat], Card{cards::Rank::king, turned.suit}) > 0)
+        dealt.king = fmt::format(" k{}", seat);
     }
   }
   play(match, dealt, elder, turned.suit, random, lawful);

@@ -16,10 +16,10 @@ namespace tavolo::tests {
 
 /// A deal exchanged and played out at random.
 struct Dealt {
-  std::string first;  ///< dealer, turn-up, exchange
-  std::string king;   ///< ` k1`, ` k-`, or nothing where a king was turned
-  std::array<std::vector<cards::Card>, games::ecarte::seats> dealt, hands;  ///< first dealt, played with
-  std::string swaps;                                                        ///< a line for each exchange of a player
+  std::string first;                                              ///< dealer, turn-up, exchange
+  std::string king;                                               ///< ` k1`, ` k-`, or nothing where a king was turned
+  games::ecarte::PerSeat<std::vector<cards::Card>> dealt, hands;  ///< first dealt, played with
+  std::string swaps;                                              ///< a line for each exchange of a player
   std::string tricks;
   games::ecarte::Tricks won = {};
   int stock = games::ecarte::stock_size;

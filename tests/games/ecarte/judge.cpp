@@ -33,7 +33,8 @@ TEST_CASE("the cards called lawful are those that are no revoke when they are pl
     std::mt19937 random(seed);
     const Match match = some_table(random);
     const Dealt dealt = play_at_random(match, random, true);
-    const auto& [mine, theirs] = dealt.hands;
+    const auto& mine = dealt.hands[ecarte::seat_1];
+    const auto& theirs = dealt.hands[ecarte::seat_2];
     std::string text = fmt::format("trump {}", "SHDC"[random() % 4]);
     if (random() % 4 != 0) text += fmt::format(" led {}", name(theirs.front()));
     text += " hand";
@@ -81,8 +82,8 @@ TEST_CASE("a position says what the same play says in a record") {
       RC_ASSERT(ecarte::judge(match, begin(match), position)->allowed() == !revoke);
       const auto won = ecarte::judge(match, begin(match),
                                      fmt::format("trump {} trick {} {} {}", tavolo::cards::letter(*hand.trumps),
-                                                 trick.leader + 1, name(trick.cards[0]), name(trick.cards[1])));
-      const std::string seat_told = fmt::format("for seat {}:", ecarte::winner(trick, *hand.trumps) + 1);
+                                                 trick.leader, name(trick.cards[0]), name(trick.cards[1])));
+      const std::string seat_told = fmt::format("for seat {}:", ecarte::winner(trick, *hand.trumps));
       RC_ASSERT(won->notes.front().text.find(seat_told) != std::string::npos);
     }
   }));

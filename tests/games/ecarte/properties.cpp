@@ -79,8 +79,9 @@ TEST_CASE("no player scores more than a hand gives, and one player alone scores 
     const Match match = table();
     const Sheet sheet = score(match, early(match), play_at_random(match, random, true).full());
     const auto points = sheet.points();
-    RC_ASSERT(points[0] <= 3 && points[1] <= 3);
-    RC_ASSERT(points[0] + points[1] >= 1 && points[0] + points[1] <= 3);
+    const Points a = points[Side(0)], b = points[Side(1)];
+    RC_ASSERT(a <= 3 && b <= 3);
+    RC_ASSERT(a + b >= 1 && a + b <= 3);
   });
 }
 
@@ -115,7 +116,7 @@ TEST_CASE("a hand played again counts by its second play, if the revoke was real
     RC_ASSERT(!twice.refused());
     RC_ASSERT(twice.points() == once.points());
     const bool real = std::ranges::any_of(once.findings, [&](const Finding& f) {
-      return f.turn == static_cast<int>(trick) && f.seat == static_cast<Seat>(seat) - 1 &&
+      return f.turn == static_cast<int>(trick) && f.seat == numbered_seat(seat) &&
              (f.check == "EC-R18" || f.check == "EC-R19" || f.check == "EC-R20");
     });
     const bool called_wrong = std::ranges::any_of(twice.findings, [](const Finding& f) { return f.check == "EC-R29"; });
@@ -145,8 +146,8 @@ TEST_CASE("a printed record reads back") {
     std::string text = dealt.full() + "; a remark\n= k1 w3-2 1-2";
     if (random() % 2 == 0) text = dealt.summary() + " rv1 replay w5-0 rv2 stand ; a remark / = k-";
     if (random() % 3 == 0) {
-      text = dealt.head() + "! king 1 #2\n! fix 2 #2 " + tavolo::cards::name(dealt.hands[1].front()) + '\n' +
-             dealt.tricks + "! rv 2 #3 replay / " + dealt.tricks;
+      text = dealt.head() + "! king 1 #2\n! fix 2 #2 " + tavolo::cards::name(dealt.hands[ecarte::seat_2].front()) +
+             '\n' + dealt.tricks + "! rv 2 #3 replay / " + dealt.tricks;
     }
     const std::string gist_of_text = gist(score(match, before, text));
     for (const Form form : {Form::brief, Form::full}) {
@@ -265,9 +266,8 @@ TEST_CASE("any words whatever are judged") {
       const Sheet sheet = score(match, before, text, stage);
       RC_ASSERT(!sheet.refused() || sheet.after == before);
       RC_ASSERT(!sheet.refused() || sheet.lines.empty());
-      for (Side side = 0; side < 2; ++side) {
-        const auto index = static_cast<std::size_t>(side);
-        if (!sheet.refused()) RC_ASSERT(sheet.after.scores[index] == before.scores[index] + sheet.points()[index]);
+      for (const Side side : match.all_sides()) {
+        if (!sheet.refused()) RC_ASSERT(sheet.after.scores[side] == before.scores[side] + sheet.points()[side]);
       }
     }
     static_cast<void>(match.game->state(match, before, text));

@@ -144,19 +144,19 @@ TEST_CASE("what a game counts, and who deals the next one") {
     Progress end;
     end.scores = {5, loser};
     end.over = true;
-    end.winners = {0};
-    end.dealer = 0;
+    end.winners = {Side(0)};
+    end.dealer = Seat(0);
     return end;
   };
   const Match plain = table();
   const Match staked = table({{"stake-multiplier", "on"}, {"target", "7"}});
   CHECK_FALSE(plain.game->stake(plain, after(0)).has_value());
-  CHECK(plain.game->next_game_dealer(plain, after(0)) == 0);
+  CHECK(plain.game->next_game_dealer(plain, after(0)) == Seat(0));
   const std::vector<Points> counts{3, 2, 2, 1, 1, 1, 1};
   for (std::size_t loser = 0; loser < counts.size(); ++loser)
     CHECK(staked.game->stake(staked, after(static_cast<Points>(loser))) == counts[loser]);
   const Match loser = table({{"next-game-dealer", "loser"}});
-  CHECK(loser.game->next_game_dealer(loser, after(0)) == 1);
+  CHECK(loser.game->next_game_dealer(loser, after(0)) == Seat(1));
   CHECK(plain.game->needs(plain, after(2)).front() == "to 5: A needs 0 more, B needs 3 more");
 }
 

@@ -126,7 +126,7 @@ TEST_CASE("Fieschi shows what lies on the table and what is needed") {
   const auto state = fieschi::game.state(match, begin(match), "1A rr 66** -3\n2B dr -4");
   CHECK(state == std::vector<std::string>{"discard pile, top first: 4", "reserve: 7 cards",
                                           "Ann: 3 in hand, pokers 6**", "Ben: 7 in hand, pokers none", "next: Ann"});
-  Progress now = begin(match, 0, {7, 3}, 2);
+  Progress now = begin(match, Seat(0), {7, 3}, 2);
   const auto needs = fieschi::game.needs(match, now);
   CHECK(needs == std::vector<std::string>{"Ann leads with 7, 1 deal to play, 13 to the target",
                                           "Ben needs 4 to draw level with 7, 1 deal to play, 17 to the target"});
@@ -143,11 +143,11 @@ TEST_CASE("Fieschi warns of a count that is changed late") {
 
 TEST_CASE("an open deal of Fieschi stays the deal that is played") {
   const Match match = table();
-  const Progress before = begin(match, 1);
+  const Progress before = begin(match, Seat(1));
   const Sheet sheet = fieschi::game.score(match, before, "1A rr 7777", {Stage::open, false});
   CHECK(sheet.findings.empty());
   CHECK(sheet.after.scores == std::vector<Points>{7, 0});
-  CHECK(sheet.after.dealer == 1);
+  CHECK(sheet.after.dealer == Seat(1));
   CHECK(sheet.after.deal == 1);
   CHECK_FALSE(sheet.complete);
   CHECK(fieschi::game.score(match, before, "1A rr! 7777", {Stage::open, false}).complete);

@@ -58,12 +58,12 @@ TEST_CASE("Senza Nome shows the table of an open game") {
 
 TEST_CASE("Senza Nome tells what is needed and who deals") {
   const Match series = table({{"target", "15"}});
-  CHECK(senza_nome::game.needs(series, begin(series, 0, {7, 3})) ==
+  CHECK(senza_nome::game.needs(series, begin(series, Seat(0), {7, 3})) ==
         std::vector<std::string>{"Ann needs 8 more to 15", "Ben needs 12 more to 15"});
   const Match one = table();
   CHECK(senza_nome::game.needs(one, begin(one)).size() == 2);
-  const Sheet sheet = senza_nome::game.score(one, begin(one, 1), "win A", {});
-  CHECK(senza_nome::game.next_game_dealer(one, sheet.after) == 0);
+  const Sheet sheet = senza_nome::game.score(one, begin(one, Seat(1)), "win A", {});
+  CHECK(senza_nome::game.next_game_dealer(one, sheet.after) == Seat(0));
 }
 
 TEST_CASE("Senza Nome prints short and long words") {
@@ -103,7 +103,7 @@ TEST_CASE("an open game of Senza Nome that is won is over") {
   const Sheet sheet = judged(match, "1A =2S s1 +AS S1^2 -9H #");
   CHECK(sheet.complete);
   CHECK(sheet.after.over);
-  CHECK(sheet.after.winners == std::vector<Side>{0});
+  CHECK(sheet.after.winners == std::vector{Side(0)});
   const Sheet going = judged(match, "1A =2S s1 +AS -9H");
   CHECK_FALSE(going.complete);
   CHECK(going.after.deal == 1);

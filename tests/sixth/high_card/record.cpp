@@ -10,10 +10,10 @@ class RecordReader {
 
   Record read();
 
-  template <std::size_t seat>
+  template <int seat>
   void card(const Item& item) {
-    m_record.cards[seat] = m_reader.card(item, "HC-R1", {});
-    m_record.words[seat] = item.word;
+    m_record.cards[Seat(seat)] = m_reader.card(item, "HC-R1", {});
+    m_record.words[Seat(seat)] = item.word;
   }
 
  private:

@@ -13,8 +13,8 @@ namespace tavolo::games::high_card {
 
 /// The facts of one deal: the card of each seat.
 struct Record {
-  std::array<std::optional<cards::Card>, 2> cards;
-  std::array<base::Word, 2> words;
+  ArrayBy<Seat, std::optional<cards::Card>, 2> cards;
+  ArrayBy<Seat, base::Word, 2> words;
 };
 
 extern const std::span<const Key> keys;

@@ -14,16 +14,16 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   const Record record = read(reader);
   check(reader, record, occasion.stage);
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
-  Sheet sheet{.after = before, .dealer = before.dealer, .complete = record.cards[0] && record.cards[1]};
+  Sheet sheet{.after = before, .dealer = before.dealer, .complete = record.cards[Seat(0)] && record.cards[Seat(1)]};
   if (!sheet.complete) return sheet;
-  const cards::Card first = *record.cards[0];
-  const cards::Card second = *record.cards[1];
+  const cards::Card first = *record.cards[Seat(0)];
+  const cards::Card second = *record.cards[Seat(1)];
   if (first.rank == second.rank) {
     sheet.notes.push_back({clause::equal, "Equal ranks"});
   } else {
-    const Side winner = first.rank > second.rank ? 0 : 1;
-    sheet.lines.push_back({winner, 1, clause::higher, "Higher " + cards::name(winner == 0 ? first : second)});
-    Points& score = sheet.after.scores[static_cast<std::size_t>(winner)];
+    const Side winner = first.rank > second.rank ? Side(0) : Side(1);
+    sheet.lines.push_back({winner, 1, clause::higher, "Higher " + cards::name(winner == Side(0) ? first : second)});
+    Points& score = sheet.after.scores[winner];
     if (++score >= match.house.number(rule_target)) {
       sheet.after.over = true;
       sheet.after.winners = {winner};
@@ -38,7 +38,7 @@ std::vector<std::string> state(const Match& match, const Progress&, std::string_
   Reader reader(match, text);
   const Record record = read(reader);
   std::vector<std::string> lines;
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (const Seat seat : match.all_seats()) {
     if (record.cards[seat])
       lines.push_back(fmt::format("{}: {}", match.players[seat], cards::name(*record.cards[seat])));
   }
@@ -47,9 +47,10 @@ std::vector<std::string> state(const Match& match, const Progress&, std::string_
 
 std::vector<std::string> needs(const Match& match, const Progress& now) {
   std::vector<std::string> lines;
-  for (std::size_t seat = 0; seat < 2 && !now.over; ++seat) {
-    lines.push_back(
-        fmt::format("{} needs {} more", match.players[seat], match.house.number(rule_target) - now.scores[seat]));
+  if (now.over) return lines;
+  for (const Seat seat : match.all_seats()) {
+    const Points score = now.scores[match.side(seat)];
+    lines.push_back(fmt::format("{} needs {} more", match.players[seat], match.house.number(rule_target) - score));
   }
   return lines;
 }
