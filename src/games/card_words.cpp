@@ -214,8 +214,9 @@ namespace {
 void leave_name_out(std::string_view game, std::vector<std::string>& words) {
   const std::vector<std::string> name = base::plain_words(game, base::limit::question_words);
   if (name.empty() || name.size() >= words.size()) return;
-  const auto found = std::ranges::search(words, name);
-  words.erase(found.begin(), found.end());
+  // The one of ranges is more than clang 14 can compile.
+  const auto found = std::search(words.begin(), words.end(), name.begin(), name.end());
+  if (found != words.end()) words.erase(found, found + static_cast<std::ptrdiff_t>(name.size()));
 }
 
 }  // namespace
