@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -113,6 +114,21 @@ TEST_CASE("what is restored takes the place of the journal, which is kept") {
   CHECK(journal::restore(kept, folder.file(), now) == kept + "-2");
   CHECK(entries_in(folder.file()) == 5);
   CHECK(entries_in(kept + "-2") == 3);
+}
+
+TEST_CASE("what is restored is only read, and gets nothing beside it") {
+  const Folder folder;
+  write(folder.file("of a friend.db"), 2);  // a journal, and no copy: SQLite would make its log and what it shares
+  (void)journal::restore(folder.file("of a friend.db"), folder.file(), now);
+  std::vector<std::string> names;
+  for (const auto& file : fs::directory_iterator(folder.file(""))) names.push_back(file.path().filename().string());
+  std::sort(names.begin(), names.end());
+  CHECK(names == std::vector<std::string>{"a.db", "of a friend.db"});
+  // What somebody has not yet written from the log into the file is restored all the same.
+  Journal used(folder.file("of a friend.db"), Journal::Access::write, now);
+  write(folder.file("of a friend.db"), 1);
+  (void)journal::restore(folder.file("of a friend.db"), folder.file(), now);
+  CHECK(entries_in(folder.file()) == 3);
 }
 
 TEST_CASE("where there is no journal the restored one is put, and the log of a lost one is kept") {

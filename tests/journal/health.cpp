@@ -359,6 +359,15 @@ TEST_CASE("whatever is left of copies whose makers were killed is told, and noth
   CHECK(health.copy);
 }
 
+TEST_CASE("what a program is copying now is no copy yet") {
+  const Folder folder;
+  write(folder.file(), 2);
+  fs::copy_file(folder.file(), folder.file("b.db.part-" + std::to_string(getpid())));
+  const Health health = examine(folder.file());
+  CHECK_FALSE(health.copy);
+  CHECK(health.unfinished.empty());
+}
+
 TEST_CASE("a backup whose name no line can hold is not noted") {
   const Folder folder;
   write(folder.file(), 1);
