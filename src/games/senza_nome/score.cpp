@@ -164,11 +164,6 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
   for (const Side side : points.all()) sheet.after.scores[side] += points[side];
-  for (const Seat seat : end.winners) {
-    auto& tally = sheet.after.tally[match.side(seat)];
-    tally.resize(tally_values, 0);
-    ++tally[tally_won];
-  }
   decide(match, table, end, sheet.after);
   sheet.dealer = dealer_of(match, table, before, play);
   sheet.complete = !end.winners.empty() || closed;
