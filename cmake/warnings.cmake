@@ -1,13 +1,15 @@
 # Linked by every target of the project: warnings, and errors from them where TAVOLO_WERROR says so.
 option(TAVOLO_WERROR "Treat warnings as errors" OFF)
 option(TAVOLO_SANITIZE "Build with the address and undefined-behaviour sanitizers" OFF)
+option(TAVOLO_FUZZ "Build the programs that libFuzzer drives; for clang" OFF)
 
 add_library(tavolo_settings INTERFACE)
 target_compile_options(tavolo_settings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast
   -Wno-missing-field-initializers
   $<$<BOOL:${TAVOLO_WERROR}>:-Werror>
-  $<$<BOOL:${TAVOLO_SANITIZE}>:-fsanitize=address,undefined;-fno-sanitize-recover=all;-fno-omit-frame-pointer>)
+  $<$<BOOL:${TAVOLO_SANITIZE}>:-fsanitize=address,undefined;-fno-sanitize-recover=all;-fno-omit-frame-pointer>
+  $<$<BOOL:${TAVOLO_FUZZ}>:-fsanitize=fuzzer-no-link>)
 # GCC 12 warns of overlapping copies inside std::string where there are none (its bug 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(tavolo_settings INTERFACE -Wno-restrict)

@@ -33,15 +33,5 @@ for folder in all_fours ecarte fieschi hand_and_foot senza_nome; do
 done
 cat "$work"/notation/*-0-* | tr -s ' /\n' '\n\n\n' | sort -u | head -n 400 | split -l 1 -a 3 - "$work/card/"
 
-for target in "$@"; do
-  kept="$work/kept/$target" found="$build/found/$target"
-  mkdir -p "$kept" "$found"
-  [ ! -d "$source/tests/fuzz/corpus/$target" ] || cp "$source/tests/fuzz/corpus/$target"/* "$kept"
-  [ ! -f "$source/tests/fuzz/corpus/$target.tar.gz" ] || tar -xzf "$source/tests/fuzz/corpus/$target.tar.gz" -C "$kept"
-  echo "$target: $(ls "$work/$target/" "$kept" | wc -l) seeds, $seconds s"
-  # Longer input only makes each try slower; records are short, and long ones are tried in tests/reliability.
-  "$build/tests/fuzz/fuzz_$target" "$found" "$work/$target/" "$kept" -max_total_time="$seconds" -max_len=4096 -timeout=10 \
-    -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$build/" >"$build/fuzz_$target.log" 2>&1 ||
-    { tail -40 "$build/fuzz_$target.log"; exit 1; }
-  grep -E 'number_of_executed_units|average_exec|peak_rss' "$build/fuzz_$target.log"
-done
+# A core each.
+printf '%s\n' "$@" | xargs -n 1 -P "$(nproc)" "$source/tests/fuzz/target.sh" "$source" "$build" "$seconds"

@@ -200,4 +200,14 @@ void copy_journal(const std::string& from, const std::string& to) {
 
 bool thorough() { return std::getenv("TAVOLO_LONG") != nullptr; }
 
+Share share() {
+  const char* told = std::getenv("TAVOLO_SHARE");
+  if (told == nullptr) return {};
+  Share share;
+  char slash = 0;
+  std::istringstream(told) >> share.first >> slash >> share.step;
+  if (slash != '/' || share.first < 1 || share.first > share.step) throw std::runtime_error("TAVOLO_SHARE is no 1/2");
+  return share;
+}
+
 }  // namespace tavolo::tests

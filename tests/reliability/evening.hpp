@@ -49,5 +49,11 @@ struct Ran {
 void copy_journal(const std::string& from, const std::string& to);
 /// Whether every point is wanted (TAVOLO_LONG is set), or a part of them that fits in CI.
 [[nodiscard]] bool thorough();
+/// Which of the points this program takes where several share them, one for each core: number `first`, from 1, and
+/// then every `step`-th. TAVOLO_SHARE tells it, as 2/3; else all.
+struct Share {
+  int first = 1, step = 1;
+};
+[[nodiscard]] Share share();
 
 }  // namespace tavolo::tests

@@ -123,6 +123,17 @@ TEST_CASE("commands to type name the journal where it must be named, as a shell 
   }
 }
 
+TEST_CASE("nobody but the owner may have any right, and the owner both") {
+  journal::Health health = sound();
+  for (const unsigned others : {0040U, 0020U, 0010U, 0004U, 0002U, 0001U}) {
+    INFO(others);
+    health.rights = 0600U | others;
+    CHECK(about("rights", health).state == Remark::State::wrong);
+  }
+  health.rights = 0600;
+  CHECK(about("rights", health).state == Remark::State::well);
+}
+
 TEST_CASE("a journal that has outgrown the room for its copy is told so") {
   journal::Health health = sound();
   health.size = 1ULL << 30;

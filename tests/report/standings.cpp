@@ -19,6 +19,19 @@ TEST_CASE("no cell of a table is taken for a formula") {
   }
 }
 
+TEST_CASE("a cell of a table is quoted where it must be, and only there") {
+  Standings table{.season = "winter"};
+  for (const char* name : {"a\"b", "a,b", "a\"\",b", "a'b", "a b"}) {
+    table.rows.push_back({.place = 1, .name = name, .played = 2, .won = 1, .points = 3});
+  }
+  const std::string csv = report::csv_standings(table);
+  for (const char* cell :
+       {"\n1,\"a\"\"b\",2,1,", "\n1,\"a,b\",2,1,", "\n1,\"a\"\"\"\",b\",2,1,", "\n1,a'b,2,1,", "\n1,a b,2,1,"}) {
+    INFO(csv);
+    CHECK(csv.find(cell) != std::string::npos);
+  }
+}
+
 TEST_CASE("a published table tells the reasons of its places where it is asked, and what was corrected") {
   Standings table{.season = "winter"};
   table.rows.push_back({.place = 1, .name = "Ann", .played = 1, .won = 1, .points = 3, .reason = {.needed = 2}});

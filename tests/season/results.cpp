@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "season/glicko.hpp"
 #include "winter.hpp"
 
 using namespace tavolo;
@@ -71,6 +72,13 @@ TEST_CASE("those who did not win follow by their scores") {
   REQUIRE(result);
   CHECK(result->places == std::vector<int>{3, 1, 2});
   CHECK(result->scores == std::vector<games::Points>{3, 14, 5});
+  const auto equal = played(match, {{.kind = Kind::begin}, {.kind = Kind::deal, .deal = 1, .text = "A 3\nB 7 7\nC 3"}});
+  REQUIRE(equal);
+  CHECK(equal->places == std::vector<int>{2, 1, 2});
+  const auto shared =
+      played(match, {{.kind = Kind::begin}, {.kind = Kind::deal, .deal = 1, .text = "A 3\nB 7 7\nC 7 7"}});
+  REQUIRE(shared);
+  CHECK(shared->places == std::vector<int>{3, 1, 1});
 }
 
 TEST_CASE("ratings replay the results in order of date and match") {
@@ -128,6 +136,39 @@ TEST_CASE("a rating period may be an evening, a week or a month, and weeks witho
   later[2].date = "2027-01-01";
   next_week[2].date = "2026-12-01";
   CHECK(rating(later, Period::month).uncertainty > rating(next_week, Period::month).uncertainty);
+}
+
+TEST_CASE("each week without a match widens once, and the first not at all") {
+  const Result one = won(1, "2026-11-02", {"Ann"}, {"Ben"});
+  const auto after = [&](std::string date) {
+    return ratings(std::vector<Result>{one, won(2, std::move(date), {"Ann"}, {"Ben"})}, Rating::glicko,
+                   {.period = RatingOptions::Period::week})
+        .front();
+  };
+  // By hand: a period, so many without a match, and a period again.
+  const auto expected = [](int idle) {
+    Glicko ann, ben;
+    const auto meet = [&] {
+      const Glicko before = ann;
+      ann = rated(ann, std::vector<GlickoGame>{{ben, 1.0}});
+      ben = rated(ben, std::vector<GlickoGame>{{before, 0.0}});
+    };
+    meet();
+    for (; idle > 0; --idle) {
+      ann = rated(ann, {});
+      ben = rated(ben, {});
+    }
+    meet();
+    return ann;
+  };
+  const std::vector<std::string> dates{"2026-11-09", "2026-11-16", "2026-11-23"};
+  for (std::size_t idle = 0; idle < dates.size(); ++idle) {
+    INFO(dates[idle]);
+    const Rated found = after(dates[idle]);
+    const Glicko wanted = expected(static_cast<int>(idle));
+    CHECK(std::abs(found.rating - wanted.rating) < 1e-9);
+    CHECK(std::abs(found.uncertainty - wanted.deviation) < 1e-9);
+  }
 }
 
 TEST_CASE("a season may say that a match never makes a player more uncertain") {

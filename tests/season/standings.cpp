@@ -123,6 +123,24 @@ TEST_CASE("partners count each for himself although partnerships change, or as p
   CHECK(partners[0].played == 2);
 }
 
+TEST_CASE("a guest has no row, nor has a partnership of which one is a guest") {
+  const std::vector<Result> results{
+      {1, "2026-11-01", {{"Ann", "Dora"}, {"Ben", "Cid"}}, {1, 2}, {7, 0}, {1, 0}, {0, 0}},
+      {2, "2026-11-02", {{"Dora", "Ben"}, {"Ann", "Cid"}}, {1, 2}, {7, 0}, {1, 0}, {0, 0}}};
+  Rules rules = by({TieBreak::shared});
+  rules.guests = {"DORA"};
+  const auto names = [&] {
+    std::vector<std::string> list;
+    for (const Standing& row : standings(results, rules)) list.push_back(row.name);
+    return list;
+  };
+  CHECK(names() == std::vector<std::string>{"Ann", "Ben", "Cid"});
+  rules.by_partnership = true;
+  CHECK(names() == std::vector<std::string>{"Ann+Cid", "Ben+Cid"});
+  rules.guests = {"Ann", "Cid"};
+  CHECK(names() == std::vector<std::string>{"Ben+Dora"});
+}
+
 TEST_CASE("the best matches or evenings count, and dropped ones are marked") {
   std::vector<Result> results{won(1, "Ann", "Ben"), won(2, "Ben", "Ann"), won(3, "Ann", "Ben")};
   results[1].date = results[0].date;

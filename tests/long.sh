@@ -1,0 +1,46 @@
+#!/bin/sh
+# The long forms of the tests, which take from minutes to hours; CI runs their short forms, and this where it says so.
+#   tests/long.sh               names them
+#   tests/long.sh NAME [BUILD]  runs one, in a build folder of its kind (build/release, or build/sanitize for `fuzz`)
+set -eu
+cd "$(dirname "$0")/.."
+cores=$(nproc)
+
+list() {
+  cat <<'END'
+killed       SIGKILL after every system call of an evening that changes a file, a share for each core (CI takes it)
+reliability  every point of every scenario of RELIABILITY.md, two hours; with `killed` among them
+fuzz         an hour for each target of libFuzzer, as many at once as there are cores (SECONDS_EACH=3600)
+bench        every measurement of BENCHMARKS.md, with the journal of a million deals
+mutation     every single fault of tests/mutation, floor by floor (tests/mutation/run.sh FLOOR for one)
+END
+}
+
+killed() { # what one share says is told where it fails
+  build=${1:-build/release}
+  folder=$(mktemp -d)
+  trap 'rm -rf "$folder"' EXIT
+  number=1
+  while [ $number -le "$cores" ]; do
+    (TAVOLO_LONG=1 TAVOLO_SHARE=$number/$cores "$build/tests/test_reliability" -w NoTests \
+      "a program that is killed*" >"$folder/$number" 2>&1 || touch "$folder/failed") &
+    number=$((number + 1))
+  done
+  wait
+  cat "$folder"/[0-9]*
+  [ ! -e "$folder/failed" ]
+}
+
+reliability() { TAVOLO_LONG=1 ctest --test-dir "${1:-build/release}" -R '^reliability: ' -j "$cores" --timeout 36000 --output-on-failure; }
+
+fuzz() { tests/fuzz/run.sh . "${1:-build/sanitize}" "${SECONDS_EACH:-3600}"; }
+
+bench() { MILLION=1 cmake --build "${1:-build/release}" --target bench; }
+
+mutation() { for floor in $(tests/mutation/run.sh --floors); do tests/mutation/run.sh "$floor"; done; }
+
+case ${1:-} in
+  "") list ;;
+  killed | reliability | fuzz | bench | mutation) "$@" ;;
+  *) echo "tests/long.sh: there is no $1" >&2; list >&2; exit 2 ;;
+esac
