@@ -72,8 +72,8 @@ TEST_CASE("no text of a match acts on a terminal, on whatever page it stands") {
                                  report::score_sheet(played, style),
                                  report::beginning(played, style),
                                  report::log(played, style),
-                                 report::standing(played),
-                                 report::changes(played, hostile_match())};
+                                 report::standing(book::outcome_of(played.course)),
+                                 report::changes(book::changes(played, hostile_match()))};
   for (std::size_t deal = 0; deal < played.course.deals.size(); ++deal) {
     pages.push_back(report::result(played, deal, style));
     pages.push_back(report::explained(played, deal, style));
