@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "book/plan.hpp"
 #include "catch.hpp"
+#include "report/outgoing.hpp"
 
 using namespace tavolo;
 using Kind = referee::Entry::Kind;
@@ -80,7 +82,8 @@ TEST_CASE("no text of a match acts on a terminal, on whatever page it stands") {
     pages.push_back(report::refusal(played.course.deals[deal].sheet.findings, style));
   }
   for (std::string& cell : report::match_row(played)) pages.push_back(std::move(cell));
-  for (const std::string& page : pages) {
+  for (std::string& page : pages) {
+    page = report::outgoing(page, style);
     INFO(page);
     for (const char* sign : {"\x1b", "\xc2\x9b", "\x07", "\xe2\x80\xae"}) CHECK(page.find(sign) == std::string::npos);
   }
