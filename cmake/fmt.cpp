@@ -1,5 +1,6 @@
 // Debian has fmt only as a shared library or as headers that every file would compile again. This is the one file that
-// compiles them: what the others declare only is defined here, for fmt 9, which is what Debian 12 and Ubuntu 24.04 have.
+// compiles them: what the others declare only is defined here, for fmt 9, which is what Debian 12 and Ubuntu 24.04
+// have.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

@@ -32,7 +32,7 @@ constexpr double share_aside = 0.4;     ///< a document that is better read afte
 constexpr double share_citing = 0.75;   ///< of its own rank, what a clause keeps where a dispute that cites it helps
 constexpr double share_first = 0.35;    ///< of the rank of a dispute, to the clause that it cites first
 constexpr double share_further = 0.25;  ///< to the others that it cites
-constexpr double weak_rank = 0.8;      ///< below it the books seem silent
+constexpr double weak_rank = 0.8;       ///< below it the books seem silent
 /// Stands between phrases; no word of a book or question.
 constexpr std::string_view gap = "qxzqxz";
 

@@ -35,8 +35,11 @@ void write(const std::string& file) {
   Journal book(file, Access::write, now);
   auto writing = book.write();
   if (!book.head(1)) {
-    book.add_match(
-        {.game = "all-fours", .edition = "2026-11", .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}});
+    book.add_match({.game = "all-fours",
+                    .edition = "2026-11",
+                    .date = "2026-11-20",
+                    .sides = {{"Ann"}, {"Ben"}},
+                    .scores = {0, 0}});
   }
   book.append(1, {.kind = Kind::deal, .deal = 1, .text = "d1"});
   writing.commit();

@@ -82,20 +82,22 @@ struct Table {
   int foot_size = 13;
   bool left_of_dealer_begins = true;
   bool start_and_add = false;
+  bool wild_melds = true;
+  bool opening_book_bonus = false;
   WildLimit wild_limit = WildLimit::two_to_one;
   std::optional<int> max_wilds;
-  bool wild_melds = true;
   Extend extend = Extend::off;
+  int draw = 2;
   std::vector<std::int64_t> opening;  ///< by deal; the last one stands for all that follow
-  bool opening_book_bonus = false;
-  std::optional<int> pile_take;  ///< nothing: the whole pile
+  std::optional<int> pile_take;       ///< nothing: the whole pile
   bool natural_pair = true;
   bool wild_top = true;
   bool pile_needs_open = false;
   bool wild_freezes = false;
   bool pile_meld = false;
-  int draw = 2;
   bool foot_at_once = true;
+  bool red_needs_open = false;
+  bool extra_deal = false;
   Points wild_to_foot = 0;
   std::array<std::int64_t, 3> out_books{2, 2, 1};  ///< clean, dirty, wild
   PartnerFoot partner_foot = PartnerFoot::whole_turn;
@@ -107,12 +109,10 @@ struct Table {
   Points out_bonus = 100;
   Points red_down = 100;
   Points red_caught = -100;
-  bool red_needs_open = false;
   std::array<Points, kinds> values{};  ///< of a card melded or left; black threes as they are left
   Points cut_bonus = 0;
-  int deals = 4;
   std::optional<Points> target;
-  bool extra_deal = false;
+  int deals = 4;
   Points penalty_meld = 100;
   Points penalty_pile = 100;
   Points penalty_out = 100;
