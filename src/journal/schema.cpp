@@ -62,8 +62,9 @@ bool holds_just(const SQLite::Database& database, std::span<const SchemaObject> 
 
 /// The objects of a schema.
 std::span<const SchemaObject> objects_of(int schema) {
-  const auto range = std::ranges::equal_range(embedded::schema_objects(), schema, {}, &SchemaObject::schema);
-  return {range.begin(), range.end()};
+  const std::span<const SchemaObject> all = embedded::schema_objects();
+  return {std::ranges::lower_bound(all, schema, {}, &SchemaObject::schema),
+          std::ranges::upper_bound(all, schema, {}, &SchemaObject::schema)};
 }
 
 /// Schema 3 landed in two forms. The first lacks the column of the record that a claim disputes; where a later program

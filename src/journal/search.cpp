@@ -164,8 +164,7 @@ bool contains(const std::vector<Term>& sorted, Term term) { return std::ranges::
 
 void sort_once(std::vector<Term>& terms) {
   std::ranges::sort(terms);
-  const auto again = std::ranges::unique(terms);
-  terms.erase(again.begin(), again.end());
+  terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
 }
 
 /// A word of the question as terms of the books: which term means it how well.
