@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 
 #include "base/mistake.hpp"
@@ -156,8 +157,6 @@ struct Instance {
   int column = 0;
   int offset = 0;
   Term term = 0;
-
-  auto operator<=>(const Instance&) const = default;
 };
 
 bool contains(const std::vector<Term>& sorted, Term term) { return std::ranges::binary_search(sorted, term); }
@@ -238,7 +237,7 @@ std::vector<Instance> Search::Index::instances(std::string_view table, std::span
     list.push_back({statement.getColumn(1).getInt64(), static_cast<int>(number), statement.getColumn(3).getInt(),
                     term(statement.getColumn(0).getString())});
   }
-  std::ranges::sort(list);
+  std::ranges::sort(list, {}, [](const Instance& one) { return std::tuple(one.row, one.column, one.offset); });
   return list;
 }
 

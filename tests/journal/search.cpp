@@ -268,23 +268,23 @@ TEST_CASE("documents with signs of their own are found and marked as well") {
 TEST_CASE("questions in the words of those who play find their clause, whether the game is named or not") {
   const std::string folder = TAVOLO_SOURCE_DIR "/tests/journal/asked/";
   for (const char* file : {"known.txt", "kept.txt"}) {
-    const auto questions = tests::read_asked(folder + file);
-    REQUIRE(questions.size() >= 150);
-    const tests::Answered named = tests::ask_books(questions, true);
+    const auto asked = tests::read_asked(folder + file);
+    REQUIRE(asked.size() >= 150);
+    const tests::Answered named = tests::ask_books(asked, true);
     INFO(file << ": " << named.first << " first, " << named.among_three << " among three of " << named.questions);
     CHECK(named.first_share() >= 0.80);
     CHECK(named.three_share() >= 0.95);
     CHECK(named.silent * 50 <= named.questions);
-    const tests::Answered unnamed = tests::ask_books(questions, false);
+    const tests::Answered unnamed = tests::ask_books(asked, false);
     INFO(file << ", no game named: " << unnamed.among_three << " among three of " << unnamed.questions);
     CHECK(unnamed.three_share() >= 0.90);
   }
 }
 
 TEST_CASE("the books are said to be silent where they are") {
-  const auto questions = tests::read_asked(TAVOLO_SOURCE_DIR "/tests/journal/asked/silent.txt");
-  REQUIRE(questions.size() >= 20);
-  const tests::Answered answered = tests::ask_books(questions, true);
+  const auto asked = tests::read_asked(TAVOLO_SOURCE_DIR "/tests/journal/asked/silent.txt");
+  REQUIRE(asked.size() >= 20);
+  const tests::Answered answered = tests::ask_books(asked, true);
   CHECK(answered.silent * 10 >= answered.questions * 9);
 }
 
