@@ -185,11 +185,10 @@ std::string replace_pages(const std::string& to, const Part& part, const std::st
   { const Journal checked(to, Journal::Access::write, now, patience); }  // refuses what is no journal
   return guarded(to, [&] {
     const auto source = open_still(part.path(), {});
-    Connection live(to, SQLite::OPEN_READWRITE, patience);
-    live.database.exec("PRAGMA synchronous = EXTRA");
+    const auto live = open_to_write(to, patience);
     std::string kept;
     {
-      SQLite::Backup backup(live.database, "main", source->database, "main");
+      SQLite::Backup backup(live->database, "main", source->database, "main");
       // The first page taken locks the journal: nobody writes between what is kept and what replaces it.
       take_pages(backup, to, 1);
       const std::string name = fmt::format("{}.before-{}", to, compact(now));
@@ -199,7 +198,7 @@ std::string replace_pages(const std::string& to, const Part& part, const std::st
       take_last_pages(backup, to, kept);
     }
     // So that the file alone is the journal again; who still reads the old pages may keep that from being done now.
-    live.database.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
+    live->database.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
     return kept;
   });
 }

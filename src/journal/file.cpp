@@ -305,6 +305,12 @@ std::unique_ptr<Connection> open_still(const std::string& path, const Patience& 
   return std::make_unique<Connection>(path, SQLite::OPEN_READONLY | SQLite::OPEN_URI, patience);
 }
 
+std::unique_ptr<Connection> open_to_write(const std::string& path, const Patience& patience) {
+  auto connection = std::make_unique<Connection>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, patience);
+  connection->database.exec("PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA");
+  return connection;
+}
+
 std::unique_ptr<Connection> open_to_read(const std::string& path, const Patience& patience) {
   try {
     auto connection = std::make_unique<Connection>(path, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, patience);

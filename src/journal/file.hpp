@@ -135,6 +135,8 @@ struct Connection {
 
 /// Opens a file that nobody writes, and makes no file beside it.
 [[nodiscard]] std::unique_ptr<Connection> open_still(const std::string& path, const Patience& patience);
+/// Opens a file to write to it, so that what is committed lasts a power cut.
+[[nodiscard]] std::unique_ptr<Connection> open_to_write(const std::string& path, const Patience& patience);
 /// Opens a file only to read it, on a write-protected or full disk too. What somebody was stopped while writing is
 /// brought back first; Hindered where that is not allowed.
 [[nodiscard]] std::unique_ptr<Connection> open_to_read(const std::string& path, const Patience& patience);

@@ -245,8 +245,7 @@ struct Journal::Store {
   /// `keeps` says whether an older file is kept beside it as it was.
   void open_to_write(bool keeps) {
     refuse_second_name(path);
-    use(std::make_unique<Connection>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, patience));
-    database->exec("PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA");
+    use(journal::open_to_write(path, patience));
     if (look_at_form().is_older()) {
       upgrade(keeps);
     } else if (database->execAndGet("PRAGMA journal_mode").getString() == "delete") {

@@ -167,7 +167,7 @@ std::int64_t redoable(std::span<const Entry> entries) {
   const auto taken = takings_back(entries);
   for (std::size_t i = entries.size(); i-- > 0;) {
     if (entries[i].kind == Kind::undo && taken[i] == 0) return entries[i].number;
-    if (taken[i] == 0 && can_be_undone(entries[i].kind)) return 0;
+    if (can_be_undone(entries[i].kind)) return 0;  // in force: what takes it back would stand behind it
   }
   return 0;
 }
