@@ -248,9 +248,10 @@ bool create(const Named& file) {
   fs::path made;
   for (const auto& part : folder) {
     made /= part;
+    std::error_code none;
     if (mkdir(made.c_str(), 0700) == 0) {
       base::sync_folder_of(made);
-    } else if (const int reason = errno; reason != EEXIST && !fs::is_directory(made)) {
+    } else if (const int reason = errno; reason != EEXIST && !fs::is_directory(made, none)) {
       throw StoreFailure(fmt::format("the folder {} cannot be made: {}", made.string(), std::strerror(reason)),
                          std::string(file.hint));
     }

@@ -135,6 +135,16 @@ TEST_CASE("what cannot be made is told with its folder") {
              contains("the folder " + folder.file("deep") + " cannot be made: Permission"));
 }
 
+TEST_CASE("a folder that its maker may not use is told as one that cannot be made") {
+  const Folder folder;
+  const AsNobody nobody(folder);
+  const mode_t before = umask(0777);
+  const std::string said = refusal(folder.file("a/b/c.db"), Journal::Access::write);
+  umask(before);
+  CHECK_THAT(said, contains("the folder " + folder.file("a/b") + " cannot be made: Permission denied"));
+  CHECK(chmod(folder.file("a").c_str(), 0700) == 0);
+}
+
 TEST_CASE("a journal that may only be read is read, and not written") {
   const Folder folder;
   write(folder.file());
