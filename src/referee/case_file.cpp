@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 
 #include "base/encoding.hpp"
 #include "base/lines.hpp"
@@ -63,10 +64,12 @@ struct Case {
   throw base::Mistake(base::Complaint{"case-file", fmt::format("{}:{}: {}", name, line, text), hint, std::move(quote)});
 }
 
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  for (const std::string_view word : base::split(text, ' ')) {
-    if (!word.empty()) words.emplace_back(word);
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; (at = text.find_first_not_of(' ', at)) != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    words.push_back(text.substr(at, end - at));
+    at = end;
   }
   return words;
 }
@@ -110,9 +113,9 @@ std::vector<std::string> clauses_at_end(std::string_view text) {
 
 /// Takes an indented line apart; nothing if it is no answer.
 std::optional<Answer> read_answer(std::string_view text) {
-  const std::vector<std::string> words = words_of(text);
-  const std::string& first = words.front();
-  Answer answer{.kind = {}, .text = std::string(text), .head = first, .ids = bracket(text)};
+  const std::vector<std::string_view> words = words_of(text);
+  const std::string_view first = words.front();
+  Answer answer{.kind = {}, .text = std::string(text), .head = std::string(first), .ids = bracket(text)};
   if (is_verdict(first)) {
     answer.kind = Answer::Kind::finding;
     return answer;
@@ -125,7 +128,7 @@ std::optional<Answer> read_answer(std::string_view text) {
     answer.kind = first == "winner"   ? Answer::Kind::winner
                   : first == "dealer" ? Answer::Kind::dealer
                                       : Answer::Kind::lawful;
-    std::vector<std::string> values(words.begin() + 1, words.end());
+    std::vector<std::string_view> values(words.begin() + 1, words.end());
     std::ranges::sort(values);
     answer.head = fmt::format("{} {}", first, fmt::join(values, " "));
     return answer;
@@ -282,7 +285,7 @@ class Reader {
     if (text.empty() || line == "#" || line.starts_with("# ")) return;
     if (line.front() == ' ' || line.front() == '\t') {
       read_indented(text);
-    } else if (const auto words = words_of(text); words.front() == "case") {
+    } else if (text.substr(0, text.find(' ')) == "case") {
       finish_case();
       m_cases.push_back({});
       m_cases.back().title = trimmed(text.substr(4));
@@ -290,7 +293,7 @@ class Reader {
       m_header = true;
     } else if (m_cases.empty()) {
       fail(m_name, m_line, "this stands before the first case", "a case begins with a line: case TITLE");
-    } else if (!m_header || !read_header(m_cases.back(), words)) {
+    } else if (!m_header || !read_header(m_cases.back(), words_of(text))) {
       m_header = false;
       read_said(line);
     }
@@ -298,7 +301,7 @@ class Reader {
 
   void read_indented(std::string_view text) {
     if (text.starts_with("remedy ") && follows_finding()) return;
-    const auto answer = read_answer(text);
+    auto answer = read_answer(text);
     if (!answer) {
       fail(m_name, m_line, fmt::format("this is no answer: {}", text),
            "an answer is a line of points with its clause, a score, a verdict, remedy, winner, dealer, lawful, note, "
@@ -307,7 +310,7 @@ class Reader {
     if (m_cases.empty() || m_cases.back().records.empty()) {
       fail(m_name, m_line, "an answer stands before anything is said", "write the record at the margin first");
     }
-    m_cases.back().records.back().answers.push_back(*answer);
+    m_cases.back().records.back().answers.push_back(std::move(*answer));
     m_said = false;
   }
 
@@ -329,21 +332,21 @@ class Reader {
 
   /// A line of the table at the head of a case; each but `house` and `preset` only once, because
   /// `game` and `score` may also begin a record.
-  bool read_header(Case& one, const std::vector<std::string>& words) {
-    const std::string& key = words.front();
-    const std::vector<std::string> rest(words.begin() + 1, words.end());
+  bool read_header(Case& one, std::span<const std::string_view> words) {
+    const std::string_view key = words.front();
+    const std::span<const std::string_view> rest = words.subspan(1);
     if (key == "game" && one.game.empty() && rest.size() == 1) {
       one.game = rest.front();
     } else if (key == "edition" && one.edition.empty() && rest.size() == 1) {
       one.edition = rest.front();
     } else if (key == "sides" && one.sides.empty() && !rest.empty()) {
-      for (const std::string& side : rest) {
+      for (const std::string_view side : rest) {
         const auto names = base::split(side, '+');
         one.sides.emplace_back(names.begin(), names.end());
       }
     } else if (key == "score" && one.scores.empty() && !rest.empty()) {
       one.score_line = m_line;
-      for (const std::string& score : rest) {
+      for (const std::string_view score : rest) {
         const base::Number number = base::sum(score);
         if (!number)
           fail(m_name, m_line, fmt::format("\"{}\" is no score", score), "write a whole number for each side");
@@ -397,9 +400,11 @@ class Reader {
   std::vector<Case> m_cases;
 };
 
-games::Match table_of(const Case& one) {
+/// The table of a case. `defaults` are the house rules of the last game, as the cases of a file mostly are of one.
+games::Match table_of(const Case& one, games::HouseRules& defaults) {
   const games::Game& game = one.edition.empty() ? games::find_game(one.game) : games::find_game(one.game, one.edition);
-  games::HouseRules house(game.house_rules);
+  if (defaults.rules().data() != game.house_rules.data()) defaults = games::HouseRules(game.house_rules);
+  games::HouseRules house = defaults;
   for (const auto& [name, value] : one.house) {
     if (value.empty()) {
       house.set(games::find_preset(game, name));
@@ -411,6 +416,19 @@ games::Match table_of(const Case& one) {
   for (const auto& side : one.sides) sizes.push_back(static_cast<int>(side.size()));
   game.settle(house, sizes);
   return games::make_match(game, one.sides, std::move(house));
+}
+
+/// Which of the answers of the referee are written under a record: those of kinds that it states, and those that every
+/// record has.
+std::vector<Answer> to_write(const Record& record, bool judged, const std::vector<Answer>& found) {
+  std::vector<Answer> written;
+  for (const Answer& answer : found) {
+    const bool stated = std::ranges::any_of(record.answers, [&](const Answer& a) { return a.kind == answer.kind; });
+    if (stated || answer.kind == Answer::Kind::winner || !is_optional(answer.kind, judged)) written.push_back(answer);
+  }
+  // Without an answer a record would become one with that after it.
+  if (written.empty()) written.push_back(found.back());
+  return written;
 }
 
 /// The file with the answers of the referee put in place of its own, and its lines ended as they are.
@@ -444,15 +462,16 @@ std::string accept(std::string_view text, const std::vector<std::pair<std::size_
 
 }  // namespace
 
-CaseReport run_cases(const std::string& name, std::string_view file) {
+CaseReport run_cases(const std::string& name, std::string_view file, bool accepting) {
   CaseReport report;
   const std::string_view text = base::without_mark(file);
   std::vector<std::pair<std::size_t, std::vector<Answer>>> accepted;
+  games::HouseRules defaults;
   for (const Case& one : Reader(name, text).take()) {
     ++report.cases;
     const games::Match match = [&] {
       try {
-        return table_of(one);
+        return table_of(one, defaults);
       } catch (const base::Mistake& mistake) {
         fail(name, one.line, mistake.complaint().text, mistake.complaint().hint);
       }
@@ -474,15 +493,7 @@ CaseReport run_cases(const std::string& name, std::string_view file) {
                                      : match.game->score(match, now, record.text, {stage, one.late && last, closed});
       std::vector<Answer> found = one.judged ? judged_answers(match, sheet) : answers_of(match, sheet);
       for (const Answer& answer : found) report.cited.insert(answer.ids.begin(), answer.ids.end());
-      std::vector<Answer> written;
-      for (const Answer& answer : found) {
-        const bool stated = std::ranges::any_of(record.answers, [&](const Answer& a) { return a.kind == answer.kind; });
-        if (stated || answer.kind == Answer::Kind::winner || !is_optional(answer.kind, one.judged))
-          written.push_back(answer);
-      }
-      // Without an answer a record would become one with that after it.
-      if (written.empty()) written.push_back(found.back());
-      accepted.emplace_back(record.line, std::move(written));
+      if (accepting) accepted.emplace_back(record.line, to_write(record, one.judged, found));
       Difference difference{record.line, one.title, {}, {}};
       compare(record, sheet.refused(), one.judged, std::move(found), difference);
       if (!difference.expected.empty() || !difference.found.empty())
@@ -490,7 +501,8 @@ CaseReport run_cases(const std::string& name, std::string_view file) {
       if (!one.judged) now = sheet.after;
     }
   }
-  report.accepted = fmt::format("{}{}", file.substr(0, file.size() - text.size()), accept(text, accepted));
+  if (accepting)
+    report.accepted = fmt::format("{}{}", file.substr(0, file.size() - text.size()), accept(text, accepted));
   return report;
 }
 

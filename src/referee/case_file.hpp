@@ -26,7 +26,7 @@ struct CaseReport {
 /// Runs the cases of a file; see tavolo-notation(5) for their form. What is compared are the sides,
 /// points and clauses of the lines, the verdicts, checks and clauses of the findings, the scores, and
 /// what else a case states; the wording between is for people. Throws base::Mistake, told with `name`
-/// and line, for a file that is not in that form.
-[[nodiscard]] CaseReport run_cases(const std::string& name, std::string_view text);
+/// and line, for a file that is not in that form. Only where `accepting` is the text made that is accepted.
+[[nodiscard]] CaseReport run_cases(const std::string& name, std::string_view text, bool accepting = true);
 
 }  // namespace tavolo::referee

@@ -96,13 +96,14 @@ std::string differences(const report::CheckedFile& file) {
 }
 
 int run(const Call& call) {
+  const bool accept = call.has("--accept");
   std::vector<report::CheckedFile> files;
   std::vector<std::string> contents;
   for (const std::string& name : call.words()) {
-    contents.push_back(read_file(name));
-    files.push_back({name, referee::run_cases(name, contents.back())});
+    std::string content = read_file(name);
+    files.push_back({name, referee::run_cases(name, content, accept)});
+    if (accept) contents.push_back(std::move(content));
   }
-  const bool accept = call.has("--accept");
   std::string text;
   bool differs = false;
   for (const report::CheckedFile& file : files) {
@@ -110,7 +111,7 @@ int run(const Call& call) {
     differs = differs || !file.report.differences.empty();
   }
   if (call.surroundings().json) text = report::json_check(files);
-  for (std::size_t i = 0; accept && i < files.size(); ++i) {
+  for (std::size_t i = 0; i < contents.size(); ++i) {
     if (files[i].report.accepted != contents[i]) replace_file(files[i].name, files[i].report.accepted);
   }
   accept ? call.print_done(text) : call.print(text);
