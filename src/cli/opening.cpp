@@ -42,14 +42,17 @@ journal::Journal change_journal(const Call& call) {
   return open_journal(call, journal::Journal::Access::write);
 }
 
-void refuse_missing(const Call& call) {
+bool is_missing(const Call& call) {
   const std::string& path = call.surroundings().database;
   std::error_code none;
-  const auto is_missing = [&](const std::string& file) {
-    return std::filesystem::symlink_status(file, none).type() == std::filesystem::file_type::not_found;
-  };
-  if (!is_missing(path) || !is_missing(path + "-wal")) return;
-  throw base::Mistake("no-journal", fmt::format("there is no journal {}", path),
+  if (std::filesystem::symlink_status(path, none).type() != std::filesystem::file_type::not_found) return false;
+  const auto log = std::filesystem::file_size(path + "-wal", none);
+  return none || log == 0;  // what a log holds is told when the journal is opened
+}
+
+void refuse_missing(const Call& call) {
+  if (!is_missing(call)) return;
+  throw base::Mistake("no-journal", fmt::format("there is no journal {}", call.surroundings().database),
                       "name another file with --db FILE; the first match makes a new one: `tavolo new`");
 }
 

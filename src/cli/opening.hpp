@@ -14,7 +14,9 @@ namespace tavolo::cli {
 [[nodiscard]] journal::Journal read_journal(const Call& call);
 /// The same to write, for a command that changes what is there.
 [[nodiscard]] journal::Journal change_journal(const Call& call);
-/// Throws base::Mistake `no-journal` where the file of the journal is not there.
+/// Whether the file of the journal is not there.
+[[nodiscard]] bool is_missing(const Call& call);
+/// Throws base::Mistake `no-journal` where it is not.
 void refuse_missing(const Call& call);
 
 }  // namespace tavolo::cli

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
@@ -74,26 +75,24 @@ void set_preset(const Call& call, const games::Game& game, const std::string& na
 }  // namespace
 
 std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words) {
+  if (words.size() > base::limit::sides) {
+    throw base::Mistake("sides", fmt::format("there are {} sides", words.size()), "a match has at most 26");
+  }
   std::vector<std::vector<std::string>> sides;
-  std::vector<std::string> known;
+  std::set<std::string> known;
   for (const std::string& word : words) {
     std::vector<std::string> side;
     std::size_t start = 0;
     while (start <= word.size()) {
       const std::size_t end = std::min(word.find('+', start), word.size());
       std::string name = book::player_name(word.substr(start, end - start));
-      const std::string folded = base::folded(name);
-      if (std::ranges::count(known, folded) > 0) {
+      if (!known.insert(base::folded(name)).second) {
         throw base::Mistake("same-player", fmt::format("\"{}\" is named twice", name), "everybody sits in one seat");
       }
-      known.push_back(folded);
       side.push_back(std::move(name));
       start = end + 1;
     }
     sides.push_back(std::move(side));
-  }
-  if (sides.size() > base::limit::sides) {
-    throw base::Mistake("sides", fmt::format("there are {} sides", sides.size()), "a match has at most 26");
   }
   return sides;
 }

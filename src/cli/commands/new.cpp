@@ -157,19 +157,32 @@ std::string season_of(const Call& call, Journal& journal, const Head& head) {
     book::refuse_closed(season);
     return season.name;
   }
-  for (const journal::Season& season : journal.seasons()) {
+  const std::vector<journal::Season> seasons = journal.seasons();
+  for (const journal::Season& season : seasons) {
     if (season.name == head.season && season.closed_at.empty()) return season.name;  // --again
+  }
+  for (const journal::Season& season : seasons) {
     if (season.current && book::admits(book::season_rules(journal, season), head.game, head.date)) return season.name;
   }
   return {};
 }
 
-int run(const Call& call) {
-  Journal journal = open_journal(call, Journal::Access::write);
-  auto writing = journal.write();
+/// The match that is to begin. Throws where it cannot.
+Head begun(const Call& call, Journal& journal) {
   Head head = call.has("--again") ? again(call, journal) : fresh(call);
   refuse_twice(journal, head);
   head.season = season_of(call, journal, head);
+  return head;
+}
+
+int run(const Call& call) {
+  if (is_missing(call)) {
+    Journal none = open_journal(call, Journal::Access::read);
+    (void)begun(call, none);  // what is refused makes no journal
+  }
+  Journal journal = open_journal(call, Journal::Access::write);
+  auto writing = journal.write();
+  const Head head = begun(call, journal);
   const std::string alike = report::outgoing(likenesses(journal, head), {});
   const std::int64_t number = journal.add_match(head);
   journal.append(number, {.kind = referee::Entry::Kind::begin});

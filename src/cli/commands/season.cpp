@@ -116,9 +116,10 @@ int begin(const Call& call) {
                         fmt::format("the name of the season is longer than {} bytes", base::limit::name_bytes),
                         "give it a name like winter-2026");
   }
+  const auto rules_stored = book::stored(declared(call));  // what is refused makes no journal
   auto journal = open_journal(call, Access::write);
   auto writing = journal.write();
-  journal.add_season(*name, book::stored(declared(call)));
+  journal.add_season(*name, rules_stored);
   if (call.has("--current")) journal.append(journal.season(*name), journal::SeasonEntry::current);
   return commit(call, writing, list_of(call, journal, {journal.season(*name)}, true));
 }
