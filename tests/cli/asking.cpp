@@ -1,6 +1,7 @@
 // At a terminal of its own: what `tavolo judge` asks without a text, what is told who waits, and how both are left.
 
 #include <csignal>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -120,6 +121,57 @@ TEST_CASE("a change is written when the question is answered with y") {
   const Talk written = run(amend, {{"write this? [y/n] ", "y\n"}});
   CHECK_THAT(written.shown, contains("A Ann 1   B Ben 2"));
   CHECK(written.status == 0);
+}
+
+TEST_CASE("only y is a yes") {
+  const Folder folder;
+  const std::vector<std::string> tavolo{"tavolo", "--db", folder.file()};
+  const auto run = [&](std::vector<std::string> words, const std::vector<Answer>& answers) {
+    words.insert(words.begin(), tavolo.begin(), tavolo.end());
+    return talk(words, answers);
+  };
+  CHECK(run({"new", "all-fours", "Ann", "Ben"}, {}).status == 0);
+  CHECK(run({"deal", "d1 t9H s h2 l2 j- g2"}, {}).status == 0);
+  const std::vector<std::string> amend{"amend", "1.1", "d1 t9H s h1 l2 j- g2"};
+  for (const char* key : {"x\n", "\n", " y\n", "0\n", "N\n", "\x04"}) {
+    INFO(static_cast<int>(key[0]));
+    const Talk left = run(amend, {{"write this? [y/n] ", key}});
+    CHECK_THAT(left.shown, contains("deal 1.1 was not changed"));
+    CHECK(left.status == 2);
+  }
+  CHECK(run(amend, {{"write this? [y/n] ", "Y\n"}}).status == 0);
+}
+
+TEST_CASE("what happens to the journal while a question stands is seen before anything is written") {
+  const Folder folder;
+  const auto begin = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {TAVOLO_BINARY, "--db", folder.file()});
+    return words;
+  };
+  const auto run = [&](const std::vector<std::string>& words) { return Terminal(begin(words)).end(); };
+  SECTION("it is moved away") {
+    REQUIRE(run({"new", "all-fours", "Ann", "Ben"}) == 0);
+    REQUIRE(run({"deal", "d1 t9H s h2 l2 j- g2"}) == 0);
+    Terminal asking(begin({"amend", "1.1", "d1 t9H s h1 l2 j- g2"}));
+    REQUIRE(asking.await("write this? [y/n] "));
+    std::filesystem::rename(folder.file(), folder.file("elsewhere.db"));
+    asking.type("y\n");
+    CHECK(asking.end() == 2);
+    CHECK_THAT(asking.shown(), contains("there is no journal " + folder.file()));
+    CHECK_FALSE(std::filesystem::exists(folder.file()));
+  }
+  SECTION("two who are to be one person sit down together") {
+    REQUIRE(run({"new", "ecarte", "Ann", "Ben"}) == 0);
+    REQUIRE(run({"new", "ecarte", "Anne", "Ben"}) == 0);
+    Terminal asking(begin({"player", "merge", "Anne", "Ann"}));
+    REQUIRE(asking.await("write this? [y/n] "));
+    REQUIRE(run({"new", "ecarte", "Anne", "Ann"}) == 0);
+    asking.type("y\n");
+    CHECK(asking.end() == 2);
+    CHECK_THAT(asking.shown(), contains("Anne and Ann sat both in match 3"));
+    CHECK(run({"player", "show", "Anne"}) == 0);
+    CHECK(run({"player", "undo", "--yes"}) == 2);  // nothing was said
+  }
 }
 
 TEST_CASE("a text may be typed in place of a number, and is shown as a shell takes it") {
