@@ -279,6 +279,30 @@ TEST_CASE("a season of too many matches stays open") {
   CHECK(ran.error.ends_with("leave it open, and begin another: tavolo season new NAME --current\n"));
 }
 
+TEST_CASE("with too little stack or data the program ends, and the journal is whole") {
+  if (!TAVOLO_MEASURES_MEMORY) return;
+  const Folder folder;
+  REQUIRE(run_command(folder.file(), {{"new", "fieschi", "Ann", "Ben"}, {}}).status == 0);
+  std::string before = held(folder.file());
+  int ended = 0, done = 0;
+  for (const char* limit : {"-s", "-d"}) {
+    for (int kibibytes = 8; kibibytes <= 8192; kibibytes *= 2) {
+      const std::string command = std::string("ulimit ") + limit + ' ' + std::to_string(kibibytes) +
+                                  " && exec " TAVOLO_BINARY " --db " + folder.file() + " new fieschi Ann Ben > " +
+                                  folder.file("out") + " 2>&1";
+      const int status = std::system(command.c_str());
+      const bool is_done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+      INFO(limit << ' ' << kibibytes << ": " << status);
+      std::string after = held(folder.file());
+      CHECK((after != before) == is_done);
+      before = std::move(after);
+      ++(is_done ? done : ended);
+    }
+  }
+  CHECK(ended > 0);
+  CHECK(done > 0);
+}
+
 TEST_CASE("where memory is short that is said, and nothing is written") {
   if (!TAVOLO_MEASURES_MEMORY) return;
   const Folder folder;
