@@ -8,9 +8,6 @@
 
 namespace tavolo::games::senza_nome {
 
-/// What Progress::tally counts for a side: the games that it won.
-enum Tally : std::size_t { tally_won, tally_values };
-
 /// See Game::score, Game::state and Game::needs.
 [[nodiscard]] Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
 [[nodiscard]] std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text);
