@@ -59,6 +59,7 @@ TEST_CASE("a mutant is planted in its place, however that is laid out") {
   CHECK_THROWS_WITH(mutation::plant(list[2], place), "the text of \"twice\" stands 2 times");
   CHECK(mutation::plant(list[0], place) == place / "src/cards/card.cpp");
   CHECK(read(place / "src/cards/card.cpp") == "int f(int a) {\n  return a + 2;\n}\n");
+  CHECK(read(place / "src/cards/card.cpp.before") == "int f(int a) {\n  return a +\n      1;\n}\n");
 }
 
 TEST_CASE("a list that cannot be read is told with its line") {

@@ -110,6 +110,7 @@ fs::path plant(const Mutant& mutant, const fs::path& source) {
     throw std::runtime_error("the text of \"" + mutant.name + "\" stands " + std::to_string(found.size()) + " times");
   }
   std::string text = read(found[0].file);
+  std::ofstream(found[0].file.string() + ".before", std::ios::binary) << text;
   text.replace(found[0].at, found[0].length, mutant.after);
   std::ofstream(found[0].file, std::ios::binary) << text;
   return found[0].file;

@@ -26,8 +26,8 @@ struct Place {
 [[nodiscard]] std::vector<Mutant> read_mutants(const std::filesystem::path& source, const std::string& floor);
 /// All places where the text of a mutant stands.
 [[nodiscard]] std::vector<Place> places(const Mutant& mutant, const std::filesystem::path& source);
-/// Plants a mutant, and answers the file that it is in. Throws std::runtime_error where its text does not stand
-/// exactly once.
+/// Plants a mutant, and answers the file that it is in, which is kept beside it, its name with `.before`. Throws
+/// std::runtime_error where its text does not stand exactly once.
 std::filesystem::path plant(const Mutant& mutant, const std::filesystem::path& source);
 
 }  // namespace tavolo::mutation

@@ -34,27 +34,27 @@ seen_by() {
     END { gsub(",", " ", programs); print programs "\t" entries }' "$source/tests/mutation/seen_by"
 }
 build() { # build COPY PROGRAM…
-  copy=$1
+  built=$1
   shift
-  cmake --build "$copy/build" -j 1 --target "$@" >"$copy/log" 2>&1
+  cmake --build "$built/build" -j 1 --target "$@" >"$built/log" 2>&1
 }
-passes() { # passes COPY ENTRIES
-  ctest --test-dir "$1/build" -R "$2" --no-tests=error --stop-on-failure --timeout 300 --output-on-failure >"$1/log" 2>&1
+passes() { # passes COPY ENTRIES; a fault may ask for memory without an end
+  (ulimit -v 4000000 && ctest --test-dir "$1/build" -R "$2" --no-tests=error --stop-on-failure --timeout 300 --output-on-failure) >"$1/log" 2>&1
 }
 
 # Brings a copy of the sources up to date, whatever was planted when the last run was stopped.
 refresh() {
-  copy=$1/source
+  sources=$1/source
   git ls-files -co --exclude-standard | while read -r file; do
-    [ -f "$file" ] || { rm -f "$copy/$file"; continue; }
-    cmp -s "$file" "$copy/$file" || { mkdir -p "$(dirname "$copy/$file")"; cp -p "$file" "$copy/$file"; touch "$copy/$file"; }
+    [ -f "$file" ] || { rm -f "$sources/$file"; continue; }
+    cmp -s "$file" "$sources/$file" || { mkdir -p "$(dirname "$sources/$file")"; cp -p "$file" "$sources/$file"; touch "$sources/$file"; }
   done
-  (cd "$copy" && find . -type f | sed 's,^\./,,') | while read -r file; do [ -f "$file" ] || rm "$copy/$file"; done
+  (cd "$sources" && find . -type f | sed 's,^\./,,') | while read -r file; do [ -f "$file" ] || rm "$sources/$file"; done
   linker=
   ! command -v mold >/dev/null || linker=-fuse-ld=mold
   launcher=
   ! command -v ccache >/dev/null || launcher=ccache
-  cmake -S "$copy" -B "$1/build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DTAVOLO_STATIC=OFF \
+  cmake -S "$sources" -B "$1/build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DTAVOLO_STATIC=OFF \
     -DCMAKE_EXE_LINKER_FLAGS="$linker" -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher" >"$1/log" 2>&1
 }
 
@@ -83,7 +83,8 @@ work() {
     else
       verdict=noticed
     fi
-    cp "$source${file#"$copy/source"}" "$file"
+    cat "$file.before" >"$file"
+    rm "$file.before"
     printf '%s\t%s\t%s\t%s\n' "$digest" "$verdict" "$place" "$name" >>"$found"
     echo "$verdict: $place, $name"
   done <"$2"
