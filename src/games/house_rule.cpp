@@ -72,6 +72,11 @@ std::optional<HouseValue> read_value(const HouseRule& rule, std::string_view tex
 
 }  // namespace
 
+std::span<const HouseRule> rules_before(std::span<const HouseRule> rules, std::string_view name) {
+  const auto found = std::ranges::find(rules, name, &HouseRule::name);
+  return rules.first(static_cast<std::size_t>(found - rules.begin()));
+}
+
 HouseRules::HouseRules(std::span<const HouseRule> rules) : m_rules(rules), m_given(rules.size(), false) {
   m_values.reserve(rules.size());
   for (const HouseRule& rule : rules) m_values.push_back(read_value(rule, rule.fallback).value());
@@ -95,6 +100,11 @@ void HouseRules::set(std::string_view name, std::string_view value) {
   const auto index = static_cast<std::size_t>(found - m_rules.begin());
   m_values[index] = std::move(*read);
   m_given[index] = true;
+}
+
+std::size_t HouseRules::index(std::string_view name) const {
+  const auto found = std::ranges::find(m_rules, name, &HouseRule::name);
+  return static_cast<std::size_t>(found - m_rules.begin());
 }
 
 void HouseRules::set(const Preset& preset) {

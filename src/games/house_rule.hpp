@@ -9,6 +9,8 @@
 
 namespace tavolo::games {
 
+struct HouseValue;
+
 /// A permitted variation of a game: its name, what values it takes, and the clauses it touches.
 struct HouseRule {
   enum class Kind {
@@ -29,7 +31,12 @@ struct HouseRule {
   std::string_view clauses;                 ///< `AF-4, AF-34`
   std::string_view meaning;                 ///< one sentence
   bool checked = true;                      ///< false: stored and shown, but nothing in a record can break it
+  /// Writes a value into the member of the game's own `Rules` that it is for. Null where there is none.
+  void (*fill)(void* rules, const HouseValue& value) = nullptr;
 };
+
+/// The rules of a table that stand before the one of a name: what an older edition had.
+[[nodiscard]] std::span<const HouseRule> rules_before(std::span<const HouseRule> rules, std::string_view name);
 
 /// A named set of house rules: `name value` pairs that differ from the defaults.
 struct Preset {
@@ -68,8 +75,13 @@ class HouseRules {
   [[nodiscard]] std::span<const HouseRule> rules() const noexcept { return m_rules; }
   /// Whether the rule was named by `set`, even with its default: what the caller insists on.
   [[nodiscard]] bool is_given(std::size_t rule) const { return m_given[rule]; }
+  /// The same of the rule of a name, which the game has.
+  [[nodiscard]] const HouseValue& operator[](std::string_view name) const { return m_values[index(name)]; }
+  [[nodiscard]] bool is_given(std::string_view name) const { return m_given[index(name)]; }
 
  private:
+  [[nodiscard]] std::size_t index(std::string_view name) const;
+
   std::span<const HouseRule> m_rules;
   std::vector<HouseValue> m_values;
   std::vector<bool> m_given;

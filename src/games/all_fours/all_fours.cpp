@@ -56,8 +56,9 @@ constexpr std::array feats{
 
 /// AF-36 and `next-game-dealer`; the loser is the player of the losing side next in rotation.
 Seat next_game_dealer(const Match& match, const Progress& end) {
-  if (match.house.is(rule::next_game_dealer, first_of_next::cut) || end.dealer == nobody) return nobody;
-  if (match.house.is(rule::next_game_dealer, first_of_next::rotation) || end.winners.empty()) return end.dealer;
+  const Rules rules = rules_of(match);
+  if (rules.next_game_dealer == FirstOfNext::cut || end.dealer == nobody) return nobody;
+  if (rules.next_game_dealer == FirstOfNext::rotation || end.winners.empty()) return end.dealer;
   const bool won = match.side_of[end.dealer] == end.winners.front();
   return won ? match.next(end.dealer) : end.dealer;
 }

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "games/all_fours/house.hpp"
-
 namespace tavolo::games::all_fours {
 namespace {
 
@@ -28,17 +26,17 @@ CardSet too_low(const Hand& hand, CardSet cards, std::span<const Play> lying) {
 }
 
 /// AF-19 and AF-20, without the ban on undertrumping.
-CardSet owed_to_plain_suit(const Match& match, CardSet cards, CardSet led, CardSet trumps) {
-  if (match.house.is(rule::plain_suit_duty, plain_duty::none)) return cards;
+CardSet owed_to_plain_suit(const Rules& rules, CardSet cards, CardSet led, CardSet trumps) {
+  if (rules.plain_suit_duty == PlainDuty::none) return cards;
   if (!led.empty()) return led | trumps;
-  if (!trumps.empty() && match.house.is(rule::void_in_plain_suit, void_duty::must_trump)) return trumps;
+  if (!trumps.empty() && rules.void_in_plain_suit == VoidDuty::must_trump) return trumps;
   return cards;
 }
 
-Fault::Kind kind_of(const Match& match, const Hand& hand, CardSet cards, Card card, Card led) {
+Fault::Kind kind_of(const Hand& hand, CardSet cards, Card card, Card led) {
   if (hand.is_trump(led)) return Fault::Kind::trump_led;
   if (hand.is_trump(card)) return Fault::Kind::undertrump;
-  if (match.house.is(rule::plain_suit_duty, plain_duty::none)) return Fault::Kind::undertrump;
+  if (hand.rules.plain_suit_duty == PlainDuty::none) return Fault::Kind::undertrump;
   return cards.of(led.suit).empty() ? Fault::Kind::void_in_suit : Fault::Kind::plain_led;
 }
 
@@ -72,7 +70,7 @@ int game_value(Rank rank) noexcept {
 }
 
 Hand derive(const Match& match, const Progress& before, const Record& record) {
-  Hand hand;
+  Hand hand{.rules = rules_of(match)};
   hand.dealer = record.dealer != nobody ? record.dealer : before.dealer != nobody ? before.dealer : Seat(0);
   hand.eldest = match.next(hand.dealer);
   for (const Card card : record.turn_ups) hand.turned.insert(card);
@@ -135,13 +133,13 @@ Seat winner(const Trick& trick, const Hand& hand) {
   return best->seat;
 }
 
-CardSet lawful(const Match& match, const Hand& hand, CardSet cards, std::span<const Play> lying) {
+CardSet lawful(const Hand& hand, CardSet cards, std::span<const Play> lying) {
   if (lying.empty() || !hand.trumps) return cards;
   const Card led = lying.front().card;
   const CardSet trumps = cards.of(*hand.trumps);
   if (hand.is_trump(led)) return trumps.empty() ? cards : trumps;
-  const CardSet owed = owed_to_plain_suit(match, cards, cards.of(led.suit), trumps);
-  if (match.house.is(rule::undertrump, undertrumping::allowed)) return owed;
+  const CardSet owed = owed_to_plain_suit(hand.rules, cards, cards.of(led.suit), trumps);
+  if (hand.rules.undertrump == Undertrump::allowed) return owed;
   const CardSet low = too_low(hand, cards, lying);
   if (const CardSet others = owed - low; !others.empty()) return others;
   // A void player whose trumps are all too low is released from AF-20; with nothing else he plays one.
@@ -153,7 +151,7 @@ CardSet playable(const Match& match, const Record& record, const Hand& hand, Sea
   const bool begun = index < record.tricks.size();
   const auto lying = begun ? record.tricks[index].cards() : std::span<const Play>{};
   const int number = begun ? record.tricks[index].number : static_cast<int>(index) + 1;
-  const CardSet may = lawful(match, hand, held(record, hand, seat, index), lying);
+  const CardSet may = lawful(hand, held(record, hand, seat, index), lying);
   const CardSet called = bound(match, record, hand, seat, number) & may;
   return called.empty() ? may : called;
 }
@@ -165,7 +163,7 @@ std::optional<bool> was_lawful(const Match& match, const Record& record, const H
   const auto own = std::ranges::find(plays, fix.seat, &Play::seat);
   const auto lying = plays.first(static_cast<std::size_t>(own - plays.begin()));
   const CardSet cards = held(record, hand, fix.seat, static_cast<std::size_t>(trick - record.tricks.begin()));
-  const CardSet may = lawful(match, hand, cards, lying);
+  const CardSet may = lawful(hand, cards, lying);
   if (!since(match, edition::december)) return may.contains(fix.card);
   // To refuse a lawful call is a renege too (AF-44).
   const CardSet called = bound(match, record, hand, fix.seat, fix.trick) & may;
@@ -181,7 +179,7 @@ std::vector<Fault> faults(const Match& match, const Record& record, const Hand& 
       const Play& play = trick.plays[static_cast<std::size_t>(i)];
       CardSet& cards = left[play.seat];
       const auto lying = trick.cards().first(static_cast<std::size_t>(i));
-      const CardSet may = lawful(match, hand, cards, lying);
+      const CardSet may = lawful(hand, cards, lying);
       const CardSet trumps = cards.of(*hand.trumps);
       Fault fault{.seat = play.seat,
                   .trick = trick.number,
@@ -192,7 +190,7 @@ std::vector<Fault> faults(const Match& match, const Record& record, const Hand& 
                   .bare_jack = trumps.size() == 1 && (*trumps.begin()).rank == Rank::jack};
       const CardSet called = record.calls.empty() ? CardSet{} : bound(match, record, hand, play.seat, trick.number);
       if (!may.contains(play.card)) {
-        fault.kind = kind_of(match, hand, cards, play.card, fault.led);
+        fault.kind = kind_of(hand, cards, play.card, fault.led);
         found.push_back(fault);
       } else if (!called.empty() && !called.contains(play.card)) {
         fault.kind = Fault::Kind::refused_call;
@@ -205,18 +203,17 @@ std::vector<Fault> faults(const Match& match, const Record& record, const Hand& 
   return found;
 }
 
-Cost cost(const Match& match, const Fault& fault) {
-  const HouseRules& house = match.house;
-  if (house.is(rule::renege_scheme, scheme::none)) return Cost::nothing;
-  if (house.is(rule::renege_scheme, scheme::one)) return Cost::minor;
-  if (house.is(rule::renege_scheme, scheme::game)) return Cost::major;
+Cost cost(const Rules& rules, const Fault& fault) {
+  if (rules.renege_scheme == Scheme::none) return Cost::nothing;
+  if (rules.renege_scheme == Scheme::one) return Cost::minor;
+  if (rules.renege_scheme == Scheme::all_game) return Cost::major;
   if (fault.kind == Fault::Kind::undertrump) {
-    return house.is(rule::undertrump_penalty, undertrump_cost::game) ? Cost::major : Cost::minor;
+    return rules.undertrump_penalty == UndertrumpCost::major ? Cost::major : Cost::minor;
   }
   if (fault.kind != Fault::Kind::trump_led) return Cost::minor;
-  const bool lost = (house.is(rule::renege_scheme, scheme::graded) && fault.top_trump) ||
-                    house.is(rule::renege_scheme, scheme::trump_game) ||
-                    (house.is(rule::renege_scheme, scheme::bare_jack) && fault.bare_jack);
+  const bool lost = (rules.renege_scheme == Scheme::graded && fault.top_trump) ||
+                    rules.renege_scheme == Scheme::trump_game ||
+                    (rules.renege_scheme == Scheme::bare_jack && fault.bare_jack);
   return lost ? Cost::major : Cost::minor;
 }
 
@@ -227,7 +224,7 @@ std::string ignored(const Match& match, const Record& record, const Hand& hand, 
   const bool own = call.by == call.seat;
   const bool partner = call.by != nobody && !own && match.side_of[call.by] == match.side_of[call.seat];
   if (own) return "the owner may not call his own card";
-  if (partner && match.house.is(rule::calling_by, callers::opponents)) return "only the other side may call";
+  if (partner && hand.rules.calling_by == Callers::opponents) return "only the other side may call";
   const auto trick = std::ranges::find(record.tricks, call.trick, &Trick::number);
   if (trick == record.tricks.end()) return {};
   const auto index = static_cast<std::size_t>(trick - record.tricks.begin());
@@ -236,7 +233,7 @@ std::string ignored(const Match& match, const Record& record, const Hand& hand, 
   const auto plays = trick->cards();
   const auto own_play = std::ranges::find(plays, call.seat, &Play::seat);
   const auto lying = plays.first(static_cast<std::size_t>(own_play - plays.begin()));
-  if (!lawful(match, hand, cards, lying).contains(call.card)) return "the card was unlawful in that trick";
+  if (!lawful(hand, cards, lying).contains(call.card)) return "the card was unlawful in that trick";
   return {};
 }
 

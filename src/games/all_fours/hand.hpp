@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "games/all_fours/house.hpp"
 #include "games/all_fours/record.hpp"
 
 namespace tavolo::games::all_fours {
@@ -16,6 +17,7 @@ namespace tavolo::games::all_fours {
 
 /// What follows from a record before any point is counted.
 struct Hand {
+  Rules rules = {};
   Seat dealer = nobody;
   Seat eldest = nobody;
   int runs = 0;
@@ -41,8 +43,7 @@ struct Hand {
 [[nodiscard]] Seat winner(const Trick& trick, const Hand& hand);
 
 /// The cards of `cards` that may be played to what lies in a trick (AF-18 to AF-21).
-[[nodiscard]] cards::CardSet lawful(const Match& match, const Hand& hand, cards::CardSet cards,
-                                    std::span<const Play> lying);
+[[nodiscard]] cards::CardSet lawful(const Hand& hand, cards::CardSet cards, std::span<const Play> lying);
 
 /// The same for a seat and the trick at `index`, with the calls of exposed cards that bind it (AF-51).
 [[nodiscard]] cards::CardSet playable(const Match& match, const Record& record, const Hand& hand, Seat seat,
@@ -70,7 +71,7 @@ struct Fault {
 
 /// What a called renege costs under the house rules (AF-47, AF-48).
 enum class Cost : std::uint8_t { nothing, minor, major };
-[[nodiscard]] Cost cost(const Match& match, const Fault& fault);
+[[nodiscard]] Cost cost(const Rules& rules, const Fault& fault);
 
 /// Why a call of an exposed card is to be ignored; empty where it binds (AF-51).
 [[nodiscard]] std::string ignored(const Match& match, const Record& record, const Hand& hand, const Event& call);

@@ -1,96 +1,61 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "games/game.hpp"
 
 namespace tavolo::games::all_fours {
 
-/// The house rules, in the order of the table in house.cpp.
-namespace rule {
-enum Index : std::size_t {
-  players,
-  first_dealer,
-  partners_look,
-  target,
-  turn_up_two_points,
-  turn_up_can_win,
-  give_one_can_win,
-  give_one_needs_trump,
-  stand_needs_trump,
-  void_in_plain_suit,
-  plain_suit_duty,
-  undertrump,
-  undertrump_penalty,
-  renege_scheme,
-  renege_game_point,
-  misdeal_points,
-  misdeal_dealer,
-  misdeal_keeps_turn_up,
-  double_turn,
-  uncut_penalty,
-  hang_jack_points,
-  jack_points,
-  game_points,
-  low_goes_to,
-  game_tie,
-  calling_by,
-  card_to_board,
-  bunch,
-  late_claims,
-  next_game_dealer,
-};
-}  // namespace rule
+// The choices, in the order of their words.
+enum class TwoPoints : std::uint8_t { six, two };
+enum class VoidDuty : std::uint8_t { must_trump, free };
+enum class PlainDuty : std::uint8_t { follow_or_trump, none };
+enum class Undertrump : std::uint8_t { allowed, forbidden };
+enum class UndertrumpCost : std::uint8_t { minor, major };
+enum class Scheme : std::uint8_t { graded, one, all_game, trump_game, bare_jack, none };
+enum class BlockedGame : std::uint8_t { blocked, normal, to_opponents };
+enum class Redeal : std::uint8_t { same, next };
+enum class LowTo : std::uint8_t { holder, winner };
+enum class Tie : std::uint8_t { none, non_dealer };
+enum class Callers : std::uint8_t { any, opponents };
+enum class LateClaims : std::uint8_t { next_cut, game_end };
+enum class FirstOfNext : std::uint8_t { rotation, loser, cut };
 
-// The words of the choices, by their place in the table.
-namespace two_points {
-enum : int { six, two };
-}
-namespace yes_no {
-enum : int { yes, no };
-}
-namespace no_yes {
-enum : int { no, yes };
-}
-namespace off_on {
-enum : int { off, on };
-}
-namespace void_duty {
-enum : int { must_trump, free };
-}
-namespace plain_duty {
-enum : int { follow_or_trump, none };
-}
-namespace undertrumping {
-enum : int { allowed, forbidden };
-}
-namespace undertrump_cost {
-enum : int { minor, game };
-}
-namespace scheme {
-enum : int { graded, one, game, trump_game, bare_jack, none };
-}
-namespace blocked_game {
-enum : int { blocked, normal, to_opponents };
-}
-namespace redeal {
-enum : int { same, next };
-}
-namespace low_to {
-enum : int { holder, winner };
-}
-namespace tie {
-enum : int { none, non_dealer };
-}
-namespace callers {
-enum : int { any, opponents };
-}
-namespace claims {
-enum : int { next_cut, game_end };
-}
-namespace first_of_next {
-enum : int { rotation, loser, cut };
-}
+/// The house rules as the referee and the score use them.
+struct Rules {
+  Points target = 14;
+  Points misdeal_points = 1;
+  Points uncut_penalty = 0;
+  Points hang_jack_points = 3;
+  Points jack_points = 1;
+  Points game_points = 1;
+  TwoPoints turn_up_two_points = TwoPoints::six;
+  bool turn_up_can_win = true;
+  bool give_one_can_win = true;
+  bool give_one_needs_trump = false;
+  bool stand_needs_trump = false;
+  VoidDuty void_in_plain_suit = VoidDuty::must_trump;
+  PlainDuty plain_suit_duty = PlainDuty::follow_or_trump;
+  Undertrump undertrump = Undertrump::allowed;
+  UndertrumpCost undertrump_penalty = UndertrumpCost::minor;
+  Scheme renege_scheme = Scheme::graded;
+  BlockedGame renege_game_point = BlockedGame::blocked;
+  Redeal misdeal_dealer = Redeal::same;
+  bool misdeal_keeps_turn_up = false;
+  LowTo low_goes_to = LowTo::holder;
+  Tie game_tie = Tie::none;
+  Callers calling_by = Callers::any;
+  bool card_to_board = false;
+  bool bunch = false;
+  LateClaims late_claims = LateClaims::next_cut;
+  FirstOfNext next_game_dealer = FirstOfNext::rotation;
+
+  bool operator==(const Rules&) const = default;
+};
+
+/// Those of a match.
+[[nodiscard]] Rules rules_of(const Match& match);
 
 extern const std::span<const HouseRule> house_rules;
 extern const std::span<const Preset> presets;

@@ -8,7 +8,6 @@
 #include "base/name.hpp"
 #include "games/all_fours/clauses.hpp"
 #include "games/all_fours/hand.hpp"
-#include "games/all_fours/house.hpp"
 #include "games/all_fours/referee.hpp"
 #include "games/pieces.hpp"
 
@@ -92,6 +91,7 @@ std::optional<Against> against(const Match& match, const Situation& situation, C
 
 /// Why a card may be played to what lies there (AF-17 to AF-21); the text is that of the reason alone.
 Note reason(const Match& match, const Situation& situation, Card card) {
+  const Rules& rules = situation.hand.rules;
   const CardSet cards = situation.cards();
   const auto lying = situation.lying();
   const bool is_called = std::ranges::any_of(situation.record.calls, [&](const Event& call) {
@@ -108,17 +108,16 @@ Note reason(const Match& match, const Situation& situation, Card card) {
   const bool under = trumps && std::ranges::any_of(lying, [&](const Play& play) {
                        return situation.hand.is_trump(play.card) && play.card.rank > card.rank;
                      });
-  const bool forbidden = match.house.is(rule::undertrump, undertrumping::forbidden);
+  const bool forbidden = rules.undertrump == Undertrump::forbidden;
   if (under)
     return {clause::undertrump,
             forbidden ? "nothing but lower trumps is held" : "a lower trump than one that lies there is allowed"};
   if (card.suit == first.suit) return {clause::plain_led, fmt::format("follows {}", suit)};
-  if (match.house.is(rule::plain_suit_duty, plain_duty::none))
-    return {clause::plain_led, "a plain suit led binds nobody here"};
+  if (rules.plain_suit_duty == PlainDuty::none) return {clause::plain_led, "a plain suit led binds nobody here"};
   if (!cards.of(first.suit).empty()) return {clause::plain_led, "trumps, which is always allowed to a plain suit"};
   if (trumps) return {clause::void_in_suit, fmt::format("trumps, without {}", suit)};
   if (no_trumps) return {clause::void_in_suit, fmt::format("neither {} nor a trump is held", suit)};
-  if (match.house.is(rule::void_in_plain_suit, void_duty::free))
+  if (rules.void_in_plain_suit == VoidDuty::free)
     return {clause::void_in_suit, fmt::format("without {} anything may be played here", suit)};
   return {clause::undertrump, "every trump held is too low, so a discard is allowed"};
 }
@@ -130,6 +129,7 @@ class Judge : public PositionJudge {
 
   void answer() {
     m_sheet.complete = find("plays") != nullptr;
+    m_situation.hand.rules = rules_of(m_match);
     const auto trumps = read_trumps();
     if (find("trick") != nullptr) {
       if (trumps) who_wins(*trumps);
@@ -235,9 +235,9 @@ class Judge : public PositionJudge {
   /// AF-50 and AF-51: what an exposed card may be called for.
   void tell_exposed() {
     if (!m_situation.record.calls.empty()) return;
-    const CardSet may = lawful(m_match, m_situation.hand, m_situation.cards(), m_situation.lying());
+    const CardSet may = lawful(m_situation.hand, m_situation.cards(), m_situation.lying());
     const std::string_view who =
-        m_match.house.is(rule::calling_by, callers::opponents) ? "an opponent" : "any other player";
+        m_situation.hand.rules.calling_by == Callers::opponents ? "an opponent" : "any other player";
     for (const Event& event : m_situation.record.exposed) {
       const std::string card = cards::name(event.card);
       note(clause::calling, may.contains(event.card)
@@ -295,7 +295,7 @@ class Judge : public PositionJudge {
       value += game_value(play.card.rank);
       if (play.card != Card{Rank::jack, trumps}) continue;
       const bool hung = (play.seat.index() + won) % 2 != 0;
-      const Points points = m_match.house.number(hung ? rule::hang_jack_points : rule::jack_points);
+      const Points points = hung ? m_situation.hand.rules.hang_jack_points : m_situation.hand.rules.jack_points;
       note(hung ? clause::hang_jack : clause::jack,
            fmt::format("{} is {}: {} for the side that wins the trick", cards::name(play.card), hung ? "hung" : "saved",
                        points));

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "games/all_fours/clauses.hpp"
-#include "games/all_fours/house.hpp"
 
 namespace tavolo::games::all_fours {
 namespace {
@@ -57,7 +56,6 @@ class Impossible {
   }
 
  private:
-  [[nodiscard]] const HouseRules& house() const { return m_reader.match().house; }
   [[nodiscard]] int seats() const { return m_reader.match().seats(); }
 
   /// AF-R31: after a turn-up or a gift that ended the game only a misdeal may be recorded.
@@ -109,9 +107,7 @@ class Impossible {
 
   /// AF-R6: a gift that the house rules forbid.
   void gift() {
-    if (m_record.speech != Speech::took_one || !m_score.ended_by_gift() ||
-        house().is(rule::give_one_can_win, yes_no::yes))
-      return;
+    if (m_record.speech != Speech::took_one || !m_score.ended_by_gift() || m_hand.rules.give_one_can_win) return;
     m_reader.refuse("AF-R6", clause::take_one, "the dealer may not give the point that wins the game here",
                     "the dealer must run: br and the next turn-up");
   }
@@ -138,7 +134,7 @@ class Impossible {
   /// AF-R10: the pack is exhausted only when it is, or by agreement of two players.
   void exhausted() {
     if (!m_record.exhausted) return;
-    const bool agreed = house().is(rule::bunch, off_on::on) && seats() == 2 && m_hand.runs > 0;
+    const bool agreed = m_hand.rules.bunch && seats() == 2 && m_hand.runs > 0;
     if (agreed) return;
     if (suit_unchanged() && m_hand.runs >= most_runs(seats())) return;
     const auto bad = [&](std::string text, std::string remedy) {
@@ -243,7 +239,7 @@ class Impossible {
 
   /// A major renege has to exist under the scheme of the table.
   void stars() {
-    if (!house().is(rule::renege_scheme, scheme::one) && !house().is(rule::renege_scheme, scheme::none)) return;
+    if (m_hand.rules.renege_scheme != Scheme::one && m_hand.rules.renege_scheme != Scheme::none) return;
     for (const RenegeCall& call : m_record.reneges) {
       if (call.major)
         m_reader.refuse(call.word, "no renege loses the game at this table", "leave the * out", "",
@@ -387,14 +383,13 @@ class Irregular {
   }
 
   void duties_of_speech() {
-    if (m_record.speech == Speech::took_one && m_match.house.is(rule::give_one_needs_trump, no_yes::yes) &&
+    if (m_record.speech == Speech::took_one && m_hand.rules.give_one_needs_trump &&
         known_without_trump(m_hand.dealer)) {
       add(Verdict::irregular, "AF-R36", clause::take_one,
           fmt::format("seat {} gave one without a trump in hand", m_hand.dealer),
           "the dealer must run; a hand played all the same stands, with the point given", m_hand.dealer);
     }
-    if (m_record.speech == Speech::stood && m_match.house.is(rule::stand_needs_trump, no_yes::yes) &&
-        known_without_trump(m_hand.eldest)) {
+    if (m_record.speech == Speech::stood && m_hand.rules.stand_needs_trump && known_without_trump(m_hand.eldest)) {
       add(Verdict::irregular, "AF-R36", clause::stand_or_beg,
           fmt::format("seat {} stood without a trump in hand", m_hand.eldest),
           "the eldest must beg; a hand played all the same stands", m_hand.eldest);
@@ -406,7 +401,7 @@ class Irregular {
     if (trick.size == 0) return;
     const bool complete = static_cast<int>(index) < m_hand.complete_tricks;
     const std::string remedy =
-        m_match.house.is(rule::card_to_board, off_on::on) ? "the card stands in the trick"
+        m_hand.rules.card_to_board ? "the card stands in the trick"
         : complete
             ? "the trick is complete and stands, and its real winner leads next"
             : "if nobody has played after it the card is exposed and the right player plays; else it stands (AF-50)";
@@ -487,9 +482,9 @@ class Irregular {
     if (trumped && higher_lies) return because("a trump may be lower than one that lies there", clause::undertrump);
     const CardSet cards = held(m_record, m_hand, call.seat, static_cast<std::size_t>(trick - m_record.tricks.begin()));
     const bool is_void = cards.of(led.suit).empty();
-    const bool any_card = m_match.house.is(rule::plain_suit_duty, plain_duty::none);
+    const bool any_card = m_hand.rules.plain_suit_duty == PlainDuty::none;
     if (is_void && !trumped && !any_card && !cards.of(*m_hand.trumps).empty() &&
-        m_match.house.is(rule::void_in_plain_suit, void_duty::must_trump)) {
+        m_hand.rules.void_in_plain_suit == VoidDuty::must_trump) {
       return because("nobody has to put a trump under a higher one here", clause::undertrump);
     }
     if (any_card) return because("any card may be played to a plain suit here", clause::plain_led);
@@ -520,7 +515,7 @@ class Irregular {
     });
     const bool out_of_turn = std::ranges::any_of(
         m_record.exposed, [&](const Event& exposed) { return exposed.seat == fix.seat && exposed.card == fix.card; });
-    return after_another || (out_of_turn && m_match.house.is(rule::card_to_board, off_on::off));
+    return after_another || (out_of_turn && !m_hand.rules.card_to_board);
   }
 
   const Match& m_match;
@@ -560,7 +555,7 @@ std::vector<Finding> irregularities(const Match& match, const Progress& before, 
 }
 
 Finding renege(const Match& match, const Fault& fault) {
-  const Cost paid = cost(match, fault);
+  const Cost paid = cost(rules_of(match), fault);
   Finding finding{.verdict = Verdict::irregular,
                   .remedy = paid == Cost::nothing ? "no penalty at this table"
                             : paid == Cost::major

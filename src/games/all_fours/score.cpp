@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "games/all_fours/clauses.hpp"
-#include "games/all_fours/house.hpp"
 #include "games/all_fours/record.hpp"
 #include "games/all_fours/referee.hpp"
 
@@ -59,14 +58,14 @@ Outcome outcome(const Match& match, const Record& record, const Hand& hand) {
       }
     }
   }
-  if (out.low_card) out.low = match.house.is(rule::low_goes_to, low_to::winner) ? low_winner : low_holder;
+  if (out.low_card) out.low = hand.rules.low_goes_to == LowTo::winner ? low_winner : low_holder;
   const Points a = counts[side_a], b = counts[side_b];
   out.counts = Counts{a, b, true, a == b ? nobody : a > b ? side_a : side_b};
   return out;
 }
 
 Score::Score(const Match& match, const Progress& before)
-    : m_match(match), m_start(before.scores), m_scores(before.scores), m_target(match.house.number(rule::target)) {
+    : m_match(match), m_rules(rules_of(match)), m_start(before.scores), m_scores(before.scores) {
   m_lines.reserve(8);
 }
 
@@ -76,7 +75,7 @@ void Score::add(Side side, Points points, Clause clause, std::string text, Side 
     return;
   }
   if (points == 0) return;
-  m_waiting = m_waiting || (m_gap && m_scores[side] + points >= m_target);
+  m_waiting = m_waiting || (m_gap && m_scores[side] + points >= m_rules.target);
   if (m_waiting) {
     note(clause::order, "not written yet, what comes before it is not recorded: " + text);
     return;
@@ -85,21 +84,21 @@ void Score::add(Side side, Points points, Clause clause, std::string text, Side 
       {.side = side, .points = points, .clause = clause, .text = std::move(text), .penalised = penalised});
   Points& score = m_scores[side];
   score += points;
-  if (score >= m_target) m_winner = side;
+  if (score >= m_rules.target) m_winner = side;
 }
 
 void Score::note(Clause clause, std::string text) { m_notes.push_back({clause, std::move(text)}); }
 
 void Score::turn_up(Card card, Seat dealer) {
-  const Rank two_points = m_match.house.is(rule::turn_up_two_points, two_points::six) ? Rank::six : Rank::two;
+  const Rank two_points = m_rules.turn_up_two_points == TwoPoints::six ? Rank::six : Rank::two;
   Points points = 0;
   if (card.rank == Rank::ace) points = 1;
   if (card.rank == two_points) points = 2;
   if (card.rank == Rank::jack) points = 3;
   if (points == 0) return;
   const Side side = m_match.side_of[dealer];
-  if (m_match.house.is(rule::turn_up_can_win, yes_no::no)) {
-    const Points room = std::max<Points>(0, m_target - 1 - m_scores[side]);
+  if (!m_rules.turn_up_can_win) {
+    const Points room = std::max<Points>(0, m_rules.target - 1 - m_scores[side]);
     if (points > room) {
       note(clause::turn_up,
            fmt::format("turn-up {}: {} instead of {}, a turn-up may not win here", cards::name(card), room, points));
@@ -113,7 +112,7 @@ void Score::turn_up(Card card, Seat dealer) {
 void Score::opening(const Record& record, const Hand& hand) {
   const Side elder_side = m_match.side_of[hand.eldest];
   if (record.uncut) {
-    const Points points = m_match.house.number(rule::uncut_penalty);
+    const Points points = m_rules.uncut_penalty;
     if (points == 0) note(clause::deal, "the cut was not offered: no penalty here");
     add(elder_side, points, clause::deal, "the cut was not offered", other(elder_side));
     m_ended_by_penalty = over();
@@ -139,12 +138,12 @@ void Score::misdeal(const Record& record, const Hand& hand) {
   m_ended_by_penalty = false;
   m_ended_by_turn_up = 0;
   m_turn_up_points = 0;
-  if (m_match.house.is(rule::misdeal_keeps_turn_up, no_yes::yes)) {
+  if (m_rules.misdeal_keeps_turn_up) {
     for (const Card card : record.turn_ups) turn_up(card, hand.dealer);
   } else {
     note(clause::misdeal_claim, "misdeal: all points of the hand are taken back");
   }
-  const Points points = m_match.house.number(rule::misdeal_points);
+  const Points points = m_rules.misdeal_points;
   if (points == 0) note(clause::misdeal_points, "misdeal: no points here");
   add(other(m_match.side_of[hand.dealer]), points, clause::misdeal_points,
       fmt::format("misdeal by seat {}", hand.dealer), m_match.side_of[hand.dealer]);
@@ -163,8 +162,8 @@ void Score::penalty(Cost cost, Seat seat, int trick) {
       add(gains, 1, clause::minor_renege, fmt::format("minor renege seat {}{}", seat, where), offender);
       break;
     case Cost::major:
-      add(gains, m_target - m_scores[gains], clause::major_renege, fmt::format("major renege seat {}{}", seat, where),
-          offender);
+      add(gains, m_rules.target - m_scores[gains], clause::major_renege,
+          fmt::format("major renege seat {}{}", seat, where), offender);
       break;
   }
 }
@@ -173,12 +172,8 @@ void Score::reneges(const Record& record, std::span<const Fault> faults) {
   std::vector<std::pair<Seat, int>> paid;
   for (const RenegeCall& call : record.reneges) {
     if (call.trick == 0) {  // summary level: proved at the table
-      const HouseRules& house = m_match.house;
-      const bool major = call.major || house.is(rule::renege_scheme, scheme::game);
-      penalty(house.is(rule::renege_scheme, scheme::none) ? Cost::nothing
-              : major                                     ? Cost::major
-                                                          : Cost::minor,
-              call.seat, 0);
+      const bool major = call.major || m_rules.renege_scheme == Scheme::all_game;
+      penalty(m_rules.renege_scheme == Scheme::none ? Cost::nothing : major ? Cost::major : Cost::minor, call.seat, 0);
       continue;
     }
     const bool own = call.by != nobody && m_match.side_of[call.by] == m_match.side_of[call.seat];
@@ -187,7 +182,7 @@ void Score::reneges(const Record& record, std::span<const Fault> faults) {
     const bool again = std::ranges::count(paid, std::pair(call.seat, call.trick)) > 0;
     if (own || fault == faults.end() || again) continue;
     paid.emplace_back(call.seat, call.trick);
-    penalty(cost(m_match, *fault), call.seat, call.trick);
+    penalty(cost(m_rules, *fault), call.seat, call.trick);
   }
 }
 
@@ -197,25 +192,22 @@ void Score::jack(const Outcome& outcome) {
     note(clause::no_jack, "the jack of trumps is not in play: no point");
   } else if (jack.hung) {
     const std::string from = outcome.jack_owner == nobody ? "" : fmt::format(" of seat {}", outcome.jack_owner);
-    add(jack.winner.side, m_match.house.number(rule::hang_jack_points), clause::hang_jack,
-        told("Hang jack" + from, {}, jack.winner));
+    add(jack.winner.side, m_rules.hang_jack_points, clause::hang_jack, told("Hang jack" + from, {}, jack.winner));
   } else {
-    add(jack.winner.side, m_match.house.number(rule::jack_points), clause::jack, told("Jack saved", {}, jack.winner));
+    add(jack.winner.side, m_rules.jack_points, clause::jack, told("Jack saved", {}, jack.winner));
   }
 }
 
 /// AF-47: a minor renege keeps the side from Game, unless the table plays it as usual.
-bool Score::barred(Side side) const {
-  return blocked(side) && !m_match.house.is(rule::renege_game_point, blocked_game::normal);
-}
+bool Score::barred(Side side) const { return blocked(side) && m_rules.renege_game_point != BlockedGame::normal; }
 
 void Score::game(const Hand& hand, const Counts& counts) {
   const std::string text = counts.counted ? fmt::format("Game {}-{}", counts.a, counts.b) : "Game";
-  const Points points = m_match.house.number(rule::game_points);
+  const Points points = m_rules.game_points;
   Side side = counts.higher;
   if (side == nobody) {
     const Side non_dealer = other(m_match.side_of[hand.dealer]);
-    if (m_match.house.is(rule::game_tie, tie::none) || barred(non_dealer)) {
+    if (m_rules.game_tie == Tie::none || barred(non_dealer)) {
       note(clause::game_tied, text + ", equal: no point");
       return;
     }
@@ -224,7 +216,7 @@ void Score::game(const Hand& hand, const Counts& counts) {
     return;
   }
   if (barred(side)) {
-    const bool passes = m_match.house.is(rule::renege_game_point, blocked_game::to_opponents) && !blocked(other(side));
+    const bool passes = m_rules.renege_game_point == BlockedGame::to_opponents && !blocked(other(side));
     if (!passes) {
       note(clause::minor_renege, fmt::format("{} blocked for {}: no point", text, side));
       return;
@@ -270,7 +262,7 @@ namespace {
 
 Seat next_dealer(const Match& match, const Record& record, const Hand& hand) {
   if (record.exhausted) return hand.dealer;
-  if (record.misdeal && match.house.is(rule::misdeal_dealer, redeal::same)) return hand.dealer;
+  if (record.misdeal && hand.rules.misdeal_dealer == Redeal::same) return hand.dealer;
   return match.next(hand.dealer);
 }
 
@@ -313,7 +305,7 @@ void mended(const Match& match, const Record& record, const Hand& hand, std::vec
 
 /// AF-R37: what counts of a record changed when the next one exists.
 void changed_late(const Match& match, const Record& record, std::vector<Finding>& findings) {
-  const bool until_cut = match.house.is(rule::late_claims, claims::next_cut);
+  const bool until_cut = rules_of(match).late_claims == LateClaims::next_cut;
   if (!until_cut && record.reneges.empty()) return;
   findings.push_back({.verdict = Verdict::warning,
                       .check = "AF-R37",
@@ -441,7 +433,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
 }
 
 std::vector<std::string> needs(const Match& match, const Progress& now) {
-  const Points target = match.house.number(rule::target);
+  const Points target = rules_of(match).target;
   return {fmt::format("to {}: A needs {} more, B needs {} more", target, target - now.scores[side_a],
                       target - now.scores[side_b])};
 }

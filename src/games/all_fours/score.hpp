@@ -61,12 +61,12 @@ class Score {
   void game(const Hand& hand, const Counts& counts);
 
   const Match& m_match;
+  const Rules m_rules;
   BySide<Points> m_start;
   BySide<Points> m_scores;
   std::vector<Line> m_lines;
   std::vector<Note> m_notes;
   PerSide<bool> m_blocked = {};
-  Points m_target;
   Side m_winner = nobody;
   bool m_gap = false;      ///< something that comes earlier in the order is not recorded yet
   bool m_waiting = false;  ///< a point that would end the game waits for it

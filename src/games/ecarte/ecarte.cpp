@@ -59,14 +59,15 @@ constexpr std::array feats{
 
 /// EC-38 and `next-game-dealer`.
 Seat next_game_dealer(const Match& match, const Progress& end) {
-  if (match.house.is(rule::next_game_dealer, first_of_next::lot)) return nobody;
-  if (match.house.is(rule::next_game_dealer, first_of_next::alternate) || end.winners.empty()) return end.dealer;
+  const Rules rules = rules_of(match);
+  if (rules.next_game_dealer == FirstOfNext::lot) return nobody;
+  if (rules.next_game_dealer == FirstOfNext::alternate || end.winners.empty()) return end.dealer;
   return other(match.only_seat(end.winners.front()));
 }
 
 /// EC-37: treble against no point, double against one or two.
 std::optional<Points> stake(const Match& match, const Progress& end) {
-  if (match.house.is(rule::stake_multiplier, off_on::off) || end.winners.empty()) return std::nullopt;
+  if (!rules_of(match).stake_multiplier || end.winners.empty()) return std::nullopt;
   const Points loser = end.scores[Side(1 - end.winners.front().index())];
   return loser <= 0 ? 3 : loser <= 2 ? 2 : 1;
 }
@@ -104,7 +105,7 @@ const Game game{
 
 const Game november = [] {
   Game first = first_edition(game, edition::november);
-  first.house_rules = house_rules.first(rule::double_turn);
+  first.house_rules = rules_before(house_rules, "double-turn");
   return first;
 }();
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "games/ecarte/house.hpp"
-
 namespace tavolo::games::ecarte {
 namespace {
 
@@ -35,14 +33,14 @@ bool beats(Card answered, Card led, Suit trumps) {
 }
 
 /// EC-19 in the three readings of the house rule.
-Seat committed(const Match& match, const Record& record, const Hand& hand) {
+Seat committed(const Record& record, const Hand& hand) {
   using Kind = Step::Kind;
   const auto& steps = record.steps;
-  if (steps.empty() || match.house.is(rule::commitment, committed_by::off)) return nobody;
+  if (steps.empty() || hand.rules.commitment == CommittedBy::off) return nobody;
   if (steps.size() == 1 && steps.front().kind == Kind::played) return hand.elder;
   if (steps.back().kind != Kind::refused) return nobody;
   const bool first = steps.size() == 2;
-  return first || match.house.is(rule::commitment, committed_by::any_refusal) ? hand.dealer : nobody;
+  return first || hand.rules.commitment == CommittedBy::any_refusal ? hand.dealer : nobody;
 }
 
 /// The hand that follows from the five cards first dealt and from all exchanges; nothing where one of
@@ -65,7 +63,7 @@ std::optional<CardSet> followed(const Record& record, const Hand& hand, Seat sea
   return swaps == taken ? std::optional(cards) : std::nullopt;
 }
 
-void add_cards(const Match&, const Record& record, Hand& hand) {
+void add_cards(const Record& record, Hand& hand) {
   for (const Seat seat : all_seats) {
     CardSet& owned = hand.owned[seat];
     if (record.has_hand[seat]) {
@@ -116,7 +114,7 @@ bool in_time(const Record& record, const Hand& hand, const Declaration& declarat
 }  // namespace
 
 Hand derive(const Match& match, const Progress& before, const Record& record) {
-  Hand hand;
+  Hand hand{.rules = rules_of(match)};
   hand.dealer = record.dealer != nobody ? record.dealer : before.dealer != nobody ? before.dealer : Seat(0);
   hand.elder = other(hand.dealer);
   if (record.turn_up) {
@@ -131,8 +129,8 @@ Hand derive(const Match& match, const Progress& before, const Record& record) {
     }
     hand.exchange_over = step.kind != Step::Kind::accepted && step.kind != Step::Kind::proposed;
   }
-  hand.committed = committed(match, record, hand);
-  add_cards(match, record, hand);
+  hand.committed = committed(record, hand);
+  add_cards(record, hand);
   return hand;
 }
 
@@ -151,25 +149,25 @@ Seat winner(const Trick& trick, Suit trumps) {
   return beats(trick.cards[1], trick.cards[0], trumps) ? other(trick.leader) : trick.leader;
 }
 
-CardSet following(const Match& match, CardSet cards, Suit led, Suit trumps) {
+CardSet following(const Rules& rules, CardSet cards, Suit led, Suit trumps) {
   const CardSet suit = cards.of(led);
   const CardSet in_trumps = cards.of(trumps);
-  const bool must_trump = match.house.is(rule::void_in_led_suit, void_duty::must_trump);
+  const bool must_trump = rules.void_in_led_suit == VoidDuty::must_trump;
   return !suit.empty() ? suit : must_trump && !in_trumps.empty() ? in_trumps : cards;
 }
 
-CardSet lawful(const Match& match, CardSet cards, Card led, Suit trumps) {
+CardSet lawful(const Rules& rules, CardSet cards, Card led, Suit trumps) {
   const CardSet suit = cards.of(led.suit);
   const CardSet in_trumps = cards.of(trumps);
-  const CardSet allowed = following(match, cards, led.suit, trumps);
-  if (match.house.is(rule::heading, heading_duty::must_win)) {
+  const CardSet allowed = following(rules, cards, led.suit, trumps);
+  if (rules.heading == Heading::must_win) {
     CardSet winning;
     for (const Card card : allowed) {
       if (beats(card, led, trumps)) winning.insert(card);
     }
     return winning.empty() ? allowed : winning;
   }
-  if (match.house.is(rule::heading, heading_duty::highest)) {
+  if (rules.heading == Heading::highest) {
     // The duty is for the highest card of the suit led or else the highest trump, whatever EC-25 says.
     if (!suit.empty()) return highest(suit);
     return in_trumps.empty() ? cards : highest(in_trumps);
@@ -177,16 +175,16 @@ CardSet lawful(const Match& match, CardSet cards, Card led, Suit trumps) {
   return allowed;
 }
 
-std::optional<bool> was_lawful(const Match& match, const Playing& playing, const Hand& hand, const Fix& fix) {
+std::optional<bool> was_lawful(const Playing& playing, const Hand& hand, const Fix& fix) {
   const auto log = playing.log();
   const auto found = std::ranges::find(log, fix.trick, &Trick::number);
   if (found == log.end() || found->size == 0 || !hand.trumps) return std::nullopt;
   if (found->leader == fix.seat) return true;
   const CardSet cards = held(playing, hand, fix.seat, static_cast<int>(found - log.begin()));
-  return lawful(match, cards, found->cards[0], *hand.trumps).contains(fix.card);
+  return lawful(hand.rules, cards, found->cards[0], *hand.trumps).contains(fix.card);
 }
 
-std::vector<Fault> faults(const Match& match, const Playing& playing, const Hand& hand) {
+std::vector<Fault> faults(const Playing& playing, const Hand& hand) {
   std::vector<Fault> found;
   if (!hand.trumps) return found;
   PerSeat<CardSet> left = hand.owned;
@@ -195,10 +193,10 @@ std::vector<Fault> faults(const Match& match, const Playing& playing, const Hand
       const Seat seat = other(trick.leader);
       const CardSet cards = left[seat];
       const auto [led, card] = trick.cards;
-      const CardSet may = lawful(match, cards, led, *hand.trumps);
+      const CardSet may = lawful(hand.rules, cards, led, *hand.trumps);
       if (!may.contains(card)) {
         const bool followed = card.suit == led.suit;
-        const bool owes_trump = match.house.is(rule::void_in_led_suit, void_duty::must_trump);
+        const bool owes_trump = hand.rules.void_in_led_suit == VoidDuty::must_trump;
         const Fault::Duty duty = !followed && !cards.of(led.suit).empty()               ? Fault::Duty::follow
                                  : !followed && card.suit != *hand.trumps && owes_trump ? Fault::Duty::trump
                                                                                         : Fault::Duty::head;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "games/ecarte/house.hpp"
 #include "games/ecarte/record.hpp"
 
 namespace tavolo::games::ecarte {
@@ -19,6 +20,7 @@ inline constexpr int stock_size = 21;
 
 /// What follows from a record before any point is counted.
 struct Hand {
+  Rules rules = {};
   Seat dealer = nobody;
   Seat elder = nobody;
   std::optional<cards::Suit> trumps;
@@ -43,14 +45,13 @@ struct Hand {
 [[nodiscard]] Seat winner(const Trick& trick, cards::Suit trumps);
 
 /// Which of these cards follow a suit led, or may be played without it (EC-24 to EC-26).
-[[nodiscard]] cards::CardSet following(const Match& match, cards::CardSet cards, cards::Suit led, cards::Suit trumps);
+[[nodiscard]] cards::CardSet following(const Rules& rules, cards::CardSet cards, cards::Suit led, cards::Suit trumps);
 
 /// Which of these cards may be answered to the card led (EC-24, EC-25, EC-27).
-[[nodiscard]] cards::CardSet lawful(const Match& match, cards::CardSet cards, cards::Card led, cards::Suit trumps);
+[[nodiscard]] cards::CardSet lawful(const Rules& rules, cards::CardSet cards, cards::Card led, cards::Suit trumps);
 
 /// Whether a card that was taken back might have been played there; nothing where its trick is not recorded.
-[[nodiscard]] std::optional<bool> was_lawful(const Match& match, const Playing& playing, const Hand& hand,
-                                             const Fix& fix);
+[[nodiscard]] std::optional<bool> was_lawful(const Playing& playing, const Hand& hand, const Fix& fix);
 
 /// A card that breaks a duty of play, as the cards show.
 struct Fault {
@@ -64,7 +65,7 @@ struct Fault {
 };
 
 /// Every revoke of a playing (EC-56).
-[[nodiscard]] std::vector<Fault> faults(const Match& match, const Playing& playing, const Hand& hand);
+[[nodiscard]] std::vector<Fault> faults(const Playing& playing, const Hand& hand);
 
 /// How a playing went, as far as it is recorded.
 struct Result {

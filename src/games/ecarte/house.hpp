@@ -1,57 +1,42 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "games/game.hpp"
 
 namespace tavolo::games::ecarte {
 
-/// The house rules, in the order of the table in house.cpp.
-namespace rule {
-enum Index : std::size_t {
-  target,
-  heading,
-  void_in_led_suit,
-  king_duty,
-  king_form,
-  king_point,
-  turned_king_point,
-  false_king,
-  commitment,
-  commitment_vole,
-  elder_min_exchange,
-  dealer_min_exchange,
-  max_exchanges,
-  packets,
-  stake_multiplier,
-  next_game_dealer,
-  double_turn,  // the first of those that the edition 2026-12 brought
-  bystanders,
-};
-}  // namespace rule
+// The choices, in the order of their words.
+enum class Heading : std::uint8_t { free, must_win, highest };
+enum class VoidDuty : std::uint8_t { must_trump, free };
+enum class Declaring : std::uint8_t { mandatory, optional };
+enum class FalseKingCost : std::uint8_t { cap, opponent_one };
+enum class CommittedBy : std::uint8_t { first_only, any_refusal, off };
+enum class FirstOfNext : std::uint8_t { alternate, loser, lot };
 
-// The words of the choices, by their place in the table.
-namespace heading_duty {
-enum : int { free, must_win, highest };
-}
-namespace void_duty {
-enum : int { must_trump, free };
-}
-namespace declaring {
-enum : int { mandatory, optional };
-}
-namespace false_king_cost {
-enum : int { cap, opponent_one };
-}
-namespace committed_by {
-enum : int { first_only, any_refusal, off };
-}
-namespace off_on {
-enum : int { off, on };
-}
-namespace first_of_next {
-enum : int { alternate, loser, lot };
-}
+/// The house rules as the referee and the score use them.
+struct Rules {
+  Points target = 5;
+  Points king_point = 1;
+  Points turned_king_point = 1;
+  Points commitment_vole = 2;
+  int elder_min_exchange = 1;
+  int dealer_min_exchange = 0;
+  int max_exchanges = 0;
+  Heading heading = Heading::free;
+  VoidDuty void_in_led_suit = VoidDuty::must_trump;
+  Declaring king_duty = Declaring::mandatory;
+  FalseKingCost false_king = FalseKingCost::cap;
+  CommittedBy commitment = CommittedBy::first_only;
+  bool stake_multiplier = false;
+  FirstOfNext next_game_dealer = FirstOfNext::alternate;
+
+  bool operator==(const Rules&) const = default;
+};
+
+/// Those of a match.
+[[nodiscard]] Rules rules_of(const Match& match);
 
 extern const std::span<const HouseRule> house_rules;
 extern const std::span<const Preset> presets;

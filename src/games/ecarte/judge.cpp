@@ -7,7 +7,6 @@
 
 #include "games/ecarte/clauses.hpp"
 #include "games/ecarte/hand.hpp"
-#include "games/ecarte/house.hpp"
 #include "games/ecarte/referee.hpp"
 #include "games/pieces.hpp"
 
@@ -45,6 +44,7 @@ constexpr Pack pack{Rank::seven, "EC-R1", clause::pack, "EC-R2", clause::incorre
 
 /// A card led in one seat, and the hand of the other that is to answer it.
 struct Situation {
+  Rules rules;
   Suit trumps = Suit::spades;
   std::optional<Card> led;
   bool suit_alone = false;  ///< of the card led only the suit is known
@@ -57,50 +57,49 @@ Trick trick_of(Card led, Card answered) {
   return {.number = 1, .leader = leader, .cards = {led, answered}, .size = seats};
 }
 
-CardSet may_be_played(const Match& match, const Situation& situation) {
-  return situation.led ? lawful(match, situation.cards, *situation.led, situation.trumps) : situation.cards;
+CardSet may_be_played(const Situation& situation) {
+  return situation.led ? lawful(situation.rules, situation.cards, *situation.led, situation.trumps) : situation.cards;
 }
 
 /// Why a card may not be played.
-std::string why_not(const Match& match, const Fault& fault) {
+std::string why_not(const Rules& rules, const Fault& fault) {
   const std::string_view suit = cards::word(fault.led.suit);
   switch (fault.duty) {
     case Fault::Duty::follow: return fmt::format("does not follow {}", suit);
     case Fault::Duty::trump: return fmt::format("without {} a trump is due", suit);
     case Fault::Duty::head: break;
   }
-  return match.house.is(rule::heading, heading_duty::must_win) ? "does not win, and another card does"
-                                                               : "another card is the highest, and is due here";
+  return rules.heading == Heading::must_win ? "does not win, and another card does"
+                                            : "another card is the highest, and is due here";
 }
 
 /// The revoke that a card would be, if it is one.
 std::optional<Against> against(const Match& match, const Situation& situation, Card card) {
   if (!situation.led) return std::nullopt;
-  Hand hand;
-  hand.trumps = situation.trumps;
+  Hand hand{.rules = situation.rules, .trumps = situation.trumps};
   hand.owned[answerer] = situation.cards;
   Playing playing;
   playing.tricks.front() = trick_of(*situation.led, card);
   playing.size = 1;
-  std::vector<Fault> found = faults(match, playing, hand);
+  std::vector<Fault> found = faults(playing, hand);
   if (found.empty()) return std::nullopt;
   Fault& fault = found.front();
   fault.seat = nobody;  // a position names nobody
   fault.trick = 0;
-  return Against{revoke(match, fault), why_not(match, fault)};
+  return Against{revoke(match, fault), why_not(situation.rules, fault)};
 }
 
 /// Why a card may be played (EC-23 to EC-27); the text is that of the reason alone.
-Note reason(const Match& match, const Situation& situation, Card card) {
+Note reason(const Situation& situation, Card card) {
+  const Rules& rules = situation.rules;
   if (!situation.led) return {clause::five_tricks, "anything may be led"};
   const Card first = *situation.led;
   const std::string_view suit = cards::word(first.suit);
-  const CardSet owed = following(match, situation.cards, first.suit, situation.trumps);
+  const CardSet owed = following(rules, situation.cards, first.suit, situation.trumps);
   const auto wins = [&](Card one) { return winner(trick_of(first, one), situation.trumps) == answerer; };
-  const bool less = may_be_played(match, situation).size() < owed.size();
-  if (less && match.house.is(rule::heading, heading_duty::must_win)) return {clause::heading, "wins, as it must here"};
-  if (less && match.house.is(rule::heading, heading_duty::highest))
-    return {clause::heading, "the highest, as is due here"};
+  const bool less = may_be_played(situation).size() < owed.size();
+  if (less && rules.heading == Heading::must_win) return {clause::heading, "wins, as it must here"};
+  if (less && rules.heading == Heading::highest) return {clause::heading, "the highest, as is due here"};
   if (card.suit == first.suit) {
     bool spared = false;  // another card would win
     for (const Card one : owed) spared = spared || (!situation.suit_alone && wins(one));
@@ -140,9 +139,9 @@ class Judge : public PositionJudge {
       wrong_suit(*suit);
     } else {
       tell_cards(
-          m_situation.cards, may_be_played(m_match, m_situation), m_played,
+          m_situation.cards, may_be_played(m_situation), m_played,
           [&](Card card) { return against(m_match, m_situation, card); },
-          [&](Card card) { return reason(m_match, m_situation, card); });
+          [&](Card card) { return reason(m_situation, card); });
     }
   }
 
@@ -195,7 +194,7 @@ class Judge : public PositionJudge {
 
   /// Where the lead must be beaten, its rank decides.
   void rank_matters() {
-    const bool must_win = m_match.house.is(rule::heading, heading_duty::must_win);
+    const bool must_win = m_situation.rules.heading == Heading::must_win;
     if (!must_win || !m_situation.suit_alone || m_situation.cards.of(m_situation.led->suit).empty()) return;
     m_reader.refuse(*value("led"), "a card that can be beaten must be beaten here, so its rank counts",
                     "write the card led, like led 9S", "", clause::heading);
@@ -241,7 +240,7 @@ class Judge : public PositionJudge {
                                                                              : "the other card does not follow"));
   }
 
-  Situation m_situation;
+  Situation m_situation{.rules = rules_of(m_match)};
   std::optional<Card> m_played;
 };
 

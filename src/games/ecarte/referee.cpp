@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "games/ecarte/clauses.hpp"
-#include "games/ecarte/house.hpp"
 
 namespace tavolo::games::ecarte {
 namespace {
@@ -19,7 +18,7 @@ std::string_view are(int number) { return number == 1 ? "is" : "are"; }
 /// EC-10 to EC-16: the checks of the exchange, word by word.
 class Exchange {
  public:
-  Exchange(Reader& reader, const Facts& facts) : m_reader(reader), m_record(facts.record) {}
+  Exchange(Reader& reader, const Facts& facts) : m_reader(reader), m_record(facts.record), m_rules(facts.hand.rules) {}
 
   void run() {
     for (const Step& step : m_record.steps) {
@@ -41,7 +40,6 @@ class Exchange {
   }
 
  private:
-  [[nodiscard]] const HouseRules& house() const { return m_reader.match().house; }
   [[nodiscard]] int thrown() const { return static_cast<int>(m_record.thrown); }
 
   void refuse(const Step& step, std::string text, std::string remedy, std::string_view check, Clause clause) {
@@ -81,17 +79,15 @@ class Exchange {
     if (!answers(step)) return;
     m_asked = false;
     ++m_exchanges;
-    const auto elder_least = static_cast<int>(house().number(rule::elder_min_exchange));
-    const auto dealer_least = static_cast<int>(house().number(rule::dealer_min_exchange));
     const int left = m_stock - step.elder;
     const int for_dealer = std::max(left - thrown(), 0);  // cards thrown aside are gone for him too
-    if (step.elder < elder_least || step.elder > hand_size) {
+    if (step.elder < m_rules.elder_min_exchange || step.elder > hand_size) {
       refuse(step, fmt::format("the elder exchanges {}", so_many(step.elder, "card")),
-             fmt::format("he takes {} to 5", elder_least), "EC-R7", clause::elder_takes);
-    } else if (step.dealer < std::min(dealer_least, for_dealer) || step.dealer > hand_size) {
+             fmt::format("he takes {} to 5", m_rules.elder_min_exchange), "EC-R7", clause::elder_takes);
+    } else if (step.dealer < std::min(m_rules.dealer_min_exchange, for_dealer) || step.dealer > hand_size) {
       refuse(step, fmt::format("the dealer exchanges {}", so_many(step.dealer, "card")),
-             fmt::format("he takes {} to 5", dealer_least), "EC-R7", clause::dealer_takes);
-    } else if (const Points most = house().number(rule::max_exchanges); most != 0 && m_exchanges > most) {
+             fmt::format("he takes {} to 5", m_rules.dealer_min_exchange), "EC-R7", clause::dealer_takes);
+    } else if (const Points most = m_rules.max_exchanges; most != 0 && m_exchanges > most) {
       refuse(step, fmt::format("exchange {}, and {} allowed here", m_exchanges, most == 1 ? "one is" : "fewer are"),
              "play begins after the last exchange allowed: write s", "EC-R10", clause::proposes_again);
     }
@@ -133,6 +129,7 @@ class Exchange {
 
   Reader& m_reader;
   const Record& m_record;
+  const Rules& m_rules;
   int m_stock = stock_size;
   int m_exchanges = 0;
   bool m_asked = false, m_over = false, m_wrong = false;
@@ -435,7 +432,7 @@ class Impossible {
 
   /// `opponent-one` leaves nothing to choose (EC-63).
   void choices() {
-    if (!m_facts.match.house.is(rule::false_king, false_king_cost::opponent_one)) return;
+    if (m_facts.hand.rules.false_king != FalseKingCost::opponent_one) return;
     for (const Playing& playing : m_record.playings) {
       const bool revoke = std::ranges::any_of(
           playing.penalties, [](const Penalty& penalty) { return penalty.cause == Penalty::Cause::revoke; });
@@ -552,7 +549,7 @@ class Irregular {
   /// EC-R12, EC-R13, EC-R14.
   void kings() {
     const King& king = m_facts.king;
-    const bool costs_a_point = m_facts.match.house.is(rule::false_king, false_king_cost::opponent_one);
+    const bool costs_a_point = m_facts.hand.rules.false_king == FalseKingCost::opponent_one;
     const bool scored = king.kind != King::Kind::not_held || m_facts.false_kings[king.seat];
     const std::string choice =
         !costs_a_point
@@ -618,7 +615,7 @@ class Irregular {
         const bool first = !since(m_facts.match, edition::december) || &playing == &m_record.playings.front();
         const bool may_declare = first && trick.number == 1 && playing.size == 1 && trick.size == i + 1;
         if (m_stage == Stage::open && may_declare) continue;
-        const bool must = m_facts.match.house.is(rule::king_duty, declaring::mandatory);
+        const bool must = m_facts.hand.rules.king_duty == Declaring::mandatory;
         add(must ? Verdict::irregular : Verdict::warning, "EC-R13", must ? clause::king_duty : clause::declared_king,
             fmt::format("seat {} played {} to trick {} and had not declared it", seat, cards::name(m_hand.king()),
                         trick.number),
@@ -676,7 +673,7 @@ class Irregular {
 
   /// EC-R31: only a card that broke a duty may be taken back.
   void taken_back(const Playing& playing, const Fix& fix) {
-    if (!was_lawful(m_facts.match, playing, m_hand, fix).value_or(false)) return;
+    if (!was_lawful(playing, m_hand, fix).value_or(false)) return;
     const bool led = std::ranges::find(playing.log(), fix.trick, &Trick::number)->leader == fix.seat;
     add(Verdict::irregular, "EC-R31", clause::taken_back,
         fmt::format("seat {} took back {} in trick {}, which was {}", fix.seat, cards::name(fix.card), fix.trick,
@@ -782,7 +779,7 @@ class Corrections {
 
   [[nodiscard]] std::pair<std::string_view, Clause> explained(const PerSeat<Points>& claimed) const {
     const Hand& hand = m_facts.hand;
-    const Points turned = m_facts.match.house.number(rule::turned_king_point);
+    const Points turned = m_facts.hand.rules.turned_king_point;
     const bool wrong = m_record.wrong_number[seat_1] || m_record.wrong_number[seat_2];
     if (hand.king_turned && wrong && claimed[hand.dealer] == m_points[hand.dealer] + turned && turned != 0)
       return {"EC-R27", clause::wrong_number};
@@ -795,7 +792,7 @@ class Corrections {
     if (hand.exchanges > 0 && hand.exchange_over && hand.committed == nobody && !vole &&
         claimed[best] == m_points[best] + 1 && last_word_by(other(best)))
       return {"EC-R24", clause::commitment};
-    const Points most = m_facts.match.house.number(rule::commitment_vole) + 1;
+    const Points most = m_facts.hand.rules.commitment_vole + 1;
     if (claimed[seat_1] > most || claimed[seat_2] > most) return {"EC-R23", clause::one_king};
     if (vole) return {"EC-R23", clause::vole};
     return {"EC-R23", hand.committed == other(best) ? clause::against_committed : clause::point};
@@ -817,7 +814,7 @@ class Corrections {
 }  // namespace
 
 bool Facts::undecided() const {
-  const bool costs_a_point = match.house.is(rule::false_king, false_king_cost::opponent_one);
+  const bool costs_a_point = hand.rules.false_king == FalseKingCost::opponent_one;
   return std::ranges::any_of(record.playings.back().penalties, [&](const Penalty& penalty) {
     if (penalty.choice != Penalty::Choice::none) return false;
     if (penalty.cause == Penalty::Cause::false_king && costs_a_point) return false;
@@ -832,7 +829,7 @@ Facts work_out(const Match& match, const Progress& before, const Record& record)
   facts.false_kings = false_kings(match, record, facts.hand, facts.king);
   facts.judged.reserve(record.playings.size());
   for (const Playing& playing : record.playings)
-    facts.judged.push_back({faults(match, playing, facts.hand), result(playing, facts.hand)});
+    facts.judged.push_back({faults(playing, facts.hand), result(playing, facts.hand)});
   facts.counted = counted(record, facts.hand, facts.judged);
   return facts;
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "games/ecarte/clauses.hpp"
-#include "games/ecarte/house.hpp"
 #include "games/ecarte/record.hpp"
 #include "games/ecarte/referee.hpp"
 
@@ -26,7 +25,7 @@ Tricks tricks_so_far(const GivenUp& given_up, const Result& result) {
 }
 
 Score::Score(const Match& match, const Progress& before)
-    : m_match(match), m_scores(before.scores), m_target(match.house.number(rule::target)) {
+    : m_match(match), m_rules(rules_of(match)), m_scores(before.scores) {
   m_lines.reserve(3);
 }
 
@@ -36,13 +35,13 @@ void Score::add(Seat seat, Points points, Clause clause, std::string text, Seat 
     return;
   }
   const Side side = m_match.side(seat);
-  if (m_gap && m_scores[side] + points >= m_target) {
+  if (m_gap && m_scores[side] + points >= m_rules.target) {
     note(clause::order, "not written yet, what comes before it is not recorded: " + text);
     return;
   }
   m_lines.push_back({side, points, clause, std::move(text), 1, m_match.side(penalised)});
   m_scores[side] += points;
-  if (m_scores[side] >= m_target) m_winner = seat;
+  if (m_scores[side] >= m_rules.target) m_winner = seat;
 }
 
 void Score::note(Clause clause, std::string text) { m_notes.push_back({clause, std::move(text)}); }
@@ -54,16 +53,15 @@ void Score::turned_king(const Record& record, const Hand& hand) {
     note(clause::wrong_number, text + ": a wrong number was dealt, no point");
     return;
   }
-  add(hand.dealer, m_match.house.number(rule::turned_king_point), clause::turned_king, text);
+  add(hand.dealer, m_rules.turned_king_point, clause::turned_king, text);
   m_ended_by_turned_king = over();
 }
 
 void Score::declared_king(const King& king, const PerSeat<bool>& false_kings) {
   if (king.kind == King::Kind::declared) {
-    add(king.seat, m_match.house.number(rule::king_point), clause::declared_king,
-        fmt::format("king declared, seat {}", king.seat));
+    add(king.seat, m_rules.king_point, clause::declared_king, fmt::format("king declared, seat {}", king.seat));
   }
-  if (!over() && m_match.house.is(rule::false_king, false_king_cost::opponent_one)) {
+  if (!over() && m_rules.false_king == FalseKingCost::opponent_one) {
     for (const Seat seat : all_seats) {
       if (false_kings[seat] && !over())
         add(other(seat), 1, clause::false_king, fmt::format("false king of seat {}", seat), seat);
@@ -76,8 +74,8 @@ void Score::declared_king(const King& king, const PerSeat<bool>& false_kings) {
 bool Score::offends(const Hand& hand, const Playing& playing, const Judged& judged, Seat seat) const {
   return std::ranges::any_of(playing.penalties, [&](const Penalty& penalty) {
     if (penalty.seat != seat) return false;
-    const bool costs_a_point = penalty.cause == Penalty::Cause::false_king &&
-                               m_match.house.is(rule::false_king, false_king_cost::opponent_one);
+    const bool costs_a_point =
+        penalty.cause == Penalty::Cause::false_king && m_rules.false_king == FalseKingCost::opponent_one;
     return !costs_a_point && proof(hand, playing, judged.result, judged.faults, penalty) != Proof::refuted;
   });
 }
@@ -114,7 +112,7 @@ void Score::made(const Hand& hand, const Playing& playing, const Judged& judged,
   const Seat winner = won[seat_1] > won[seat_2] ? seat_1 : seat_2;
   const bool committed = hand.committed == other(winner);
   const bool vole = won[winner] == hand_size;
-  const Points points = !vole ? point(hand, winner) : committed ? m_match.house.number(rule::commitment_vole) : 2;
+  const Points points = !vole ? point(hand, winner) : committed ? m_rules.commitment_vole : 2;
   std::string text = vole        ? fmt::format("vole, seat {}", winner)
                      : committed ? told("point vs committed", won, winner)
                                  : told("point", won, winner);
@@ -190,7 +188,7 @@ std::optional<std::vector<std::string>> lawful_cards(const Facts& facts) {
   const Playing& playing = facts.record.playings.back();
   cards::CardSet may = held(playing, facts.hand, seat, index);
   if (index < playing.size && playing.tricks[static_cast<std::size_t>(index)].size == 1)
-    may = lawful(facts.match, may, playing.tricks[static_cast<std::size_t>(index)].cards[0], *facts.hand.trumps);
+    may = lawful(facts.hand.rules, may, playing.tricks[static_cast<std::size_t>(index)].cards[0], *facts.hand.trumps);
   return cards::names(may);
 }
 
@@ -199,7 +197,7 @@ void mended(const Facts& facts, std::vector<Note>& notes) {
   if (facts.record.fresh_deal) return;
   const auto tell = [&](const Playing& playing) {
     for (const Fix& fix : playing.fixes) {
-      if (was_lawful(facts.match, playing, facts.hand, fix).value_or(true)) continue;
+      if (was_lawful(playing, facts.hand, fix).value_or(true)) continue;
       notes.push_back({clause::mended, fmt::format("{} of seat {} in trick {} was taken back in time: it costs nothing",
                                                    cards::name(fix.card), fix.seat, fix.trick)});
     }
@@ -309,7 +307,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
 }
 
 std::vector<std::string> needs(const Match& match, const Progress& now) {
-  const Points target = match.house.number(rule::target);
+  const Points target = rules_of(match).target;
   return {fmt::format("to {}: A needs {} more, B needs {} more", target, target - now.scores[Side(0)],
                       target - now.scores[Side(1)])};
 }

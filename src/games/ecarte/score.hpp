@@ -46,10 +46,10 @@ class Score {
   [[nodiscard]] Points point(const Hand& hand, Seat winner) const { return hand.committed == other(winner) ? 2 : 1; }
 
   const Match& m_match;
+  const Rules m_rules;
   BySide<Points> m_scores;
   std::vector<Line> m_lines;
   std::vector<Note> m_notes;
-  Points m_target;
   Seat m_winner = nobody;
   Seat m_capped = nobody;
   bool m_gap = false;

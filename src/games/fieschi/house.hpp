@@ -9,39 +9,20 @@
 
 namespace tavolo::games::fieschi {
 
-/// The house rules, in the order of their table.
-enum Rule : std::size_t {
-  rule_deck_counts,
-  rule_deck_total,
-  rule_hand_size,
-  rule_draw,
-  rule_discard_draw,
-  rule_poker_values,
-  rule_max_spade,
-  rule_spada_poker,
-  rule_spada_cost,
-  rule_last_turn_discard,
-  rule_finish_round,
-  rule_hand_cost,
-  rule_tie,
-  rule_deals,
-  rule_target,
-  rule_penalty_poker,
-};
-
 /// The choices of `tie`, in the order of their words.
 enum class Tie : int { shared, more_pokers, fewer_spade, higher_poker };
 
 extern const std::span<const HouseRule> house_rules;
 
 /// The house rules as the referee and the score use them.
-struct Table {
-  const std::vector<std::int64_t>* counts = nullptr;  ///< of each kind in the pack; null where not known
-  std::optional<std::int64_t> total;                  ///< cards in the pack
+struct Rules {
+  int seats = 0;
+  std::vector<std::int64_t> counts;        ///< of each kind in the pack; empty where not known
+  std::optional<std::int64_t> total_told;  ///< cards in the pack, where they are told alone
   int hand_size = 6;
   int draw = 2;
   int discard_draw = 2;
-  std::array<Points, 5> values{};  ///< of a poker of each kind
+  std::array<Points, 5> values{7, 6, 5, 4, 3};  ///< of a poker of each kind
   int max_spade = 2;
   std::optional<Points> spada_poker;
   Points spada_cost = 0;
@@ -49,14 +30,19 @@ struct Table {
   bool finish_round = false;
   Points hand_cost = 0;
   Tie tie = Tie::shared;
-  std::int64_t deals = 1;
+  std::optional<std::int64_t> deals_told = 1;  ///< nothing: as many as players
   std::optional<Points> target;
-  Points penalty = 0;
-  bool penalty_is_value = false;
+  std::optional<Points> penalty = 0;  ///< nothing: what the poker is worth
+
+  /// Cards in the pack, as far as the house rules tell.
+  [[nodiscard]] std::optional<std::int64_t> total() const;
+  [[nodiscard]] std::int64_t deals() const { return deals_told.value_or(seats); }
+
+  bool operator==(const Rules&) const = default;
 };
 
-/// The table of a match.
-[[nodiscard]] Table table_of(const Match& match);
+/// Those of a match.
+[[nodiscard]] Rules rules_of(const Match& match);
 
 /// Refuses sides of several players, and a pack too small to deal from. See Game::settle.
 void settle(HouseRules& house, std::span<const int> sides);

@@ -75,7 +75,7 @@ class Judge : public PositionJudge {
     return static_cast<int>(std::ranges::count_if(drawn, &Drawn::from_pile));
   }
 
-  Table m_table = table_of(m_match);
+  Rules m_rules = rules_of(m_match);
   Play m_situation;
   Move m_move;
   std::optional<Points> m_hand;  ///< cards held before the discard, where it is told
@@ -116,7 +116,7 @@ void Judge::describe(const Poker& poker) {
   note(clause::spada, poker.spade == 1 ? fmt::format("The spada stands for {} {}",
                                                      poker.kind == Kind::arciere ? "an" : "a", one(poker.kind))
                                        : fmt::format("The {} spade stand for {}", poker.spade, several(poker.kind)));
-  const Points full = m_table.values[index(poker.kind)];
+  const Points full = m_rules.values[index(poker.kind)];
   note(clause::worth_with_spade, poker.value == full ? std::string("It is worth as much as one without spade")
                                                      : fmt::format("Without spade it would be worth {}", full));
 }
@@ -124,7 +124,7 @@ void Judge::describe(const Poker& poker) {
 /// FI-4.
 void Judge::check_pack(const Cards& seen) {
   for (std::size_t i = 0; i < kinds; ++i) {
-    auto above = above_pack(m_table, static_cast<Kind>(i), seen.of[i]);
+    auto above = above_pack(m_rules, static_cast<Kind>(i), seen.of[i]);
     if (above) m_sheet.findings.push_back(std::move(*above));
   }
 }
@@ -133,9 +133,9 @@ void Judge::poker() {
   const Cards cards = cards_of(values("poker"));
   if (refused()) return;
   check_pack(cards);
-  const Judgement judged = judge_poker(m_table, cards);
+  const Judgement judged = judge_poker(m_rules, cards);
   for (Finding& finding :
-       poker_findings(m_table, cards, judged, fmt::format("laid {}", text_of(cards)), Found::in_finished_deal)) {
+       poker_findings(m_rules, cards, judged, fmt::format("laid {}", text_of(cards)), Found::in_finished_deal)) {
     m_sheet.findings.push_back(std::move(finding));
   }
   if (judged.stands) describe(*judged.stands);
@@ -195,7 +195,7 @@ void Judge::read_reserve() {
   if (!number) return;
   m_situation.reserve = *number;
   m_situation.last_drawn = *number == 0;
-  m_situation.ended = *number == 0 && !m_table.finish_round;
+  m_situation.ended = *number == 0 && !m_rules.finish_round;
   int left = *number;
   for (std::size_t i = 0; i < m_move.drawn_count; ++i) {
     if (m_move.drawn[i].from_pile) continue;
@@ -214,7 +214,7 @@ void Judge::read_hand() {
   m_hand = *number;
   Points before = *number - static_cast<Points>(m_move.drawn_count);
   for (const Cards& cards : m_move.pokers) {
-    if (judge_poker(m_table, cards).stands) before += 4;
+    if (judge_poker(m_rules, cards).stands) before += 4;
   }
   if (before < 0) {
     m_reader.refuse(*word, fmt::format("{} drawn, and the hand holds {}", m_move.drawn_count, *number),
@@ -239,9 +239,9 @@ void Judge::read_discards() {
 
 /// FI-11 to FI-14, FI-27: the cards that are still to be drawn, and from where.
 void Judge::tell_draw(const Play& play) {
-  const int missing = m_table.draw - static_cast<int>(m_move.drawn_count);
+  const int missing = m_rules.draw - static_cast<int>(m_move.drawn_count);
   const bool from_reserve = !play.last_drawn;
-  const bool may_pile = from_pile() < m_table.discard_draw;
+  const bool may_pile = from_pile() < m_rules.discard_draw;
   const bool has_pile = may_pile && !play.pile.empty();
   const bool told_pile = find("pile") != nullptr;
   const std::string more = fmt::format("{} more to draw", missing);
@@ -264,8 +264,8 @@ void Judge::tell_discard(const Play& play) {
   const bool last = play.last_drawn && !m_situation.last_drawn;
   if (last) {
     std::string text = "The last card of the reserve is drawn: ";
-    text += m_table.last_turn_discard ? "one card is discarded" : "nothing is discarded";
-    text += m_table.finish_round ? ", and the others have one more turn" : ", and the game is over";
+    text += m_rules.last_turn_discard ? "one card is discarded" : "nothing is discarded";
+    text += m_rules.finish_round ? ", and the others have one more turn" : ", and the game is over";
     note(clause::end, std::move(text));
     return;
   }
@@ -289,7 +289,7 @@ void Judge::check_pack_without_pile() {
   }
   for (const Kind kind : m_move.discards) seen.add(kind);
   check_pack(seen);
-  m_table.counts = nullptr;
+  m_rules.counts.clear();
 }
 
 /// Several pokers, each in a word; words of a card each are one poker together.
@@ -318,7 +318,7 @@ void Judge::turn() {
   if (find("pile") == nullptr) check_pack_without_pile();
   m_sheet.complete = m_move.drawn_count > 0 || !m_move.pokers.empty() || !m_move.discards.empty();
   const bool draw_told = find("draw") != nullptr;
-  const Play play = follow_turn(m_match, m_table, m_situation, m_move, draw_told, m_sheet.findings);
+  const Play play = follow_turn(m_match, m_rules, m_situation, m_move, draw_told, m_sheet.findings);
   if (!m_sheet.findings.empty()) return;
   for (const Poker& poker : play.players.front().pokers) describe(poker);
   const bool going_on = draw_told && m_move.pokers.empty() && m_move.discards.empty();

@@ -9,42 +9,42 @@
 namespace tavolo::games::fieschi {
 namespace {
 
-Points value_of(const Table& table, Kind kind, int spade) {
-  if (kind == Kind::spada) return table.spada_poker.value_or(0);
-  return std::max<Points>(0, table.values[index(kind)] - table.spada_cost * spade);
+Points value_of(const Rules& rules, Kind kind, int spade) {
+  if (kind == Kind::spada) return rules.spada_poker.value_or(0);
+  return std::max<Points>(0, rules.values[index(kind)] - rules.spada_cost * spade);
 }
 
 /// The best lawful poker among more than four cards.
-std::optional<Poker> best_among(const Table& table, const Cards& cards) {
+std::optional<Poker> best_among(const Rules& rules, const Cards& cards) {
   std::optional<Poker> best;
   const auto offer = [&](Kind kind, int spade) {
-    const Poker poker{kind, spade, value_of(table, kind, spade)};
+    const Poker poker{kind, spade, value_of(rules, kind, spade)};
     if (!best || poker.value > best->value) best = poker;
   };
   for (std::size_t i = 0; i + 1 < kinds; ++i) {
     const auto kind = static_cast<Kind>(i);
     const int naturals = std::min(4, cards.count(kind));
     const int spade = 4 - naturals;
-    if (naturals > 0 && spade <= table.max_spade && spade <= cards.count(Kind::spada)) offer(kind, spade);
+    if (naturals > 0 && spade <= rules.max_spade && spade <= cards.count(Kind::spada)) offer(kind, spade);
   }
-  if (table.spada_poker && cards.count(Kind::spada) >= 4) offer(Kind::spada, 4);
+  if (rules.spada_poker && cards.count(Kind::spada) >= 4) offer(Kind::spada, 4);
   return best;
 }
 
 /// What a penalty for an unlawful poker would be, in points: FI-34 with `penalty-poker`.
-Points offered(const Table& table, const Cards& cards) {
-  if (!table.penalty_is_value) return table.penalty;
+Points offered(const Rules& rules, const Cards& cards) {
+  if (rules.penalty) return *rules.penalty;
   std::size_t best = 0;
   for (std::size_t kind = 1; kind + 1 < kinds; ++kind) {
     const bool more = cards.of[kind] > cards.of[best];
-    const bool dearer = cards.of[kind] == cards.of[best] && table.values[kind] > table.values[best];
+    const bool dearer = cards.of[kind] == cards.of[best] && rules.values[kind] > rules.values[best];
     if (more || dearer) best = kind;
   }
-  if (cards.of[best] == 0) return table.spada_poker.value_or(0);
-  return table.values[best];
+  if (cards.of[best] == 0) return rules.spada_poker.value_or(0);
+  return rules.values[best];
 }
 
-std::string poker_remedy(const Table& table, const Judgement& judged, const Cards& cards, Found found) {
+std::string poker_remedy(const Rules& rules, const Judgement& judged, const Cards& cards, Found found) {
   std::string remedy;
   if (judged.stands) {
     Cards rest = cards;
@@ -57,7 +57,7 @@ std::string poker_remedy(const Table& table, const Judgement& judged, const Card
   } else {
     remedy = "the cards go back to the hand; when counting it scores nothing (FI-34)";
   }
-  const Points penalty = offered(table, cards);
+  const Points penalty = offered(rules, cards);
   if (penalty > 0 && found != Found::in_play) {
     remedy += fmt::format("; the table may record a penalty: p{}:FI-34", penalty);
   }
@@ -67,17 +67,17 @@ std::string poker_remedy(const Table& table, const Judgement& judged, const Card
 /// Follows the turns of one deal, in their order.
 class Follower {
  public:
-  Follower(const Match& match, const Table& table, const Progress& before, Stage stage, std::vector<Finding>& findings)
-      : m_match(match), m_table(table), m_stage(stage), m_findings(findings) {
+  Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, std::vector<Finding>& findings)
+      : m_match(match), m_rules(rules), m_stage(stage), m_findings(findings) {
     m_play.players.resize(match.all_seats().size());
     if (before.dealer != nobody) m_play.turn = match.next(before.dealer);
-    if (table.total) m_play.reserve = *table.total - match.seats() * table.hand_size;
+    if (const auto total = rules.total()) m_play.reserve = *total - match.seats() * rules.hand_size;
   }
 
   /// Begins in a situation that is told.
-  Follower(const Match& match, const Table& table, Play situation, std::vector<Finding>& findings)
+  Follower(const Match& match, const Rules& rules, Play situation, std::vector<Finding>& findings)
       : m_match(match),
-        m_table(table),
+        m_rules(rules),
         m_stage(Stage::open),
         m_findings(findings),
         m_play(std::move(situation)),
@@ -92,7 +92,7 @@ class Follower {
   Play follow(const Record& record) {
     check_players();
     if (record.full()) {
-      for (Play::Player& player : m_play.players) player.hand = m_table.hand_size;
+      for (Play::Player& player : m_play.players) player.hand = m_rules.hand_size;
       m_play.pile.reserve(record.moves.size());
       for (const Move& move : record.moves) turn(move, &move == &record.moves.back());
       check_left(record);
@@ -157,7 +157,7 @@ class Follower {
 
   /// Judges a poker; answers whether it stands.
   bool lay(Seat seat, const Cards& cards, int number) {
-    const Judgement judged = judge_poker(m_table, cards);
+    const Judgement judged = judge_poker(m_rules, cards);
     if (judged.stands) player(seat).pokers.push_back(*judged.stands);
     if (judged.lawful()) return true;
     const std::string laid = text_of(cards);
@@ -169,7 +169,7 @@ class Follower {
                         : number == 0              ? Found::in_count
                         : m_stage == Stage::closed ? Found::in_finished_deal
                                                    : Found::in_play;
-    for (Finding& finding : poker_findings(m_table, cards, judged, who, found)) {
+    for (Finding& finding : poker_findings(m_rules, cards, judged, who, found)) {
       finding.seat = m_is_position ? nobody : seat;
       finding.side = m_match.side(finding.seat);
       finding.turn = number;
@@ -223,7 +223,7 @@ class Follower {
   void end_turn(bool is_last_turn) {
     if (!m_play.last_drawn) return;
     if (is_last_turn) {
-      m_turns_left = m_table.finish_round ? m_match.seats() - 1 : 0;
+      m_turns_left = m_rules.finish_round ? m_match.seats() - 1 : 0;
     } else {
       --m_turns_left;
     }
@@ -257,9 +257,9 @@ class Follower {
     }
     *player(move.seat).hand += static_cast<Points>(move.drawn_count);
     check_number_drawn(move, from_pile, goes_on);
-    if (from_pile > m_table.discard_draw) {
+    if (from_pile > m_rules.discard_draw) {
       irregular("FI-C21", clause::sources, move,
-                fmt::format("drew {} from the discard pile, where {} may be", cards(from_pile), m_table.discard_draw),
+                fmt::format("drew {} from the discard pile, where {} may be", cards(from_pile), m_rules.discard_draw),
                 "the excess goes back on the pile (FI-35)");
     }
   }
@@ -307,13 +307,13 @@ class Follower {
 
   void check_number_drawn(const Move& move, int from_pile, bool goes_on) {
     const auto count = static_cast<int>(move.drawn_count);
-    if (count == m_table.draw) return;
-    const bool nothing_left = m_play.last_drawn && (m_play.pile.empty() || from_pile >= m_table.discard_draw);
-    if (count < m_table.draw && (nothing_left || goes_on)) return;
-    const bool too_many = count > m_table.draw;
+    if (count == m_rules.draw) return;
+    const bool nothing_left = m_play.last_drawn && (m_play.pile.empty() || from_pile >= m_rules.discard_draw);
+    if (count < m_rules.draw && (nothing_left || goes_on)) return;
+    const bool too_many = count > m_rules.draw;
     irregular("FI-C10", clause::draw, move,
-              count == 0 ? fmt::format("drew no card where {} must be", m_table.draw)
-                         : fmt::format("drew {} where {} must be", count, m_table.draw),
+              count == 0 ? fmt::format("drew no card where {} must be", m_rules.draw)
+                         : fmt::format("drew {} where {} must be", count, m_rules.draw),
               too_many ? "the excess card goes back if it is known, else the left neighbour draws it unseen (FI-35)"
                        : "the missing card is drawn before the own discard, not later (FI-36)");
   }
@@ -353,7 +353,7 @@ class Follower {
 
   void discard(const Move& move, bool is_last_turn, bool goes_on) {
     Points& hand = *player(move.seat).hand;
-    if (is_last_turn && !m_table.last_turn_discard) {
+    if (is_last_turn && !m_rules.last_turn_discard) {
       if (!move.discards.empty()) {
         irregular("FI-C15", clause::end, move, "discarded after drawing the last card of the reserve",
                   "the game is over: the discard counts for nothing, leave it out");
@@ -389,7 +389,7 @@ class Follower {
   /// At full level the pack must hold what lies in point piles and on the discard pile, and what was
   /// shown and went back to the hand. Only what this turn showed can be new.
   void check_shown(const Move& move, const Cards& in_hand) {
-    if (m_table.counts == nullptr) return;
+    if (m_rules.counts.empty()) return;
     if (move.pokers.empty() && move.discards.empty()) return;
     Cards seen = m_shown;
     for (std::size_t kind = 0; kind < kinds; ++kind) seen.of[kind] = add(seen.of[kind], in_hand.of[kind]);
@@ -399,7 +399,7 @@ class Follower {
 
   void refuse_above_pack(const Cards& seen, int number) {
     for (std::size_t i = 0; i < kinds; ++i) {
-      auto above = m_refused[i] ? std::nullopt : above_pack(m_table, static_cast<Kind>(i), seen.of[i]);
+      auto above = m_refused[i] ? std::nullopt : above_pack(m_rules, static_cast<Kind>(i), seen.of[i]);
       if (!above) continue;
       m_refused[i] = true;
       above->turn = number;
@@ -419,7 +419,7 @@ class Follower {
   }
 
   void check_pack(const Record& record) {
-    if (m_table.counts != nullptr) {
+    if (!m_rules.counts.empty()) {
       Cards seen = m_shown;
       if (record.full()) {
         for (const Kind kind : m_play.pile) seen.add(kind);
@@ -432,9 +432,9 @@ class Follower {
     } else {
       warn_many();
     }
-    if (m_table.total && m_laid * 4 > *m_table.total) {
+    if (const auto total = m_rules.total(); total && m_laid * 4 > *total) {
       find(Verdict::refused, "FI-C7", clause::pack,
-           fmt::format("{} pokers take {} cards, and the pack has {}", m_laid, m_laid * 4, *m_table.total),
+           fmt::format("{} pokers take {} cards, and the pack has {}", m_laid, m_laid * 4, *total),
            "count again, or set deck-total to your pack");
     }
   }
@@ -467,7 +467,7 @@ class Follower {
   }
 
   const Match& m_match;
-  const Table& m_table;
+  const Rules& m_rules;
   Stage m_stage;
   std::vector<Finding>& m_findings;
   Play m_play;
@@ -481,18 +481,18 @@ class Follower {
 
 }  // namespace
 
-Judgement judge_poker(const Table& table, const Cards& cards) {
+Judgement judge_poker(const Rules& rules, const Cards& cards) {
   Judgement judged;
   const int size = cards.size();
   const int spade = cards.count(Kind::spada);
   if (size != 4) {
     judged.wrong_size = true;
-    if (size > 4) judged.stands = best_among(table, cards);
+    if (size > 4) judged.stands = best_among(rules, cards);
     return judged;
   }
   if (spade == 4) {
-    if (table.spada_poker) {
-      judged.stands = Poker{Kind::spada, 4, value_of(table, Kind::spada, 4)};
+    if (rules.spada_poker) {
+      judged.stands = Poker{Kind::spada, 4, value_of(rules, Kind::spada, 4)};
     } else {
       judged.only_spade = true;
     }
@@ -500,15 +500,15 @@ Judgement judge_poker(const Table& table, const Cards& cards) {
   }
   const auto natural = std::find_if(cards.of.begin(), cards.of.end(), [](std::uint16_t n) { return n > 0; });
   judged.mixed = *natural + spade != 4;
-  judged.too_many_spade = spade > table.max_spade;
+  judged.too_many_spade = spade > rules.max_spade;
   if (judged.lawful()) {
     const auto kind = static_cast<Kind>(natural - cards.of.begin());
-    judged.stands = Poker{kind, spade, value_of(table, kind, spade)};
+    judged.stands = Poker{kind, spade, value_of(rules, kind, spade)};
   }
   return judged;
 }
 
-std::vector<Finding> poker_findings(const Table& table, const Cards& cards, const Judgement& judged,
+std::vector<Finding> poker_findings(const Rules& rules, const Cards& cards, const Judgement& judged,
                                     std::string_view who, Found found) {
   std::vector<Finding> findings;
   const auto unlawful = [&](std::string_view check, Clause clause, std::string why) {
@@ -516,7 +516,7 @@ std::vector<Finding> poker_findings(const Table& table, const Cards& cards, cons
                         .check = check,
                         .clause = clause,
                         .text = fmt::format("{}, {}", who, why),
-                        .remedy = poker_remedy(table, judged, cards, found)});
+                        .remedy = poker_remedy(rules, judged, cards, found)});
   };
   if (judged.wrong_size)
     unlawful("FI-C3", clause::poker,
@@ -524,30 +524,30 @@ std::vector<Finding> poker_findings(const Table& table, const Cards& cards, cons
   if (judged.mixed) unlawful("FI-C4", clause::poker, "which mixes kinds");
   if (judged.too_many_spade) {
     unlawful("FI-C2", clause::spade_in_poker,
-             fmt::format("with {} spade where {} may lie", cards.count(Kind::spada), table.max_spade));
+             fmt::format("with {} spade where {} may lie", cards.count(Kind::spada), rules.max_spade));
   }
   if (judged.only_spade) unlawful("FI-C5", clause::spade_in_poker, "four spade, which are no poker");
   return findings;
 }
 
-std::optional<Finding> above_pack(const Table& table, Kind kind, int seen) {
-  if (table.counts == nullptr || seen <= (*table.counts)[index(kind)]) return std::nullopt;
+std::optional<Finding> above_pack(const Rules& rules, Kind kind, int seen) {
+  if (rules.counts.empty() || seen <= rules.counts[index(kind)]) return std::nullopt;
   return Finding{
       .verdict = Verdict::refused,
       .check = "FI-C6",
       .clause = clause::pack,
-      .text = fmt::format("{} {} are shown, and the pack holds {}", seen, several(kind), (*table.counts)[index(kind)]),
+      .text = fmt::format("{} {} are shown, and the pack holds {}", seen, several(kind), rules.counts[index(kind)]),
       .remedy = "count again, or set deck-counts to your pack"};
 }
 
-Play follow_turn(const Match& match, const Table& table, Play situation, const Move& move, bool draw_told,
+Play follow_turn(const Match& match, const Rules& rules, Play situation, const Move& move, bool draw_told,
                  std::vector<Finding>& findings) {
-  return Follower(match, table, std::move(situation), findings).follow(move, draw_told);
+  return Follower(match, rules, std::move(situation), findings).follow(move, draw_told);
 }
 
-Play follow(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
+Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
             std::vector<Finding>& findings) {
-  return Follower(match, table, before, stage, findings).follow(record);
+  return Follower(match, rules, before, stage, findings).follow(record);
 }
 
 void check_claims(const Match& match, const Record& record, const BySide<Points>& points,

@@ -27,18 +27,18 @@ struct Judgement {
 };
 
 /// Judges cards laid as one poker (FI-2, FI-23). Of more than four the best lawful poker stands.
-[[nodiscard]] Judgement judge_poker(const Table& table, const Cards& cards);
+[[nodiscard]] Judgement judge_poker(const Rules& rules, const Cards& cards);
 
 /// When cards that were laid are found to be no poker (FI-34): of a finished deal it is not told whether it was
 /// noticed in time.
 enum class Found : std::uint8_t { in_play, in_finished_deal, in_count };
 
 /// What is against the rules in cards laid as a poker. `who` begins the sentences: `Ann laid 7766`.
-[[nodiscard]] std::vector<Finding> poker_findings(const Table& table, const Cards& cards, const Judgement& judged,
+[[nodiscard]] std::vector<Finding> poker_findings(const Rules& rules, const Cards& cards, const Judgement& judged,
                                                   std::string_view who, Found found);
 
 /// Refuses more cards of a kind than the pack holds, where that is known (FI-4).
-[[nodiscard]] std::optional<Finding> above_pack(const Table& table, Kind kind, int seen);
+[[nodiscard]] std::optional<Finding> above_pack(const Rules& rules, Kind kind, int seen);
 
 /// A deal followed as far as its record goes.
 struct Play {
@@ -58,12 +58,12 @@ struct Play {
 };
 
 /// Follows a record that could be read and adds what the referee has to say to `findings`.
-[[nodiscard]] Play follow(const Match& match, const Table& table, const Progress& before, const Record& record,
+[[nodiscard]] Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record,
                           Stage stage, std::vector<Finding>& findings);
 
 /// Follows one turn of the first seat, as far as it is told, in a situation that is told. Findings name nobody.
 /// Where the draw is not told it is taken as done.
-[[nodiscard]] Play follow_turn(const Match& match, const Table& table, Play situation, const Move& move, bool draw_told,
+[[nodiscard]] Play follow_turn(const Match& match, const Rules& rules, Play situation, const Move& move, bool draw_told,
                                std::vector<Finding>& findings);
 
 /// Compares the scores that the table claims with those that follow (FI-42).

@@ -36,9 +36,9 @@ void score_pokers(Side side, const Play::Player& player, Sheet& sheet) {
 }
 
 /// FI-31 with `hand-cost`.
-void score_hand(const Table& table, Side side, Points left, Sheet& sheet) {
-  if (table.hand_cost == 0 || left <= 0) return;
-  sheet.lines.push_back({side, -table.hand_cost * left, clause::cards_left, so_many(left, "card") + " left"});
+void score_hand(const Rules& rules, Side side, Points left, Sheet& sheet) {
+  if (rules.hand_cost == 0 || left <= 0) return;
+  sheet.lines.push_back({side, -rules.hand_cost * left, clause::cards_left, so_many(left, "card") + " left"});
 }
 
 /// FI-43: only what the table records.
@@ -50,11 +50,11 @@ void score_penalties(const Match& match, const Record& record, Sheet& sheet) {
   }
 }
 
-void add_tally(const Table& table, const Play::Player& player, std::vector<Points>& tally) {
+void add_tally(const Rules& rules, const Play::Player& player, std::vector<Points>& tally) {
   if (tally.size() < tally_values) tally.resize(tally_values, 0);
   tally[tally_pokers] += static_cast<Points>(player.pokers.size());
   for (const Poker& poker : player.pokers) tally[tally_spade] += poker.spade;
-  if (table.tie != Tie::higher_poker) return;
+  if (rules.tie != Tie::higher_poker) return;
   for (const Poker& poker : player.pokers) tally.push_back(poker.value);
   std::sort(tally.begin() + tally_values, tally.end(), std::greater<>());
 }
@@ -78,17 +78,17 @@ Seat dealer_of(const Match& match, const Progress& before, const Play& play) {
 }
 
 /// FI-32: the highest score; of equal ones what `tie` says.
-std::vector<Side> winners_of(const Table& table, const Progress& end) {
+std::vector<Side> winners_of(const Rules& rules, const Progress& end) {
   std::vector<Side> best;
   for (const Side side : end.scores.all()) {
     if (!best.empty()) {
       const Side leader = best.front();
       const bool equal = end.scores[side] == end.scores[leader];
       const bool better =
-          end.scores[side] > end.scores[leader] || (equal && breaks_tie(table.tie, end.tally[side], end.tally[leader]));
+          end.scores[side] > end.scores[leader] || (equal && breaks_tie(rules.tie, end.tally[side], end.tally[leader]));
       if (better) {
         best.clear();
-      } else if (!equal || breaks_tie(table.tie, end.tally[leader], end.tally[side])) {
+      } else if (!equal || breaks_tie(rules.tie, end.tally[leader], end.tally[side])) {
         continue;
       }
     }
@@ -98,27 +98,27 @@ std::vector<Side> winners_of(const Table& table, const Progress& end) {
 }
 
 /// FI-33: the match ends with its last deal, or after a deal in which somebody reaches the target.
-bool is_over(const Table& table, const Progress& after, int deal) {
-  if (deal >= table.deals) return true;
-  return table.target && std::ranges::any_of(after.scores, [&](Points score) { return score >= *table.target; });
+bool is_over(const Rules& rules, const Progress& after, int deal) {
+  if (deal >= rules.deals()) return true;
+  return rules.target && std::ranges::any_of(after.scores, [&](Points score) { return score >= *rules.target; });
 }
 
 /// FI-33: the deal passes to the left.
-void move_on(const Match& match, const Table& table, Sheet& sheet) {
+void move_on(const Match& match, const Rules& rules, Sheet& sheet) {
   Progress& after = sheet.after;
   if (sheet.dealer != nobody) after.dealer = match.next(sheet.dealer);
-  after.over = is_over(table, after, after.deal);
+  after.over = is_over(rules, after, after.deal);
   ++after.deal;
-  if (after.over) after.winners = winners_of(table, after);
+  if (after.over) after.winners = winners_of(rules, after);
 }
 
 /// The play of a text that can be read; nothing if it cannot.
-std::optional<Play> play_of(const Match& match, const Table& table, const Progress& before, std::string_view text) {
+std::optional<Play> play_of(const Match& match, const Rules& rules, const Progress& before, std::string_view text) {
   Reader reader(match, text);
   const Record record = read(reader);
   if (!reader.findings.empty() || record.empty) return std::nullopt;
   std::vector<Finding> findings;
-  return follow(match, table, before, record, Stage::open, findings);
+  return follow(match, rules, before, record, Stage::open, findings);
 }
 
 }  // namespace
@@ -135,15 +135,15 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
   Sheet sheet{.after = before};
-  const Table table = table_of(match);
-  const Play play = follow(match, table, before, record, occasion.stage, sheet.findings);
+  const Rules rules = rules_of(match);
+  const Play play = follow(match, rules, before, record, occasion.stage, sheet.findings);
   const bool is_done = occasion.stage == Stage::closed || play.ended;
   for (const Seat seat : match.all_seats()) {
     const Play::Player& player = play.players[seat];
     const Side side = match.side(seat);
     score_pokers(side, player, sheet);
-    if (is_done || !record.full()) score_hand(table, side, player.hand.value_or(0), sheet);
-    add_tally(table, player, sheet.after.tally[side]);
+    if (is_done || !record.full()) score_hand(rules, side, player.hand.value_or(0), sheet);
+    add_tally(rules, player, sheet.after.tally[side]);
   }
   score_penalties(match, record, sheet);
   const BySide<Points> points = sheet.points();
@@ -159,13 +159,13 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   for (const Side side : points.all()) sheet.after.scores[side] += points[side];
   sheet.complete = is_done;
   sheet.dealer = dealer_of(match, before, play);
-  if (occasion.stage == Stage::closed) move_on(match, table, sheet);
+  if (occasion.stage == Stage::closed) move_on(match, rules, sheet);
   return sheet;
 }
 
 std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text) {
-  const Table table = table_of(match);
-  const auto play = play_of(match, table, before, text);
+  const Rules rules = rules_of(match);
+  const auto play = play_of(match, rules, before, text);
   std::vector<std::string> lines;
   if (!play) return lines;
   const bool full = play->first != nobody;
@@ -200,16 +200,16 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
 std::vector<std::string> needs(const Match& match, const Progress& now) {
   std::vector<std::string> lines;
   if (now.over || now.scores.empty()) return lines;
-  const Table table = table_of(match);
+  const Rules rules = rules_of(match);
   const Points best = *std::ranges::max_element(now.scores);
-  const std::int64_t left = table.deals - now.deal + 1;
+  const std::int64_t left = rules.deals() - now.deal + 1;
   for (const Seat seat : match.all_seats()) {
     const Points score = now.scores[match.side(seat)];
     std::string line = match.players[seat];
     line += score == best ? fmt::format(" leads with {}", score)
                           : fmt::format(" needs {} to draw level with {}", best - score, best);
     line += fmt::format(", {} to play", so_many(left, "deal"));
-    if (table.target && score < *table.target) line += fmt::format(", {} to the target", *table.target - score);
+    if (rules.target && score < *rules.target) line += fmt::format(", {} to the target", *rules.target - score);
     lines.push_back(std::move(line));
   }
   return lines;

@@ -26,8 +26,8 @@ Meld meld_of(Rank rank, Cards cards) { return {.rank = rank, .cards = cards, .si
 /// Finds the melds of one rank that bring most when they hold a given number of wild cards.
 class OneRank {
  public:
-  OneRank(const Table& table, Rank rank, int held, Aim aim)
-      : m_table(table), m_rank(rank), m_held(held), m_aim(aim), m_most_wild(most_wild(table, Meld::full)) {}
+  OneRank(const Rules& rules, Rank rank, int held, Aim aim)
+      : m_rules(rules), m_rank(rank), m_held(held), m_aim(aim), m_most_wild(most_wild(rules, Meld::full)) {}
 
   std::optional<Split> with(int wild) const {
     std::optional<Split> best;
@@ -37,7 +37,7 @@ class OneRank {
       for (int size = 0; size < Meld::full; size = size == 0 ? fewest : size + 1) {
         for (int inside = 0; inside <= wild && inside <= size; ++inside) {
           const Part open{size - inside, inside};
-          if (open.natural > natural || (size > 0 && !m_table.within_limit(open.natural, inside))) continue;
+          if (open.natural > natural || (size > 0 && !m_rules.within_limit(open.natural, inside))) continue;
           offer(best, natural, open, {natural - open.natural, wild - inside});
         }
       }
@@ -50,13 +50,13 @@ class OneRank {
     const int size = rest.natural + rest.wild;
     const int books = size / Meld::full;
     const int extra = size % Meld::full;
-    if (extra > 0 && (m_table.extend == Extend::off || books == 0 || extra > rest.natural)) return;
+    if (extra > 0 && (m_rules.extend == Extend::off || books == 0 || extra > rest.natural)) return;
     if (rest.wild > books * m_most_wild) return;
     if (open.natural == 0 && books == 0) return;
     // As few dirty books as hold the wild cards, or as many.
     const int least = m_most_wild == 0 ? 0 : (rest.wild + m_most_wild - 1) / m_most_wild;
     for (const int dirty : {least, std::min(books, rest.wild)}) {
-      Split split{m_table.value(static_cast<Kind>(m_rank)) * natural, natural, {}};
+      Split split{m_rules.value(static_cast<Kind>(m_rank)) * natural, natural, {}};
       int wild = rest.wild;
       for (int book = 0; book < books; ++book) {
         const int others = std::max(0, dirty - book - 1);
@@ -73,11 +73,11 @@ class OneRank {
   }
 
   Points bonus(int wild) const {
-    if (wild > 0) return m_table.bonus[static_cast<std::size_t>(Book::dirty)];
-    return m_table.special_books[m_rank].value_or(m_table.bonus[static_cast<std::size_t>(Book::clean)]);
+    if (wild > 0) return m_rules.bonus(static_cast<std::size_t>(Book::dirty));
+    return m_rules.special_books[m_rank].value_or(m_rules.bonus(static_cast<std::size_t>(Book::clean)));
   }
 
-  const Table& m_table;
+  const Rules& m_rules;
   Rank m_rank;
   int m_held;
   Aim m_aim;
@@ -85,10 +85,10 @@ class OneRank {
 };
 
 /// The sizes of wild melds that so many wild cards make; the first joins the open one, if there is one.
-std::optional<std::vector<int>> wild_sizes(const Table& table, int cards, int open) {
+std::optional<std::vector<int>> wild_sizes(const Rules& rules, int cards, int open) {
   if (cards == 0) return std::vector<int>{};
-  if (!table.wild_melds) return std::nullopt;
-  if (table.extend != Extend::off) {
+  if (!rules.wild_melds) return std::nullopt;
+  if (rules.extend != Extend::off) {
     return open > 0 || cards >= fewest ? std::optional(std::vector<int>{cards}) : std::nullopt;
   }
   std::vector<int> sizes;
@@ -102,12 +102,12 @@ std::optional<std::vector<int>> wild_sizes(const Table& table, int cards, int op
   return sizes;
 }
 
-Points wild_books(const Table& table, const std::vector<int>& sizes, int open) {
+Points wild_books(const Rules& rules, const std::vector<int>& sizes, int open) {
   Points books = 0;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     if (sizes[i] + (i == 0 ? open : 0) >= Meld::full) ++books;
   }
-  return books * table.bonus[static_cast<std::size_t>(Book::wild)];
+  return books * rules.bonus(static_cast<std::size_t>(Book::wild));
 }
 
 /// How many wild cards each rank takes.
@@ -117,11 +117,11 @@ struct Plan {
 };
 
 /// For each number of wild cards in natural melds the plan that brings most.
-std::vector<std::optional<Plan>> plans(const Table& table, const Cards& hand, Aim aim) {
+std::vector<std::optional<Plan>> plans(const Rules& rules, const Cards& hand, Aim aim) {
   std::vector<std::optional<Plan>> best(static_cast<std::size_t>(hand.wild()) + 1);
   best.front().emplace();
   for (Rank rank = 0; rank < naturals; ++rank) {
-    const OneRank one(table, rank, hand.of[rank], aim);
+    const OneRank one(rules, rank, hand.of[rank], aim);
     std::vector<std::optional<Plan>> next(best.size());
     for (std::size_t wild = 0; wild < best.size(); ++wild) {
       const auto split = one.with(static_cast<int>(wild));
@@ -142,31 +142,31 @@ std::vector<std::optional<Plan>> plans(const Table& table, const Cards& hand, Ai
 }
 
 /// The wild cards of a hand, the dearest first.
-std::vector<Kind> wild_cards(const Table& table, const Cards& hand) {
+std::vector<Kind> wild_cards(const Rules& rules, const Cards& hand) {
   std::vector<Kind> cards(static_cast<std::size_t>(hand.count(Kind::joker)), Kind::joker);
   cards.insert(cards.end(), static_cast<std::size_t>(hand.count(Kind::two)), Kind::two);
-  if (table.value(Kind::two) > table.value(Kind::joker)) std::ranges::reverse(cards);
+  if (rules.value(Kind::two) > rules.value(Kind::joker)) std::ranges::reverse(cards);
   return cards;
 }
 
 }  // namespace
 
-int most_wild(const Table& table, int size) {
+int most_wild(const Rules& rules, int size) {
   int wild = 0;
-  while (wild + 1 < size && table.within_limit(size - wild - 1, wild + 1)) ++wild;
+  while (wild + 1 < size && rules.within_limit(size - wild - 1, wild + 1)) ++wild;
   return wild;
 }
 
-Points bonus_of(const Table& table, const Meld& book) {
+Points bonus_of(const Rules& rules, const Meld& book) {
   const Book kind = book.kind();
-  if (kind == Book::wild && !table.wild_melds) return 0;
-  const bool special = kind == Book::clean && book.rank < naturals && table.special_books[book.rank].has_value();
-  return special ? *table.special_books[book.rank] : table.bonus[static_cast<std::size_t>(kind)];
+  if (kind == Book::wild && !rules.wild_melds) return 0;
+  const bool special = kind == Book::clean && book.rank < naturals && rules.special_books[book.rank].has_value();
+  return special ? *rules.special_books[book.rank] : rules.bonus(static_cast<std::size_t>(kind));
 }
 
-Best best_melds(const Table& table, const Cards& hand, Aim aim, int open_wild) {
-  const auto natural = plans(table, hand, aim);
-  const std::vector<Kind> wild = wild_cards(table, hand);
+Best best_melds(const Rules& rules, const Cards& hand, Aim aim, int open_wild) {
+  const auto natural = plans(rules, hand, aim);
+  const std::vector<Kind> wild = wild_cards(rules, hand);
   Points most = -1;
   const Plan* chosen = nullptr;
   std::vector<int> sizes;
@@ -174,11 +174,11 @@ Best best_melds(const Table& table, const Cards& hand, Aim aim, int open_wild) {
   for (std::size_t in_natural = 0; in_natural < natural.size(); ++in_natural) {
     if (!natural[in_natural]) continue;
     for (std::size_t alone = 0; in_natural + alone < natural.size(); ++alone) {
-      auto split = wild_sizes(table, static_cast<int>(alone), open_wild);
+      auto split = wild_sizes(rules, static_cast<int>(alone), open_wild);
       if (!split) continue;
       Points value = natural[in_natural]->value;
-      for (std::size_t i = 0; i < in_natural + alone; ++i) value += table.value(wild[i]);
-      if (aim == Aim::cards_and_books) value += wild_books(table, *split, open_wild);
+      for (std::size_t i = 0; i < in_natural + alone; ++i) value += rules.value(wild[i]);
+      if (aim == Aim::cards_and_books) value += wild_books(rules, *split, open_wild);
       if (value <= most) continue;
       most = value;
       chosen = &*natural[in_natural];
@@ -190,7 +190,7 @@ Best best_melds(const Table& table, const Cards& hand, Aim aim, int open_wild) {
   if (chosen == nullptr) return best;  // not even no meld at all, which no hand comes to
   std::size_t next = used;             // the cheapest go to the natural melds
   for (Rank rank = 0; rank < naturals; ++rank) {
-    const auto split = OneRank(table, rank, hand.of[rank], aim).with(chosen->wild[rank]);
+    const auto split = OneRank(rules, rank, hand.of[rank], aim).with(chosen->wild[rank]);
     for (const Part& part : split->parts) {
       Cards cards;
       cards.add(static_cast<Kind>(rank), part.natural);
@@ -204,11 +204,11 @@ Best best_melds(const Table& table, const Cards& hand, Aim aim, int open_wild) {
     best.melds.push_back(meld_of(wild_rank, cards));
   }
   for (const Meld& meld : best.melds) {
-    best.cards += table.melded(meld.cards);
-    if (meld.is_book()) best.books += bonus_of(table, meld);
+    best.cards += rules.melded(meld.cards);
+    if (meld.is_book()) best.books += bonus_of(rules, meld);
   }
   if (open_wild > 0 && !sizes.empty() && sizes.front() < Meld::full && sizes.front() + open_wild >= Meld::full) {
-    best.books += table.bonus[static_cast<std::size_t>(Book::wild)];
+    best.books += rules.bonus(static_cast<std::size_t>(Book::wild));
   }
   return best;
 }

@@ -71,7 +71,7 @@ const Game game{
     .clauses = clause::all,
     .settle = settle,
     .score = score,
-    .print = print<[](Reader& reader) { return read(reader, table_of(reader.match().house, reader.match().seats())); }>,
+    .print = print<[](Reader& reader) { return read(reader, rules_of(reader.match())); }>,
     .state = state,
     .needs = needs,
     .next_game_dealer = next_game_dealer,
@@ -92,7 +92,7 @@ const Game game{
 
 const Game november = [] {
   Game first = first_edition(game, edition::november);
-  first.house_rules = house_rules.first(rule_pile_meld);
+  first.house_rules = rules_before(house_rules, "pile-meld");
   return first;
 }();
 

@@ -92,7 +92,7 @@ class Judge : public PositionJudge {
 
   /// Whether the text, or so many cards, cannot be.
   bool cannot_be() {
-    if (!refused()) check_packs(m_table, m_seen, m_reader.findings);
+    if (!refused()) check_packs(m_rules, m_seen, m_reader.findings);
     return refused();
   }
 
@@ -169,13 +169,13 @@ class Judge : public PositionJudge {
     constexpr int most_deals = 1000;
     const Word* one = value("deal");
     if (one != nullptr) m_deal = count_of(m_reader, *one, 1, most_deals).value_or(m_deal);
-    side().minimum = one != nullptr ? m_table.minimum(m_deal) : m_table.minimum(m_before);
+    side().minimum = one != nullptr ? m_rules.minimum(m_deal) : m_rules.minimum(m_before);
   }
 
   /// Judges the turn, in which somebody who is not named does all this.
   Play follow(std::vector<Step> steps) {
     const Move move{.number = 0, .seat = Seat(0), .steps = std::move(steps)};
-    return follow_turn(m_match, m_table, m_situation, move, m_sheet.findings, m_sheet.notes);
+    return follow_turn(m_match, m_rules, m_situation, move, m_sheet.findings, m_sheet.notes);
   }
 
   // What is said of melds
@@ -206,7 +206,7 @@ class Judge : public PositionJudge {
   std::vector<Step> last_steps();
   void tell_out(const Play& play);
 
-  Table m_table = table_of(m_match.house, m_match.seats());
+  Rules m_rules = rules_of(m_match);
   Play m_situation;
   Cards m_seen;  ///< all cards told
   int m_deal = m_before.deal;
@@ -215,16 +215,16 @@ class Judge : public PositionJudge {
 /// HF-17, HF-23.
 void Judge::describe(const Meld& meld) {
   const std::string text = text_of(meld.cards);
-  const Points worth = m_table.melded(meld.cards);
+  const Points worth = m_rules.melded(meld.cards);
   const std::string of = meld.rank == wild_rank ? "" : fmt::format(" of {}", meld_word(meld.rank));
   if (meld.is_book()) {
     note(clause::book, fmt::format("{} is a {} book{}: {} and its bonus of {}", text, word_of(meld), of, points(worth),
-                                   bonus_of(m_table, meld)));
+                                   bonus_of(m_rules, meld)));
     return;
   }
   note(clause::kinds, fmt::format("{} is a {} meld{}, {}", text, word_of(meld), of, points(worth)));
   const int missing = Meld::full - meld.size;
-  const int wild = std::clamp(most_wild(m_table, Meld::full) - meld.cards.wild(), 0, missing);
+  const int wild = std::clamp(most_wild(m_rules, Meld::full) - meld.cards.wild(), 0, missing);
   note(clause::book, fmt::format("{} more to a book{}", missing,
                                  meld.rank == wild_rank ? std::string(", all wild")
                                  : wild == 0            ? std::string(", none wild")
@@ -236,11 +236,11 @@ void Judge::tell_missing(const Meld& meld) {
   if (meld.rank >= naturals) return;
   const int wild = meld.cards.wild();
   const int own = meld.cards.of[meld.rank];
-  if (wild == 0 || m_table.within_limit(own, wild)) return;
+  if (wild == 0 || m_rules.within_limit(own, wild)) return;
   int needed = own;
-  while (needed < most_cards && !m_table.within_limit(needed, wild)) ++needed;
+  while (needed < most_cards && !m_rules.within_limit(needed, wild)) ++needed;
   if (needed == most_cards || needed + wild > Meld::full) {
-    note(clause::wild_limit, fmt::format("A meld holds {} at most", wild_cards(most_wild(m_table, Meld::full))));
+    note(clause::wild_limit, fmt::format("A meld holds {} at most", wild_cards(most_wild(m_rules, Meld::full))));
   } else {
     note(clause::wild_limit, fmt::format("{} need {} {}", wild_cards(wild), needed, meld_word(meld.rank)));
   }
@@ -283,7 +283,7 @@ void Judge::meld() {
 /// HF-26, HF-27.
 void Judge::tell_opening(const Play::Team& team, const Cards& marked) {
   const std::string deal = fmt::format("deal {} needs {}", m_deal, team.minimum);
-  if (const Points worth = m_table.melded(marked); worth > 0) {
+  if (const Points worth = m_rules.melded(marked); worth > 0) {
     note(clause::pile_cards, fmt::format("{} from under the top card count nothing here", points(worth)));
   }
   if (team.opening >= team.minimum) {
@@ -310,8 +310,8 @@ void Judge::opening() {
 /// How many cards are taken (HF-36).
 int Judge::pile_due(const Word* told) {
   if (told != nullptr) m_situation.pile = count_of(m_reader, *told, 1, most_cards).value_or(most_cards);
-  if (!m_table.pile_take) return m_situation.pile;
-  return std::min(*m_table.pile_take, m_situation.pile);
+  if (!m_rules.pile_take) return m_situation.pile;
+  return std::min(*m_rules.pile_take, m_situation.pile);
 }
 
 /// The meld of the top card and a pair of the hand, and where it goes.
@@ -321,13 +321,13 @@ Judge::Taking Judge::taking(Kind top, const Cards& hand) {
   const int same = hand.count(top);
   Cards three;
   three.add(top, 1 + std::min(pair, same));
-  if (same == 1 && !m_table.natural_pair && !is_wild(top) && hand.wild() > 0) {
+  if (same == 1 && !m_rules.natural_pair && !is_wild(top) && hand.wild() > 0) {
     three.add(hand.count(Kind::two) > 0 ? Kind::two : Kind::joker);
   }
   taking.may_take = !is_three(top) && three.size() == pair + 1;
   taking.three = three;
   const bool natural = three.count(top) == pair + 1;
-  if (!is_three(top) && !natural && m_table.pile_meld && joins(top)) {
+  if (!is_three(top) && !natural && m_rules.pile_meld && joins(top)) {
     Cards one;
     one.add(top);
     taking.may_take = true;
@@ -354,7 +354,7 @@ void Judge::join_or_begin(Taking& taking, Kind top, const Cards& hand, const Car
     taking.steps.push_back({.what = What::start, .rank = rank, .cards = three});
     return;
   }
-  if (three.size() <= room || m_table.extend != Extend::off) {
+  if (three.size() <= room || m_rules.extend != Extend::off) {
     taking.steps.push_back({.what = What::add, .rank = rank, .cards = three});
     return;
   }
@@ -378,7 +378,7 @@ void Judge::join_or_begin(Taking& taking, Kind top, const Cards& hand, const Car
   complete(Kind::two);
   complete(Kind::joker);
   const bool lawful = second.size() >= fewest && (rank == wild_rank || second.wild() == 0 ||
-                                                  m_table.within_limit(second.of[index(top)], second.wild()));
+                                                  m_rules.within_limit(second.of[index(top)], second.wild()));
   if (lawful) {
     taking.steps.push_back({.what = What::add, .rank = rank, .cards = first});
     taking.steps.push_back({.what = What::start, .rank = rank, .cards = second});
@@ -390,13 +390,13 @@ void Judge::join_or_begin(Taking& taking, Kind top, const Cards& hand, const Car
 
 /// The best opening that the hand and the top card can make (HF-27).
 void Judge::open_with(Taking& taking, Kind top, const Cards& hand) {
-  const Aim aim = m_table.opening_book_bonus ? Aim::cards_and_books : Aim::cards;
+  const Aim aim = m_rules.opening_book_bonus ? Aim::cards_and_books : Aim::cards;
   Cards free = hand;
   if (taking.three.wild() == 0) {
     // The natural pair and the top card are worth melding in any case, with all that is of their rank.
     free.add(top);
     taking.steps.clear();
-    for (const Meld& meld : best_melds(m_table, free, aim).melds) {
+    for (const Meld& meld : best_melds(m_rules, free, aim).melds) {
       taking.steps.push_back({.what = What::start, .rank = meld.rank, .cards = meld.cards});
     }
     return;
@@ -405,7 +405,7 @@ void Judge::open_with(Taking& taking, Kind top, const Cards& hand) {
   free.add(top);
   for (std::size_t i = 0; i < kinds; ++i) free.of[i] -= taking.three.of[i];
   bool joined = !is_wild(top);
-  for (const Meld& meld : best_melds(m_table, free, aim, is_wild(top) ? fewest : 0).melds) {
+  for (const Meld& meld : best_melds(m_rules, free, aim, is_wild(top) ? fewest : 0).melds) {
     const bool joins = meld.rank == wild_rank && !joined;
     joined = joined || joins;
     taking.steps.push_back({.what = joins ? What::add : What::start, .rank = meld.rank, .cards = meld.cards});
@@ -417,7 +417,7 @@ void Judge::tell_pair(Kind top, const Cards& hand) {
   if (is_three(top)) return;
   note(clause::pair,
        fmt::format("The hand must hold two {}{}, and holds {}", word(top, 2),
-                   m_table.natural_pair || is_wild(top) ? "" : ", of which one may be a wild card", hand.count(top)));
+                   m_rules.natural_pair || is_wild(top) ? "" : ", of which one may be a wild card", hand.count(top)));
 }
 
 void Judge::take() {
@@ -438,7 +438,7 @@ void Judge::take() {
   const int count = pile_due(value("pile"));
   if (top) m_seen.add(*top);
   if (cannot_be()) return;
-  m_situation.frozen = find("frozen") != nullptr && m_table.wild_freezes;
+  m_situation.frozen = find("frozen") != nullptr && m_rules.wild_freezes;
   side().opened = !opens;
 
   Taking taking = this->taking(*top, hand);
@@ -446,7 +446,7 @@ void Judge::take() {
   taking.steps.insert(taking.steps.begin(), Step{.what = What::pile, .count = count, .kind = *top});
   const Play play = follow(taking.steps);
   if (!taking.may_take) tell_pair(*top, hand);
-  if (find("frozen") != nullptr && !m_table.wild_freezes) {
+  if (find("frozen") != nullptr && !m_rules.wild_freezes) {
     note(clause::frozen, "A wild card in the pile bars nobody here");
   }
   if (taking.excess) note(clause::excess, "What is beyond the seventh card begins no lawful meld: the pile stays");
@@ -529,11 +529,11 @@ std::vector<Step> Judge::last_steps() {
     } else if (*said != "unasked") {
       steps.push_back({.what = What::ask, .yes = *said == "yes"});
     }
-  } else if (with_partner && m_table.permission == Permission::required) {
+  } else if (with_partner && m_rules.permission == Permission::required) {
     steps.push_back({.what = What::ask, .yes = true});
   }
   const Word* told = value("out");
-  const int usual = m_table.final_discard == FinalDiscard::forbidden ? 0 : 1;
+  const int usual = m_rules.final_discard == FinalDiscard::forbidden ? 0 : 1;
   const int left = told == nullptr ? usual : count_of(m_reader, *told, 0, most_cards).value_or(usual);
   player() = {.hand = left, .foot = 0, .in_foot = true};
   if (left > 0) steps.push_back({.what = What::discard, .kind = Kind::four});
@@ -548,18 +548,18 @@ void Judge::tell_out(const Play& play) {
     constexpr std::array<std::string_view, 3> last{"All cards but one are melded, and that one is discarded",
                                                    "All cards are melded, or one is discarded",
                                                    "All cards are melded, and none is discarded"};
-    note(clause::last_discard, std::string(last[static_cast<std::size_t>(m_table.final_discard)]));
+    note(clause::last_discard, std::string(last[static_cast<std::size_t>(m_rules.final_discard)]));
   }
-  if (with_partner && find("partner") == nullptr && m_table.partner_foot != PartnerFoot::off) {
+  if (with_partner && find("partner") == nullptr && m_rules.partner_foot != PartnerFoot::off) {
     constexpr std::array<std::string_view, 3> done{"played a whole turn from the foot", "played on from the foot",
                                                    "picked up the foot"};
     note(clause::partner_foot,
-         fmt::format("The partner must have {}", done[static_cast<std::size_t>(m_table.partner_foot)]));
+         fmt::format("The partner must have {}", done[static_cast<std::size_t>(m_rules.partner_foot)]));
   }
-  if (with_partner && find("leave") == nullptr && m_table.permission == Permission::required) {
+  if (with_partner && find("leave") == nullptr && m_rules.permission == Permission::required) {
     note(clause::leave, "The partner is asked for leave first");
   }
-  if (play.out_stands) note(clause::out, fmt::format("Going out stands, and brings {}", m_table.out_bonus));
+  if (play.out_stands) note(clause::out, fmt::format("Going out stands, and brings {}", m_rules.out_bonus));
 }
 
 void Judge::out() {
@@ -578,23 +578,23 @@ void Judge::hand() {
   read_deal();
   if (cannot_be()) return;
   m_sheet.complete = false;
-  const Best best = best_melds(m_table, hand, Aim::cards_and_books);
+  const Best best = best_melds(m_rules, hand, Aim::cards_and_books);
   std::string melds;
   for (const Meld& meld : best.melds) melds += fmt::format("{}{}", melds.empty() ? "" : ", ", text_of(meld.cards));
   note(clause::melded, best.melds.empty() ? std::string("No meld can be made of it")
                                           : fmt::format("Melded: {} for {}", best.cards, melds));
   if (best.books != 0) note(clause::book_bonus, fmt::format("Bonus of the books: {}", best.books));
-  const Best opening = best_melds(m_table, hand, m_table.opening_book_bonus ? Aim::cards_and_books : Aim::cards);
-  const Points laid = opening.cards + (m_table.opening_book_bonus ? opening.books : 0);
+  const Best opening = best_melds(m_rules, hand, m_rules.opening_book_bonus ? Aim::cards_and_books : Aim::cards);
+  const Points laid = opening.cards + (m_rules.opening_book_bonus ? opening.books : 0);
   const Points minimum = side().minimum;
   note(clause::opening, laid >= minimum
                             ? fmt::format("It can open with {}, and deal {} needs {}", laid, m_deal, minimum)
                             : fmt::format("It cannot open: {} of {} in deal {}", laid, minimum, m_deal));
   if (const int red = hand.count(Kind::red_three); red > 0) {
     note(clause::red_threes, fmt::format("{}: {} on the table, {} caught", so_many(red, "red three"),
-                                         red * m_table.red_down, red * m_table.red_caught));
+                                         red * m_rules.red_down, red * m_rules.red_caught));
   }
-  note(clause::left, fmt::format("Cards left: {}", -m_table.left(hand)));
+  note(clause::left, fmt::format("Cards left: {}", -m_rules.left(hand)));
 }
 
 constexpr std::array answers{&Judge::meld, &Judge::meld, &Judge::opening, &Judge::take, &Judge::out, &Judge::hand};

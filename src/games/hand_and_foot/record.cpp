@@ -121,7 +121,7 @@ bool each_term(std::string_view text, Visit visit) {
 }
 
 /// A number of points, or counts by value.
-std::optional<Amount> read_amount(const Table& table, std::string_view text) {
+std::optional<Amount> read_amount(const Rules& rules, std::string_view text) {
   Amount amount;
   const bool good = each_term(text, [&](std::string_view term) {
     const std::size_t times = term.find_first_of("xX");
@@ -134,7 +134,7 @@ std::optional<Amount> read_amount(const Table& table, std::string_view text) {
       return true;
     }
     const bool threes = value.value == 3;
-    const Points each = threes ? table.value(Kind::black_three) : value.value;
+    const Points each = threes ? rules.value(Kind::black_three) : value.value;
     amount.points += each * cards.value;
     amount.batches.push_back({each, cards.value, threes});
     return true;
@@ -182,7 +182,7 @@ std::optional<bool> read_answer(std::string_view text) {
   return std::nullopt;
 }
 
-bool fits_amount(const Match&, std::string_view text) { return read_amount(Table{}, text).has_value(); }
+bool fits_amount(const Match&, std::string_view text) { return read_amount(Rules{}, text).has_value(); }
 bool fits_player(const Match& match, std::string_view text) { return seat_of(match, text).has_value(); }
 bool fits_penalty(const Match&, std::string_view text) { return read_penalty(text).has_value(); }
 bool fits_special(const Match&, std::string_view text) { return read_special(text).has_value(); }
@@ -202,7 +202,7 @@ std::optional<std::pair<Seat, bool>> read_left_head(const Match& match, std::str
 /// Builds the facts out of the lines of a record.
 class Gatherer {
  public:
-  Gatherer(Reader& reader, const Table& table) : m_reader(reader), m_match(reader.match()), m_table(table) {
+  Gatherer(Reader& reader, const Rules& rules) : m_reader(reader), m_match(reader.match()), m_rules(rules) {
     m_record.sides.resize(m_match.all_sides().size());
     m_items.resize(m_match.all_sides().size());
   }
@@ -497,7 +497,7 @@ class Gatherer {
 
   /// Points told as counts must be values that cards have.
   Amount amount(const Item& item, bool is_left) {
-    auto amount = read_amount(m_table, item.value);
+    auto amount = read_amount(m_rules, item.value);
     if (!amount) {
       refuse(item, fmt::format("\"{}\" are no points", item.value),
              "points are a sum like 140+35, or cards by value like 50x3,20x10");
@@ -505,7 +505,7 @@ class Gatherer {
     }
     for (const Batch& batch : amount->batches) {
       if (batch.black_threes && is_left) continue;
-      const bool exists = std::ranges::any_of(std::span(m_table.values).first(index(Kind::red_three)),
+      const bool exists = std::ranges::any_of(std::span(m_rules.values).first(index(Kind::red_three)),
                                               [&](Points value) { return value == batch.value; });
       if (exists && !batch.black_threes) continue;
       m_reader.refuse(item,
@@ -523,7 +523,7 @@ class Gatherer {
 
   Reader& m_reader;
   const Match& m_match;
-  const Table& m_table;
+  const Rules& m_rules;
   Record m_record;
   Side m_side = nobody;  // whose line is read
   BySide<std::vector<Item>> m_items;
@@ -600,6 +600,6 @@ bool SideLine::is_summary() const {
   return false;
 }
 
-Record read(Reader& reader, const Table& table) { return Gatherer(reader, table).gather(); }
+Record read(Reader& reader, const Rules& rules) { return Gatherer(reader, rules).gather(); }
 
 }  // namespace tavolo::games::hand_and_foot

@@ -142,6 +142,6 @@ extern const std::span<const Key> keys;
 [[nodiscard]] std::optional<Step> read_meld(const base::Word& word, bool& bad);
 
 /// Reads a record; what cannot be read is refused in `reader.findings`.
-[[nodiscard]] Record read(Reader& reader, const Table& table);
+[[nodiscard]] Record read(Reader& reader, const Rules& rules);
 
 }  // namespace tavolo::games::hand_and_foot

@@ -16,25 +16,25 @@ using What = Step::What;
 /// Follows the turns of one deal, in their order.
 class Follower {
  public:
-  Follower(const Match& match, const Table& table, const Progress& before, Stage stage, std::vector<Finding>& findings,
+  Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, std::vector<Finding>& findings,
            std::vector<Note>& notes)
-      : m_match(match), m_table(table), m_stage(stage), m_findings(findings), m_notes(notes) {
-    m_play.players.resize(match.all_seats().size(), {table.hand_size, table.foot_size});
+      : m_match(match), m_rules(rules), m_stage(stage), m_findings(findings), m_notes(notes) {
+    m_play.players.resize(match.all_seats().size(), {rules.hand_size, rules.foot_size});
     m_play.teams.resize(match.all_sides().size());
-    for (Play::Team& team : m_play.teams) team.minimum = table.minimum(before);
-    m_play.stock = std::max(0, table.cards() - match.seats() * (table.hand_size + table.foot_size) - 1);
+    for (Play::Team& team : m_play.teams) team.minimum = rules.minimum(before);
+    m_play.stock = std::max(0, rules.cards() - match.seats() * (rules.hand_size + rules.foot_size) - 1);
     m_play.pile = 1;
     if (before.dealer != nobody) {
-      m_play.first = table.left_of_dealer_begins ? match.next(before.dealer) : before.dealer;
+      m_play.first = rules.left_of_dealer_begins ? match.next(before.dealer) : before.dealer;
       m_play.turn = m_play.first;
     }
   }
 
   /// Begins in a situation that is told.
-  Follower(const Match& match, const Table& table, Play situation, std::vector<Finding>& findings,
+  Follower(const Match& match, const Rules& rules, Play situation, std::vector<Finding>& findings,
            std::vector<Note>& notes)
       : m_match(match),
-        m_table(table),
+        m_rules(rules),
         m_stage(Stage::open),
         m_findings(findings),
         m_notes(notes),
@@ -116,7 +116,7 @@ class Follower {
     if (m_play.stock == 0) {
       pass();
     } else {
-      const int drawn = std::min(m_table.draw, m_play.stock);
+      const int drawn = std::min(m_rules.draw, m_play.stock);
       m_play.stock -= drawn;
       who.hand += drawn - 1;
       ++m_play.pile;
@@ -151,11 +151,11 @@ class Follower {
 
   void pass() {
     ++m_passes;
-    if (m_table.stock_end == StockEnd::first_decline || m_passes >= m_match.seats()) m_play.stock_ended = true;
+    if (m_rules.stock_end == StockEnd::first_decline || m_passes >= m_match.seats()) m_play.stock_ended = true;
   }
 
   void end_stock_at_once() {
-    if (m_table.stock_end == StockEnd::at_once && m_play.stock == 0) m_play.stock_ended = true;
+    if (m_rules.stock_end == StockEnd::at_once && m_play.stock == 0) m_play.stock_ended = true;
   }
 
   // A turn
@@ -192,12 +192,12 @@ class Follower {
   void draw(const Move& move) {
     if (m_turn.passed) return;
     if (m_turn.pile != nullptr) return take_pile(move, *m_turn.pile);
-    const bool enough = m_play.stock >= m_table.draw;
-    const int due = std::min(m_table.draw, m_play.stock);
+    const bool enough = m_play.stock >= m_rules.draw;
+    const int due = std::min(m_rules.draw, m_play.stock);
     const int drawn = m_turn.draw == nullptr ? due : static_cast<int>(m_turn.draw->count);
     if (drawn != due) {
       irregular("HF-C41", clause::draw, move,
-                enough ? fmt::format("drew {} where {} must be", so_many(drawn, "card"), m_table.draw)
+                enough ? fmt::format("drew {} where {} must be", so_many(drawn, "card"), m_rules.draw)
                        : fmt::format("drew {} where the stock has {}", so_many(drawn, "card"), m_play.stock),
                 drawn > due ? "the extra card goes back on the stock, or the next opponent draws it unseen (HF-71)"
                             : "the missing card may be drawn until the own discard, not later (HF-72)");
@@ -208,7 +208,7 @@ class Follower {
 
   void take_pile(const Move& move, const Step& step) {
     check_pile(move, step);
-    const int size = m_table.pile_take ? std::min(*m_table.pile_take, m_play.pile) : m_play.pile;
+    const int size = m_rules.pile_take ? std::min(*m_rules.pile_take, m_play.pile) : m_play.pile;
     if (step.count != size) {
       find(Verdict::warning, "HF-C28", clause::pile,
            fmt::format("took {} from the pile, where {} are due", so_many(step.count, "card"), size),
@@ -224,13 +224,13 @@ class Follower {
     const auto bad = [&](Clause clause, std::string text) {
       irregular("HF-C26", clause, move, std::move(text),
                 fmt::format("the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73",
-                            m_table.penalty_pile));
+                            m_rules.penalty_pile));
     };
     if (is_three(step.kind)) bad(clause::pair, "took the pile with a three on top");
-    if (is_wild(step.kind) && (!m_table.wild_top || !m_table.wild_melds)) {
+    if (is_wild(step.kind) && (!m_rules.wild_top || !m_rules.wild_melds)) {
       bad(clause::wild_top, "took the pile with a wild card on top");
     }
-    if (m_table.pile_needs_open && !team(move.seat).opened) bad(clause::pile, "took the pile before the side opened");
+    if (m_rules.pile_needs_open && !team(move.seat).opened) bad(clause::pile, "took the pile before the side opened");
     if (m_play.frozen && !december()) bad(clause::frozen, "took a pile that a wild card had frozen");
     if (is_three(step.kind)) return;
     check_pair(move, step);
@@ -260,11 +260,11 @@ class Follower {
     }
     constexpr int three = 3;
     if (same >= three) return;
-    const bool one_wild = !m_table.natural_pair && !is_wild(step.kind) && same == three - 1 && wild > 0;
-    const bool enough = one_wild || (m_table.pile_meld && joins_open_meld(move, step));
+    const bool one_wild = !m_rules.natural_pair && !is_wild(step.kind) && same == three - 1 && wild > 0;
+    const bool enough = one_wild || (m_rules.pile_meld && joins_open_meld(move, step));
     if (enough && (!m_play.frozen || !december())) return;
     const std::string remedy = fmt::format(
-        "the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73", m_table.penalty_pile);
+        "the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73", m_rules.penalty_pile);
     if (enough) {
       irregular("HF-C27", clause::frozen, move,
                 fmt::format("took a frozen pile without a natural pair of {}", word(step.kind, 2)), remedy);
@@ -318,8 +318,8 @@ class Follower {
     meld.size += size;
     meld.touched = true;
     m_turn.melded += size;
-    m_turn.worth += m_table.melded(step.cards);
-    m_turn.laid += m_table.melded(step.cards) - m_table.melded(step.marked);
+    m_turn.worth += m_rules.melded(step.cards);
+    m_turn.laid += m_rules.melded(step.cards) - m_rules.melded(step.marked);
     if (step.cards.count(Kind::red_three) > 0) {
       irregular("HF-C35", clause::red_three, move, "melded a red three",
                 "it is taken back, laid down and replaced (HF-33)");
@@ -361,8 +361,8 @@ class Follower {
 
   /// HF-23, `books-extend`.
   void add_to_book(const Move& move, Meld& book, const Step& step) {
-    const bool allowed = m_table.extend == Extend::any ||
-                         (m_table.extend == Extend::natural && (step.cards.wild() == 0 || step.rank == wild_rank));
+    const bool allowed = m_rules.extend == Extend::any ||
+                         (m_rules.extend == Extend::natural && (step.cards.wild() == 0 || step.rank == wild_rank));
     if (!allowed) {
       irregular("HF-C20", clause::book, move,
                 fmt::format("added {} to a book of {}", text_of(step.cards), meld_word(step.rank)), meld_remedy());
@@ -379,7 +379,7 @@ class Follower {
 
   std::string meld_remedy() const {
     return fmt::format("the cards that make it unlawful go back to the hand; found after the discard, p{}:HF-69",
-                       m_table.penalty_meld);
+                       m_rules.penalty_meld);
   }
 
   /// HF-19: at the end of a turn, and when a foot is picked up.
@@ -413,13 +413,13 @@ class Follower {
       unlawful("HF-C19", clause::meld_size,
                fmt::format("{}, where a meld begins with three", so_many(meld.size, "card")));
     }
-    if (meld.size > Meld::full && m_table.extend == Extend::off && !meld.size_told) {
+    if (meld.size > Meld::full && m_rules.extend == Extend::off && !meld.size_told) {
       unlawful("HF-C20", is_compulsory(meld.rank) ? clause::excess : clause::meld_size,
                fmt::format("{}, where a meld has at most seven", so_many(meld.size, "card")));
     }
     if (meld.rank == wild_rank) {
-      if (!m_table.wild_melds) unlawful("HF-C13", clause::wild_melds, "wild melds are not played here");
-    } else if (meld.rank < naturals && wild > 0 && !m_table.within_limit(own, wild)) {
+      if (!m_rules.wild_melds) unlawful("HF-C13", clause::wild_melds, "wild melds are not played here");
+    } else if (meld.rank < naturals && wild > 0 && !m_rules.within_limit(own, wild)) {
       tell_wild(own, wild, unlawful);
     }
   }
@@ -448,7 +448,7 @@ class Follower {
     };
     if (meld.cards.threes() > before.threes()) tell_threes(unlawful);
     if (others(meld.cards) > others(before)) tell_ranks(meld, unlawful);
-    if (meld.rank < naturals && wild > before.wild() && !m_table.within_limit(own, wild)) {
+    if (meld.rank < naturals && wild > before.wild() && !m_rules.within_limit(own, wild)) {
       tell_wild(own, wild, unlawful);
     }
   }
@@ -477,15 +477,15 @@ class Follower {
                   ? std::string("the next player has drawn: the opening stands and costs nothing (HF-70)")
                   : fmt::format("until the next player draws: add cards, or take all back, and the minimum of the side "
                                 "rises by {}; later it stands (HF-70)",
-                                m_table.surcharge));
+                                m_rules.surcharge));
   }
 
   /// HF-27 and `opening-book-bonus`.
   Points counted_for_opening(const Play::Team& side) const {
     Points laid = m_turn.laid;
-    if (!m_table.opening_book_bonus) return laid;
+    if (!m_rules.opening_book_bonus) return laid;
     for (const Meld& meld : side.melds) {
-      if (meld.begun_now && meld.is_book()) laid += m_table.bonus[static_cast<std::size_t>(meld.kind())];
+      if (meld.begun_now && meld.is_book()) laid += m_rules.bonus(static_cast<std::size_t>(meld.kind()));
     }
     return laid;
   }
@@ -496,7 +496,7 @@ class Follower {
     const Points tried = december() ? counted_for_opening(side) : m_turn.laid;
     if (!m_turn.opened_before && m_turn.melded > 0 && tried < side.minimum) {
       const Points before = side.minimum;
-      side.minimum += m_table.surcharge;
+      side.minimum += m_rules.surcharge;
       m_notes.push_back({clause::low_opening, fmt::format("Opening of {} below {} taken back: {} now needs {}", tried,
                                                           before, side_of(move.seat), side.minimum)});
     }
@@ -530,7 +530,7 @@ class Follower {
     }
     put_down(move);
     m_turn.wild_discard = is_wild(step.kind);
-    if (m_table.wild_freezes && is_wild(step.kind)) m_play.frozen = true;
+    if (m_rules.wild_freezes && is_wild(step.kind)) m_play.frozen = true;
   }
 
   void put_down(const Move& move) {
@@ -542,16 +542,16 @@ class Follower {
   void pick_up(const Move& move, bool by_discard) {
     Play::Player& who = player(move.seat);
     const std::string remedy =
-        fmt::format("it goes back face down (HF-77), and the table may record p{}:HF-77", m_table.penalty_foot);
+        fmt::format("it goes back face down (HF-77), and the table may record p{}:HF-77", m_rules.penalty_foot);
     if (m_turn.picked_up && !by_discard && m_turn.melded == 0) return;  // `f` where the turn begins with the foot
     if (who.in_foot || who.waits) {
       return irregular("HF-C29", clause::foot_when_empty, move, "picked up a foot a second time", "correct the record");
     }
     if (by_discard) {
       if (!m_turn.discarded) put_down(move);
-      if (m_turn.wild_discard && m_table.wild_to_foot > 0) {
+      if (m_turn.wild_discard && m_rules.wild_to_foot > 0) {
         irregular("HF-C44", clause::wild_to_foot, move, "discarded a wild card to reach the foot",
-                  fmt::format("the table may record p{}:HF-45", m_table.wild_to_foot));
+                  fmt::format("the table may record p{}:HF-45", m_rules.wild_to_foot));
       }
     }
     if (who.hand > 0) {
@@ -559,7 +559,7 @@ class Follower {
                 fmt::format("picked up the foot with {} in the hand", so_many(who.hand, "card")), remedy);
     }
     judge_melds(move);
-    if (by_discard && !m_table.foot_at_once && december()) {
+    if (by_discard && !m_rules.foot_at_once && december()) {
       who.waits = true;
       return;
     }
@@ -587,7 +587,7 @@ class Follower {
     return fmt::format(
         "cards are taken back, the deal goes on and it costs {}: drop out and record p{}:HF-75; once the "
         "deal is scored it stands without the bonus",
-        m_table.penalty_out, m_table.penalty_out);
+        m_rules.penalty_out, m_rules.penalty_out);
   }
 
   /// HF-47, HF-51.
@@ -596,10 +596,10 @@ class Follower {
       irregular("HF-C30", clause, move, std::move(text), out_remedy());
     };
     if (!who.in_foot) return bad(clause::last_of_foot, "went out from the hand");
-    if (m_turn.discarded && m_table.final_discard == FinalDiscard::forbidden) {
+    if (m_turn.discarded && m_rules.final_discard == FinalDiscard::forbidden) {
       return bad(clause::last_discard, "went out with a discard, which is forbidden here");
     }
-    if (!m_turn.discarded && m_table.final_discard == FinalDiscard::required) {
+    if (!m_turn.discarded && m_rules.final_discard == FinalDiscard::required) {
       return bad(clause::last_discard, "went out without the final discard");
     }
     if (who.hand > 0) {
@@ -610,7 +610,7 @@ class Follower {
   /// HF-49, for all partners (HF-55).
   void check_partner(const Move& move) {
     for (const Seat seat : m_match.all_seats()) {
-      if (seat == move.seat || side_of(seat) != side_of(move.seat) || foot_played(m_table, player(seat))) continue;
+      if (seat == move.seat || side_of(seat) != side_of(move.seat) || foot_played(m_rules, player(seat))) continue;
       irregular("HF-C31", clause::partner_foot, move,
                 fmt::format("went out before {} had {}", move.is_position() ? "the partner" : name(seat),
                             player(seat).in_foot ? "played a whole turn from the foot" : "picked up the foot"),
@@ -620,17 +620,17 @@ class Follower {
 
   /// HF-50, HF-54.
   void check_leave(const Move& move) {
-    if (m_match.individual() || m_table.permission == Permission::off) return;
+    if (m_match.individual() || m_rules.permission == Permission::off) return;
     if (m_turn.asked && !m_turn.leave) {
       irregular("HF-C32", clause::answer_binds, move, "went out against the partner's no", out_remedy());
-    } else if (!m_turn.asked && m_table.permission == Permission::required) {
+    } else if (!m_turn.asked && m_rules.permission == Permission::required) {
       irregular("HF-C32", clause::leave, move, "went out without asking leave",
                 "the partner is asked now: yes makes it good (add ask:y), no applies HF-75");
     }
   }
 
   void check_books(const Move& move) {
-    const std::string missing = missing_books(m_table, books_of(team(move.seat)));
+    const std::string missing = missing_books(m_rules, books_of(team(move.seat)));
     if (missing.empty()) return;
     irregular("HF-C8", clause::out_books, move, fmt::format("went out, {} short", missing), out_remedy());
   }
@@ -654,7 +654,7 @@ class Follower {
       if (!who.waits && (!m_goes_on || m_turn.discarded || m_turn.reached_foot)) close_turn(move, who);
       if (!m_goes_on && m_turn.asked && m_turn.leave) {
         irregular("HF-C33", clause::answer_binds, move, "had leave and did not go out",
-                  fmt::format("it costs {}: record p{}:HF-76", m_table.penalty_leave, m_table.penalty_leave));
+                  fmt::format("it costs {}: record p{}:HF-76", m_rules.penalty_leave, m_rules.penalty_leave));
       }
     } else {
       check_choice(move);
@@ -667,7 +667,7 @@ class Follower {
 
   /// HF-13.
   void check_choice(const Move& move) {
-    if (m_table.start_and_add || !m_turn.started || !m_turn.added) return;
+    if (!m_rules.start_or_add || !m_turn.started || !m_turn.added) return;
     irregular("HF-C25", clause::start_or_add, move, "started melds and added to older ones in one turn", meld_remedy());
   }
 
@@ -682,7 +682,7 @@ class Follower {
     } else if (!m_turn.reached_foot || hand_melded || december()) {
       irregular("HF-C34", clause::keep_one, move, "kept no card in the foot and did not go out",
                 fmt::format("cards are taken back so that one is left after the discard; it costs {}: p{}:HF-75",
-                            m_table.penalty_out, m_table.penalty_out));
+                            m_rules.penalty_out, m_rules.penalty_out));
     }
   }
 
@@ -719,7 +719,7 @@ class Follower {
     m_play.out = record.end_out;
     const Move last{.number = m_play.number, .seat = record.end_out};
     check_books(last);
-    m_play.out_stands = missing_books(m_table, books_of(team(record.end_out))).empty();
+    m_play.out_stands = missing_books(m_rules, books_of(team(record.end_out))).empty();
   }
 
   /// HF-C40.
@@ -762,7 +762,7 @@ class Follower {
   };
 
   const Match& m_match;
-  const Table& m_table;
+  const Rules& m_rules;
   Stage m_stage;
   std::vector<Finding>& m_findings;
   std::vector<Note>& m_notes;
@@ -774,13 +774,13 @@ class Follower {
 };
 
 /// The least that seven cards of each kind of book are worth.
-std::array<Points, 3> least_books(const Table& table) {
-  const auto rank = std::ranges::min(std::span(table.values).first(naturals));
+std::array<Points, 3> least_books(const Rules& rules) {
+  const auto rank = std::ranges::min(std::span(rules.values).first(naturals));
   const Points wild =
-      std::min(table.value(Kind::two), table.jokers > 0 ? table.value(Kind::joker) : table.value(Kind::two));
+      std::min(rules.value(Kind::two), rules.jokers() > 0 ? rules.value(Kind::joker) : rules.value(Kind::two));
   Points dirty = Meld::full * std::max(rank, wild);
   for (int wilds = 1; wilds < Meld::full; ++wilds) {
-    if (table.within_limit(Meld::full - wilds, wilds)) {
+    if (rules.within_limit(Meld::full - wilds, wilds)) {
       dirty = std::min(dirty, (Meld::full - wilds) * rank + wilds * wild);
     }
   }
@@ -790,8 +790,8 @@ std::array<Points, 3> least_books(const Table& table) {
 /// Refuses impossible counts in the lines of the sides.
 class Impossible {
  public:
-  Impossible(Reader& reader, const Table& table, const Record& record, Stage stage)
-      : m_reader(reader), m_table(table), m_record(record), m_stage(stage) {}
+  Impossible(Reader& reader, const Rules& rules, const Record& record, Stage stage)
+      : m_reader(reader), m_rules(rules), m_record(record), m_stage(stage) {}
 
   void check() {
     outs();
@@ -848,15 +848,15 @@ class Impossible {
 
   void line(const SideLine& line) {
     Points step = 0;
-    for (std::size_t kind = 0; kind <= index(Kind::joker); ++kind) step = std::gcd(step, m_table.values[kind]);
+    for (std::size_t kind = 0; kind <= index(Kind::joker); ++kind) step = std::gcd(step, m_rules.values[kind]);
     const auto multiple = [&](SideWord word, const Amount& amount, Points of) {
       if (of == 0 || amount.points % of == 0) return;
       refuse(line, word, "HF-C3", clause::values,
              fmt::format("{} points are no multiple of {}, as the cards are", amount.points, of), "count again");
     };
     multiple(word_melded, line.melded, step);
-    multiple(word_left, line.left, std::gcd(step, m_table.value(Kind::black_three)));
-    const auto least = least_books(m_table);
+    multiple(word_left, line.left, std::gcd(step, m_rules.value(Kind::black_three)));
+    const auto least = least_books(m_rules);
     const Points due = least[0] * line.clean + least[1] * line.dirty + least[2] * line.wild;
     const bool told = line.has(word_melded) || m_stage == Stage::closed;
     if (told && line.melded.points < due) {
@@ -877,7 +877,7 @@ class Impossible {
     Points books = 0;
     for (const Special& one : line.special) {
       books += one.books;
-      if (m_table.special_books[one.rank]) continue;
+      if (m_rules.special_books[one.rank]) continue;
       refuse(line, word_special, "HF-C43", clause::book_bonus,
              fmt::format("books of {} have no bonus of their own here", word(static_cast<Kind>(one.rank), 2)),
              "the house rule special-books names the ranks that have");
@@ -892,16 +892,16 @@ class Impossible {
   /// HF-C2.
   void red_threes() {
     const Points all = sum([](const SideLine& l) { return l.red_threes + l.caught; });
-    if (all <= m_table.held(Kind::red_three)) return;
+    if (all <= m_rules.held(Kind::red_three)) return;
     const SideWord word = sum([](const SideLine& l) { return l.caught; }) > 0 ? word_caught : word_red_threes;
     refuse(last_with(word), word, "HF-C2", clause::pack_holds,
-           fmt::format("{} red threes, where the packs hold {}", all, m_table.held(Kind::red_three)), "count again");
+           fmt::format("{} red threes, where the packs hold {}", all, m_rules.held(Kind::red_three)), "count again");
   }
 
   /// HF-C6.
   void wild_cards() {
     const Points all = sum([](const SideLine& l) { return Meld::full * l.wild + l.dirty; });
-    const int held = m_table.held(Kind::two) + m_table.held(Kind::joker);
+    const int held = m_rules.held(Kind::two) + m_rules.held(Kind::joker);
     if (all <= held) return;
     const SideWord word = sum([](const SideLine& l) { return l.wild; }) > 0 ? word_wild : word_dirty;
     refuse(last_with(word), word, "HF-C6", clause::pack_holds,
@@ -917,9 +917,9 @@ class Impossible {
       }
     }
     for (const Batch& batch : told) {
-      Points held = batch.black_threes ? m_table.held(Kind::black_three) : 0;
+      Points held = batch.black_threes ? m_rules.held(Kind::black_three) : 0;
       for (std::size_t kind = 0; !batch.black_threes && kind <= index(Kind::joker); ++kind) {
-        if (m_table.values[kind] == batch.value) held += m_table.held(static_cast<Kind>(kind));
+        if (m_rules.values[kind] == batch.value) held += m_rules.held(static_cast<Kind>(kind));
       }
       if (batch.cards <= held) continue;
       const SideWord word = batch.black_threes || !last_with(word_melded).has(word_melded) ? word_left : word_melded;
@@ -943,9 +943,9 @@ class Impossible {
   void totals() {
     Points most = 0;
     for (std::size_t kind = 0; kind <= index(Kind::joker); ++kind) {
-      most += m_table.values[kind] * m_table.held(static_cast<Kind>(kind));
+      most += m_rules.values[kind] * m_rules.held(static_cast<Kind>(kind));
     }
-    const Points black = m_table.value(Kind::black_three) * m_table.held(Kind::black_three);
+    const Points black = m_rules.value(Kind::black_three) * m_rules.held(Kind::black_three);
     const Points melded = sum([](const SideLine& l) { return l.melded.points; });
     const Points left = sum([](const SideLine& l) { return l.left.points; });
     if (melded > most) {
@@ -959,20 +959,20 @@ class Impossible {
   }
 
   Reader& m_reader;
-  const Table& m_table;
+  const Rules& m_rules;
   const Record& m_record;
   Stage m_stage;
 };
 
 /// HF-C2, HF-C12 at full level: what lies in melds and was left must come from the packs.
-void check_cards(const Table& table, const Record& record, const Play& play, std::vector<Finding>& findings) {
+void check_cards(const Rules& rules, const Record& record, const Play& play, std::vector<Finding>& findings) {
   Cards all;
   for (const Play::Team& team : play.teams) {
     for (const Meld& meld : team.melds) all.add(meld.cards);
     all.add(Kind::red_three, static_cast<int>(team.red_threes));
   }
   for (const LeftCards& left : record.left) all.add(left.cards);
-  check_packs(table, all, findings);
+  check_packs(rules, all, findings);
 }
 
 void warn_no_end(std::vector<Finding>& findings) {
@@ -996,15 +996,15 @@ std::string meld_word(Rank rank) {
   return word(static_cast<Kind>(rank), 2);
 }
 
-void check_packs(const Table& table, const Cards& cards, std::vector<Finding>& findings) {
+void check_packs(const Rules& rules, const Cards& cards, std::vector<Finding>& findings) {
   for (std::size_t i = 0; i < kinds; ++i) {
     const auto kind = static_cast<Kind>(i);
-    if (cards.of[i] <= table.held(kind)) continue;
+    if (cards.of[i] <= rules.held(kind)) continue;
     findings.push_back(
         {.verdict = Verdict::refused,
          .check = kind == Kind::red_three ? "HF-C2" : "HF-C12",
          .clause = clause::pack_holds,
-         .text = fmt::format("{} {}, where the packs hold {}", cards.of[i], word(kind, cards.of[i]), table.held(kind)),
+         .text = fmt::format("{} {}, where the packs hold {}", cards.of[i], word(kind, cards.of[i]), rules.held(kind)),
          .remedy = "count again"});
   }
 }
@@ -1017,8 +1017,8 @@ std::array<Points, 3> books_of(const Play::Team& team) {
   return books;
 }
 
-bool foot_played(const Table& table, const Play::Player& player) {
-  switch (table.partner_foot) {
+bool foot_played(const Rules& rules, const Play::Player& player) {
+  switch (rules.partner_foot) {
     case PartnerFoot::whole_turn: return player.whole_turn;
     case PartnerFoot::part_turn: return player.whole_turn || player.part_turn;
     case PartnerFoot::picked_up: return player.in_foot;
@@ -1027,12 +1027,12 @@ bool foot_played(const Table& table, const Play::Player& player) {
   return true;
 }
 
-std::string missing_books(const Table& table, const std::array<Points, 3>& books) {
+std::string missing_books(const Rules& rules, const std::array<Points, 3>& books) {
   constexpr std::array<std::string_view, 3> words{"clean", "dirty", "wild"};
   std::string text;
   Points last = 0;
   for (std::size_t i = 0; i < books.size(); ++i) {
-    const Points missing = table.out_books[i] - books[i];
+    const Points missing = rules.out_books[i] - books[i];
     if (missing <= 0) continue;
     text += fmt::format("{}{} {}", text.empty() ? "" : " and ", missing, words[i]);
     last = missing;
@@ -1040,10 +1040,10 @@ std::string missing_books(const Table& table, const std::array<Points, 3>& books
   return text.empty() ? text : text + (last == 1 ? " book" : " books");
 }
 
-Play follow(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
+Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
             std::vector<Finding>& findings, std::vector<Note>& notes) {
-  Play play = Follower(match, table, before, stage, findings, notes).follow(record);
-  check_cards(table, record, play, findings);
+  Play play = Follower(match, rules, before, stage, findings, notes).follow(record);
+  check_cards(rules, record, play, findings);
   const bool ended = play.ended() || record.end_stock ||
                      std::ranges::any_of(record.sides, [](const SideLine& line) { return line.out != nobody; }) ||
                      record.end_out != nobody;
@@ -1051,17 +1051,17 @@ Play follow(const Match& match, const Table& table, const Progress& before, cons
   return play;
 }
 
-Play follow_turn(const Match& match, const Table& table, Play situation, const Move& move,
+Play follow_turn(const Match& match, const Rules& rules, Play situation, const Move& move,
                  std::vector<Finding>& findings, std::vector<Note>& notes) {
-  return Follower(match, table, std::move(situation), findings, notes).follow(move);
+  return Follower(match, rules, std::move(situation), findings, notes).follow(move);
 }
 
-void refuse_impossible(Reader& reader, const Table& table, const Record& record, Stage stage) {
+void refuse_impossible(Reader& reader, const Rules& rules, const Record& record, Stage stage) {
   if (record.sides.empty()) return;
-  Impossible(reader, table, record, stage).check();
+  Impossible(reader, rules, record, stage).check();
 }
 
-void check_summary(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
+void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
                    std::vector<Finding>& findings) {
   for (const Side side : match.all_sides()) {
     const SideLine& line = record.sides[side];
@@ -1075,24 +1075,24 @@ void check_summary(const Match& match, const Table& table, const Progress& befor
                           .seat = line.out != nobody && check == "HF-C8" ? line.out : nobody,
                           .side = side});
     };
-    const Points minimum = table.minimum(before);
+    const Points minimum = rules.minimum(before);
     if (line.melded.points > 0 && line.melded.points < minimum) {
       find(Verdict::warning, "HF-C7", clause::opening,
            fmt::format("{} melded {}, where the opening needs {}", side, line.melded.points, minimum),
            "only an opening that was condoned can be so low (HF-70): count again");
     }
-    if (line.wild > 0 && !table.wild_melds) {
+    if (line.wild > 0 && !rules.wild_melds) {
       find(Verdict::irregular, "HF-C13", clause::wild_melds,
            fmt::format("{} has {}, and wild melds are not played here", side, so_many(line.wild, "wild book")),
-           fmt::format("the cards go back to the hand; found after the discard, p{}:HF-69", table.penalty_meld));
+           fmt::format("the cards go back to the hand; found after the discard, p{}:HF-69", rules.penalty_meld));
     }
     if (stage != Stage::closed) continue;
-    const std::string missing = missing_books(table, {line.clean, line.dirty, line.wild});
+    const std::string missing = missing_books(rules, {line.clean, line.dirty, line.wild});
     if (line.out != nobody && !missing.empty()) {
       find(Verdict::irregular, "HF-C8", clause::out_books,
            fmt::format("{} is out, {} short", match.players[line.out], missing),
            fmt::format("the bonus is not scored: correct the books, or drop out and record p{}:HF-75",
-                       table.penalty_out));
+                       rules.penalty_out));
     }
     if (!match.individual() && line.left.points == 0 && line.caught == 0) {
       find(Verdict::warning, "HF-C10", clause::keep_one,

@@ -25,7 +25,7 @@ struct Count {
   std::span<const Penalty> penalties;
 };
 
-Count from_line(const Table& table, const SideLine& line) {
+Count from_line(const Rules& rules, const SideLine& line) {
   Count count;
   count.books = {line.clean, line.dirty, line.wild};
   count.special = line.special;
@@ -33,39 +33,39 @@ Count from_line(const Table& table, const SideLine& line) {
   count.red_threes = line.red_threes;
   count.caught = line.caught;
   count.left = line.left;
-  count.out_stands = line.out != nobody && missing_books(table, count.books).empty();
+  count.out_stands = line.out != nobody && missing_books(rules, count.books).empty();
   return count;
 }
 
-Count from_play(const Table& table, const Play::Team& team) {
+Count from_play(const Rules& rules, const Play::Team& team) {
   Count count;
   count.books = books_of(team);
   for (const Meld& meld : team.melds) {
-    count.melded.points += table.melded(meld.cards);
+    count.melded.points += rules.melded(meld.cards);
     if (!meld.is_book() || meld.kind() != Book::clean || meld.rank >= naturals) continue;
-    if (table.special_books[meld.rank]) count.special.push_back({meld.rank, 1});
+    if (rules.special_books[meld.rank]) count.special.push_back({meld.rank, 1});
   }
   count.red_threes = team.red_threes;
   return count;
 }
 
-BySide<Count> counts_of(const Match& match, const Table& table, const Record& record, const Play* play) {
+BySide<Count> counts_of(const Match& match, const Rules& rules, const Record& record, const Play* play) {
   BySide<Count> counts;
   for (const Side side : match.all_sides()) {
     const SideLine& line = record.sides[side];
-    counts.push_back(play == nullptr ? from_line(table, line) : from_play(table, play->teams[side]));
+    counts.push_back(play == nullptr ? from_line(rules, line) : from_play(rules, play->teams[side]));
     counts.back().cuts = line.cuts;
     counts.back().penalties = line.penalties;
   }
   for (const LeftCards& left : record.left) {
     Count& count = counts[match.side(left.seat)];
-    count.left.points += table.left(left.cards);
+    count.left.points += rules.left(left.cards);
     count.caught += left.cards.count(Kind::red_three);
   }
   if (play != nullptr && play->out != nobody) counts[match.side(play->out)].out_stands = play->out_stands;
   if (play == nullptr && record.end_out != nobody) {
     Count& count = counts[match.side(record.end_out)];
-    count.out_stands = missing_books(table, count.books).empty();
+    count.out_stands = missing_books(rules, count.books).empty();
   }
   return counts;
 }
@@ -87,16 +87,16 @@ std::string arithmetic(const Amount& amount) {
 /// Writes the lines of one side, in the order in which people count.
 class Score {
  public:
-  Score(const Table& table, Sheet& sheet) : m_table(table), m_sheet(sheet) {}
+  Score(const Rules& rules, Sheet& sheet) : m_rules(rules), m_sheet(sheet) {}
 
   void add(Side side, const Count& count) {
     m_side = side;
     books(count);
     line(count.melded.points, clause::melded, "Melded cards" + arithmetic(count.melded));
     red_threes(count);
-    if (count.out_stands) line(m_table.out_bonus, clause::out, "Going out");
+    if (count.out_stands) line(m_rules.out_bonus, clause::out, "Going out");
     line(-count.left.points, clause::left, "Cards left" + arithmetic(count.left));
-    times(count.cuts, m_table.cut_bonus, clause::deal_score, "exact cut");
+    times(count.cuts, m_rules.cut_bonus, clause::deal_score, "exact cut");
     for (const Penalty& penalty : count.penalties) penalty_line(penalty);
   }
 
@@ -121,47 +121,48 @@ class Score {
     for (const Special& one : count.special) plain -= one.books;
     for (std::size_t kind = 0; kind < book_words.size(); ++kind) {
       const Points number = kind == 0 ? plain : count.books[kind];
-      if (kind == static_cast<std::size_t>(Book::wild) && !m_table.wild_melds) continue;
-      times(number, m_table.bonus[kind], clause::book_bonus, fmt::format("{} book", book_words[kind]));
+      if (kind == static_cast<std::size_t>(Book::wild) && !m_rules.wild_melds) continue;
+      times(number, m_rules.bonus(kind), clause::book_bonus, fmt::format("{} book", book_words[kind]));
       if (kind == 0) special(count);
     }
   }
 
   void special(const Count& count) {
     for (const Special& one : count.special) {
-      times(one.books, m_table.special_books[one.rank].value_or(0), clause::book_bonus,
+      times(one.books, m_rules.special_books[one.rank].value_or(0), clause::book_bonus,
             fmt::format("special book of {}", word(static_cast<Kind>(one.rank), 2)));
     }
   }
 
   /// HF-62; under `red-three-needs-open` those of a side that never melded are worth what caught ones are.
   void red_threes(const Count& count) {
-    const bool unopened = m_table.red_needs_open && count.melded.points == 0;
-    times(count.red_threes, unopened ? m_table.red_caught : m_table.red_down, clause::red_threes,
+    const bool unopened = m_rules.red_needs_open && count.melded.points == 0;
+    times(count.red_threes, unopened ? m_rules.red_caught : m_rules.red_down, clause::red_threes,
           unopened ? "unopened red three" : "red three");
-    line(count.caught * m_table.red_caught, clause::red_threes,
-         fmt::format("{} caught: {}x{}", so_many(count.caught, "red three"), count.caught, m_table.red_caught));
+    line(count.caught * m_rules.red_caught, clause::red_threes,
+         fmt::format("{} caught: {}x{}", so_many(count.caught, "red three"), count.caught, m_rules.red_caught));
   }
 
-  const Table& m_table;
+  const Rules& m_rules;
   Sheet& m_sheet;
   Side m_side = nobody;
 };
 
 /// HF-66, HF-67. An extra deal ends the game whatever it brings, unless the totals are equal again.
-void decide(const Table& table, int deal, Progress& after, std::vector<Note>& notes) {
+void decide(const Rules& rules, int deal, Progress& after, std::vector<Note>& notes) {
   const Points best = *std::ranges::max_element(after.scores);
   const bool extra = tied_deal(after) != 0;
-  const bool last = extra || deal >= table.deals || (table.target && best >= *table.target);
+  const bool last = extra || deal >= rules.deals || (rules.target && best >= *rules.target);
   if (!last) return;
   std::vector<Side> winners;
   for (const Side side : after.scores.all()) {
     if (after.scores[side] == best) winners.push_back(side);
   }
   if (winners.size() > 1) {
-    notes.push_back({clause::shared, fmt::format("Equal totals of {}: {}", best,
-                                                 table.extra_deal ? "an extra deal is played" : "the game is shared")});
-    if (table.extra_deal) {
+    notes.push_back(
+        {clause::shared, fmt::format("Equal totals of {}: {}", best,
+                                     rules.shared_game ? "the game is shared" : "an extra deal is played")});
+    if (!rules.shared_game) {
       if (!extra) after.tally.assign(after.scores.size(), {deal});
       return;
     }
@@ -171,9 +172,9 @@ void decide(const Table& table, int deal, Progress& after, std::vector<Note>& no
 }
 
 /// Who dealt the hands (HF-8), where the match does not know.
-Seat dealer_of(const Match& match, const Table& table, const Progress& before, const Play* play) {
+Seat dealer_of(const Match& match, const Rules& rules, const Progress& before, const Play* play) {
   if (before.dealer != nobody || play == nullptr || play->first == nobody) return before.dealer;
-  return table.left_of_dealer_begins ? match.next(play->first, match.seats() - 1) : play->first;
+  return rules.left_of_dealer_begins ? match.next(play->first, match.seats() - 1) : play->first;
 }
 
 /// Refuses a record of two levels, and an empty one.
@@ -226,14 +227,14 @@ std::string books_text(const Play::Team& team) {
 }
 
 /// What a side lacks to go out: books (HF-48), and what its players must have done with the foot (HF-49).
-std::string to_go_out(const Match& match, const Table& table, const Play& play, Side side) {
-  const std::string books = missing_books(table, books_of(play.teams[side]));
+std::string to_go_out(const Match& match, const Rules& rules, const Play& play, Side side) {
+  const std::string books = missing_books(rules, books_of(play.teams[side]));
   std::string text = books.empty() ? fmt::format("{} has the books to go out", side)
                                    : fmt::format("{} needs {} to go out", side, books);
   std::string waiting;
   for (const Seat seat : match.all_seats()) {
     if (match.individual() || match.side(seat) != side) continue;
-    if (foot_played(table, play.players[seat])) continue;
+    if (foot_played(rules, play.players[seat])) continue;
     waiting += fmt::format("{}{}", waiting.empty() ? "" : ", ", match.players[seat]);
   }
   return waiting.empty() ? text : text + "; foot not played yet: " + waiting;
@@ -247,50 +248,50 @@ std::string no_discard(const Match& match, const Move& last) {
 }  // namespace
 
 Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
-  const Table table = table_of(match.house, match.seats());
+  const Rules rules = rules_of(match);
   Reader reader(match, text);
-  const Record record = read(reader, table);
+  const Record record = read(reader, rules);
   if (reader.findings.empty()) refuse_form(reader, record, occasion.stage);
-  if (reader.findings.empty()) refuse_impossible(reader, table, record, occasion.stage);
+  if (reader.findings.empty()) refuse_impossible(reader, rules, record, occasion.stage);
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
   if (before.over) return after_the_game(before);
 
   Sheet sheet{.after = before};
-  const Play play = follow(match, table, before, record, occasion.stage, sheet.findings, sheet.notes);
+  const Play play = follow(match, rules, before, record, occasion.stage, sheet.findings, sheet.notes);
   const bool turns = !record.moves.empty();
-  if (!turns) check_summary(match, table, before, record, occasion.stage, sheet.findings);
-  const BySide<Count> counts = counts_of(match, table, record, turns ? &play : nullptr);
-  Score score(table, sheet);
+  if (!turns) check_summary(match, rules, before, record, occasion.stage, sheet.findings);
+  const BySide<Count> counts = counts_of(match, rules, record, turns ? &play : nullptr);
+  Score score(rules, sheet);
   for (const Side side : match.all_sides()) score.add(side, counts[side]);
   const BySide<Points> points = sheet.points();
   if (occasion.stage == Stage::closed) check_claims(match, record, before.deal, points, sheet.findings);
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
-  sheet.dealer = dealer_of(match, table, before, turns ? &play : nullptr);
+  sheet.dealer = dealer_of(match, rules, before, turns ? &play : nullptr);
   for (const Side side : points.all()) sheet.after.scores[side] += points[side];
   if (occasion.stage == Stage::open) return sheet;
   sheet.complete = true;
-  decide(table, before.deal, sheet.after, sheet.notes);
+  decide(rules, before.deal, sheet.after, sheet.notes);
   ++sheet.after.deal;
   if (sheet.dealer != nobody) sheet.after.dealer = match.next(sheet.dealer);
   return sheet;
 }
 
 std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text) {
-  const Table table = table_of(match.house, match.seats());
+  const Rules rules = rules_of(match);
   Reader reader(match, text);
-  const Record record = read(reader, table);
+  const Record record = read(reader, rules);
   std::vector<std::string> lines;
   if (!reader.findings.empty() || record.moves.empty()) return lines;
   std::vector<Finding> findings;
   std::vector<Note> notes;
-  const Play play = follow(match, table, before, record, Stage::open, findings, notes);
+  const Play play = follow(match, rules, before, record, Stage::open, findings, notes);
   for (const Side side : match.all_sides()) {
     const Play::Team& team = play.teams[side];
     lines.push_back(fmt::format("{} books: {}", side, books_text(team)));
     lines.push_back(fmt::format("{} open melds: {}; red threes: {}", side, melds_of(team), team.red_threes));
     lines.push_back(!team.opened ? fmt::format("{} has not opened: {} needed", side, team.minimum)
-                                 : to_go_out(match, table, play, side));
+                                 : to_go_out(match, rules, play, side));
   }
   for (const Seat seat : match.all_seats()) {
     const Play::Player& player = play.players[seat];
@@ -311,10 +312,10 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
 std::vector<std::string> needs(const Match& match, const Progress& now) {
   std::vector<std::string> lines;
   if (now.over) return lines;
-  const Table table = table_of(match.house, match.seats());
-  lines.push_back(now.deal <= table.deals && tied_deal(now) == 0
-                      ? fmt::format("deal {} of {}: the opening needs {}", now.deal, table.deals, table.minimum(now))
-                      : fmt::format("an extra deal: the opening needs {}", table.minimum(now)));
+  const Rules rules = rules_of(match);
+  lines.push_back(now.deal <= rules.deals && tied_deal(now) == 0
+                      ? fmt::format("deal {} of {}: the opening needs {}", now.deal, rules.deals, rules.minimum(now))
+                      : fmt::format("an extra deal: the opening needs {}", rules.minimum(now)));
   const Points best = *std::ranges::max_element(now.scores);
   for (const Side side : match.all_sides()) {
     const Points behind = best - now.scores[side];

@@ -101,13 +101,13 @@ class Judge : public PositionJudge {
   std::optional<Face> face_of(const Word& word);
 
   Play follow(std::vector<Step> steps) {
-    return follow_turn(m_match, m_table, m_before, m_situation,
+    return follow_turn(m_match, m_rules, m_before, m_situation,
                        {.number = 0, .seat = Seat(0), .steps = std::move(steps)}, m_sheet.findings);
   }
   /// The rows as they lie, whatever is said of them.
   std::vector<Row> rows_now() {
     std::vector<Finding> ignored;
-    return follow_turn(m_match, m_table, m_before, m_situation, {.number = 0, .seat = Seat(0)}, ignored).rows;
+    return follow_turn(m_match, m_rules, m_before, m_situation, {.number = 0, .seat = Seat(0)}, ignored).rows;
   }
 
   void choose_row(Step& step);
@@ -118,7 +118,7 @@ class Judge : public PositionJudge {
   void tell_due(const Play& play, int drawn);
   void tell_card(const Play& play, Face face, bool from_pile, std::vector<std::string>& lawful);
 
-  Table m_table = table_of(m_match.house);
+  Rules m_rules = rules_of(m_match);
   Situation m_situation{.player = {most_cards, most_cards, {}}, .stock = most_cards};
 };
 
@@ -133,7 +133,7 @@ void Judge::read_rows(std::span<const Word> words) {
              "a row is its name and its cards, like S1 A23K5");
       return;
     }
-    auto cards = read_row_text(m_table, row->suit, words[i + 1].text);
+    auto cards = read_row_text(m_rules, row->suit, words[i + 1].text);
     if (!cards) {
       refuse(words[i + 1], fmt::format("\"{}\" are no cards of a row", words[i + 1].text),
              "each sign is a card: A 2 3 4 5 6 7 8 9 T J Q K or *");
@@ -151,20 +151,20 @@ void Judge::read_rows(std::span<const Word> words) {
 }
 
 std::optional<Face> Judge::face_of(const Word& word) {
-  const auto face = read_face(m_table, word.text);
+  const auto face = read_face(m_rules, word.text);
   if (!face) refuse(word, fmt::format("there is no card \"{}\"", word.text), "a card is like 5H, TD, K or *");
   return face;
 }
 
 /// A card with `^` before it if it comes from the pile; or with its row, as in a record: `S1+5`, `S1~4`.
 std::optional<Step> Judge::read_card(const Word& word, What what) {
-  if (const auto step = read_on_row(m_table, word.text)) return step->what == what ? step : std::nullopt;
+  if (const auto step = read_on_row(m_rules, word.text)) return step->what == what ? step : std::nullopt;
   std::string_view text = word.text;
   Step step{.what = what, .from_pile = text.starts_with('^')};
   if (step.from_pile || (what == What::discard && text.size() > 1 && text.front() == '-')) text.remove_prefix(1);
-  auto face = read_face(m_table, text);
+  auto face = read_face(m_rules, text);
   // In a row that is told the suit may be left out.
-  if (!face && !m_situation.rows.empty()) face = read_row_face(m_table, m_situation.rows.front().suit, text);
+  if (!face && !m_situation.rows.empty()) face = read_row_face(m_rules, m_situation.rows.front().suit, text);
   if (!face) {
     refuse(word, fmt::format("there is no card \"{}\"", text), "a card is like 5H, TD, K or *, from the pile ^5H");
     return std::nullopt;
@@ -217,7 +217,7 @@ void Judge::tell_wild(const Row& row) {
 void Judge::describe(const Row& row) {
   if (row.gone) {
     note(clause::finished, fmt::format("{} is finished and goes under the heap", name_of(row)));
-  } else if (is_finished(m_table, row)) {
+  } else if (is_finished(m_rules, row)) {
     note(clause::finished, fmt::format("{} is finished", text_of(row)));
   } else {
     note(clause::attaching, fmt::format("{}: {} is next", text_of(row), card_at(row, row.slots.size())));
@@ -248,7 +248,7 @@ void Judge::choose_row(Step& step) {
   const Row* chosen = nullptr;
   std::vector<std::string> fitting;
   for (const Row& row : rows) {
-    if (!fits(m_table, row, step.face)) continue;
+    if (!fits(m_rules, row, step.face)) continue;
     if (chosen == nullptr) chosen = &row;
     fitting.push_back(name_of(row));
   }
@@ -283,8 +283,8 @@ void Judge::tell_end(const Play& play) {
                           ? std::string("The pile is finished; the hand must be too")
                           : fmt::format("The pile is finished; {} in the hand must be too", player.hand));
   } else if (player.hand == 0) {
-    note(clause::empty_hand, m_table.refill            ? "The hand is empty: it is filled again, and the turn goes on"
-                             : m_table.pile_after_hand ? "The hand is empty; the open pile card may be played"
+    note(clause::empty_hand, m_rules.refill            ? "The hand is empty: it is filled again, and the turn goes on"
+                             : m_rules.pile_after_hand ? "The hand is empty; the open pile card may be played"
                                                        : "The hand is empty: the turn is over, the pile card waits");
   }
 }
@@ -292,7 +292,7 @@ void Judge::tell_end(const Play& play) {
 void Judge::attach() {
   auto step = read_play(What::attach, "not attached", "write it as attach 5S to S1 A234");
   if (!step) return;
-  const bool with_row = read_on_row(m_table, value("attach")->text).has_value();
+  const bool with_row = read_on_row(m_rules, value("attach")->text).has_value();
   if (!with_row && (find("to") == nullptr || step->face.is_ace())) choose_row(*step);
   const Play play = follow({*step});
   if (!m_sheet.findings.empty()) return;
@@ -301,7 +301,7 @@ void Judge::attach() {
   } else {
     const auto on = std::ranges::find_if(
         play.rows, [&](const Row& row) { return row.suit == step->suit && row.number == step->row; });
-    if (is_wild(m_table, step->face) && !on->gone) {
+    if (is_wild(m_rules, step->face) && !on->gone) {
       note(clause::wild, fmt::format("{} stands for {}", name(step->face), card_at(*on, on->slots.size() - 1)));
     }
     describe(*on);
@@ -333,10 +333,10 @@ void Judge::exchange() {
 void Judge::tell_fitting(const Play& play, Face face) {
   std::vector<std::string> fitting;
   for (const Row& row : play.rows) {
-    if (fits(m_table, row, face)) fitting.push_back(name_of(row));
+    if (fits(m_rules, row, face)) fitting.push_back(name_of(row));
   }
   if (!fitting.empty()) {
-    note(is_wild(m_table, face) ? clause::wild : clause::attaching,
+    note(is_wild(m_rules, face) ? clause::wild : clause::attaching,
          fmt::format("{} fits {}", name(face), joined(fitting)));
   } else if (face.is_ace()) {
     note(clause::new_row, fmt::format("{} begins a row", name(face)));
@@ -357,8 +357,8 @@ void Judge::discard() {
 
 /// SN-15, SN-16, SN-26.
 void Judge::tell_due(const Play& play, int drawn) {
-  const int due = due_draw(m_table, play.players.front().hand - drawn) - drawn;
-  const bool heap = m_table.heap_draw && !play.heap.empty();
+  const int due = due_draw(m_rules, play.players.front().hand - drawn) - drawn;
+  const bool heap = m_rules.heap_draw && !play.heap.empty();
   if (due <= 0) {
     note(clause::draw, drawn == 0 ? "No card is drawn" : "The draw is complete");
   } else if (play.stock > 0) {
@@ -394,13 +394,13 @@ void Judge::draw() {
   m_situation.player.hand = number("hand", 0);
   m_situation.stock = number("stock", most_cards);
   m_situation.heap.resize(static_cast<std::size_t>(number("heap", std::max(from_heap + 1, 1))));
-  m_situation.draw_goes_on = drawn < due_draw(m_table, m_situation.player.hand);
+  m_situation.draw_goes_on = drawn < due_draw(m_rules, m_situation.player.hand);
   if (refused()) return;
   m_sheet.complete = !steps.empty();
   const Play play = follow(std::move(steps));
   if (!m_sheet.findings.empty()) return;
   if (from_heap > 0) {
-    note(clause::sources, m_table.latest_first ? "Of the heap the latest discards come first"
+    note(clause::sources, m_rules.latest_first ? "Of the heap the latest discards come first"
                                                : "Of the heap the oldest discards come first");
   }
   tell_due(play, drawn);
@@ -414,14 +414,14 @@ void Judge::tell_card(const Play& play, Face face, bool from_pile, std::vector<s
   std::vector<std::string> fitting;
   std::vector<std::string> exchanged;
   for (const Row& row : play.rows) {
-    if (fits(m_table, row, face)) fitting.push_back(name_of(row));
-    const bool may_exchange = m_table.swap && (!from_pile || m_table.swap_from_pile);
-    if (may_exchange && exchanges(m_table, row, face)) exchanged.push_back(name_of(row));
+    if (fits(m_rules, row, face)) fitting.push_back(name_of(row));
+    const bool may_exchange = m_rules.swap && (!from_pile || m_rules.swap_from_pile);
+    if (may_exchange && exchanges(m_rules, row, face)) exchanged.push_back(name_of(row));
   }
-  const bool begins = face.is_ace() || (is_wild(m_table, face) && m_table.wild_as_ace);
+  const bool begins = face.is_ace() || (is_wild(m_rules, face) && m_rules.wild_as_ace);
   if (begins) note(face.is_ace() ? clause::new_row : clause::no_wild_ace, fmt::format("{} begins a row", card));
   if (!fitting.empty()) {
-    note(is_wild(m_table, face) ? clause::wild : clause::attaching, fmt::format("{} fits {}", card, joined(fitting)));
+    note(is_wild(m_rules, face) ? clause::wild : clause::attaching, fmt::format("{} fits {}", card, joined(fitting)));
   }
   if (!exchanged.empty()) {
     note(clause::exchange, fmt::format("{} may be exchanged in {}", card, joined(exchanged)));
@@ -445,7 +445,7 @@ void Judge::hand() {
   // Aces that must go down first are down when the others are looked at.
   std::vector<std::string> lawful;
   std::vector<Step> aces;
-  if (m_table.aces_must) {
+  if (m_rules.aces_must) {
     for (const Face face : hand) {
       if (!face.is_ace()) continue;
       aces.push_back({.what = What::begin, .suit = face.suit(), .face = face});
@@ -465,7 +465,7 @@ void Judge::hand() {
     if (std::find(hand.begin(), card, *card) != card) continue;  // a second one is told with the first
     const Face face = *card;
     tell_card(play, face, false, others);
-    if (m_table.discard_may_attach || !attaches(m_table, play.rows, face)) discards.push_back(name(face));
+    if (m_rules.discard_may_attach || !attaches(m_rules, play.rows, face)) discards.push_back(name(face));
   }
   if (open) tell_card(play, *open, true, others);
   if (!first) lawful = others;

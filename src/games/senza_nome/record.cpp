@@ -26,16 +26,16 @@ std::optional<int> take_number(std::string_view& text) {
 
 }  // namespace
 
-std::optional<Face> read_face(const Table& table, std::string_view text) {
+std::optional<Face> read_face(const Rules& rules, std::string_view text) {
   if (const auto card = cards::read_card(text)) return Face(*card);
   if (cards::is_joker(text)) return Face::joker();
-  if (table.kings_wild && base::same_word(text, "K")) return Face::king();
+  if (rules.kings_wild && base::same_word(text, "K")) return Face::king();
   return std::nullopt;
 }
 
 /// A card of a row, whose suit may be left out.
-std::optional<Face> read_row_face(const Table& table, cards::Suit suit, std::string_view text) {
-  if (const auto face = read_face(table, text)) return face;
+std::optional<Face> read_row_face(const Rules& rules, cards::Suit suit, std::string_view text) {
+  if (const auto face = read_face(rules, text)) return face;
   const auto rank = cards::read_rank(text);
   if (!rank) return std::nullopt;
   return Face(cards::Card{*rank, suit});
@@ -61,11 +61,11 @@ std::optional<RowName> read_row(std::string_view text) {
   return text.empty() ? row : std::nullopt;
 }
 
-std::optional<std::vector<Face>> read_row_text(const Table& table, cards::Suit suit, std::string_view text) {
+std::optional<std::vector<Face>> read_row_text(const Rules& rules, cards::Suit suit, std::string_view text) {
   std::vector<Face> faces;
   while (!text.empty()) {
     const std::size_t width = text.starts_with("10") ? 2 : 1;
-    const auto face = read_row_face(table, suit, text.substr(0, width));
+    const auto face = read_row_face(rules, suit, text.substr(0, width));
     if (!face || faces.size() == most_count) return std::nullopt;
     faces.push_back(*face);
     text.remove_prefix(width);
@@ -98,8 +98,8 @@ bool read_draw(std::string_view text, std::vector<Step>& steps) {
 
 namespace {
 
-std::optional<Step> read_on_face(const Table& table, What what, bool from_pile, std::string_view text) {
-  const auto face = read_face(table, text);
+std::optional<Step> read_on_face(const Rules& rules, What what, bool from_pile, std::string_view text) {
+  const auto face = read_face(rules, text);
   if (!face) return std::nullopt;
   Step step{.what = what, .from_pile = from_pile, .face = *face};
   if (what == What::begin) {
@@ -111,7 +111,7 @@ std::optional<Step> read_on_face(const Table& table, What what, bool from_pile, 
 
 }  // namespace
 
-std::optional<Step> read_on_row(const Table& table, std::string_view text) {
+std::optional<Step> read_on_row(const Rules& rules, std::string_view text) {
   const auto row = take_row(text);
   if (!row || text.empty()) return std::nullopt;
   Step step{.suit = row->suit, .row = row->number};
@@ -127,7 +127,7 @@ std::optional<Step> read_on_row(const Table& table, std::string_view text) {
   } else {
     return std::nullopt;
   }
-  const auto face = read_row_face(table, row->suit, text);
+  const auto face = read_row_face(rules, row->suit, text);
   if (!face) return std::nullopt;
   step.face = *face;
   return step;
@@ -141,13 +141,13 @@ bool fits_draw(const Match&, std::string_view text) {
   std::vector<Step> steps;
   return read_draw(text, steps);
 }
-bool fits_face(const Match& match, std::string_view text) { return read_face(table_of(match.house), text).has_value(); }
+bool fits_face(const Match& match, std::string_view text) { return read_face(rules_of(match), text).has_value(); }
 bool fits_attach(const Match& match, std::string_view text) {
-  const auto step = read_on_row(table_of(match.house), text);
+  const auto step = read_on_row(rules_of(match), text);
   return step && step->what == What::attach;
 }
 bool fits_exchange(const Match& match, std::string_view text) {
-  const auto step = read_on_row(table_of(match.house), text);
+  const auto step = read_on_row(rules_of(match), text);
   return step && step->what == What::exchange;
 }
 
@@ -190,7 +190,7 @@ std::string step_text(const Step& step) {
 /// Builds the facts out of the lines of a record.
 class Gatherer {
  public:
-  Gatherer(Reader& reader, const Table& table) : m_reader(reader), m_match(reader.match()), m_table(table) {
+  Gatherer(Reader& reader, const Rules& rules) : m_reader(reader), m_match(reader.match()), m_rules(rules) {
     m_record.left.resize(m_match.all_seats().size());
   }
 
@@ -245,7 +245,7 @@ class Gatherer {
                "a row is its name and its cards, like S1 A23K5");
         return;
       }
-      auto cards = read_row_text(m_table, name->suit, words[i + 1].text);
+      auto cards = read_row_text(m_rules, name->suit, words[i + 1].text);
       if (!cards) {
         refuse(words[i + 1], 0, fmt::format("\"{}\" are no cards of a row", words[i + 1].text),
                "each sign is a card: A 2 3 4 5 6 7 8 9 T J Q K or *");
@@ -283,11 +283,11 @@ class Gatherer {
   }
   template <What what, bool from_pile = false>
   void face(const Item& item) {
-    step(item, read_on_face(m_table, what, from_pile, item.value));
+    step(item, read_on_face(m_rules, what, from_pile, item.value));
   }
   template <What what>
   void on_row(const Item& item) {
-    const auto step = read_on_row(m_table, item.value);
+    const auto step = read_on_row(m_rules, item.value);
     this->step(item, step && step->what == what ? step : std::nullopt);
   }
   void draw(const Item& item) {
@@ -376,7 +376,7 @@ class Gatherer {
 
   Reader& m_reader;
   const Match& m_match;
-  const Table& m_table;
+  const Rules& m_rules;
   Record m_record;
 };
 
@@ -436,7 +436,7 @@ void Gatherer::gather(std::span<const base::Word> words) {
     return move(turn->number, turn->seat, words.subspan(1));
   }
   const auto row = words.size() > 1 ? read_row(first.text) : std::nullopt;
-  if (row && read_row_text(m_table, row->suit, words[1].text)) return rows(words);
+  if (row && read_row_text(m_rules, row->suit, words[1].text)) return rows(words);
   if (long_key(summary_keys(), head, false) != nullptr) return summary(words);
   const bool is_step = long_key(turn_keys(), head, false) != nullptr || is_brief(m_match, turn_keys(), first.text);
   if (!base::is_digit(first.text.front()) && is_step) return move(0, nobody, words);
@@ -453,7 +453,7 @@ void Gatherer::move(int number, Seat who, std::span<const base::Word> words) {
   m_record.moves.back().steps.reserve(words.size() + 2);
   while (!words.empty()) {
     const base::Word& word = words.front();
-    const bool begins_shows = words.size() > 1 && read_face(m_table, words[1].text);
+    const bool begins_shows = words.size() > 1 && read_face(m_rules, words[1].text);
     if (lacks_number(word.text) && !begins_shows) {
       refuse_step(word, 0, "the number of cards");
       words = words.subspan(1);
@@ -508,6 +508,6 @@ char sign(Face face) {
   return face.is_king() ? 'K' : cards::letter(cards::card_of(static_cast<int>(face.index())).rank);
 }
 
-Record read(Reader& reader, const Table& table) { return Gatherer(reader, table).gather(); }
+Record read(Reader& reader, const Rules& rules) { return Gatherer(reader, rules).gather(); }
 
 }  // namespace tavolo::games::senza_nome

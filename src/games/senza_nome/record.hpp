@@ -41,8 +41,8 @@ class Face {
 };
 
 /// Kings and jokers, unless kings are not wild (SN-12).
-[[nodiscard]] constexpr bool is_wild(const Table& table, Face face) noexcept {
-  return face.is_joker() || (face.is_king() && table.kings_wild);
+[[nodiscard]] constexpr bool is_wild(const Rules& rules, Face face) noexcept {
+  return face.is_joker() || (face.is_king() && rules.kings_wild);
 }
 
 /// The card as it is written: `7S`, `*`, `K`.
@@ -114,18 +114,18 @@ struct RowName {
 };
 [[nodiscard]] std::optional<RowName> read_row(std::string_view text);
 /// A card with its suit, a joker, or a king where kings are wild.
-[[nodiscard]] std::optional<Face> read_face(const Table& table, std::string_view text);
+[[nodiscard]] std::optional<Face> read_face(const Rules& rules, std::string_view text);
 /// A card of a row, whose suit may be left out.
-[[nodiscard]] std::optional<Face> read_row_face(const Table& table, cards::Suit suit, std::string_view text);
+[[nodiscard]] std::optional<Face> read_row_face(const Rules& rules, cards::Suit suit, std::string_view text);
 /// `A23K5*7`: each sign is a card.
-[[nodiscard]] std::optional<std::vector<Face>> read_row_text(const Table& table, cards::Suit suit,
+[[nodiscard]] std::optional<std::vector<Face>> read_row_text(const Rules& rules, cards::Suit suit,
                                                              std::string_view text);
 /// `s2h1`, `R`, `s1Rs2`; false where it is no draw, and then no step is added.
 [[nodiscard]] bool read_draw(std::string_view text, std::vector<Step>& steps);
 /// `S1+5`, `S1^K`, `S1~4`, `S1~^4`.
-[[nodiscard]] std::optional<Step> read_on_row(const Table& table, std::string_view text);
+[[nodiscard]] std::optional<Step> read_on_row(const Rules& rules, std::string_view text);
 
 /// Reads a record; what cannot be read is refused in `reader.findings`.
-[[nodiscard]] Record read(Reader& reader, const Table& table);
+[[nodiscard]] Record read(Reader& reader, const Rules& rules);
 
 }  // namespace tavolo::games::senza_nome

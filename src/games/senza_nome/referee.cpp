@@ -12,21 +12,21 @@ namespace {
 using What = Step::What;
 
 /// Why a wild card may not lie at the end of a row, by the house rules (SN-14); empty if it may.
-std::string_view wild_limit(const Table& table, std::span<const Slot> slots) {
-  if (!table.adjacent_wilds && !slots.empty() && slots.back().wild) return "beside another wild card";
-  if (!table.max_wilds_row) return {};
+std::string_view wild_limit(const Rules& rules, std::span<const Slot> slots) {
+  if (!rules.adjacent_wilds && !slots.empty() && slots.back().wild) return "beside another wild card";
+  if (!rules.max_wilds_row) return {};
   const auto wilds = std::ranges::count_if(slots, [](const Slot& slot) { return slot.wild; });
-  return wilds >= *table.max_wilds_row ? "in a row that has all the wild cards it may have" : std::string_view{};
+  return wilds >= *rules.max_wilds_row ? "in a row that has all the wild cards it may have" : std::string_view{};
 }
 
 /// Follows the rows, the heap, the piles and the hands.
 class Follower {
  public:
-  Follower(const Match& match, const Table& table, const Progress& before, Stage stage, std::vector<Finding>& findings)
-      : m_match(match), m_table(table), m_stage(stage), m_findings(findings) {
-    m_play.players.assign(match.all_seats().size(), {table.pile_size, table.hand_size, {}});
-    m_play.stock = std::max(0, table.cards() - match.seats() * (table.pile_size + table.hand_size));
-    if (before.dealer != nobody && table.left_of_dealer_begins) m_play.turn = match.next(before.dealer);
+  Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, std::vector<Finding>& findings)
+      : m_match(match), m_rules(rules), m_stage(stage), m_findings(findings) {
+    m_play.players.assign(match.all_seats().size(), {rules.pile_size, rules.hand_size, {}});
+    m_play.stock = std::max(0, rules.cards() - match.seats() * (rules.pile_size + rules.hand_size));
+    if (before.dealer != nobody && rules.left_of_dealer_begins) m_play.turn = match.next(before.dealer);
   }
 
   /// A turn as far as it is told, in a situation that is told.
@@ -85,8 +85,8 @@ class Follower {
   // Cards that can be seen
 
   int limit(Face face) const {
-    if (face.is_joker()) return m_table.jokers;
-    return face.is_known() ? m_table.packs : 4 * m_table.packs;
+    if (face.is_joker()) return m_rules.jokers();
+    return face.is_known() ? m_rules.packs : 4 * m_rules.packs;
   }
 
   void see(Face face) {
@@ -94,7 +94,7 @@ class Follower {
     if (seen > limit(face)) refuse_copies(face, seen, limit(face));
     if (!face.is_king()) return;
     ++m_kings;
-    if (m_kings > 4 * m_table.packs) refuse_copies(Face::king(), m_kings, 4 * m_table.packs);
+    if (m_kings > 4 * m_rules.packs) refuse_copies(Face::king(), m_kings, 4 * m_rules.packs);
   }
 
   void refuse_copies(Face face, int seen, int most) {
@@ -122,28 +122,28 @@ class Follower {
     bool gap_told = false;
     for (std::size_t i = 0; i < told.cards.size(); ++i) {
       const Face face = told.cards[i];
-      const bool wild = is_wild(m_table, face);
+      const bool wild = is_wild(m_rules, face);
       const int place = static_cast<int>(i);
       const bool fits = wild || face.place() == place;
       see(face);
-      if (place == 0 && (wild ? !m_table.wild_as_ace : !fits)) {
+      if (place == 0 && (wild ? !m_rules.wild_as_ace : !fits)) {
         wrong("SN-C9", clause::no_wild_ace, fmt::format("begins with {} where only an ace may lie", sign(face)));
         gap_told = !wild;
-      } else if (!fits && !gap_told && place < m_table.row_size()) {
+      } else if (!fits && !gap_told && place < m_rules.row_size()) {
         wrong("SN-C9", clause::attaching, fmt::format("has {} as its card {}", sign(face), place + 1));
         gap_told = true;
       }
       if (wild && place > 0) {
-        if (const auto why = wild_limit(m_table, row.slots); !why.empty()) {
+        if (const auto why = wild_limit(m_rules, row.slots); !why.empty()) {
           wrong("SN-C19", clause::wilds_in_row, fmt::format("has a wild card {}", why));
         }
       }
       row.slots.push_back({face, wild || !fits});
     }
-    if (static_cast<int>(row.slots.size()) > m_table.row_size()) {
+    if (static_cast<int>(row.slots.size()) > m_rules.row_size()) {
       wrong("SN-C9", clause::finished,
-            fmt::format("has {} cards, and {} finish it", row.slots.size(), m_table.row_size()));
-      row.slots.resize(static_cast<std::size_t>(m_table.row_size()));
+            fmt::format("has {} cards, and {} finish it", row.slots.size(), m_rules.row_size()));
+      row.slots.resize(static_cast<std::size_t>(m_rules.row_size()));
     }
     m_play.rows.push_back(std::move(row));
   }
@@ -246,7 +246,7 @@ class Follower {
       unsee(top);
       one->top.reset();
     }
-    if (m_state.hand_emptied && one->hand == 0 && !m_table.pile_after_hand) {
+    if (m_state.hand_emptied && one->hand == 0 && !m_rules.pile_after_hand) {
       irregular("SN-C25", clause::empty_hand, move,
                 fmt::format("plays {} from the pile after the hand was emptied", name(face)),
                 "it goes back to the pile and waits for the next turn");
@@ -274,7 +274,7 @@ class Follower {
   void look_for_winner(const Move& move) {
     const Play::Player* one = player(move);
     if (one == nullptr || m_play.winner != nobody) return;
-    if (one->pile == 0 && (one->hand == 0 || !m_table.out_needs_hand)) m_play.winner = move.seat;
+    if (one->pile == 0 && (one->hand == 0 || !m_rules.out_needs_hand)) m_play.winner = move.seat;
   }
 
   // The draw
@@ -308,16 +308,16 @@ class Follower {
     const Play::Player* one = player(move);
     if (one == nullptr) return 0;
     if (m_state.has_drawn || m_state.played || m_state.discards > 0) {
-      const bool refill = m_table.refill && one->hand == 0 && m_state.discards == 0;
+      const bool refill = m_rules.refill && one->hand == 0 && m_state.discards == 0;
       if (refill) m_state.played = false;  // aces among the new cards come first again
-      return refill ? m_table.hand_size : 0;
+      return refill ? m_rules.hand_size : 0;
     }
-    return due_draw(m_table, one->hand);
+    return due_draw(m_rules, one->hand);
   }
 
   void draw_from_heap(const Move& move, int count) {
     const int heap = static_cast<int>(m_play.heap.size());
-    if (!m_table.heap_draw && count > 0) {
+    if (!m_rules.heap_draw && count > 0) {
       irregular("SN-C22", clause::sources, move, "draws from the heap, which this table does not allow",
                 "the cards go back; the missing are drawn from the stock (SN-36)");
     }
@@ -326,7 +326,7 @@ class Follower {
              "count again");
     }
     for (int i = std::min(count, heap); i > 0; --i) {
-      const auto card = m_table.latest_first ? m_play.heap.end() - 1 : m_play.heap.begin();
+      const auto card = m_rules.latest_first ? m_play.heap.end() - 1 : m_play.heap.begin();
       unsee(*card);
       m_play.heap.erase(card);
     }
@@ -366,7 +366,7 @@ class Follower {
   void before_play(const Move& move, const Step& step) {
     const bool begins = step.what == What::begin || (step.what == What::attach && is_next(step.suit, step.row));
     const bool ace_from_hand = begins && !step.from_pile && step.face.is_ace();
-    if (ace_from_hand && m_state.played && m_table.aces_must) {
+    if (ace_from_hand && m_state.played && m_rules.aces_must) {
       irregular("SN-C15", clause::aces, move, fmt::format("puts {} down after another play", name(step.face)),
                 "aces come first after the draw; it stands (SN-35)");
     }
@@ -404,7 +404,7 @@ class Follower {
              "rows are numbered by suit in the order in which they were begun");
       return;
     }
-    if (row != nullptr && is_finished(m_table, *row)) {
+    if (row != nullptr && is_finished(m_rules, *row)) {
       irregular("SN-C10", clause::finished, move, fmt::format("plays {}, which is finished", onto),
                 "the card goes back where it came from (SN-33)");
       return;
@@ -415,11 +415,11 @@ class Follower {
       take_from_hand(move, step.face);
     }
     if (row == nullptr) row = &m_play.rows.emplace_back(Row{step.suit, number, false, {}});
-    const bool wild = is_wild(m_table, step.face);
+    const bool wild = is_wild(m_rules, step.face);
     const bool right = wild ? judge_wild(move, *row, step.face, onto) : judge_natural(move, *row, step.face, onto);
     row->slots.push_back({step.face, wild || !right});
     see(step.face);
-    if (!m_table.rows_stay && is_finished(m_table, *row)) put_away(*row);
+    if (!m_rules.rows_stay && is_finished(m_rules, *row)) put_away(*row);
     look_for_winner(move);
   }
 
@@ -446,12 +446,12 @@ class Follower {
 
   bool judge_wild(const Move& move, const Row& row, Face face, const std::string& onto) {
     if (row.slots.empty()) {
-      if (m_table.wild_as_ace) return true;
+      if (m_rules.wild_as_ace) return true;
       irregular("SN-C9", clause::no_wild_ace, move, fmt::format("begins a row with the wild card {}", name(face)),
                 std::string(taken_back));
       return false;
     }
-    if (const auto why = wild_limit(m_table, row.slots); !why.empty()) {
+    if (const auto why = wild_limit(m_rules, row.slots); !why.empty()) {
       irregular("SN-C19", clause::wilds_in_row, move, fmt::format("plays {}, {}", onto, why), std::string(taken_back));
     }
     return true;
@@ -478,10 +478,10 @@ class Follower {
              "rows are numbered by suit in the order in which they were begun");
       return;
     }
-    if (!m_table.swap) return wrong("which this table does not allow");
-    if (step.from_pile && !m_table.swap_from_pile) return wrong("which this table does not allow from the pile");
-    if (is_wild(m_table, step.face) || step.face.suit() != row->suit) return wrong("which is no card of the row");
-    if (!exchanges(m_table, *row, step.face)) return wrong("where no wild card stands for it");
+    if (!m_rules.swap) return wrong("which this table does not allow");
+    if (step.from_pile && !m_rules.swap_from_pile) return wrong("which this table does not allow from the pile");
+    if (is_wild(m_rules, step.face) || step.face.suit() != row->suit) return wrong("which is no card of the row");
+    if (!exchanges(m_rules, *row, step.face)) return wrong("where no wild card stands for it");
     Slot& slot = row->slots[static_cast<std::size_t>(step.face.place())];
     if (step.from_pile) {
       take_from_pile(move, step.face);
@@ -506,9 +506,9 @@ class Follower {
                 "one goes back to the hand; the first lies on the heap");
       return;
     }
-    if (!m_table.discard_may_attach && attaches(m_table, m_play.rows, face)) {
+    if (!m_rules.discard_may_attach && attaches(m_rules, m_play.rows, face)) {
       const Clause clause = face.is_ace()            ? clause::aces
-                            : is_wild(m_table, face) ? clause::discard_attaches
+                            : is_wild(m_rules, face) ? clause::discard_attaches
                                                      : clause::discard;
       irregular("SN-C13", clause, move, fmt::format("discards {}, which attaches", name(face)),
                 "it is played or another is discarded, until the next player has drawn (SN-34)");
@@ -518,7 +518,7 @@ class Follower {
     see(face);
     look_for_winner(move);
     const Play::Player* one = player(move);
-    if (one != nullptr && one->hand == 0 && one->pile == 0 && !m_table.out_by_discard) {
+    if (one != nullptr && one->hand == 0 && one->pile == 0 && !m_rules.out_by_discard) {
       irregular({}, clause::last_card, move, fmt::format("goes out by discarding {}", name(face)),
                 "at this table the last card must attach");
     }
@@ -546,7 +546,7 @@ class Follower {
     const bool nothing_done = !m_state.played && m_state.discards == 0 && !m_state.has_drawn;
     if (!(m_state.goes_on && nothing_done)) end_draw(move);
     if (m_state.goes_on || m_state.out) return;
-    if (m_table.refill && m_state.hand_emptied && m_state.discards == 0 && one.hand == 0 && available() > 0) {
+    if (m_rules.refill && m_state.hand_emptied && m_state.discards == 0 && one.hand == 0 && available() > 0) {
       irregular("SN-C6", clause::empty_hand, move, "emptied the hand and did not fill it again",
                 "at this table it is filled, and the turn goes on");
     }
@@ -592,7 +592,7 @@ class Follower {
   };
 
   const Match& m_match;
-  const Table& m_table;
+  const Rules& m_rules;
   Stage m_stage;
   std::vector<Finding>& m_findings;
   Play m_play;
@@ -608,42 +608,42 @@ class Follower {
 
 }  // namespace
 
-bool is_finished(const Table& table, const Row& row) noexcept {
-  return row.gone || static_cast<int>(row.slots.size()) >= table.row_size();
+bool is_finished(const Rules& rules, const Row& row) noexcept {
+  return row.gone || static_cast<int>(row.slots.size()) >= rules.row_size();
 }
 
-bool fits(const Table& table, const Row& row, Face face) {
-  if (is_finished(table, row)) return false;
-  if (is_wild(table, face)) return wild_limit(table, row.slots).empty();
+bool fits(const Rules& rules, const Row& row, Face face) {
+  if (is_finished(rules, row)) return false;
+  if (is_wild(rules, face)) return wild_limit(rules, row.slots).empty();
   return face.suit() == row.suit && face.place() == static_cast<int>(row.slots.size());
 }
 
-bool attaches(const Table& table, std::span<const Row> rows, Face face) {
-  if (face.is_ace() || (is_wild(table, face) && table.wild_as_ace)) return true;
-  return std::ranges::any_of(rows, [&](const Row& row) { return fits(table, row, face); });
+bool attaches(const Rules& rules, std::span<const Row> rows, Face face) {
+  if (face.is_ace() || (is_wild(rules, face) && rules.wild_as_ace)) return true;
+  return std::ranges::any_of(rows, [&](const Row& row) { return fits(rules, row, face); });
 }
 
-int due_draw(const Table& table, int hand) noexcept {
-  return hand < table.hand_size ? table.hand_size - hand : table.draw_when_full;
+int due_draw(const Rules& rules, int hand) noexcept {
+  return hand < rules.hand_size ? rules.hand_size - hand : rules.draw_when_full;
 }
 
-bool exchanges(const Table& table, const Row& row, Face face) {
-  if (is_wild(table, face) || face.suit() != row.suit) return false;
+bool exchanges(const Rules& rules, const Row& row, Face face) {
+  if (is_wild(rules, face) || face.suit() != row.suit) return false;
   const auto place = static_cast<std::size_t>(face.place());
   return place < row.slots.size() && row.slots[place].wild;
 }
 
-Play follow_turn(const Match& match, const Table& table, const Progress& before, const Situation& situation,
+Play follow_turn(const Match& match, const Rules& rules, const Progress& before, const Situation& situation,
                  const Move& move, std::vector<Finding>& findings) {
-  return Follower(match, table, before, Stage::open, findings).follow(situation, move);
+  return Follower(match, rules, before, Stage::open, findings).follow(situation, move);
 }
 
-Play follow(const Match& match, const Table& table, const Progress& before, const Record& record, Stage stage,
+Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
             std::vector<Finding>& findings) {
-  return Follower(match, table, before, stage, findings).follow(record);
+  return Follower(match, rules, before, stage, findings).follow(record);
 }
 
-void check_summary(Reader& reader, const Table& table, const Record& record, Stage stage) {
+void check_summary(Reader& reader, const Rules& rules, const Record& record, Stage stage) {
   const Match& match = reader.match();
   const auto refuse = [&](std::string_view check, std::string text, std::string remedy) {
     reader.refuse(*record.about, std::move(text), std::move(remedy), check, clause::won);
@@ -660,11 +660,11 @@ void check_summary(Reader& reader, const Table& table, const Record& record, Sta
     refuse("SN-C2", "nobody is said to have won", "write win and the player, or end blocked");
   }
   const Seat winner = record.winners.empty() ? nobody : record.winners.front();
-  const bool all_needed = record.blocked || table.scoring != Scoring::wins;
+  const bool all_needed = record.blocked || rules.scoring != Scoring::wins;
   for (const Seat seat : match.all_seats()) {
     const auto& left = record.left[seat];
     if (seat == winner) {
-      const bool has_left = left && (left->pile > 0 || (left->hand > 0 && table.out_needs_hand));
+      const bool has_left = left && (left->pile > 0 || (left->hand > 0 && rules.out_needs_hand));
       if (has_left)
         refuse_left(*left, "SN-C2", fmt::format("{} won and has cards left", name_of(seat)), "who wins has none");
       continue;
@@ -676,26 +676,26 @@ void check_summary(Reader& reader, const Table& table, const Record& record, Sta
       }
       continue;
     }
-    if (left->pile > table.pile_size) {
+    if (left->pile > rules.pile_size) {
       refuse_left(*left, "SN-C2",
-                  fmt::format("{} has {} in a pile of {}", name_of(seat), so_many(left->pile, "card"), table.pile_size),
+                  fmt::format("{} has {} in a pile of {}", name_of(seat), so_many(left->pile, "card"), rules.pile_size),
                   "the pile never grows: count again");
     }
-    if (left->pile == 0 && (left->hand == 0 || !table.out_needs_hand)) {
+    if (left->pile == 0 && (left->hand == 0 || !rules.out_needs_hand)) {
       refuse_left(*left, "SN-C3", fmt::format("{} has nothing left and did not win", name_of(seat)),
                   "who has nothing left has won");
     }
   }
 }
 
-void check_packs(const Match& match, const Table& table, std::vector<Finding>& findings) {
-  const int needed = (table.pile_size + table.hand_size) * match.seats() + 1;
-  if (table.cards() >= needed) return;
+void check_packs(const Match& match, const Rules& rules, std::vector<Finding>& findings) {
+  const int needed = (rules.pile_size + rules.hand_size) * match.seats() + 1;
+  if (rules.cards() >= needed) return;
   findings.push_back(
       {.verdict = Verdict::warning,
        .check = "SN-C4",
        .clause = clause::players,
-       .text = fmt::format("{} cards are too few for {} players, who need {}", table.cards(), match.seats(), needed),
+       .text = fmt::format("{} cards are too few for {} players, who need {}", rules.cards(), match.seats(), needed),
        .remedy = "add a pack"});
 }
 

@@ -40,15 +40,15 @@ struct Play {
 };
 
 /// Whether no card can be attached to a row any more (SN-11).
-[[nodiscard]] bool is_finished(const Table& table, const Row& row) noexcept;
+[[nodiscard]] bool is_finished(const Rules& rules, const Row& row) noexcept;
 /// Whether a card may be attached to a row (SN-9, SN-12, SN-14).
-[[nodiscard]] bool fits(const Table& table, const Row& row, Face face);
+[[nodiscard]] bool fits(const Rules& rules, const Row& row, Face face);
 /// Whether a card may be attached to any row, or begins one (SN-23).
-[[nodiscard]] bool attaches(const Table& table, std::span<const Row> rows, Face face);
+[[nodiscard]] bool attaches(const Rules& rules, std::span<const Row> rows, Face face);
 /// How many cards are drawn to a hand (SN-15).
-[[nodiscard]] int due_draw(const Table& table, int hand) noexcept;
+[[nodiscard]] int due_draw(const Rules& rules, int hand) noexcept;
 /// Whether a wild card of a row lies in the place of this card (SN-20).
-[[nodiscard]] bool exchanges(const Table& table, const Row& row, Face face);
+[[nodiscard]] bool exchanges(const Rules& rules, const Row& row, Face face);
 
 /// What a turn is judged in that belongs to no game.
 struct Situation {
@@ -62,18 +62,18 @@ struct Situation {
 };
 
 /// Follows one turn, as far as it is told. Findings name nobody where the move has no number.
-[[nodiscard]] Play follow_turn(const Match& match, const Table& table, const Progress& before,
+[[nodiscard]] Play follow_turn(const Match& match, const Rules& rules, const Progress& before,
                                const Situation& situation, const Move& move, std::vector<Finding>& findings);
 
 /// Follows the rows and turns of a record and adds what the referee has to say to `findings`.
-[[nodiscard]] Play follow(const Match& match, const Table& table, const Progress& before, const Record& record,
+[[nodiscard]] Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record,
                           Stage stage, std::vector<Finding>& findings);
 
 /// Refuses a summary that cannot be true (SN-27).
-void check_summary(Reader& reader, const Table& table, const Record& record, Stage stage);
+void check_summary(Reader& reader, const Rules& rules, const Record& record, Stage stage);
 
 /// Warns where the packs are too small for the players (SN-2).
-void check_packs(const Match& match, const Table& table, std::vector<Finding>& findings);
+void check_packs(const Match& match, const Rules& rules, std::vector<Finding>& findings);
 
 /// Compares the points and the number of the game that the table claims with those that follow.
 void check_claims(const Match& match, const Record& record, int game, const BySide<Points>* points,

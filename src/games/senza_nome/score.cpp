@@ -50,8 +50,8 @@ End end_of(const Record& record, const Play& play) {
 }
 
 /// What a winner scores (SN-31), and what it is made of: `4+2 left in the piles`.
-std::pair<Points, std::string> worth(const Table& table, const End& end) {
-  if (table.scoring == Scoring::wins) return {1, {}};
+std::pair<Points, std::string> worth(const Rules& rules, const End& end) {
+  if (rules.scoring == Scoring::wins) return {1, {}};
   if (end.winners.size() > 1) return {0, {}};
   Points sum = 0;
   std::string terms;
@@ -63,12 +63,12 @@ std::pair<Points, std::string> worth(const Table& table, const End& end) {
   for (const Seat seat : end.left.all()) {
     if (seat == end.winners.front()) continue;
     add(end.left[seat].pile);
-    if (table.scoring == Scoring::all_left) add(end.left[seat].hand);
+    if (rules.scoring == Scoring::all_left) add(end.left[seat].hand);
   }
-  return {sum, fmt::format(": {} left{}", terms, table.scoring == Scoring::all_left ? "" : " in piles")};
+  return {sum, fmt::format(": {} left{}", terms, rules.scoring == Scoring::all_left ? "" : " in piles")};
 }
 
-void score_game(const Match& match, const Table& table, const End& end, Sheet& sheet) {
+void score_game(const Match& match, const Rules& rules, const End& end, Sheet& sheet) {
   if (end.winners.empty()) return;
   if (end.blocked) {
     std::string names;
@@ -78,7 +78,7 @@ void score_game(const Match& match, const Table& table, const End& end, Sheet& s
     }
     sheet.notes.push_back({clause::blocked, fmt::format("Blocked, fewest cards: {}", names)});
   }
-  const auto [points, made_of] = worth(table, end);
+  const auto [points, made_of] = worth(rules, end);
   const bool shared = end.winners.size() > 1;
   for (const Seat seat : end.winners) {
     const Side side = match.side(seat);
@@ -92,15 +92,15 @@ void score_game(const Match& match, const Table& table, const End& end, Sheet& s
 }
 
 /// SN-32: without a target the game decides the match; with one, the highest total once it is reached.
-void decide(const Match& match, const Table& table, const End& end, Progress& after) {
+void decide(const Match& match, const Rules& rules, const End& end, Progress& after) {
   if (end.winners.empty()) return;
-  if (!table.target) {
+  if (!rules.target) {
     after.over = true;
     for (const Seat seat : end.winners) after.winners.push_back(match.side(seat));
     return;
   }
   const Points best = *std::ranges::max_element(after.scores);
-  after.over = best >= *table.target;
+  after.over = best >= *rules.target;
   if (!after.over) return;
   for (const Side side : after.scores.all()) {
     if (after.scores[side] == best) after.winners.push_back(side);
@@ -108,8 +108,8 @@ void decide(const Match& match, const Table& table, const End& end, Progress& af
 }
 
 /// Who dealt: the player at the right of who began (SN-5), where the match does not know.
-Seat dealer_of(const Match& match, const Table& table, const Progress& before, const Play& play) {
-  if (before.dealer != nobody || play.first == nobody || !table.left_of_dealer_begins) return before.dealer;
+Seat dealer_of(const Match& match, const Rules& rules, const Progress& before, const Play& play) {
+  if (before.dealer != nobody || play.first == nobody || !rules.left_of_dealer_begins) return before.dealer;
   return match.next(play.first, match.seats() - 1);
 }
 
@@ -140,32 +140,32 @@ void warn_unfinished(std::vector<Finding>& findings) {
 }  // namespace
 
 Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
-  const Table table = table_of(match.house);
+  const Rules rules = rules_of(match);
   Reader reader(match, text);
-  const Record record = read(reader, table);
+  const Record record = read(reader, rules);
   const bool turns = !record.moves.empty();
   if (before.over) {
     reader.refuse("", clause::series, "the match is over", "begin the next game with new --again");
   }
   if (reader.findings.empty()) refuse_form(reader, record, occasion.stage);
   const bool only_rows = !turns && !record.summary && !record.blocked;
-  if (reader.findings.empty() && !turns && !only_rows) check_summary(reader, table, record, occasion.stage);
+  if (reader.findings.empty() && !turns && !only_rows) check_summary(reader, rules, record, occasion.stage);
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
   Sheet sheet{.findings = std::move(reader.findings), .after = before};
-  if (!only_rows) check_packs(match, table, sheet.findings);
-  const Play play = follow(match, table, before, record, occasion.stage, sheet.findings);
+  if (!only_rows) check_packs(match, rules, sheet.findings);
+  const Play play = follow(match, rules, before, record, occasion.stage, sheet.findings);
   const End end = end_of(record, play);
   const bool closed = occasion.stage == Stage::closed;
-  score_game(match, table, end, sheet);
+  score_game(match, rules, end, sheet);
   if (closed && !only_rows && end.winners.empty()) warn_unfinished(sheet.findings);
   const BySide<Points> points = sheet.points();
   check_claims(match, record, before.deal, closed || !end.winners.empty() ? &points : nullptr, sheet.findings);
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
   for (const Side side : points.all()) sheet.after.scores[side] += points[side];
-  decide(match, table, end, sheet.after);
-  sheet.dealer = dealer_of(match, table, before, play);
+  decide(match, rules, end, sheet.after);
+  sheet.dealer = dealer_of(match, rules, before, play);
   sheet.complete = !end.winners.empty() || closed;
   if ((closed && !only_rows) || sheet.after.over) {
     ++sheet.after.deal;
@@ -175,13 +175,13 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
 }
 
 std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text) {
-  const Table table = table_of(match.house);
+  const Rules rules = rules_of(match);
   Reader reader(match, text);
-  const Record record = read(reader, table);
+  const Record record = read(reader, rules);
   std::vector<std::string> lines;
   if (!reader.findings.empty()) return lines;
   std::vector<Finding> findings;
-  const Play play = follow(match, table, before, record, Stage::open, findings);
+  const Play play = follow(match, rules, before, record, Stage::open, findings);
   for (const Row& row : play.rows) {
     if (!row.gone) lines.push_back(text_of(row));
   }
@@ -204,10 +204,10 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
 std::vector<std::string> needs(const Match& match, const Progress& now) {
   std::vector<std::string> lines;
   if (now.over) return lines;
-  const Table table = table_of(match.house);
+  const Rules rules = rules_of(match);
   for (const Seat seat : match.all_seats()) {
-    lines.push_back(table.target ? fmt::format("{} needs {} more to {}", match.players[seat],
-                                               *table.target - now.scores[match.side(seat)], *table.target)
+    lines.push_back(rules.target ? fmt::format("{} needs {} more to {}", match.players[seat],
+                                               *rules.target - now.scores[match.side(seat)], *rules.target)
                                  : fmt::format("{} needs this game to win the match", match.players[seat]));
   }
   return lines;

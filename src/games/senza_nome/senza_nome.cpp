@@ -61,7 +61,7 @@ const Game game{
     .clauses = clause::all,
     .settle = settle,
     .score = score,
-    .print = print<[](Reader& reader) { return read(reader, table_of(reader.match().house)); }>,
+    .print = print<[](Reader& reader) { return read(reader, rules_of(reader.match())); }>,
     .state = state,
     .needs = needs,
     .next_game_dealer = next_game_dealer,

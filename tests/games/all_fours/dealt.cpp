@@ -52,7 +52,7 @@ void play(const Match& match, const all_fours::Hand& hand, Dealt& dealt, std::mt
     for (int i = 0; i < match.seats(); ++i) {
       const Seat seat = match.next(leader, i);
       cards::CardSet& cards = held[seat];
-      const Card card = pick(lawful ? all_fours::lawful(match, hand, cards, trick.cards()) : cards, random);
+      const Card card = pick(lawful ? all_fours::lawful(hand, cards, trick.cards()) : cards, random);
       cards.erase(card);
       trick.plays[static_cast<std::size_t>(trick.size++)] = {seat, card, {}};
       dealt.tricks += ' ' + cards::name(card);
@@ -86,7 +86,7 @@ std::string Dealt::hand_lines(int players) const {
 Dealt play_at_random(const Match& match, std::mt19937& random, bool lawful) {
   Dealt dealt;
   Pack pack(random);
-  all_fours::Hand hand;
+  all_fours::Hand hand{.rules = all_fours::rules_of(match)};
   const auto deal = [&](int each) {
     for (int i = 0; i < each * match.seats(); ++i) dealt.hands[Seat(i % match.seats())].push_back(pack.take());
   };

@@ -88,7 +88,8 @@ void play(const Match& match, Dealt& dealt, Seat elder, cards::Suit trumps, std:
     const Seat second = ecarte::other(leader);
     ecarte::Trick trick{.number = number, .leader = leader, .size = ecarte::seats};
     trick.cards[0] = pick(held[leader], random);
-    const auto may = lawful ? ecarte::lawful(match, held[second], trick.cards[0], trumps) : held[second];
+    const auto may =
+        lawful ? ecarte::lawful(ecarte::rules_of(match), held[second], trick.cards[0], trumps) : held[second];
     trick.cards[1] = pick(may, random);
     held[leader].erase(trick.cards[0]);
     held[second].erase(trick.cards[1]);

@@ -68,7 +68,7 @@ TEST_CASE("a position says what the same play says in a record") {
     const ecarte::Record record = ecarte::read(reader);
     const ecarte::Hand hand = ecarte::derive(match, begin(match), record);
     const ecarte::Playing& playing = record.playings.front();
-    const auto revokes = ecarte::faults(match, playing, hand);
+    const auto revokes = ecarte::faults(playing, hand);
     for (int i = 0; i < playing.size; ++i) {
       const ecarte::Trick& trick = playing.tricks[static_cast<std::size_t>(i)];
       const Seat seat = ecarte::other(trick.leader);

@@ -158,7 +158,7 @@ TEST_CASE("the best melds of a hand are lawful, and none are better") {
   CHECK(rc::check([] {
     const House house = some_house();
     const Match match = table(house);
-    const hf::Table rules = hf::table_of(match.house, match.seats());
+    const hf::Rules rules = hf::rules_of(match);
     const std::string hand = some_cards(3, 16);
     const hf::Best best = hf::best_melds(rules, cards_of(hand), hf::Aim::cards);
     std::string melds;

@@ -93,7 +93,7 @@ TEST_CASE("Senza Nome settles its table") {
   CHECK_NOTHROW(settled({}, {}));
   CHECK_THROWS_AS(settled({1}, {}), tavolo::base::Mistake);
   CHECK_THROWS_AS(settled({2, 2}, {}), tavolo::base::Mistake);
-  CHECK(settled({1, 1}, {{"first-player", "high-pile-card"}})[senza_nome::rule_reveal].text == "deal");
+  CHECK(settled({1, 1}, {{"first-player", "high-pile-card"}})["reveal"].text == "deal");
   CHECK_THROWS_AS(settled({1, 1}, {{"first-player", "high-pile-card"}, {"reveal", "first-turn"}}),
                   tavolo::base::Mistake);
 }

@@ -2,16 +2,20 @@
 
 #include <array>
 
+#include "games/house_table.hpp"
+
 namespace tavolo::games::high_card {
 namespace {
 
-constexpr std::array<HouseRule, 1> rules{{
-    {"target", HouseRule::Kind::whole, "3", {}, 1, 99, 0, {}, "HC-4", "Points that win the game."},
-}};
+constexpr std::array rules{
+    number<&Rules::target>("target", "3", 1, 99, "HC-4", "Points that win the game."),
+};
 
 }  // namespace
 
 const std::span<const HouseRule> house_rules{rules};
+
+Rules rules_of(const Match& match) { return filled<Rules>(match.house); }
 
 void settle(HouseRules&, std::span<const int> sides) {
   if (sides.empty() || (sides.size() == 2 && sides[0] == 1 && sides[1] == 1)) return;

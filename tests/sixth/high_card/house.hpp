@@ -1,14 +1,18 @@
 #pragma once
 
-#include <cstddef>
 #include <span>
 
 #include "games/game.hpp"
 
 namespace tavolo::games::high_card {
 
-/// The house rules, in the order of their table.
-enum Rule : std::size_t { rule_target };
+/// The house rules as the score uses them.
+struct Rules {
+  Points target = 3;
+};
+
+/// Those of a match.
+[[nodiscard]] Rules rules_of(const Match& match);
 
 extern const std::span<const HouseRule> house_rules;
 

@@ -24,7 +24,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
     const Side winner = first.rank > second.rank ? Side(0) : Side(1);
     sheet.lines.push_back({winner, 1, clause::higher, "Higher " + cards::name(winner == Side(0) ? first : second)});
     Points& score = sheet.after.scores[winner];
-    if (++score >= match.house.number(rule_target)) {
+    if (++score >= rules_of(match).target) {
       sheet.after.over = true;
       sheet.after.winners = {winner};
     }
@@ -50,7 +50,7 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   if (now.over) return lines;
   for (const Seat seat : match.all_seats()) {
     const Points score = now.scores[match.side(seat)];
-    lines.push_back(fmt::format("{} needs {} more", match.players[seat], match.house.number(rule_target) - score));
+    lines.push_back(fmt::format("{} needs {} more", match.players[seat], rules_of(match).target - score));
   }
   return lines;
 }
