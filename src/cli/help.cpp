@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "report/table.hpp"
+#include "report/block.hpp"
 
 namespace tavolo::cli {
 namespace {
@@ -15,23 +15,42 @@ void add_options(report::Table& table, std::span<const Option> options) {
   for (const Option& option : options) table.add({option_word(option), std::string(option.help)});
 }
 
-/// What there is to say of a command whose first word names an action.
-std::string help_of_actions(const Command& command) {
-  std::string text = fmt::format("{}.\n\nusage: ", command.summary);
-  if (command.run != nullptr) text += synopsis(command) + "\n       ";
-  text += fmt::format("tavolo {} ACTION [WORD...] [OPTION...]\n\n", command.name);
-  report::Table table("ll");
+report::Table options_table(std::span<const Option> options) {
+  report::Table table{.alignment = "ll", .indent = 2};
+  add_options(table, options);
+  add_options(table, common_options());
+  return table;
+}
+
+report::Table arguments_table(const Command& command) {
+  report::Table table{.alignment = "ll", .indent = 2};
   for (const Argument& argument : command.arguments) {
     table.add({std::string(argument.name), std::string(argument.help)});
   }
-  for (const Command* action : command.actions) {
-    table.add({std::string(action_word(*action)), std::string(action->summary)});
+  return table;
+}
+
+/// What there is to say of a command whose first word names an action.
+report::Blocks help_of_actions(const Command& command) {
+  report::Blocks blocks;
+  blocks.line(fmt::format("{}.", command.summary));
+  blocks.gap();
+  const std::string action = fmt::format("tavolo {} ACTION [WORD...] [OPTION...]", command.name);
+  blocks.line("usage: " + (command.run == nullptr ? action : synopsis(command)));
+  if (command.run != nullptr) blocks.line(action, std::string_view("usage: ").size());
+  blocks.gap();
+  report::Table table = arguments_table(command);
+  for (const Command* one : command.actions) {
+    table.add({std::string(action_word(*one)), std::string(one->summary)});
   }
-  report::Table options("ll");
-  add_options(options, common_options());
-  return text + table.text("  ") + "\noptions:\n" + options.text("  ") +
-         fmt::format("\n`tavolo {0} ACTION --help` tells more, and so does man tavolo-{0}, with examples.\n",
-                     command.name);
+  blocks.add(std::move(table));
+  blocks.gap();
+  blocks.line("options:");
+  blocks.add(options_table({}));
+  blocks.gap();
+  blocks.line(
+      fmt::format("`tavolo {0} ACTION --help` tells more, and so does man tavolo-{0}, with examples.", command.name));
+  return blocks;
 }
 
 }  // namespace
@@ -49,36 +68,41 @@ std::string synopsis(const Command& command) {
 }
 
 std::string help() {
-  std::string text =
-      "tavolo: referee and score book for a real card table\n\n"
-      "usage: tavolo COMMAND [WORD...] [OPTION...]\n\n";
-  report::Table table("ll");
+  report::Blocks blocks;
+  blocks.line("tavolo: referee and score book for a real card table");
+  blocks.gap();
+  blocks.line("usage: tavolo COMMAND [WORD...] [OPTION...]");
+  blocks.gap();
+  report::Table table{.alignment = "ll", .indent = 2};
   for (const Command* command : all_commands()) {
     if (!command->hidden) table.add({std::string(command->name), std::string(command->summary)});
   }
-  text += table.text("  ") + "\noptions of every command:\n";
-  report::Table options("ll");
-  add_options(options, common_options());
-  text += options.text("  ");
-  return text +
-         "\nAn evening: tavolo new all-fours Ann+Cleo Ben+Dora, then tavolo deal d1 t6H s hA l4 jB! g21-40,\n"
-         "then tavolo show. `tavolo COMMAND --help` tells more, and so does man tavolo.\n";
+  blocks.add(std::move(table));
+  blocks.gap();
+  blocks.line("options of every command:");
+  blocks.add(options_table({}));
+  blocks.gap();
+  blocks.line("An evening: tavolo new all-fours Ann+Cleo Ben+Dora, then tavolo deal d1 t6H s hA l4 jB! g21-40,");
+  blocks.line("then tavolo show. `tavolo COMMAND --help` tells more, and so does man tavolo.");
+  return report::text(blocks, {});
 }
 
 std::string help(const Command& command) {
-  if (!command.actions.empty()) return help_of_actions(command);
-  std::string text = fmt::format("{}.\n\nusage: {}\n", command.summary, synopsis(command));
+  if (!command.actions.empty()) return report::text(help_of_actions(command), {});
+  report::Blocks blocks;
+  blocks.line(fmt::format("{}.", command.summary));
+  blocks.gap();
+  blocks.line("usage: " + synopsis(command));
   if (!command.arguments.empty()) {
-    report::Table table("ll");
-    for (const Argument& argument : command.arguments)
-      table.add({std::string(argument.name), std::string(argument.help)});
-    text += '\n' + table.text("  ");
+    blocks.gap();
+    blocks.add(arguments_table(command));
   }
-  report::Table table("ll");
-  add_options(table, command.options);
-  add_options(table, common_options());
-  return text + "\noptions:\n" + table.text("  ") +
-         fmt::format("\nman tavolo-{} tells more, with examples.\n", command_of(command).name);
+  blocks.gap();
+  blocks.line("options:");
+  blocks.add(options_table(command.options));
+  blocks.gap();
+  blocks.line(fmt::format("man tavolo-{} tells more, with examples.", command_of(command).name));
+  return report::text(blocks, {});
 }
 
 }  // namespace tavolo::cli

@@ -37,15 +37,13 @@ int write(const Call& call, Journal& journal, Journal::Writing& writing, const P
 }
 
 /// What an entry would change in the tables of the seasons. Nothing of it stays.
-std::string changes_of(Journal& journal, const PlayerEntry& entry) {
+void add_changes(report::Blocks& blocks, Journal& journal, const PlayerEntry& entry) {
   std::vector<season::Standings> before = book::all_tables(journal);
   const auto writing = journal.write();
   journal.append(entry);
-  std::string text;
   for (const std::string& line : report::season_differences(book::changes_since(journal, std::move(before)))) {
-    text += fmt::format("  {}\n", line);
+    blocks.line(line, 2);
   }
-  return text;
 }
 
 /// Throws where both sat in one match: nobody sits in two seats.
@@ -135,10 +133,11 @@ int merge_players(const Call& call) {
   int matches = 0;
   journal.each([&](const referee::Head&, auto) { ++matches; }, {.player = one.name});
   const PlayerEntry entry{.player = one.number, .kind = PlayerEntry::Kind::merge, .other = other.number};
-  const std::string preview =
-      fmt::format("  {} match{} of {} count{} for {}\n", matches, matches == 1 ? "" : "es", base::harmless(one.name),
-                  matches == 1 ? "s" : "", base::harmless(other.name)) +
-      changes_of(journal, entry);
+  report::Blocks preview;
+  preview.line(fmt::format("{} match{} of {} count{} for {}", matches, matches == 1 ? "" : "es",
+                           base::harmless(one.name), matches == 1 ? "s" : "", base::harmless(other.name)),
+               2);
+  add_changes(preview, journal, entry);
   ask_first(call, preview, fmt::format("{} and {} are still two", one.name, other.name));
   auto writing = journal.write();
   refuse_changed(journal, last);
@@ -156,7 +155,10 @@ int undo_people(const Call& call) {
   }
   const std::string what = told(journal.people(), *last);
   const PlayerEntry entry{.player = last->player, .kind = PlayerEntry::Kind::undo, .target = last->number};
-  ask_first(call, fmt::format("  takes back {}\n", what) + changes_of(journal, entry), "nothing was taken back");
+  report::Blocks preview;
+  preview.line("takes back " + what, 2);
+  add_changes(preview, journal, entry);
+  ask_first(call, preview, "nothing was taken back");
   auto writing = journal.write();
   refuse_changed(journal, last);
   return write(call, journal, writing, entry, fmt::format("took back {}", what));

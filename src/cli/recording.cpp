@@ -45,7 +45,7 @@ void tell_match(const Call& call, journal::Journal& journal, const book::Played&
       fmt::format("it was read for match {}, {}; match {} is over", played.head.number, played.match.game->name, last),
       fmt::format("`tavolo new --again {}` begins the next game of the same people", last),
       {}};
-  say(report::complaint(told, call.surroundings().error_style), call.surroundings().error_style);
+  say(report::text(report::complaint(told), call.surroundings().error_style), call.surroundings().error_style);
 }
 
 /// Asks on the terminal, `question [y/n]`; false for anything but yes.
@@ -82,7 +82,8 @@ bool refused(const Call& call, const book::Played& before, const referee::Deal& 
     const bool is_open = open != nullptr && open->number == deal.number;
     call.print(report::json_refused(before, deal.number, is_open, deal.sheet.findings));
   } else {
-    say(report::refusal(deal.sheet.findings, call.surroundings().error_style), call.surroundings().error_style);
+    say(report::text(report::refusal(deal.sheet.findings), call.surroundings().error_style),
+        call.surroundings().error_style);
   }
   return true;
 }
@@ -99,7 +100,7 @@ int record(const Call& call, journal::Journal& journal, journal::Journal::Writin
   journal.append(before.head.number, entry);
   return commit(call, writing,
                 call.surroundings().json ? report::json_result(after, index)
-                                         : report::result(after, index, call.surroundings().style));
+                                         : report::text(report::result(after, index), call.surroundings().style));
 }
 
 int commit(const Call& call, journal::Journal::Writing& writing, const std::string& text) {
@@ -116,9 +117,9 @@ void print_match(const Call& call, const book::Played& played, const std::string
   call.print(match_text(call, played, text));
 }
 
-void ask_first(const Call& call, const std::string& changes, const std::string& unchanged) {
+void ask_first(const Call& call, const report::Blocks& changes, const std::string& unchanged) {
   // A program that reads JSON finds nothing but JSON on both channels.
-  if (!call.surroundings().json) say(changes);
+  if (!call.surroundings().json) say(report::text(changes, {}));
   if (call.has("--yes")) return;
   if (!call.surroundings().input_is_terminal) {
     throw base::Mistake("not-confirmed", unchanged, "say --yes to change it without being asked");
@@ -130,9 +131,9 @@ int correct(const Call& call, const book::Played& before, book::Plan plan, const
             const std::function<std::string(const book::Played&)>& told) {
   {
     auto journal = open_journal(call, journal::Journal::Access::read);
-    std::string changes = report::changes(plan.changes);
+    report::Blocks changes = report::changes(plan.changes);
     if (const auto table = book::changed(journal, before, plan.after)) {
-      for (const std::string& line : report::season_differences({&*table, 1})) changes += fmt::format("  {}\n", line);
+      for (const std::string& line : report::season_differences({&*table, 1})) changes.line(line, 2);
     }
     ask_first(call, changes, unchanged);
   }

@@ -5,6 +5,7 @@
 
 #include "book/plan.hpp"
 #include "cli/command.hpp"
+#include "report/block.hpp"
 
 // How a command writes: what it reads, what it asks, and what it prints when all is written.
 namespace tavolo::cli {
@@ -33,7 +34,7 @@ void print_match(const Call& call, const book::Played& played, const std::string
 
 /// Shows what is about to change and asks, unless --yes was said. Throws base::Mistake `not-confirmed` with
 /// `unchanged` as its sentence where the answer is not yes, or where nobody can be asked.
-void ask_first(const Call& call, const std::string& changes, const std::string& unchanged);
+void ask_first(const Call& call, const report::Blocks& changes, const std::string& unchanged);
 
 /// Shows what a plan changes in a match and its season, asks, appends its entries and prints what `told` makes of the
 /// match as it is then. Answers the exit status. Nothing is locked while the answer is awaited; throws base::Mistake

@@ -177,7 +177,7 @@ int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds
 void tell(const base::Complaint& complaint, bool json) {
   report::Style plain = style("auto", STDERR_FILENO);
   const std::string text = json ? report::outgoing_json(report::json_error(complaint))
-                                : report::outgoing(report::complaint(complaint, plain), plain);
+                                : report::outgoing(report::text(report::complaint(complaint), plain), plain);
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "base/name.hpp"
-#include "report/table.hpp"
+#include "report/json_writer.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -206,21 +205,22 @@ bool all_well(const std::vector<Remark>& remarks) {
   return std::ranges::none_of(remarks, [](const Remark& remark) { return remark.state == State::wrong; });
 }
 
-std::string doctor(std::string_view version, const std::vector<Remark>& remarks, const Style& style) {
-  std::string text =
-      fmt::format("tavolo {}, schema {}, SQLite {}\n", version, journal::Journal::schema(), journal::sqlite_version());
+Blocks doctor(std::string_view version, const std::vector<Remark>& remarks) {
+  Blocks blocks;
+  blocks.line(
+      fmt::format("tavolo {}, schema {}, SQLite {}", version, journal::Journal::schema(), journal::sqlite_version()));
   for (const Remark& remark : remarks) {
-    const std::string state = fmt::format("{:6}", word(remark.state));
-    text += fmt::format("{}  {:9}  {}\n", remark.state == State::wrong ? style.bad(state) : state, remark.about,
-                        remark.text);
-    if (!remark.hint.empty()) text += fmt::format("{:19}{}\n", "", remark.hint);
+    blocks.line({{fmt::format("{:6}", word(remark.state)), remark.state == State::wrong ? Tone::bad : Tone::plain},
+                 {fmt::format("  {:9}  {}", remark.about, remark.text)}});
+    constexpr std::size_t below_the_text = 19;
+    if (!remark.hint.empty()) blocks.line(remark.hint, below_the_text);
   }
-  return text + (all_well(remarks) ? "all is well\n" : "something is wrong\n");
+  blocks.line(all_well(remarks) ? "all is well" : "something is wrong");
+  return blocks;
 }
 
 std::string json_doctor(std::string_view version, const std::string& path, const Health& health,
                         const std::vector<Remark>& remarks) {
-  using Json = nlohmann::ordered_json;
   Json list = Json::array();
   for (const Remark& remark : remarks) {
     list.push_back(
@@ -237,7 +237,7 @@ std::string json_doctor(std::string_view version, const std::string& path, const
                   {"free", health.free},
                   {"backup", health.copy ? Json(health.copy->path) : Json(nullptr)},
                   {"doctor", std::move(list)}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return document(json);
 }
 
 }  // namespace tavolo::report

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "journal/health.hpp"
-#include "report/style.hpp"
+#include "report/block.hpp"
 
 namespace tavolo::report {
 
@@ -27,7 +27,7 @@ struct Remark {
 [[nodiscard]] bool all_well(const std::vector<Remark>& remarks);
 
 /// The versions, a line a remark with what to do below it, and whether all is well.
-[[nodiscard]] std::string doctor(std::string_view version, const std::vector<Remark>& remarks, const Style& style);
+[[nodiscard]] Blocks doctor(std::string_view version, const std::vector<Remark>& remarks);
 [[nodiscard]] std::string json_doctor(std::string_view version, const std::string& path, const journal::Health& health,
                                       const std::vector<Remark>& remarks);
 

@@ -2,18 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "base/number.hpp"
 #include "book/claims.hpp"
+#include "report/json_writer.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::report {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-std::string document(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'; }
 
 std::string side_letter(games::Side side) { return {games::letter(side)}; }
 
@@ -213,25 +208,21 @@ std::string json_log(std::span<const book::Played> matches) {
   return document({{"entries", std::move(entries)}});
 }
 
-JsonList::JsonList(std::string_view name) : m_text(fmt::format("{{\"{}\":[", name)) {}
-
-void JsonList::add(std::string_view element) {
-  if (!m_empty) m_text += ',';
-  m_empty = false;
-  m_text += element;
+JsonMatches::JsonMatches() : m_json(std::make_unique<JsonWriter>()) {
+  m_json->object();
+  m_json->array("matches");
 }
 
-std::string JsonList::text() && {
-  m_text += "]}\n";
-  return std::move(m_text);
-}
+JsonMatches::~JsonMatches() = default;
 
-std::string json_listed(const book::Played& played) {
+void JsonMatches::add(const book::Played& played) {
   Json json = match_json(played, false);
   json.erase("house");
   json["deals"] = played.course.deals.size();
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  m_json->add(json);
 }
+
+std::string JsonMatches::text() && { return std::move(*m_json).text(); }
 
 std::string json_players(std::span<const journal::Player> players) {
   Json list = Json::array();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,8 @@
 #include "report/rules.hpp"
 
 namespace tavolo::report {
+
+class JsonWriter;
 
 // JSON documents as tavolo(1) describes them, each one line that ends with a newline. Text that is not
 // UTF-8 is written with replacement characters.
@@ -31,20 +34,20 @@ namespace tavolo::report {
 [[nodiscard]] std::string json_what_if(const book::Played& real, const book::Played& other,
                                        std::span<const std::string> season);
 [[nodiscard]] std::string json_log(std::span<const book::Played> matches);
-/// A document with an array, its elements added one by one as text, since a long list does not fit as a tree.
-class JsonList {
+/// The list of matches, added one by one, since a long list of them does not fit.
+class JsonMatches {
  public:
-  explicit JsonList(std::string_view name);
-  void add(std::string_view element);
+  JsonMatches();
+  ~JsonMatches();
+  JsonMatches(const JsonMatches&) = delete;
+  JsonMatches& operator=(const JsonMatches&) = delete;
+  void add(const book::Played& played);
   /// The document; nothing can be added after that.
   [[nodiscard]] std::string text() &&;
 
  private:
-  std::string m_text;
-  bool m_empty = true;
+  std::unique_ptr<JsonWriter> m_json;
 };
-/// An element of the array `matches`.
-[[nodiscard]] std::string json_listed(const book::Played& played);
 [[nodiscard]] std::string json_players(std::span<const journal::Player> players);
 /// `corrected` says of each season whether its table differs now from the one published.
 [[nodiscard]] std::string json_seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected);

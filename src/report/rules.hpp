@@ -10,7 +10,7 @@
 
 #include "games/game.hpp"
 #include "journal/search.hpp"
-#include "report/style.hpp"
+#include "report/block.hpp"
 
 namespace tavolo::report {
 
@@ -51,10 +51,10 @@ struct RuleAnswer {
 };
 
 /// The answer for people to read.
-[[nodiscard]] std::string rules(const RuleAnswer& answer, const Style& style);
+[[nodiscard]] Blocks rules(const RuleAnswer& answer);
 
-/// A whole rule book: on a terminal its paragraphs broken to the width, its headings and clauses strong; as it is
-/// written anywhere else.
-[[nodiscard]] std::string rulebook(std::string_view text, const Style& style);
+/// A whole rule book in paragraphs; `signs`: headings and clauses with the signs they are written with, instead of
+/// strong.
+[[nodiscard]] Blocks rulebook(std::string_view text, bool signs);
 
 }  // namespace tavolo::report

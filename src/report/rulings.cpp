@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "book/claims.hpp"
-#include "report/table.hpp"
+#include "report/json_writer.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -19,7 +18,6 @@ using base::harmless;
 using book::Played;
 using games::Points;
 using journal::Ruling;
-using Json = nlohmann::ordered_json;
 
 std::string where(const Ruling& one) {
   if (one.match == 0) return {};
@@ -121,34 +119,33 @@ std::string words_only_in(const std::string& text, const std::string& other) {
 }
 
 /// Two sheets of one deal, line by line.
-std::string compared(const Played& played, const referee::Deal& deal, const games::Sheet& theirs,
-                     const std::string& record) {
-  std::string text;
-  Table table("llrll");
+void compare(Blocks& blocks, const Played& played, const referee::Deal& deal, const games::Sheet& theirs,
+             const std::string& record) {
+  Table table{.alignment = "llrll", .indent = 4};
   std::vector<bool> found(theirs.lines.size(), false);
+  const auto add = [&](std::string_view where, const games::Line& line) {
+    table.add({std::string(where), fmt::format("{}", line.side), fmt::format("{:+}", line.points), harmless(line.text),
+               std::string(line.clause.id)});
+  };
   for (const games::Line& line : deal.sheet.lines) {
     bool both = false;
     for (std::size_t i = 0; i < theirs.lines.size() && !both; ++i) {
       if (found[i] || !same(line, theirs.lines[i])) continue;
       both = found[i] = true;
     }
-    table.add({both ? "both" : "only here", fmt::format("{}", line.side), fmt::format("{:+}", line.points),
-               harmless(line.text), std::string(line.clause.id)});
+    add(both ? "both" : "only here", line);
   }
   for (std::size_t i = 0; i < theirs.lines.size(); ++i) {
-    const games::Line& line = theirs.lines[i];
-    if (found[i]) continue;
-    table.add({"only there", fmt::format("{}", line.side), fmt::format("{:+}", line.points), harmless(line.text),
-               std::string(line.clause.id)});
+    if (!found[i]) add("only there", theirs.lines[i]);
   }
-  text += table.text("    ");
+  blocks.add(std::move(table));
   const auto printed = [&](const std::string& one) {
     return played.match.game->print(played.match, one, games::Form::brief);
   };
   const std::string here = printed(deal.text);
   const std::string there = printed(record);
-  return text + fmt::format("    the record has: {}\n    the claim has: {}\n", words_only_in(here, there),
-                            words_only_in(there, here));
+  blocks.line("the record has: " + words_only_in(here, there), 4);
+  blocks.line("the claim has: " + words_only_in(there, here), 4);
 }
 
 std::string preset_rules(const PresetRules& rules) {
@@ -168,28 +165,28 @@ Json preset_json(const PresetPage& page) {
   return json;
 }
 
-std::string document(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'; }
-
 }  // namespace
 
-std::string rulings(std::span<const Ruling> list, const Style& style) {
-  if (list.empty()) return "nothing was decided yet\n";
-  Table table("rlllll");
+Blocks rulings(std::span<const Ruling> list) {
+  Blocks blocks;
+  if (list.empty()) blocks.line("nothing was decided yet");
+  Table table{.alignment = "rlllll", .wide = Table::Wide::folds};
   for (const Ruling& one : list) {
     table.add({fmt::format("{}", one.number), harmless(one.at.substr(0, 10)), harmless(one.game),
                std::string(word(one.kind)), where(one),
                told(one) + (one.clauses.empty() ? "" : fmt::format(" ({})", harmless(one.clauses))) +
                    (one.voided ? ", taken back: " + harmless(*one.voided) : "")});
   }
-  return table.fitted(style.columns, "", false);
+  blocks.add(std::move(table));
+  return blocks;
 }
 
-std::string ruling(const Ruling& one, const Style& style) {
-  std::string text = style.strong(fmt::format("{} {}, {}, {}{}", word(one.kind), one.number, harmless(one.game),
-                                              harmless(one.at.substr(0, 10)), one.voided ? ", taken back" : "")) +
-                     '\n';
+Blocks ruling(const Ruling& one) {
+  Blocks blocks;
+  blocks.heading(fmt::format("{} {}, {}, {}{}", word(one.kind), one.number, harmless(one.game),
+                             harmless(one.at.substr(0, 10)), one.voided ? ", taken back" : ""));
   const auto add = [&](std::string_view what, const std::string& value) {
-    if (!value.empty()) text += wrapped(fmt::format("{}: {}", what, harmless(value)), style.columns, "  ");
+    if (!value.empty()) blocks.paragraph(fmt::format("{}: {}", what, harmless(value)), 2);
   };
   const bool ruled = one.kind == Ruling::Kind::ruling;
   add(ruled ? "what happened" : one.kind == Ruling::Kind::claim ? "side" : "name", one.title);
@@ -202,7 +199,7 @@ std::string ruling(const Ruling& one, const Style& style) {
   add("counts from", one.date);
   if (one.kind == Ruling::Kind::preset && one.target != 0) add("from ruling", fmt::format("{}", one.target));
   if (one.voided) add("taken back", *one.voided);
-  return text;
+  return blocks;
 }
 
 std::string json_rulings(std::span<const Ruling> list) {
@@ -251,42 +248,44 @@ std::optional<games::BySide<Points>> claimed_points(const Played& played, std::s
   return points;
 }
 
-std::string claimed(const Played& played, std::size_t index, const Ruling& claim, const Style& style) {
+Blocks claimed(const Played& played, std::size_t index, const Ruling& claim) {
   const referee::Deal& deal = played.course.deals[index];
-  std::string text =
-      style.strong(fmt::format("  claim {}: the sheet of {} says {}{}", claim.number, harmless(claim.title),
-                               harmless(claim.text), book::is_settled(played, claim) ? ", settled" : "")) +
-      '\n';
+  Blocks blocks;
+  blocks.heading(fmt::format("claim {}: the sheet of {} says {}{}", claim.number, harmless(claim.title),
+                             harmless(claim.text), book::is_settled(played, claim) ? ", settled" : ""),
+                 2);
   if (const auto points = claimed_points(played, claim.text)) {
     const games::BySide<Points> here = deal.sheet.points();
     for (const games::Side side : here.all()) {
-      text += wrapped(sum_told(deal.sheet, side, here[side], (*points)[side]), style.columns, "    ");
+      blocks.paragraph(sum_told(deal.sheet, side, here[side], (*points)[side]), 4);
     }
-    return text;
+    return blocks;
   }
   const games::Stage stage = deal.open ? games::Stage::open : games::Stage::closed;
   const games::Sheet theirs =
       played.match.game->score(played.match, played.course.before(index), claim.text, {.stage = stage});
-  if (!theirs.refused()) return text + compared(played, deal, theirs, claim.text);
-  return text + wrapped("its points cannot be compared: a claim of points is A 4 B 3, a claim of facts a record",
-                        style.columns, "    ");
+  if (theirs.refused()) {
+    blocks.paragraph("its points cannot be compared: a claim of points is A 4 B 3, a claim of facts a record", 4);
+  } else {
+    compare(blocks, played, deal, theirs, claim.text);
+  }
+  return blocks;
 }
 
-std::string presets(std::span<const PresetPage> list, bool whole, const Style& style) {
-  std::string text;
+Blocks presets(std::span<const PresetPage> list, bool whole) {
+  Blocks blocks;
   for (const PresetPage& page : list) {
-    text += style.strong(fmt::format("{} {}{}", harmless(page.game), harmless(page.name),
-                                     page.from.empty() ? "" : fmt::format(", from {}", harmless(page.from)))) +
-            '\n';
-    if (!page.meaning.empty()) text += wrapped(harmless(page.meaning), style.columns, "  ");
+    blocks.heading(fmt::format("{} {}{}", harmless(page.game), harmless(page.name),
+                               page.from.empty() ? "" : fmt::format(", from {}", harmless(page.from))));
+    if (!page.meaning.empty()) blocks.paragraph(harmless(page.meaning), 2);
     if (!whole) {
-      text += wrapped(preset_rules(page.rules), style.columns, "  ");
+      blocks.paragraph(preset_rules(page.rules), 2);
       continue;
     }
-    for (const auto& [rule, value] : page.rules) text += fmt::format("  {} {}\n", harmless(rule), harmless(value));
-    if (page.rules.empty()) text += "  the defaults\n";
+    for (const auto& [rule, value] : page.rules) blocks.line(fmt::format("{} {}", harmless(rule), harmless(value)), 2);
+    if (page.rules.empty()) blocks.line("the defaults", 2);
   }
-  return text;
+  return blocks;
 }
 
 std::string json_presets(std::span<const PresetPage> list) {
@@ -296,19 +295,17 @@ std::string json_presets(std::span<const PresetPage> list) {
   return document(json);
 }
 
-std::string preset_differences(const PresetPage& one, const PresetPage& other, std::span<const PresetDifference> list,
-                               const Style& style) {
+Blocks preset_differences(const PresetPage& one, const PresetPage& other, std::span<const PresetDifference> list) {
+  Blocks blocks;
   if (list.empty()) {
-    return fmt::format("{} and {} are the same house rules\n", harmless(one.name), harmless(other.name));
+    blocks.line(fmt::format("{} and {} are the same house rules", harmless(one.name), harmless(other.name)));
   }
-  std::string text;
   for (const PresetDifference& difference : list) {
-    text += style.strong(fmt::format("{}: {} {}, {} {} ({})", difference.rule, harmless(one.name), difference.one,
-                                     harmless(other.name), difference.other, difference.clauses)) +
-            '\n';
-    text += wrapped(difference.meaning, style.columns, "  ");
+    blocks.heading(fmt::format("{}: {} {}, {} {} ({})", difference.rule, harmless(one.name), difference.one,
+                               harmless(other.name), difference.other, difference.clauses));
+    blocks.paragraph(difference.meaning, 2);
   }
-  return text;
+  return blocks;
 }
 
 std::string json_preset_differences(const PresetPage& one, const PresetPage& other,

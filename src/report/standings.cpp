@@ -7,7 +7,6 @@
 
 #include "base/name.hpp"
 #include "report/json_writer.hpp"
-#include "report/table.hpp"
 #include "season/results.hpp"
 
 namespace tavolo::report {
@@ -50,16 +49,6 @@ std::string shares_text(const std::vector<season::Share>& shares) {
     text += fmt::format(fmt::runtime(share.dropped ? "{}({})" : "{}{}"), text.empty() ? "" : " ", share.points);
   }
   return text;
-}
-
-/// A cell as a spreadsheet reads it and cannot act on it.
-std::string cell(const std::string& text) {
-  std::string safe = base::harmless(text);
-  if (!safe.empty() && std::string_view("=+-@\t").find(safe.front()) != std::string_view::npos) safe.insert(0, "'");
-  if (safe.find_first_of(",\"\n") == std::string::npos) return safe;
-  std::string quoted = "\"";
-  for (const char c : safe) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
 }
 
 /// The columns, which are keys of a row in JSON too.
@@ -172,6 +161,41 @@ const Standing* row_of(const Standings& table, const std::string& name) {
   return found == table.rows.end() ? nullptr : &*found;
 }
 
+/// The table in columns, those that have something in them.
+Table table_of(const Standings& table) {
+  const auto any = [&](auto is) { return std::ranges::any_of(table.rows, is); };
+  const bool drawn = any([](const Standing& row) { return row.drawn > 0; });
+  const bool rated = any([](const Standing& row) { return row.rating.has_value(); });
+  const bool dropped =
+      any([](const Standing& row) { return std::ranges::any_of(row.shares, &season::Share::dropped); });
+  Table rows{.alignment = "rlrrr", .head = true, .pictures = 1};
+  std::vector<std::string> head{"", table.by_partnership ? "partners" : "player", "played", "won"};
+  if (drawn) head.emplace_back("drawn");
+  head.emplace_back("points");
+  if (drawn) rows.alignment += 'r';
+  if (rated) {
+    head.insert(head.end(), {"rating", "+-"});
+    rows.alignment += "rr";
+  }
+  if (dropped) head.emplace_back("counted, (dropped)");
+  head.emplace_back("");
+  rows.add(std::move(head));
+  for (const Standing& row : table.rows) {
+    std::vector<std::string> cells{place_text(row), harmless(row.name), fmt::format("{}", row.played),
+                                   fmt::format("{}", row.won)};
+    if (drawn) cells.push_back(fmt::format("{}", row.drawn));
+    cells.push_back(fmt::format("{}", row.points));
+    if (rated) {
+      cells.push_back(row.rating ? fmt::format("{:.1f}", row.rating->rating) : "");
+      cells.push_back(row.rating ? fmt::format("{:.1f}", row.rating->uncertainty) : "");
+    }
+    if (dropped) cells.push_back(shares_text(row.shares));
+    cells.push_back(spark(row.shares));
+    rows.add(std::move(cells));
+  }
+  return rows;
+}
+
 }  // namespace
 
 std::string reason(std::span<const Standing> rows, std::size_t index) {
@@ -219,51 +243,21 @@ std::vector<std::string> season_differences(std::span<const book::TableChange> c
   return list;
 }
 
-std::string standings(const Standings& table, bool explain, const Style& style) {
-  if (table.rows.empty()) return "no match is finished\n";
-  const auto any = [&](auto is) { return std::ranges::any_of(table.rows, is); };
-  const bool drawn = any([](const Standing& row) { return row.drawn > 0; });
-  const bool rated = any([](const Standing& row) { return row.rating.has_value(); });
-  const bool dropped =
-      any([](const Standing& row) { return std::ranges::any_of(row.shares, &season::Share::dropped); });
-  std::string alignment = "rlrrr";
-  std::vector<std::string> head{"", table.by_partnership ? "partners" : "player", "played", "won"};
-  if (drawn) head.emplace_back("drawn");
-  head.emplace_back("points");
-  if (drawn) alignment += 'r';
-  if (rated) {
-    head.insert(head.end(), {"rating", "+-"});
-    alignment += "rr";
+Blocks standings(const Standings& table, bool explain) {
+  Blocks blocks;
+  if (table.rows.empty()) {
+    blocks.line("no match is finished");
+    return blocks;
   }
-  if (dropped) head.emplace_back("counted, (dropped)");
-  if (style.columns != 0) head.emplace_back("");
-  Table rows(alignment);
-  rows.add(head);
-  for (const Standing& row : table.rows) {
-    std::vector<std::string> cells{place_text(row), harmless(row.name), fmt::format("{}", row.played),
-                                   fmt::format("{}", row.won)};
-    if (drawn) cells.push_back(fmt::format("{}", row.drawn));
-    cells.push_back(fmt::format("{}", row.points));
-    if (rated) {
-      cells.push_back(row.rating ? fmt::format("{:.1f}", row.rating->rating) : "");
-      cells.push_back(row.rating ? fmt::format("{:.1f}", row.rating->uncertainty) : "");
-    }
-    if (dropped) cells.push_back(shares_text(row.shares));
-    if (style.columns != 0) cells.push_back(spark(row.shares));
-    rows.add(std::move(cells));
-  }
-  std::string text = table.season.empty() ? "" : style.strong(harmless(table.season)) + '\n';
-  text += rows.text();
-  if (!explain) return text;
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+  if (!table.season.empty()) blocks.heading(harmless(table.season));
+  blocks.add(table_of(table));
+  for (std::size_t i = 0; explain && i < table.rows.size(); ++i) {
     const Standing& row = table.rows[i];
     std::string why = harmless(reason(table.rows, i));
     if (row.rating && !settling(*row.rating).empty()) why += (why.empty() ? "" : "; ") + settling(*row.rating);
-    if (!why.empty()) {
-      text += wrapped(fmt::format("{} {}: {}", place_text(row), harmless(row.name), why), style.columns);
-    }
+    if (!why.empty()) blocks.paragraph(fmt::format("{} {}: {}", place_text(row), harmless(row.name), why));
   }
-  return text;
+  return blocks;
 }
 
 std::string json_standings(const Standings& table) {
@@ -272,31 +266,39 @@ std::string json_standings(const Standings& table) {
   return std::move(json).text();
 }
 
-std::string csv_standings(const Standings& table) {
-  std::string text = fmt::format("{}\n", fmt::join(csv_keys, ","));
+Table csv_standings(const Standings& table) {
+  Table rows{.alignment = "rlrrrrrrrrrr", .head = true};
+  rows.rows.emplace_back(csv_keys.begin(), csv_keys.end());
+  const auto real = [](double value) { return fmt::format("{:.4f}", value); };
   for (const Standing& row : table.rows) {
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", row.place == 0 ? "" : fmt::format("{}", row.place),
-                        cell(row.name), row.played, row.won, row.drawn, row.lost, row.points, row.difference,
-                        row.deals_won, row.penalties, row.rating ? fmt::format("{:.4f}", row.rating->rating) : "",
-                        row.rating ? fmt::format("{:.4f}", row.rating->uncertainty) : "");
+    std::vector<std::string> cells{row.place == 0 ? "" : fmt::format("{}", row.place), row.name};
+    for (const Points count : {Points{row.played}, Points{row.won}, Points{row.drawn}, Points{row.lost}, row.points,
+                               row.difference, Points{row.deals_won}, Points{row.penalties}}) {
+      cells.push_back(fmt::format("{}", count));
+    }
+    cells.push_back(row.rating ? real(row.rating->rating) : "");
+    cells.push_back(row.rating ? real(row.rating->uncertainty) : "");
+    rows.add(std::move(cells));
   }
-  return text;
+  return rows;
 }
 
-std::string published(const Standings& table, std::span<const std::string> corrected, bool explain) {
-  Table rows("rlr");
+Blocks published(const Standings& table, std::span<const std::string> corrected, bool explain) {
+  Blocks blocks;
+  Table rows{.alignment = "rlr", .head = true};
   rows.add({"", "player", "points"});
-  std::string text;
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const Standing& row = table.rows[i];
+  for (const Standing& row : table.rows) {
     rows.add({place_text(row), harmless(row.name), fmt::format("{}", row.points)});
-    if (const std::string why = reason(table.rows, i); explain && !why.empty()) {
-      text += fmt::format("{} {}: {}\n", place_text(row), harmless(row.name), harmless(why));
-    }
   }
-  if (!corrected.empty()) text += "corrected since it was closed:\n";
-  for (const std::string& line : corrected) text += fmt::format("  {}\n", line);
-  return rows.text() + text;
+  blocks.add(std::move(rows));
+  for (std::size_t i = 0; explain && i < table.rows.size(); ++i) {
+    const std::string why = reason(table.rows, i);
+    if (why.empty()) continue;
+    blocks.line(fmt::format("{} {}: {}", place_text(table.rows[i]), harmless(table.rows[i].name), harmless(why)));
+  }
+  if (!corrected.empty()) blocks.line("corrected since it was closed:");
+  for (const std::string& line : corrected) blocks.line(line, 2);
+  return blocks;
 }
 
 std::string json_published(const Standings& table, bool all_joined, std::span<const std::string> corrected) {

@@ -6,24 +6,22 @@
 #include <vector>
 
 #include "book/publishing.hpp"
-#include "report/style.hpp"
+#include "report/block.hpp"
 #include "season/standings.hpp"
 
 namespace tavolo::report {
 
-/// The table in columns, with the points of the evenings as a line of bars where the width allows it, and where
-/// asked the reasons of the places.
-[[nodiscard]] std::string standings(const season::Standings& table, bool explain, const Style& style);
+/// The table in columns, with the points of the evenings as a line of bars, and where asked the reasons of the places.
+[[nodiscard]] Blocks standings(const season::Standings& table, bool explain);
 [[nodiscard]] std::string json_standings(const season::Standings& table);
-/// Comma-separated, a header and a row for each; cells that a spreadsheet would take for a formula begin with '.
-[[nodiscard]] std::string csv_standings(const season::Standings& table);
+/// The table for a spreadsheet: all that a row counts.
+[[nodiscard]] Table csv_standings(const season::Standings& table);
 /// Why a row stands where it does, by its index: a sentence, empty where points alone decided it.
 [[nodiscard]] std::string reason(std::span<const season::Standing> rows, std::size_t index);
 
 /// A table that a closing published: place, player and points, and where asked the reasons of the places; then what
 /// was corrected since.
-[[nodiscard]] std::string published(const season::Standings& table, std::span<const std::string> corrected,
-                                    bool explain);
+[[nodiscard]] Blocks published(const season::Standings& table, std::span<const std::string> corrected, bool explain);
 /// The same as JSON. `all_joined`: whether every match that joined counted in it.
 [[nodiscard]] std::string json_published(const season::Standings& table, bool all_joined,
                                          std::span<const std::string> corrected);

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "base/name.hpp"
-#include "report/table.hpp"
+#include "report/json_writer.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -73,10 +72,10 @@ std::vector<std::string> outcomes_head(std::string first, bool drawn) {
   return head;
 }
 
-std::string people_table(const season::Statistics& all, const Style& style) {
+Table people_table(const season::Statistics& all) {
   const bool drawn = std::ranges::any_of(all.people, [](const Person& p) { return p.outcomes.drawn > 0; });
   const bool partners = std::ranges::any_of(all.people, [](const Person& p) { return p.best_partner() != nullptr; });
-  Table table(drawn ? "lrrrrrr" : "lrrrrr");
+  Table table{.alignment = drawn ? "lrrrrrr" : "lrrrrr", .head = true, .wide = Table::Wide::folds};
   std::vector<std::string> head = outcomes_head("", drawn);
   head.insert(head.end(), {"in a row", "now"});
   if (partners) head.emplace_back("best with");
@@ -89,12 +88,15 @@ std::string people_table(const season::Statistics& all, const Style& style) {
     if (const Companion* partner = person.best_partner()) cells.push_back(share(*partner));
     table.add(std::move(cells));
   }
-  return table.fitted(style.columns, "", true);
+  return table;
 }
 
 /// A row for everybody who played a game.
-std::string averages_table(const season::Statistics& all, const games::Game& game, const Style& style) {
-  Table table("lrrrr" + std::string(game.feats.size(), 'r'));
+Table averages_table(const season::Statistics& all, const games::Game& game) {
+  Table table{.alignment = "lrrrr" + std::string(game.feats.size(), 'r'),
+              .indent = 2,
+              .head = true,
+              .wide = Table::Wide::folds};
   std::vector<std::string> head{"", "deals", "a deal", "most", "fewest"};
   for (const games::Feat& feat : game.feats) head.emplace_back(feat.name);
   table.add(std::move(head));
@@ -107,21 +109,21 @@ std::string averages_table(const season::Statistics& all, const games::Game& gam
     for (const games::Points feat : figures->feats) cells.push_back(number(feat));
     table.add(std::move(cells));
   }
-  return table.fitted(style.columns, "  ", true);
+  return table;
 }
 
-std::string marks_table(const GameFigures& figures, const Style& style) {
-  Table table("lrlll");
+Table marks_table(const GameFigures& figures) {
+  Table table{.alignment = "lrlll", .indent = 2, .wide = Table::Wide::folds};
   for (const Mark& mark : figures.marks) {
     if (mark.is_set()) table.add({mark.name, number(mark.value), names(mark.who), mark.when.date, place(mark.when)});
   }
-  return table.fitted(style.columns, "  ", false);
+  return table;
 }
 
-std::string faults_table(const std::vector<Fault>& faults, bool whose, const Style& style) {
-  if (faults.empty()) return {};
+void add_faults(Blocks& blocks, const std::vector<Fault>& faults, bool whose) {
+  if (faults.empty()) return;
   const bool penalties = std::ranges::any_of(faults, &Fault::penalty);
-  Table table(penalties ? "llrr" : "llr");
+  Table table{.alignment = penalties ? "llrr" : "llr", .indent = 2, .head = true, .wide = Table::Wide::folds};
   std::vector<std::string> head{"", "clause", "times"};
   if (penalties) head.emplace_back("points");
   if (whose) head.emplace_back("who");
@@ -143,20 +145,24 @@ std::string faults_table(const std::vector<Fault>& faults, bool whose, const Sty
     cells.insert(cells.end(), {fault.last.date, place(fault.last)});
     table.add(std::move(cells));
   }
-  return '\n' + style.strong("irregularities and penalties") + '\n' + table.fitted(style.columns, "  ", true);
+  blocks.gap();
+  blocks.heading("irregularities and penalties");
+  blocks.add(std::move(table));
 }
 
-std::string companions_table(std::string_view title, const std::vector<Companion>& list, const Style& style) {
-  if (list.empty()) return {};
+void add_companions(Blocks& blocks, std::string_view title, const std::vector<Companion>& list) {
+  if (list.empty()) return;
   const bool drawn = std::ranges::any_of(list, [](const Companion& one) { return one.outcomes.drawn > 0; });
-  Table table("lrrrr");
+  Table table{.alignment = "lrrrr", .indent = 2, .head = true, .wide = Table::Wide::folds};
   table.add(outcomes_head("", drawn));
   for (const Companion& one : list) {
     std::vector<std::string> cells{harmless(one.name)};
     add_outcomes(cells, one.outcomes, drawn);
     table.add(std::move(cells));
   }
-  return '\n' + style.strong(title) + '\n' + table.fitted(style.columns, "  ", true);
+  blocks.gap();
+  blocks.heading(std::string(title));
+  blocks.add(std::move(table));
 }
 
 /// `longest run of wins: 3, from 2026-11-06 (match 2) to 2026-11-20 (match 9)`.
@@ -173,23 +179,25 @@ std::string outcomes_text(const Outcomes& outcomes) {
   return fmt::format("{} won, {}{} lost", outcomes.won, drawn, outcomes.lost);
 }
 
-std::string person_head(const Person& person, const Style& style) {
+Blocks person_head(const Person& person) {
   const Outcomes& outcomes = person.outcomes;
-  std::string text = style.strong(harmless(person.name)) + '\n';
+  Blocks blocks;
+  blocks.heading(harmless(person.name));
   const auto add = [&](const std::string& line) {
-    if (!line.empty()) text += wrapped(line, style.columns);
+    if (!line.empty()) blocks.paragraph(line);
   };
   add(fmt::format("{} finished: {}", counted(outcomes.played(), "match", "matches"), outcomes_text(outcomes)));
   add(run_text("longest run of wins", person.most_won));
   add(run_text("longest run of losses", person.most_lost));
   if (person.running) add(run_text(fmt::format("{} in a row now", word(person.running->outcome)), person.running));
   if (const Companion* partner = person.best_partner()) add("best partner: " + share(*partner));
-  return text;
+  return blocks;
 }
 
-std::string game_head(const GameFigures& figures, const Style& style) {
-  return fmt::format("{}: {}, {}", style.strong(figures.game->name), counted(figures.matches, "match", "matches"),
-                     counted(figures.deals, "deal", "deals"));
+Line game_head(const GameFigures& figures, std::string_view rest = {}) {
+  return {{std::string(figures.game->name), Tone::strong},
+          {fmt::format(": {}, {}{}", counted(figures.matches, "match", "matches"),
+                       counted(figures.deals, "deal", "deals"), rest)}};
 }
 
 /// `, 5 won, 3 lost, 2.31 points a deal, hang jacks 4`, of that what there is.
@@ -201,10 +209,6 @@ std::string game_figures(const GameFigures& figures) {
   }
   return text;
 }
-
-using Json = nlohmann::ordered_json;
-
-std::string document(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'; }
 
 void add_moment(Json& json, const Moment& when) {
   json["date"] = when.date;
@@ -312,27 +316,38 @@ Json person_json(const Person& person) {
 
 }  // namespace
 
-std::string statistics(const season::Statistics& all, const Style& style) {
-  if (all.matches == 0) return "there is no match\n";
-  std::string text = wrapped(fmt::format("{}, {} finished, {}, {} to {}", counted(all.matches, "match", "matches"),
-                                         all.finished, counted(all.deals, "deal", "deals"), all.first, all.last),
-                             style.columns);
-  text += '\n' + people_table(all, style);
-  for (const GameFigures& figures : all.games) {
-    text += '\n' + wrapped(game_head(figures, style), style.columns);
-    if (figures.deals > 0) text += averages_table(all, *figures.game, style) + marks_table(figures, style);
+Blocks statistics(const season::Statistics& all) {
+  Blocks blocks;
+  if (all.matches == 0) {
+    blocks.line("there is no match");
+    return blocks;
   }
-  return text + faults_table(all.faults, true, style);
+  blocks.paragraph(fmt::format("{}, {} finished, {}, {} to {}", counted(all.matches, "match", "matches"), all.finished,
+                               counted(all.deals, "deal", "deals"), all.first, all.last));
+  blocks.gap();
+  blocks.add(people_table(all));
+  for (const GameFigures& figures : all.games) {
+    blocks.gap();
+    blocks.paragraph(game_head(figures));
+    if (figures.deals == 0) continue;
+    blocks.add(averages_table(all, *figures.game));
+    blocks.add(marks_table(figures));
+  }
+  add_faults(blocks, all.faults, true);
+  return blocks;
 }
 
-std::string person(const Person& person, const Style& style) {
-  std::string text = person_head(person, style);
-  text += companions_table("with", person.partners, style) + companions_table("against", person.opponents, style);
+Blocks person(const Person& person) {
+  Blocks blocks = person_head(person);
+  add_companions(blocks, "with", person.partners);
+  add_companions(blocks, "against", person.opponents);
   for (const GameFigures& figures : person.games) {
-    text +=
-        '\n' + wrapped(game_head(figures, style) + game_figures(figures), style.columns) + marks_table(figures, style);
+    blocks.gap();
+    blocks.paragraph(game_head(figures, game_figures(figures)));
+    blocks.add(marks_table(figures));
   }
-  return text + faults_table(person.faults, false, style);
+  add_faults(blocks, person.faults, false);
+  return blocks;
 }
 
 std::string json_statistics(const season::Statistics& all) {

@@ -9,7 +9,6 @@
 #include "book/claims.hpp"
 #include "games/notation.hpp"
 #include "report/rulings.hpp"
-#include "report/table.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -30,7 +29,7 @@ std::vector<std::string> lines_of(std::string_view text) {
 }
 
 /// The line of the text with a caret under the piece; a long line is cut to a window around it.
-std::string pointed(const base::Quote& quote) {
+void point(Blocks& blocks, const base::Quote& quote) {
   constexpr std::size_t window = 72;
   std::string before = harmless(std::string_view(quote.line).substr(0, quote.column));
   const std::string piece = harmless(std::string_view(quote.line).substr(quote.column, quote.width));
@@ -43,7 +42,9 @@ std::string pointed(const base::Quote& quote) {
     }
     if (after.size() > window / 2) after = after.substr(0, std::min(after.find(' ', window / 3), after.size())) + " …";
   }
-  return fmt::format("  {}{}{}\n  {:{}}^\n", before, piece, after, "", base::width(before));
+  const std::size_t caret = base::width(before);
+  blocks.line(before + piece + after, 2);
+  blocks.line(fmt::format("{:{}}^", "", caret), 2);
 }
 
 /// A sentence that quotes something endless, without its middle.
@@ -57,26 +58,26 @@ std::string shortened(std::string text) {
   return text.substr(0, head) + " … " + text.substr(tail);
 }
 
-std::string findings_text(const games::Sheet& sheet, std::span<const journal::Ruling> rulings, const Style& style) {
-  std::string text;
+void add_findings(Blocks& blocks, const games::Sheet& sheet, std::span<const journal::Ruling> rulings) {
   for (const Finding& finding : sheet.findings) {
     const std::string where = citation(finding);
-    text += wrapped(fmt::format("{}: {}{}", style.bad(games::word(finding.verdict)), harmless(finding.text),
-                                where.empty() ? "" : fmt::format(" ({})", where)),
-                    style.columns, "  ");
-    if (!finding.remedy.empty()) text += wrapped(harmless(finding.remedy), style.columns, "    ");
+    blocks.paragraph(
+        {{std::string(games::word(finding.verdict)), Tone::bad},
+         {fmt::format(": {}{}", harmless(finding.text), where.empty() ? "" : fmt::format(" ({})", where))}},
+        2);
+    if (!finding.remedy.empty()) blocks.paragraph(harmless(finding.remedy), 4);
     for (const journal::Ruling& ruling : rulings) {
       if (!finding.clause || ruling.kind != journal::Ruling::Kind::ruling) continue;
       if (!journal::concerns(ruling, finding.clause->id)) continue;
-      text += wrapped(fmt::format("ruling {}: {}: {}", ruling.number, harmless(ruling.title), harmless(ruling.text)),
-                      style.columns, "    ");
+      blocks.paragraph(fmt::format("ruling {}: {}: {}", ruling.number, harmless(ruling.title), harmless(ruling.text)),
+                       4);
     }
   }
-  return text;
 }
 
-std::string lines_text(const games::Sheet& sheet, bool notes, std::string_view indent) {
-  Table table("lrll");
+/// The lines of a sheet, and where asked its notes.
+Table lines_table(const games::Sheet& sheet, bool notes) {
+  Table table{.alignment = "lrll", .indent = 2};
   for (const games::Line& line : sheet.lines) {
     table.add({fmt::format("{}", line.side), fmt::format("{:+}", line.points), harmless(line.text),
                std::string(line.clause.id)});
@@ -84,7 +85,7 @@ std::string lines_text(const games::Sheet& sheet, bool notes, std::string_view i
   if (notes) {
     for (const games::Note& note : sheet.notes) table.add({"", "", harmless(note.text), std::string(note.clause.id)});
   }
-  return table.text(indent);
+  return table;
 }
 
 /// House rules that differ from the defaults, `target 7, game-points 2`; empty if none does.
@@ -97,11 +98,11 @@ std::string special_rules(const games::Match& match) {
   return fmt::format("{}", fmt::join(special, ", "));
 }
 
-/// The edition that a match is judged by, where a later one has begun; else empty.
-std::string edition_text(const Played& played) {
+/// The edition that a match is judged by, where a later one has begun.
+void add_edition(Blocks& blocks, const Played& played) {
   const games::Game& game = *played.match.game;
-  if (games::is_newest(game)) return {};
-  return fmt::format("  edition {}; the newest is {}\n", game.edition, games::find_game(game.id).edition);
+  if (games::is_newest(game)) return;
+  blocks.line(fmt::format("edition {}; the newest is {}", game.edition, games::find_game(game.id).edition), 2);
 }
 
 std::string total_text(const Played& played, std::size_t deal) {
@@ -110,7 +111,80 @@ std::string total_text(const Played& played, std::size_t deal) {
   for (const games::Side side : sheet.after.scores.all()) {
     text += fmt::format("{}{} {}", text.empty() ? "" : "   ", side_name(played.head, side), sheet.after.scores[side]);
   }
-  return text + '\n';
+  return text;
+}
+
+/// House rules that differ, and the note.
+void add_conditions(Blocks& blocks, const Played& played) {
+  if (const std::string special = special_rules(played.match); !special.empty()) {
+    blocks.paragraph("house rules: " + special, 2);
+  }
+  if (!played.head.note.empty()) blocks.paragraph("note: " + harmless(played.head.note), 2);
+}
+
+/// What there is to say of a deal at the end of its row.
+std::string remark(const Played& played, std::size_t index) {
+  const referee::Deal& deal = played.course.deals[index];
+  std::string text;
+  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : "; ") + more; };
+  if (deal.is_void) text = "void: " + harmless(deal.why);
+  if (deal.open) text = "open";
+  if (!deal.is_void && deal.entry != 0 && !deal.why.empty()) text = "amended: " + harmless(deal.why);
+  if (!deal.sheet.findings.empty()) {
+    add(deal.sheet.refused() ? "refused now" : std::string(games::word(deal.sheet.findings.front().verdict)));
+  }
+  std::vector<std::string> disputed;
+  for (const journal::Ruling& claim : book::claims(played, index)) {
+    if (book::is_settled(played, claim) || std::ranges::count(disputed, claim.title) > 0) continue;
+    add("disputed by " + harmless(claim.title));
+    disputed.push_back(claim.title);
+  }
+  return text;
+}
+
+/// A row a deal with its points and running totals.
+Table deals_table(const Played& played) {
+  const games::Match& match = played.match;
+  Table table{
+      .alignment = "rl" + std::string(static_cast<std::size_t>(2 * match.sides), 'r'), .indent = 2, .head = true};
+  std::vector<std::string> titles{"deal", "dealer"};
+  for (const games::Side side : match.all_sides()) {
+    titles.insert(titles.end(), {"", side_name(played.head, side)});
+  }
+  table.add(titles);
+  if (std::ranges::any_of(played.course.start.scores, [](Points p) { return p != 0; })) {
+    std::vector<std::string> row{"", "begin"};
+    for (const Points score : played.course.start.scores) row.insert(row.end(), {"", fmt::format("{}", score)});
+    table.add(row);
+  }
+  for (std::size_t i = 0; i < played.course.deals.size(); ++i) {
+    const referee::Deal& deal = played.course.deals[i];
+    const games::Seat dealer = deal.sheet.dealer != games::nobody ? deal.sheet.dealer : played.course.before(i).dealer;
+    std::vector<std::string> row{fmt::format("{}", deal.number),
+                                 dealer == games::nobody ? "" : harmless(match.players[dealer])};
+    const games::BySide<Points> points = deal.sheet.points();
+    for (const games::Side side : points.all()) {
+      row.push_back(deal.is_void || points[side] == 0 ? "." : fmt::format("{:+}", points[side]));
+      row.push_back(fmt::format("{}", deal.sheet.after.scores[side]));
+    }
+    row.push_back(remark(played, i));
+    table.add(row);
+  }
+  return table;
+}
+
+/// Every point of a deal with its clause and the score it leads to.
+Table reasons_table(const games::Sheet& sheet, games::BySide<Points> running) {
+  Table table{.alignment = "lrlll", .indent = 2};
+  for (const games::Line& line : sheet.lines) {
+    running[line.side] += line.points;
+    table.add({fmt::format("{}", line.side), fmt::format("{:+}", line.points), harmless(line.text),
+               std::string(line.clause.id), scores_text(running)});
+  }
+  for (const games::Note& note : sheet.notes) {
+    table.add({"", "0", harmless(note.text), std::string(note.clause.id), ""});
+  }
+  return table;
 }
 
 }  // namespace
@@ -141,10 +215,8 @@ std::vector<std::string> needs(const Played& played) {
   return played.match.game->needs(played.match, played.course.now);
 }
 
-std::string paragraphs(const std::vector<std::string>& lines, const Style& style) {
-  std::string text;
-  for (const std::string& line : lines) text += wrapped(harmless(line), style.columns, "  ");
-  return text;
+void add_paragraphs(Blocks& blocks, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) blocks.paragraph(harmless(line), 2);
 }
 
 std::string heading(const Played& played) {
@@ -159,7 +231,7 @@ std::string outcome(const Played& played) {
   const referee::Course& course = played.course;
   if (!course.now.over) {
     if (course.next_dealer == games::nobody) return "";
-    return fmt::format("{} deals{}\n", seat_name(played.match, course.next_dealer),
+    return fmt::format("{} deals{}", seat_name(played.match, course.next_dealer),
                        course.open_deal() != nullptr ? "; the deal is open" : " next");
   }
   std::string text;
@@ -175,7 +247,7 @@ std::string outcome(const Played& played) {
   if (course.next_dealer != games::nobody) {
     text += fmt::format("; {} deals first in the next game", seat_name(played.match, course.next_dealer));
   }
-  return text + '\n';
+  return text;
 }
 
 std::string side_name(const referee::Head& head, games::Side side) {
@@ -186,150 +258,100 @@ std::string seat_name(const games::Match& match, games::Seat seat) {
   return fmt::format("{} (seat {})", harmless(match.players[seat]), seat);
 }
 
-std::string result(const Played& played, std::size_t index, const Style& style) {
+Blocks result(const Played& played, std::size_t index) {
   const referee::Deal& deal = played.course.deals[index];
-  std::string text = style.strong(fmt::format("match {}, deal {}{}", played.head.number, deal.number,
-                                              deal.is_void ? ", void"
-                                              : deal.open  ? ", still open"
-                                                           : "")) +
-                     '\n';
-  text += lines_text(deal.sheet, true, "  ");
-  text += findings_text(deal.sheet, played.rulings, style);
-  text += style.strong(total_text(played, index));
+  Blocks blocks;
+  blocks.heading(fmt::format("match {}, deal {}{}", played.head.number, deal.number,
+                             deal.is_void ? ", void"
+                             : deal.open  ? ", still open"
+                                          : ""));
+  blocks.add(lines_table(deal.sheet, true));
+  add_findings(blocks, deal.sheet, played.rulings);
+  blocks.heading(total_text(played, index));
   const std::size_t last = played.course.deals.size() - 1;
-  if (index != last) text += style.strong("now: " + total_text(played, last));
-  return text + outcome(played);
+  if (index != last) blocks.heading("now: " + total_text(played, last));
+  if (const std::string end = outcome(played); !end.empty()) blocks.line(end);
+  return blocks;
 }
 
-std::string judgement(const games::Judgement& judged, std::span<const journal::Ruling> rulings, const Style& style) {
+Blocks judgement(const games::Judgement& judged, std::span<const journal::Ruling> rulings) {
   const games::Sheet& sheet = judged.sheet;
-  std::string text;
+  Blocks blocks;
   // Where a position only asks, what may be played or what follows is the answer.
   const bool asks = judged.position && !sheet.complete && sheet.lines.empty();
   if (!sheet.allowed()) {
-    text = style.strong("not allowed") + '\n';
+    blocks.heading("not allowed");
   } else if (!asks) {
-    text = style.strong("allowed") + '\n';
+    blocks.heading("allowed");
   }
   if (sheet.lawful) {
     const std::string cards = sheet.lawful->empty() ? "nothing" : joined(*sheet.lawful, " ");
-    text += wrapped(style.strong(fmt::format("may be played: {}", cards)), style.columns, "");
+    blocks.paragraph({{fmt::format("may be played: {}", cards), Tone::strong}});
   }
-  text += findings_text(sheet, rulings, style);
-  text += lines_text(sheet, false, "  ");
-  const std::string_view indent = text.empty() ? "" : "  ";
+  add_findings(blocks, sheet, rulings);
+  blocks.add(lines_table(sheet, false));
+  const std::size_t indent = blocks.empty() ? 0 : 2;
   for (const games::Note& note : sheet.notes) {
-    text += wrapped(fmt::format("{} ({})", harmless(note.text), note.clause.id), style.columns, indent);
+    blocks.paragraph(fmt::format("{} ({})", harmless(note.text), note.clause.id), indent);
   }
-  if (!sheet.lines.empty()) text += scores_text(sheet.after.scores) + '\n';
+  if (!sheet.lines.empty()) blocks.line(scores_text(sheet.after.scores));
   if (sheet.after.over && !sheet.lines.empty()) {
-    for (const games::Side side : sheet.after.winners) text += fmt::format("{} wins\n", side);
+    for (const games::Side side : sheet.after.winners) blocks.line(fmt::format("{} wins", side));
   }
-  return text;
+  return blocks;
 }
 
-std::string beginning(const Played& played, const Style& style) {
-  std::string text = style.strong(heading(played)) + '\n' + edition_text(played);
-  Table table("lr");
+Blocks beginning(const Played& played) {
+  Blocks blocks;
+  blocks.heading(heading(played));
+  add_edition(blocks, played);
+  Table table{.alignment = "lr", .indent = 2};
   for (const games::Side side : played.match.all_sides()) {
-    table.add({"  " + side_name(played.head, side), fmt::format("{}", played.course.start.scores[side])});
+    table.add({side_name(played.head, side), fmt::format("{}", played.course.start.scores[side])});
   }
-  text += table.text();
+  blocks.add(std::move(table));
   std::vector<std::string> seats;
   for (const games::Seat seat : played.match.all_seats()) {
     seats.push_back(fmt::format("{} {}", seat, harmless(played.match.players[seat])));
   }
-  text += fmt::format("  seats: {}\n", fmt::join(seats, ", "));
-  if (const std::string special = special_rules(played.match); !special.empty()) {
-    text += wrapped("house rules: " + special, style.columns, "  ");
-  }
-  if (!played.head.note.empty()) text += wrapped("note: " + harmless(played.head.note), style.columns, "  ");
-  return text + outcome(played);
+  blocks.line(fmt::format("seats: {}", fmt::join(seats, ", ")), 2);
+  add_conditions(blocks, played);
+  if (const std::string end = outcome(played); !end.empty()) blocks.line(end);
+  return blocks;
 }
 
-std::string score_sheet(const Played& played, const Style& style) {
-  const referee::Head& head = played.head;
-  const games::Match& match = played.match;
-  std::string text = style.strong(heading(played)) + '\n' + edition_text(played);
-  if (const std::string special = special_rules(match); !special.empty()) {
-    text += wrapped("house rules: " + special, style.columns, "  ");
-  }
-  if (!head.note.empty()) text += wrapped("note: " + harmless(head.note), style.columns, "  ");
-
-  Table table("rl" + std::string(static_cast<std::size_t>(2 * match.sides), 'r'));
-  std::vector<std::string> titles{"deal", "dealer"};
-  for (const games::Side side : match.all_sides()) {
-    titles.insert(titles.end(), {"", side_name(head, side)});
-  }
-  table.add(titles);
-  if (std::ranges::any_of(played.course.start.scores, [](Points p) { return p != 0; })) {
-    std::vector<std::string> row{"", "begin"};
-    for (const Points score : played.course.start.scores) row.insert(row.end(), {"", fmt::format("{}", score)});
-    table.add(row);
-  }
-  for (std::size_t i = 0; i < played.course.deals.size(); ++i) {
-    const referee::Deal& deal = played.course.deals[i];
-    const games::Seat dealer = deal.sheet.dealer != games::nobody ? deal.sheet.dealer : played.course.before(i).dealer;
-    std::vector<std::string> row{fmt::format("{}", deal.number),
-                                 dealer == games::nobody ? "" : harmless(match.players[dealer])};
-    const games::BySide<Points> points = deal.sheet.points();
-    for (const games::Side side : points.all()) {
-      row.push_back(deal.is_void || points[side] == 0 ? "." : fmt::format("{:+}", points[side]));
-      row.push_back(fmt::format("{}", deal.sheet.after.scores[side]));
-    }
-    std::string mark;
-    if (deal.is_void) mark = "void: " + harmless(deal.why);
-    if (deal.open) mark = "open";
-    if (!deal.is_void && deal.entry != 0 && !deal.why.empty()) mark = "amended: " + harmless(deal.why);
-    if (!deal.sheet.findings.empty()) {
-      mark += fmt::format(
-          "{}{}", mark.empty() ? "" : "; ",
-          deal.sheet.refused() ? "refused now" : std::string(games::word(deal.sheet.findings.front().verdict)));
-    }
-    std::vector<std::string> disputed;
-    for (const journal::Ruling& claim : book::claims(played, i)) {
-      if (book::is_settled(played, claim) || std::ranges::count(disputed, claim.title) > 0) continue;
-      mark += fmt::format("{}disputed by {}", mark.empty() ? "" : "; ", harmless(claim.title));
-      disputed.push_back(claim.title);
-    }
-    row.push_back(mark);
-    table.add(row);
-  }
-  text += table.text("  ");
-
-  text += paragraphs(state(played), style) + paragraphs(needs(played), style);
-  return text + style.strong(outcome(played));
+Blocks score_sheet(const Played& played) {
+  Blocks blocks;
+  blocks.heading(heading(played));
+  add_edition(blocks, played);
+  add_conditions(blocks, played);
+  blocks.add(deals_table(played));
+  add_paragraphs(blocks, state(played));
+  add_paragraphs(blocks, needs(played));
+  if (const std::string end = outcome(played); !end.empty()) blocks.heading(end);
+  return blocks;
 }
 
-std::string explained(const Played& played, std::size_t index, const Style& style) {
+Blocks explained(const Played& played, std::size_t index, games::Form form) {
   const referee::Deal& deal = played.course.deals[index];
   const games::Progress& before = played.course.before(index);
-  std::string text = style.strong(fmt::format("match {}, deal {}{}", played.head.number, deal.number,
-                                              deal.is_void ? ", void: " + harmless(deal.why)
-                                              : deal.open  ? ", still open"
-                                                           : "")) +
-                     '\n' + edition_text(played);
-  if (!deal.is_void && !deal.why.empty()) text += wrapped("amended: " + harmless(deal.why), style.columns, "  ");
-  for (const std::string& line : lines_of(played.match.game->print(played.match, deal.text, style.form))) {
-    text += fmt::format("  {}\n", style.faint(harmless(line)));
+  Blocks blocks;
+  blocks.heading(fmt::format("match {}, deal {}{}", played.head.number, deal.number,
+                             deal.is_void ? ", void: " + harmless(deal.why)
+                             : deal.open  ? ", still open"
+                                          : ""));
+  add_edition(blocks, played);
+  if (!deal.is_void && !deal.why.empty()) blocks.paragraph("amended: " + harmless(deal.why), 2);
+  for (const std::string& line : lines_of(played.match.game->print(played.match, deal.text, form))) {
+    blocks.line({harmless(line), Tone::faint}, 2);
   }
-  text += fmt::format("  before: {}\n", scores_text(before.scores));
-  games::BySide<Points> running = before.scores;
-  Table table("lrlll");
-  for (const games::Line& line : deal.sheet.lines) {
-    running[line.side] += line.points;
-    table.add({fmt::format("{}", line.side), fmt::format("{:+}", line.points), harmless(line.text),
-               std::string(line.clause.id), scores_text(running)});
-  }
-  for (const games::Note& note : deal.sheet.notes) {
-    table.add({"", "0", harmless(note.text), std::string(note.clause.id), ""});
-  }
-  text += table.text("  ");
-  if (deal.sheet.lines.empty() && deal.sheet.notes.empty() && !deal.is_void) text += "  no points\n";
-  text += findings_text(deal.sheet, played.rulings, style);
-  text += style.strong(total_text(played, index));
-  for (const journal::Ruling& claim : book::claims(played, index)) text += claimed(played, index, claim, style);
-  return text;
+  blocks.line("before: " + scores_text(before.scores), 2);
+  blocks.add(reasons_table(deal.sheet, before.scores));
+  if (deal.sheet.lines.empty() && deal.sheet.notes.empty() && !deal.is_void) blocks.line("no points", 2);
+  add_findings(blocks, deal.sheet, played.rulings);
+  blocks.heading(total_text(played, index));
+  for (const journal::Ruling& claim : book::claims(played, index)) blocks.add(claimed(played, index, claim));
+  return blocks;
 }
 
 std::string entry_text(const referee::Entry& entry) {
@@ -337,8 +359,8 @@ std::string entry_text(const referee::Entry& entry) {
   return entry.side == games::nobody ? std::string{} : games::side_word(entry.side);
 }
 
-std::string log(const Played& played, const Style& style) {
-  Table table("rlllll");
+Blocks log(const Played& played, games::Form form) {
+  Table table{.alignment = "rlllll"};
   for (std::size_t i = 0; i < played.entries.size(); ++i) {
     const referee::Entry& entry = played.entries[i];
     std::string what;
@@ -346,7 +368,7 @@ std::string log(const Played& played, const Style& style) {
     switch (entry.kind) {
       case Kind::deal:
       case Kind::add:
-      case Kind::amend: what = played.match.game->print(played.match, entry.text, style.form); break;
+      case Kind::amend: what = played.match.game->print(played.match, entry.text, form); break;
       case Kind::undo: what = fmt::format("takes back entry {}", entry.target); break;
       case Kind::redo: what = fmt::format("takes back entry {}, an undo", entry.target); break;
       default: what = entry_text(entry); break;
@@ -358,7 +380,7 @@ std::string log(const Played& played, const Style& style) {
     table.add({fmt::format("{}", entry.number), harmless(entry.at), std::string(referee::word(entry.kind)),
                entry.deal == 0 ? "" : fmt::format("{}.{}", played.head.number, entry.deal), harmless(one_line)});
   }
-  return table.text();
+  return Blocks(std::move(table));
 }
 
 std::string standing(const book::Outcome& outcome) {
@@ -379,9 +401,9 @@ std::vector<std::string> match_row(const Played& played) {
           scores_text(played.course.now.scores), standing(book::outcome_of(played.course))};
 }
 
-Table match_table() { return Table("rlllrll"); }
+Table match_table() { return {.alignment = "rlllrll"}; }
 
-std::string changes(const book::Changes& changes) {
+Blocks changes(const book::Changes& changes) {
   using book::Counted;
   const auto told = [](const Counted& counted) -> std::string {
     switch (counted.kind) {
@@ -392,17 +414,17 @@ std::string changes(const book::Changes& changes) {
     }
     return scores_text(counted.points);
   };
-  std::string text;
+  Blocks blocks;
   for (const book::DealChange& change : changes.deals) {
-    text += fmt::format("  deal {}.{}: {} -> {}\n", changes.match, change.deal, told(change.was), told(change.is));
+    blocks.line(fmt::format("deal {}.{}: {} -> {}", changes.match, change.deal, told(change.was), told(change.is)), 2);
   }
   const std::string was = scores_text(changes.scores_before);
   const std::string is = scores_text(changes.scores_after);
-  text += was == is ? fmt::format("  score: {}, as before\n", is) : fmt::format("  score: {} -> {}\n", was, is);
+  blocks.line(was == is ? fmt::format("score: {}, as before", is) : fmt::format("score: {} -> {}", was, is), 2);
   const std::string before = standing(changes.before);
   const std::string after = standing(changes.after);
-  if (before != after) text += fmt::format("  match {}: {} -> {}\n", changes.match, before, after);
-  return text;
+  if (before != after) blocks.line(fmt::format("match {}: {} -> {}", changes.match, before, after), 2);
+  return blocks;
 }
 
 namespace {
@@ -420,41 +442,45 @@ std::string_view record_word(referee::Entry::Kind kind) {
 }
 
 std::string step_text(std::string_view verb, const Played& before, const referee::Entry& entry) {
-  return fmt::format("{} the {} of match {}{}\n", verb, record_word(book::record_meant(before, entry).kind),
+  return fmt::format("{} the {} of match {}{}", verb, record_word(book::record_meant(before, entry).kind),
                      before.head.number, entry.deal == 0 ? "" : fmt::format(", deal {}", entry.deal));
 }
 
 }  // namespace
 
-std::string took_back(const Played& before, std::span<const referee::Entry> entries) {
-  std::string text;
-  for (const referee::Entry& entry : entries) text += step_text("took back", before, entry);
-  return text;
+Blocks took_back(const Played& before, std::span<const referee::Entry> entries) {
+  Blocks blocks;
+  for (const referee::Entry& entry : entries) blocks.line(step_text("took back", before, entry));
+  return blocks;
 }
 
-std::string brought_back(const Played& before, const referee::Entry& entry) {
-  return step_text("brought back", before, entry);
+Blocks brought_back(const Played& before, const referee::Entry& entry) {
+  Blocks blocks;
+  blocks.line(step_text("brought back", before, entry));
+  return blocks;
 }
 
-std::string complaint(const base::Complaint& complaint, const Style& style) {
-  std::string text = fmt::format("tavolo: {}\n", style.bad(shortened(harmless(complaint.text))));
-  if (!complaint.quote.line.empty()) text += pointed(complaint.quote);
-  const std::string_view indent = complaint.quote.line.empty() ? "  " : "      ";
-  if (!complaint.hint.empty()) text += wrapped(harmless(complaint.hint), style.columns, indent);
-  return text;
+Blocks complaint(const base::Complaint& complaint) {
+  Blocks blocks;
+  blocks.line({{"tavolo: "}, {shortened(harmless(complaint.text)), Tone::bad}});
+  if (!complaint.quote.line.empty()) point(blocks, complaint.quote);
+  if (!complaint.hint.empty()) blocks.paragraph(harmless(complaint.hint), complaint.quote.line.empty() ? 2 : 6);
+  return blocks;
 }
 
-std::string refusal(std::span<const Finding> findings, const Style& style) {
+Blocks refusal(std::span<const Finding> findings) {
   constexpr std::size_t most = 12;
-  std::string text;
+  Blocks blocks;
   std::size_t told = 0;
   for (const Finding& finding : findings) {
     if (finding.verdict != games::Verdict::refused || ++told > most) continue;
-    text += complaint({"refused", finding.text, finding.remedy, finding.quote.value_or(base::Quote{})}, style);
-    if (const std::string where = citation(finding); !where.empty()) text += fmt::format("      {}\n", where);
+    blocks.add(complaint({"refused", finding.text, finding.remedy, finding.quote.value_or(base::Quote{})}));
+    if (const std::string where = citation(finding); !where.empty()) blocks.line(where, 6);
   }
-  if (told > most) text += fmt::format("tavolo: and {} more mistake{}\n", told - most, told - most == 1 ? "" : "s");
-  return text;
+  if (told > most) {
+    blocks.line(fmt::format("tavolo: and {} more mistake{}", told - most, told - most == 1 ? "" : "s"));
+  }
+  return blocks;
 }
 
 }  // namespace tavolo::report

@@ -7,12 +7,11 @@
 #include "base/mistake.hpp"
 #include "book/plan.hpp"
 #include "games/game.hpp"
-#include "report/style.hpp"
-#include "report/table.hpp"
+#include "report/block.hpp"
 
 namespace tavolo::report {
 
-// Pages of plain text for people. Everything that came from outside is written in a harmless form.
+// Pages for people. Everything that came from outside is written in a harmless form.
 
 /// `A Ann+Cleo`.
 [[nodiscard]] std::string side_name(const referee::Head& head, games::Side side);
@@ -26,42 +25,41 @@ namespace tavolo::report {
 [[nodiscard]] std::vector<std::string> state(const book::Played& played);
 /// What each side needs to win a match that goes on, a line each; nothing where it is over.
 [[nodiscard]] std::vector<std::string> needs(const book::Played& played);
-/// Lines broken to the width, each begun by two blanks.
-[[nodiscard]] std::string paragraphs(const std::vector<std::string>& lines, const Style& style);
+/// A paragraph for each line.
+void add_paragraphs(Blocks& blocks, const std::vector<std::string>& lines);
 /// `match 12, All Fours, 2026-11-20`, with place and season.
 [[nodiscard]] std::string heading(const book::Played& played);
 /// Who won and deals first in the next game, or who deals next, as a line; empty where nobody is known to deal.
 [[nodiscard]] std::string outcome(const book::Played& played);
 
 /// The sheet of a deal with its findings, the new score and who deals next: what `deal` prints.
-[[nodiscard]] std::string result(const book::Played& played, std::size_t deal, const Style& style);
+[[nodiscard]] Blocks result(const book::Played& played, std::size_t deal);
 /// The score sheet of a match: a row a deal, running totals, what is needed, who deals next.
-[[nodiscard]] std::string score_sheet(const book::Played& played, const Style& style);
+[[nodiscard]] Blocks score_sheet(const book::Played& played);
 /// What `judge` answers: whether it is allowed, what may be played and why not, findings with remedies, points.
-[[nodiscard]] std::string judgement(const games::Judgement& judged, std::span<const journal::Ruling> rulings,
-                                    const Style& style);
+[[nodiscard]] Blocks judgement(const games::Judgement& judged, std::span<const journal::Ruling> rulings);
 /// Every point of a deal with its clause and the record it comes from; the findings with remedies.
-[[nodiscard]] std::string explained(const book::Played& played, std::size_t deal, const Style& style);
+[[nodiscard]] Blocks explained(const book::Played& played, std::size_t deal, games::Form form);
 /// What a match begins with: sides, seats, dealer, house rules that differ from the defaults.
-[[nodiscard]] std::string beginning(const book::Played& played, const Style& style);
+[[nodiscard]] Blocks beginning(const book::Played& played);
 /// The text of an entry as it is kept: of a concession the letter of the side.
 [[nodiscard]] std::string entry_text(const referee::Entry& entry);
 /// Every entry of a match with its time, those taken back too.
-[[nodiscard]] std::string log(const book::Played& played, const Style& style);
+[[nodiscard]] Blocks log(const book::Played& played, games::Form form);
 /// A row of the list of matches. Rows and not matches are kept, since a long list of those would not fit.
 [[nodiscard]] std::vector<std::string> match_row(const book::Played& played);
 [[nodiscard]] Table match_table();
 /// One line: who won, or how the score stands.
 [[nodiscard]] std::string standing(const book::Outcome& outcome);
 /// What a plan changes: deals, scores and winner before and after, a line each.
-[[nodiscard]] std::string changes(const book::Changes& changes);
+[[nodiscard]] Blocks changes(const book::Changes& changes);
 /// What entries of a match take back, or one of them brings back, a line each.
-[[nodiscard]] std::string took_back(const book::Played& before, std::span<const referee::Entry> entries);
-[[nodiscard]] std::string brought_back(const book::Played& before, const referee::Entry& entry);
+[[nodiscard]] Blocks took_back(const book::Played& before, std::span<const referee::Entry> entries);
+[[nodiscard]] Blocks brought_back(const book::Played& before, const referee::Entry& entry);
 
 /// What the user must put right, with line, caret and hint; each after `tavolo: `.
-[[nodiscard]] std::string complaint(const base::Complaint& complaint, const Style& style);
+[[nodiscard]] Blocks complaint(const base::Complaint& complaint);
 /// The findings that refuse a record, in the same form.
-[[nodiscard]] std::string refusal(std::span<const games::Finding> findings, const Style& style);
+[[nodiscard]] Blocks refusal(std::span<const games::Finding> findings);
 
 }  // namespace tavolo::report

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/name.hpp"
-#include "report/table.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::report {
@@ -122,8 +121,9 @@ Cells score_cells(const Played& played, std::size_t index) {
 }
 
 /// A row a deal where both are the same, else a row for each.
-std::string deals_text(const Played& real, const Played& other) {
-  Table table("rl" + std::string(static_cast<std::size_t>(2 * real.match.sides), 'r'));
+Table deals_table(const Played& real, const Played& other) {
+  Table table{
+      .alignment = "rl" + std::string(static_cast<std::size_t>(2 * real.match.sides), 'r'), .indent = 2, .head = true};
   Cells head{"deal", ""};
   for (const games::Side side : real.match.all_sides()) {
     head.insert(head.end(), {"", side_name(real.head, side)});
@@ -141,12 +141,12 @@ std::string deals_text(const Played& real, const Played& other) {
     add(number, was == is ? "" : real_word, was);
     if (was != is) add("", other_word, is);
   }
-  return table.text("  ");
+  return table;
 }
 
 /// The lines and notes that only one of them has. A deal that was not played is told by the deals.
-std::string lines_text(const Played& real, const Played& other) {
-  Table table("llrll");
+Table lines_table(const Played& real, const Played& other) {
+  Table table{.alignment = "llrll", .indent = 2};
   for (std::size_t i = 0; i < other.course.deals.size(); ++i) {
     std::string number = fmt::format("{}", real.course.deals[i].number);
     const auto add = [&](std::string_view which, const std::vector<Cells>& rows) {
@@ -162,17 +162,15 @@ std::string lines_text(const Played& real, const Played& other) {
     add(real_word, only_in(was, is));
     add(other_word, only_in(is, was));
   }
-  return table.text("  ");
+  return table;
 }
 
-std::string findings_text(const Played& real, const Played& other, const Style& style) {
-  std::string text;
+void add_findings(Blocks& blocks, const Played& real, const Played& other) {
   for (std::size_t i = 0; i < other.course.deals.size(); ++i) {
     const auto add = [&](std::string_view which, const std::vector<Cells>& rows) {
       for (const Cells& row : rows) {
-        text +=
-            wrapped(fmt::format("deal {}, {}: {}", real.course.deals[i].number, which, row[0]), style.columns, "  ");
-        if (!row[1].empty()) text += wrapped(row[1], style.columns, "    ");
+        blocks.paragraph(fmt::format("deal {}, {}: {}", real.course.deals[i].number, which, row[0]), 2);
+        if (!row[1].empty()) blocks.paragraph(row[1], 4);
       }
     };
     const std::vector<Cells> was = found(sheet_of(real, i));
@@ -180,7 +178,6 @@ std::string findings_text(const Played& real, const Played& other, const Style& 
     add(real_word, only_in(was, is));
     add(other_word, only_in(is, was));
   }
-  return text;
 }
 
 /// `real: A 14  B 9, over with deal 5; A Ann+Cleo wins the match`.
@@ -194,7 +191,7 @@ std::string end_text(std::string_view which, const Played& played) {
     text += ", not over";
   }
   const std::string end = outcome(played);
-  return end.empty() ? text + '\n' : fmt::format("{}; {}", text, end);
+  return end.empty() ? text : fmt::format("{}; {}", text, end);
 }
 
 /// Whether the records come to the same, whatever the rules are.
@@ -223,30 +220,43 @@ void leave_out_unplayed(const Played& real, Played& other) {
   deals.erase(deals.begin() + static_cast<std::ptrdiff_t>(played), deals.end());
 }
 
-std::string what_if(const Played& real, const Played& other, std::span<const std::string> season, const Style& style) {
-  std::string text = style.strong(heading(real)) + '\n';
+Blocks what_if(const Played& real, const Played& other, std::span<const std::string> season) {
+  Blocks blocks;
+  blocks.heading(heading(real));
   const Cells rules = what_is_other(real, other);
-  if (rules.empty()) return text + "  the match was begun with these rules: nothing differs\n";
-  text += wrapped(fmt::format("{}: {}", other_word, fmt::join(rules, ", ")), style.columns, "  ");
-  if (same(real, other)) {
-    return text + (any_checked(real, other) ? "  nothing would have been different so far as the records tell\n"
-                                            : "  nothing differs: a record does not show what was played by this\n");
+  if (rules.empty()) {
+    blocks.line("the match was begun with these rules: nothing differs", 2);
+    return blocks;
   }
-  text += deals_text(real, other);
-  if (const std::string lines = lines_text(real, other); !lines.empty()) text += "what differs:\n" + lines;
-  text += findings_text(real, other, style);
-  text += style.strong(end_text(real_word, real));
-  if (needs(real) != needs(other)) text += paragraphs(needs(real), style);
-  text += style.strong(end_text(other_word, other));
-  text += paragraphs(needs(other), style);
-  for (const std::string& line : season) text += fmt::format("  {}\n", line);
-  return text;
+  blocks.paragraph(fmt::format("{}: {}", other_word, fmt::join(rules, ", ")), 2);
+  if (same(real, other)) {
+    blocks.line(any_checked(real, other) ? "nothing would have been different so far as the records tell"
+                                         : "nothing differs: a record does not show what was played by this",
+                2);
+    return blocks;
+  }
+  blocks.add(deals_table(real, other));
+  if (Table lines = lines_table(real, other); !lines.rows.empty()) {
+    blocks.line("what differs:");
+    blocks.add(std::move(lines));
+  }
+  add_findings(blocks, real, other);
+  blocks.heading(end_text(real_word, real));
+  if (needs(real) != needs(other)) add_paragraphs(blocks, needs(real));
+  blocks.heading(end_text(other_word, other));
+  add_paragraphs(blocks, needs(other));
+  for (const std::string& line : season) blocks.line(line, 2);
+  return blocks;
 }
 
-std::string what_is_needed(const Played& played, const Style& style) {
-  std::string text = style.strong(heading(played)) + '\n';
-  text += fmt::format("  {}\n", scores_text(played.course.now.scores));
-  return text + paragraphs(state(played), style) + paragraphs(needs(played), style) + style.strong(outcome(played));
+Blocks what_is_needed(const Played& played) {
+  Blocks blocks;
+  blocks.heading(heading(played));
+  blocks.line(scores_text(played.course.now.scores), 2);
+  add_paragraphs(blocks, state(played));
+  add_paragraphs(blocks, needs(played));
+  if (const std::string end = outcome(played); !end.empty()) blocks.heading(end);
+  return blocks;
 }
 
 }  // namespace tavolo::report

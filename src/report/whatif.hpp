@@ -4,7 +4,7 @@
 #include <string>
 
 #include "book/match.hpp"
-#include "report/style.hpp"
+#include "report/block.hpp"
 
 // A match beside itself: the same records, scored under other house rules.
 namespace tavolo::report {
@@ -14,9 +14,8 @@ void leave_out_unplayed(const book::Played& real, book::Played& other);
 
 /// The deals of both, the lines and findings that differ, how both end, and `season`, sentences that say what it
 /// changes there. Where nothing differs it says so instead.
-[[nodiscard]] std::string what_if(const book::Played& real, const book::Played& other,
-                                  std::span<const std::string> season, const Style& style);
+[[nodiscard]] Blocks what_if(const book::Played& real, const book::Played& other, std::span<const std::string> season);
 /// What each side needs to win a match that goes on, and what the record of an open deal tells of the table.
-[[nodiscard]] std::string what_is_needed(const book::Played& played, const Style& style);
+[[nodiscard]] Blocks what_is_needed(const book::Played& played);
 
 }  // namespace tavolo::report

@@ -60,15 +60,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (log["entries"][1]["text"] != input.text) fuzz::fail("the log changes a text", input.text);
   (void)parsed(report::json_match(played));
   const report::Style style;
-  check_text(report::score_sheet(played, style));
-  check_text(report::log(played, style));
-  check_text(report::beginning(played, style));
+  check_text(report::text(report::score_sheet(played), style));
+  check_text(report::text(report::log(played, style.form), style));
+  check_text(report::text(report::beginning(played), style));
   if (played.course.deals.empty()) return 0;
   (void)parsed(report::json_result(played, 0));
   const games::Sheet& sheet = played.course.deals.front().sheet;
   (void)parsed(report::json_refused(played, 1, true, sheet.findings));
-  check_text(report::result(played, 0, style));
-  check_text(report::explained(played, 0, style));
-  check_text(report::refusal(sheet.findings, style));
+  check_text(report::text(report::result(played, 0), style));
+  check_text(report::text(report::explained(played, 0, style.form), style));
+  check_text(report::text(report::refusal(sheet.findings), style));
   return 0;
 }

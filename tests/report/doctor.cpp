@@ -146,5 +146,5 @@ TEST_CASE("a journal that has outgrown the room for its copy is told so") {
 TEST_CASE("what stands in a file's name acts on no terminal") {
   journal::Health health = sound();
   const auto list = report::remarks("a\x1b[2J.db", health, true);
-  CHECK(report::doctor("1", list, {}).find('\x1b') == std::string::npos);
+  CHECK(report::text(report::doctor("1", list), {}).find('\x1b') == std::string::npos);
 }

@@ -13,7 +13,7 @@ TEST_CASE("no cell of a table is taken for a formula") {
   for (const char* name : {"+1", "=1", "-1", "@1", "a,b"}) {
     table.rows.push_back({.place = 1, .name = name, .played = 2, .won = 1, .points = 3});
   }
-  const std::string csv = report::csv_standings(table);
+  const std::string csv = report::csv(report::csv_standings(table));
   for (const char* cell : {"1,'+1,2,1,", "1,'=1,2,1,", "1,'-1,2,1,", "1,'@1,2,1,", "1,\"a,b\",2,1,"}) {
     CHECK(csv.find(cell) != std::string::npos);
   }
@@ -24,7 +24,7 @@ TEST_CASE("a cell of a table is quoted where it must be, and only there") {
   for (const char* name : {"a\"b", "a,b", "a\"\",b", "a'b", "a b"}) {
     table.rows.push_back({.place = 1, .name = name, .played = 2, .won = 1, .points = 3});
   }
-  const std::string csv = report::csv_standings(table);
+  const std::string csv = report::csv(report::csv_standings(table));
   for (const char* cell :
        {"\n1,\"a\"\"b\",2,1,", "\n1,\"a,b\",2,1,", "\n1,\"a\"\"\"\",b\",2,1,", "\n1,a'b,2,1,", "\n1,a b,2,1,"}) {
     INFO(csv);
@@ -36,9 +36,9 @@ TEST_CASE("a published table tells the reasons of its places where it is asked, 
   Standings table{.season = "winter"};
   table.rows.push_back({.place = 1, .name = "Ann", .played = 1, .won = 1, .points = 3, .reason = {.needed = 2}});
   const std::string rows = "   player  points\n1  Ann          3\n";
-  CHECK(report::published(table, {}, false) == rows);
-  CHECK(report::published(table, {}, true) == rows + "1 Ann: 1 of 2 matches\n");
-  CHECK(report::published(table, std::vector<std::string>{"Ann: gone"}, false) ==
+  CHECK(report::text(report::published(table, {}, false), {}) == rows);
+  CHECK(report::text(report::published(table, {}, true), {}) == rows + "1 Ann: 1 of 2 matches\n");
+  CHECK(report::text(report::published(table, std::vector<std::string>{"Ann: gone"}, false), {}) ==
         rows + "corrected since it was closed:\n  Ann: gone\n");
 }
 

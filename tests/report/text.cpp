@@ -71,15 +71,15 @@ TEST_CASE("no text of a match acts on a terminal, on whatever page it stands") {
   const report::Style style;
   std::vector<std::string> pages{report::heading(played),
                                  report::outcome(played),
-                                 report::score_sheet(played, style),
-                                 report::beginning(played, style),
-                                 report::log(played, style),
+                                 report::text(report::score_sheet(played), style),
+                                 report::text(report::beginning(played), style),
+                                 report::text(report::log(played, style.form), style),
                                  report::standing(book::outcome_of(played.course)),
-                                 report::changes(book::changes(played, hostile_match()))};
+                                 report::text(report::changes(book::changes(played, hostile_match())), style)};
   for (std::size_t deal = 0; deal < played.course.deals.size(); ++deal) {
-    pages.push_back(report::result(played, deal, style));
-    pages.push_back(report::explained(played, deal, style));
-    pages.push_back(report::refusal(played.course.deals[deal].sheet.findings, style));
+    pages.push_back(report::text(report::result(played, deal), style));
+    pages.push_back(report::text(report::explained(played, deal, style.form), style));
+    pages.push_back(report::text(report::refusal(played.course.deals[deal].sheet.findings), style));
   }
   for (std::string& cell : report::match_row(played)) pages.push_back(std::move(cell));
   for (std::string& page : pages) {
@@ -87,5 +87,5 @@ TEST_CASE("no text of a match acts on a terminal, on whatever page it stands") {
     INFO(page);
     for (const char* sign : {"\x1b", "\xc2\x9b", "\x07", "\xe2\x80\xae"}) CHECK(page.find(sign) == std::string::npos);
   }
-  CHECK(report::explained(played, 1, style).find("misdealt\\x1b") != std::string::npos);
+  CHECK(report::text(report::explained(played, 1, style.form), style).find("misdealt\\x1b") != std::string::npos);
 }

@@ -30,8 +30,9 @@ int run(const Call& call) {
   if (refused(call, before, plan.after.course.deals[index])) return Status::mistake;
   return correct(call, before, std::move(plan), fmt::format("deal {}.{} was not changed", match, deal),
                  [&](const book::Played& after) {
-                   return call.surroundings().json ? report::json_result(after, index)
-                                                   : report::result(after, index, call.surroundings().style);
+                   return call.surroundings().json
+                              ? report::json_result(after, index)
+                              : report::text(report::result(after, index), call.surroundings().style);
                  });
 }
 

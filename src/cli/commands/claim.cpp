@@ -51,9 +51,11 @@ int run(const Call& call) {
                                  .text = text,
                                  .entry = played.course.deals[index].entry});
   book::read_rulings(journal, played);
-  return commit(call, writing,
-                call.surroundings().json ? report::json_result(played, index)
-                                         : report::explained(played, index, call.surroundings().style));
+  return commit(
+      call, writing,
+      call.surroundings().json
+          ? report::json_result(played, index)
+          : report::text(report::explained(played, index, call.surroundings().style.form), call.surroundings().style));
 }
 
 constexpr std::array<Argument, 3> arguments{{

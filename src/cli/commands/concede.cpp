@@ -36,7 +36,8 @@ int end(const Call& call, referee::Entry::Kind kind) {
   }
   journal.append(played.head.number, entry);
   const book::Played after = std::move(book::plan(played, {entry}).after);
-  return commit(call, writing, match_text(call, after, report::score_sheet(after, call.surroundings().style)));
+  return commit(call, writing,
+                match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));
 }
 
 int run_concede(const Call& call) { return end(call, referee::Entry::Kind::concede); }

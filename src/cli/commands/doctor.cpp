@@ -9,8 +9,9 @@ int run(const Call& call) {
   const std::string& path = call.surroundings().database;
   const journal::Health health = journal::examine(path);
   const std::vector<report::Remark> remarks = report::remarks(path, health, call.has("--db"));
-  call.print(call.surroundings().json ? report::json_doctor(TAVOLO_VERSION, path, health, remarks)
-                                      : report::doctor(TAVOLO_VERSION, remarks, call.surroundings().style));
+  call.print(call.surroundings().json
+                 ? report::json_doctor(TAVOLO_VERSION, path, health, remarks)
+                 : report::text(report::doctor(TAVOLO_VERSION, remarks), call.surroundings().style));
   if (!health.failure.empty()) return Status::failure;
   return report::all_well(remarks) ? Status::done : Status::no;
 }

@@ -4,84 +4,95 @@
 
 #include "cli/commands.hpp"
 #include "games/game.hpp"
+#include "report/block.hpp"
 #include "report/json.hpp"
-#include "report/table.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
 
-std::string words_text(const tavolo::games::Game& game) {
-  report::Table table("lll");
+report::Table facts_table(std::span<const tavolo::games::Fact> facts) {
+  report::Table table{.alignment = "ll", .indent = 2};
+  for (const tavolo::games::Fact& fact : facts) table.add({std::string(fact.name), std::string(fact.value)});
+  return table;
+}
+
+void add_words(report::Blocks& blocks, const tavolo::games::Game& game) {
+  blocks.gap();
+  blocks.line("words, short and long:");
+  report::Table table{.alignment = "lll", .indent = 2};
   for (const tavolo::games::Key& key : game.keys) {
     table.add({fmt::format("{}{}", key.brief, key.value),
                key.value.empty() ? std::string(key.full) : fmt::format("{} {}", key.full, key.value),
                std::string(key.meaning)});
   }
-  std::string text = "\nwords, short and long:\n" + table.text("  ");
+  blocks.add(std::move(table));
   if (!game.forms.empty()) {
-    report::Table forms("ll");
-    for (const tavolo::games::Fact& form : game.forms) forms.add({std::string(form.name), std::string(form.value)});
-    text += "\nother words and lines:\n" + forms.text("  ");
+    blocks.gap();
+    blocks.line("other words and lines:");
+    blocks.add(facts_table(game.forms));
   }
-  if (!game.positions.empty()) {
-    text += "\npositions that `tavolo judge` answers:\n";
-    for (const tavolo::games::Position& position : game.positions) {
-      text += fmt::format("  {}\n      {}\n", position.form(), position.meaning);
-    }
+  if (game.positions.empty()) return;
+  blocks.gap();
+  blocks.line("positions that `tavolo judge` answers:");
+  for (const tavolo::games::Position& position : game.positions) {
+    blocks.line(position.form(), 2);
+    blocks.line(std::string(position.meaning), 6);
   }
-  return text;
 }
 
-std::string rules_text(const tavolo::games::Game& game, std::size_t columns) {
-  std::string text = "\nhouse rules:\n";
+void add_rules(report::Blocks& blocks, const tavolo::games::Game& game) {
+  blocks.gap();
+  blocks.line("house rules:");
   for (const tavolo::games::HouseRule& rule : game.house_rules) {
-    text += fmt::format("  {} {} ({})\n", rule.name, rule.fallback, rule.clauses);
-    text += report::wrapped(fmt::format("{} It takes {}.{}", rule.meaning, tavolo::games::permitted(rule),
-                                        rule.checked ? "" : " No record can show whether it was kept."),
-                            columns, "      ");
+    blocks.line(fmt::format("{} {} ({})", rule.name, rule.fallback, rule.clauses), 2);
+    blocks.paragraph(fmt::format("{} It takes {}.{}", rule.meaning, tavolo::games::permitted(rule),
+                                 rule.checked ? "" : " No record can show whether it was kept."),
+                     6);
   }
-  text += "\npresets:\n";
+  blocks.gap();
+  blocks.line("presets:");
   for (const tavolo::games::Preset& preset : game.presets) {
     std::string values;
     for (const auto& [name, value] : preset.values)
       values += fmt::format("{}{} {}", values.empty() ? "" : ", ", name, value);
-    text += fmt::format("  {}\n", preset.name);
-    text +=
-        report::wrapped(fmt::format("{}{}{}", preset.meaning, values.empty() ? "" : " ", values), columns, "      ");
+    blocks.line(std::string(preset.name), 2);
+    blocks.paragraph(fmt::format("{}{}{}", preset.meaning, values.empty() ? "" : " ", values), 6);
   }
-  return text;
 }
 
-std::string editions_text(const tavolo::games::Game& newest, std::size_t columns) {
-  std::string text = "\neditions, a match is judged by the one it began under:\n";
+void add_editions(report::Blocks& blocks, const tavolo::games::Game& newest) {
+  blocks.gap();
+  blocks.line("editions, a match is judged by the one it began under:");
   for (const tavolo::games::Game* game = &newest; game != nullptr; game = game->older) {
-    text += fmt::format("  {}\n", game->edition);
-    if (!game->changes.empty()) text += report::wrapped(game->changes, columns, "      ");
+    blocks.line(std::string(game->edition), 2);
+    if (!game->changes.empty()) blocks.paragraph(std::string(game->changes), 6);
   }
-  return text;
 }
 
-std::string page(const tavolo::games::Game& game, const report::Style& style) {
-  std::string text = style.strong(fmt::format("{} ({}), edition {}", game.name, game.id, game.edition)) + '\n';
-  report::Table facts("ll");
-  for (const tavolo::games::Fact& fact : game.facts) facts.add({std::string(fact.name), std::string(fact.value)});
-  text += facts.text("  ");
-  text += words_text(game);
-  text += rules_text(game, style.columns);
-  text += editions_text(game, style.columns);
-  return text + fmt::format("\n`tavolo rules {}` prints its rule book.\n", game.id);
+report::Blocks page(const tavolo::games::Game& game) {
+  report::Blocks blocks;
+  blocks.heading(fmt::format("{} ({}), edition {}", game.name, game.id, game.edition));
+  blocks.add(facts_table(game.facts));
+  add_words(blocks, game);
+  add_rules(blocks, game);
+  add_editions(blocks, game);
+  blocks.gap();
+  blocks.line(fmt::format("`tavolo rules {}` prints its rule book.", game.id));
+  return blocks;
 }
 
 int run(const Call& call) {
   if (call.words().empty()) {
-    report::Table table("ll");
+    report::Table table{.alignment = "ll"};
     for (const tavolo::games::Game* game : tavolo::games::registry())
       table.add({std::string(game->id), std::string(game->name)});
-    call.print(call.surroundings().json ? report::json_games(tavolo::games::registry()) : table.text());
+    call.print(call.surroundings().json ? report::json_games(tavolo::games::registry())
+                                        : report::text(report::Blocks(std::move(table)), call.surroundings().style));
     return Status::done;
   }
   const tavolo::games::Game* game = &tavolo::games::find_game(call.words().front());
-  call.print(call.surroundings().json ? report::json_games({&game, 1}) : page(*game, call.surroundings().style));
+  call.print(call.surroundings().json ? report::json_games({&game, 1})
+                                      : report::text(page(*game), call.surroundings().style));
   return Status::done;
 }
 

@@ -200,9 +200,10 @@ int run(const Call& call) {
   if (call.surroundings().json) {
     call.print(report::json_judgement(given.match, text, sheet));
   } else if (sheet.refused()) {
-    say(report::refusal(sheet.findings, call.surroundings().error_style), call.surroundings().error_style);
+    say(report::text(report::refusal(sheet.findings), call.surroundings().error_style),
+        call.surroundings().error_style);
   } else {
-    call.print(report::judgement(judged, precedents(call, game, sheet), call.surroundings().style));
+    call.print(report::text(report::judgement(judged, precedents(call, game, sheet)), call.surroundings().style));
   }
   return sheet.refused() ? Status::mistake : sheet.allowed() ? Status::done : Status::no;
 }

@@ -13,8 +13,9 @@ namespace {
 int run(const Call& call) {
   auto journal = read_journal(call);
   const book::Played played = match_to_show(journal, call);
-  call.print(call.surroundings().json ? report::json_log({&played, 1})
-                                      : report::log(played, call.surroundings().style));
+  call.print(call.surroundings().json
+                 ? report::json_log({&played, 1})
+                 : report::text(report::log(played, call.surroundings().style.form), call.surroundings().style));
   return Status::done;
 }
 

@@ -20,19 +20,20 @@ int run(const Call& call) {
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");
   report::Table table = report::match_table();
-  report::JsonList json("matches");
+  report::JsonMatches json;
   journal.each(
       [&](const referee::Head& head, std::span<const referee::Entry> entries) {
         const book::Played played = book::play(head, {entries.begin(), entries.end()});
         if (call.has("--open") && played.course.now.over) return;
         if (call.surroundings().json) {
-          json.add(report::json_listed(played));
+          json.add(played);
         } else {
           table.add(report::match_row(played));
         }
       },
       filter);
-  call.print(call.surroundings().json ? std::move(json).text() : table.text());
+  call.print(call.surroundings().json ? std::move(json).text()
+                                      : report::text(report::Blocks(std::move(table)), call.surroundings().style));
   return Status::done;
 }
 

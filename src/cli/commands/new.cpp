@@ -187,7 +187,7 @@ int run(const Call& call) {
   const std::int64_t number = journal.add_match(head);
   journal.append(number, {.kind = referee::Entry::Kind::begin});
   const Played played = book::load(journal, number);
-  const std::string text = match_text(call, played, report::beginning(played, call.surroundings().style));
+  const std::string text = match_text(call, played, report::text(report::beginning(played), call.surroundings().style));
   writing.commit();
   std::fwrite(alike.data(), 1, alike.size(), stderr);
   call.print_done(text);

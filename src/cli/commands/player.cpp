@@ -25,7 +25,7 @@ int page(const Call& call) {
     call.print(report::json_person(person));
     return Status::done;
   }
-  std::string text = report::person(person, call.surroundings().style);
+  std::string text = report::text(report::person(person), call.surroundings().style);
   const journal::Player player = *journal.player(name);
   if (!player.also.empty()) {
     text += fmt::format("\nalso understood: {}\n", base::harmless(fmt::format("{}", fmt::join(player.also, ", "))));

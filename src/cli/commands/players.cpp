@@ -3,8 +3,8 @@
 #include "base/name.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
+#include "report/block.hpp"
 #include "report/json.hpp"
-#include "report/table.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -16,12 +16,12 @@ int run(const Call& call) {
     call.print(report::json_players(list));
     return Status::done;
   }
-  report::Table table("lrl");
+  report::Table table{.alignment = "lrl"};
   for (const journal::Player& player : list) {
     table.add({base::harmless(player.name), fmt::format("{} match{}", player.matches, player.matches == 1 ? "" : "es"),
                player.last_played.empty() ? "" : "last on " + player.last_played});
   }
-  call.print(table.text());
+  call.print(report::text(report::Blocks(std::move(table)), call.surroundings().style));
   return Status::done;
 }
 

@@ -76,7 +76,7 @@ int begin(const Call& call) {
   const PresetPage page = find_preset(journal, tavolo::games::find_game(entry.game), entry.title, entry.date);
   return commit(call, writing,
                 call.surroundings().json ? report::json_presets({&page, 1})
-                                         : report::presets({&page, 1}, true, call.surroundings().style));
+                                         : report::text(report::presets({&page, 1}, true), call.surroundings().style));
 }
 
 int list(const Call& call) {
@@ -87,7 +87,7 @@ int list(const Call& call) {
     std::erase_if(pages, [&](const PresetPage& page) { return page.game != id; });
   }
   call.print(call.surroundings().json ? report::json_presets(pages)
-                                      : report::presets(pages, false, call.surroundings().style));
+                                      : report::text(report::presets(pages, false), call.surroundings().style));
   return Status::done;
 }
 
@@ -123,7 +123,7 @@ int differ(const Call& call) {
   }
   call.print(call.surroundings().json
                  ? report::json_preset_differences(one, *other, differences)
-                 : report::preset_differences(one, *other, differences, call.surroundings().style));
+                 : report::text(report::preset_differences(one, *other, differences), call.surroundings().style));
   return Status::done;
 }
 
@@ -131,7 +131,7 @@ int show_one(const Call& call) {
   auto journal = open_journal(call, Access::read);
   const PresetPage page = meant(journal, call, call.words()[0], nullptr);
   call.print(call.surroundings().json ? report::json_presets({&page, 1})
-                                      : report::presets({&page, 1}, true, call.surroundings().style));
+                                      : report::text(report::presets({&page, 1}, true), call.surroundings().style));
   return Status::done;
 }
 

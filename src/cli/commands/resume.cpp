@@ -28,7 +28,8 @@ int run(const Call& call) {
   const referee::Entry entry{.kind = referee::Entry::Kind::resume};
   journal.append(number, entry);
   const book::Played after = std::move(book::plan(before, {entry}).after);
-  return commit(call, writing, match_text(call, after, report::score_sheet(after, call.surroundings().style)));
+  return commit(call, writing,
+                match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -156,9 +156,9 @@ Table table_meant(const Call& call, const Game* game) {
   } catch (const base::StoreFailure& failure) {
     if (named || game == nullptr) throw;
     // The book can be read all the same; but the reader must know that his table may play otherwise.
-    say(report::complaint({"store", failure.what(), "this answers by the rule book alone", {}},
-                          call.surroundings().error_style),
-        call.surroundings().error_style);
+    const report::Style& style = call.surroundings().error_style;
+    say(report::text(report::complaint({"store", failure.what(), "this answers by the rule book alone", {}}), style),
+        style);
     return {};
   }
 }
@@ -305,7 +305,11 @@ int run(const Call& call) {
   }
   if (answer.game == nullptr && question.words.empty()) ask_for_a_game();
   if (whole && !call.surroundings().json) {
-    call.print_paged(report::rulebook(tavolo::games::printed_rulebook(*answer.game), call.surroundings().style));
+    const report::Style& style = call.surroundings().style;
+    const std::string_view book = tavolo::games::printed_rulebook(*answer.game);
+    // Where nobody looks at a terminal it is printed as it is written.
+    const bool as_written = style.columns == 0 && !style.colour;
+    call.print_paged(as_written ? std::string(book) : report::text(report::rulebook(book, !style.colour), style));
     return Status::done;
   }
   const std::vector<Document> documents = documents_of(answer.game, table.rulings);
@@ -322,7 +326,8 @@ int run(const Call& call) {
     if (documents[i].kind == "clause") answer.pages.push_back(page_of(documents[i], at, documents));
   }
   if (!question.words.empty()) search(answer, question.words, documents, at, call.has("--all") ? 0 : most);
-  call.print(call.surroundings().json ? report::json_rules(answer) : report::rules(answer, call.surroundings().style));
+  call.print(call.surroundings().json ? report::json_rules(answer)
+                                      : report::text(report::rules(answer), call.surroundings().style));
   return Status::done;
 }
 

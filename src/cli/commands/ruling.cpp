@@ -59,7 +59,8 @@ Ruling find(journal::Journal& journal, const std::string& word) {
 }
 
 std::string told(const Call& call, const Ruling& one) {
-  return call.surroundings().json ? report::json_rulings({&one, 1}) : report::ruling(one, call.surroundings().style);
+  return call.surroundings().json ? report::json_rulings({&one, 1})
+                                  : report::text(report::ruling(one), call.surroundings().style);
 }
 
 /// Appends an entry and shows what stands under a number then.
@@ -130,7 +131,8 @@ int show_one(const Call& call) {
 int list(const Call& call) {
   auto journal = read_journal(call);
   const auto all = journal.rulings(call.words().empty() ? std::string_view{} : games::find_game(call.words()[0]).id);
-  call.print(call.surroundings().json ? report::json_rulings(all) : report::rulings(all, call.surroundings().style));
+  call.print(call.surroundings().json ? report::json_rulings(all)
+                                      : report::text(report::rulings(all), call.surroundings().style));
   return Status::done;
 }
 

@@ -13,7 +13,7 @@ namespace {
 int run(const Call& call) {
   auto journal = read_journal(call);
   const book::Played played = match_to_show(journal, call);
-  print_match(call, played, report::score_sheet(played, call.surroundings().style));
+  print_match(call, played, report::text(report::score_sheet(played), call.surroundings().style));
   return Status::done;
 }
 

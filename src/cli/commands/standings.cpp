@@ -55,13 +55,14 @@ int print_published(const Call& call, journal::Journal& journal, const std::opti
     throw base::Mistake("not-published", "no table was published", "`tavolo season close NAME` publishes one");
   }
   if (call.has("--csv") && !call.surroundings().json) {
-    call.print(report::csv_standings(*table));
+    call.print(report::csv(report::csv_standings(*table)));
     return Status::done;
   }
   const auto change = book::corrected(journal, *season, naming);
   const auto corrected = change ? report::differences(change->before, change->after) : std::vector<std::string>{};
   call.print(call.surroundings().json ? report::json_published(*table, season->all_joined, corrected)
-                                      : report::published(*table, corrected, call.has("--explain")));
+                                      : report::text(report::published(*table, corrected, call.has("--explain")),
+                                                     call.surroundings().style));
   return Status::done;
 }
 
@@ -98,8 +99,9 @@ int run(const Call& call) {
   }();
   if (by == "wins" || by == "rating") sort_by(by, table);
   call.print(call.surroundings().json ? report::json_standings(table)
-             : call.has("--csv")      ? report::csv_standings(table)
-                                      : report::standings(table, call.has("--explain"), call.surroundings().style));
+             : call.has("--csv")
+                 ? report::csv(report::csv_standings(table))
+                 : report::text(report::standings(table, call.has("--explain")), call.surroundings().style));
   return Status::done;
 }
 

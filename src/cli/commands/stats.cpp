@@ -46,13 +46,13 @@ int run(const Call& call) {
   if (filter.player.empty() || rules.rules.by_partnership) {
     drop_guests(all, rules.rules.guests);
     call.print(call.surroundings().json ? report::json_statistics(all)
-                                        : report::statistics(all, call.surroundings().style));
+                                        : report::text(report::statistics(all), call.surroundings().style));
     return Status::done;
   }
   const season::Person* found = all.find(filter.player);
   const season::Person person = found == nullptr ? season::Person{.name = filter.player} : *found;
   call.print(call.surroundings().json ? report::json_person(person)
-                                      : report::person(person, call.surroundings().style));
+                                      : report::text(report::person(person), call.surroundings().style));
   return Status::done;
 }
 

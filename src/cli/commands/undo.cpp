@@ -37,8 +37,9 @@ int run_undo(const Call& call) {
   const Played before = found_match(call);
   const auto entries = book::taking_back(before, static_cast<std::size_t>(times));
   return correct(call, before, book::plan(before, entries), "nothing was taken back", [&](const Played& after) {
-    return match_text(call, after,
-                      report::took_back(before, entries) + report::score_sheet(after, call.surroundings().style));
+    report::Blocks told = report::took_back(before, entries);
+    told.add(report::score_sheet(after));
+    return match_text(call, after, report::text(told, call.surroundings().style));
   });
 }
 
@@ -50,10 +51,9 @@ int run_redo(const Call& call) {
   const referee::Entry entry = book::bringing_back(before);
   journal.append(before.head.number, entry);
   const Played after = std::move(book::plan(before, {entry}).after);
-  return commit(
-      call, writing,
-      match_text(call, after,
-                 report::brought_back(before, entry) + report::score_sheet(after, call.surroundings().style)));
+  report::Blocks told = report::brought_back(before, entry);
+  told.add(report::score_sheet(after));
+  return commit(call, writing, match_text(call, after, report::text(told, call.surroundings().style)));
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -34,8 +34,9 @@ int run(const Call& call) {
   const referee::Entry entry{.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = *why};
   return correct(call, before, book::plan(before, {entry}), fmt::format("deal {}.{} still counts", match, deal),
                  [&](const book::Played& after) {
-                   return call.surroundings().json ? report::json_result(after, index)
-                                                   : report::result(after, index, call.surroundings().style);
+                   return call.surroundings().json
+                              ? report::json_result(after, index)
+                              : report::text(report::result(after, index), call.surroundings().style);
                  });
 }
 

@@ -70,13 +70,14 @@ int run(const Call& call) {
                           fmt::format("name one with --house NAME=VALUE or --preset NAME; `tavolo games {}` lists them",
                                       real.match.game->id));
     }
-    call.print(call.surroundings().json ? report::json_what_if(real, real, {}) : report::what_is_needed(real, style));
+    call.print(call.surroundings().json ? report::json_what_if(real, real, {})
+                                        : report::text(report::what_is_needed(real), style));
     return Status::done;
   }
   const Played other = under_other_rules(call, real);
   const std::vector<std::string> season = season_lines(journal, real, other);
   call.print(call.surroundings().json ? report::json_what_if(real, other, season)
-                                      : report::what_if(real, other, season, style));
+                                      : report::text(report::what_if(real, other, season), style));
   return Status::done;
 }
 

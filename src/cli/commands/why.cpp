@@ -22,17 +22,18 @@ int run(const Call& call) {
     book::Played played = book::load(journal, match);
     book::read_rulings(journal, played);
     const std::size_t index = book::find_deal(played, deal);
-    call.print(call.surroundings().json ? report::json_result(played, index) : report::explained(played, index, style));
+    call.print(call.surroundings().json ? report::json_result(played, index)
+                                        : report::text(report::explained(played, index, style.form), style));
     return Status::done;
   }
   const book::Played played = match_to_show(journal, call);
-  std::string text;
+  report::Blocks blocks;
   for (std::size_t i = 0; i < played.course.deals.size(); ++i) {
-    if (i != 0) text += '\n';
-    text += report::explained(played, i, style);
+    if (i != 0) blocks.gap();
+    blocks.add(report::explained(played, i, style.form));
   }
-  if (text.empty()) text = report::beginning(played, style);
-  print_match(call, played, text);
+  if (blocks.empty()) blocks = report::beginning(played);
+  print_match(call, played, report::text(blocks, style));
   return Status::done;
 }
 

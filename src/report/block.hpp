@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "report/style.hpp"
+
+namespace tavolo::report {
+
+/// What a piece of a line is. Nothing is said by it alone, since not every writer can show it.
+enum class Tone : std::uint8_t { plain, strong, bad, faint };
+
+struct Span {
+  std::string text;
+  Tone tone = Tone::plain;
+};
+
+/// Text without a line break, in pieces that are marked.
+struct Line {
+  std::vector<Span> spans;
+
+  Line() = default;
+  Line(std::string text, Tone tone = Tone::plain) : spans{{std::move(text), tone}} {}
+  Line(const char* text) : Line(std::string(text)) {}
+  Line(std::initializer_list<Span> pieces) : spans(pieces) {}
+};
+
+/// A line or several. A writer breaks it between words where it may and the width asks for it.
+struct Paragraph {
+  Line line;
+  std::size_t indent = 0;
+  bool breaks = true;
+  std::size_t hang = 0;  ///< how much further the lines after the first are indented
+};
+
+/// What follows is about this.
+struct Heading {
+  std::string text;
+  std::size_t indent = 0;
+};
+
+/// Rows of cells in columns.
+struct Table {
+  /// What is done where the rows are wider than the output.
+  enum class Wide : std::uint8_t {
+    stays,  ///< nothing
+    folds,  ///< a paragraph for each row
+  };
+
+  std::string alignment;  ///< one letter a column: `l` left, `r` right; cells beyond the last are left
+  std::size_t indent = 0;
+  bool head = false;  ///< the first row names the columns
+  Wide wide = Wide::stays;
+  std::size_t pictures = 0;  ///< so many of the last columns are drawn with signs: only for who looks at a terminal
+  std::vector<std::vector<std::string>> rows = {};
+
+  void add(std::vector<std::string> cells) { rows.push_back(std::move(cells)); }
+};
+
+/// An empty line between parts.
+struct Gap {};
+
+using Block = std::variant<Heading, Paragraph, Table, Gap>;
+
+/// What a command answers, in the order in which it is read. Text, and whatever else is written of it, is made of
+/// blocks by one writer each.
+class Blocks {
+ public:
+  Blocks() = default;
+  explicit Blocks(Table table) { add(std::move(table)); }
+
+  [[nodiscard]] const std::vector<Block>& list() const noexcept { return m_list; }
+  [[nodiscard]] bool empty() const noexcept { return m_list.empty(); }
+
+  void heading(std::string text, std::size_t indent = 0) { m_list.emplace_back(Heading{std::move(text), indent}); }
+  /// A line that stays one.
+  void line(Line line, std::size_t indent = 0) { m_list.emplace_back(Paragraph{std::move(line), indent, false}); }
+  /// A line that may be broken.
+  void paragraph(Line line, std::size_t indent = 0) { m_list.emplace_back(Paragraph{std::move(line), indent}); }
+  void add(Block block) { m_list.push_back(std::move(block)); }
+  /// A table, unless it has no row.
+  void add(Table table) {
+    if (!table.rows.empty()) m_list.emplace_back(std::move(table));
+  }
+  void gap() { m_list.emplace_back(Gap{}); }
+  void add(Blocks other) {
+    for (Block& block : other.m_list) m_list.push_back(std::move(block));
+  }
+
+ private:
+  std::vector<Block> m_list;
+};
+
+/// The blocks as plain text, each ended by a newline, in a style that knows width and colour.
+[[nodiscard]] std::string text(const Blocks& blocks, const Style& style);
+/// A table as comma-separated values, the columns on the right as numbers; texts that a spreadsheet would take for a
+/// formula begin with '.
+[[nodiscard]] std::string csv(const Table& table);
+
+}  // namespace tavolo::report

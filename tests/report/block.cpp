@@ -1,0 +1,80 @@
+#include "report/block.hpp"
+
+#include "catch.hpp"
+
+using namespace tavolo::report;
+
+namespace {
+
+std::string written(const Table& table, std::size_t columns) { return text(Blocks(table), {.columns = columns}); }
+
+}  // namespace
+
+TEST_CASE("a table that is too wide becomes a paragraph for each row") {
+  Table table{.alignment = "lrrl", .head = true, .wide = Table::Wide::folds};
+  table.add({"", "played", "won", "best with"});
+  table.add({"Ann", "12", "8", "Cleo, 6 of 8"});
+  table.add({"Zoë", "3", "0"});
+  const std::string whole = "     played  won  best with\nAnn      12    8  Cleo, 6 of 8\nZoë       3    0\n";
+  CHECK(written(table, 0) == whole);
+  CHECK(written(table, 30) == whole);
+  CHECK(written(table, 29) == "Ann: played 12, won 8, best\nwith Cleo, 6 of 8\nZoë: played 3, won 0\n");
+  table.indent = 1;
+  CHECK(written(table, 21) == " Ann: played 12, won\n 8, best with Cleo, 6\n of 8\n Zoë: played 3, won 0\n");
+  table.indent = 0;
+  table.wide = Table::Wide::stays;
+  CHECK(written(table, 21) == whole);
+}
+
+TEST_CASE("without a head the cells stand for themselves") {
+  Table table{.alignment = "lr", .wide = Table::Wide::folds};
+  table.add({"most points in a deal", "7", "Ann+Cleo"});
+  CHECK(written(table, 24) == "most points in a deal:\n7, Ann+Cleo\n");
+  CHECK(written(table, 0) == "most points in a deal  7  Ann+Cleo\n");
+}
+
+TEST_CASE("a column of pictures is for a terminal") {
+  Table table{.alignment = "lr", .pictures = 1};
+  table.add({"Ann", "3", "▁█"});
+  table.add({"Ben", "0", "█▁"});
+  CHECK(written(table, 0) == "Ann  3\nBen  0\n");
+  CHECK(written(table, 80) == "Ann  3  ▁█\nBen  0  █▁\n");
+}
+
+TEST_CASE("a paragraph is broken between words, whatever its pieces are, and a line never") {
+  Blocks blocks;
+  blocks.paragraph({{"irregular", Tone::bad}, {": a card was led out of"}, {" turn"}}, 2);
+  blocks.line("a line that is wider than the output", 1);
+  blocks.gap();
+  blocks.add(Paragraph{.line = "1. one two three", .hang = 3});
+  blocks.heading("the end");
+  CHECK(text(blocks, {.columns = 16}) ==
+        "  irregular: a\n  card was led\n  out of turn\n a line that is wider than the output\n\n1. one two three\n"
+        "the end\n");
+  CHECK(text(blocks, {.columns = 10}).find("1. one two\n   three\n") != std::string::npos);
+  CHECK(
+      text(blocks, {}) ==
+      "  irregular: a card was led out of turn\n a line that is wider than the output\n\n1. one two three\nthe end\n");
+}
+
+TEST_CASE("a mark takes no room and is ended on every line") {
+  Blocks blocks;
+  blocks.paragraph({{"may be played: 4S 9H", Tone::strong}, {" or not"}});
+  CHECK(text(blocks, {.colour = true, .columns = 15}) == "\x1b[1mmay be played:\x1b[0m\n\x1b[1m4S 9H\x1b[0m or not\n");
+  Blocks pieces;
+  pieces.paragraph({{"**", Tone::plain}, {"AF-1", Tone::strong}, {", then"}});
+  CHECK(text(pieces, {.colour = true}) == "**\x1b[1mAF-1\x1b[0m, then\n");
+}
+
+TEST_CASE("a table has no row, and is none") {
+  Blocks blocks{Table{}};
+  CHECK(blocks.empty());
+  CHECK(text(blocks, {}).empty());
+}
+
+TEST_CASE("comma-separated texts are quoted, and no formulas; numbers stay") {
+  Table table{.alignment = "lr"};
+  table.add({"=1+1", "-4"});
+  table.add({"a \"b\", c", "2.5"});
+  CHECK(csv(table) == "'=1+1,-4\n\"a \"\"b\"\", c\",2.5\n");
+}
