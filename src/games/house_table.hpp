@@ -28,15 +28,10 @@ inline constexpr std::array<std::string_view, sizeof...(texts)> words{
     std::string_view(texts.text, sizeof(texts.text) - 1)...};
 
 /// Writes a value into a member of its kind: a number, an enumeration in the order of the words, numbers, or nothing
-/// where a word stands for a number. A bool is true for `on` and `yes`, and of other words for the first.
+/// where a word stands for a number.
 template <class Value>
 void assign(Value& member, const HouseValue& value) {
-  if constexpr (std::is_same_v<Value, bool>) {
-    const bool is_named = value.text == "on" || value.text == "yes" || value.text == "off" || value.text == "no";
-    member = is_named ? value.text == "on" || value.text == "yes" : value.word == 0;
-  } else {
-    member = static_cast<Value>(value.number);
-  }
+  member = static_cast<Value>(value.number);
 }
 template <class Value>
 void assign(std::optional<Value>& member, const HouseValue& value) {
@@ -60,10 +55,17 @@ template <class Rules, class Value>
   return static_cast<Rules*>(rules)->*member;
 }
 
-/// The same rule, which fills a member; none, where nothing in a record can break it.
+/// The same rule, which fills a member; none, where nothing in a record can break it. A bool is true for the first of
+/// two words, unless that is `off` or `no`.
 template <auto member>
 [[nodiscard]] constexpr HouseRule filling(HouseRule rule) {
-  if constexpr (!std::is_same_v<decltype(member), std::nullptr_t>) {
+  if constexpr (std::is_same_v<decltype(member), std::nullptr_t>) {
+    return rule;
+  } else if constexpr (std::is_same_v<decltype(member_of(nullptr, member)), bool&>) {
+    const bool is_second = rule.words.front() == "off" || rule.words.front() == "no";
+    rule.fill = is_second ? +[](void* rules, const HouseValue& value) { member_of(rules, member) = value.word == 1; }
+                          : +[](void* rules, const HouseValue& value) { member_of(rules, member) = value.word == 0; };
+  } else {
     rule.fill = [](void* rules, const HouseValue& value) { assign(member_of(rules, member), value); };
   }
   return rule;

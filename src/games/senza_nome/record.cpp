@@ -141,19 +141,23 @@ bool fits_draw(const Match&, std::string_view text) {
   std::vector<Step> steps;
   return read_draw(text, steps);
 }
-bool fits_face(const Match& match, std::string_view text) { return read_face(rules_of(match), text).has_value(); }
-bool fits_attach(const Match& match, std::string_view text) {
-  const auto step = read_on_row(rules_of(match), text);
+/// Whether a king without a suit may stand there is seen when the card is read.
+constexpr Rules usual{};
+
+bool fits_face(const Match&, std::string_view text) { return read_face(usual, text).has_value(); }
+bool fits_attach(const Match&, std::string_view text) {
+  const auto step = read_on_row(usual, text);
   return step && step->what == What::attach;
 }
-bool fits_exchange(const Match& match, std::string_view text) {
-  const auto step = read_on_row(rules_of(match), text);
+bool fits_exchange(const Match&, std::string_view text) {
+  const auto step = read_on_row(usual, text);
   return step && step->what == What::exchange;
 }
 
 /// Whether a word is a draw whose last number is missing: `s`, `s1h`.
 bool lacks_number(std::string_view text) {
-  if (text.empty() || base::is_digit(text.back())) return false;
+  const char source = base::lower(text.front());
+  if (base::is_digit(text.back()) || (source != 's' && source != 'h' && source != 'r')) return false;
   std::vector<Step> steps;
   return read_draw(fmt::format("{}1", text), steps);
 }
@@ -453,8 +457,8 @@ void Gatherer::move(int number, Seat who, std::span<const base::Word> words) {
   m_record.moves.back().steps.reserve(words.size() + 2);
   while (!words.empty()) {
     const base::Word& word = words.front();
-    const bool begins_shows = words.size() > 1 && read_face(m_rules, words[1].text);
-    if (lacks_number(word.text) && !begins_shows) {
+    // `s` before a card begins `shows`.
+    if (lacks_number(word.text) && (words.size() == 1 || !read_face(m_rules, words[1].text))) {
       refuse_step(word, 0, "the number of cards");
       words = words.subspan(1);
     } else {
