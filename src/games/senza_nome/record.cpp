@@ -353,6 +353,12 @@ class Gatherer {
     if (!any) refuse(head, 0, "\"left\" needs a player and his cards after it", "write it as left B 4+5");
   }
 
+  /// Cards left that hang on the short word: which player's they are cannot be seen.
+  void attached_left(const Item& item) {
+    refuse(item.word, 0, "the player and his cards stand after \"left\", not in one word with it",
+           "write it as left B 4+5");
+  }
+
   void one_left(const base::Word& word, std::optional<Seat> who, const base::Word& value, std::size_t at) {
     const auto cards = read_left(value.text.substr(at));
     if (!who) {
@@ -389,7 +395,7 @@ constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
     {{"w", "win", "WHO", "Who won the game.", fits_seat}, &Gatherer::win},
     {{"l", "left", "WHO PILE+HAND", "The cards left to the others, a player and two numbers for each.", fits_left,
       true},
-     nullptr},
+     &Gatherer::attached_left},
     {{"e", "end", "blocked", "The game is blocked: stock and heap are empty and nobody can play.", fits_blocked},
      &Gatherer::end},
     {{"=", "shows", "CARD", "The card of the pile that is now face up.", fits_face, true}, &Gatherer::face<What::show>},
