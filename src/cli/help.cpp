@@ -30,14 +30,18 @@ report::Table arguments_table(const Command& command) {
   return table;
 }
 
+report::Paragraph usage(std::string text, std::size_t indent = 0) {
+  return {.line = std::move(text), .indent = indent, .hang = 9 - indent};
+}
+
 /// What there is to say of a command whose first word names an action.
 report::Blocks help_of_actions(const Command& command) {
   report::Blocks blocks;
-  blocks.line(fmt::format("{}.", command.summary));
+  blocks.paragraph(fmt::format("{}.", command.summary));
   blocks.gap();
   const std::string action = fmt::format("tavolo {} ACTION [WORD...] [OPTION...]", command.name);
-  blocks.line("usage: " + (command.run == nullptr ? action : synopsis(command)));
-  if (command.run != nullptr) blocks.line(action, std::string_view("usage: ").size());
+  blocks.add(usage("usage: " + (command.run == nullptr ? action : synopsis(command))));
+  if (command.run != nullptr) blocks.add(usage(action, std::string_view("usage: ").size()));
   blocks.gap();
   report::Table table = arguments_table(command);
   for (const Command* one : command.actions) {
@@ -45,10 +49,10 @@ report::Blocks help_of_actions(const Command& command) {
   }
   blocks.add(std::move(table));
   blocks.gap();
-  blocks.line("options:");
+  blocks.paragraph("options:");
   blocks.add(options_table({}));
   blocks.gap();
-  blocks.line(
+  blocks.paragraph(
       fmt::format("`tavolo {0} ACTION --help` tells more, and so does man tavolo-{0}, with examples.", command.name));
   return blocks;
 }
@@ -67,11 +71,11 @@ std::string synopsis(const Command& command) {
   return text;
 }
 
-std::string help() {
+report::Blocks help() {
   report::Blocks blocks;
-  blocks.line("tavolo: referee and score book for a real card table");
+  blocks.paragraph("tavolo: referee and score book for a real card table");
   blocks.gap();
-  blocks.line("usage: tavolo COMMAND [WORD...] [OPTION...]");
+  blocks.paragraph("usage: tavolo COMMAND [WORD...] [OPTION...]");
   blocks.gap();
   report::Table table{.alignment = "ll", .indent = 2};
   for (const Command* command : all_commands()) {
@@ -79,30 +83,30 @@ std::string help() {
   }
   blocks.add(std::move(table));
   blocks.gap();
-  blocks.line("options of every command:");
+  blocks.paragraph("options of every command:");
   blocks.add(options_table({}));
   blocks.gap();
-  blocks.line("An evening: tavolo new all-fours Ann+Cleo Ben+Dora, then tavolo deal d1 t6H s hA l4 jB! g21-40,");
-  blocks.line("then tavolo show. `tavolo COMMAND --help` tells more, and so does man tavolo.");
-  return report::text(blocks, {});
+  blocks.paragraph("An evening: tavolo new all-fours Ann+Cleo Ben+Dora, then tavolo deal d1 t6H s hA l4 jB! g21-40,");
+  blocks.paragraph("then tavolo show. `tavolo COMMAND --help` tells more, and so does man tavolo.");
+  return blocks;
 }
 
-std::string help(const Command& command) {
-  if (!command.actions.empty()) return report::text(help_of_actions(command), {});
+report::Blocks help(const Command& command) {
+  if (!command.actions.empty()) return help_of_actions(command);
   report::Blocks blocks;
-  blocks.line(fmt::format("{}.", command.summary));
+  blocks.paragraph(fmt::format("{}.", command.summary));
   blocks.gap();
-  blocks.line("usage: " + synopsis(command));
+  blocks.add(usage("usage: " + synopsis(command)));
   if (!command.arguments.empty()) {
     blocks.gap();
     blocks.add(arguments_table(command));
   }
   blocks.gap();
-  blocks.line("options:");
+  blocks.paragraph("options:");
   blocks.add(options_table(command.options));
   blocks.gap();
-  blocks.line(fmt::format("man tavolo-{} tells more, with examples.", command_of(command).name));
-  return report::text(blocks, {});
+  blocks.paragraph(fmt::format("man tavolo-{} tells more, with examples.", command_of(command).name));
+  return blocks;
 }
 
 }  // namespace tavolo::cli

@@ -3,13 +3,14 @@
 #include <string>
 
 #include "cli/command.hpp"
+#include "report/block.hpp"
 
 namespace tavolo::cli {
 
 /// What `tavolo --help` prints.
-[[nodiscard]] std::string help();
+[[nodiscard]] report::Blocks help();
 /// What `tavolo COMMAND --help` prints.
-[[nodiscard]] std::string help(const Command& command);
+[[nodiscard]] report::Blocks help(const Command& command);
 /// `tavolo deal [TEXT…] [--match N]`.
 [[nodiscard]] std::string synopsis(const Command& command);
 

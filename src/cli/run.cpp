@@ -88,18 +88,20 @@ bool coloured(const std::string& when, int descriptor) {
   return isatty(descriptor) != 0;
 }
 
+/// The width to wrap at; 0 where output is no terminal.
 std::size_t columns(int descriptor) {
+  constexpr std::size_t least = 20, usual = 80;
   if (isatty(descriptor) == 0) return 0;
   if (const base::Number set = base::whole(variable("COLUMNS")); set && set.value > 0) {
-    return static_cast<std::size_t>(set.value);
+    return std::max(least, static_cast<std::size_t>(set.value));
   }
   winsize size{};
-  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? std::max<std::size_t>(least, size.ws_col)
+                                                                      : usual;
 }
 
 report::Style style(const std::string& when, int descriptor) {
-  return {coloured(when, descriptor), std::max<std::size_t>(columns(descriptor) == 0 ? 0 : 20, columns(descriptor)),
-          games::Form::full};
+  return {coloured(when, descriptor), columns(descriptor), games::Form::full};
 }
 
 constexpr const char* done_hint = "it was done and recorded all the same: do not type it again";
@@ -163,7 +165,8 @@ int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds
     throw base::Mistake("no-command", "no command is named", "`tavolo --help` lists them");
   }
   if (parsed.has("--help") || parsed.command == nullptr) {
-    write(parsed.command == nullptr ? help() : help(*parsed.command));
+    write(
+        report::text(parsed.command == nullptr ? help() : help(*parsed.command), {.columns = columns(STDOUT_FILENO)}));
     return parsed.has("--help") ? Status::done : Status::mistake;
   }
   Surroundings around = look_around(parsed);

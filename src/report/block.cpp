@@ -1,6 +1,9 @@
 #include "report/block.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <optional>
 
 #include "base/name.hpp"
 
@@ -74,8 +77,18 @@ std::string written(const Line& line, std::size_t indent, const Style& style) {
   return result + '\n';
 }
 
+/// Whether it is one line, in which wide blanks between words may stay.
+bool fits(const Paragraph& paragraph, const Style& style) {
+  std::size_t wide = paragraph.indent;
+  for (const Span& span : paragraph.line.spans) {
+    if (span.text.find('\n') != std::string::npos) return false;
+    wide += base::width(span.text);
+  }
+  return style.columns == 0 || wide <= style.columns;
+}
+
 std::string written(const Paragraph& paragraph, const Style& style) {
-  if (!paragraph.breaks) return written(paragraph.line, paragraph.indent, style);
+  if (!paragraph.breaks || fits(paragraph, style)) return written(paragraph.line, paragraph.indent, style);
   std::string result;
   Line line;
   std::size_t indent = paragraph.indent, taken = indent;
@@ -93,42 +106,118 @@ std::string written(const Paragraph& paragraph, const Style& style) {
   return result + written(line, indent, style);
 }
 
-/// The rows lined up, and the width of the widest. Widths are those of a terminal, so that names of any script line up
-/// too.
-std::pair<std::string, std::size_t> lined_up(const Table& table, bool pictures) {
-  const auto shown = [&](const std::vector<std::string>& row) {
-    return row.size() - (pictures ? 0 : std::min(row.size(), table.pictures));
-  };
-  std::vector<std::size_t> widths;
-  for (const auto& row : table.rows) {
-    widths.resize(std::max(widths.size(), shown(row)), 0);
-    for (std::size_t i = 0; i < shown(row); ++i) widths[i] = std::max(widths[i], base::width(row[i]));
-  }
-  std::string text;
-  std::size_t widest = 0;
-  for (const auto& row : table.rows) {
-    std::string line(table.indent, ' ');
-    for (std::size_t i = 0; i < shown(row); ++i) {
-      const std::size_t missing = widths[i] - base::width(row[i]);
-      const bool right = i < table.alignment.size() && table.alignment[i] == 'r';
-      if (i != 0) line += "  ";
-      if (right) line.append(missing, ' ');
-      line += row[i];
-      if (!right) line.append(missing, ' ');
+using Row = std::vector<std::string>;
+
+/// The pieces of a cell that is to be so wide; a word stays whole, but sides of several players may be broken.
+std::vector<std::string> broken(std::string_view cell, std::size_t columns) {
+  std::vector<std::string> lines{{}};
+  bool blank = false;
+  while (!cell.empty()) {
+    if (cell.front() == ' ') {
+      blank = true;
+      cell.remove_prefix(1);
+      continue;
     }
-    line.erase(line.find_last_not_of(' ') + 1);
-    widest = std::max(widest, base::width(line));
-    text += line + '\n';
+    const std::size_t end = cell.find_first_of(" +");
+    const std::string_view word = cell.substr(0, end == std::string_view::npos || cell[end] == ' ' ? end : end + 1);
+    cell.remove_prefix(word.size());
+    std::string& line = lines.back();
+    if (!line.empty() && base::width(line) + (blank ? 1 : 0) + base::width(word) > columns) {
+      lines.emplace_back(word);
+    } else {
+      line += (blank && !line.empty() ? " " : "") + std::string(word);
+    }
+    blank = false;
   }
-  return {std::move(text), widest};
+  return lines;
+}
+
+std::size_t widest(const std::vector<std::string>& lines) {
+  std::size_t result = 0;
+  for (const std::string& line : lines) result = std::max(result, base::width(line));
+  return result;
+}
+
+/// The columns of a table at their full width, of the rows from one on.
+std::vector<std::size_t> full_widths(const Table& table, std::size_t from) {
+  std::vector<std::size_t> widths;
+  for (std::size_t row = from; row < table.rows.size(); ++row) {
+    const Row& cells = table.rows[row];
+    widths.resize(std::max(widths.size(), cells.size()), 0);
+    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], base::width(cells[i]));
+  }
+  return widths;
+}
+
+constexpr std::size_t between = 2;
+
+std::size_t total(const Table& table, const std::vector<std::size_t>& widths) {
+  std::size_t sum = table.indent;
+  for (const std::size_t one : widths) sum += one;
+  return sum + (widths.empty() ? 0 : (widths.size() - 1) * between);
+}
+
+/// The rows lined up in columns of these widths, cells that are wider broken. Widths are those of a terminal, so that
+/// names of any script line up too.
+std::string lined_up(const Table& table, const std::vector<std::size_t>& widths) {
+  std::string text;
+  for (const Row& row : table.rows) {
+    std::vector<std::vector<std::string>> cells;
+    std::size_t height = 1;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      cells.push_back(base::width(row[i]) > widths[i] ? broken(row[i], widths[i]) : std::vector{row[i]});
+      height = std::max(height, cells.back().size());
+    }
+    for (std::size_t at = 0; at < height; ++at) {
+      std::string line(table.indent, ' ');
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        const std::string piece = at < cells[i].size() ? cells[i][at] : "";
+        const std::size_t missing = widths[i] - std::min(widths[i], base::width(piece));
+        const bool right = i < table.alignment.size() && table.alignment[i] == 'r';
+        if (i != 0) line.append(between, ' ');
+        if (right) line.append(missing, ' ');
+        line += piece;
+        if (!right) line.append(missing, ' ');
+      }
+      line.erase(line.find_last_not_of(' ') + 1);
+      text += line + '\n';
+    }
+  }
+  return text;
+}
+
+/// Widths at which the rows fit, cells broken; none where that cannot be.
+std::optional<std::vector<std::size_t>> broken_widths(const Table& table, std::size_t columns) {
+  std::vector<std::size_t> widths = full_widths(table, table.head ? 1 : 0);
+  if (table.head) {
+    const Row& heads = table.rows.front();
+    widths.resize(std::max(widths.size(), heads.size()), 0);
+    for (std::size_t i = 0; i < heads.size(); ++i) widths[i] = std::max(widths[i], widest(broken(heads[i], widths[i])));
+  }
+  if (total(table, widths) <= columns) return widths;
+  // The first column tells the rows apart.
+  std::size_t text = 0;
+  for (std::size_t i = 1; i < widths.size(); ++i) {
+    const bool left = i >= table.alignment.size() || table.alignment[i] == 'l';
+    if (left && (text == 0 || widths[i] > widths[text])) text = i;
+  }
+  if (text == 0) return {};
+  constexpr std::size_t least = 12;
+  const std::size_t others = total(table, widths) - widths[text];
+  if (others + least > columns) return {};
+  for (const Row& row : table.rows) {
+    if (text < row.size() && widest(broken(row[text], columns - others)) > columns - others) return {};
+  }
+  widths[text] = columns - others;
+  return widths;
 }
 
 /// A paragraph for each row, its cells named by the head: `Ann: played 3, won 2`.
 std::string folded(const Table& table, const Style& style) {
   std::string result;
-  const auto& heads = table.rows.front();
+  const Row& heads = table.rows.front();
   for (std::size_t row = table.head ? 1 : 0; row < table.rows.size(); ++row) {
-    const auto& cells = table.rows[row];
+    const Row& cells = table.rows[row];
     std::string text;
     for (std::size_t i = 1; i < cells.size(); ++i) {
       if (cells[i].empty()) continue;
@@ -136,19 +225,86 @@ std::string folded(const Table& table, const Style& style) {
       if (table.head && i < heads.size() && !heads[i].empty()) text += heads[i] + ' ';
       text += cells[i];
     }
-    result += written(Paragraph{cells.front() + (text.empty() ? "" : ": ") + text, table.indent}, style);
+    const std::string_view colon = text.empty() || cells.front().empty() ? "" : ": ";
+    result += written(
+        Paragraph{.line = fmt::format("{}{}{}", cells.front(), colon, text), .indent = table.indent, .hang = 2}, style);
   }
   return result;
 }
 
-std::string written(const Table& table, const Style& style) {
-  auto [text, widest] = lined_up(table, style.columns != 0);
-  const bool fits = style.columns == 0 || widest <= style.columns;
-  return table.wide == Table::Wide::folds && !fits ? folded(table, style) : std::move(text);
+/// Some of the columns of a table, as a table; rows of which nothing is left go, but for the head.
+Table part(const Table& table, std::size_t from, std::size_t count) {
+  Table result{.alignment = table.alignment.substr(0, table.repeats), .indent = table.indent, .head = table.head};
+  if (from < table.alignment.size()) result.alignment += table.alignment.substr(from, count);
+  for (const Row& row : table.rows) {
+    Row cells(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(std::min(table.repeats, row.size())));
+    bool said = false;
+    for (std::size_t i = from; i < std::min(from + count, row.size()); ++i) {
+      cells.push_back(row[i]);
+      said = said || !row[i].empty();
+    }
+    if (said || (table.head && result.rows.empty())) result.add(std::move(cells));
+  }
+  return result;
+}
+
+std::string written(const Table& table, const Style& style);
+
+/// The columns in parts beneath each other, as many in each as fit.
+std::string divided(const Table& table, const Style& style) {
+  const std::size_t all = full_widths(table, 0).size();
+  const auto fits = [&](const Table& some) {
+    return total(some, full_widths(some, 0)) <= style.columns || broken_widths(some, style.columns);
+  };
+  std::string text;
+  for (std::size_t from = table.repeats, count = 0; from < all; from += count) {
+    const auto step = [&](std::size_t at) { return at < table.alignment.size() ? table.together : 1; };
+    count = std::min(step(from), all - from);
+    while (from + count < all && from + count < table.alignment.size() &&
+           fits(part(table, from, count + step(from + count)))) {
+      count += step(from + count);
+    }
+    const Table some = part(table, from, count);
+    if (some.rows.size() > (some.head ? 1 : 0)) text += written(some, style);
+  }
+  return text;
+}
+
+std::string written(const Table& whole, const Style& style) {
+  Table table = whole;
+  if (style.columns == 0 && table.pictures != 0) {
+    for (Row& row : table.rows) row.resize(row.size() - std::min(row.size(), table.pictures));
+  }
+  const std::vector<std::size_t> widths = full_widths(table, 0);
+  if (style.columns == 0 || total(table, widths) <= style.columns) return lined_up(table, widths);
+  if (const auto narrow = broken_widths(table, style.columns)) return lined_up(table, *narrow);
+  return table.repeats == 0 ? folded(table, style) : divided(table, style);
 }
 
 std::string written(const Heading& heading, const Style& style) {
-  return written(Line(heading.text, Tone::strong), heading.indent, style);
+  return written(Paragraph{.line = Line(heading.text, Tone::strong), .indent = heading.indent, .hang = 2}, style);
+}
+
+/// The line of the text with a caret under the piece; a long line is cut to a window around it.
+std::string written(const Pointer& pointer, const Style& style) {
+  const base::Quote& quote = pointer.quote;
+  constexpr std::size_t usual = 72, least = 16;
+  const std::size_t window =
+      style.columns == 0 ? usual : std::clamp(style.columns - std::min(pointer.indent, style.columns), least, usual);
+  std::string before = base::harmless(std::string_view(quote.line).substr(0, quote.column));
+  const std::string piece = base::harmless(std::string_view(quote.line).substr(quote.column, quote.width));
+  std::string after =
+      base::harmless(std::string_view(quote.line).substr(std::min(quote.line.size(), quote.column + quote.width)));
+  if (base::width(before) + base::width(piece) + base::width(after) > window) {
+    if (before.size() > window / 2) {
+      const std::size_t blank = before.find(' ', before.size() - window / 2);
+      before = "…" + before.substr(std::min(blank, before.size()));
+    }
+    const std::size_t room = window - std::min(window, base::width(before) + base::width(piece) + 2);
+    if (base::width(after) > room) after = after.substr(0, std::min(after.rfind(' ', room), after.size())) + " …";
+  }
+  const std::string margin(pointer.indent, ' ');
+  return margin + before + piece + after + '\n' + margin + std::string(base::width(before), ' ') + "^\n";
 }
 
 std::string written(const Gap& /*gap*/, const Style& /*style*/) { return "\n"; }

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/mistake.hpp"
 #include "report/style.hpp"
 
 namespace tavolo::report {
@@ -45,28 +46,31 @@ struct Heading {
   std::size_t indent = 0;
 };
 
-/// Rows of cells in columns.
+/// Rows of cells in columns. Where they are wider than the output, the names of the columns and the widest column of
+/// text are broken inside their columns; if that is not enough, the columns are put beneath each other, as `repeats`
+/// says.
 struct Table {
-  /// What is done where the rows are wider than the output.
-  enum class Wide : std::uint8_t {
-    stays,  ///< nothing
-    folds,  ///< a paragraph for each row
-  };
-
   std::string alignment;  ///< one letter a column: `l` left, `r` right; cells beyond the last are left
   std::size_t indent = 0;
-  bool head = false;  ///< the first row names the columns
-  Wide wide = Wide::stays;
+  bool head = false;         ///< the first row names the columns
+  std::size_t repeats = 0;   ///< parts beneath each other all begin with so many columns; 0: a paragraph for each row
+  std::size_t together = 1;  ///< of the other columns so many stay side by side
   std::size_t pictures = 0;  ///< so many of the last columns are drawn with signs: only for who looks at a terminal
   std::vector<std::vector<std::string>> rows = {};
 
   void add(std::vector<std::string> cells) { rows.push_back(std::move(cells)); }
 };
 
+/// A line that was typed, with a caret under the piece that is meant.
+struct Pointer {
+  base::Quote quote;
+  std::size_t indent = 0;
+};
+
 /// An empty line between parts.
 struct Gap {};
 
-using Block = std::variant<Heading, Paragraph, Table, Gap>;
+using Block = std::variant<Heading, Paragraph, Table, Pointer, Gap>;
 
 /// What a command answers, in the order in which it is read. Text, and whatever else is written of it, is made of
 /// blocks by one writer each.

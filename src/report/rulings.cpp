@@ -170,7 +170,7 @@ Json preset_json(const PresetPage& page) {
 Blocks rulings(std::span<const Ruling> list) {
   Blocks blocks;
   if (list.empty()) blocks.line("nothing was decided yet");
-  Table table{.alignment = "rlllll", .wide = Table::Wide::folds};
+  Table table{.alignment = "rlllll"};
   for (const Ruling& one : list) {
     table.add({fmt::format("{}", one.number), harmless(one.at.substr(0, 10)), harmless(one.game),
                std::string(word(one.kind)), where(one),

@@ -28,25 +28,6 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// The line of the text with a caret under the piece; a long line is cut to a window around it.
-void point(Blocks& blocks, const base::Quote& quote) {
-  constexpr std::size_t window = 72;
-  std::string before = harmless(std::string_view(quote.line).substr(0, quote.column));
-  const std::string piece = harmless(std::string_view(quote.line).substr(quote.column, quote.width));
-  std::string after =
-      harmless(std::string_view(quote.line).substr(std::min(quote.line.size(), quote.column + quote.width)));
-  if (base::width(before) + base::width(piece) + base::width(after) > window) {
-    if (before.size() > window / 2) {
-      const std::size_t blank = before.find(' ', before.size() - window / 2);
-      before = "… " + before.substr(std::min(blank, before.size()));
-    }
-    if (after.size() > window / 2) after = after.substr(0, std::min(after.find(' ', window / 3), after.size())) + " …";
-  }
-  const std::size_t caret = base::width(before);
-  blocks.line(before + piece + after, 2);
-  blocks.line(fmt::format("{:{}}^", "", caret), 2);
-}
-
 /// A sentence that quotes something endless, without its middle.
 std::string shortened(std::string text) {
   constexpr std::size_t longest = 400, kept = 120;
@@ -102,7 +83,7 @@ std::string special_rules(const games::Match& match) {
 void add_edition(Blocks& blocks, const Played& played) {
   const games::Game& game = *played.match.game;
   if (games::is_newest(game)) return;
-  blocks.line(fmt::format("edition {}; the newest is {}", game.edition, games::find_game(game.id).edition), 2);
+  blocks.paragraph(fmt::format("edition {}; the newest is {}", game.edition, games::find_game(game.id).edition), 2);
 }
 
 std::string total_text(const Played& played, std::size_t deal) {
@@ -145,8 +126,11 @@ std::string remark(const Played& played, std::size_t index) {
 /// A row a deal with its points and running totals.
 Table deals_table(const Played& played) {
   const games::Match& match = played.match;
-  Table table{
-      .alignment = "rl" + std::string(static_cast<std::size_t>(2 * match.sides), 'r'), .indent = 2, .head = true};
+  Table table{.alignment = "rl" + std::string(static_cast<std::size_t>(2 * match.sides), 'r'),
+              .indent = 2,
+              .head = true,
+              .repeats = 2,
+              .together = 2};
   std::vector<std::string> titles{"deal", "dealer"};
   for (const games::Side side : match.all_sides()) {
     titles.insert(titles.end(), {"", side_name(played.head, side)});
@@ -270,7 +254,7 @@ Blocks result(const Played& played, std::size_t index) {
   blocks.heading(total_text(played, index));
   const std::size_t last = played.course.deals.size() - 1;
   if (index != last) blocks.heading("now: " + total_text(played, last));
-  if (const std::string end = outcome(played); !end.empty()) blocks.line(end);
+  if (const std::string end = outcome(played); !end.empty()) blocks.paragraph(end);
   return blocks;
 }
 
@@ -294,7 +278,7 @@ Blocks judgement(const games::Judgement& judged, std::span<const journal::Ruling
   for (const games::Note& note : sheet.notes) {
     blocks.paragraph(fmt::format("{} ({})", harmless(note.text), note.clause.id), indent);
   }
-  if (!sheet.lines.empty()) blocks.line(scores_text(sheet.after.scores));
+  if (!sheet.lines.empty()) blocks.paragraph(scores_text(sheet.after.scores));
   if (sheet.after.over && !sheet.lines.empty()) {
     for (const games::Side side : sheet.after.winners) blocks.line(fmt::format("{} wins", side));
   }
@@ -314,9 +298,9 @@ Blocks beginning(const Played& played) {
   for (const games::Seat seat : played.match.all_seats()) {
     seats.push_back(fmt::format("{} {}", seat, harmless(played.match.players[seat])));
   }
-  blocks.line(fmt::format("seats: {}", fmt::join(seats, ", ")), 2);
+  blocks.paragraph(fmt::format("seats: {}", fmt::join(seats, ", ")), 2);
   add_conditions(blocks, played);
-  if (const std::string end = outcome(played); !end.empty()) blocks.line(end);
+  if (const std::string end = outcome(played); !end.empty()) blocks.paragraph(end);
   return blocks;
 }
 
@@ -343,9 +327,9 @@ Blocks explained(const Played& played, std::size_t index, games::Form form) {
   add_edition(blocks, played);
   if (!deal.is_void && !deal.why.empty()) blocks.paragraph("amended: " + harmless(deal.why), 2);
   for (const std::string& line : lines_of(played.match.game->print(played.match, deal.text, form))) {
-    blocks.line({harmless(line), Tone::faint}, 2);
+    blocks.paragraph({harmless(line), Tone::faint}, 2);
   }
-  blocks.line("before: " + scores_text(before.scores), 2);
+  blocks.paragraph("before: " + scores_text(before.scores), 2);
   blocks.add(reasons_table(deal.sheet, before.scores));
   if (deal.sheet.lines.empty() && deal.sheet.notes.empty() && !deal.is_void) blocks.line("no points", 2);
   add_findings(blocks, deal.sheet, played.rulings);
@@ -416,14 +400,15 @@ Blocks changes(const book::Changes& changes) {
   };
   Blocks blocks;
   for (const book::DealChange& change : changes.deals) {
-    blocks.line(fmt::format("deal {}.{}: {} -> {}", changes.match, change.deal, told(change.was), told(change.is)), 2);
+    blocks.paragraph(fmt::format("deal {}.{}: {} -> {}", changes.match, change.deal, told(change.was), told(change.is)),
+                     2);
   }
   const std::string was = scores_text(changes.scores_before);
   const std::string is = scores_text(changes.scores_after);
-  blocks.line(was == is ? fmt::format("score: {}, as before", is) : fmt::format("score: {} -> {}", was, is), 2);
+  blocks.paragraph(was == is ? fmt::format("score: {}, as before", is) : fmt::format("score: {} -> {}", was, is), 2);
   const std::string before = standing(changes.before);
   const std::string after = standing(changes.after);
-  if (before != after) blocks.line(fmt::format("match {}: {} -> {}", changes.match, before, after), 2);
+  if (before != after) blocks.paragraph(fmt::format("match {}: {} -> {}", changes.match, before, after), 2);
   return blocks;
 }
 
@@ -450,20 +435,20 @@ std::string step_text(std::string_view verb, const Played& before, const referee
 
 Blocks took_back(const Played& before, std::span<const referee::Entry> entries) {
   Blocks blocks;
-  for (const referee::Entry& entry : entries) blocks.line(step_text("took back", before, entry));
+  for (const referee::Entry& entry : entries) blocks.paragraph(step_text("took back", before, entry));
   return blocks;
 }
 
 Blocks brought_back(const Played& before, const referee::Entry& entry) {
   Blocks blocks;
-  blocks.line(step_text("brought back", before, entry));
+  blocks.paragraph(step_text("brought back", before, entry));
   return blocks;
 }
 
 Blocks complaint(const base::Complaint& complaint) {
   Blocks blocks;
-  blocks.line({{"tavolo: "}, {shortened(harmless(complaint.text)), Tone::bad}});
-  if (!complaint.quote.line.empty()) point(blocks, complaint.quote);
+  blocks.paragraph({{"tavolo: "}, {shortened(harmless(complaint.text)), Tone::bad}});
+  if (!complaint.quote.line.empty()) blocks.add(Pointer{complaint.quote, 2});
   if (!complaint.hint.empty()) blocks.paragraph(harmless(complaint.hint), complaint.quote.line.empty() ? 2 : 6);
   return blocks;
 }
@@ -475,7 +460,7 @@ Blocks refusal(std::span<const Finding> findings) {
   for (const Finding& finding : findings) {
     if (finding.verdict != games::Verdict::refused || ++told > most) continue;
     blocks.add(complaint({"refused", finding.text, finding.remedy, finding.quote.value_or(base::Quote{})}));
-    if (const std::string where = citation(finding); !where.empty()) blocks.line(where, 6);
+    if (const std::string where = citation(finding); !where.empty()) blocks.paragraph(where, 6);
   }
   if (told > most) {
     blocks.line(fmt::format("tavolo: and {} more mistake{}", told - most, told - most == 1 ? "" : "s"));

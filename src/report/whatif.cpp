@@ -122,8 +122,11 @@ Cells score_cells(const Played& played, std::size_t index) {
 
 /// A row a deal where both are the same, else a row for each.
 Table deals_table(const Played& real, const Played& other) {
-  Table table{
-      .alignment = "rl" + std::string(static_cast<std::size_t>(2 * real.match.sides), 'r'), .indent = 2, .head = true};
+  Table table{.alignment = "rl" + std::string(static_cast<std::size_t>(2 * real.match.sides), 'r'),
+              .indent = 2,
+              .head = true,
+              .repeats = 2,
+              .together = 2};
   Cells head{"deal", ""};
   for (const games::Side side : real.match.all_sides()) {
     head.insert(head.end(), {"", side_name(real.head, side)});

@@ -11,26 +11,60 @@ std::string written(const Table& table, std::size_t columns) { return text(Block
 }  // namespace
 
 TEST_CASE("a table that is too wide becomes a paragraph for each row") {
-  Table table{.alignment = "lrrl", .head = true, .wide = Table::Wide::folds};
+  Table table{.alignment = "lrrl", .head = true};
   table.add({"", "played", "won", "best with"});
   table.add({"Ann", "12", "8", "Cleo, 6 of 8"});
   table.add({"Zoë", "3", "0"});
   const std::string whole = "     played  won  best with\nAnn      12    8  Cleo, 6 of 8\nZoë       3    0\n";
   CHECK(written(table, 0) == whole);
   CHECK(written(table, 30) == whole);
-  CHECK(written(table, 29) == "Ann: played 12, won 8, best\nwith Cleo, 6 of 8\nZoë: played 3, won 0\n");
+  CHECK(written(table, 29) == "Ann: played 12, won 8, best\n  with Cleo, 6 of 8\nZoë: played 3, won 0\n");
   table.indent = 1;
-  CHECK(written(table, 21) == " Ann: played 12, won\n 8, best with Cleo, 6\n of 8\n Zoë: played 3, won 0\n");
-  table.indent = 0;
-  table.wide = Table::Wide::stays;
-  CHECK(written(table, 21) == whole);
+  CHECK(written(table, 21) == " Ann: played 12, won\n   8, best with Cleo,\n   6 of 8\n Zoë: played 3, won 0\n");
 }
 
 TEST_CASE("without a head the cells stand for themselves") {
-  Table table{.alignment = "lr", .wide = Table::Wide::folds};
+  Table table{.alignment = "lr"};
   table.add({"most points in a deal", "7", "Ann+Cleo"});
-  CHECK(written(table, 24) == "most points in a deal:\n7, Ann+Cleo\n");
+  CHECK(written(table, 24) == "most points in a deal:\n  7, Ann+Cleo\n");
   CHECK(written(table, 0) == "most points in a deal  7  Ann+Cleo\n");
+}
+
+TEST_CASE("names of columns and a column of text are broken where that makes a table fit") {
+  Table table{.alignment = "lrl", .indent = 2, .head = true};
+  table.add({"", "of all evenings", "what it is"});
+  table.add({"A", "+10", "High, and the jack of trumps was hung"});
+  table.add({"B", "+1", "Low"});
+  CHECK(written(table, 30) ==
+        "       of all  what it is\n     evenings\n  A       +10  High, and the\n               jack of trumps\n"
+        "               was hung\n  B        +1  Low\n");
+}
+
+TEST_CASE("columns that repeat begin every part of a table that is divided") {
+  Table table{.alignment = "rrrrr", .head = true, .repeats = 1, .together = 2};
+  table.add({"deal", "", "A Ann+Cleo", "", "B Bartholomew+Dora"});
+  table.add({"1", "+5", "5", ".", "0"});
+  table.add({"2", ".", "5", "+1010", "1010", "a warning"});
+  CHECK(written(table, 30) ==
+        "deal      A Ann+Cleo\n   1  +5           5\n   2   .           5\n"
+        "deal                    B\n             Bartholomew+\n                     Dora\n"
+        "   1      .             0\n   2  +1010          1010\ndeal\n   2  a warning\n");
+  // Whatever the width, nothing is lost.
+  for (std::size_t columns = 1; columns < 70; ++columns) {
+    const std::string text = written(table, columns);
+    for (const char* word : {"Bartholomew", "+1010", "warning", "Ann"}) CHECK(text.find(word) != std::string::npos);
+  }
+}
+
+TEST_CASE("a caret stays beneath what it points at, however narrow the output is") {
+  const std::string line = "d1 t6H s hA l4 jB! g21-40 and a great deal more of the same";
+  const auto pointed = [&](std::size_t columns) {
+    Blocks blocks;
+    blocks.add(Pointer{{line, line.find("jB!"), 3}, 2});
+    return text(blocks, {.columns = columns});
+  };
+  CHECK(pointed(80) == "  " + line + "\n" + std::string(2 + line.find("jB!"), ' ') + "^\n");
+  CHECK(pointed(30) == "  … t6H s hA l4 jB! g21-40 …\n                ^\n");
 }
 
 TEST_CASE("a column of pictures is for a terminal") {

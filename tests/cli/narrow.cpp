@@ -1,0 +1,83 @@
+// At narrow terminals: nothing that people read is wider than the window, and no figure is lost.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/lines.hpp"
+#include "base/name.hpp"
+#include "catch.hpp"
+#include "folder.hpp"
+#include "terminal.hpp"
+
+using tavolo::tests::Folder;
+using tavolo::tests::Terminal;
+
+namespace {
+
+/// What a command shows at a terminal of so many columns.
+std::string shown(const Folder& folder, const std::vector<std::string>& words, std::size_t columns) {
+  std::vector<std::string> all{TAVOLO_BINARY, "--db", folder.file()};
+  all.insert(all.end(), words.begin(), words.end());
+  Terminal terminal(all, {{"COLUMNS", std::to_string(columns)}, {"PAGER", "cat"}});
+  terminal.end();
+  return terminal.shown();
+}
+
+void check_width(std::string_view text, std::size_t columns) {
+  while (!text.empty()) {
+    const std::string_view line = tavolo::base::next_line(text);
+    // A word that is wider stays whole.
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    if (line.find(' ', indent) == std::string_view::npos) continue;
+    INFO(line);
+    CHECK(tavolo::base::width(line) <= columns);
+  }
+}
+
+std::size_t count(std::string_view text, std::string_view word) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) ++found;
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("everything folds to a narrow terminal") {
+  const Folder folder;
+  shown(folder,
+        {"new", "fieschi", "Ann", "Bartholomew", "Cleo", "Dora", "Eve", "Ferdinand", "--place",
+         "the long hall of the old club house"},
+        80);
+  shown(folder, {"deal", "A 6 / B 7 3 / C 5 5 / D 4 4* 4 / E 7** / F 3 3 3 4*"}, 80);
+  shown(folder, {"new", "hand-and-foot", "Ann", "Bartholomew", "Cleo", "Dora", "Eve"}, 80);
+  shown(folder, {"deal", "A c2 d2 w1 m570 r3 out A / B c1 d3 m640 l85 / C d1 m400 l10 / D d2 m300 l40 / E d1 m250 l5"},
+        80);
+  const std::vector<std::vector<std::string>> commands{{"show"},
+                                                       {"show", "1"},
+                                                       {"why"},
+                                                       {"matches"},
+                                                       {"log"},
+                                                       {"stats"},
+                                                       {"games"},
+                                                       {"players"},
+                                                       {"--help"},
+                                                       {"deal", "--help"},
+                                                       {"season", "--help"},
+                                                       {"games", "hand-and-foot"},
+                                                       {"rules", "hand-and-foot", "HF-41"}};
+  for (const auto& words : commands) {
+    for (const std::size_t columns : {30U, 40U, 80U, 120U}) {
+      INFO(words.front() << " at " << columns);
+      const std::string text = shown(folder, words, columns);
+      CHECK(!text.empty());
+      check_width(text, columns);
+    }
+  }
+  for (const std::size_t columns : {30U, 40U, 80U, 120U}) {
+    const std::string sheet = shown(folder, {"show"}, columns);
+    INFO(sheet);
+    for (const char* name : {"Ann", "Bartholomew", "Cleo", "Dora", "Eve"}) CHECK(count(sheet, name) >= 1);
+    for (const char* points : {"4070", "+4070", "1955", "+690", "860", "545"}) CHECK(count(sheet, points) >= 1);
+  }
+}
