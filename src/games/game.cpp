@@ -34,6 +34,10 @@ BySide<Points> Sheet::points() const {
   return sums;
 }
 
+void Findings::add(Verdict verdict, const Check& check, std::string text, std::string remedy, Who who, int turn) {
+  push_back({verdict, check, std::move(text), std::move(remedy), who.seat, who.side, turn, {}});
+}
+
 Points number_under(Clause clause, const Sheet& sheet, Side side) {
   Points number = 0;
   for (const Line& line : sheet.lines) {
@@ -58,7 +62,7 @@ std::string Position::form() const {
   return form;
 }
 
-Sheet refused_sheet(const Progress& before, std::vector<Finding> findings) {
+Sheet refused_sheet(const Progress& before, Findings findings) {
   Sheet sheet;
   sheet.findings = std::move(findings);
   sheet.after = before;

@@ -30,6 +30,21 @@ struct Clause {
   constexpr bool operator==(const Clause&) const = default;
 };
 
+/// A numbered check of the referee, with the clause that it cites. Games keep theirs as constants, too. A clause alone
+/// serves where what is found has no number.
+struct Check {
+  std::string_view id = {};  ///< `AF-R17`
+  std::optional<Clause> clause = {};
+
+  constexpr Check() = default;
+  constexpr Check(Clause alone) : clause(alone) {}  // NOLINT(google-explicit-constructor)
+  constexpr Check(std::string_view number, Clause cited) : id(number), clause(cited) {}
+  /// The same where another clause is the reason.
+  [[nodiscard]] constexpr Check citing(Clause other) const { return {id, other}; }
+
+  constexpr bool operator==(const Check&) const = default;
+};
+
 /// What the referee thinks of a record; see tavolo-rules(7).
 enum class Verdict : std::uint8_t {
   refused,    ///< cannot be true, or is not the notation: nothing is stored
@@ -57,17 +72,28 @@ struct Note {
   std::string text;
 };
 
+/// A player or a whole side: `seat` is nobody where only the side is meant, and both are for nobody.
+struct Who {
+  Seat seat = nobody;
+  Side side = nobody;
+};
+
 /// What the referee has to say of a record.
 struct Finding {
   Verdict verdict = Verdict::refused;
-  std::string_view check;             ///< the check of the rule book page, `AF-R17`; may be empty
-  std::optional<Clause> clause = {};  ///< the first clause it cites
-  std::string text = {};              ///< what is found, in a sentence without a full stop
-  std::string remedy = {};            ///< what follows, or what to type instead
-  Seat seat = nobody;                 ///< whose play or claim it is about
+  Check check = {};
+  std::string text = {};    ///< what is found, in a sentence without a full stop
+  std::string remedy = {};  ///< what follows, or what to type instead
+  Seat seat = nobody;       ///< whose play or claim it is about
   Side side = nobody;
   int turn = 0;                           ///< the trick or turn it speaks of; 0 where there is none
   std::optional<base::Quote> quote = {};  ///< where in the record
+};
+
+/// All that the referee has to say, in the order in which it is found.
+struct Findings : std::vector<Finding> {
+  /// About nobody, or about a player and the turn or trick; it points at nothing in the record.
+  void add(Verdict verdict, const Check& check, std::string text, std::string remedy, Who who = {}, int turn = 0);
 };
 
 struct Game;
@@ -89,6 +115,7 @@ struct Match {
   [[nodiscard]] Seat next(Seat seat, int steps = 1) const noexcept { return Seat((seat.index() + steps) % seats()); }
   /// The side of a seat, nobody's for nobody.
   [[nodiscard]] Side side(Seat seat) const { return seat == nobody ? nobody : side_of[seat]; }
+  [[nodiscard]] Who who(Seat seat) const { return {seat, side(seat)}; }
   /// The player of a side that is one player; nobody where a side is more.
   [[nodiscard]] Seat only_seat(Side side) const noexcept { return individual() ? Seat(side.index()) : nobody; }
   [[nodiscard]] All<Seat> all_seats() const noexcept { return All<Seat>(seats()); }
@@ -125,7 +152,7 @@ struct Occasion {
 struct Sheet {
   std::vector<Line> lines = {};
   std::vector<Note> notes = {};
-  std::vector<Finding> findings = {};
+  Findings findings = {};
   Progress after = {};
   Seat dealer = nobody;                                 ///< who dealt, where the record or the rotation tells
   bool complete = false;                                ///< nothing more can be added to the record
@@ -139,7 +166,7 @@ struct Sheet {
 };
 
 /// The sheet of a record that is refused: the findings, and the match where it stood.
-[[nodiscard]] Sheet refused_sheet(const Progress& before, std::vector<Finding> findings);
+[[nodiscard]] Sheet refused_sheet(const Progress& before, Findings findings);
 
 /// Short words or long ones.
 enum class Form : std::uint8_t { brief, full };
@@ -218,6 +245,7 @@ struct Game {
   std::span<const Key> keys;        ///< words of the notation that are a key with a value
   std::span<const Fact> forms;      ///< the other lines and words of the notation, with their meaning
   std::span<const Clause> clauses;  ///< those that lines, notes and findings cite
+  std::span<const Check> checks;
 
   /// Fits the house rules to the sides (their numbers of players, in order). Throws base::Mistake for
   /// a number of sides or players that the game does not know, or that contradicts a rule given.

@@ -191,16 +191,13 @@ Reader::Reader(const Match& match, std::string_view text, std::optional<Form> fo
     return;
   }
   if (text.size() > base::limit::record_bytes) {
-    findings.push_back({.verdict = Verdict::refused,
-                        .text = "the record is longer than 1 MiB",
-                        .remedy = "a record is the text of one deal"});
+    findings.add(Verdict::refused, {}, "the record is longer than 1 MiB", "a record is the text of one deal");
     return;
   }
   m_words = base::Words(text);
   if (m_words.lines().size() > base::limit::record_lines) {
-    findings.push_back({.verdict = Verdict::refused,
-                        .text = fmt::format("the record has {} lines", m_words.lines().size()),
-                        .remedy = fmt::format("a record has at most {}", base::limit::record_lines)});
+    findings.add(Verdict::refused, {}, fmt::format("the record has {} lines", m_words.lines().size()),
+                 fmt::format("a record has at most {}", base::limit::record_lines));
     m_words = base::Words({});
     return;
   }
@@ -432,52 +429,51 @@ void Reader::refuse_second_values(std::span<const Item> items) {
   }
 }
 
-std::optional<Seat> Reader::seat(const Item& item, std::string_view check, const std::optional<Clause>& clause) {
-  return seat(item.word, item.value_at, item.value.size(), check, clause);
+std::optional<Seat> Reader::seat(const Item& item, const Check& check) {
+  return seat(item.word, item.value_at, item.value.size(), check);
 }
 
-std::optional<Side> Reader::side(const Item& item, std::string_view check, const std::optional<Clause>& clause) {
+std::optional<Side> Reader::side(const Item& item, const Check& check) {
   const auto side = find_side(m_match, item.value);
   if (!side) {
     refuse(item, fmt::format("there is no side \"{}\"", item.value),
            fmt::format("a side is its letter, A to {}, or a player of it: {}", Side(m_match.sides - 1),
                        listed_players(m_match)),
-           check, clause);
+           check);
     return side;
   }
   told(item, [&](Form) { return side_word(*side); });
   return side;
 }
 
-std::optional<Who> Reader::who(const Item& item, std::string_view check, const std::optional<Clause>& clause) {
+std::optional<Who> Reader::who(const Item& item, const Check& check) {
   const auto who = find_who(m_match, item.value);
   if (!who) {
     refuse(item, fmt::format("nobody here is \"{}\"", item.value),
            fmt::format("it takes a side, A to {}, a seat, 1 to {}, a player ({}), or - for nobody",
                        Side(m_match.sides - 1), m_match.seats(), listed_players(m_match)),
-           check, clause);
+           check);
     return who;
   }
   told(item, [&](Form form) { return who_word(m_match, *who, form); });
   return who;
 }
 
-std::optional<cards::Card> Reader::card(const Item& item, std::string_view check, const std::optional<Clause>& clause) {
-  return card(item.word, item.value_at, item.value.size(), check, clause);
+std::optional<cards::Card> Reader::card(const Item& item, const Check& check) {
+  return card(item.word, item.value_at, item.value.size(), check);
 }
 
-std::optional<Points> Reader::number(const Item& item, std::string_view check, const std::optional<Clause>& clause) {
-  return number(item.word, item.value_at, item.value.size(), check, clause);
+std::optional<Points> Reader::number(const Item& item, const Check& check) {
+  return number(item.word, item.value_at, item.value.size(), check);
 }
 
-std::optional<Seat> Reader::seat(const base::Word& word, std::size_t from, std::size_t width, std::string_view check,
-                                 const std::optional<Clause>& clause) {
+std::optional<Seat> Reader::seat(const base::Word& word, std::size_t from, std::size_t width, const Check& check) {
   const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
   const auto seat = find_seat(m_match, text);
   if (!seat) {
     refuse(word, from, width, fmt::format("nobody here is \"{}\"", text),
            fmt::format("a seat is a number from 1 to {}, or a player: {}", m_match.seats(), listed_players(m_match)),
-           check, clause);
+           check);
     return seat;
   }
   told(word, from, width, [&](Form form) { return seat_word(m_match, *seat, form); });
@@ -485,66 +481,57 @@ std::optional<Seat> Reader::seat(const base::Word& word, std::size_t from, std::
 }
 
 std::optional<cards::Card> Reader::card(const base::Word& word, std::size_t from, std::size_t width,
-                                        std::string_view check, const std::optional<Clause>& clause) {
+                                        const Check& check) {
   const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
   const auto card = cards::read_card(text);
   if (!card) {
     refuse(word, from, width, fmt::format("there is no card \"{}\"", text),
-           "a card is a rank and a suit, like 5H or TD", check, clause);
+           "a card is a rank and a suit, like 5H or TD", check);
     return card;
   }
   told(word, from, width, [&](Form) { return cards::name(*card); });
   return card;
 }
 
-std::optional<Points> Reader::number(const base::Word& word, std::size_t from, std::size_t width,
-                                     std::string_view check, const std::optional<Clause>& clause) {
+std::optional<Points> Reader::number(const base::Word& word, std::size_t from, std::size_t width, const Check& check) {
   const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
   const base::Number number = base::sum(text);
   if (number) return number.value;
   if (number.fault == base::Number::Fault::overflow) {
     refuse(word, from, width, fmt::format("\"{}\" is too large a number", text), "a number has at most 18 digits",
-           check, clause);
+           check);
   } else {
     refuse(word, from, width, fmt::format("\"{}\" is no number", text),
-           "a number is like 57, or a sum like 12+11+7 or 3x20+15", check, clause);
+           "a number is like 57, or a sum like 12+11+7 or 3x20+15", check);
   }
   return std::nullopt;
 }
 
 void Reader::refuse(const base::Word& word, std::size_t from, std::size_t width, std::string text, std::string remedy,
-                    std::string_view check, const std::optional<Clause>& clause) {
+                    const Check& check) {
   // So many that nobody reads them all; each keeps a piece of the text.
   if (findings.size() > base::limit::mistakes) return;
   if (findings.size() == base::limit::mistakes) {
-    findings.push_back(
-        {.verdict = Verdict::refused, .text = "more mistakes follow", .remedy = "put these right first"});
+    findings.add(Verdict::refused, {}, "more mistakes follow", "put these right first");
     return;
   }
   findings.push_back({.verdict = Verdict::refused,
                       .check = check,
-                      .clause = clause,
                       .text = std::move(text),
                       .remedy = std::move(remedy),
                       .quote = m_words.quote(word, from, width)});
 }
 
-void Reader::refuse(const base::Word& word, std::string text, std::string remedy, std::string_view check,
-                    const std::optional<Clause>& clause) {
-  refuse(word, 0, std::string_view::npos, std::move(text), std::move(remedy), check, clause);
+void Reader::refuse(const base::Word& word, std::string text, std::string remedy, const Check& check) {
+  refuse(word, 0, std::string_view::npos, std::move(text), std::move(remedy), check);
 }
 
-void Reader::refuse(const Item& item, std::string text, std::string remedy, std::string_view check,
-                    const std::optional<Clause>& clause) {
-  refuse(item.word, item.value_at, value_width(item), std::move(text), std::move(remedy), check, clause);
+void Reader::refuse(const Item& item, std::string text, std::string remedy, const Check& check) {
+  refuse(item.word, item.value_at, value_width(item), std::move(text), std::move(remedy), check);
 }
 
-void Reader::refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
-  findings.push_back({.verdict = Verdict::refused,
-                      .check = check,
-                      .clause = clause,
-                      .text = std::move(text),
-                      .remedy = std::move(remedy)});
+void Reader::refuse(const Check& check, std::string text, std::string remedy) {
+  findings.add(Verdict::refused, check, std::move(text), std::move(remedy));
 }
 
 std::string_view keep_one(const base::Word& first, const base::Word& second) noexcept {

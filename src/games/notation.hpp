@@ -14,13 +14,6 @@
 
 namespace tavolo::games {
 
-/// A player or a whole side: `seat` is nobody where only the side was named, and both are where the
-/// word was `-`.
-struct Who {
-  Seat seat = nobody;
-  Side side = nobody;
-};
-
 /// The seat that a word names: its number, a player's name or a beginning that only one has, `@NAME`,
 /// the letter of a side of one, or `P2` for a table whose players are not called so.
 [[nodiscard]] std::optional<Seat> find_seat(const Match& match, std::string_view text);
@@ -88,32 +81,28 @@ class Reader {
   /// Refuses every item that gives a key a second value, unless the key repeats.
   void refuse_second_values(std::span<const Item> items);
 
-  /// The value of an item, refused where it is none. `check` and `clause` go into the finding.
-  std::optional<Seat> seat(const Item& item, std::string_view check = {}, const std::optional<Clause>& clause = {});
-  std::optional<Side> side(const Item& item, std::string_view check = {}, const std::optional<Clause>& clause = {});
-  std::optional<Who> who(const Item& item, std::string_view check = {}, const std::optional<Clause>& clause = {});
-  std::optional<cards::Card> card(const Item& item, std::string_view check = {},
-                                  const std::optional<Clause>& clause = {});
-  std::optional<Points> number(const Item& item, std::string_view check = {}, const std::optional<Clause>& clause = {});
+  /// The value of an item, refused where it is none. `check` goes into the finding.
+  std::optional<Seat> seat(const Item& item, const Check& check = {});
+  std::optional<Side> side(const Item& item, const Check& check = {});
+  std::optional<Who> who(const Item& item, const Check& check = {});
+  std::optional<cards::Card> card(const Item& item, const Check& check = {});
+  std::optional<Points> number(const Item& item, const Check& check = {});
 
   /// The same for a piece of a word, from byte `from`, `width` bytes wide.
   std::optional<Seat> seat(const base::Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos,
-                           std::string_view check = {}, const std::optional<Clause>& clause = {});
+                           const Check& check = {});
   std::optional<cards::Card> card(const base::Word& word, std::size_t from = 0,
-                                  std::size_t width = std::string_view::npos, std::string_view check = {},
-                                  const std::optional<Clause>& clause = {});
+                                  std::size_t width = std::string_view::npos, const Check& check = {});
   std::optional<Points> number(const base::Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos,
-                               std::string_view check = {}, const std::optional<Clause>& clause = {});
+                               const Check& check = {});
 
   /// Adds a refused finding that points at a piece of a word.
   void refuse(const base::Word& word, std::size_t from, std::size_t width, std::string text, std::string remedy,
-              std::string_view check = {}, const std::optional<Clause>& clause = {});
-  void refuse(const base::Word& word, std::string text, std::string remedy, std::string_view check = {},
-              const std::optional<Clause>& clause = {});
-  void refuse(const Item& item, std::string text, std::string remedy, std::string_view check = {},
-              const std::optional<Clause>& clause = {});
+              const Check& check = {});
+  void refuse(const base::Word& word, std::string text, std::string remedy, const Check& check = {});
+  void refuse(const Item& item, std::string text, std::string remedy, const Check& check = {});
   /// Adds a refused finding of the whole record, which points at nothing.
-  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy);
+  void refuse(const Check& check, std::string text, std::string remedy);
 
   /// Tells how a piece of a word is written, `write` in either form; it is asked only where that is wanted. The
   /// functions above tell it of what they read. What nobody tells anything of is written as typed.
@@ -133,7 +122,7 @@ class Reader {
   /// The record in the form of the trace; as typed, where anything is refused.
   [[nodiscard]] std::string written();
 
-  std::vector<Finding> findings;
+  Findings findings;
 
  private:
   /// A piece of a word, and what is written for it.

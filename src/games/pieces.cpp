@@ -187,15 +187,14 @@ std::optional<cards::Suit> read_suit(Reader& reader, const base::Word& word) {
 std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> words, const Pack& pack) {
   std::vector<NamedCard> named;
   for (const base::Word& word : words) {
-    const auto card = reader.card(word, 0, std::string_view::npos, pack.unknown_check, pack.unknown);
+    const auto card = reader.card(word, 0, std::string_view::npos, pack.unknown);
     if (!card) continue;
     if (card->rank < pack.lowest) {
       reader.refuse(word, fmt::format("{} is not in the pack", cards::name(*card)),
-                    fmt::format("the lowest card of a suit is {}", cards::letter(pack.lowest)), pack.unknown_check,
-                    pack.unknown);
+                    fmt::format("the lowest card of a suit is {}", cards::letter(pack.lowest)), pack.unknown);
     } else if (std::ranges::find(named, *card, &NamedCard::card) != named.end()) {
       reader.refuse(word, fmt::format("{} stands here twice", cards::name(*card)), "every card is in the pack once",
-                    pack.twice_check, pack.twice);
+                    pack.twice);
     } else {
       named.push_back({*card, word});
     }
@@ -272,7 +271,7 @@ void PositionJudge::tell_cards(cards::CardSet hand, cards::CardSet may, std::opt
   }
   for (const cards::Card card : hand - may) {
     if (const auto found = against(card)) {
-      note(*found->finding.clause, fmt::format("{}: {}", cards::name(card), found->why));
+      note(*found->finding.check.clause, fmt::format("{}: {}", cards::name(card), found->why));
     }
   }
   if (m_sheet.notes.empty()) m_sheet.notes = told_together(may, reason);

@@ -75,10 +75,8 @@ struct NamedCard {
 /// Which cards a game has, and what it says of one that it has not, or that stands in two places.
 struct Pack {
   cards::Rank lowest = cards::Rank::two;
-  std::string_view unknown_check;
-  Clause unknown;
-  std::string_view twice_check;
-  Clause twice;
+  Check unknown;
+  Check twice;
 };
 
 /// The cards that words name; words that name none, or one that was named before, are refused.

@@ -179,8 +179,8 @@ Answer finding_answer(const games::Finding& finding) {
                 .head = std::string(games::word(finding.verdict)),
                 .ids = {},
                 .remedy = finding.remedy};
-  if (!finding.check.empty()) answer.ids.emplace_back(finding.check);
-  if (finding.clause) answer.ids.emplace_back(finding.clause->id);
+  if (!finding.check.id.empty()) answer.ids.emplace_back(finding.check.id);
+  if (finding.check.clause) answer.ids.emplace_back(finding.check.clause->id);
   if (!answer.ids.empty()) answer.text += fmt::format("  ({})", fmt::join(answer.ids, ", "));
   return answer;
 }

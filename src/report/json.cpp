@@ -29,8 +29,8 @@ Json letters(const std::vector<games::Side>& sides) {
 Json finding_json(const games::Finding& finding) {
   Json json;
   json["verdict"] = games::word(finding.verdict);
-  json["check"] = finding.check.empty() ? Json(nullptr) : Json(finding.check);
-  json["clause"] = finding.clause ? Json(finding.clause->id) : Json(nullptr);
+  json["check"] = finding.check.id.empty() ? Json(nullptr) : Json(finding.check.id);
+  json["clause"] = finding.check.clause ? Json(finding.check.clause->id) : Json(nullptr);
   json["turn"] = finding.turn == 0 ? Json(nullptr) : Json(finding.turn);
   json["seat"] = seat_or_null(finding.seat);
   json["side"] = finding.side == games::nobody ? Json(nullptr) : Json(side_letter(finding.side));
@@ -83,8 +83,8 @@ Json result_json(const book::Played& played, std::size_t index) {
   if (!deal.why.empty()) json["why"] = deal.why;
   for (std::size_t i = 0; i < sheet.findings.size(); ++i) {
     for (const journal::Ruling& ruling : played.rulings) {
-      if (ruling.kind != journal::Ruling::Kind::ruling || !sheet.findings[i].clause) continue;
-      if (journal::concerns(ruling, sheet.findings[i].clause->id))
+      if (ruling.kind != journal::Ruling::Kind::ruling || !sheet.findings[i].check.clause) continue;
+      if (journal::concerns(ruling, sheet.findings[i].check.clause->id))
         json["findings"][i]["rulings"].push_back(ruling.number);
     }
   }

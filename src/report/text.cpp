@@ -48,8 +48,8 @@ void add_findings(Blocks& blocks, const games::Sheet& sheet, std::span<const jou
         2);
     if (!finding.remedy.empty()) blocks.paragraph(harmless(finding.remedy), 4);
     for (const journal::Ruling& ruling : rulings) {
-      if (!finding.clause || ruling.kind != journal::Ruling::Kind::ruling) continue;
-      if (!journal::concerns(ruling, finding.clause->id)) continue;
+      if (!finding.check.clause || ruling.kind != journal::Ruling::Kind::ruling) continue;
+      if (!journal::concerns(ruling, finding.check.clause->id)) continue;
       blocks.paragraph(fmt::format("ruling {}: {}: {}", ruling.number, harmless(ruling.title), harmless(ruling.text)),
                        4);
     }
@@ -182,8 +182,8 @@ std::string scores_text(const games::BySide<Points>& scores) {
 }
 
 std::string citation(const Finding& finding) {
-  std::string text(finding.clause ? finding.clause->id : "");
-  if (!finding.check.empty()) text += fmt::format("{}check {}", text.empty() ? "" : ", ", finding.check);
+  std::string text(finding.check.clause ? finding.check.clause->id : "");
+  if (!finding.check.id.empty()) text += fmt::format("{}check {}", text.empty() ? "" : ", ", finding.check.id);
   return text;
 }
 

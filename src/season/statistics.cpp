@@ -249,7 +249,8 @@ void Reckoning::add_faults(const referee::Head& head, const games::Match& match,
   };
   for (const games::Finding& finding : deal.sheet.findings) {
     if (finding.verdict != games::Verdict::irregular) continue;
-    add(finding.check, finding.clause ? finding.clause->id : std::string_view{}, false, 0, accused(match, finding));
+    add(finding.check.id, finding.check.clause ? finding.check.clause->id : std::string_view{}, false, 0,
+        accused(match, finding));
   }
   for (const games::Line& line : deal.sheet.lines) {
     if (line.penalised == games::nobody) continue;

@@ -59,3 +59,69 @@ inline constexpr std::array all{
     minor_renege, major_renege, calling,        out_of_turn,   late_claim,     unfounded_call, concession};
 
 }  // namespace tavolo::games::all_fours::clause
+
+// The checks of the referee, each with the first clause that it cites; see the end of rulebook.md.
+namespace tavolo::games::all_fours::check {
+
+inline constexpr Check no_card{"AF-R1", clause::pack};
+inline constexpr Check twice{"AF-R2", clause::incorrect_pack};
+inline constexpr Check turned_up{"AF-R3", clause::turn_up_dead};
+inline constexpr Check rotation{"AF-R4", clause::rotation};
+inline constexpr Check turn_up_points{"AF-R5", clause::turn_up};
+inline constexpr Check speech{"AF-R6", clause::stand_or_beg};
+inline constexpr Check same_suit{"AF-R7", clause::run_again};
+inline constexpr Check extra_turn_up{"AF-R8", clause::run};
+inline constexpr Check too_many_runs{"AF-R9", clause::exhausted};
+inline constexpr Check not_exhausted{"AF-R10", clause::exhausted};
+inline constexpr Check hand_size{"AF-R11", clause::misdeal};
+inline constexpr Check incomplete{"AF-R12", clause::all_cards};
+inline constexpr Check wrong_lead{"AF-R13", clause::lead};
+inline constexpr Check out_of_turn{"AF-R14", clause::out_of_turn};
+inline constexpr Check not_in_hand{"AF-R15", clause::incorrect_pack};
+inline constexpr Check trump_led{"AF-R16", clause::trump_led};
+inline constexpr Check plain_led{"AF-R17", clause::plain_led};
+inline constexpr Check void_in_suit{"AF-R18", clause::void_in_suit};
+inline constexpr Check undertrump{"AF-R19", clause::undertrump};
+inline constexpr Check trick_winner{"AF-R20", clause::trick};
+inline constexpr Check high_or_low{"AF-R21", clause::high};
+inline constexpr Check no_jack{"AF-R22", clause::no_jack};
+inline constexpr Check jack_twice{"AF-R23", clause::jack};
+inline constexpr Check jack{"AF-R24", clause::jack};
+inline constexpr Check high_and_low{"AF-R25", clause::low};
+inline constexpr Check sum{"AF-R26", clause::card_values};
+inline constexpr Check jack_count{"AF-R27", clause::card_values};
+inline constexpr Check game{"AF-R28", clause::game};
+inline constexpr Check blocked_game{"AF-R29", clause::minor_renege};
+inline constexpr Check points{"AF-R30", clause::order};
+inline constexpr Check over{"AF-R31", clause::over};
+inline constexpr Check refused_call{"AF-R32", clause::calling};
+inline constexpr Check idle_call{"AF-R33", clause::calling};
+inline constexpr Check own_renege_call{"AF-R34", clause::renege_call};
+inline constexpr Check unfounded_call{"AF-R35", clause::unfounded_call};
+inline constexpr Check speech_without_trump{"AF-R36", clause::stand_or_beg};
+inline constexpr Check late{"AF-R37", clause::late_claim};
+inline constexpr Check taken_back{"AF-R38", clause::card_played};
+inline constexpr Check late_renege{"AF-R39", clause::renege_call};
+
+inline constexpr std::array all{no_card,        twice,
+                                turned_up,      rotation,
+                                turn_up_points, speech,
+                                same_suit,      extra_turn_up,
+                                too_many_runs,  not_exhausted,
+                                hand_size,      incomplete,
+                                wrong_lead,     out_of_turn,
+                                not_in_hand,    trump_led,
+                                plain_led,      void_in_suit,
+                                undertrump,     trick_winner,
+                                high_or_low,    no_jack,
+                                jack_twice,     jack,
+                                high_and_low,   sum,
+                                jack_count,     game,
+                                blocked_game,   points,
+                                over,           refused_call,
+                                idle_call,      own_renege_call,
+                                unfounded_call, speech_without_trump,
+                                late,           taken_back,
+                                late_renege};
+
+}  // namespace tavolo::games::all_fours::check

@@ -44,7 +44,7 @@ constexpr std::array position_table{
     Position{"Who wins a trick, and what becomes of the jack of trumps", "trump H trick 2 9S JH KS AH", trick_words},
 };
 
-constexpr Pack pack{Rank::two, "AF-R1", clause::pack, "AF-R2", clause::incorrect_pack};
+constexpr Pack pack{Rank::two, check::no_card, check::twice};
 
 /// A hand before a trick, told as a record of that trick alone: whoever leads it sits in the first seat.
 struct Situation {
@@ -168,7 +168,7 @@ class Judge : public PositionJudge {
       for (const NamedCard& play : read_cards(m_reader, words, pack)) {
         if (lies.size + 1 == m_match.seats()) {
           m_reader.refuse(play.word, "there is no card of another player to come", "a trick has one card of each",
-                          "AF-R12", clause::all_cards);
+                          check::incomplete);
           return;
         }
         lies.plays[static_cast<std::size_t>(lies.size)] = {Seat(lies.size), play.card, play.word};
@@ -182,7 +182,7 @@ class Judge : public PositionJudge {
   void take(const NamedCard& play) {
     if (m_lying.contains(play.card)) {
       m_reader.refuse(play.word, fmt::format("{} lies in the trick", cards::name(play.card)),
-                      "every card is in the pack once", "AF-R2", clause::incorrect_pack);
+                      "every card is in the pack once", check::twice);
     }
     owned().insert(play.card);
   }
@@ -223,10 +223,10 @@ class Judge : public PositionJudge {
   }
 
   std::optional<Card> held_card(const base::Word& word) {
-    const auto card = m_reader.card(word, 0, std::string_view::npos, "AF-R1", clause::pack);
+    const auto card = m_reader.card(word, 0, std::string_view::npos, check::no_card);
     if (!card || owned().contains(*card)) return card;
     m_reader.refuse(word, fmt::format("{} is not in the hand", cards::name(*card)), "mend the hand or the card",
-                    "AF-R15", clause::incorrect_pack);
+                    check::not_in_hand);
     return std::nullopt;
   }
 
@@ -270,8 +270,7 @@ class Judge : public PositionJudge {
       const bool none = cards.empty();
       m_reader.refuse(none ? find("trick")->word : cards.back().word,
                       none ? "the trick has no card" : "the trick has too many cards",
-                      fmt::format("a trick has a card of each player, {} at most", m_match.seats()), "AF-R12",
-                      clause::all_cards);
+                      fmt::format("a trick has a card of each player, {} at most", m_match.seats()), check::incomplete);
     }
     if (refused()) return;
     Trick played{.number = 1};

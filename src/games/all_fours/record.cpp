@@ -70,7 +70,7 @@ class RecordReader {
   void dealer(const Item& item) { m_record.dealer = m_reader.seat(item).value_or(nobody); }
   void uncut(const Item&) { m_record.uncut = true; }
   void turn(const Item& item) {
-    const auto card = m_reader.card(item, "AF-R1", clause::pack);
+    const auto card = m_reader.card(item, check::no_card);
     if (!card) return;
     m_record.turn_ups.push_back(*card);
     m_record.turn_words.push_back(item.word);
@@ -90,10 +90,10 @@ class RecordReader {
       m_record.speech = speech;
     } else if (before == Speech::ran && speech == Speech::took_one) {
       m_reader.refuse(item, "a point is given after the cards were run",
-                      "leave it out: after a run nobody may give one", "AF-R6", clause::suit_changed);
+                      "leave it out: after a run nobody may give one", check::speech.citing(clause::suit_changed));
     } else if (before != speech || speech != Speech::stood) {
-      m_reader.refuse(item, "the eldest speaks twice", "leave the second word out", "AF-R6",
-                      before == Speech::ran ? clause::suit_changed : clause::stand_or_beg);
+      m_reader.refuse(item, "the eldest speaks twice", "leave the second word out",
+                      check::speech.citing(before == Speech::ran ? clause::suit_changed : clause::stand_or_beg));
     }
   }
 
@@ -143,8 +143,8 @@ class RecordReader {
                   [&](Form form) { return who_word(m_reader.match(), *who, form); });
     jack.winner = *who;
     if (ending.jack && (ending.jack->winner.side != jack.winner.side || ending.jack->hung != jack.hung)) {
-      m_reader.refuse(item, "the jack is credited twice", std::string(keep_one(ending.jack_word, item.word)), "AF-R23",
-                      jack.hung || ending.jack->hung ? clause::hang_jack : clause::jack);
+      m_reader.refuse(item, "the jack is credited twice", std::string(keep_one(ending.jack_word, item.word)),
+                      check::jack_twice.citing(jack.hung || ending.jack->hung ? clause::hang_jack : clause::jack));
       return;
     }
     ending.jack = jack;
@@ -164,10 +164,10 @@ class RecordReader {
     const auto seat = m_reader.seat(first, 0, first.text.size() - 1);
     if (!seat) return;
     if (m_record.has_hand[*seat])
-      m_reader.refuse(first, "this hand is recorded twice", "keep one of the two", "AF-R2", clause::incorrect_pack);
+      m_reader.refuse(first, "this hand is recorded twice", "keep one of the two", check::twice);
     m_record.has_hand[*seat] = true;
     for (const Word& word : words.subspan(1)) {
-      const auto card = m_reader.card(word, 0, std::string_view::npos, "AF-R1", clause::pack);
+      const auto card = m_reader.card(word, 0, std::string_view::npos, check::no_card);
       if (!card) continue;
       const bool elsewhere =
           std::ranges::any_of(m_record.hands, [&](cards::CardSet hand) { return hand.contains(*card); });
@@ -175,7 +175,7 @@ class RecordReader {
         m_reader.refuse(word, fmt::format("{} is dealt twice", cards::name(*card)),
                         "mend the hands; if the pack itself was wrong the hand is void and is not recorded, and the "
                         "same dealer deals again",
-                        "AF-R2", clause::incorrect_pack);
+                        check::twice);
       }
       m_record.hands[*seat].insert(*card);
     }
@@ -187,7 +187,7 @@ class RecordReader {
     constexpr int most_tricks = 21;
     if (number && number.value >= 1 && number.value <= most_tricks) return static_cast<int>(number.value);
     m_reader.refuse(word, fmt::format("\"{}\" is no trick", word.text), "a trick is # and its number, like #3",
-                    "AF-R12", clause::all_cards);
+                    check::incomplete);
     return std::nullopt;
   }
 
@@ -196,7 +196,7 @@ class RecordReader {
     if (!number) return;
     if (words.size() < 2) {
       m_reader.refuse(words.front(), fmt::format("trick {} names nobody who led", *number),
-                      "write who led, then the cards", "AF-R12", clause::all_cards);
+                      "write who led, then the cards", check::incomplete);
       return;
     }
     Trick trick{.number = *number, .word = words.front()};
@@ -226,8 +226,8 @@ class RecordReader {
                                                                         });
     if (!goes_on || known->claimed_winner != nobody) {
       m_reader.refuse(trick.word, fmt::format("trick {} is recorded twice", trick.number),
-                      "number the tricks 1, 2, 3 …; one that goes on is written again from its lead", "AF-R12",
-                      clause::all_cards);
+                      "number the tricks 1, 2, 3 …; one that goes on is written again from its lead",
+                      check::incomplete);
       return;
     }
     *known = trick;
@@ -237,13 +237,13 @@ class RecordReader {
     const std::size_t sign = word.text.find('=');
     const bool named = sign != std::string_view::npos;
     const auto seat = named ? m_reader.seat(word, 0, sign) : m_reader.match().next(leader, trick.size);
-    const auto card = m_reader.card(word, named ? sign + 1 : 0, std::string_view::npos, "AF-R1", clause::pack);
+    const auto card = m_reader.card(word, named ? sign + 1 : 0, std::string_view::npos, check::no_card);
     if (!seat || !card) return;
     trick.named = trick.named || named;
     const bool again = std::ranges::find(trick.cards(), *seat, &Play::seat) != trick.cards().end();
     if (again || trick.size == m_reader.match().seats()) {
       m_reader.refuse(word, fmt::format("seat {} plays twice in trick {}", *seat, trick.number),
-                      "a trick has one card of each player", "AF-R12", clause::all_cards);
+                      "a trick has one card of each player", check::incomplete);
       return;
     }
     trick.plays[static_cast<std::size_t>(trick.size++)] = {*seat, *card, word};
@@ -299,7 +299,7 @@ class RecordReader {
           return base::same_word(name, "by") ? '@' + name : name;  // `by` names the caller
         });
       } else if (needs_card && !has_card) {
-        const auto card = m_reader.card(word, 0, std::string_view::npos, "AF-R1", clause::pack);
+        const auto card = m_reader.card(word, 0, std::string_view::npos, check::no_card);
         if (!card) return event;
         event.card = *card;
         has_card = true;

@@ -37,7 +37,7 @@ class Impossible {
     const Record& r = m_record;
     if (r.misdeal || r.exhausted || r.conceded != nobody || m_score.over()) return;
     if (!r.tricks.empty() && !m_hand.complete) {
-      m_reader.refuse("AF-R12", clause::all_cards, tricks_told(), "complete the tricks, one card of each player");
+      m_reader.refuse(check::incomplete, tricks_told(), "complete the tricks, one card of each player");
       return;
     }
     std::vector<std::string_view> words;
@@ -51,7 +51,7 @@ class Impossible {
       if (!r.ending.counts) words.push_back("Game (g)");
     }
     if (words.empty()) return;
-    m_reader.refuse("AF-R12", clause::all_cards, fmt::format("the record lacks {}", fmt::join(words, ", ")),
+    m_reader.refuse(check::incomplete, fmt::format("the record lacks {}", fmt::join(words, ", ")),
                     "complete it; `tavolo add` keeps a deal that is not complete yet");
   }
 
@@ -63,7 +63,7 @@ class Impossible {
     if (m_record.misdeal) return;
     if (m_score.ended_by_penalty()) {
       if (m_record.turn_ups.empty() && m_record.speech == Speech::none && !m_record.has_play()) return;
-      m_reader.refuse("AF-R31", clause::over, "the game was over before this, so the rest of the hand is not played",
+      m_reader.refuse(check::over, "the game was over before this, so the rest of the hand is not played",
                       "leave out what follows uc");
       return;
     }
@@ -72,7 +72,7 @@ class Impossible {
     const bool after_turn_up = last != 0 && (m_record.turn_ups.size() > last || said || m_record.exhausted);
     const bool over = last != 0 || m_score.ended_by_gift();
     if (after_turn_up || (over && (m_record.has_play() || m_record.conceded != nobody || m_record.exhausted))) {
-      m_reader.refuse("AF-R31", clause::over, "the game was over before this, so the rest of the hand is not played",
+      m_reader.refuse(check::over, "the game was over before this, so the rest of the hand is not played",
                       last != 0 ? "leave out what follows the turn-up" : "leave out what follows took-one");
     }
   }
@@ -84,22 +84,22 @@ class Impossible {
       const base::Word& word = m_record.turn_words[i];
       if (std::count(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(i), cards[i]) > 0) {
         m_reader.refuse(word, fmt::format("{} is turned up twice", cards::name(cards[i])),
-                        "every card is in the pack once", "AF-R2", clause::incorrect_pack);
+                        "every card is in the pack once", check::twice);
       }
       if (i == 0) continue;
       if (m_record.speech != Speech::ran) {
         m_reader.refuse(word, "a second card is turned up though the cards were not run",
-                        "write br (ran) before it, or leave it out", "AF-R8", clause::run);
+                        "write br (ran) before it, or leave it out", check::extra_turn_up);
         return;
       }
       if (static_cast<int>(i) > most_runs(seats())) {
         m_reader.refuse(word, fmt::format("this is run {}, and the pack allows {}", i, most_runs(seats())),
-                        "record x (exhausted) instead", "AF-R9", clause::exhausted);
+                        "record x (exhausted) instead", check::too_many_runs);
         return;
       }
       if (i >= 2 && cards[i - 1].suit != cards.front().suit) {
         m_reader.refuse(word, fmt::format("the suit had changed with {}, so play had begun", cards::name(cards[i - 1])),
-                        "leave this turn-up out", "AF-R8", clause::suit_changed);
+                        "leave this turn-up out", check::extra_turn_up.citing(clause::suit_changed));
         return;
       }
     }
@@ -108,7 +108,7 @@ class Impossible {
   /// AF-R6: a gift that the house rules forbid.
   void gift() {
     if (m_record.speech != Speech::took_one || !m_score.ended_by_gift() || m_hand.rules.give_one_can_win) return;
-    m_reader.refuse("AF-R6", clause::take_one, "the dealer may not give the point that wins the game here",
+    m_reader.refuse(check::speech.citing(clause::take_one), "the dealer may not give the point that wins the game here",
                     "the dealer must run: br and the next turn-up");
   }
 
@@ -123,7 +123,7 @@ class Impossible {
       return;
     if (m_record.has_play() || m_stage == Stage::closed) {
       const bool last = m_hand.runs >= most_runs(seats());
-      m_reader.refuse("AF-R7", clause::run_again,
+      m_reader.refuse(check::same_suit,
                       fmt::format("the suit did not change: {} after {}", cards::name(m_record.turn_ups.back()),
                                   cards::name(m_record.turn_ups.front())),
                       last ? "the pack is exhausted: record x"
@@ -138,7 +138,7 @@ class Impossible {
     if (agreed) return;
     if (suit_unchanged() && m_hand.runs >= most_runs(seats())) return;
     const auto bad = [&](std::string text, std::string remedy) {
-      m_reader.refuse(m_record.exhausted_word, std::move(text), std::move(remedy), "AF-R10", clause::exhausted);
+      m_reader.refuse(m_record.exhausted_word, std::move(text), std::move(remedy), check::not_exhausted);
     };
     if (m_record.speech == Speech::stood) return bad("the eldest stood, so the cards were not run", "leave x out");
     if (m_record.speech == Speech::took_one)
@@ -153,13 +153,13 @@ class Impossible {
   void ends_of_the_record() {
     const bool play = !m_record.tricks.empty() || m_record.ending.any();
     if (m_record.exhausted && play)
-      m_reader.refuse("", clause::exhausted, "the hand was thrown in, so nothing of it is played",
+      m_reader.refuse(clause::exhausted, "the hand was thrown in, so nothing of it is played",
                       "leave out x, or what was played");
     if (m_record.misdeal && m_record.ending.any())
-      m_reader.refuse("", clause::misdeal_points, "a misdealt hand is void, so nothing of it is scored",
+      m_reader.refuse(clause::misdeal_points, "a misdealt hand is void, so nothing of it is scored",
                       "leave out md, or what was scored");
     if (m_record.misdeal && m_record.exhausted)
-      m_reader.refuse("", clause::misdeal_points, "a hand is either misdealt or exhausted", "keep md or x");
+      m_reader.refuse(clause::misdeal_points, "a hand is either misdealt or exhausted", "keep md or x");
   }
 
   /// AF-R2, AF-R3, AF-R15: every card is in one place.
@@ -168,7 +168,7 @@ class Impossible {
     for (const Seat seat : m_reader.match().all_seats()) {
       const CardSet turned = m_record.hands[seat] & m_hand.turned;
       if (!turned.empty())
-        m_reader.refuse("AF-R3", clause::turn_up_dead,
+        m_reader.refuse(check::turned_up,
                         fmt::format("{} was turned up and cannot be in the hand of seat {}", cards::name(turned), seat),
                         "mend the turn-up or the hand");
     }
@@ -176,13 +176,13 @@ class Impossible {
       for (const Play& play : trick.cards()) {
         if (m_hand.turned.contains(play.card)) {
           m_reader.refuse(play.word, fmt::format("{} was turned up and is never played", cards::name(play.card)),
-                          "mend the turn-up or the trick", "AF-R3", clause::turn_up_dead);
+                          "mend the turn-up or the trick", check::turned_up);
         }
         if (!played.insert(play.card)) {
           m_reader.refuse(
               play.word, fmt::format("{} was played before", cards::name(play.card)),
-              "mend one of the two tricks; if the pack itself was wrong the hand is void and is not recorded", "AF-R2",
-              clause::incorrect_pack);
+              "mend one of the two tricks; if the pack itself was wrong the hand is void and is not recorded",
+              check::twice);
         }
         not_in_hand(play);
       }
@@ -198,18 +198,18 @@ class Impossible {
     const std::string name = cards::name(event.card);
     if (m_hand.turned.contains(event.card)) {
       m_reader.refuse(event.word, fmt::format("{} was turned up and is in no hand", name),
-                      "mend the turn-up or the card", "AF-R3", clause::turn_up_dead);
+                      "mend the turn-up or the card", check::turned_up);
       return;
     }
     if (m_record.has_hand[event.seat] && !m_record.hands[event.seat].contains(event.card)) {
       m_reader.refuse(event.word, fmt::format("{} is not in the hand of seat {}", name, event.seat),
-                      "mend the hand or the card", "AF-R15", clause::incorrect_pack);
+                      "mend the hand or the card", check::not_in_hand);
       return;
     }
     for (const Seat seat : m_reader.match().all_seats()) {
       if (seat == event.seat || !m_hand.owned[seat].contains(event.card)) continue;
       m_reader.refuse(event.word, fmt::format("{} was held by seat {}", name, seat), "mend the seat or the card",
-                      "AF-R2", clause::incorrect_pack);
+                      check::twice);
       return;
     }
   }
@@ -218,13 +218,13 @@ class Impossible {
     if (m_record.has_hand[play.seat]) {
       if (m_record.hands[play.seat].contains(play.card)) return;
       m_reader.refuse(play.word, fmt::format("{} is not in the hand of seat {}", cards::name(play.card), play.seat),
-                      "mend the hand or the trick", "AF-R15", clause::incorrect_pack);
+                      "mend the hand or the trick", check::not_in_hand);
       return;
     }
     for (const Seat seat : m_reader.match().all_seats()) {
       if (m_record.hands[seat].contains(play.card)) {
         m_reader.refuse(play.word, fmt::format("{} is in the hand of seat {}", cards::name(play.card), seat),
-                        "mend the hand or the trick", "AF-R2", clause::incorrect_pack);
+                        "mend the hand or the trick", check::twice);
       }
     }
   }
@@ -232,7 +232,7 @@ class Impossible {
   /// AF-39: a misdeal may be claimed until the last trick is complete.
   void misdeal_too_late() {
     if (m_record.misdeal && m_hand.complete_tricks == m_hand.size) {
-      m_reader.refuse("", clause::misdeal_claim, "a misdeal is claimed before the last trick is complete",
+      m_reader.refuse(clause::misdeal_claim, "a misdeal is claimed before the last trick is complete",
                       "leave md out: the hand stands as it was played");
     }
   }
@@ -242,8 +242,7 @@ class Impossible {
     if (m_hand.rules.renege_scheme != Scheme::one && m_hand.rules.renege_scheme != Scheme::none) return;
     for (const RenegeCall& call : m_record.reneges) {
       if (call.major)
-        m_reader.refuse(call.word, "no renege loses the game at this table", "leave the * out", "",
-                        clause::major_renege);
+        m_reader.refuse(call.word, "no renege loses the game at this table", "leave the * out", clause::major_renege);
     }
   }
 
@@ -255,16 +254,16 @@ class Impossible {
     // AF-R25
     if (no_high && ((e.low && !no_low) || real_jack)) {
       m_reader.refuse(e.high_word, "without a trump in play there is neither Low nor Jack",
-                      "write h- l- j-, or who had High", "AF-R25", clause::low);
+                      "write h- l- j-, or who had High", check::high_and_low);
     } else if (no_low && e.high && !no_high) {
-      m_reader.refuse(e.low_word, "where there is High there is Low", "write h- l- j-, or who had Low", "AF-R25",
-                      clause::low);
+      m_reader.refuse(e.low_word, "where there is High there is Low", "write h- l- j-, or who had Low",
+                      check::high_and_low);
     }
     if (!m_hand.trumps) return;
     const Card jack{Rank::jack, *m_hand.trumps};
     if (real_jack && m_hand.turned.contains(jack)) {
       m_reader.refuse(e.jack_word, fmt::format("{} is turned up and cannot be won in a trick", cards::name(jack)),
-                      "write j-", "AF-R22", clause::no_jack);
+                      "write j-", check::no_jack);
       return;
     }
     counts();
@@ -280,7 +279,7 @@ class Impossible {
       m_reader.refuse(e.counts_word,
                       fmt::format("the counts add up to {}, which no cards in play give",
                                   endless ? "more than can be counted" : fmt::format("{}", sum)),
-                      expected_sums(), "AF-R26", clause::card_values);
+                      expected_sums(), check::sum);
       return;
     }
     if (!e.jack || e.jack->winner.side == nobody) return;
@@ -296,7 +295,7 @@ class Impossible {
     if (count < least) {
       m_reader.refuse(e.counts_word,
                       fmt::format("the side that won the jack counts {}, and has at least {}", count, least),
-                      "count again", "AF-R27", e.jack->hung ? clause::hang_jack : clause::card_values);
+                      "count again", check::jack_count.citing(e.jack->hung ? clause::hang_jack : clause::card_values));
     }
   }
 
@@ -329,7 +328,7 @@ class Irregular {
             std::span<const Fault> faults, Stage stage)
       : m_match(match), m_before(before), m_record(record), m_hand(hand), m_faults(faults), m_stage(stage) {}
 
-  std::vector<Finding> run() {
+  Findings run() {
     rotation();
     hand_sizes();
     duties_of_speech();
@@ -344,21 +343,13 @@ class Irregular {
  private:
   [[nodiscard]] Side side(Seat seat) const { return m_match.side(seat); }
 
-  void add(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy, Seat seat,
-           int trick = 0) {
-    m_found.push_back({.verdict = verdict,
-                       .check = check,
-                       .clause = clause,
-                       .text = std::move(text),
-                       .remedy = std::move(remedy),
-                       .seat = seat,
-                       .side = side(seat),
-                       .turn = trick});
+  void add(Verdict verdict, const Check& check, std::string text, std::string remedy, Seat seat, int trick = 0) {
+    m_found.add(verdict, check, std::move(text), std::move(remedy), m_match.who(seat), trick);
   }
 
   void rotation() {
     if (m_record.dealer == nobody || m_before.dealer == nobody || m_record.dealer == m_before.dealer) return;
-    add(Verdict::irregular, "AF-R4", clause::rotation,
+    add(Verdict::irregular, check::rotation,
         fmt::format("seat {} dealt, and it was the turn of seat {}", m_record.dealer, m_before.dealer),
         "the deal stands, and the turn goes on from who dealt (AF-42)", m_record.dealer);
   }
@@ -369,7 +360,7 @@ class Irregular {
       const int size = m_hand.owned[seat].size();
       const bool recorded = m_record.has_hand[seat];
       if (recorded ? size == m_hand.size : size <= m_hand.size) continue;
-      add(Verdict::irregular, "AF-R11", clause::misdeal,
+      add(Verdict::irregular, check::hand_size,
           fmt::format("seat {} was dealt {} instead of {}", seat, so_many(size, "card"), m_hand.size),
           "a misdeal may be claimed until the last trick is complete: the dealer's opponents score and the hand is "
           "dealt again; unclaimed it counts as played (AF-38)",
@@ -385,12 +376,12 @@ class Irregular {
   void duties_of_speech() {
     if (m_record.speech == Speech::took_one && m_hand.rules.give_one_needs_trump &&
         known_without_trump(m_hand.dealer)) {
-      add(Verdict::irregular, "AF-R36", clause::take_one,
+      add(Verdict::irregular, check::speech_without_trump.citing(clause::take_one),
           fmt::format("seat {} gave one without a trump in hand", m_hand.dealer),
           "the dealer must run; a hand played all the same stands, with the point given", m_hand.dealer);
     }
     if (m_record.speech == Speech::stood && m_hand.rules.stand_needs_trump && known_without_trump(m_hand.eldest)) {
-      add(Verdict::irregular, "AF-R36", clause::stand_or_beg,
+      add(Verdict::irregular, check::speech_without_trump,
           fmt::format("seat {} stood without a trump in hand", m_hand.eldest),
           "the eldest must beg; a hand played all the same stands", m_hand.eldest);
     }
@@ -410,7 +401,7 @@ class Irregular {
     Seat due = index == 0 ? m_hand.eldest : known ? winner(m_record.tricks[index - 1], m_hand) : nobody;
     for (int i = 0; known && i < m_match.seats() && used_up(m_record, m_hand, due, index); ++i) due = m_match.next(due);
     if (known && leader != due) {
-      add(Verdict::irregular, "AF-R13", index == 0 ? clause::lead : clause::out_of_turn,
+      add(Verdict::irregular, check::wrong_lead.citing(index == 0 ? clause::lead : clause::out_of_turn),
           fmt::format("seat {} led to trick {}, and it was the lead of seat {}", leader, trick.number, due), remedy,
           leader, trick.number);
     }
@@ -418,14 +409,14 @@ class Irregular {
       Seat expected = m_match.next(trick.plays[i - 1].seat);
       while (used_up(m_record, m_hand, expected, index) && expected != leader) expected = m_match.next(expected);
       if (trick.plays[i].seat == expected) continue;
-      add(Verdict::irregular, "AF-R14", clause::out_of_turn,
+      add(Verdict::irregular, check::out_of_turn,
           fmt::format("seat {} played to trick {} before seat {}", trick.plays[i].seat, trick.number, expected), remedy,
           trick.plays[i].seat, trick.number);
       break;
     }
     if (trick.claimed_winner != nobody && complete && trick.claimed_winner != winner(trick, m_hand)) {
       const Seat real = winner(trick, m_hand);
-      add(Verdict::corrected, "AF-R20", clause::trick,
+      add(Verdict::corrected, check::trick_winner,
           fmt::format("trick {} was won by seat {}, not by seat {}", trick.number, real, trick.claimed_winner),
           "the cards go to the real winner, who leads next", trick.claimed_winner, trick.number);
     }
@@ -442,15 +433,14 @@ class Irregular {
     // Later cards of an open deal may still prove it.
     const bool known = m_record.has_hand[call.seat] || m_hand.complete;
     if (call.by != nobody && side(call.by) == side(call.seat)) {
-      add(Verdict::irregular, "AF-R34", clause::renege_call,
-          fmt::format("seat {} called a renege of its own side", call.by), "only an opponent may call it: no penalty",
-          call.by, call.trick);
+      add(Verdict::irregular, check::own_renege_call, fmt::format("seat {} called a renege of its own side", call.by),
+          "only an opponent may call it: no penalty", call.by, call.trick);
       return;
     }
     const bool shown =
         std::ranges::any_of(m_faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
     if (shown || (m_stage == Stage::open && !known)) return;
-    add(Verdict::corrected, "AF-R35", clause::unfounded_call,
+    add(Verdict::corrected, check::unfounded_call,
         fmt::format("the cards show no renege of seat {} in trick {}{}", call.seat, call.trick, why_lawful(call)),
         "no penalty for either side", call.seat, call.trick);
   }
@@ -497,7 +487,7 @@ class Irregular {
   /// AF-R38: only a renege may be taken back.
   void taken_back(const Event& fix) {
     if (!was_lawful(m_match, m_record, m_hand, fix).value_or(false) || may_change(fix)) return;
-    add(Verdict::irregular, "AF-R38", clause::card_played,
+    add(Verdict::irregular, check::taken_back,
         fmt::format("seat {} took back {} in trick {}, which was lawful", fix.seat, cards::name(fix.card), fix.trick),
         "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
   }
@@ -524,7 +514,7 @@ class Irregular {
   const Hand& m_hand;
   std::span<const Fault> m_faults;
   Stage m_stage;
-  std::vector<Finding> m_found;
+  Findings m_found;
 };
 
 std::string played(const Fault& fault) {
@@ -549,8 +539,8 @@ void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, c
   Impossible(reader, record, hand, score, Stage::closed).missing();
 }
 
-std::vector<Finding> irregularities(const Match& match, const Progress& before, const Record& record, const Hand& hand,
-                                    std::span<const Fault> faults, Stage stage) {
+Findings irregularities(const Match& match, const Progress& before, const Record& record, const Hand& hand,
+                        std::span<const Fault> faults, Stage stage) {
   return Irregular(match, before, record, hand, faults, stage).run();
 }
 
@@ -567,24 +557,21 @@ Finding renege(const Match& match, const Fault& fault) {
                   .turn = fault.trick};
   const std::string what = played(fault);
   const std::string due = cards::name(fault.lawful);
-  const auto tell = [&](std::string_view check, Clause clause, std::string text) {
+  const auto tell = [&](const Check& check, std::string text) {
     finding.check = check;
-    finding.clause = clause;
     finding.text = std::move(text);
   };
   switch (fault.kind) {
-    case Fault::Kind::trump_led:
-      tell("AF-R16", clause::trump_led, fmt::format("{}, holding trumps: {}", what, due));
-      break;
-    case Fault::Kind::plain_led: tell("AF-R17", clause::plain_led, fmt::format("{}, holding {}", what, due)); break;
+    case Fault::Kind::trump_led: tell(check::trump_led, fmt::format("{}, holding trumps: {}", what, due)); break;
+    case Fault::Kind::plain_led: tell(check::plain_led, fmt::format("{}, holding {}", what, due)); break;
     case Fault::Kind::void_in_suit:
-      tell("AF-R18", clause::void_in_suit, fmt::format("{}, void in the suit and holding trumps: {}", what, due));
+      tell(check::void_in_suit, fmt::format("{}, void in the suit and holding trumps: {}", what, due));
       break;
     case Fault::Kind::undertrump:
-      tell("AF-R19", clause::undertrump, fmt::format("{}, under a higher trump, holding {}", what, due));
+      tell(check::undertrump, fmt::format("{}, under a higher trump, holding {}", what, due));
       break;
     case Fault::Kind::refused_call:
-      tell("AF-R32", clause::calling, fmt::format("{}, though {} was called", what, due));
+      tell(check::refused_call, fmt::format("{}, though {} was called", what, due));
       finding.remedy += ", as for a renege (AF-53)";
       break;
   }
@@ -595,8 +582,7 @@ Finding exposed_call(const Match& match, const Event& call, const std::string& r
   const Seat seat = call.by == nobody ? call.seat : call.by;
   const std::string card = cards::name(call.card);
   return {.verdict = Verdict::irregular,
-          .check = "AF-R33",
-          .clause = clause::calling,
+          .check = check::idle_call,
           .text = call.seat == nobody ? fmt::format("{} was called, but {}", card, reason)
                                       : fmt::format("{} of seat {} was called at trick {}, but {}", card, call.seat,
                                                     call.trick, reason),
@@ -606,20 +592,15 @@ Finding exposed_call(const Match& match, const Event& call, const std::string& r
           .turn = call.trick};
 }
 
-std::vector<Finding> corrections(const Match& match, const Record& record, const Hand& hand, const Outcome& outcome,
-                                 const Score& score, const BySide<Points>& points) {
-  std::vector<Finding> found;
-  const auto correct = [&](std::string_view check, Clause clause, std::string text, Side side) {
-    found.push_back({.verdict = Verdict::corrected,
-                     .check = check,
-                     .clause = clause,
-                     .text = std::move(text),
-                     .remedy = "the sheet has the right value",
-                     .side = side});
+Findings corrections(const Match& match, const Record& record, const Hand& hand, const Outcome& outcome,
+                     const Score& score, const BySide<Points>& points) {
+  Findings found;
+  const auto correct = [&](const Check& check, std::string text, Side side) {
+    found.add(Verdict::corrected, check, std::move(text), "the sheet has the right value", {nobody, side});
   };
   const Claims& claims = record.claims;
   if (claims.turn_up && *claims.turn_up != score.turn_up_points()) {
-    correct("AF-R5", clause::turn_up,
+    correct(check::turn_up_points,
             fmt::format("the turn-ups are worth {}, not {}", score.turn_up_points(), *claims.turn_up),
             match.side_of[hand.dealer]);
   }
@@ -631,21 +612,21 @@ std::vector<Finding> corrections(const Match& match, const Record& record, const
   };
   if (const auto high = claimed(&Ending::high); high && outcome.high && high->side != outcome.high->side) {
     correct(
-        "AF-R21", clause::high,
+        check::high_or_low,
         fmt::format("High belongs to {}, not to {}", side_or_nobody(outcome.high->side), side_or_nobody(high->side)),
         high->side);
   }
   if (const auto low = claimed(&Ending::low); low && outcome.low && low->side != outcome.low->side) {
-    correct("AF-R21", clause::low,
+    correct(check::high_or_low.citing(clause::low),
             fmt::format("Low belongs to {}, not to {}", side_or_nobody(outcome.low->side), side_or_nobody(low->side)),
             low->side);
   }
   if (const auto jack = claimed(&Ending::jack); jack && outcome.jack) {
     const Jack& real = *outcome.jack;
     if (real.winner.side == nobody && jack->winner.side != nobody) {
-      correct("AF-R22", clause::no_jack, "the jack of trumps was not in play", jack->winner.side);
+      correct(check::no_jack, "the jack of trumps was not in play", jack->winner.side);
     } else if (real.winner.side != jack->winner.side || real.hung != jack->hung) {
-      correct("AF-R24", real.hung ? clause::hang_jack : clause::jack,
+      correct(check::jack.citing(real.hung ? clause::hang_jack : clause::jack),
               fmt::format("the jack was {} by {}", real.hung ? "hung" : "saved", side_or_nobody(real.winner.side)),
               jack->winner.side);
     }
@@ -656,9 +637,9 @@ std::vector<Finding> corrections(const Match& match, const Record& record, const
     const Side to = counts->higher;
     const bool barred = to != nobody && (since(match, edition::december) ? score.barred(to) : score.blocked(to));
     if (barred && score.game_to() != to) {
-      correct("AF-R29", clause::minor_renege, fmt::format("{} reneged and cannot score Game", to), to);
+      correct(check::blocked_game, fmt::format("{} reneged and cannot score Game", to), to);
     } else if (numbers || (to != real.higher && (to == nobody || score.game_to() != to))) {
-      correct("AF-R28", real.higher == nobody ? clause::game_tied : clause::game,
+      correct(check::game.citing(real.higher == nobody ? clause::game_tied : clause::game),
               real.counted ? fmt::format("the counts are {}-{}: Game goes to {}", real.a, real.b,
                                          side_or_nobody(score.game_to()))
                            : fmt::format("Game goes to {}", side_or_nobody(score.game_to())),
@@ -666,7 +647,7 @@ std::vector<Finding> corrections(const Match& match, const Record& record, const
     }
   }
   if (claims.points && (points[side_a] != (*claims.points)[0] || points[side_b] != (*claims.points)[1])) {
-    correct("AF-R30", score.over() ? clause::over : clause::order,
+    correct(check::points.citing(score.over() ? clause::over : clause::order),
             fmt::format("the points of the hand are {}-{}, not {}-{}", points[side_a], points[side_b],
                         (*claims.points)[0], (*claims.points)[1]),
             nobody);

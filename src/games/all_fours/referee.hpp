@@ -19,8 +19,8 @@ void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, c
 
 /// What happened against a clause, and claims of play that do not follow: leads, orders, reneges,
 /// calls, cards taken back, hands of a wrong size, the rotation.
-[[nodiscard]] std::vector<Finding> irregularities(const Match& match, const Progress& before, const Record& record,
-                                                  const Hand& hand, std::span<const Fault> faults, Stage stage);
+[[nodiscard]] Findings irregularities(const Match& match, const Progress& before, const Record& record,
+                                      const Hand& hand, std::span<const Fault> faults, Stage stage);
 
 /// What is said of a renege, called or not; of a position, where nobody is named, without seat and trick.
 [[nodiscard]] Finding renege(const Match& match, const Fault& fault);
@@ -29,8 +29,7 @@ void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, c
 [[nodiscard]] Finding exposed_call(const Match& match, const Event& call, const std::string& reason);
 
 /// Claims of the table (`= …`) that do not follow from the record.
-[[nodiscard]] std::vector<Finding> corrections(const Match& match, const Record& record, const Hand& hand,
-                                               const Outcome& outcome, const Score& score,
-                                               const BySide<Points>& points);
+[[nodiscard]] Findings corrections(const Match& match, const Record& record, const Hand& hand, const Outcome& outcome,
+                                   const Score& score, const BySide<Points>& points);
 
 }  // namespace tavolo::games::all_fours

@@ -304,35 +304,29 @@ void mended(const Match& match, const Record& record, const Hand& hand, std::vec
 }
 
 /// AF-R37: what counts of a record changed when the next one exists.
-void changed_late(const Match& match, const Record& record, std::vector<Finding>& findings) {
+void changed_late(const Match& match, const Record& record, Findings& findings) {
   const bool until_cut = rules_of(match).late_claims == LateClaims::next_cut;
   if (!until_cut && record.reneges.empty()) return;
-  findings.push_back({.verdict = Verdict::warning,
-                      .check = "AF-R37",
-                      .clause = until_cut ? clause::late_claim : clause::renege_call,
-                      .text = "the record was changed when the next one already existed",
-                      .remedy = until_cut ? "it counts only if it was claimed before the next cut, a renege before the "
-                                            "points were written (AF-46)"
-                                          : "a renege counts only if it was called before the points were written"});
+  findings.add(Verdict::warning, check::late.citing(until_cut ? clause::late_claim : clause::renege_call),
+               "the record was changed when the next one already existed",
+               until_cut ? "it counts only if it was claimed before the next cut, a renege before the "
+                           "points were written (AF-46)"
+                         : "a renege counts only if it was called before the points were written");
 }
 
 /// AF-R39: a renege call that an amendment put into a record that was closed without it.
-void called_later(const Match& match, const Record& record, std::string_view closed, std::vector<Finding>& findings) {
+void called_later(const Match& match, const Record& record, std::string_view closed, Findings& findings) {
   Reader reader(match, closed);
   const std::vector<RenegeCall> before = read(reader).reneges;
   for (const RenegeCall& call : record.reneges) {
     const auto is_same = [&](const RenegeCall& one) { return one.seat == call.seat && one.trick == call.trick; };
     if (call.trick == 0 || std::ranges::any_of(before, is_same)) continue;
-    findings.push_back({.verdict = Verdict::warning,
-                        .check = "AF-R39",
-                        .clause = clause::renege_call,
-                        .text = fmt::format("the renege call against seat {} in trick {} came in by an amendment",
-                                            call.seat, call.trick),
-                        .remedy = "it counts only if it was called before the points of the hand were written; the "
-                                  "score follows as typed",
-                        .seat = call.seat,
-                        .side = match.side_of[call.seat],
-                        .turn = call.trick});
+    findings.add(
+        Verdict::warning, check::late_renege,
+        fmt::format("the renege call against seat {} in trick {} came in by an amendment", call.seat, call.trick),
+        "it counts only if it was called before the points of the hand were written; the "
+        "score follows as typed",
+        match.who(call.seat), call.trick);
   }
 }
 
@@ -357,8 +351,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   Reader reader(match, text);
   const Record record = read(reader);
   if (before.over) {
-    reader.refuse("AF-R31", clause::over, "the game was over before this hand",
-                  "begin the next game: tavolo new --again");
+    reader.refuse(check::over, "the game was over before this hand", "begin the next game: tavolo new --again");
   }
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 

@@ -100,3 +100,57 @@ inline constexpr std::array all{pack,
                                 concession};
 
 }  // namespace tavolo::games::ecarte::clause
+
+// The checks of the referee, each with the first clause that it cites; see the end of rulebook.md.
+namespace tavolo::games::ecarte::check {
+
+inline constexpr Check no_card{"EC-R1", clause::pack};
+inline constexpr Check twice{"EC-R2", clause::incorrect_pack};
+inline constexpr Check turn_up{"EC-R3", clause::turn_up_dead};
+inline constexpr Check laid_aside{"EC-R4", clause::laid_aside};
+inline constexpr Check rotation{"EC-R5", clause::out_of_turn};
+inline constexpr Check exchange{"EC-R6", clause::proposal};
+inline constexpr Check exchange_number{"EC-R7", clause::elder_takes};
+inline constexpr Check stock_short{"EC-R8", clause::stock_short};
+inline constexpr Check stock_used_up{"EC-R9", clause::play_begins};
+inline constexpr Check too_many_exchanges{"EC-R10", clause::proposes_again};
+inline constexpr Check two_kings{"EC-R11", clause::one_king};
+inline constexpr Check false_king{"EC-R12", clause::false_king};
+inline constexpr Check undeclared_king{"EC-R13", clause::king_duty};
+inline constexpr Check late_king{"EC-R14", clause::declared_king};
+inline constexpr Check incomplete{"EC-R15", clause::five_tricks};
+inline constexpr Check hand_size{"EC-R16", clause::wrong_number_played};
+inline constexpr Check wrong_lead{"EC-R17", clause::wrong_lead};
+inline constexpr Check follow_suit{"EC-R18", clause::follow_suit};
+inline constexpr Check play_trump{"EC-R19", clause::play_trump};
+inline constexpr Check heading{"EC-R20", clause::heading};
+inline constexpr Check tricks{"EC-R21", clause::trick};
+inline constexpr Check not_in_hand{"EC-R22", clause::incorrect_pack};
+inline constexpr Check points{"EC-R23", clause::point};
+inline constexpr Check commitment{"EC-R24", clause::commitment};
+inline constexpr Check capped{"EC-R25", clause::capped};
+inline constexpr Check over{"EC-R26", clause::order};
+inline constexpr Check wrong_number{"EC-R27", clause::wrong_number};
+inline constexpr Check late{"EC-R28", clause::late_marking};
+inline constexpr Check unfounded_revoke{"EC-R29", clause::revoke};
+inline constexpr Check given_up{"EC-R30", clause::given_up};
+inline constexpr Check taken_back{"EC-R31", clause::taken_back};
+
+inline constexpr std::array all{no_card,          twice,
+                                turn_up,          laid_aside,
+                                rotation,         exchange,
+                                exchange_number,  stock_short,
+                                stock_used_up,    too_many_exchanges,
+                                two_kings,        false_king,
+                                undeclared_king,  late_king,
+                                incomplete,       hand_size,
+                                wrong_lead,       follow_suit,
+                                play_trump,       heading,
+                                tricks,           not_in_hand,
+                                points,           commitment,
+                                capped,           over,
+                                wrong_number,     late,
+                                unfounded_revoke, given_up,
+                                taken_back};
+
+}  // namespace tavolo::games::ecarte::check

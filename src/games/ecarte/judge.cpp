@@ -40,7 +40,7 @@ constexpr std::array position_table{
     Position{"Who wins a trick", "trump H trick 2 JS AS", trick_words},
 };
 
-constexpr Pack pack{Rank::seven, "EC-R1", clause::pack, "EC-R2", clause::incorrect_pack};
+constexpr Pack pack{Rank::seven, check::no_card, check::twice};
 
 /// A card led in one seat, and the hand of the other that is to answer it.
 struct Situation {
@@ -177,7 +177,7 @@ class Judge : public PositionJudge {
     for (const NamedCard& named : read_cards(m_reader, values("hand"), pack)) {
       if (answers && !m_situation.suit_alone && m_situation.led == named.card) {
         m_reader.refuse(named.word, fmt::format("{} is led by the other player", cards::name(named.card)),
-                        "every card is in the pack once", "EC-R2", clause::incorrect_pack);
+                        "every card is in the pack once", check::twice);
       }
       m_situation.cards.insert(named.card);
     }
@@ -188,7 +188,7 @@ class Judge : public PositionJudge {
       m_played = named.card;
       if (m_situation.cards.contains(named.card)) continue;
       m_reader.refuse(named.word, fmt::format("{} is not in the hand", cards::name(named.card)),
-                      "mend the hand or the card", "EC-R22", clause::incorrect_pack);
+                      "mend the hand or the card", check::not_in_hand);
     }
   }
 
@@ -197,7 +197,7 @@ class Judge : public PositionJudge {
     const bool must_win = m_situation.rules.heading == Heading::must_win;
     if (!must_win || !m_situation.suit_alone || m_situation.cards.of(m_situation.led->suit).empty()) return;
     m_reader.refuse(*value("led"), "a card that can be beaten must be beaten here, so its rank counts",
-                    "write the card led, like led 9S", "", clause::heading);
+                    "write the card led, like led 9S", clause::heading);
   }
 
   // The answer
@@ -227,7 +227,7 @@ class Judge : public PositionJudge {
     const std::vector<NamedCard> cards = read_cards(m_reader, words, pack);
     if (!refused() && cards.size() != seats) {
       m_reader.refuse(cards.empty() ? find("trick")->word : cards.back().word, "a trick has two cards",
-                      "write the card led and the card answered", "EC-R15", clause::five_tricks);
+                      "write the card led and the card answered", check::incomplete);
     }
     if (refused()) return;
     const Seat won = winner(trick_of(cards[0].card, cards[1].card), trumps);

@@ -74,9 +74,9 @@ class RecordReader {
   /// Nothing follows a fresh deal or a concession.
   void ended(const Word& word) {
     if (m_record.fresh_deal) {
-      m_reader.refuse(word, "the record ends with the fresh deal", "leave out what follows fd", "", clause::fresh_deal);
+      m_reader.refuse(word, "the record ends with the fresh deal", "leave out what follows fd", clause::fresh_deal);
     } else if (m_record.conceded != nobody) {
-      m_reader.refuse(word, "the record ends with the concession", "leave out what follows cc", "", clause::concession);
+      m_reader.refuse(word, "the record ends with the concession", "leave out what follows cc", clause::concession);
     }
   }
 
@@ -100,10 +100,10 @@ class RecordReader {
 
   /// A card of the pack of 32 (EC-R1).
   std::optional<Card> card(const Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos) {
-    const auto card = m_reader.card(word, from, width, "EC-R1", clause::pack);
+    const auto card = m_reader.card(word, from, width, check::no_card);
     if (card && card->rank < cards::Rank::seven) {
       m_reader.refuse(word, from, width, fmt::format("{} is not in the pack of 32", cards::name(*card)),
-                      "the pack goes from the seven to the ace", "EC-R1", clause::pack);
+                      "the pack goes from the seven to the ace", check::no_card);
       return std::nullopt;
     }
     return card;
@@ -137,15 +137,13 @@ class RecordReader {
     if (m_record.king && *m_record.king != who->seat) {
       const bool both = *m_record.king != nobody && who->seat != nobody;
       m_reader.refuse(item, both ? "both players declare the king of trumps" : "the king is told twice",
-                      "there is one king of trumps: keep one of the two", both ? "EC-R11" : "",
-                      both ? std::optional(clause::one_king) : std::nullopt);
+                      "there is one king of trumps: keep one of the two", both ? check::two_kings : Check{});
     }
     m_record.king = who->seat;
     m_record.king_word = item.word;
   }
 
-  std::optional<Tricks> number_of_tricks(const Item& item, std::string_view text, std::string_view check,
-                                         Clause clause) {
+  std::optional<Tricks> number_of_tricks(const Item& item, std::string_view text, const Check& check) {
     const auto pair = this->pair(item, text, '-');
     if (!pair) {
       m_reader.refuse(item, fmt::format("\"{}\" are no tricks", text), "write those of seat 1 and of seat 2, like 3-2");
@@ -154,14 +152,14 @@ class RecordReader {
     const auto [a, b] = *pair;
     if (a > hand_size || b > hand_size || a + b > hand_size) {
       m_reader.refuse(item, fmt::format("{} tricks are more than five", text), "five tricks are played in a hand",
-                      check, clause);
+                      check);
       return std::nullopt;
     }
     return Tricks{static_cast<int>(a), static_cast<int>(b)};
   }
 
   void tricks(const Item& item) {
-    const auto won = number_of_tricks(item, item.value, "EC-R15", clause::five_tricks);
+    const auto won = number_of_tricks(item, item.value, check::incomplete);
     if (!won) return;
     if (playing().won && *playing().won != *won) {
       m_reader.refuse(
@@ -192,7 +190,7 @@ class RecordReader {
     }
     if (!any) {
       m_reader.refuse(word, fmt::format("\"{}\" decides nothing", word.text),
-                      "write it after the revoke (rv) or the false king (fk)", "", clause::played_again);
+                      "write it after the revoke (rv) or the false king (fk)", clause::played_again);
       return;
     }
     if (choice == Penalty::Choice::replay) m_record.playings.emplace_back();
@@ -206,11 +204,11 @@ class RecordReader {
       return;
     }
     const auto seat = m_reader.seat(item.word, item.value_at, parts->seat.size());
-    const auto won = number_of_tricks(item, parts->tricks, "EC-R30", clause::given_up);
+    const auto won = number_of_tricks(item, parts->tricks, check::given_up);
     if (!seat || !won) return;
     if (playing().given_up && (playing().given_up->seat != *seat || playing().given_up->tricks != *won)) {
       m_reader.refuse(item, "the hand is given up twice", std::string(keep_one(playing().given_up->word, item.word)),
-                      "", clause::given_up);
+                      clause::given_up);
     }
     playing().given_up = GivenUp{*seat, *won, item.word};
   }
@@ -222,7 +220,7 @@ class RecordReader {
     constexpr Points stock = 21;
     if (*number < 0 || *number > stock) {
       m_reader.refuse(item, fmt::format("{} cannot be thrown aside", so_many(*number, "card")),
-                      "the stock has 21 cards", "EC-R8", clause::stock_short);
+                      "the stock has 21 cards", check::stock_short);
       return;
     }
     m_record.thrown += *number;
@@ -240,7 +238,7 @@ class RecordReader {
     if (const auto who = m_reader.who(item)) claim(item.word, m_record.claims.king, who->seat);
   }
   void claimed_tricks(const Item& item) {
-    const auto won = number_of_tricks(item, item.value, "EC-R15", clause::five_tricks);
+    const auto won = number_of_tricks(item, item.value, check::incomplete);
     if (won) claim(item.word, m_record.claims.won, *won);
   }
 
@@ -249,7 +247,7 @@ class RecordReader {
     const auto seat = m_reader.seat(first, 0, first.text.size() - 1);
     if (!seat) return;
     if (has_hand[*seat]) {
-      m_reader.refuse(first, "this hand is recorded twice", "keep one of the two", "EC-R2", clause::incorrect_pack);
+      m_reader.refuse(first, "this hand is recorded twice", "keep one of the two", check::twice);
       return;
     }
     has_hand[*seat] = true;
@@ -292,8 +290,7 @@ class RecordReader {
   std::optional<int> trick_number(const Word& word) {
     const base::Number number = base::whole(word.text.substr(1));
     if (number && number.value >= 1 && number.value <= hand_size) return static_cast<int>(number.value);
-    m_reader.refuse(word, fmt::format("\"{}\" is no trick", word.text), "the tricks are #1 to #5", "EC-R15",
-                    clause::five_tricks);
+    m_reader.refuse(word, fmt::format("\"{}\" is no trick", word.text), "the tricks are #1 to #5", check::incomplete);
     return std::nullopt;
   }
 
@@ -303,7 +300,7 @@ class RecordReader {
     if (!number) return;
     if (words.size() < 2) {
       m_reader.refuse(words.front(), fmt::format("trick {} names nobody who led", *number),
-                      "write who led, then the cards", "EC-R15", clause::five_tricks);
+                      "write who led, then the cards", check::incomplete);
       return;
     }
     const auto leader = m_reader.seat(words[1]);
@@ -314,7 +311,7 @@ class RecordReader {
         trick.claimed_winner = m_reader.seat(word, 1).value_or(nobody);
       } else if (trick.size == seats) {
         m_reader.refuse(word, fmt::format("trick {} has a third card", *number), "a trick has one card of each player",
-                        "EC-R15", clause::five_tricks);
+                        check::incomplete);
       } else if (const auto one = card(word)) {
         trick.words[static_cast<std::size_t>(trick.size)] = word;
         trick.cards[static_cast<std::size_t>(trick.size++)] = *one;
@@ -336,7 +333,7 @@ class RecordReader {
         m_reader.refuse(trick.word, fmt::format("trick {} is recorded twice", trick.number),
                         "number the tricks 1 to 5; one that goes on is written again from its lead, and a hand played "
                         "again follows ! rv … replay",
-                        "EC-R15", clause::five_tricks);
+                        check::incomplete);
       }
       return;
     }
@@ -427,7 +424,8 @@ class RecordReader {
     const bool stands = word.size() > 1 && base::begins_with("stand", word);
     if (found->trick == 0 || (!stands && !(word.size() > 1 && base::begins_with("replay", word)))) {
       m_reader.refuse(verb, "the line does not say at which trick, and whether the result stands",
-                      "write it like ! rv 1 #2 stand or ! rv 1 #2 replay", "EC-R15", clause::played_again);
+                      "write it like ! rv 1 #2 stand or ! rv 1 #2 replay",
+                      check::incomplete.citing(clause::played_again));
       return;
     }
     too_many(found->rest.subspan(1));

@@ -23,8 +23,9 @@ class Exchange {
   void run() {
     for (const Step& step : m_record.steps) {
       if (m_over) {
-        refuse(step, "the exchange was over before this", "leave it out", "EC-R6",
-               step.kind == Kind::accepted || step.kind == Kind::refused ? clause::answer : clause::proposal);
+        refuse(step, "the exchange was over before this", "leave it out",
+               check::exchange.citing(step.kind == Kind::accepted || step.kind == Kind::refused ? clause::answer
+                                                                                                : clause::proposal));
         return;
       }
       switch (step.kind) {
@@ -42,17 +43,17 @@ class Exchange {
  private:
   [[nodiscard]] int thrown() const { return static_cast<int>(m_record.thrown); }
 
-  void refuse(const Step& step, std::string text, std::string remedy, std::string_view check, Clause clause) {
-    m_reader.refuse(step.word, std::move(text), std::move(remedy), check, clause);
+  void refuse(const Step& step, std::string text, std::string remedy, const Check& check) {
+    m_reader.refuse(step.word, std::move(text), std::move(remedy), check);
     m_wrong = true;
   }
 
   void proposed(const Step& step) {
     if (m_asked) {
-      refuse(step, "the elder proposes twice without an answer", "write a or r between the proposals", "EC-R6",
-             clause::answer);
+      refuse(step, "the elder proposes twice without an answer", "write a or r between the proposals",
+             check::exchange.citing(clause::answer));
     } else if (m_stock <= 0 || (no_exchange_follows(step) && m_stock - thrown() <= 0)) {
-      refuse(step, "a proposal with an empty stock", "write e: the stock is used up", "EC-R9", clause::play_begins);
+      refuse(step, "a proposal with an empty stock", "write e: the stock is used up", check::stock_used_up);
     }
     m_asked = true;
   }
@@ -66,7 +67,8 @@ class Exchange {
 
   [[nodiscard]] bool answers(const Step& step) {
     if (m_asked) return true;
-    refuse(step, "an answer without a proposal", "write p before it: only the elder proposes", "EC-R6", clause::answer);
+    refuse(step, "an answer without a proposal", "write p before it: only the elder proposes",
+           check::exchange.citing(clause::answer));
     return false;
   }
 
@@ -83,13 +85,14 @@ class Exchange {
     const int for_dealer = std::max(left - thrown(), 0);  // cards thrown aside are gone for him too
     if (step.elder < m_rules.elder_min_exchange || step.elder > hand_size) {
       refuse(step, fmt::format("the elder exchanges {}", so_many(step.elder, "card")),
-             fmt::format("he takes {} to 5", m_rules.elder_min_exchange), "EC-R7", clause::elder_takes);
+             fmt::format("he takes {} to 5", m_rules.elder_min_exchange), check::exchange_number);
     } else if (step.dealer < std::min(m_rules.dealer_min_exchange, for_dealer) || step.dealer > hand_size) {
       refuse(step, fmt::format("the dealer exchanges {}", so_many(step.dealer, "card")),
-             fmt::format("he takes {} to 5", m_rules.dealer_min_exchange), "EC-R7", clause::dealer_takes);
+             fmt::format("he takes {} to 5", m_rules.dealer_min_exchange),
+             check::exchange_number.citing(clause::dealer_takes));
     } else if (const Points most = m_rules.max_exchanges; most != 0 && m_exchanges > most) {
       refuse(step, fmt::format("exchange {}, and {} allowed here", m_exchanges, most == 1 ? "one is" : "fewer are"),
-             "play begins after the last exchange allowed: write s", "EC-R10", clause::proposes_again);
+             "play begins after the last exchange allowed: write s", check::too_many_exchanges);
     }
     m_stock = left - step.dealer;
     if (!m_wrong && m_stock < 0) {
@@ -97,22 +100,23 @@ class Exchange {
       refuse(step,
              fmt::format("{} {} taken, and {} {} left", so_many(taken, "card"), are(taken), m_stock + taken,
                          are(m_stock + taken)),
-             "the elder receives what is left first, the dealer the rest", "EC-R8", clause::stock_short);
+             "the elder receives what is left first, the dealer the rest", check::stock_short);
     }
   }
 
   void played(const Step& step) {
-    if (m_asked) refuse(step, "the proposal has no answer", "write a or r after p", "EC-R6", clause::answer);
+    if (m_asked)
+      refuse(step, "the proposal has no answer", "write a or r after p", check::exchange.citing(clause::answer));
     m_over = true;
   }
 
   void exhausted(const Step& step) {
     if (m_asked) {
-      refuse(step, "the proposal has no answer", "write a or r after p", "EC-R6", clause::answer);
+      refuse(step, "the proposal has no answer", "write a or r after p", check::exchange.citing(clause::answer));
     } else if (m_stock - thrown() > 0) {
       refuse(step,
              fmt::format("{} {} still in the stock", so_many(m_stock - thrown(), "card"), are(m_stock - thrown())),
-             "write s if the elder proposes no more", "EC-R9", clause::play_begins);
+             "write s if the elder proposes no more", check::stock_used_up);
     }
     m_over = true;
   }
@@ -121,7 +125,7 @@ class Exchange {
   void short_stock() {
     if (m_stock - thrown() < 0) {
       m_reader.refuse(
-          "EC-R8", clause::stock_short,
+          check::stock_short,
           fmt::format("{} cards of the stock are gone, and it has {}", stock_size - m_stock + thrown(), stock_size),
           "mend the exchanges, or the cards thrown aside");
     }
@@ -151,24 +155,24 @@ class Places {
 
  private:
   void twice(Card card) {
-    m_reader.refuse("EC-R2", clause::incorrect_pack, fmt::format("{} is in two places", cards::name(card)),
+    m_reader.refuse(check::twice, fmt::format("{} is in two places", cards::name(card)),
                     "mend one of the two; if the pack itself was wrong the hand is void: write fd");
   }
 
   void does_not_follow(std::string text) {
-    m_reader.refuse("EC-R22", clause::incorrect_pack, std::move(text), "mend the hand, the exchange or the tricks");
+    m_reader.refuse(check::not_in_hand, std::move(text), "mend the hand, the exchange or the tricks");
   }
 
   /// Whether the card can be in a hand at all.
   bool alive(Card card) {
     if (m_record.turn_up == card) {
-      m_reader.refuse("EC-R3", clause::turn_up_dead,
+      m_reader.refuse(check::turn_up,
                       fmt::format("{} is the turn-up: it is never drawn and never played", cards::name(card)),
                       "mend the turn-up or the card; if the pack itself was wrong the hand is void: write fd");
       return false;
     }
     if (m_aside.contains(card)) {
-      m_reader.refuse("EC-R4", clause::laid_aside, fmt::format("{} was laid aside before", cards::name(card)),
+      m_reader.refuse(check::laid_aside, fmt::format("{} was laid aside before", cards::name(card)),
                       "mend the exchange or the card");
       return false;
     }
@@ -228,7 +232,7 @@ class Places {
         if (swap.seat != seat) continue;
         if (next == taken.size()) {
           m_reader.refuse(swap.word, fmt::format("seat {} took no cards in this exchange", seat),
-                          "write the exchange on the first line, like p a3/2", "EC-R22", clause::incorrect_pack);
+                          "write the exchange on the first line, like p a3/2", check::not_in_hand);
           return;
         }
         const Step& step = *taken[next++];
@@ -237,7 +241,7 @@ class Places {
           m_reader.refuse(swap.word,
                           fmt::format("seat {} drew {}, and the first line says {}", seat, so_many(drawn, "card"),
                                       number(step, seat)),
-                          "mend one of the two", "EC-R22", clause::incorrect_pack);
+                          "mend one of the two", check::not_in_hand);
         }
         served_short(swap, step);
       }
@@ -251,7 +255,7 @@ class Places {
     m_reader.refuse(swap.word,
                     fmt::format("the elder asked for {} and received {}, and the dealer took {}", swap.aside->size(),
                                 step.elder, step.dealer),
-                    "the elder receives what is left first, the dealer the rest", "EC-R8", clause::stock_short);
+                    "the elder receives what is left first, the dealer the rest", check::stock_short);
   }
 
   [[nodiscard]] const Step* last_exchange() const {
@@ -315,19 +319,19 @@ class Places {
   void shown(Seat seat, Card card, const base::Word& word, CardSet& seen) {
     if (!seen.insert(card)) {
       m_reader.refuse(word, fmt::format("{} was played before", cards::name(card)),
-                      "mend one of the two tricks; if the pack itself was wrong the hand is void: write fd", "EC-R2",
-                      clause::incorrect_pack);
+                      "mend one of the two tricks; if the pack itself was wrong the hand is void: write fd",
+                      check::twice);
       return;
     }
     if (m_final[seat]) {
       if (!m_final[seat]->contains(card))
         m_reader.refuse(word, fmt::format("{} is not in the hand of seat {}", cards::name(card), seat),
-                        "mend the hand or the trick", "EC-R22", clause::incorrect_pack);
+                        "mend the hand or the trick", check::not_in_hand);
       return;
     }
     if (m_hand.owned[other(seat)].contains(card) || m_has[other(seat)].contains(card)) {
       m_reader.refuse(word, fmt::format("{} was held by seat {}", cards::name(card), other(seat)),
-                      "mend the hands or the trick", "EC-R2", clause::incorrect_pack);
+                      "mend the hands or the trick", check::twice);
     }
   }
 
@@ -371,7 +375,7 @@ class Impossible {
     if (!playing.given_up && !m_facts.play().result.complete) words.push_back(lacking_tricks());
     if (m_facts.undecided()) words.emplace_back("the choice of the other player (replay or stand)");
     if (words.empty()) return;
-    m_reader.refuse("EC-R15", clause::five_tricks, fmt::format("the record lacks {}", fmt::join(words, ", ")),
+    m_reader.refuse(check::incomplete, fmt::format("the record lacks {}", fmt::join(words, ", ")),
                     "complete it; `tavolo add` keeps a deal that is not complete yet");
   }
 
@@ -391,7 +395,7 @@ class Impossible {
     if (m_record.steps.empty() && !m_record.king && m_record.declarations.empty() && m_record.swaps.empty() &&
         m_record.thrown == 0 && m_record.conceded == nobody && !m_record.has_cards() && !play)
       return;
-    m_reader.refuse("EC-R26", clause::order, "the turned king ended the game, so nothing follows it",
+    m_reader.refuse(check::over, "the turned king ended the game, so nothing follows it",
                     "leave out what follows the turn-up");
   }
 
@@ -403,7 +407,7 @@ class Impossible {
       if (seat == nobody) return;
       if (word != nullptr && declared != seat) {
         m_reader.refuse(at, "both players declare the king of trumps", "there is one king of trumps: keep one",
-                        "EC-R11", clause::one_king);
+                        check::two_kings);
       }
       declared = seat;
       word = &at;
@@ -420,14 +424,14 @@ class Impossible {
     }
     if (m_hand.king_turned && (word != nullptr || false_king != nullptr)) {
       m_reader.refuse(word != nullptr ? *word : false_king->word,
-                      "the king of trumps is the turn-up: nobody can declare it", "leave the declaration out", "EC-R11",
-                      clause::one_king);
+                      "the king of trumps is the turn-up: nobody can declare it", "leave the declaration out",
+                      check::two_kings);
     }
     const bool denied = m_record.king == nobody && !m_record.declarations.empty() && false_king == nullptr &&
                         m_facts.king.kind == King::Kind::declared;
     if (denied)
       m_reader.refuse(m_record.king_word, "the record says that nobody declared the king, and that somebody did",
-                      "leave one of the two out", "", clause::declared_king);
+                      "leave one of the two out", clause::declared_king);
   }
 
   /// `opponent-one` leaves nothing to choose (EC-63).
@@ -439,7 +443,7 @@ class Impossible {
       for (const Penalty& penalty : playing.penalties) {
         if (penalty.cause == Penalty::Cause::false_king && penalty.choice != Penalty::Choice::none && !revoke)
           m_reader.refuse(penalty.word, "a false king costs a point here and leaves nothing to choose",
-                          "leave out stand or replay", "", clause::false_king);
+                          "leave out stand or replay", clause::false_king);
       }
     }
   }
@@ -452,7 +456,7 @@ class Impossible {
           playing.given_up->word,
           fmt::format("the tricks are told as {}-{}, and the hand was given up at {}-{}", (*playing.won)[seat_1],
                       (*playing.won)[seat_2], playing.given_up->tricks[seat_1], playing.given_up->tricks[seat_2]),
-          "ab tells the tricks in the place of w: keep one of the two", "", clause::given_up);
+          "ab tells the tricks in the place of w: keep one of the two", clause::given_up);
     }
     if (playing.size == 0 || !m_hand.trumps) return;
     Tricks won{};
@@ -465,10 +469,10 @@ class Impossible {
     const bool partly = !m_facts.judged[index].result.from_log;
     if (playing.won && partly && (won[seat_1] > (*playing.won)[seat_1] || won[seat_2] > (*playing.won)[seat_2])) {
       m_reader.refuse(playing.won_word, fmt::format("the log shows {}-{} already", won[seat_1], won[seat_2]),
-                      "mend the tricks or the log", "EC-R15", clause::five_tricks);
+                      "mend the tricks or the log", check::incomplete);
     } else if (playing.given_up && playing.given_up->tricks[seat_1] + playing.given_up->tricks[seat_2] < logged) {
       m_reader.refuse(playing.given_up->word, "the log shows " + so_many(logged, "trick"), "mend the tricks or the log",
-                      "EC-R30", clause::given_up);
+                      check::given_up);
     }
   }
 
@@ -485,7 +489,7 @@ class Irregular {
   Irregular(const Facts& facts, const Score& score, Stage stage)
       : m_facts(facts), m_record(facts.record), m_hand(facts.hand), m_score(score), m_stage(stage) {}
 
-  std::vector<Finding> run() {
+  Findings run() {
     rotation();
     if (m_record.fresh_deal) return std::move(m_found);
     hand_sizes();
@@ -505,22 +509,14 @@ class Irregular {
   }
 
  private:
-  void add(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy, Seat seat,
-           int trick = 0) {
-    m_found.push_back({.verdict = verdict,
-                       .check = check,
-                       .clause = clause,
-                       .text = std::move(text),
-                       .remedy = std::move(remedy),
-                       .seat = seat,
-                       .side = m_facts.match.side(seat),
-                       .turn = trick});
+  void add(Verdict verdict, const Check& check, std::string text, std::string remedy, Seat seat, int trick = 0) {
+    m_found.add(verdict, check, std::move(text), std::move(remedy), m_facts.match.who(seat), trick);
   }
 
   void rotation() {
     const Seat due = m_facts.before.dealer;
     if (m_record.dealer == nobody || due == nobody || m_record.dealer == due) return;
-    add(Verdict::irregular, "EC-R5", clause::out_of_turn,
+    add(Verdict::irregular, check::rotation,
         fmt::format("seat {} dealt, and it was the turn of seat {}", m_record.dealer, due),
         "once the trump is turned the deal stands, and the turn goes on from who dealt", m_record.dealer);
   }
@@ -541,7 +537,7 @@ class Irregular {
           !exchanged ? elder ? "there must be a fresh deal: write fd" : "the elder may claim a fresh deal: write fd"
           : more     ? "the other player may claim a fresh deal or draw the surplus"
                      : "cards of the other player that it cannot answer are his tricks";
-      add(Verdict::irregular, "EC-R16", clause,
+      add(Verdict::irregular, check::hand_size.citing(clause),
           fmt::format("seat {} plays with {} instead of five", seat, so_many(size, "card")), std::move(remedy), seat);
     }
   }
@@ -557,16 +553,16 @@ class Irregular {
         : scored ? "no point, and the other player scores 1"
                  : fmt::format("no point; the other player may have 1 point for it: write fk{}", king.seat);
     if (king.kind == King::Kind::not_held) {
-      add(Verdict::irregular, "EC-R12", clause::false_king,
+      add(Verdict::irregular, check::false_king,
           fmt::format("seat {} declared {} without holding it", king.seat, cards::name(m_hand.king())), choice,
           king.seat);
     } else if (king.kind == King::Kind::with_other) {
-      add(Verdict::irregular, "EC-R12", clause::false_king,
+      add(Verdict::irregular, check::false_king,
           fmt::format("seat {} declared {}, which seat {} holds", king.seat, cards::name(m_hand.king()),
                       other(king.seat)),
           "no point, and no penalty, since the other player holds the king", king.seat);
     } else if (king.kind == King::Kind::late) {
-      add(Verdict::corrected, "EC-R14", clause::declared_king,
+      add(Verdict::corrected, check::late_king,
           fmt::format("seat {} declared the king after its card to trick {}", king.seat, king.trick),
           "the point is lost", king.seat, king.trick);
     }
@@ -580,12 +576,12 @@ class Irregular {
         if (penalty.cause != Penalty::Cause::false_king) continue;
         const Proof shown = proof(m_hand, playing, {}, {}, penalty);
         if (shown == Proof::refuted) {
-          add(Verdict::corrected, "EC-R12", clause::false_king,
+          add(Verdict::corrected, check::false_king,
               fmt::format("the cards show {}, so there was no false king of seat {}", cards::name(m_hand.king()),
                           penalty.seat),
               "no penalty", penalty.seat);
         } else if (shown == Proof::shown && m_facts.king.kind != King::Kind::not_held) {
-          add(Verdict::irregular, "EC-R12", clause::false_king,
+          add(Verdict::irregular, check::false_king,
               fmt::format("seat {} declared {} without holding it", penalty.seat, cards::name(m_hand.king())), remedy,
               penalty.seat);
         }
@@ -616,7 +612,8 @@ class Irregular {
         const bool may_declare = first && trick.number == 1 && playing.size == 1 && trick.size == i + 1;
         if (m_stage == Stage::open && may_declare) continue;
         const bool must = m_facts.hand.rules.king_duty == Declaring::mandatory;
-        add(must ? Verdict::irregular : Verdict::warning, "EC-R13", must ? clause::king_duty : clause::declared_king,
+        add(must ? Verdict::irregular : Verdict::warning,
+            check::undeclared_king.citing(must ? clause::king_duty : clause::declared_king),
             fmt::format("seat {} played {} to trick {} and had not declared it", seat, cards::name(m_hand.king()),
                         trick.number),
             "the point is lost; there is no other penalty", seat, trick.number);
@@ -636,7 +633,7 @@ class Irregular {
     if (!first.won && !first.given_up && first.penalties.empty() && m_record.playings.size() == 1 &&
         (!later || led_only))
       return;
-    add(Verdict::corrected, "EC-R26", clause::order, "the king ended the game, and tricks are recorded after it",
+    add(Verdict::corrected, check::over, "the king ended the game, and tricks are recorded after it",
         "they are dropped", nobody);
   }
 
@@ -646,7 +643,7 @@ class Irregular {
     const Trick* last = index == 0 ? nullptr : &playing.tricks[static_cast<std::size_t>(index - 1)];
     const Seat due = last == nullptr ? m_hand.elder : last->size == seats ? winner(*last, *m_hand.trumps) : nobody;
     if (due != nobody && trick.leader != due) {
-      add(Verdict::irregular, "EC-R17", clause::wrong_lead,
+      add(Verdict::irregular, check::wrong_lead,
           fmt::format("seat {} led to trick {}, and it was the lead of seat {}", trick.leader, trick.number, due),
           trick.size == seats ? "it was played to, so it stands" : "it may be taken back until it is played to",
           trick.leader, trick.number);
@@ -654,7 +651,7 @@ class Irregular {
     if (trick.claimed_winner == nobody || trick.size != seats) return;
     const Seat real = winner(trick, *m_hand.trumps);
     if (trick.claimed_winner == real) return;
-    add(Verdict::corrected, "EC-R21", clause::trick,
+    add(Verdict::corrected, check::tricks,
         fmt::format("trick {} was won by seat {}, not by seat {}", trick.number, real, trick.claimed_winner),
         "the real winner leads", trick.claimed_winner, trick.number);
   }
@@ -664,7 +661,7 @@ class Irregular {
     if (penalty.cause != Penalty::Cause::revoke) return;
     const Judged& judged = m_facts.judged[index];
     if (proof(m_hand, playing, judged.result, judged.faults, penalty) != Proof::refuted) return;
-    add(Verdict::corrected, "EC-R29", clause::revoke,
+    add(Verdict::corrected, check::unfounded_revoke,
         penalty.trick == 0
             ? fmt::format("the cards show no revoke of seat {}", penalty.seat)
             : fmt::format("the cards show no revoke of seat {} in trick {}", penalty.seat, penalty.trick),
@@ -675,7 +672,7 @@ class Irregular {
   void taken_back(const Playing& playing, const Fix& fix) {
     if (!was_lawful(playing, m_hand, fix).value_or(false)) return;
     const bool led = std::ranges::find(playing.log(), fix.trick, &Trick::number)->leader == fix.seat;
-    add(Verdict::irregular, "EC-R31", clause::taken_back,
+    add(Verdict::irregular, check::taken_back,
         fmt::format("seat {} took back {} in trick {}, which was {}", fix.seat, cards::name(fix.card), fix.trick,
                     led ? "led" : "lawful"),
         "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
@@ -686,7 +683,7 @@ class Irregular {
   const Hand& m_hand;
   const Score& m_score;
   Stage m_stage;
-  std::vector<Finding> m_found;
+  Findings m_found;
 };
 
 /// The claims of the table, a function each.
@@ -697,7 +694,7 @@ class Corrections {
     for (const Seat seat : all_seats) m_points[seat] = points[facts.match.side(seat)];
   }
 
-  std::vector<Finding> run() {
+  Findings run() {
     if (!m_score.ended_by_declared_king() && !m_record.fresh_deal) tricks();
     given_up();
     king();
@@ -706,14 +703,8 @@ class Corrections {
   }
 
  private:
-  void correct(std::string_view check, Clause clause, std::string text, std::string remedy, Seat seat) {
-    m_found.push_back({.verdict = Verdict::corrected,
-                       .check = check,
-                       .clause = clause,
-                       .text = std::move(text),
-                       .remedy = std::move(remedy),
-                       .seat = seat,
-                       .side = m_facts.match.side(seat)});
+  void correct(const Check& check, std::string text, std::string remedy, Seat seat) {
+    m_found.add(Verdict::corrected, check, std::move(text), std::move(remedy), m_facts.match.who(seat));
   }
 
   /// Beside a whole log the tricks of the first line are a claim too.
@@ -724,7 +715,7 @@ class Corrections {
       const bool claimed = i == m_facts.counted && m_record.claims.won && result.complete;
       for (const auto& tricks : {told, claimed ? m_record.claims.won : std::nullopt}) {
         if (tricks && result.complete && *tricks != result.won) {
-          correct("EC-R21", clause::trick,
+          correct(check::tricks,
                   fmt::format("the tricks are {}-{}, not {}-{}", result.won[seat_1], result.won[seat_2],
                               (*tricks)[seat_1], (*tricks)[seat_2]),
                   "the sheet has the right value", nobody);
@@ -740,13 +731,13 @@ class Corrections {
     const GivenUp& given_up = *playing.given_up;
     const Tricks won = tricks_so_far(given_up, m_facts.play().result);
     if (won != given_up.tricks) {
-      correct("EC-R21", clause::trick,
+      correct(check::tricks,
               fmt::format("the tricks were {}-{}, not {}-{}", won[seat_1], won[seat_2], given_up.tricks[seat_1],
                           given_up.tricks[seat_2]),
               "the sheet has the right value", nobody);
     }
     if (won[given_up.seat] < 3) return;
-    correct("EC-R30", clause::given_up,
+    correct(check::given_up,
             fmt::format("seat {} gave up after {} tricks and had made the point already", given_up.seat,
                         won[given_up.seat]),
             "it scores the point and gives up nothing but the vole", given_up.seat);
@@ -759,7 +750,7 @@ class Corrections {
     const Seat claimed = *m_record.claims.king;
     if (claimed == real || (real == nobody && claimed == king.seat && king.seat != nobody)) return;
     correct(
-        "EC-R23", clause::one_king,
+        check::points.citing(clause::one_king),
         real == nobody ? "no declared king counts in this hand" : fmt::format("the king was declared by seat {}", real),
         "the sheet has the right value", claimed);
   }
@@ -770,32 +761,31 @@ class Corrections {
     const auto& claimed = *m_record.claims.points;
     if (claimed == m_points) return;
     const Seat seat = claimed[seat_1] != m_points[seat_1] ? seat_1 : seat_2;
-    const auto [check, clause] = explained(claimed);
-    correct(check, clause,
+    correct(explained(claimed),
             fmt::format("the points of the hand are {}-{}, not {}-{}", m_points[seat_1], m_points[seat_2],
                         claimed[seat_1], claimed[seat_2]),
             "the sheet has the right value", seat);
   }
 
-  [[nodiscard]] std::pair<std::string_view, Clause> explained(const PerSeat<Points>& claimed) const {
+  [[nodiscard]] Check explained(const PerSeat<Points>& claimed) const {
     const Hand& hand = m_facts.hand;
     const Points turned = m_facts.hand.rules.turned_king_point;
     const bool wrong = m_record.wrong_number[seat_1] || m_record.wrong_number[seat_2];
     if (hand.king_turned && wrong && claimed[hand.dealer] == m_points[hand.dealer] + turned && turned != 0)
-      return {"EC-R27", clause::wrong_number};
+      return check::wrong_number;
     if (const Seat offender = m_score.capped(); offender != nobody && claimed[offender] > m_points[offender])
-      return {"EC-R25", clause::capped};
+      return check::capped;
     const Tricks& won = m_facts.play().result.won;
     const Seat best = won[seat_1] > won[seat_2] ? seat_1 : seat_2;
     const bool vole = won[best] == hand_size;
     // A refusal, or playing, after an exchange: nobody is committed (EC-19).
     if (hand.exchanges > 0 && hand.exchange_over && hand.committed == nobody && !vole &&
         claimed[best] == m_points[best] + 1 && last_word_by(other(best)))
-      return {"EC-R24", clause::commitment};
+      return check::commitment;
     const Points most = m_facts.hand.rules.commitment_vole + 1;
-    if (claimed[seat_1] > most || claimed[seat_2] > most) return {"EC-R23", clause::one_king};
-    if (vole) return {"EC-R23", clause::vole};
-    return {"EC-R23", hand.committed == other(best) ? clause::against_committed : clause::point};
+    if (claimed[seat_1] > most || claimed[seat_2] > most) return check::points.citing(clause::one_king);
+    if (vole) return check::points.citing(clause::vole);
+    return check::points.citing(hand.committed == other(best) ? clause::against_committed : clause::point);
   }
 
   /// Whether the player decided to play without a further exchange.
@@ -808,7 +798,7 @@ class Corrections {
   const Record& m_record;
   const Score& m_score;
   PerSeat<Points> m_points;  // of the sheet
-  std::vector<Finding> m_found;
+  Findings m_found;
 };
 
 }  // namespace
@@ -859,26 +849,25 @@ Finding revoke(const Match& match, const Fault& fault) {
                           cards::name(fault.led), fault.trick)
             : fmt::format("{} was played to {}", cards::name(fault.card), cards::word(fault.led.suit));
   const std::string due = cards::name(fault.lawful);
-  const auto tell = [&](std::string_view check, Clause clause, std::string text) {
+  const auto tell = [&](const Check& check, std::string text) {
     finding.check = check;
-    finding.clause = clause;
     finding.text = std::move(text);
   };
   switch (fault.duty) {
-    case Fault::Duty::follow: tell("EC-R18", clause::follow_suit, fmt::format("{}, holding {}", what, due)); break;
+    case Fault::Duty::follow: tell(check::follow_suit, fmt::format("{}, holding {}", what, due)); break;
     case Fault::Duty::trump:
-      tell("EC-R19", clause::play_trump, fmt::format("{}, void in the suit and holding trumps: {}", what, due));
+      tell(check::play_trump, fmt::format("{}, void in the suit and holding trumps: {}", what, due));
       break;
-    case Fault::Duty::head: tell("EC-R20", clause::heading, fmt::format("{}, where {} is due", what, due)); break;
+    case Fault::Duty::head: tell(check::heading, fmt::format("{}, where {} is due", what, due)); break;
   }
   return finding;
 }
 
-std::vector<Finding> irregularities(const Facts& facts, const Score& score, Stage stage) {
+Findings irregularities(const Facts& facts, const Score& score, Stage stage) {
   return Irregular(facts, score, stage).run();
 }
 
-std::vector<Finding> corrections(const Facts& facts, const Score& score, const BySide<Points>& points) {
+Findings corrections(const Facts& facts, const Score& score, const BySide<Points>& points) {
   return Corrections(facts, score, points).run();
 }
 

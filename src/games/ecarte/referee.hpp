@@ -35,12 +35,12 @@ void refuse_impossible(Reader& reader, const Facts& facts, const Score& score);
 void refuse_incomplete(Reader& reader, const Facts& facts, const Score& score);
 
 /// What happened against a clause, and what in the record does not follow from its cards.
-[[nodiscard]] std::vector<Finding> irregularities(const Facts& facts, const Score& score, Stage stage);
+[[nodiscard]] Findings irregularities(const Facts& facts, const Score& score, Stage stage);
 
 /// What is said of a revoke, claimed or not; of a position, where nobody is named, without seat and trick.
 [[nodiscard]] Finding revoke(const Match& match, const Fault& fault);
 
 /// Claims of the table that do not follow from the record; `points` are those of the sheet.
-[[nodiscard]] std::vector<Finding> corrections(const Facts& facts, const Score& score, const BySide<Points>& points);
+[[nodiscard]] Findings corrections(const Facts& facts, const Score& score, const BySide<Points>& points);
 
 }  // namespace tavolo::games::ecarte

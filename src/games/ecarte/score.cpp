@@ -207,15 +207,13 @@ void mended(const Facts& facts, std::vector<Note>& notes) {
 }
 
 /// EC-R28: what counts of a record changed when the next one exists.
-void changed_late(const Record& record, std::vector<Finding>& findings) {
+void changed_late(const Record& record, Findings& findings) {
   const bool claim = std::ranges::any_of(record.playings, [](const Playing& p) { return !p.penalties.empty(); });
-  findings.push_back({.verdict = Verdict::warning,
-                      .check = "EC-R28",
-                      .clause = claim ? clause::revoke_claim : clause::late_marking,
-                      .text = "the record was changed when the next one already existed",
-                      .remedy = claim ? "a revoke counts only if it was claimed before the next trump was turned"
-                                      : "a point counts only if it was marked before the next trump was turned; one "
-                                        "too many comes off at any time"});
+  findings.add(Verdict::warning, check::late.citing(claim ? clause::revoke_claim : clause::late_marking),
+               "the record was changed when the next one already existed",
+               claim ? "a revoke counts only if it was claimed before the next trump was turned"
+                     : "a point counts only if it was marked before the next trump was turned; one "
+                       "too many comes off at any time");
 }
 
 /// The points in their order; the turned king stands already.
@@ -240,8 +238,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   Reader reader(match, text);
   const Record record = read(reader);
   if (before.over) {
-    reader.refuse("EC-R26", clause::order, "the game was over before this hand",
-                  "begin the next game: tavolo new --again");
+    reader.refuse(check::over, "the game was over before this hand", "begin the next game: tavolo new --again");
   }
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 

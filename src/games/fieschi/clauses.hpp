@@ -98,3 +98,36 @@ inline constexpr std::array all{
 };
 
 }  // namespace tavolo::games::fieschi::clause
+
+// The checks of the referee, each with the first clause that it cites; see the end of rulebook.md.
+namespace tavolo::games::fieschi::check {
+
+inline constexpr Check unknown{"FI-C1", clause::value};
+inline constexpr Check too_many_spade{"FI-C2", clause::spade_in_poker};
+inline constexpr Check poker_size{"FI-C3", clause::poker};
+inline constexpr Check mixed_poker{"FI-C4", clause::poker};
+inline constexpr Check only_spade{"FI-C5", clause::spade_in_poker};
+inline constexpr Check above_pack{"FI-C6", clause::pack};
+inline constexpr Check too_many_pokers{"FI-C7", clause::pack};
+inline constexpr Check many{"FI-C8", clause::pack};
+inline constexpr Check players{"FI-C9", clause::players};
+inline constexpr Check draw{"FI-C10", clause::draw};
+inline constexpr Check empty_pile{"FI-C11", clause::empty_pile};
+inline constexpr Check order{"FI-C12", clause::order};
+inline constexpr Check no_discard{"FI-C13", clause::discard};
+inline constexpr Check empty_hand{"FI-C14", clause::empty_hand};
+inline constexpr Check after_end{"FI-C15", clause::end};
+inline constexpr Check two_discards{"FI-C16", clause::discard};
+inline constexpr Check last_card{"FI-C17", clause::end};
+inline constexpr Check top_card{"FI-C18", clause::top_card};
+inline constexpr Check unfinished{"FI-C19", clause::end};
+inline constexpr Check claims{"FI-C20", clause::correction};
+inline constexpr Check pile_draw{"FI-C21", clause::sources};
+inline constexpr Check cards_left{"FI-C22", clause::correction};
+
+inline constexpr std::array all{unknown,         too_many_spade, poker_size, mixed_poker,  only_spade, above_pack,
+                                too_many_pokers, many,           players,    draw,         empty_pile, order,
+                                no_discard,      empty_hand,     after_end,  two_discards, last_card,  top_card,
+                                unfinished,      claims,         pile_draw,  cards_left};
+
+}  // namespace tavolo::games::fieschi::check

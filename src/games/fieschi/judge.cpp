@@ -51,8 +51,7 @@ class Judge : public PositionJudge {
 
  private:
   void refuse_cards(const Word& word) {
-    m_reader.refuse(word, fmt::format("\"{}\" are no cards", word.text), std::string(kinds_told), "FI-C1",
-                    clause::value);
+    m_reader.refuse(word, fmt::format("\"{}\" are no cards", word.text), std::string(kinds_told), check::unknown);
   }
   void check_pack(const Cards& seen);
   void describe(const Poker& poker);
@@ -149,8 +148,7 @@ void Judge::read_draw_words() {
     const auto draw = read_draw(word.text);
     if (!draw || m_move.drawn_count + draw->count > Move::most_drawn) {
       m_reader.refuse(word, fmt::format("\"{}\" is no draw", word.text),
-                      "a draw is like rr, rd, dr!: r reserve, d discard pile, r! its last card", "FI-C1",
-                      clause::value);
+                      "a draw is like rr, rd, dr!: r reserve, d discard pile, r! its last card", check::unknown);
       continue;
     }
     std::copy_n(draw->cards.begin(), draw->count,
@@ -218,7 +216,7 @@ void Judge::read_hand() {
   }
   if (before < 0) {
     m_reader.refuse(*word, fmt::format("{} drawn, and the hand holds {}", m_move.drawn_count, *number),
-                    "tell the hand with the cards drawn, before the discard", "FI-C14", clause::empty_hand);
+                    "tell the hand with the cards drawn, before the discard", check::empty_hand);
   }
   m_situation.players.front().hand = before;
 }
@@ -231,8 +229,7 @@ void Judge::read_discards() {
     if (kind) {
       m_move.discards.push_back(*kind);
     } else {
-      m_reader.refuse(word, fmt::format("there is no kind \"{}\"", word.text), std::string(kinds_told), "FI-C1",
-                      clause::value);
+      m_reader.refuse(word, fmt::format("there is no kind \"{}\"", word.text), std::string(kinds_told), check::unknown);
     }
   }
 }

@@ -278,20 +278,19 @@ class Gatherer {
     m_reader.refuse(words.front(), is_turn ? digits : 0, std::string_view::npos,
                     fmt::format("nobody here is \"{}\"", words.front().text.substr(is_turn ? digits : 0)),
                     fmt::format("a line begins with a player ({}), a turn like 3A, left or =", listed_players(m_match)),
-                    "FI-C1", clause::value);
+                    check::unknown);
   }
 
   void refuse_word(const base::Word& word, std::string_view missing) {
     if (!missing.empty()) {
       m_reader.refuse(word, fmt::format("\"{}\" needs {} after it", word.text, missing),
-                      "write it, or leave the word out", "FI-C1", clause::value);
+                      "write it, or leave the word out", check::unknown);
     } else if (read_cards(word.text)) {
       m_reader.refuse(word, fmt::format("\"{}\" is no poker", word.text),
-                      "a poker is its kind, with * for each spada in it: 5 or torre, 5* or torre*", "FI-C1",
-                      clause::value);
+                      "a poker is its kind, with * for each spada in it: 5 or torre, 5* or torre*", check::unknown);
     } else {
-      m_reader.refuse(word, fmt::format("there is no kind or word \"{}\"", word.text), std::string(kinds_told), "FI-C1",
-                      clause::value);
+      m_reader.refuse(word, fmt::format("there is no kind or word \"{}\"", word.text), std::string(kinds_told),
+                      check::unknown);
     }
   }
 
@@ -299,7 +298,7 @@ class Gatherer {
     m_reader.told(word, 0, width, [&](Form form) { return player_word(m_match, seat, form); });
   }
   std::optional<Seat> seat(const base::Word& word, std::size_t width = std::string_view::npos) {
-    const auto seat = m_reader.seat(word, 0, width, "FI-C1", clause::value);
+    const auto seat = m_reader.seat(word, 0, width, check::unknown);
     if (seat) told_player(word, width, *seat);
     return seat;
   }
@@ -308,16 +307,16 @@ class Gatherer {
   void take(std::span<const base::Word>& words, std::span<const Key> among);
 
   void refuse_value(const Item& item, std::string text, std::string remedy) {
-    m_reader.refuse(item, std::move(text), std::move(remedy), "FI-C1", clause::value);
+    m_reader.refuse(item, std::move(text), std::move(remedy), check::unknown);
   }
 
   void claims(const base::Word& head, std::span<const base::Word> words) {
     m_reader.told(head, 0, head.text.size(), [](Form form) { return form == Form::full ? "scores" : "="; });
-    if (words.empty()) m_reader.refuse(head, "no score is claimed", "write it as = A 16 B 18", "FI-C1", clause::value);
+    if (words.empty()) m_reader.refuse(head, "no score is claimed", "write it as = A 16 B 18", check::unknown);
     for (std::size_t i = 0; i < words.size(); i += 2) {
       const auto seat = this->seat(words[i]);
       if (i + 1 == words.size()) {
-        m_reader.refuse(words[i], "a score is missing", "write it as = A 16 B 18", "FI-C1", clause::value);
+        m_reader.refuse(words[i], "a score is missing", "write it as = A 16 B 18", check::unknown);
         return;
       }
       const auto points = m_reader.number(words[i + 1]);
@@ -341,7 +340,7 @@ class Gatherer {
         const bool player = find_seat(m_match, word.text).has_value();
         m_reader.refuse(word,
                         fmt::format("\"{}\" does not say {} cards are left", word.text, player ? "which" : "whose"),
-                        "write it as A=44, or A=- for none", "FI-C1", clause::value);
+                        "write it as A=44, or A=- for none", check::unknown);
         continue;
       }
       const auto seat = this->seat(word, sign);
@@ -349,7 +348,7 @@ class Gatherer {
       const auto cards = value.empty() || value == "-" ? std::optional(Cards{}) : read_cards(value);
       if (!cards) {
         m_reader.refuse(word, sign + 1, std::string_view::npos, fmt::format("\"{}\" are no cards", value),
-                        std::string(kinds_told), "FI-C1", clause::value);
+                        std::string(kinds_told), check::unknown);
       }
       if (!seat || !cards) continue;
       if (cards->size() > 0) m_reader.told(word, sign + 1, value.size(), [&](Form) { return text_of(*cards); });

@@ -67,7 +67,7 @@ std::string poker_remedy(const Rules& rules, const Judgement& judged, const Card
 /// Follows the turns of one deal, in their order.
 class Follower {
  public:
-  Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, std::vector<Finding>& findings)
+  Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, Findings& findings)
       : m_match(match), m_rules(rules), m_stage(stage), m_findings(findings) {
     m_play.players.resize(match.all_seats().size());
     if (before.dealer != nobody) m_play.turn = match.next(before.dealer);
@@ -75,7 +75,7 @@ class Follower {
   }
 
   /// Begins in a situation that is told.
-  Follower(const Match& match, const Rules& rules, Play situation, std::vector<Finding>& findings)
+  Follower(const Match& match, const Rules& rules, Play situation, Findings& findings)
       : m_match(match),
         m_rules(rules),
         m_stage(Stage::open),
@@ -108,21 +108,14 @@ class Follower {
   Play::Player& player(Seat seat) { return m_play.players[seat]; }
   std::string name(Seat seat) const { return m_match.players[seat]; }
 
-  void find(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy,
-            Seat seat = nobody, int number = 0) {
-    m_findings.push_back({.verdict = verdict,
-                          .check = check,
-                          .clause = clause,
-                          .text = std::move(text),
-                          .remedy = std::move(remedy),
-                          .seat = seat,
-                          .side = m_match.side(seat),
-                          .turn = number});
+  void find(Verdict verdict, const Check& check, std::string text, std::string remedy, Seat seat = nobody,
+            int number = 0) {
+    m_findings.add(verdict, check, std::move(text), std::move(remedy), m_match.who(seat), number);
   }
 
-  void irregular(std::string_view check, Clause clause, const Move& move, std::string_view text, std::string remedy) {
-    if (m_is_position) return find(Verdict::irregular, check, clause, std::string(text), std::move(remedy));
-    find(Verdict::irregular, check, clause, fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
+  void irregular(const Check& check, const Move& move, std::string_view text, std::string remedy) {
+    if (m_is_position) return find(Verdict::irregular, check, std::string(text), std::move(remedy));
+    find(Verdict::irregular, check, fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
          std::move(remedy), move.seat, move.number);
   }
 
@@ -130,8 +123,8 @@ class Follower {
     constexpr int fewest = 2;
     constexpr int most = 6;
     if (m_match.seats() >= fewest && m_match.seats() <= most) return;
-    find(Verdict::irregular, "FI-C9", clause::players,
-         fmt::format("{} play, and Fieschi is for 2 to 6", m_match.seats()), "play at two tables, or in turns");
+    find(Verdict::irregular, check::players, fmt::format("{} play, and Fieschi is for 2 to 6", m_match.seats()),
+         "play at two tables, or in turns");
   }
 
   // Summary
@@ -194,7 +187,7 @@ class Follower {
 
   bool is_late(const Move& move) {
     if (!m_play.ended) return false;
-    irregular("FI-C15", clause::end, move, "plays on after the last card of the reserve",
+    irregular(check::after_end, move, "plays on after the last card of the reserve",
               "the game is over: the turn counts for nothing, leave it out");
     return true;
   }
@@ -205,7 +198,7 @@ class Follower {
     const bool draw_goes_on = goes_on && move.pokers.empty() && move.discards.empty();
     if (draw_told) draw(move, draw_goes_on);
     if (move.early_poker || move.late_poker) {
-      irregular({}, clause::time_to_lay, move,
+      irregular(clause::time_to_lay, move,
                 move.early_poker ? "laid a poker before drawing" : "laid a poker after the discard",
                 "it stands (FI-39)");
     }
@@ -235,10 +228,10 @@ class Follower {
     const bool is_fragment = !is_begun && m_stage == Stage::open && move.number > 1;
     if (is_fragment) return;
     if (move.number != m_number + 1) {
-      irregular("FI-C12", clause::order, move, fmt::format("plays where turn {} comes next", m_number + 1),
+      irregular(check::order, move, fmt::format("plays where turn {} comes next", m_number + 1),
                 "number the turns 1, 2, 3 without a gap, or add the missing one");
     } else if (m_play.turn != nobody && move.seat != m_play.turn) {
-      irregular("FI-C12", clause::order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
+      irregular(check::order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
                 "the play is taken back, unless the rightful player has drawn already (FI-40)");
     }
   }
@@ -258,7 +251,7 @@ class Follower {
     *player(move.seat).hand += static_cast<Points>(move.drawn_count);
     check_number_drawn(move, from_pile, goes_on);
     if (from_pile > m_rules.discard_draw) {
-      irregular("FI-C21", clause::sources, move,
+      irregular(check::pile_draw, move,
                 fmt::format("drew {} from the discard pile, where {} may be", cards(from_pile), m_rules.discard_draw),
                 "the excess goes back on the pile (FI-35)");
     }
@@ -266,14 +259,14 @@ class Follower {
 
   void take_from_pile(const Move& move, const Drawn& drawn) {
     if (m_play.pile.empty()) {
-      irregular("FI-C11", clause::empty_pile, move, "drew from the discard pile, which is empty",
+      irregular(check::empty_pile, move, "drew from the discard pile, which is empty",
                 "correct the record, or draw from the reserve instead");
       return;
     }
     const Kind top = m_play.pile.back();
     m_play.pile.pop_back();
     if (drawn.claimed && *drawn.claimed != top) {
-      irregular("FI-C18", clause::top_card, move,
+      irregular(check::top_card, move,
                 fmt::format("took {} from the discard pile, whose top is {}", one(*drawn.claimed), one(top)),
                 fmt::format("only the top card may be taken: correct it to d{}", sign(top)));
     }
@@ -283,7 +276,7 @@ class Follower {
   bool take_from_reserve(const Move& move, const Drawn& drawn, bool told) {
     if (m_play.last_drawn) {
       if (!told) {
-        irregular("FI-C17", clause::end, move, "drew from the reserve after its last card",
+        irregular(check::last_card, move, "drew from the reserve after its last card",
                   "count the reserve again; the next card comes from the discard pile (FI-27)");
       }
       return true;
@@ -295,10 +288,10 @@ class Follower {
     --*m_play.reserve;
     m_play.last_drawn = *m_play.reserve == 0;
     if (m_play.last_drawn && !drawn.is_last) {
-      irregular("FI-C17", clause::end, move, "drew the last card of the reserve, which is not marked",
+      irregular(check::last_card, move, "drew the last card of the reserve, which is not marked",
                 "count again, or write r!");
     } else if (!m_play.last_drawn && drawn.is_last) {
-      irregular("FI-C17", clause::end, move,
+      irregular(check::last_card, move,
                 fmt::format("is said to draw the last card of the reserve, which still has {}", *m_play.reserve),
                 "count again, or leave out the !");
     }
@@ -311,7 +304,7 @@ class Follower {
     const bool nothing_left = m_play.last_drawn && (m_play.pile.empty() || from_pile >= m_rules.discard_draw);
     if (count < m_rules.draw && (nothing_left || goes_on)) return;
     const bool too_many = count > m_rules.draw;
-    irregular("FI-C10", clause::draw, move,
+    irregular(check::draw, move,
               count == 0 ? fmt::format("drew no card where {} must be", m_rules.draw)
                          : fmt::format("drew {} where {} must be", count, m_rules.draw),
               too_many ? "the excess card goes back if it is known, else the left neighbour draws it unseen (FI-35)"
@@ -342,7 +335,7 @@ class Follower {
     }
     for (std::size_t kind = 0; kind < kinds; ++kind) in_hand.of[kind] = std::max(in_hand.of[kind], back.of[kind]);
     if (*player(move.seat).hand < 0) {
-      find(Verdict::refused, "FI-C14", clause::empty_hand,
+      find(Verdict::refused, check::empty_hand,
            m_is_position
                ? std::string("laid more cards than the hand held")
                : fmt::format("{} laid more cards in turn {} than the hand held", name(move.seat), move.number),
@@ -355,27 +348,27 @@ class Follower {
     Points& hand = *player(move.seat).hand;
     if (is_last_turn && !m_rules.last_turn_discard) {
       if (!move.discards.empty()) {
-        irregular("FI-C15", clause::end, move, "discarded after drawing the last card of the reserve",
+        irregular(check::after_end, move, "discarded after drawing the last card of the reserve",
                   "the game is over: the discard counts for nothing, leave it out");
       }
       return;
     }
     if (move.discards.empty()) {
       if (hand > 0 && !goes_on) {
-        irregular("FI-C13", clause::discard, move, fmt::format("did not discard, with {} in the hand", cards(hand)),
+        irregular(check::no_discard, move, fmt::format("did not discard, with {} in the hand", cards(hand)),
                   "ask for the card; if somebody has drawn from the discard pile it goes under the top (FI-37)");
       }
       return;
     }
     if (hand == 0) {
-      find(Verdict::refused, "FI-C14", clause::empty_hand,
+      find(Verdict::refused, check::empty_hand,
            m_is_position ? std::string("discarded with an empty hand")
                          : fmt::format("{} discarded in turn {} with an empty hand", name(move.seat), move.number),
            "count again: who has no card left does not discard", m_is_position ? nobody : move.seat, move.number);
       return;
     }
     if (move.discards.size() > 1) {
-      irregular("FI-C16", clause::discard, move, fmt::format("discarded {} cards", move.discards.size()),
+      irregular(check::two_discards, move, fmt::format("discarded {} cards", move.discards.size()),
                 "the next player says which one goes back to the hand; the first lies on the pile (FI-38)");
     }
     m_play.pile.push_back(move.discards.front());
@@ -411,7 +404,7 @@ class Follower {
     for (const Seat seat : m_match.all_seats()) {
       const auto& left = record.players[seat].left;
       if (!left || left->size() == *player(seat).hand) continue;
-      find(Verdict::warning, "FI-C22", clause::correction,
+      find(Verdict::warning, check::cards_left,
            fmt::format("{} is said to have {} left, and the turns leave {}", name(seat), cards(left->size()),
                        *player(seat).hand),
            "count again", seat);
@@ -433,7 +426,7 @@ class Follower {
       warn_many();
     }
     if (const auto total = m_rules.total(); total && m_laid * 4 > *total) {
-      find(Verdict::refused, "FI-C7", clause::pack,
+      find(Verdict::refused, check::too_many_pokers,
            fmt::format("{} pokers take {} cards, and the pack has {}", m_laid, m_laid * 4, *total),
            "count again, or set deck-total to your pack");
     }
@@ -443,8 +436,7 @@ class Follower {
     constexpr int many_spade = 12;
     constexpr int many_pokers = 6;
     if (m_shown.count(Kind::spada) > many_spade) {
-      find(Verdict::warning, "FI-C8", clause::pack,
-           fmt::format("{} spade lie in the pokers", m_shown.count(Kind::spada)),
+      find(Verdict::warning, check::many, fmt::format("{} spade lie in the pokers", m_shown.count(Kind::spada)),
            "make sure that it is so; deck-counts tells the pack");
     }
     std::array<int, kinds> laid{};
@@ -453,14 +445,14 @@ class Follower {
     }
     for (std::size_t i = 0; i < kinds; ++i) {
       if (laid[i] <= many_pokers) continue;
-      find(Verdict::warning, "FI-C8", clause::pack,
+      find(Verdict::warning, check::many,
            fmt::format("{} pokers of {} were laid", laid[i], several(static_cast<Kind>(i))),
            "make sure that it is so; deck-counts tells the pack");
     }
   }
 
   void warn_unfinished() {
-    find(Verdict::warning, "FI-C19", clause::end,
+    find(Verdict::warning, check::unfinished,
          m_play.last_drawn ? "the deal is closed before the last round is played"
                            : "the deal is closed, and nobody drew the last card of the reserve",
          "the game was stopped early, or a line is missing");
@@ -469,7 +461,7 @@ class Follower {
   const Match& m_match;
   const Rules& m_rules;
   Stage m_stage;
-  std::vector<Finding>& m_findings;
+  Findings& m_findings;
   Play m_play;
   Cards m_shown;            // in pokers; at full level only in those that stand
   std::int64_t m_laid = 0;  // pokers, the unlawful ones of a summary too
@@ -508,25 +500,21 @@ Judgement judge_poker(const Rules& rules, const Cards& cards) {
   return judged;
 }
 
-std::vector<Finding> poker_findings(const Rules& rules, const Cards& cards, const Judgement& judged,
-                                    std::string_view who, Found found) {
-  std::vector<Finding> findings;
-  const auto unlawful = [&](std::string_view check, Clause clause, std::string why) {
-    findings.push_back({.verdict = Verdict::irregular,
-                        .check = check,
-                        .clause = clause,
-                        .text = fmt::format("{}, {}", who, why),
-                        .remedy = poker_remedy(rules, judged, cards, found)});
+Findings poker_findings(const Rules& rules, const Cards& cards, const Judgement& judged, std::string_view who,
+                        Found found) {
+  Findings findings;
+  const auto unlawful = [&](const Check& check, std::string why) {
+    findings.add(Verdict::irregular, check, fmt::format("{}, {}", who, why), poker_remedy(rules, judged, cards, found));
   };
   if (judged.wrong_size)
-    unlawful("FI-C3", clause::poker,
+    unlawful(check::poker_size,
              fmt::format("{} as a poker of four", so_many(static_cast<Points>(cards.size()), "card")));
-  if (judged.mixed) unlawful("FI-C4", clause::poker, "which mixes kinds");
+  if (judged.mixed) unlawful(check::mixed_poker, "which mixes kinds");
   if (judged.too_many_spade) {
-    unlawful("FI-C2", clause::spade_in_poker,
+    unlawful(check::too_many_spade,
              fmt::format("with {} spade where {} may lie", cards.count(Kind::spada), rules.max_spade));
   }
-  if (judged.only_spade) unlawful("FI-C5", clause::spade_in_poker, "four spade, which are no poker");
+  if (judged.only_spade) unlawful(check::only_spade, "four spade, which are no poker");
   return findings;
 }
 
@@ -534,35 +522,29 @@ std::optional<Finding> above_pack(const Rules& rules, Kind kind, int seen) {
   if (rules.counts.empty() || seen <= rules.counts[index(kind)]) return std::nullopt;
   return Finding{
       .verdict = Verdict::refused,
-      .check = "FI-C6",
-      .clause = clause::pack,
+      .check = check::above_pack,
       .text = fmt::format("{} {} are shown, and the pack holds {}", seen, several(kind), rules.counts[index(kind)]),
       .remedy = "count again, or set deck-counts to your pack"};
 }
 
 Play follow_turn(const Match& match, const Rules& rules, Play situation, const Move& move, bool draw_told,
-                 std::vector<Finding>& findings) {
+                 Findings& findings) {
   return Follower(match, rules, std::move(situation), findings).follow(move, draw_told);
 }
 
 Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
-            std::vector<Finding>& findings) {
+            Findings& findings) {
   return Follower(match, rules, before, stage, findings).follow(record);
 }
 
-void check_claims(const Match& match, const Record& record, const BySide<Points>& points,
-                  std::vector<Finding>& findings) {
+void check_claims(const Match& match, const Record& record, const BySide<Points>& points, Findings& findings) {
   for (const Claim& claim : record.claims) {
     const Points real = points[match.side(claim.seat)];
     if (claim.points == real) continue;
-    findings.push_back({.verdict = Verdict::corrected,
-                        .check = "FI-C20",
-                        .clause = clause::correction,
-                        .text = fmt::format("{} is said to have {}, and the record gives {}", match.players[claim.seat],
-                                            claim.points, real),
-                        .remedy = fmt::format("{} counts", real),
-                        .seat = claim.seat,
-                        .side = match.side(claim.seat)});
+    findings.add(
+        Verdict::corrected, check::claims,
+        fmt::format("{} is said to have {}, and the record gives {}", match.players[claim.seat], claim.points, real),
+        fmt::format("{} counts", real), match.who(claim.seat));
   }
 }
 

@@ -34,8 +34,8 @@ struct Judgement {
 enum class Found : std::uint8_t { in_play, in_finished_deal, in_count };
 
 /// What is against the rules in cards laid as a poker. `who` begins the sentences: `Ann laid 7766`.
-[[nodiscard]] std::vector<Finding> poker_findings(const Rules& rules, const Cards& cards, const Judgement& judged,
-                                                  std::string_view who, Found found);
+[[nodiscard]] Findings poker_findings(const Rules& rules, const Cards& cards, const Judgement& judged,
+                                      std::string_view who, Found found);
 
 /// Refuses more cards of a kind than the pack holds, where that is known (FI-4).
 [[nodiscard]] std::optional<Finding> above_pack(const Rules& rules, Kind kind, int seen);
@@ -59,15 +59,14 @@ struct Play {
 
 /// Follows a record that could be read and adds what the referee has to say to `findings`.
 [[nodiscard]] Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record,
-                          Stage stage, std::vector<Finding>& findings);
+                          Stage stage, Findings& findings);
 
 /// Follows one turn of the first seat, as far as it is told, in a situation that is told. Findings name nobody.
 /// Where the draw is not told it is taken as done.
 [[nodiscard]] Play follow_turn(const Match& match, const Rules& rules, Play situation, const Move& move, bool draw_told,
-                               std::vector<Finding>& findings);
+                               Findings& findings);
 
 /// Compares the scores that the table claims with those that follow (FI-42).
-void check_claims(const Match& match, const Record& record, const BySide<Points>& points,
-                  std::vector<Finding>& findings);
+void check_claims(const Match& match, const Record& record, const BySide<Points>& points, Findings& findings);
 
 }  // namespace tavolo::games::fieschi

@@ -117,7 +117,7 @@ std::optional<Play> play_of(const Match& match, const Rules& rules, const Progre
   Reader reader(match, text);
   const Record record = read(reader);
   if (!reader.findings.empty() || record.empty) return std::nullopt;
-  std::vector<Finding> findings;
+  Findings findings;
   return follow(match, rules, before, record, Stage::open, findings);
 }
 
@@ -127,10 +127,9 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   Reader reader(match, text);
   const Record record = read(reader);
   if (before.over) {
-    reader.refuse("", clause::match, "the match is over", "begin the next game with new --again");
+    reader.refuse(clause::match, "the match is over", "begin the next game with new --again");
   } else if (record.empty && reader.findings.empty() && occasion.stage == Stage::closed) {
-    reader.refuse("", clause::score, "nothing is recorded",
-                  "write a line for each player, like A 7 5* 4, or - for none");
+    reader.refuse(clause::score, "nothing is recorded", "write a line for each player, like A 7 5* 4, or - for none");
   }
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
@@ -149,10 +148,8 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   const BySide<Points> points = sheet.points();
   check_claims(match, record, points, sheet.findings);
   if (occasion.late) {
-    sheet.findings.push_back({.verdict = Verdict::warning,
-                              .clause = clause::correction,
-                              .text = "the count is changed after the next deal has begun",
-                              .remedy = "a mistake in the count may be corrected until the next deal begins"});
+    sheet.findings.add(Verdict::warning, clause::correction, "the count is changed after the next deal has begun",
+                       "a mistake in the count may be corrected until the next deal begins");
   }
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 

@@ -96,3 +96,61 @@ inline constexpr std::array penalties{wild_to_foot,   unlawful_meld,      low_op
                                       leave_not_used, foot_too_early,     wrong_discard,  wrong_deal};
 
 }  // namespace tavolo::games::hand_and_foot::clause
+
+// The checks of the referee, each with the first clause that it cites; see the end of rulebook.md.
+namespace tavolo::games::hand_and_foot::check {
+
+inline constexpr Check unknown{"HF-C1", clause::entry};
+inline constexpr Check red_threes{"HF-C2", clause::pack_holds};
+inline constexpr Check points{"HF-C3", clause::values};
+inline constexpr Check books_worth{"HF-C4", clause::book_bonus};
+inline constexpr Check all_cards{"HF-C5", clause::pack_holds};
+inline constexpr Check wild_cards{"HF-C6", clause::pack_holds};
+inline constexpr Check low_melded{"HF-C7", clause::opening};
+inline constexpr Check out_books{"HF-C8", clause::out_books};
+inline constexpr Check two_ends{"HF-C9", clause::deal_ends};
+inline constexpr Check nothing_left{"HF-C10", clause::keep_one};
+inline constexpr Check out_with_cards{"HF-C11", clause::last_discard};
+inline constexpr Check above_packs{"HF-C12", clause::pack_holds};
+inline constexpr Check wild_meld{"HF-C13", clause::wild_melds};
+inline constexpr Check after_game{"HF-C14", clause::game};
+inline constexpr Check no_end{"HF-C15", clause::stock_end};
+inline constexpr Check turn_order{"HF-C16", clause::turn_order};
+inline constexpr Check threes{"HF-C17", clause::no_threes};
+inline constexpr Check one_rank{"HF-C18", clause::one_rank};
+inline constexpr Check meld_size{"HF-C19", clause::meld_size};
+inline constexpr Check full_meld{"HF-C20", clause::meld_size};
+inline constexpr Check wild_limit{"HF-C21", clause::wild_limit};
+inline constexpr Check second_meld{"HF-C22", clause::one_open_meld};
+inline constexpr Check no_open_meld{"HF-C23", clause::meld_size};
+inline constexpr Check opening{"HF-C24", clause::opening};
+inline constexpr Check start_or_add{"HF-C25", clause::start_or_add};
+inline constexpr Check take_pile{"HF-C26", clause::pair};
+inline constexpr Check top_card{"HF-C27", clause::pair};
+inline constexpr Check pile_count{"HF-C28", clause::pile};
+inline constexpr Check foot{"HF-C29", clause::foot_when_empty};
+inline constexpr Check out_cards{"HF-C30", clause::last_of_foot};
+inline constexpr Check partner_foot{"HF-C31", clause::partner_foot};
+inline constexpr Check leave{"HF-C32", clause::leave};
+inline constexpr Check leave_unused{"HF-C33", clause::answer_binds};
+inline constexpr Check keep_one{"HF-C34", clause::keep_one};
+inline constexpr Check red_three{"HF-C35", clause::red_three};
+inline constexpr Check after_end{"HF-C36", clause::deal_ends};
+inline constexpr Check pass{"HF-C37", clause::stock_end};
+inline constexpr Check claims{"HF-C38", clause::entry};
+inline constexpr Check holds{"HF-C39", clause::entry};
+inline constexpr Check cards_left{"HF-C40", clause::cards_shown};
+inline constexpr Check draw{"HF-C41", clause::draw};
+inline constexpr Check two_discards{"HF-C42", clause::one_discard};
+inline constexpr Check special_books{"HF-C43", clause::book_bonus};
+inline constexpr Check wild_to_foot{"HF-C44", clause::wild_to_foot};
+
+inline constexpr std::array all{
+    unknown,      red_threes,   points,         books_worth, all_cards,  wild_cards,  low_melded,   out_books,
+    two_ends,     nothing_left, out_with_cards, above_packs, wild_meld,  after_game,  no_end,       turn_order,
+    threes,       one_rank,     meld_size,      full_meld,   wild_limit, second_meld, no_open_meld, opening,
+    start_or_add, take_pile,    top_card,       pile_count,  foot,       out_cards,   partner_foot, leave,
+    leave_unused, keep_one,     red_three,      after_end,   pass,       claims,      holds,        cards_left,
+    draw,         two_discards, special_books,  wild_to_foot};
+
+}  // namespace tavolo::games::hand_and_foot::check

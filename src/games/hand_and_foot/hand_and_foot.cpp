@@ -69,6 +69,7 @@ const Game game{
     .keys = keys,
     .forms = forms,
     .clauses = clause::all,
+    .checks = check::all,
     .settle = settle,
     .score = score,
     .print = print<[](Reader& reader) { return read(reader, rules_of(reader.match())); }>,

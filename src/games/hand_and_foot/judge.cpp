@@ -98,7 +98,7 @@ class Judge : public PositionJudge {
 
   void refuse_cards(const Word& word) {
     m_reader.refuse(word, fmt::format("\"{}\" are no cards", word.text),
-                    "each sign is a card: A K Q J T 9 8 7 6 5 4 2 * 3r 3b; 7x5 is five sevens", "HF-C1", clause::entry);
+                    "each sign is a card: A K Q J T 9 8 7 6 5 4 2 * 3r 3b; 7x5 is five sevens", check::unknown);
   }
 
   /// The cards of several words together.
@@ -426,7 +426,7 @@ void Judge::take() {
   const auto top = read_kind(top_word.text);
   if (!top) {
     m_reader.refuse(top_word, fmt::format("there is no card \"{}\"", top_word.text),
-                    "a card is one of A K Q J T 9 8 7 6 5 4 2 * 3r 3b", "HF-C1", clause::entry);
+                    "a card is one of A K Q J T 9 8 7 6 5 4 2 * 3r 3b", check::unknown);
   }
   const Cards hand = cards_of(values("hand"));
   put_on_table(melds_of(values("table")));

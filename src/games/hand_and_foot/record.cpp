@@ -234,10 +234,10 @@ class Gatherer {
   }
 
   void refuse(const Word& word, std::size_t from, std::string text, std::string remedy) {
-    m_reader.refuse(word, from, std::string_view::npos, std::move(text), std::move(remedy), "HF-C1", clause::entry);
+    m_reader.refuse(word, from, std::string_view::npos, std::move(text), std::move(remedy), check::unknown);
   }
   void refuse(const Item& item, std::string text, std::string remedy) {
-    m_reader.refuse(item, std::move(text), std::move(remedy), "HF-C1", clause::entry);
+    m_reader.refuse(item, std::move(text), std::move(remedy), check::unknown);
   }
 
   /// Points at the first sign that is no card.
@@ -249,7 +249,7 @@ class Gatherer {
     const auto end = std::find_if_not(rest.begin() + 1, rest.end(), is_inside);
     const auto width = static_cast<std::size_t>(end - rest.begin());
     m_reader.refuse(word, from, width, fmt::format("there is no card \"{}\"", rest.substr(0, width)), std::move(remedy),
-                    "HF-C1", clause::entry);
+                    check::unknown);
   }
 
   /// Takes an item off the words of a side or of a turn; what cannot be read is a word that there is not (HF-C1).
@@ -257,7 +257,7 @@ class Gatherer {
 
   /// A number that counts something.
   std::optional<Points> count(const Item& item) {
-    const auto number = m_reader.number(item, "HF-C1", clause::entry);
+    const auto number = m_reader.number(item, check::unknown);
     constexpr Points most = 1'000'000;
     if (number && (*number < 0 || *number > most)) {
       refuse(item, fmt::format("\"{}\" is no number of {}", item.value, item.key->full), "count again, from 0");
@@ -291,7 +291,7 @@ class Gatherer {
         continue;
       }
       m_reader.told(words[i], 0, words[i].text.size(), [&](Form) { return side_word(*who); });
-      const auto points = m_reader.number(words[i + 1], 0, std::string_view::npos, "HF-C1", clause::entry);
+      const auto points = m_reader.number(words[i + 1], 0, std::string_view::npos, check::unknown);
       if (!points) continue;
       for (const Claim& claim : m_record.claims) {
         if (claim.side == *who && claim.points != *points) {
@@ -321,15 +321,15 @@ class Gatherer {
     if (!seat) return;
     m_reader.told_head(words[1], word, from, "out:", "out");
     if (m_record.end_out != nobody && m_record.end_out != *seat) {
-      m_reader.refuse(word, from, std::string_view::npos, "two players are out", "keep one of the two", "HF-C9",
-                      clause::deal_ends);
+      m_reader.refuse(word, from, std::string_view::npos, "two players are out", "keep one of the two",
+                      check::two_ends);
     }
     m_record.end_out = *seat;
   }
 
   std::optional<Seat> player(const Word& word, std::size_t from) {
     const auto seat = seat_of(m_match, word.text.substr(from));
-    if (!seat) return m_reader.seat(word, from, std::string_view::npos, "HF-C1", clause::entry);
+    if (!seat) return m_reader.seat(word, from, std::string_view::npos, check::unknown);
     m_reader.told(word, from, std::string_view::npos, [&](Form form) { return seat_word(m_match, *seat, form); });
     return seat;
   }
@@ -508,10 +508,11 @@ class Gatherer {
       const bool exists = std::ranges::any_of(std::span(m_rules.values).first(index(Kind::red_three)),
                                               [&](Points value) { return value == batch.value; });
       if (exists && !batch.black_threes) continue;
-      m_reader.refuse(item,
-                      batch.black_threes ? "threes are never melded" : fmt::format("no card is worth {}", batch.value),
-                      "a product is cards of one value, the value first: 20x3 is three cards of 20",
-                      batch.black_threes ? "HF-C17" : "HF-C3", batch.black_threes ? clause::no_threes : clause::values);
+      m_reader.refuse(
+          item, batch.black_threes ? "threes are never melded" : fmt::format("no card is worth {}", batch.value),
+          "a product is cards of one value, the value first: 20x3 is three cards of 20",
+          batch.black_threes ? check::threes
+                             : check::points.citing(batch.black_threes ? clause::no_threes : clause::values));
       return {};
     }
     return *amount;
@@ -570,8 +571,7 @@ void Gatherer::take(std::span<const Word>& words, std::span<const Key> among) {
   const std::size_t before = m_reader.findings.size();
   const auto item = m_reader.take(words, among);
   for (std::size_t i = before; i < m_reader.findings.size(); ++i) {
-    m_reader.findings[i].check = "HF-C1";
-    m_reader.findings[i].clause = clause::entry;
+    m_reader.findings[i].check = check::unknown;
   }
   if (!item) return;
   const auto index = static_cast<std::size_t>(item->key - key_table.keys.data());

@@ -16,7 +16,7 @@ using What = Step::What;
 /// Follows the turns of one deal, in their order.
 class Follower {
  public:
-  Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, std::vector<Finding>& findings,
+  Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, Findings& findings,
            std::vector<Note>& notes)
       : m_match(match), m_rules(rules), m_stage(stage), m_findings(findings), m_notes(notes) {
     m_play.players.resize(match.all_seats().size(), {rules.hand_size, rules.foot_size});
@@ -31,8 +31,7 @@ class Follower {
   }
 
   /// Begins in a situation that is told.
-  Follower(const Match& match, const Rules& rules, Play situation, std::vector<Finding>& findings,
-           std::vector<Note>& notes)
+  Follower(const Match& match, const Rules& rules, Play situation, Findings& findings, std::vector<Note>& notes)
       : m_match(match),
         m_rules(rules),
         m_stage(Stage::open),
@@ -66,21 +65,14 @@ class Follower {
   std::string name(Seat seat) const { return m_match.players[seat]; }
 
   /// Where a position is judged nobody is named.
-  void find(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy,
-            const Move& move) {
+  void find(Verdict verdict, const Check& check, std::string text, std::string remedy, const Move& move) {
     const bool told = move.is_position();
-    m_findings.push_back(
-        {.verdict = verdict,
-         .check = check,
-         .clause = clause,
-         .text = told ? std::move(text) : fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
-         .remedy = std::move(remedy),
-         .seat = told ? nobody : move.seat,
-         .side = told ? nobody : side_of(move.seat),
-         .turn = move.number});
+    m_findings.add(verdict, check,
+                   told ? std::move(text) : fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
+                   std::move(remedy), told ? Who{} : m_match.who(move.seat), move.number);
   }
-  void irregular(std::string_view check, Clause clause, const Move& move, std::string text, std::string remedy) {
-    find(Verdict::irregular, check, clause, std::move(text), std::move(remedy), move);
+  void irregular(const Check& check, const Move& move, std::string text, std::string remedy) {
+    find(Verdict::irregular, check, std::move(text), std::move(remedy), move);
   }
 
   // Order of turns
@@ -129,23 +121,22 @@ class Follower {
 
   void refuse_late(const Move& move) {
     const bool out = m_play.out != nobody;
-    find(Verdict::refused, "HF-C36", out ? clause::deal_ends : clause::stock_end, move,
+    find(Verdict::refused, check::after_end.citing(out ? clause::deal_ends : clause::stock_end), move,
          out ? fmt::format("plays after {} went out", name(m_play.out)) : "plays after the stock ended the deal",
          "delete the turn, or correct how the deal ended");
   }
-  void find(Verdict verdict, std::string_view check, Clause clause, const Move& move, std::string text,
-            std::string remedy) {
-    find(verdict, check, clause, std::move(text), std::move(remedy), move);
+  void find(Verdict verdict, const Check& check, const Move& move, std::string text, std::string remedy) {
+    find(verdict, check, std::move(text), std::move(remedy), move);
   }
 
   void check_order(const Move& move) {
     if (m_play.number != 0 && move.number <= m_play.number) {
-      return irregular("HF-C16", clause::turn_order, move, fmt::format("plays after turn {}", m_play.number),
+      return irregular(check::turn_order, move, fmt::format("plays after turn {}", m_play.number),
                        "number the turns in their order");
     }
     const Seat by_number = m_play.first == nobody ? nobody : m_match.next(m_play.first, move.number - 1);
     if (move.seat == by_number || move.seat == m_play.turn) return;
-    irregular("HF-C16", clause::turn_order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
+    irregular(check::turn_order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
               "the play is taken back, unless the rightful player has drawn already (HF-78)");
   }
 
@@ -196,7 +187,7 @@ class Follower {
     const int due = std::min(m_rules.draw, m_play.stock);
     const int drawn = m_turn.draw == nullptr ? due : static_cast<int>(m_turn.draw->count);
     if (drawn != due) {
-      irregular("HF-C41", clause::draw, move,
+      irregular(check::draw, move,
                 enough ? fmt::format("drew {} where {} must be", so_many(drawn, "card"), m_rules.draw)
                        : fmt::format("drew {} where the stock has {}", so_many(drawn, "card"), m_play.stock),
                 drawn > due ? "the extra card goes back on the stock, or the next opponent draws it unseen (HF-71)"
@@ -210,7 +201,7 @@ class Follower {
     check_pile(move, step);
     const int size = m_rules.pile_take ? std::min(*m_rules.pile_take, m_play.pile) : m_play.pile;
     if (step.count != size) {
-      find(Verdict::warning, "HF-C28", clause::pile,
+      find(Verdict::warning, check::pile_count,
            fmt::format("took {} from the pile, where {} are due", so_many(step.count, "card"), size),
            fmt::format("the pile has {}: correct the number, or the turns before it", so_many(m_play.pile, "card")),
            move);
@@ -222,7 +213,7 @@ class Follower {
 
   void check_pile(const Move& move, const Step& step) {
     const auto bad = [&](Clause clause, std::string text) {
-      irregular("HF-C26", clause, move, std::move(text),
+      irregular(check::take_pile.citing(clause), move, std::move(text),
                 fmt::format("the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73",
                             m_rules.penalty_pile));
     };
@@ -266,14 +257,14 @@ class Follower {
     const std::string remedy = fmt::format(
         "the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73", m_rules.penalty_pile);
     if (enough) {
-      irregular("HF-C27", clause::frozen, move,
+      irregular(check::top_card.citing(clause::frozen), move,
                 fmt::format("took a frozen pile without a natural pair of {}", word(step.kind, 2)), remedy);
     } else if (all < three) {
-      irregular("HF-C27", clause::pair, move,
+      irregular(check::top_card, move,
                 fmt::format("took the pile without melding three {}", meld_word(rank_of(step.kind))), remedy);
     } else {
-      irregular("HF-C27", clause::pair, move,
-                fmt::format("took the pile without a natural pair of {}", word(step.kind, 2)), remedy);
+      irregular(check::top_card, move, fmt::format("took the pile without a natural pair of {}", word(step.kind, 2)),
+                remedy);
     }
   }
 
@@ -302,8 +293,7 @@ class Follower {
   void spend(const Move& move, int count, std::string_view how) {
     Play::Player& who = player(move.seat);
     if (count > who.hand) {
-      find(Verdict::refused, "HF-C39", clause::entry,
-           fmt::format("{} {}, and held {}", how, so_many(count, "card"), who.hand),
+      find(Verdict::refused, check::holds, fmt::format("{} {}, and held {}", how, so_many(count, "card"), who.hand),
            "count the cards of this turn and of the earlier ones again", move);
     }
     who.hand = std::max(0, who.hand - count);
@@ -321,8 +311,7 @@ class Follower {
     m_turn.worth += m_rules.melded(step.cards);
     m_turn.laid += m_rules.melded(step.cards) - m_rules.melded(step.marked);
     if (step.cards.count(Kind::red_three) > 0) {
-      irregular("HF-C35", clause::red_three, move, "melded a red three",
-                "it is taken back, laid down and replaced (HF-33)");
+      irregular(check::red_three, move, "melded a red three", "it is taken back, laid down and replaced (HF-33)");
     }
   }
 
@@ -346,8 +335,7 @@ class Follower {
         add_to_book(move, *book, step);
         return;
       }
-      irregular("HF-C23", clause::meld_size, move,
-                fmt::format("added to {}, of which no meld is open", meld_word(step.rank)),
+      irregular(check::no_open_meld, move, fmt::format("added to {}, of which no meld is open", meld_word(step.rank)),
                 "it counts as a new meld; with fewer than three cards they go back (HF-69)");
       melds.push_back({.rank = step.rank, .begun_now = true, .short_told = true, .by_rank = !december()});
       open = melds.end() - 1;
@@ -364,7 +352,7 @@ class Follower {
     const bool allowed = m_rules.extend == Extend::any ||
                          (m_rules.extend == Extend::natural && (step.cards.wild() == 0 || step.rank == wild_rank));
     if (!allowed) {
-      irregular("HF-C20", clause::book, move,
+      irregular(check::full_meld.citing(clause::book), move,
                 fmt::format("added {} to a book of {}", text_of(step.cards), meld_word(step.rank)), meld_remedy());
     }
     const bool older = !book.begun_now;
@@ -399,8 +387,8 @@ class Follower {
 
   void judge(const Move& move, const Meld& meld) {
     const std::string cards = text_of(meld.cards);
-    const auto unlawful = [&](std::string_view check, Clause clause, std::string why) {
-      irregular(check, clause, move, fmt::format("laid {}: {}", cards, why), meld_remedy());
+    const auto unlawful = [&](const Check& check, std::string why) {
+      irregular(check, move, fmt::format("laid {}: {}", cards, why), meld_remedy());
     };
     const int wild = meld.cards.wild();
     const int threes = meld.cards.threes();
@@ -410,15 +398,14 @@ class Follower {
     if (meld.size - wild - threes - own > 0) tell_ranks(meld, unlawful);
     constexpr int fewest = 3;
     if (meld.size < fewest && !(december() ? meld.short_told : m_turn.low_told)) {
-      unlawful("HF-C19", clause::meld_size,
-               fmt::format("{}, where a meld begins with three", so_many(meld.size, "card")));
+      unlawful(check::meld_size, fmt::format("{}, where a meld begins with three", so_many(meld.size, "card")));
     }
     if (meld.size > Meld::full && m_rules.extend == Extend::off && !meld.size_told) {
-      unlawful("HF-C20", is_compulsory(meld.rank) ? clause::excess : clause::meld_size,
+      unlawful(check::full_meld.citing(is_compulsory(meld.rank) ? clause::excess : clause::meld_size),
                fmt::format("{}, where a meld has at most seven", so_many(meld.size, "card")));
     }
     if (meld.rank == wild_rank) {
-      if (!m_rules.wild_melds) unlawful("HF-C13", clause::wild_melds, "wild melds are not played here");
+      if (!m_rules.wild_melds) unlawful(check::wild_meld, "wild melds are not played here");
     } else if (meld.rank < naturals && wild > 0 && !m_rules.within_limit(own, wild)) {
       tell_wild(own, wild, unlawful);
     }
@@ -426,16 +413,15 @@ class Follower {
 
   template <typename Unlawful>
   static void tell_threes(Unlawful unlawful) {
-    unlawful("HF-C17", clause::no_threes, "threes are never melded");
+    unlawful(check::threes, "threes are never melded");
   }
   template <typename Unlawful>
   static void tell_ranks(const Meld& meld, Unlawful unlawful) {
-    unlawful("HF-C18", clause::one_rank,
-             meld.rank == wild_rank ? "a natural card among wild ones" : "cards of several ranks");
+    unlawful(check::one_rank, meld.rank == wild_rank ? "a natural card among wild ones" : "cards of several ranks");
   }
   template <typename Unlawful>
   static void tell_wild(int own, int wild, Unlawful unlawful) {
-    unlawful("HF-C21", clause::wild_limit, fmt::format("{} wild to {} natural", wild, own));
+    unlawful(check::wild_limit, fmt::format("{} wild to {} natural", wild, own));
   }
 
   /// `books-extend`: what was added to a book is judged as in any meld; what lay there has been judged.
@@ -461,7 +447,7 @@ class Follower {
     const bool last = std::none_of(&meld + 1, side.melds.data() + side.melds.size(),
                                    [&](const Meld& m) { return m.rank == meld.rank && !m.is_book() && m.touched; });
     if (open < 2 || !last) return;
-    irregular("HF-C22", clause::one_open_meld, move,
+    irregular(check::second_meld, move,
               fmt::format("laid a second meld of {} while one is incomplete", meld_word(meld.rank)), meld_remedy());
   }
 
@@ -472,7 +458,7 @@ class Follower {
     side.opened = true;
     side.opening = laid;
     if (laid >= side.minimum) return;
-    irregular("HF-C24", clause::opening, move, fmt::format("opened with {}, where {} must be", laid, side.minimum),
+    irregular(check::opening, move, fmt::format("opened with {}, where {} must be", laid, side.minimum),
               december() && !m_is_latest
                   ? std::string("the next player has drawn: the opening stands and costs nothing (HF-70)")
                   : fmt::format("until the next player draws: add cards, or take all back, and the minimum of the side "
@@ -520,11 +506,10 @@ class Follower {
 
   void discard(const Move& move, const Step& step) {
     if (step.kind == Kind::red_three) {
-      irregular("HF-C35", clause::red_three, move, "discarded a red three",
-                "it is taken back, laid down and replaced (HF-33)");
+      irregular(check::red_three, move, "discarded a red three", "it is taken back, laid down and replaced (HF-33)");
     }
     if (m_turn.discarded) {
-      irregular("HF-C42", clause::one_discard, move, "discarded two cards",
+      irregular(check::two_discards, move, "discarded two cards",
                 "the next player says which one returns to the hand (HF-78)");
       return;
     }
@@ -545,18 +530,18 @@ class Follower {
         fmt::format("it goes back face down (HF-77), and the table may record p{}:HF-77", m_rules.penalty_foot);
     if (m_turn.picked_up && !by_discard && m_turn.melded == 0) return;  // `f` where the turn begins with the foot
     if (who.in_foot || who.waits) {
-      return irregular("HF-C29", clause::foot_when_empty, move, "picked up a foot a second time", "correct the record");
+      return irregular(check::foot, move, "picked up a foot a second time", "correct the record");
     }
     if (by_discard) {
       if (!m_turn.discarded) put_down(move);
       if (m_turn.wild_discard && m_rules.wild_to_foot > 0) {
-        irregular("HF-C44", clause::wild_to_foot, move, "discarded a wild card to reach the foot",
+        irregular(check::wild_to_foot, move, "discarded a wild card to reach the foot",
                   fmt::format("the table may record p{}:HF-45", m_rules.wild_to_foot));
       }
     }
     if (who.hand > 0) {
-      irregular("HF-C29", clause::foot_when_empty, move,
-                fmt::format("picked up the foot with {} in the hand", so_many(who.hand, "card")), remedy);
+      irregular(check::foot, move, fmt::format("picked up the foot with {} in the hand", so_many(who.hand, "card")),
+                remedy);
     }
     judge_melds(move);
     if (by_discard && !m_rules.foot_at_once && december()) {
@@ -593,7 +578,7 @@ class Follower {
   /// HF-47, HF-51.
   void check_last_card(const Move& move, const Play::Player& who) {
     const auto bad = [&](Clause clause, std::string text) {
-      irregular("HF-C30", clause, move, std::move(text), out_remedy());
+      irregular(check::out_cards.citing(clause), move, std::move(text), out_remedy());
     };
     if (!who.in_foot) return bad(clause::last_of_foot, "went out from the hand");
     if (m_turn.discarded && m_rules.final_discard == FinalDiscard::forbidden) {
@@ -611,7 +596,7 @@ class Follower {
   void check_partner(const Move& move) {
     for (const Seat seat : m_match.all_seats()) {
       if (seat == move.seat || side_of(seat) != side_of(move.seat) || foot_played(m_rules, player(seat))) continue;
-      irregular("HF-C31", clause::partner_foot, move,
+      irregular(check::partner_foot, move,
                 fmt::format("went out before {} had {}", move.is_position() ? "the partner" : name(seat),
                             player(seat).in_foot ? "played a whole turn from the foot" : "picked up the foot"),
                 out_remedy());
@@ -622,9 +607,9 @@ class Follower {
   void check_leave(const Move& move) {
     if (m_match.individual() || m_rules.permission == Permission::off) return;
     if (m_turn.asked && !m_turn.leave) {
-      irregular("HF-C32", clause::answer_binds, move, "went out against the partner's no", out_remedy());
+      irregular(check::leave.citing(clause::answer_binds), move, "went out against the partner's no", out_remedy());
     } else if (!m_turn.asked && m_rules.permission == Permission::required) {
-      irregular("HF-C32", clause::leave, move, "went out without asking leave",
+      irregular(check::leave, move, "went out without asking leave",
                 "the partner is asked now: yes makes it good (add ask:y), no applies HF-75");
     }
   }
@@ -632,7 +617,7 @@ class Follower {
   void check_books(const Move& move) {
     const std::string missing = missing_books(m_rules, books_of(team(move.seat)));
     if (missing.empty()) return;
-    irregular("HF-C8", clause::out_books, move, fmt::format("went out, {} short", missing), out_remedy());
+    irregular(check::out_books, move, fmt::format("went out, {} short", missing), out_remedy());
   }
 
   // The end of a turn and of the deal
@@ -641,8 +626,8 @@ class Follower {
     Play::Player& who = player(move.seat);
     if (m_turn.passed) {
       if (m_play.stock > 0) {
-        find(Verdict::warning, "HF-C37", clause::stock_end,
-             fmt::format("passed while the stock has {}", so_many(m_play.stock, "card")), "correct the record", move);
+        find(Verdict::warning, check::pass, fmt::format("passed while the stock has {}", so_many(m_play.stock, "card")),
+             "correct the record", move);
       }
       pass();
       return;
@@ -653,7 +638,7 @@ class Follower {
       check_choice(move);
       if (!who.waits && (!m_goes_on || m_turn.discarded || m_turn.reached_foot)) close_turn(move, who);
       if (!m_goes_on && m_turn.asked && m_turn.leave) {
-        irregular("HF-C33", clause::answer_binds, move, "had leave and did not go out",
+        irregular(check::leave_unused, move, "had leave and did not go out",
                   fmt::format("it costs {}: record p{}:HF-76", m_rules.penalty_leave, m_rules.penalty_leave));
       }
     } else {
@@ -668,7 +653,7 @@ class Follower {
   /// HF-13.
   void check_choice(const Move& move) {
     if (!m_rules.start_or_add || !m_turn.started || !m_turn.added) return;
-    irregular("HF-C25", clause::start_or_add, move, "started melds and added to older ones in one turn", meld_remedy());
+    irregular(check::start_or_add, move, "started melds and added to older ones in one turn", meld_remedy());
   }
 
   /// The discard that need not be written, and what a player must keep.
@@ -677,10 +662,10 @@ class Follower {
     if (!m_turn.discarded && who.hand > 0 && !m_goes_on) put_down(move);
     if (who.hand > 0 || m_goes_on) return;
     if (!who.in_foot) {
-      irregular("HF-C29", clause::foot_when_empty, move, "emptied the hand, and the foot was not picked up",
+      irregular(check::foot, move, "emptied the hand, and the foot was not picked up",
                 hand_melded ? "write f in the turn, and go on from the foot" : "write fd at the end of the turn");
     } else if (!m_turn.reached_foot || hand_melded || december()) {
-      irregular("HF-C34", clause::keep_one, move, "kept no card in the foot and did not go out",
+      irregular(check::keep_one, move, "kept no card in the foot and did not go out",
                 fmt::format("cards are taken back so that one is left after the discard; it costs {}: p{}:HF-75",
                             m_rules.penalty_out, m_rules.penalty_out));
     }
@@ -690,8 +675,7 @@ class Follower {
     if (record.end_out != nobody) end_out(record);
     if (record.end_stock) {
       if (m_play.out != nobody) {
-        refuse("HF-C9", clause::deal_ends, "the deal is said to end by the stock, and a player went out",
-               "keep one of the two");
+        refuse(check::two_ends, "the deal is said to end by the stock, and a player went out", "keep one of the two");
       }
       // The turns without a line that used the stock up.
       while (!record.moves.empty() && !m_play.ended() && m_play.stock > 0) silent_turn();
@@ -699,19 +683,14 @@ class Follower {
     }
   }
 
-  void refuse(std::string_view check, Clause clause, std::string text, std::string remedy) {
-    m_findings.push_back({.verdict = Verdict::refused,
-                          .check = check,
-                          .clause = clause,
-                          .text = std::move(text),
-                          .remedy = std::move(remedy)});
+  void refuse(const Check& check, std::string text, std::string remedy) {
+    m_findings.add(Verdict::refused, check, std::move(text), std::move(remedy));
   }
 
   void end_out(const Record& record) {
     if (m_play.out == record.end_out) return;
     if (m_play.out != nobody) {
-      refuse("HF-C9", clause::deal_ends,
-             fmt::format("{} and {} are both said to be out", name(m_play.out), name(record.end_out)),
+      refuse(check::two_ends, fmt::format("{} and {} are both said to be out", name(m_play.out), name(record.end_out)),
              "keep one of the two");
       return;
     }
@@ -728,14 +707,10 @@ class Follower {
       const Play::Player& who = player(left.seat);
       const int due = left.foot ? who.foot : who.hand;
       if (left.cards.size() == due) continue;
-      m_findings.push_back({.verdict = Verdict::warning,
-                            .check = "HF-C40",
-                            .clause = clause::cards_shown,
-                            .text = fmt::format("{} is left with {} in the {}, where {} must be", name(left.seat),
-                                                so_many(left.cards.size(), "card"), left.foot ? "foot" : "hand", due),
-                            .remedy = "count the cards again, or look for a turn that was not recorded",
-                            .seat = left.seat,
-                            .side = side_of(left.seat)});
+      m_findings.add(Verdict::warning, check::cards_left,
+                     fmt::format("{} is left with {} in the {}, where {} must be", name(left.seat),
+                                 so_many(left.cards.size(), "card"), left.foot ? "foot" : "hand", due),
+                     "count the cards again, or look for a turn that was not recorded", m_match.who(left.seat));
     }
   }
 
@@ -764,7 +739,7 @@ class Follower {
   const Match& m_match;
   const Rules& m_rules;
   Stage m_stage;
-  std::vector<Finding>& m_findings;
+  Findings& m_findings;
   std::vector<Note>& m_notes;
   Play m_play;
   Now m_turn;
@@ -803,12 +778,11 @@ class Impossible {
   }
 
  private:
-  void refuse(const SideLine& line, SideWord word, std::string_view check, Clause clause, std::string text,
-              std::string remedy) {
+  void refuse(const SideLine& line, SideWord word, const Check& check, std::string text, std::string remedy) {
     if (line.at[word]) {
-      m_reader.refuse(*line.at[word], std::move(text), std::move(remedy), check, clause);
+      m_reader.refuse(*line.at[word], std::move(text), std::move(remedy), check);
     } else {
-      m_reader.refuse(check, clause, std::move(text), std::move(remedy));
+      m_reader.refuse(check, std::move(text), std::move(remedy));
     }
   }
 
@@ -832,16 +806,16 @@ class Impossible {
   void outs() {
     const auto out = std::ranges::count_if(m_record.sides, [](const SideLine& l) { return l.out != nobody; });
     if (out > 1) {
-      refuse(last_with(word_out), word_out, "HF-C9", clause::deal_ends, "two sides are out", "keep one of the two");
+      refuse(last_with(word_out), word_out, check::two_ends, "two sides are out", "keep one of the two");
     }
     if (out > 0 && m_record.end_stock) {
-      refuse(last_with(word_out), word_out, "HF-C9", clause::deal_ends,
-             "the deal is said to end by the stock, and a side is out", "keep one of the two");
+      refuse(last_with(word_out), word_out, check::two_ends, "the deal is said to end by the stock, and a side is out",
+             "keep one of the two");
     }
     if (!m_reader.match().individual()) return;
     for (const SideLine& line : m_record.sides) {
       if (line.out == nobody || (line.left.points == 0 && line.caught == 0)) continue;
-      refuse(line, line.left.points != 0 ? word_left : word_caught, "HF-C11", clause::last_discard,
+      refuse(line, line.left.points != 0 ? word_left : word_caught, check::out_with_cards,
              "who went out has no card left", "correct the cards left, or who went out");
     }
   }
@@ -851,7 +825,7 @@ class Impossible {
     for (std::size_t kind = 0; kind <= index(Kind::joker); ++kind) step = std::gcd(step, m_rules.values[kind]);
     const auto multiple = [&](SideWord word, const Amount& amount, Points of) {
       if (of == 0 || amount.points % of == 0) return;
-      refuse(line, word, "HF-C3", clause::values,
+      refuse(line, word, check::points,
              fmt::format("{} points are no multiple of {}, as the cards are", amount.points, of), "count again");
     };
     multiple(word_melded, line.melded, step);
@@ -865,7 +839,7 @@ class Impossible {
              : line.has(word_clean) ? word_clean
              : line.has(word_dirty) ? word_dirty
                                     : word_wild,
-             "HF-C4", clause::book_bonus,
+             check::books_worth,
              fmt::format("{} points melded, where these books alone have at least {}", line.melded.points, due),
              "count the melded cards again, books included");
     }
@@ -878,12 +852,12 @@ class Impossible {
     for (const Special& one : line.special) {
       books += one.books;
       if (m_rules.special_books[one.rank]) continue;
-      refuse(line, word_special, "HF-C43", clause::book_bonus,
+      refuse(line, word_special, check::special_books,
              fmt::format("books of {} have no bonus of their own here", word(static_cast<Kind>(one.rank), 2)),
              "the house rule special-books names the ranks that have");
     }
     if (books > line.clean && (line.has(word_clean) || m_stage == Stage::closed)) {
-      refuse(line, word_special, "HF-C43", clause::book_bonus,
+      refuse(line, word_special, check::special_books,
              fmt::format("{} of {}", so_many(books, "special book"), so_many(line.clean, "clean book")),
              "special books are some of the clean ones");
     }
@@ -894,7 +868,7 @@ class Impossible {
     const Points all = sum([](const SideLine& l) { return l.red_threes + l.caught; });
     if (all <= m_rules.held(Kind::red_three)) return;
     const SideWord word = sum([](const SideLine& l) { return l.caught; }) > 0 ? word_caught : word_red_threes;
-    refuse(last_with(word), word, "HF-C2", clause::pack_holds,
+    refuse(last_with(word), word, check::red_threes,
            fmt::format("{} red threes, where the packs hold {}", all, m_rules.held(Kind::red_three)), "count again");
   }
 
@@ -904,7 +878,7 @@ class Impossible {
     const int held = m_rules.held(Kind::two) + m_rules.held(Kind::joker);
     if (all <= held) return;
     const SideWord word = sum([](const SideLine& l) { return l.wild; }) > 0 ? word_wild : word_dirty;
-    refuse(last_with(word), word, "HF-C6", clause::pack_holds,
+    refuse(last_with(word), word, check::wild_cards,
            fmt::format("these books hold at least {} wild cards, where the packs hold {}", all, held), "count again");
   }
 
@@ -923,7 +897,7 @@ class Impossible {
       }
       if (batch.cards <= held) continue;
       const SideWord word = batch.black_threes || !last_with(word_melded).has(word_melded) ? word_left : word_melded;
-      refuse(last_with(word), word, "HF-C12", clause::pack_holds,
+      refuse(last_with(word), word, check::above_packs,
              fmt::format("{} {}, where the packs hold {}", batch.cards,
                          batch.black_threes ? "black threes" : fmt::format("cards of {}", batch.value), held),
              "count again");
@@ -949,10 +923,10 @@ class Impossible {
     const Points melded = sum([](const SideLine& l) { return l.melded.points; });
     const Points left = sum([](const SideLine& l) { return l.left.points; });
     if (melded > most) {
-      refuse(last_with(word_melded), word_melded, "HF-C5", clause::pack_holds,
+      refuse(last_with(word_melded), word_melded, check::all_cards,
              fmt::format("{} points melded, where all cards have {}", melded, most), "count again");
     } else if (melded + left > most + black) {
-      refuse(last_with(word_left), word_left, "HF-C5", clause::pack_holds,
+      refuse(last_with(word_left), word_left, check::all_cards,
              fmt::format("{} points melded and left, where all cards have {}", melded + left, most + black),
              "count again");
     }
@@ -965,7 +939,7 @@ class Impossible {
 };
 
 /// HF-C2, HF-C12 at full level: what lies in melds and was left must come from the packs.
-void check_cards(const Rules& rules, const Record& record, const Play& play, std::vector<Finding>& findings) {
+void check_cards(const Rules& rules, const Record& record, const Play& play, Findings& findings) {
   Cards all;
   for (const Play::Team& team : play.teams) {
     for (const Meld& meld : team.melds) all.add(meld.cards);
@@ -975,12 +949,9 @@ void check_cards(const Rules& rules, const Record& record, const Play& play, std
   check_packs(rules, all, findings);
 }
 
-void warn_no_end(std::vector<Finding>& findings) {
-  findings.push_back({.verdict = Verdict::warning,
-                      .check = "HF-C15",
-                      .clause = clause::stock_end,
-                      .text = "nobody is out, and the stock is not said to have ended the deal",
-                      .remedy = "add out and the player to a side's line, or the line end stock"});
+void warn_no_end(Findings& findings) {
+  findings.add(Verdict::warning, check::no_end, "nobody is out, and the stock is not said to have ended the deal",
+               "add out and the player to a side's line, or the line end stock");
 }
 
 }  // namespace
@@ -996,16 +967,13 @@ std::string meld_word(Rank rank) {
   return word(static_cast<Kind>(rank), 2);
 }
 
-void check_packs(const Rules& rules, const Cards& cards, std::vector<Finding>& findings) {
+void check_packs(const Rules& rules, const Cards& cards, Findings& findings) {
   for (std::size_t i = 0; i < kinds; ++i) {
     const auto kind = static_cast<Kind>(i);
     if (cards.of[i] <= rules.held(kind)) continue;
-    findings.push_back(
-        {.verdict = Verdict::refused,
-         .check = kind == Kind::red_three ? "HF-C2" : "HF-C12",
-         .clause = clause::pack_holds,
-         .text = fmt::format("{} {}, where the packs hold {}", cards.of[i], word(kind, cards.of[i]), rules.held(kind)),
-         .remedy = "count again"});
+    findings.add(Verdict::refused, kind == Kind::red_three ? check::red_threes : check::above_packs,
+                 fmt::format("{} {}, where the packs hold {}", cards.of[i], word(kind, cards.of[i]), rules.held(kind)),
+                 "count again");
   }
 }
 
@@ -1041,7 +1009,7 @@ std::string missing_books(const Rules& rules, const std::array<Points, 3>& books
 }
 
 Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
-            std::vector<Finding>& findings, std::vector<Note>& notes) {
+            Findings& findings, std::vector<Note>& notes) {
   Play play = Follower(match, rules, before, stage, findings, notes).follow(record);
   check_cards(rules, record, play, findings);
   const bool ended = play.ended() || record.end_stock ||
@@ -1051,8 +1019,8 @@ Play follow(const Match& match, const Rules& rules, const Progress& before, cons
   return play;
 }
 
-Play follow_turn(const Match& match, const Rules& rules, Play situation, const Move& move,
-                 std::vector<Finding>& findings, std::vector<Note>& notes) {
+Play follow_turn(const Match& match, const Rules& rules, Play situation, const Move& move, Findings& findings,
+                 std::vector<Note>& notes) {
   return Follower(match, rules, std::move(situation), findings, notes).follow(move);
 }
 
@@ -1062,55 +1030,42 @@ void refuse_impossible(Reader& reader, const Rules& rules, const Record& record,
 }
 
 void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
-                   std::vector<Finding>& findings) {
+                   Findings& findings) {
   for (const Side side : match.all_sides()) {
     const SideLine& line = record.sides[side];
-    const auto find = [&](Verdict verdict, std::string_view check, Clause clause, std::string text,
-                          std::string remedy) {
-      findings.push_back({.verdict = verdict,
-                          .check = check,
-                          .clause = clause,
-                          .text = std::move(text),
-                          .remedy = std::move(remedy),
-                          .seat = line.out != nobody && check == "HF-C8" ? line.out : nobody,
-                          .side = side});
+    const auto find = [&](Verdict verdict, const Check& check, std::string text, std::string remedy) {
+      findings.add(verdict, check, std::move(text), std::move(remedy),
+                   {line.out != nobody && check.id == check::out_books.id ? line.out : nobody, side});
     };
     const Points minimum = rules.minimum(before);
     if (line.melded.points > 0 && line.melded.points < minimum) {
-      find(Verdict::warning, "HF-C7", clause::opening,
+      find(Verdict::warning, check::low_melded,
            fmt::format("{} melded {}, where the opening needs {}", side, line.melded.points, minimum),
            "only an opening that was condoned can be so low (HF-70): count again");
     }
     if (line.wild > 0 && !rules.wild_melds) {
-      find(Verdict::irregular, "HF-C13", clause::wild_melds,
+      find(Verdict::irregular, check::wild_meld,
            fmt::format("{} has {}, and wild melds are not played here", side, so_many(line.wild, "wild book")),
            fmt::format("the cards go back to the hand; found after the discard, p{}:HF-69", rules.penalty_meld));
     }
     if (stage != Stage::closed) continue;
     const std::string missing = missing_books(rules, {line.clean, line.dirty, line.wild});
     if (line.out != nobody && !missing.empty()) {
-      find(Verdict::irregular, "HF-C8", clause::out_books,
-           fmt::format("{} is out, {} short", match.players[line.out], missing),
+      find(Verdict::irregular, check::out_books, fmt::format("{} is out, {} short", match.players[line.out], missing),
            fmt::format("the bonus is not scored: correct the books, or drop out and record p{}:HF-75",
                        rules.penalty_out));
     }
     if (!match.individual() && line.left.points == 0 && line.caught == 0) {
-      find(Verdict::warning, "HF-C10", clause::keep_one,
+      find(Verdict::warning, check::nothing_left,
            fmt::format("{} has no cards left, and a partner always holds one", side), "add the cards left: A l20");
     }
   }
 }
 
 void check_claims(const Match& match, const Record& record, int deal, const BySide<Points>& points,
-                  std::vector<Finding>& findings) {
+                  Findings& findings) {
   const auto corrected = [&](std::string text, std::string remedy, Side side) {
-    findings.push_back({.verdict = Verdict::corrected,
-                        .check = "HF-C38",
-                        .clause = clause::entry,
-                        .text = std::move(text),
-                        .remedy = std::move(remedy),
-                        .seat = match.only_seat(side),
-                        .side = side});
+    findings.add(Verdict::corrected, check::claims, std::move(text), std::move(remedy), {match.only_seat(side), side});
   };
   if (record.number && *record.number != deal) {
     corrected(fmt::format("the record calls this deal {}, and it is deal {}", *record.number, deal),

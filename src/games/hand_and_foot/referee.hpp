@@ -75,15 +75,15 @@ struct Play {
 
 /// Follows the turns of a record; adds what the referee has to say to `findings` and `notes`.
 [[nodiscard]] Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record,
-                          Stage stage, std::vector<Finding>& findings, std::vector<Note>& notes);
+                          Stage stage, Findings& findings, std::vector<Note>& notes);
 
 /// Follows one turn after its draw, which begins in a situation told and goes on. A move without a number
 /// (Move::is_position) is judged without naming anybody.
 [[nodiscard]] Play follow_turn(const Match& match, const Rules& rules, Play situation, const Move& move,
-                               std::vector<Finding>& findings, std::vector<Note>& notes);
+                               Findings& findings, std::vector<Note>& notes);
 
 /// Refuses more cards of a kind than the packs hold (HF-80).
-void check_packs(const Rules& rules, const Cards& cards, std::vector<Finding>& findings);
+void check_packs(const Rules& rules, const Cards& cards, Findings& findings);
 
 /// Refuses what no pack and no arithmetic allows in the lines of the sides, pointing at the words.
 void refuse_impossible(Reader& reader, const Rules& rules, const Record& record, Stage stage);
@@ -91,7 +91,7 @@ void refuse_impossible(Reader& reader, const Rules& rules, const Record& record,
 /// Judges the lines of the sides of a record without turns. Answers for every side whether its going
 /// out stands.
 void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
-                   std::vector<Finding>& findings);
+                   Findings& findings);
 
 /// Whether a player has done with the foot what a partner who goes out waits for (HF-49, `partner-foot`).
 [[nodiscard]] bool foot_played(const Rules& rules, const Play::Player& player);
@@ -100,7 +100,6 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
 [[nodiscard]] std::string missing_books(const Rules& rules, const std::array<Points, 3>& books);
 
 /// Compares what the table claims with what follows.
-void check_claims(const Match& match, const Record& record, int deal, const BySide<Points>& points,
-                  std::vector<Finding>& findings);
+void check_claims(const Match& match, const Record& record, int deal, const BySide<Points>& points, Findings& findings);
 
 }  // namespace tavolo::games::hand_and_foot

@@ -183,13 +183,13 @@ void refuse_form(Reader& reader, const Record& record, Stage stage) {
   for (const Side side : record.sides.all()) {
     const SideLine& line = record.sides[side];
     if (!record.moves.empty() && line.is_summary()) {
-      reader.refuse("HF-C1", clause::entry, fmt::format("{} is told by turns and by counts", side),
+      reader.refuse(check::unknown, fmt::format("{} is told by turns and by counts", side),
                     "keep one of the two; beside turns a side's line has only penalties and exact cuts");
     }
   }
   const bool empty = record.moves.empty() && !lines && record.left.empty() && !record.end_word;
   if (empty && stage == Stage::closed) {
-    reader.refuse("HF-C1", clause::entry, "no deal is recorded",
+    reader.refuse(check::unknown, "no deal is recorded",
                   "write a line for each side, like A c2 d2 w1 m570 r3 l20 out:1");
   }
 }
@@ -197,11 +197,8 @@ void refuse_form(Reader& reader, const Record& record, Stage stage) {
 /// HF-C14.
 Sheet after_the_game(const Progress& before) {
   Sheet sheet{.after = before, .complete = true};
-  sheet.findings.push_back({.verdict = Verdict::irregular,
-                            .check = "HF-C14",
-                            .clause = clause::game,
-                            .text = "the game is over, and this deal counts for nothing",
-                            .remedy = "begin the next game with new --again"});
+  sheet.findings.add(Verdict::irregular, check::after_game, "the game is over, and this deal counts for nothing",
+                     "begin the next game with new --again");
   return sheet;
 }
 
@@ -283,7 +280,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   const Record record = read(reader, rules);
   std::vector<std::string> lines;
   if (!reader.findings.empty() || record.moves.empty()) return lines;
-  std::vector<Finding> findings;
+  Findings findings;
   std::vector<Note> notes;
   const Play play = follow(match, rules, before, record, Stage::open, findings, notes);
   for (const Side side : match.all_sides()) {

@@ -40,3 +40,60 @@ inline constexpr std::array all{players,   order,    pile_card,   any_row,      
                                 pack};
 
 }  // namespace tavolo::games::senza_nome::clause
+
+// The checks of the referee, each with the first clause that it cites; see the end of rulebook.md.
+namespace tavolo::games::senza_nome::check {
+
+inline constexpr Check unknown{"SN-C1", clause::pack};
+inline constexpr Check summary{"SN-C2", clause::won};
+inline constexpr Check loser_without_cards{"SN-C3", clause::won};
+inline constexpr Check packs{"SN-C4", clause::players};
+inline constexpr Check order{"SN-C5", clause::order};
+inline constexpr Check draw{"SN-C6", clause::draw};
+inline constexpr Check sources{"SN-C7", clause::sources};
+inline constexpr Check gap{"SN-C8", clause::attaching};
+inline constexpr Check wrong_card{"SN-C9", clause::attaching};
+inline constexpr Check finished_row{"SN-C10", clause::finished};
+inline constexpr Check pile_card{"SN-C11", clause::pile_card};
+inline constexpr Check exchange{"SN-C12", clause::exchange};
+inline constexpr Check discard_attaches{"SN-C13", clause::discard};
+inline constexpr Check no_discard{"SN-C14", clause::discard};
+inline constexpr Check late_ace{"SN-C15", clause::aces};
+inline constexpr Check out{"SN-C16", clause::won};
+inline constexpr Check after_win{"SN-C17", clause::won};
+inline constexpr Check above_packs{"SN-C18", clause::pack};
+inline constexpr Check wilds_in_row{"SN-C19", clause::wilds_in_row};
+inline constexpr Check empty{"SN-C20", clause::draw};
+inline constexpr Check unfinished{"SN-C21", clause::won};
+inline constexpr Check heap_draw{"SN-C22", clause::sources};
+inline constexpr Check claims{"SN-C23", clause::series};
+inline constexpr Check two_discards{"SN-C24", clause::discard};
+inline constexpr Check pile_after_hand{"SN-C25", clause::empty_hand};
+
+inline constexpr std::array all{unknown,
+                                summary,
+                                loser_without_cards,
+                                packs,
+                                order,
+                                draw,
+                                sources,
+                                gap,
+                                wrong_card,
+                                finished_row,
+                                pile_card,
+                                exchange,
+                                discard_attaches,
+                                no_discard,
+                                late_ace,
+                                out,
+                                after_win,
+                                above_packs,
+                                wilds_in_row,
+                                empty,
+                                unfinished,
+                                heap_draw,
+                                claims,
+                                two_discards,
+                                pile_after_hand};
+
+}  // namespace tavolo::games::senza_nome::check

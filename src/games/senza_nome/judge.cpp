@@ -91,7 +91,7 @@ class Judge : public PositionJudge {
 
  private:
   void refuse(const Word& word, std::string text, std::string remedy) {
-    m_reader.refuse(word, std::move(text), std::move(remedy), "SN-C1", clause::pack);
+    m_reader.refuse(word, std::move(text), std::move(remedy), check::unknown);
   }
 
   void read_rows(std::span<const Word> words);
@@ -106,7 +106,7 @@ class Judge : public PositionJudge {
   }
   /// The rows as they lie, whatever is said of them.
   std::vector<Row> rows_now() {
-    std::vector<Finding> ignored;
+    Findings ignored;
     return follow_turn(m_match, m_rules, m_before, m_situation, {.number = 0, .seat = Seat(0)}, ignored).rows;
   }
 

@@ -210,12 +210,12 @@ class Gatherer {
   void gather(std::span<const base::Word> words);
 
   void refuse(const base::Word& word, std::size_t from, std::string text, std::string remedy) {
-    m_reader.refuse(word, from, std::string_view::npos, std::move(text), std::move(remedy), "SN-C1", clause::pack);
+    m_reader.refuse(word, from, std::string_view::npos, std::move(text), std::move(remedy), check::unknown);
   }
 
   std::optional<Seat> seat(const base::Word& word, std::size_t from, std::string_view text) {
     const auto seat = find_seat(m_match, text);
-    if (!seat) return m_reader.seat(word, from, text.size(), "SN-C1", clause::pack);
+    if (!seat) return m_reader.seat(word, from, text.size(), check::unknown);
     m_reader.told(word, from, text.size(), [&](Form form) { return player_word(*seat, form); });
     return seat;
   }
@@ -311,7 +311,7 @@ class Gatherer {
   void summary(std::span<const base::Word> words);
 
   void number(const Item& item) {
-    const auto number = m_reader.number(item, "SN-C1", clause::pack);
+    const auto number = m_reader.number(item, check::unknown);
     if (!number) return;
     if (m_record.number && *m_record.number != *number) {
       m_reader.refuse(item.word, "the number of the game is given twice", "keep one of the two");

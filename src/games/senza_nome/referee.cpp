@@ -22,7 +22,7 @@ std::string_view wild_limit(const Rules& rules, std::span<const Slot> slots) {
 /// Follows the rows, the heap, the piles and the hands.
 class Follower {
  public:
-  Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, std::vector<Finding>& findings)
+  Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, Findings& findings)
       : m_match(match), m_rules(rules), m_stage(stage), m_findings(findings) {
     m_play.players.assign(match.all_seats().size(), {rules.pile_size, rules.hand_size, {}});
     m_play.stock = std::max(0, rules.cards() - match.seats() * (rules.pile_size + rules.hand_size));
@@ -62,24 +62,16 @@ class Follower {
 
   static Seat named(const Move& move) { return move.is_position() ? nobody : move.seat; }
 
-  void find(Verdict verdict, std::string_view check, Clause clause, std::string text, std::string remedy, Seat seat,
-            int number) {
-    m_findings.push_back({.verdict = verdict,
-                          .check = check,
-                          .clause = clause,
-                          .text = std::move(text),
-                          .remedy = std::move(remedy),
-                          .seat = seat,
-                          .side = m_match.side(seat),
-                          .turn = number});
+  void find(Verdict verdict, const Check& check, std::string text, std::string remedy, Seat seat, int number) {
+    m_findings.add(verdict, check, std::move(text), std::move(remedy), m_match.who(seat), number);
   }
 
-  void irregular(std::string_view check, Clause clause, const Move& move, std::string_view text, std::string remedy) {
-    find(Verdict::irregular, check, clause, at(move) + std::string(text), std::move(remedy), named(move), move.number);
+  void irregular(const Check& check, const Move& move, std::string_view text, std::string remedy) {
+    find(Verdict::irregular, check, at(move) + std::string(text), std::move(remedy), named(move), move.number);
   }
 
-  void refuse(std::string_view check, Clause clause, const Move& move, std::string_view text, std::string remedy) {
-    find(Verdict::refused, check, clause, at(move) + std::string(text), std::move(remedy), named(move), move.number);
+  void refuse(const Check& check, const Move& move, std::string_view text, std::string remedy) {
+    find(Verdict::refused, check, at(move) + std::string(text), std::move(remedy), named(move), move.number);
   }
 
   // Cards that can be seen
@@ -100,7 +92,7 @@ class Follower {
   void refuse_copies(Face face, int seen, int most) {
     if (m_refused[face.index()]) return;
     m_refused[face.index()] = true;
-    find(Verdict::refused, "SN-C18", clause::pack,
+    find(Verdict::refused, check::above_packs,
          fmt::format("{} is seen {} times, and the packs hold {}", name(face), seen, most), "count again, or set packs",
          nobody, m_number);
   }
@@ -114,8 +106,8 @@ class Follower {
 
   void place(const RowText& told) {
     const std::string row_name = fmt::format("{}{}", cards::letter(told.suit), told.number);
-    const auto wrong = [&](std::string_view check, Clause clause, std::string text) {
-      find(Verdict::irregular, check, clause, fmt::format("row {} {}", row_name, text),
+    const auto wrong = [&](const Check& check, std::string text) {
+      find(Verdict::irregular, check, fmt::format("row {} {}", row_name, text),
            "the wrong card goes back with all that lies on it; later it counts as a wild card (SN-33)", nobody, 0);
     };
     Row row{told.suit, told.number, false, {}};
@@ -127,21 +119,22 @@ class Follower {
       const bool fits = wild || face.place() == place;
       see(face);
       if (place == 0 && (wild ? !m_rules.wild_as_ace : !fits)) {
-        wrong("SN-C9", clause::no_wild_ace, fmt::format("begins with {} where only an ace may lie", sign(face)));
+        wrong(check::wrong_card.citing(clause::no_wild_ace),
+              fmt::format("begins with {} where only an ace may lie", sign(face)));
         gap_told = !wild;
       } else if (!fits && !gap_told && place < m_rules.row_size()) {
-        wrong("SN-C9", clause::attaching, fmt::format("has {} as its card {}", sign(face), place + 1));
+        wrong(check::wrong_card, fmt::format("has {} as its card {}", sign(face), place + 1));
         gap_told = true;
       }
       if (wild && place > 0) {
         if (const auto why = wild_limit(m_rules, row.slots); !why.empty()) {
-          wrong("SN-C19", clause::wilds_in_row, fmt::format("has a wild card {}", why));
+          wrong(check::wilds_in_row, fmt::format("has a wild card {}", why));
         }
       }
       row.slots.push_back({face, wild || !fits});
     }
     if (static_cast<int>(row.slots.size()) > m_rules.row_size()) {
-      wrong("SN-C9", clause::finished,
+      wrong(check::wrong_card.citing(clause::finished),
             fmt::format("has {} cards, and {} finish it", row.slots.size(), m_rules.row_size()));
       row.slots.resize(static_cast<std::size_t>(m_rules.row_size()));
     }
@@ -152,7 +145,7 @@ class Follower {
 
   void turn(const Move& move, bool is_latest) {
     if (m_play.winner != nobody || m_out) {
-      refuse("SN-C17", clause::won, move, "plays on, and the game is won", "leave it out");
+      refuse(check::after_win, move, "plays on, and the game is won", "leave it out");
       return;
     }
     m_number = move.number;
@@ -166,7 +159,7 @@ class Follower {
           m_out = true;
           continue;
         }
-        refuse("SN-C17", clause::won, move, "goes on after the game is won", "leave it out");
+        refuse(check::after_win, move, "goes on after the game is won", "leave it out");
         break;
       }
       play(move, step);
@@ -182,11 +175,11 @@ class Follower {
     const bool is_fragment = m_last_number == 0 && m_stage == Stage::open && move.number > 1;
     if (is_fragment) return;
     if (move.number != m_last_number + 1) {
-      irregular("SN-C5", clause::order, move, fmt::format("plays where turn {} comes next", m_last_number + 1),
+      irregular(check::order, move, fmt::format("plays where turn {} comes next", m_last_number + 1),
                 "number the turns 1, 2, 3 without a gap, or add the missing one");
     } else if (m_play.turn != nobody && move.seat != m_play.turn) {
-      irregular("SN-C5", clause::order, move,
-                fmt::format("plays where it is the turn of {}", m_match.players[m_play.turn]), "correct the record");
+      irregular(check::order, move, fmt::format("plays where it is the turn of {}", m_match.players[m_play.turn]),
+                "correct the record");
     }
   }
 
@@ -216,12 +209,11 @@ class Follower {
     Play::Player* one = player(move);
     if (one == nullptr) return;
     if (one->pile == 0) {
-      refuse("SN-C20", clause::draw, move, fmt::format("turns up {}, and the pile is empty", name(face)),
-             "count the pile again");
+      refuse(check::empty, move, fmt::format("turns up {}, and the pile is empty", name(face)), "count the pile again");
       return;
     }
     if (one->top && *one->top != face) {
-      irregular("SN-C11", clause::pile_card, move,
+      irregular(check::pile_card, move,
                 fmt::format("turns up {} while {} lies on the pile", name(face), name(*one->top)),
                 "correct the record");
     }
@@ -239,7 +231,7 @@ class Follower {
       const bool same =
           top == face || (face == Face::king() && top.is_king()) || (top == Face::king() && face.is_king());
       if (!same) {
-        irregular("SN-C11", clause::pile_card, move,
+        irregular(check::pile_card, move,
                   fmt::format("plays {} from the pile, whose face-up card is {}", name(face), name(top)),
                   "only the face-up card may be played: correct the record");
       }
@@ -247,14 +239,14 @@ class Follower {
       one->top.reset();
     }
     if (m_state.hand_emptied && one->hand == 0 && !m_rules.pile_after_hand) {
-      irregular("SN-C25", clause::empty_hand, move,
+      irregular(check::pile_after_hand, move,
                 fmt::format("plays {} from the pile after the hand was emptied", name(face)),
                 "it goes back to the pile and waits for the next turn");
     }
     --one->pile;
     if (one->pile < 0) {
       one->pile = 0;
-      refuse("SN-C20", clause::draw, move, "plays from a pile that is empty", "count the pile again");
+      refuse(check::empty, move, "plays from a pile that is empty", "count the pile again");
     }
   }
 
@@ -262,8 +254,7 @@ class Follower {
     Play::Player* one = player(move);
     if (one == nullptr) return;
     if (one->hand == 0) {
-      refuse("SN-C20", clause::draw, move, fmt::format("plays {} from a hand that is empty", name(face)),
-             "count the hand again");
+      refuse(check::empty, move, fmt::format("plays {} from a hand that is empty", name(face)), "count the hand again");
       return;
     }
     --one->hand;
@@ -291,8 +282,7 @@ class Follower {
     if (step.what == What::reshuffle) return reshuffle(move);
     if (step.what == What::stock) {
       if (step.count > m_play.stock && move.seat != nobody) {
-        refuse("SN-C7", clause::sources, move,
-               fmt::format("takes {} from the stock, which has {}", step.count, m_play.stock),
+        refuse(check::sources, move, fmt::format("takes {} from the stock, which has {}", step.count, m_play.stock),
                "count again, or write R where the heap was reshuffled");
       }
       m_play.stock = std::max(0, m_play.stock - step.count);
@@ -318,12 +308,11 @@ class Follower {
   void draw_from_heap(const Move& move, int count) {
     const int heap = static_cast<int>(m_play.heap.size());
     if (!m_rules.heap_draw && count > 0) {
-      irregular("SN-C22", clause::sources, move, "draws from the heap, which this table does not allow",
+      irregular(check::heap_draw, move, "draws from the heap, which this table does not allow",
                 "the cards go back; the missing are drawn from the stock (SN-36)");
     }
     if (count > heap && move.seat != nobody) {
-      refuse("SN-C7", clause::sources, move, fmt::format("takes {} from the heap, which has {}", count, heap),
-             "count again");
+      refuse(check::sources, move, fmt::format("takes {} from the heap, which has {}", count, heap), "count again");
     }
     for (int i = std::min(count, heap); i > 0; --i) {
       const auto card = m_rules.latest_first ? m_play.heap.end() - 1 : m_play.heap.begin();
@@ -334,7 +323,7 @@ class Follower {
 
   void reshuffle(const Move& move) {
     if (m_play.stock > 0 && move.seat != nobody) {
-      irregular({}, clause::reshuffle, move, fmt::format("reshuffles the heap while the stock has {}", m_play.stock),
+      irregular(clause::reshuffle, move, fmt::format("reshuffles the heap while the stock has {}", m_play.stock),
                 "the heap becomes the stock only when that is empty: count again");
     }
     for (const Face face : m_play.heap) unsee(face);
@@ -355,7 +344,7 @@ class Follower {
     m_state.has_drawn = true;
     const bool ran_out = m_state.drawn < m_state.allowed && m_state.drawn == m_state.had_left;
     if (m_state.drawn == m_state.allowed || ran_out) return;
-    irregular("SN-C6", clause::draw, move, fmt::format("drew {} where {} must be", m_state.drawn, m_state.allowed),
+    irregular(check::draw, move, fmt::format("drew {} where {} must be", m_state.drawn, m_state.allowed),
               m_state.drawn > m_state.allowed ? "the last drawn go back on the stock (SN-36)"
                                               : "the missing are drawn until the own discard, not later (SN-36)");
   }
@@ -367,12 +356,12 @@ class Follower {
     const bool begins = step.what == What::begin || (step.what == What::attach && is_next(step.suit, step.row));
     const bool ace_from_hand = begins && !step.from_pile && step.face.is_ace();
     if (ace_from_hand && m_state.played && m_rules.aces_must) {
-      irregular("SN-C15", clause::aces, move, fmt::format("puts {} down after another play", name(step.face)),
+      irregular(check::late_ace, move, fmt::format("puts {} down after another play", name(step.face)),
                 "aces come first after the draw; it stands (SN-35)");
     }
     if (m_state.discards > 0 && !m_state.late_told) {
       m_state.late_told = true;
-      irregular({}, clause::discard, move, "plays on after the discard", "the discard ends the turn");
+      irregular(clause::discard, move, "plays on after the discard", "the discard ends the turn");
     }
     m_state.played = m_state.played || !ace_from_hand;
     m_state.to_row = true;
@@ -400,12 +389,12 @@ class Follower {
     const std::string onto = fmt::format("{} to {}{}", name(step.face), cards::letter(step.suit), number);
     Row* row = begins ? nullptr : find_row(step.suit, number);
     if (!begins && row == nullptr) {
-      refuse("SN-C1", clause::pack, move, fmt::format("plays {}, and there is no such row", onto),
+      refuse(check::unknown, move, fmt::format("plays {}, and there is no such row", onto),
              "rows are numbered by suit in the order in which they were begun");
       return;
     }
     if (row != nullptr && is_finished(m_rules, *row)) {
-      irregular("SN-C10", clause::finished, move, fmt::format("plays {}, which is finished", onto),
+      irregular(check::finished_row, move, fmt::format("plays {}, which is finished", onto),
                 "the card goes back where it came from (SN-33)");
       return;
     }
@@ -429,16 +418,15 @@ class Follower {
   bool judge_natural(const Move& move, const Row& row, Face face, const std::string& onto) {
     const auto place = static_cast<int>(row.slots.size());
     if (face.suit() != row.suit) {
-      irregular("SN-C9", clause::attaching, move, fmt::format("plays {}, a row of another suit", onto),
-                std::string(taken_back));
+      irregular(check::wrong_card, move, fmt::format("plays {}, a row of another suit", onto), std::string(taken_back));
       return false;
     }
     if (face.place() == place) return true;
     if (place == 0) {
-      irregular("SN-C9", clause::no_wild_ace, move, fmt::format("begins a row with {}", name(face)),
+      irregular(check::wrong_card.citing(clause::no_wild_ace), move, fmt::format("begins a row with {}", name(face)),
                 std::string(taken_back));
     } else {
-      irregular("SN-C8", clause::attaching, move, fmt::format("plays {}, which ends with place {}", onto, place),
+      irregular(check::gap, move, fmt::format("plays {}, which ends with place {}", onto, place),
                 std::string(taken_back));
     }
     return false;
@@ -447,12 +435,12 @@ class Follower {
   bool judge_wild(const Move& move, const Row& row, Face face, const std::string& onto) {
     if (row.slots.empty()) {
       if (m_rules.wild_as_ace) return true;
-      irregular("SN-C9", clause::no_wild_ace, move, fmt::format("begins a row with the wild card {}", name(face)),
-                std::string(taken_back));
+      irregular(check::wrong_card.citing(clause::no_wild_ace), move,
+                fmt::format("begins a row with the wild card {}", name(face)), std::string(taken_back));
       return false;
     }
     if (const auto why = wild_limit(m_rules, row.slots); !why.empty()) {
-      irregular("SN-C19", clause::wilds_in_row, move, fmt::format("plays {}, {}", onto, why), std::string(taken_back));
+      irregular(check::wilds_in_row, move, fmt::format("plays {}, {}", onto, why), std::string(taken_back));
     }
     return true;
   }
@@ -470,11 +458,11 @@ class Follower {
     const std::string row_name = fmt::format("{}{}", cards::letter(step.suit), step.row);
     Row* row = find_row(step.suit, step.row);
     const auto wrong = [&](std::string_view why) {
-      irregular("SN-C12", clause::exchange, move, fmt::format("exchanges {} in {}, {}", name(step.face), row_name, why),
+      irregular(check::exchange, move, fmt::format("exchanges {} in {}, {}", name(step.face), row_name, why),
                 "it is put back (SN-37)");
     };
     if (row == nullptr) {
-      refuse("SN-C1", clause::pack, move, fmt::format("exchanges a card of {}, and there is no such row", row_name),
+      refuse(check::unknown, move, fmt::format("exchanges a card of {}, and there is no such row", row_name),
              "rows are numbered by suit in the order in which they were begun");
       return;
     }
@@ -502,7 +490,7 @@ class Follower {
   void discard(const Move& move, Face face) {
     ++m_state.discards;
     if (m_state.discards > 1) {
-      irregular("SN-C24", clause::discard, move, fmt::format("discards {} as well", name(face)),
+      irregular(check::two_discards, move, fmt::format("discards {} as well", name(face)),
                 "one goes back to the hand; the first lies on the heap");
       return;
     }
@@ -510,7 +498,7 @@ class Follower {
       const Clause clause = face.is_ace()            ? clause::aces
                             : is_wild(m_rules, face) ? clause::discard_attaches
                                                      : clause::discard;
-      irregular("SN-C13", clause, move, fmt::format("discards {}, which attaches", name(face)),
+      irregular(check::discard_attaches.citing(clause), move, fmt::format("discards {}, which attaches", name(face)),
                 "it is played or another is discarded, until the next player has drawn (SN-34)");
     }
     take_from_hand(move, face);
@@ -519,7 +507,7 @@ class Follower {
     look_for_winner(move);
     const Play::Player* one = player(move);
     if (one != nullptr && one->hand == 0 && one->pile == 0 && !m_rules.out_by_discard) {
-      irregular({}, clause::last_card, move, fmt::format("goes out by discarding {}", name(face)),
+      irregular(clause::last_card, move, fmt::format("goes out by discarding {}", name(face)),
                 "at this table the last card must attach");
     }
   }
@@ -529,7 +517,7 @@ class Follower {
     m_state.out = true;
     if (m_play.winner != nobody || move.seat == nobody) return;
     const Play::Player& one = *player(move);
-    irregular("SN-C16", clause::won, move,
+    irregular(check::out, move,
               fmt::format("is said to be out, with {} in the pile and {} in the hand", one.pile, one.hand),
               "correct the record: the game goes on");
   }
@@ -539,7 +527,7 @@ class Follower {
     const Play::Player& one = *player(move);
     if (m_play.winner != nobody) {
       if (!m_out) {
-        irregular("SN-C16", clause::won, move, "has finished pile and hand, which is not marked", "write # at the end");
+        irregular(check::out, move, "has finished pile and hand, which is not marked", "write # at the end");
       }
       return;
     }
@@ -547,11 +535,11 @@ class Follower {
     if (!(m_state.goes_on && nothing_done)) end_draw(move);
     if (m_state.goes_on || m_state.out) return;
     if (m_rules.refill && m_state.hand_emptied && m_state.discards == 0 && one.hand == 0 && available() > 0) {
-      irregular("SN-C6", clause::empty_hand, move, "emptied the hand and did not fill it again",
+      irregular(check::draw.citing(clause::empty_hand), move, "emptied the hand and did not fill it again",
                 "at this table it is filled, and the turn goes on");
     }
     if (m_state.discards == 0 && one.hand > 0) {
-      irregular("SN-C14", clause::discard, move, fmt::format("did not discard, with {} in the hand", one.hand),
+      irregular(check::no_discard, move, fmt::format("did not discard, with {} in the hand", one.hand),
                 "ask for the card");
     }
   }
@@ -559,7 +547,7 @@ class Follower {
   /// SN-30. What the last round discarded may lie on the heap: nobody can draw it before the end.
   void check_blocked() {
     if (m_play.winner != nobody) {
-      find(Verdict::refused, "SN-C17", clause::won, "the game is won, and said to be blocked", "leave out end blocked",
+      find(Verdict::refused, check::after_win, "the game is won, and said to be blocked", "leave out end blocked",
            m_play.winner, m_number);
       return;
     }
@@ -571,7 +559,7 @@ class Follower {
     } else {
       return;
     }
-    find(Verdict::irregular, {}, clause::blocked, fmt::format("the game is ended as blocked, and {}", why),
+    find(Verdict::irregular, clause::blocked, fmt::format("the game is ended as blocked, and {}", why),
          "go on until stock and heap are used up and a full round brings no card to a row", nobody, m_number);
   }
 
@@ -594,7 +582,7 @@ class Follower {
   const Match& m_match;
   const Rules& m_rules;
   Stage m_stage;
-  std::vector<Finding>& m_findings;
+  Findings& m_findings;
   Play m_play;
   TurnState m_state;
   std::array<int, Face::kinds> m_seen{};
@@ -634,30 +622,31 @@ bool exchanges(const Rules& rules, const Row& row, Face face) {
 }
 
 Play follow_turn(const Match& match, const Rules& rules, const Progress& before, const Situation& situation,
-                 const Move& move, std::vector<Finding>& findings) {
+                 const Move& move, Findings& findings) {
   return Follower(match, rules, before, Stage::open, findings).follow(situation, move);
 }
 
 Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
-            std::vector<Finding>& findings) {
+            Findings& findings) {
   return Follower(match, rules, before, stage, findings).follow(record);
 }
 
 void check_summary(Reader& reader, const Rules& rules, const Record& record, Stage stage) {
   const Match& match = reader.match();
-  const auto refuse = [&](std::string_view check, std::string text, std::string remedy) {
-    reader.refuse(*record.about, std::move(text), std::move(remedy), check, clause::won);
+  const auto refuse = [&](const Check& check, std::string text, std::string remedy) {
+    reader.refuse(*record.about, std::move(text), std::move(remedy), check);
   };
-  const auto refuse_left = [&](const Left& left, std::string_view check, std::string text, std::string remedy) {
-    reader.refuse(left.word, std::move(text), std::move(remedy), check, clause::won);
+  const auto refuse_left = [&](const Left& left, const Check& check, std::string text, std::string remedy) {
+    reader.refuse(left.word, std::move(text), std::move(remedy), check);
   };
   const auto name_of = [&](Seat seat) { return match.players[seat]; };
-  if (record.winners.size() > 1) refuse("SN-C2", "two players are said to have won", "only one can finish first");
+  if (record.winners.size() > 1)
+    refuse(check::summary, "two players are said to have won", "only one can finish first");
   if (record.blocked && !record.winners.empty()) {
-    refuse("SN-C2", "a blocked game is said to be won", "leave out win, or end blocked");
+    refuse(check::summary, "a blocked game is said to be won", "leave out win, or end blocked");
   }
   if (!record.blocked && record.winners.empty() && stage == Stage::closed) {
-    refuse("SN-C2", "nobody is said to have won", "write win and the player, or end blocked");
+    refuse(check::summary, "nobody is said to have won", "write win and the player, or end blocked");
   }
   const Seat winner = record.winners.empty() ? nobody : record.winners.front();
   const bool all_needed = record.blocked || rules.scoring != Scoring::wins;
@@ -666,49 +655,41 @@ void check_summary(Reader& reader, const Rules& rules, const Record& record, Sta
     if (seat == winner) {
       const bool has_left = left && (left->pile > 0 || (left->hand > 0 && rules.out_needs_hand));
       if (has_left)
-        refuse_left(*left, "SN-C2", fmt::format("{} won and has cards left", name_of(seat)), "who wins has none");
+        refuse_left(*left, check::summary, fmt::format("{} won and has cards left", name_of(seat)),
+                    "who wins has none");
       continue;
     }
     if (!left) {
       if (all_needed && stage == Stage::closed) {
-        refuse("SN-C2", fmt::format("the cards left to {} are missing", name_of(seat)),
+        refuse(check::summary, fmt::format("the cards left to {} are missing", name_of(seat)),
                "write left and the player, like left B 4+5");
       }
       continue;
     }
     if (left->pile > rules.pile_size) {
-      refuse_left(*left, "SN-C2",
+      refuse_left(*left, check::summary,
                   fmt::format("{} has {} in a pile of {}", name_of(seat), so_many(left->pile, "card"), rules.pile_size),
                   "the pile never grows: count again");
     }
     if (left->pile == 0 && (left->hand == 0 || !rules.out_needs_hand)) {
-      refuse_left(*left, "SN-C3", fmt::format("{} has nothing left and did not win", name_of(seat)),
+      refuse_left(*left, check::loser_without_cards, fmt::format("{} has nothing left and did not win", name_of(seat)),
                   "who has nothing left has won");
     }
   }
 }
 
-void check_packs(const Match& match, const Rules& rules, std::vector<Finding>& findings) {
+void check_packs(const Match& match, const Rules& rules, Findings& findings) {
   const int needed = (rules.pile_size + rules.hand_size) * match.seats() + 1;
   if (rules.cards() >= needed) return;
-  findings.push_back(
-      {.verdict = Verdict::warning,
-       .check = "SN-C4",
-       .clause = clause::players,
-       .text = fmt::format("{} cards are too few for {} players, who need {}", rules.cards(), match.seats(), needed),
-       .remedy = "add a pack"});
+  findings.add(Verdict::warning, check::packs,
+               fmt::format("{} cards are too few for {} players, who need {}", rules.cards(), match.seats(), needed),
+               "add a pack");
 }
 
 void check_claims(const Match& match, const Record& record, int game, const BySide<Points>* points,
-                  std::vector<Finding>& findings) {
+                  Findings& findings) {
   const auto corrected = [&](std::string text, Points real, Seat seat) {
-    findings.push_back({.verdict = Verdict::corrected,
-                        .check = "SN-C23",
-                        .clause = clause::series,
-                        .text = std::move(text),
-                        .remedy = fmt::format("{} counts", real),
-                        .seat = seat,
-                        .side = match.side(seat)});
+    findings.add(Verdict::corrected, check::claims, std::move(text), fmt::format("{} counts", real), match.who(seat));
   };
   if (record.number && *record.number != game) {
     corrected(fmt::format("this is said to be game {}, and it is game {}", *record.number, game), game, nobody);

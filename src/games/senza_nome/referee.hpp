@@ -63,21 +63,20 @@ struct Situation {
 
 /// Follows one turn, as far as it is told. Findings name nobody where the move has no number.
 [[nodiscard]] Play follow_turn(const Match& match, const Rules& rules, const Progress& before,
-                               const Situation& situation, const Move& move, std::vector<Finding>& findings);
+                               const Situation& situation, const Move& move, Findings& findings);
 
 /// Follows the rows and turns of a record and adds what the referee has to say to `findings`.
 [[nodiscard]] Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record,
-                          Stage stage, std::vector<Finding>& findings);
+                          Stage stage, Findings& findings);
 
 /// Refuses a summary that cannot be true (SN-27).
 void check_summary(Reader& reader, const Rules& rules, const Record& record, Stage stage);
 
 /// Warns where the packs are too small for the players (SN-2).
-void check_packs(const Match& match, const Rules& rules, std::vector<Finding>& findings);
+void check_packs(const Match& match, const Rules& rules, Findings& findings);
 
 /// Compares the points and the number of the game that the table claims with those that follow.
-void check_claims(const Match& match, const Record& record, int game, const BySide<Points>* points,
-                  std::vector<Finding>& findings);
+void check_claims(const Match& match, const Record& record, int game, const BySide<Points>* points, Findings& findings);
 
 /// The row as it is shown: `S1 A23K5*7`.
 [[nodiscard]] std::string text_of(const Row& row);

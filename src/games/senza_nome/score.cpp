@@ -116,25 +116,22 @@ Seat dealer_of(const Match& match, const Rules& rules, const Progress& before, c
 /// Refuses what is no record of a game, or none that can be stored.
 void refuse_form(Reader& reader, const Record& record, Stage stage) {
   if (record.summary && !record.moves.empty()) {
-    reader.refuse("", clause::won, "the game is told by its turns and by a summary", "keep one of the two");
+    reader.refuse(clause::won, "the game is told by its turns and by a summary", "keep one of the two");
   }
   const bool no_turn = std::ranges::any_of(record.moves, [](const Move& move) { return move.seat == nobody; });
   if (no_turn && stage == Stage::closed) {
-    reader.refuse("", clause::order, "a play without a turn is no record of a game",
+    reader.refuse(clause::order, "a play without a turn is no record of a game",
                   "begin the line with turn and player, like 3A");
   }
   const bool empty = record.moves.empty() && record.rows.empty() && !record.summary && !record.blocked;
   if (empty && stage == Stage::closed) {
-    reader.refuse("", clause::won, "no game is recorded", "write it as win A left B 4+5");
+    reader.refuse(clause::won, "no game is recorded", "write it as win A left B 4+5");
   }
 }
 
-void warn_unfinished(std::vector<Finding>& findings) {
-  findings.push_back({.verdict = Verdict::warning,
-                      .check = "SN-C21",
-                      .clause = clause::won,
-                      .text = "the record is closed, and nobody has won",
-                      .remedy = "nobody scores: go on, or write end blocked"});
+void warn_unfinished(Findings& findings) {
+  findings.add(Verdict::warning, check::unfinished, "the record is closed, and nobody has won",
+               "nobody scores: go on, or write end blocked");
 }
 
 }  // namespace
@@ -145,7 +142,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   const Record record = read(reader, rules);
   const bool turns = !record.moves.empty();
   if (before.over) {
-    reader.refuse("", clause::series, "the match is over", "begin the next game with new --again");
+    reader.refuse(clause::series, "the match is over", "begin the next game with new --again");
   }
   if (reader.findings.empty()) refuse_form(reader, record, occasion.stage);
   const bool only_rows = !turns && !record.summary && !record.blocked;
@@ -180,7 +177,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   const Record record = read(reader, rules);
   std::vector<std::string> lines;
   if (!reader.findings.empty()) return lines;
-  std::vector<Finding> findings;
+  Findings findings;
   const Play play = follow(match, rules, before, record, Stage::open, findings);
   for (const Row& row : play.rows) {
     if (!row.gone) lines.push_back(text_of(row));

@@ -52,7 +52,7 @@ std::string some_position(const Match& match, std::mt19937& random, std::vector<
   return text;
 }
 
-bool is_renege(const Finding& finding) { return finding.verdict == Verdict::irregular && finding.check != "AF-R33"; }
+bool is_renege(const Finding& finding) { return finding.verdict == Verdict::irregular && finding.check.id != "AF-R33"; }
 
 }  // namespace
 

@@ -48,7 +48,7 @@ Sheet score(const Match& match, const Progress& before, const std::string& text,
 
 /// Whether the opening of the hand ended the game, so that the rest is refused.
 bool ended_early(const Sheet& sheet) {
-  return std::ranges::any_of(sheet.findings, [](const Finding& f) { return f.check == "AF-R31"; });
+  return std::ranges::any_of(sheet.findings, [](const Finding& f) { return f.check.id == "AF-R31"; });
 }
 
 /// The summary line that says what the log of the tricks says.

@@ -57,7 +57,7 @@ TEST_CASE("hands that are all too small end the play when they are used up") {
   CHECK_FALSE(sheet.refused());
   CHECK(sheet.complete);
   CHECK(sheet.findings.size() == 2);
-  for (const Finding& finding : sheet.findings) CHECK(finding.check == "AF-R11");
+  for (const Finding& finding : sheet.findings) CHECK(finding.check.id == "AF-R11");
   // A sixth trick of nobody's cards is none.
   CHECK_NOTHROW(match.game->state(match, begin(match), text + "\n#6 1"));
   CHECK(match.game->score(match, begin(match), text + "\n#6 1", {}).refused());

@@ -150,7 +150,7 @@ std::string gist(const Sheet& sheet) {
   for (const Line& line : sheet.lines) text += fmt::format("{} {} {}\n", line.side, line.points, line.clause.id);
   for (const Note& note : sheet.notes) text += fmt::format("note {}\n", note.clause.id);
   for (const Finding& f : sheet.findings)
-    text += fmt::format("{} {} {} {}\n", word(f.verdict), f.check, f.seat, f.turn);
+    text += fmt::format("{} {} {} {}\n", word(f.verdict), f.check.id, f.seat, f.turn);
   return text +
          fmt::format("{} dealer {} over {}", fmt::join(sheet.after.scores, " "), sheet.after.dealer, sheet.after.over);
 }

@@ -45,7 +45,7 @@ Sheet score(const Match& match, const Progress& before, const std::string& text,
 
 /// Whether a turned king or a declared one ended the game, so that the rest is refused or dropped.
 bool ended_early(const Sheet& sheet) {
-  return std::ranges::any_of(sheet.findings, [](const Finding& f) { return f.check == "EC-R26"; });
+  return std::ranges::any_of(sheet.findings, [](const Finding& f) { return f.check.id == "EC-R26"; });
 }
 
 template <typename Property>
@@ -117,9 +117,10 @@ TEST_CASE("a hand played again counts by its second play, if the revoke was real
     RC_ASSERT(twice.points() == once.points());
     const bool real = std::ranges::any_of(once.findings, [&](const Finding& f) {
       return f.turn == static_cast<int>(trick) && f.seat == numbered_seat(seat) &&
-             (f.check == "EC-R18" || f.check == "EC-R19" || f.check == "EC-R20");
+             (f.check.id == "EC-R18" || f.check.id == "EC-R19" || f.check.id == "EC-R20");
     });
-    const bool called_wrong = std::ranges::any_of(twice.findings, [](const Finding& f) { return f.check == "EC-R29"; });
+    const bool called_wrong =
+        std::ranges::any_of(twice.findings, [](const Finding& f) { return f.check.id == "EC-R29"; });
     RC_ASSERT(real != called_wrong);
   });
 }

@@ -138,7 +138,7 @@ TEST_CASE("Fieschi warns of a count that is changed late") {
   const Sheet sheet = fieschi::game.score(match, begin(match), "A 7", {Stage::closed, true});
   REQUIRE(sheet.findings.size() == 1);
   CHECK(sheet.findings[0].verdict == Verdict::warning);
-  CHECK(sheet.findings[0].clause->id == "FI-42");
+  CHECK(sheet.findings[0].check.clause->id == "FI-42");
 }
 
 TEST_CASE("an open deal of Fieschi stays the deal that is played") {

@@ -342,7 +342,7 @@ TEST_CASE("a turn too many in Hand and Foot, a card too many and a wrong player 
     const std::string more = deal.turns.substr(0, deal.turns.find("end "));
     const auto finds = [&](const std::string& text, std::string_view check) {
       const Sheet sheet = judged(match, text, Stage::open);
-      return std::ranges::any_of(sheet.findings, [&](const Finding& f) { return f.check == check; });
+      return std::ranges::any_of(sheet.findings, [&](const Finding& f) { return f.check.id == check; });
     };
     RC_ASSERT(finds(more + "41.1 -3r", "HF-C35"));
     RC_ASSERT(finds(more + "42.1 -9", "HF-C16"));

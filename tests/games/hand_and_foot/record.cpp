@@ -56,7 +56,7 @@ TEST_CASE("Hand and Foot points at what it cannot read, and collects all of it")
   CHECK(sheet.findings[2].quote->column == 8);
   for (const Finding& finding : sheet.findings) {
     CHECK(finding.verdict == Verdict::refused);
-    CHECK(finding.check == "HF-C1");
+    CHECK(finding.check.id == "HF-C1");
   }
   CHECK(sheet.lines.empty());
 }

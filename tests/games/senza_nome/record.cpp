@@ -44,7 +44,7 @@ TEST_CASE("Senza Nome refuses what it cannot read, and collects all of it") {
 TEST_CASE("a row can be judged where nobody plays") {
   const Match match = table({}, {});
   CHECK(judged(match, "S1 A23K5*7").findings.empty());
-  CHECK(judged(match, "S1 A24").findings.front().clause->id == "SN-9");
+  CHECK(judged(match, "S1 A24").findings.front().check.clause->id == "SN-9");
   CHECK(senza_nome::game.state(match, begin(match), "S1 A23K5*7 D2 A10") ==
         std::vector<std::string>{"S1 A23K5*7", "D2 AT"});
 }

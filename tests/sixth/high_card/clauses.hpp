@@ -14,3 +14,14 @@ inline constexpr Clause pack{"HC-3"};
 inline constexpr std::array all{higher, equal, pack};
 
 }  // namespace tavolo::games::high_card::clause
+
+// The checks of the referee, each with the first clause that it cites; see the end of rulebook.md.
+namespace tavolo::games::high_card::check {
+
+inline constexpr Check no_card{"HC-R1", clause::pack};
+inline constexpr Check twice{"HC-R2", clause::pack};
+inline constexpr Check incomplete{"HC-R3", clause::higher};
+
+inline constexpr std::array all{no_card, twice, incomplete};
+
+}  // namespace tavolo::games::high_card::check

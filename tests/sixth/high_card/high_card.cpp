@@ -34,6 +34,7 @@ const Game game{
     .keys = keys,
     .forms = forms,
     .clauses = clause::all,
+    .checks = check::all,
     .settle = settle,
     .score = score,
     .print = print<read>,

@@ -1,5 +1,7 @@
 #include "games/high_card/record.hpp"
 
+#include "games/high_card/clauses.hpp"
+
 namespace tavolo::games::high_card {
 namespace {
 
@@ -12,7 +14,7 @@ class RecordReader {
 
   template <int seat>
   void card(const Item& item) {
-    m_record.cards[Seat(seat)] = m_reader.card(item, "HC-R1", {});
+    m_record.cards[Seat(seat)] = m_reader.card(item, check::no_card);
     m_record.words[Seat(seat)] = item.word;
   }
 

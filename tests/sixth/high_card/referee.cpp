@@ -4,17 +4,14 @@
 
 namespace tavolo::games::high_card {
 
-void check(Reader& reader, const Record& record, Stage stage) {
+void refuse_false(Reader& reader, const Record& record, Stage stage) {
   const auto& first = record.cards[Seat(0)];
   const auto& second = record.cards[Seat(1)];
   if (first && second && *first == *second) {
-    reader.refuse(record.words[Seat(1)], "both players turned the same card", "look again", "HC-R2", clause::pack);
+    reader.refuse(record.words[Seat(1)], "both players turned the same card", "look again", check::twice);
   }
   if (stage == Stage::closed && (!first || !second) && reader.findings.empty()) {
-    reader.findings.push_back({.check = "HC-R3",
-                               .clause = clause::higher,
-                               .text = "a card is missing",
-                               .remedy = "write both, like xAS yTD"});
+    reader.findings.add(Verdict::refused, check::incomplete, "a card is missing", "write both, like xAS yTD");
   }
 }
 

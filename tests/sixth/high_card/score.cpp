@@ -12,7 +12,7 @@ namespace tavolo::games::high_card {
 Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
   Reader reader(match, text);
   const Record record = read(reader);
-  check(reader, record, occasion.stage);
+  refuse_false(reader, record, occasion.stage);
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
   Sheet sheet{.after = before, .dealer = before.dealer, .complete = record.cards[Seat(0)] && record.cards[Seat(1)]};
   if (!sheet.complete) return sheet;
