@@ -30,4 +30,8 @@ only journal '#include <(SQLiteCpp|sqlite3)'
 only cli '#include <CLI/'
 only report '#include <nlohmann/'
 only cli '(getenv|isatty|ioctl|system_clock)\('
+only cli '(\bfputs|\bfwrite|\bputs|fmt::print)\('
+# What is done at the table is said in values: a command begins the transaction, writes and ends it.
+only cli 'journal\.(write|append|add_match|add_season|take_back)\('
+found=$(grep -rnE 'journal::Journal( |&)' report) && fail "report is given values, and asks no journal: $found"
 exit $bad

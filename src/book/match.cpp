@@ -12,7 +12,7 @@ namespace tavolo::book {
 namespace {
 
 /// A match untouched while so many others were written to is resumed by name.
-constexpr int matches_looked_at = 50;
+constexpr std::size_t matches_looked_at = 50;
 
 [[noreturn]] void refuse_all(const Recent& recent) {
   if (!recent.last) {
@@ -46,27 +46,28 @@ Played load(journal::Journal& journal, std::int64_t number) {
 }
 
 Recent look_back(journal::Journal& journal) {
-  Recent recent;
-  int looked_at = 0;
-  journal.recent([&](std::int64_t number) {
-    if (!recent.last) recent.last = number;
-    recent.all_seen = looked_at++ < matches_looked_at;
-    if (!recent.all_seen) return false;
+  // Mostly the one written to last goes on, and no other need be looked for.
+  const auto last = written_last(journal);
+  if (!last) return {};
+  Recent recent{.last = last};
+  const auto goes_on = [&](std::int64_t number) {
     Played played = load(journal, number);
-    if (played.course.now.over) return true;
+    if (played.course.now.over) return false;
     recent.going_on = std::move(played);
-    return false;
-  });
+    return true;
+  };
+  if (goes_on(*last)) return recent;
+  std::vector<std::int64_t> numbers = journal.recent(matches_looked_at + 1);
+  recent.all_seen = numbers.size() <= matches_looked_at;
+  if (!recent.all_seen) numbers.pop_back();
+  std::erase(numbers, *last);
+  (void)std::ranges::any_of(numbers, goes_on);
   return recent;
 }
 
 std::optional<std::int64_t> written_last(journal::Journal& journal) {
-  std::optional<std::int64_t> last;
-  journal.recent([&](std::int64_t number) {
-    last = number;
-    return false;
-  });
-  return last;
+  const auto numbers = journal.recent(1);
+  return numbers.empty() ? std::nullopt : std::optional(numbers.front());
 }
 
 std::int64_t which_match(const Recent& recent, Purpose purpose) {
@@ -86,11 +87,11 @@ std::int64_t which_match(const Recent& recent, Purpose purpose) {
   return going_on;
 }
 
-Played match_meant(journal::Journal& journal, Purpose purpose) {
+Meant match_meant(journal::Journal& journal, Purpose purpose) {
   Recent recent = look_back(journal);
   const std::int64_t number = which_match(recent, purpose);
-  if (recent.going_on && recent.going_on->head.number == number) return std::move(*recent.going_on);
-  return load(journal, number);
+  if (recent.going_on && recent.going_on->head.number == number) return {std::move(*recent.going_on), *recent.last};
+  return {load(journal, number), *recent.last};
 }
 
 std::size_t find_deal(const Played& played, int deal) {

@@ -50,8 +50,13 @@ enum class Purpose : std::uint8_t {
 /// Which match is meant where none is named. Throws base::Mistake `no-match` where there is none, and `which-match`
 /// where the user must say it.
 [[nodiscard]] std::int64_t which_match(const Recent& recent, Purpose purpose);
-/// The match that is meant, played.
-[[nodiscard]] Played match_meant(journal::Journal& journal, Purpose purpose);
+/// A match that is meant.
+struct Meant {
+  Played match;
+  std::int64_t last = 0;  ///< the match written to last; the same where this one was named
+};
+/// The match that is meant where none is named.
+[[nodiscard]] Meant match_meant(journal::Journal& journal, Purpose purpose);
 
 /// The index of a deal of a match. Throws base::Mistake where there is none.
 [[nodiscard]] std::size_t find_deal(const Played& played, int deal);

@@ -2,22 +2,48 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 
 namespace tavolo::book {
+namespace {
 
-std::string find_player(journal::Journal& journal, const std::string& name) {
-  if (auto player = journal.player(name)) return std::move(player->name);
-  const std::vector<journal::Player> players = journal.players();
-  std::vector<std::string_view> known;
-  for (const journal::Player& player : players) known.push_back(player.name);
-  const auto near = base::nearest(name, known);
+using journal::Journal;
+using journal::Player;
+using journal::PlayerEntry;
+
+/// Throws where both sat in one match: nobody sits in two seats.
+void refuse_together(Journal& journal, const Player& one, const Player& other) {
+  journal.each(
+      [&](const referee::Head& head, auto) {
+        for (const auto& side : head.sides) {
+          if (std::ranges::count(side, other.name) == 0) continue;
+          throw base::Mistake("same-match",
+                              fmt::format("{} and {} sat both in match {}", one.name, other.name, head.number),
+                              "they cannot be one person");
+        }
+      },
+      {.player = one.name});
+}
+
+std::vector<std::string_view> names_of(const std::vector<Player>& players) {
+  std::vector<std::string_view> names;
+  for (const Player& player : players) names.push_back(player.name);
+  return names;
+}
+
+}  // namespace
+
+Player find_player(Journal& journal, const std::string& name) {
+  if (auto player = journal.player(name)) return std::move(*player);
+  const std::vector<Player> players = journal.players();
+  const auto near = base::nearest(name, names_of(players));
   throw base::Mistake("no-player", fmt::format("there is no player \"{}\"", name),
                       near ? fmt::format("did you mean \"{}\"?", *near) : "`tavolo players` lists them");
 }
@@ -33,6 +59,98 @@ std::string player_name(const std::string& typed) {
                         "shorten it");
   }
   return *name;
+}
+
+PlayerEntry renaming(Journal& journal, const std::string& old, const std::string& typed) {
+  std::string name = player_name(typed);
+  if (name.find('+') != std::string::npos) {
+    throw base::Mistake("bad-name", fmt::format("\"{}\" cannot be the name of a player", name),
+                        "a + joins partners in `tavolo new`; write the name without it");
+  }
+  const Player player = find_player(journal, old);
+  if (const auto other = journal.player(name); other && other->number != player.number) {
+    throw base::Mistake("name-taken", fmt::format("there is a player \"{}\" already", other->name),
+                        fmt::format("if they are one person: tavolo player merge {} {}", base::typed(player.name),
+                                    base::typed(other->name)));
+  }
+  if (name == player.name) {
+    throw base::Mistake("same-name", fmt::format("\"{}\" is called so already", name), "give another name");
+  }
+  return {.player = player.number, .kind = PlayerEntry::Kind::rename, .name = std::move(name)};
+}
+
+PlayerEntry merging(Journal& journal, const std::string& first, const std::string& second) {
+  const Player one = find_player(journal, first);
+  const Player other = find_player(journal, second);
+  if (one.number == other.number) {
+    throw base::Mistake("same-player", fmt::format("\"{}\" and \"{}\" are one person already", first, second),
+                        "there is nothing to merge");
+  }
+  refuse_together(journal, one, other);
+  return {.player = one.number, .kind = PlayerEntry::Kind::merge, .other = other.number};
+}
+
+PlayerEntry hiding(Journal& journal, const std::string& name, bool hidden) {
+  const Player player = find_player(journal, name);
+  if (player.hidden == hidden) {
+    throw base::Mistake(
+        "hidden-already", fmt::format("{} is {} already", player.name, hidden ? "hidden" : "shown"),
+        hidden ? fmt::format("`tavolo player reveal {}` shows the name again", base::typed(player.name)) : "");
+  }
+  return {.player = player.number, .kind = hidden ? PlayerEntry::Kind::hide : PlayerEntry::Kind::reveal};
+}
+
+PlayerEntry taking_back(Journal& journal) {
+  const auto last = journal.people().undoable();
+  if (!last) {
+    throw base::Mistake("nothing-to-undo", "nothing was said of a player", "`tavolo undo` takes back records");
+  }
+  return {.player = last->player, .kind = PlayerEntry::Kind::undo, .target = last->number};
+}
+
+std::int64_t said_last(Journal& journal) {
+  const auto last = journal.people().undoable();
+  return last ? last->number : 0;
+}
+
+void refuse_said_since(Journal& journal, std::int64_t last) {
+  if (said_last(journal) == last) return;
+  throw base::Mistake("changed-meanwhile", "something was said of a player meanwhile",
+                      "look at it, and try again: tavolo players");
+}
+
+int matches_of(Journal& journal, const Player& player) {
+  int matches = 0;
+  journal.each([&](const referee::Head&, auto) { ++matches; }, {.player = player.name});
+  return matches;
+}
+
+void refuse_twice(Journal& journal, const referee::Head& head) {
+  std::map<std::int64_t, std::string_view> seated;
+  for (const auto& side : head.sides) {
+    for (const std::string& name : side) {
+      const auto player = journal.player(name);
+      if (!player) continue;
+      const auto [other, is_new] = seated.emplace(player->number, name);
+      if (is_new) continue;
+      throw base::Mistake(
+          "same-player", fmt::format("\"{}\" and \"{}\" are one person", other->second, name),
+          fmt::format("everybody sits in one seat; `tavolo player {}` tells the names", base::typed(player->name)));
+    }
+  }
+}
+
+std::vector<Likeness> likenesses(Journal& journal, const referee::Head& head) {
+  const std::vector<Player> players = journal.players();
+  const std::vector<std::string_view> known = names_of(players);
+  std::vector<Likeness> list;
+  for (const auto& side : head.sides) {
+    for (const std::string& name : side) {
+      if (journal.player(name)) continue;
+      if (const auto near = base::nearest(name, known)) list.push_back({name, std::string(*near)});
+    }
+  }
+  return list;
 }
 
 }  // namespace tavolo::book

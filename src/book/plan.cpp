@@ -44,6 +44,15 @@ Entry step(const Played& before, Entry::Kind kind, std::int64_t target) {
   return entry;
 }
 
+/// Leaves out the deals that the other rules would not have let happen.
+void leave_out_unplayed(const Played& real, Played& other) {
+  auto& deals = other.course.deals;
+  std::size_t played = 0;
+  // What was recorded after the real end stays: it counts for nothing there and here.
+  while (played < deals.size() && (!other.course.before(played).over || real.course.before(played).over)) ++played;
+  deals.erase(deals.begin() + static_cast<std::ptrdiff_t>(played), deals.end());
+}
+
 }  // namespace
 
 Outcome outcome_of(const referee::Course& course) {
@@ -76,6 +85,18 @@ Plan plan(const Played& before, std::vector<Entry> entries) {
   after.rulings = before.rulings;
   made.changes = changes(before, after);
   return made;
+}
+
+Played under(const Played& real, const games::Game& game, const games::HouseRules& house) {
+  referee::Head head = real.head;
+  head.edition = game.edition;
+  head.house.clear();
+  for (std::size_t i = 0; i < house.size(); ++i) {
+    head.house.emplace_back(game.house_rules[i].name, house[i].text);
+  }
+  Played other = play(std::move(head), real.entries);
+  leave_out_unplayed(real, other);
+  return other;
 }
 
 std::vector<Entry> taking_back(const Played& before, std::size_t times) {

@@ -55,6 +55,10 @@ struct Plan {
 /// The match as it would stand with these entries at its end. Deals that stay as they are are not scored anew.
 [[nodiscard]] Plan plan(const Played& before, std::vector<referee::Entry> entries);
 
+/// The same records of the same match, under another edition or other house rules. Deals are left out that would not
+/// have happened, because the match was over before.
+[[nodiscard]] Played under(const Played& real, const games::Game& game, const games::HouseRules& house);
+
 /// The entries that take back the latest records, so many of them, the last one first. Throws base::Mistake where
 /// there are not so many.
 [[nodiscard]] std::vector<referee::Entry> taking_back(const Played& before, std::size_t times);

@@ -19,6 +19,63 @@ constexpr std::array<std::string_view, 3> period_words{"evening", "week", "month
 
 int whole(std::string_view text) { return static_cast<int>(base::whole(text).value); }
 
+/// A rule of a season as it is kept: its name, how a value of it is read, and its values, none where it says nothing.
+struct StoredRule {
+  std::string_view name;
+  void (*read)(SeasonRules& rules, const std::string& value);
+  std::vector<std::string> (*values)(const SeasonRules& rules);
+};
+
+using Values = std::vector<std::string>;
+
+Values one_or_none(const std::string& value) { return value.empty() ? Values{} : Values{value}; }
+
+/// In the order in which they are kept.
+constexpr std::array stored_rules{
+    StoredRule{"from", [](SeasonRules& rules, const std::string& value) { rules.from = value; },
+               [](const SeasonRules& rules) { return one_or_none(rules.from); }},
+    StoredRule{"until", [](SeasonRules& rules, const std::string& value) { rules.until = value; },
+               [](const SeasonRules& rules) { return one_or_none(rules.until); }},
+    StoredRule{"game", [](SeasonRules& rules, const std::string& value) { rules.games.push_back(value); },
+               [](const SeasonRules& rules) { return rules.games; }},
+    StoredRule{"guest", [](SeasonRules& rules, const std::string& value) { rules.rules.guests.push_back(value); },
+               [](const SeasonRules& rules) { return rules.rules.guests; }},
+    StoredRule{"points", [](SeasonRules& rules, const std::string& value) { season::read_scheme(value, rules.rules); },
+               [](const SeasonRules& rules) { return one_or_none(season::scheme_text(rules.rules)); }},
+    StoredRule{"best", [](SeasonRules& rules, const std::string& value) { rules.rules.best = whole(value); },
+               [](const SeasonRules& rules) { return Values{fmt::format("{}", rules.rules.best)}; }},
+    StoredRule{"best-of",
+               [](SeasonRules& rules, const std::string& value) {
+                 if (value == "evening") rules.rules.best_of = season::Rules::Unit::evening;
+               },
+               [](const SeasonRules& rules) {
+                 return Values{rules.rules.best_of == season::Rules::Unit::evening ? "evening" : "match"};
+               }},
+    StoredRule{"min-matches",
+               [](SeasonRules& rules, const std::string& value) { rules.rules.min_matches = whole(value); },
+               [](const SeasonRules& rules) { return Values{fmt::format("{}", rules.rules.min_matches)}; }},
+    StoredRule{"ties",
+               [](SeasonRules& rules, const std::string& value) { rules.rules.ties = season::read_ties(value); },
+               [](const SeasonRules& rules) { return one_or_none(season::ties_text(rules.rules.ties)); }},
+    StoredRule{
+        "by", [](SeasonRules& rules, const std::string& value) { rules.rules.by_partnership = value == "partnership"; },
+        [](const SeasonRules& rules) { return Values{rules.rules.by_partnership ? "partnership" : "player"}; }},
+    StoredRule{"rating", [](SeasonRules& rules, const std::string& value) { rules.rating = rating_of(value); },
+               [](const SeasonRules& rules) {
+                 return Values{std::string(rating_words[static_cast<std::size_t>(rules.rating)])};
+               }},
+    StoredRule{"period",
+               [](SeasonRules& rules, const std::string& value) { rules.rating_options.period = period_of(value); },
+               [](const SeasonRules& rules) {
+                 const auto period = static_cast<std::size_t>(rules.rating_options.period);
+                 return rules.rating == season::Rating::glicko ? Values{std::string(period_words[period])} : Values{};
+               }},
+    StoredRule{
+        "limit-sigma",
+        [](SeasonRules& rules, const std::string& value) { rules.rating_options.limit_deviation = value == "yes"; },
+        [](const SeasonRules& rules) { return rules.rating_options.limit_deviation ? Values{"yes"} : Values{}; }},
+};
+
 }  // namespace
 
 season::Rating rating_of(const std::string& text) {
@@ -38,49 +95,28 @@ season::RatingOptions::Period period_of(const std::string& text) {
   return static_cast<season::RatingOptions::Period>(found - period_words.begin());
 }
 
-std::vector<std::pair<std::string, std::string>> stored(const SeasonRules& rules) {
-  std::vector<std::pair<std::string, std::string>> list;
-  const auto add = [&](std::string name, std::string value) {
-    if (!value.empty()) list.emplace_back(std::move(name), std::move(value));
-  };
-  add("from", rules.from);
-  add("until", rules.until);
-  for (const std::string& game : rules.games) add("game", game);
-  for (const std::string& guest : rules.rules.guests) add("guest", guest);
-  add("points", season::scheme_text(rules.rules));
-  add("best", fmt::format("{}", rules.rules.best));
-  add("best-of", rules.rules.best_of == season::Rules::Unit::evening ? "evening" : "match");
-  add("min-matches", fmt::format("{}", rules.rules.min_matches));
-  add("ties", season::ties_text(rules.rules.ties));
-  add("by", rules.rules.by_partnership ? "partnership" : "player");
-  add("rating", std::string(rating_words[static_cast<std::size_t>(rules.rating)]));
-  if (rules.rating == season::Rating::glicko) {
-    add("period", std::string(period_words[static_cast<std::size_t>(rules.rating_options.period)]));
+journal::NamedValues stored(const SeasonRules& rules) {
+  journal::NamedValues list;
+  for (const StoredRule& rule : stored_rules) {
+    for (std::string& value : rule.values(rules)) list.emplace_back(rule.name, std::move(value));
   }
-  if (rules.rating_options.limit_deviation) add("limit-sigma", "yes");
   return list;
 }
 
-SeasonRules season_rules(journal::Journal& journal, const journal::Season& season) {
+SeasonRules read_rules(const journal::Season& season) {
   SeasonRules rules;
   rules.only_admitted = !season.closed_at.empty() && !season.all_joined;
   for (const auto& [name, value] : season.rules) {
-    if (name == "from") rules.from = value;
-    if (name == "until") rules.until = value;
-    if (name == "game") rules.games.push_back(value);
-    if (name == "guest") {
-      const auto player = journal.player(value);
-      rules.rules.guests.push_back(player ? player->name : value);
-    }
-    if (name == "points") season::read_scheme(value, rules.rules);
-    if (name == "best") rules.rules.best = whole(value);
-    if (name == "best-of" && value == "evening") rules.rules.best_of = season::Rules::Unit::evening;
-    if (name == "min-matches") rules.rules.min_matches = whole(value);
-    if (name == "ties") rules.rules.ties = season::read_ties(value);
-    if (name == "by") rules.rules.by_partnership = value == "partnership";
-    if (name == "rating") rules.rating = rating_of(value);
-    if (name == "period") rules.rating_options.period = period_of(value);
-    if (name == "limit-sigma") rules.rating_options.limit_deviation = value == "yes";
+    const auto found = std::ranges::find(stored_rules, name, &StoredRule::name);
+    if (found != stored_rules.end()) found->read(rules, value);
+  }
+  return rules;
+}
+
+SeasonRules season_rules(journal::Journal& journal, const journal::Season& season) {
+  SeasonRules rules = read_rules(season);
+  for (std::string& guest : rules.rules.guests) {
+    if (const auto player = journal.player(guest)) guest = player->name;
   }
   return rules;
 }

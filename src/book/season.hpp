@@ -21,8 +21,10 @@ struct SeasonRules {
   bool only_admitted = false;  ///< of those that joined only matches of its games and dates count
 };
 
-/// The rules as name and value, for the journal; and back.
-[[nodiscard]] std::vector<std::pair<std::string, std::string>> stored(const SeasonRules& rules);
+/// The rules as name and value, for the journal; and back, with guests as they were written down.
+[[nodiscard]] journal::NamedValues stored(const SeasonRules& rules);
+[[nodiscard]] SeasonRules read_rules(const journal::Season& season);
+/// The same with guests as they are called today.
 [[nodiscard]] SeasonRules season_rules(journal::Journal& journal, const journal::Season& season);
 /// `evening`, `week` or `month`. Throws base::Mistake.
 [[nodiscard]] season::RatingOptions::Period period_of(const std::string& text);

@@ -10,14 +10,16 @@ namespace tavolo::cli {
 
 using book::match_number;
 
-book::Played match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose) {
-  if (const auto named = call.value("--match")) return book::load(journal, match_number(*named));
-  return book::match_meant(journal, purpose);
+book::Meant match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose) {
+  const auto named = call.value("--match");
+  if (!named) return book::match_meant(journal, purpose);
+  const std::int64_t number = match_number(*named);
+  return {book::load(journal, number), number};
 }
 
 book::Played match_to_show(journal::Journal& journal, const Call& call) {
   refuse_two_matches(call);
-  book::Played played = call.words().empty() ? match_meant(journal, call, book::Purpose::showing)
+  book::Played played = call.words().empty() ? match_meant(journal, call, book::Purpose::showing).match
                                              : book::load(journal, match_number(call.words().front()));
   book::read_rulings(journal, played);
   return played;

@@ -11,7 +11,7 @@
 namespace tavolo::cli {
 
 /// The match that `--match` names, else the one that is meant for this purpose: see book::which_match.
-[[nodiscard]] book::Played match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose);
+[[nodiscard]] book::Meant match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose);
 /// The match that the first word names, else as match_meant to show; with its rulings.
 [[nodiscard]] book::Played match_to_show(journal::Journal& journal, const Call& call);
 

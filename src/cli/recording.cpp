@@ -36,15 +36,14 @@ std::string read_input() {
 
 /// A record that is refused may have been meant for another match: which one it was read for is told where that
 /// is not the one written to last.
-void tell_match(const Call& call, journal::Journal& journal, const book::Played& played) {
-  if (call.surroundings().json || call.has("--match")) return;
-  const std::int64_t last = book::written_last(journal).value_or(played.head.number);
-  if (last == played.head.number) return;
-  const base::Complaint told{
-      "other-match",
-      fmt::format("it was read for match {}, {}; match {} is over", played.head.number, played.match.game->name, last),
-      fmt::format("`tavolo new --again {}` begins the next game of the same people", last),
-      {}};
+void tell_match(const Call& call, const book::Meant& meant) {
+  const book::Played& played = meant.match;
+  if (call.surroundings().json || meant.last == played.head.number) return;
+  const base::Complaint told{"other-match",
+                             fmt::format("it was read for match {}, {}; match {} is over", played.head.number,
+                                         played.match.game->name, meant.last),
+                             fmt::format("`tavolo new --again {}` begins the next game of the same people", meant.last),
+                             {}};
   say(report::text(report::complaint(told), call.surroundings().error_style), call.surroundings().error_style);
 }
 
@@ -88,12 +87,13 @@ bool refused(const Call& call, const book::Played& before, const referee::Deal& 
   return true;
 }
 
-int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Played& before,
+int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Meant& meant,
            const referee::Entry& entry) {
+  const book::Played& before = meant.match;
   book::Played after = std::move(book::plan(before, {entry}).after);
   const std::size_t index = book::find_deal(after, entry.deal);
   if (refused(call, before, after.course.deals[index])) {
-    tell_match(call, journal, before);
+    tell_match(call, meant);
     return Status::mistake;
   }
   if (!after.course.deals[index].sheet.findings.empty()) book::read_rulings(journal, after);

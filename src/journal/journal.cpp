@@ -67,16 +67,6 @@ struct Cell {
   }
 };
 
-std::vector<std::pair<std::string, std::string>> read_house(std::string_view text) {
-  std::vector<std::pair<std::string, std::string>> house;
-  while (!text.empty()) {
-    const std::string_view line = base::next_line(text);
-    const std::size_t blank = std::min(line.find(' '), line.size());
-    house.emplace_back(line.substr(0, blank), line.substr(std::min(blank + 1, line.size())));
-  }
-  return house;
-}
-
 /// Refuses texts that cannot be kept.
 void refuse_unkept(std::initializer_list<const std::string*> texts) {
   for (const std::string* text : texts) {
@@ -91,11 +81,15 @@ void refuse_unkept(std::initializer_list<const std::string*> texts) {
   }
 }
 
-/// A side as it is kept, by its letter; nobody where no side has it.
-std::string side_text(games::Side side) { return side == games::nobody ? std::string{} : std::string{letter(side)}; }
-games::Side side_of(std::string_view text) {
-  return text.size() == 1 && text.front() >= 'A' && text.front() <= 'Z' ? games::Side(text.front() - 'A')
-                                                                        : games::nobody;
+/// The words of a text with blanks between them.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    if (end > 0) words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
 }
 
 /// What a word of the journal at `path` means, one of `kinds`; refuses a word that none of them has.
@@ -276,7 +270,7 @@ struct Journal::Store {
     head.game = text_of(row.getColumn(1));
     head.edition = text_of(row.getColumn(2));
     if (const std::string_view house = text_of(row.getColumn(3)); house != last_house || head.house.empty()) {
-      head.house = read_house(house);
+      head.house = read_lines(house);
       last_house = house;
     }
     head.begun_at = text_of(row.getColumn(4));
@@ -387,7 +381,7 @@ struct Journal::Store {
       entry.deal = int_of(row.getColumn(2));
       entry.text = text_of(row.getColumn(3));
       entry.side = games::nobody;
-      if (entry.kind == referee::Entry::Kind::concede) entry.side = side_of(std::exchange(entry.text, {}));
+      if (entry.kind == referee::Entry::Kind::concede) entry.side = read_side(std::exchange(entry.text, {}));
       entry.why = text_of(row.getColumn(4));
       entry.target = row.getColumn(5).getInt64();
       entry.at = text_of(row.getColumn(6));
@@ -511,17 +505,16 @@ std::vector<referee::Entry> Journal::entries(std::int64_t match) {
   });
 }
 
-void Journal::recent(const std::function<bool(std::int64_t)>& visit) {
-  guarded(path(), [&] {
+std::vector<std::int64_t> Journal::recent(std::size_t most) {
+  return guarded(path(), [&] {
     // Walks back over the entries and skips the matches already seen.
     Statement row(*m_store->database, "SELECT match FROM entries ORDER BY number DESC");
     std::vector<std::int64_t> seen;
-    while (row.executeStep()) {
+    while (seen.size() < most && row.executeStep()) {
       const std::int64_t match = row.getColumn(0).getInt64();
-      if (std::find(seen.begin(), seen.end(), match) != seen.end()) continue;
-      seen.push_back(match);
-      if (!visit(match)) return;
+      if (std::ranges::count(seen, match) == 0) seen.push_back(match);
     }
+    return seen;
   });
 }
 
@@ -639,7 +632,7 @@ std::vector<Season> Journal::seasons() {
       const auto season = std::ranges::find(list, entry.getColumn(0).getInt64(), &Season::number);
       if (season == list.end()) continue;
       const std::string_view kind = text_of(entry.getColumn(1));
-      if (kind == "rules") season->rules = read_house(text_of(entry.getColumn(2)));
+      if (kind == "rules") season->rules = read_lines(text_of(entry.getColumn(2)));
       if (kind == "current") {
         for (Season& other : list) other.current = &other == &*season;
       }
@@ -711,8 +704,7 @@ std::optional<Publication> Journal::published(const Season& season) {
 std::int64_t Journal::add_match(const Head& head) {
   return guarded(path(), [&] {
     SQLite::Database& database = *m_store->database;
-    std::string house;
-    for (const auto& [name, value] : head.house) house += fmt::format("{} {}\n", name, value);
+    const std::string house = lines_of(head.house);
     std::int64_t joined = 0;
     if (!head.season.empty()) {
       Statement known(database, "SELECT number FROM seasons WHERE name = ?");
@@ -753,45 +745,69 @@ std::vector<Ruling> Journal::rulings(std::string_view game) {
                   "       coalesce(target, 0), at, coalesce(entry, 0) FROM rulings ORDER BY number");
     std::vector<Ruling> list;
     while (row.executeStep()) {
-      constexpr std::array kinds{Ruling::Kind::ruling, Ruling::Kind::preset, Ruling::Kind::claim,
-                                 Ruling::Kind::taken_back};
-      Ruling ruling{.number = row.getColumn(0).getInt64(),
-                    .kind = kind_of(text_of(row.getColumn(1)), kinds, path()),
-                    .game = std::string(text_of(row.getColumn(2))),
-                    .match = row.getColumn(3).getInt64(),
-                    .deal = int_of(row.getColumn(4)),
-                    .title = std::string(text_of(row.getColumn(5))),
-                    .text = std::string(text_of(row.getColumn(6))),
-                    .clauses = std::string(text_of(row.getColumn(7))),
-                    .date = std::string(text_of(row.getColumn(8))),
-                    .entry = row.getColumn(11).getInt64(),
-                    .target = row.getColumn(9).getInt64(),
-                    .at = std::string(text_of(row.getColumn(10)))};
-      if (ruling.kind == Ruling::Kind::taken_back) {
-        const auto meant = std::ranges::find(list, ruling.target, &Ruling::number);
-        if (meant != list.end()) meant->voided = ruling.text;
-      } else if (game.empty() || ruling.game == game) {
-        list.push_back(std::move(ruling));
+      RulingColumns columns{.kind = text_of(row.getColumn(1)),
+                            .title = std::string(text_of(row.getColumn(5))),
+                            .text = std::string(text_of(row.getColumn(6))),
+                            .date = std::string(text_of(row.getColumn(8))),
+                            .entry = row.getColumn(11).getInt64(),
+                            .target = row.getColumn(9).getInt64()};
+      if (columns.kind == taken_back) {
+        const auto meant = std::ranges::find(list, columns.target, &Ruling::number);
+        if (meant != list.end()) meant->voided = std::move(columns.text);
+        continue;
       }
+      auto what = read_ruling(std::move(columns));
+      if (!what) {
+        throw StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path()),
+                           unreadable);
+      }
+      const std::string_view of_game = text_of(row.getColumn(2));
+      if (!game.empty() && of_game != game) continue;
+      list.push_back({.number = row.getColumn(0).getInt64(),
+                      .game = std::string(of_game),
+                      .match = row.getColumn(3).getInt64(),
+                      .deal = int_of(row.getColumn(4)),
+                      .clauses = words_of(text_of(row.getColumn(7))),
+                      .what = std::move(*what),
+                      .at = std::string(text_of(row.getColumn(10)))});
     }
     return list;
   });
 }
 
 std::int64_t Journal::append(const Ruling& ruling) {
-  refuse_unkept({&ruling.title, &ruling.text, &ruling.clauses});
+  const RulingColumns columns = journal::columns(ruling);
+  const std::string clauses = fmt::format("{}", fmt::join(ruling.clauses, " "));
+  refuse_unkept({&columns.title, &columns.text, &clauses});
   return guarded(path(), [&] {
-    return m_store->append_row("rulings", {{"kind", word(ruling.kind)},
+    return m_store->append_row("rulings", {{"kind", columns.kind},
                                            {"game", ruling.game},
                                            {"match", Cell::Reference{ruling.match}},
                                            {"deal", std::int64_t{ruling.deal}},
-                                           {"title", ruling.title},
-                                           {"text", ruling.text},
-                                           {"clauses", ruling.clauses},
-                                           {"date", ruling.date},
-                                           {"target", Cell::Reference{ruling.target}},
+                                           {"title", columns.title},
+                                           {"text", columns.text},
+                                           {"clauses", clauses},
+                                           {"date", columns.date},
+                                           {"target", Cell::Reference{columns.target}},
                                            {"at", m_store->now},
-                                           {"entry", Cell::Reference{ruling.entry}}});
+                                           {"entry", Cell::Reference{columns.entry}}});
+  });
+}
+
+void Journal::take_back(const Ruling& ruling, const std::string& why) {
+  refuse_unkept({&why});
+  guarded(path(), [&] {
+    m_store->append_row("rulings", {{"kind", taken_back},
+                                    {"game", ruling.game},
+                                    {"match", Cell::Reference{0}},
+                                    {"deal", std::int64_t{0}},
+                                    {"title", std::string_view{}},
+                                    {"text", why},
+                                    {"clauses", std::string_view{}},
+                                    {"date", std::string_view{}},
+                                    {"target", Cell::Reference{ruling.number}},
+                                    {"at", m_store->now},
+                                    {"entry", Cell::Reference{0}}});
   });
 }
 

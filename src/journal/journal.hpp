@@ -108,8 +108,8 @@ class Journal {
   [[nodiscard]] std::optional<referee::Head> head(std::int64_t match);
   /// The entries of a match, oldest first.
   [[nodiscard]] std::vector<referee::Entry> entries(std::int64_t match);
-  /// Visits the numbers of the matches, the one written to last first, until `visit` answers false.
-  void recent(const std::function<bool(std::int64_t)>& visit);
+  /// The numbers of the matches, the one written to last first, at most so many.
+  [[nodiscard]] std::vector<std::int64_t> recent(std::size_t most);
   /// Visits every match with its entries, in the order of their numbers. What is passed is reused for
   /// the next one.
   void each(const std::function<void(const referee::Head&, std::span<const referee::Entry>)>& visit,
@@ -141,6 +141,8 @@ class Journal {
   /// Appends what was decided, and answers its number. Needs a Writing. Throws base::Mistake as the other
   /// append does.
   std::int64_t append(const Ruling& ruling);
+  /// Appends that a ruling is taken back, and why. Needs a Writing. Throws base::Mistake as the other append does.
+  void take_back(const Ruling& ruling, const std::string& why);
 
   /// Adds a match with those of its players that are new, and answers its number. Needs a Writing.
   /// Throws base::Mistake where there is no such season.

@@ -97,17 +97,23 @@ auto guarded(Work work) {
 
 }  // namespace
 
+std::string_view word(Document::Kind kind) noexcept {
+  constexpr std::array<std::string_view, 5> words{"clause", "check", "dispute", "house-rule", "ruling"};
+  return words[static_cast<std::size_t>(kind)];
+}
+
 std::vector<Document> documents_of(const games::Game& game) {
   const games::Rulebook book = games::read_rulebook(game);
   const std::string id(game.id);
   std::vector<Document> documents;
   for (const games::ClauseText& clause : book.clauses) {
     const std::string& title = clause.title.empty() ? clause.section : clause.title;
-    documents.push_back({"clause", id, clause.id, title, clause.text, {clause.id}, clause.source, false, clause.asked});
+    documents.push_back(
+        {Document::Kind::clause, id, clause.id, title, clause.text, {clause.id}, clause.source, false, clause.asked});
   }
   for (const games::Dispute& dispute : book.disputes) {
-    documents.push_back({"dispute", id, fmt::format("{} dispute {}", game.prefix, dispute.number), dispute.question,
-                         dispute.answer, dispute.clauses});
+    documents.push_back({Document::Kind::dispute, id, fmt::format("{} dispute {}", game.prefix, dispute.number),
+                         dispute.question, dispute.answer, dispute.clauses});
   }
   for (const games::HouseRule& rule : game.house_rules) {
     std::vector<std::string> clauses;
@@ -115,7 +121,7 @@ std::vector<Document> documents_of(const games::Game& game) {
       if (games::names_clause(rule.clauses, clause.id)) clauses.push_back(clause.id);
     }
     documents.push_back(
-        {"house-rule", id, std::string(rule.name), "",
+        {Document::Kind::house_rule, id, std::string(rule.name), "",
          fmt::format("{} It is {}; by default {}.", rule.meaning, games::permitted(rule), rule.fallback),
          std::move(clauses), "", true});
   }
@@ -126,7 +132,7 @@ std::vector<Document> checks_of(const games::Game& game) {
   const games::Rulebook book = games::read_rulebook(game);
   std::vector<Document> documents;
   for (const games::ClauseText& check : book.checks) {
-    documents.push_back({"check", std::string(game.id), check.id, "", check.text, {}});
+    documents.push_back({Document::Kind::check, std::string(game.id), check.id, "", check.text, {}});
     for (const std::string_view clause : base::split(check.source, ',')) {
       documents.back().clauses.emplace_back(clause.substr(std::min(clause.find_first_not_of(' '), clause.size())));
     }
@@ -417,7 +423,7 @@ Search::Search(std::span<const Document> documents) : m_index(std::make_unique<I
     std::int64_t row = 0;
     for (const Document& document : documents) {
       insert.bind(1, row++);
-      insert.bind(2, document.kind == "house-rule" ? without_marks(document.id) : std::string{});
+      insert.bind(2, document.kind == Document::Kind::house_rule ? without_marks(document.id) : std::string{});
       insert.bind(3, without_marks(document.title));
       insert.bind(4, without_marks(document.text));
       insert.bind(5, without_marks(fmt::format("{}", fmt::join(document.asked, fmt::format(" {} ", gap)))));
@@ -431,12 +437,12 @@ Search::Search(std::span<const Document> documents) : m_index(std::make_unique<I
   });
   std::unordered_map<std::string_view, std::size_t> clauses;
   for (std::size_t i = 0; i < documents.size(); ++i) {
-    if (documents[i].kind == "clause") clauses.emplace(documents[i].id, i);
+    if (documents[i].kind == Document::Kind::clause) clauses.emplace(documents[i].id, i);
   }
   for (const Document& document : documents) {
     m_index->shares.push_back(document.aside ? share_aside : 1);
     std::vector<std::size_t>& citations = m_index->citations.emplace_back();
-    if (document.kind == "clause") continue;
+    if (document.kind == Document::Kind::clause) continue;
     for (const std::string& id : document.clauses) {
       if (const auto clause = clauses.find(id); clause != clauses.end()) citations.push_back(clause->second);
     }

@@ -14,9 +14,11 @@
 
 namespace tavolo::journal {
 
-/// A piece of text that answers questions: a clause, a dispute, a house rule, a ruling.
+/// A piece of text that answers questions.
 struct Document {
-  std::string kind;                     ///< `clause`, `check`, `dispute`, `house-rule`
+  enum class Kind : std::uint8_t { clause, check, dispute, house_rule, ruling };
+
+  Kind kind = Kind::clause;
   std::string game;                     ///< its id
   std::string id;                       ///< `AF-26`, `AF dispute 2`, the name of a house rule
   std::string title;                    ///< a heading or a question; may be empty
@@ -26,6 +28,9 @@ struct Document {
   bool aside = false;                   ///< better after others that say as much of the words
   std::vector<std::string> asked = {};  ///< what people say who ask for it, a phrase each
 };
+
+/// The word of a kind, as `rules` shows it: `house-rule`.
+[[nodiscard]] std::string_view word(Document::Kind kind) noexcept;
 
 /// The rule book of a game as documents: its clauses, disputes and house rules.
 [[nodiscard]] std::vector<Document> documents_of(const games::Game& game);

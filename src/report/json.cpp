@@ -4,6 +4,7 @@
 
 #include "base/number.hpp"
 #include "book/claims.hpp"
+#include "book/rulings.hpp"
 #include "report/json_writer.hpp"
 #include "report/text.hpp"
 
@@ -82,17 +83,16 @@ Json result_json(const book::Played& played, std::size_t index) {
   json["text"] = deal.text;
   if (!deal.why.empty()) json["why"] = deal.why;
   for (std::size_t i = 0; i < sheet.findings.size(); ++i) {
-    for (const journal::Ruling& ruling : played.rulings) {
-      if (ruling.kind != journal::Ruling::Kind::ruling || !sheet.findings[i].check.clause) continue;
-      if (journal::concerns(ruling, sheet.findings[i].check.clause->id))
-        json["findings"][i]["rulings"].push_back(ruling.number);
+    if (!sheet.findings[i].check.clause) continue;
+    for (const book::Precedent& precedent : book::precedents(played.rulings, sheet.findings[i].check.clause->id)) {
+      json["findings"][i]["rulings"].push_back(precedent.number);
     }
   }
-  for (const journal::Ruling& claim : book::claims(played, index)) {
-    json["claims"].push_back({{"claim", claim.number},
-                              {"side", claim.title},
-                              {"text", claim.text},
-                              {"settled", book::is_settled(played, claim)}});
+  for (const book::ClaimMade& made : book::claims(played, index)) {
+    json["claims"].push_back({{"claim", made.number},
+                              {"side", journal::side_text(made.claim.side)},
+                              {"text", made.claim.text},
+                              {"settled", made.settled}});
   }
   return json;
 }
@@ -303,18 +303,18 @@ std::string json_games(std::span<const games::Game* const> games) {
 
 namespace {
 
-Json json_page(const RulePage& page) {
+Json json_page(const book::RulePage& page) {
   Json house = Json::array();
   Json here = Json::object();
-  for (const TouchingRule& rule : page.house_rules) {
+  for (const book::TouchingRule& rule : page.house_rules) {
     house.push_back(rule.name);
     if (rule.differs()) here[rule.name] = rule.here;
   }
   const journal::Document& of = page.document;
-  return {{"kind", of.kind},
+  return {{"kind", word(of.kind)},
           {"game", of.game},
           {"id", of.id},
-          {"clause", of.kind == "clause" ? Json(of.id) : Json(nullptr)},
+          {"clause", of.kind == journal::Document::Kind::clause ? Json(of.id) : Json(nullptr)},
           {"title", of.title},
           {"text", of.text},
           {"source", of.source},
@@ -329,9 +329,9 @@ Json json_page(const RulePage& page) {
 
 }  // namespace
 
-std::string json_rules(const RuleAnswer& answer) {
+std::string json_rules(const book::RuleAnswer& answer) {
   Json list = Json::array();
-  for (const RulePage& page : answer.pages) list.push_back(json_page(page));
+  for (const book::RulePage& page : answer.pages) list.push_back(json_page(page));
   Json unknown = Json::object();
   for (const auto& [word, nearest] : answer.unknown) unknown[word] = nearest.empty() ? Json(nullptr) : Json(nearest);
   return document({{"game", answer.game == nullptr ? Json(nullptr) : Json(answer.game->id)},

@@ -8,10 +8,10 @@
 
 #include "base/mistake.hpp"
 #include "book/match.hpp"
+#include "book/rules.hpp"
 #include "games/game.hpp"
 #include "journal/journal.hpp"
 #include "referee/case_file.hpp"
-#include "report/rules.hpp"
 
 namespace tavolo::report {
 
@@ -54,7 +54,7 @@ class JsonMatches {
 [[nodiscard]] std::string json_games(std::span<const games::Game* const> games);
 
 /// Pages of rule books, and what a search for words came to.
-[[nodiscard]] std::string json_rules(const RuleAnswer& answer);
+[[nodiscard]] std::string json_rules(const book::RuleAnswer& answer);
 
 /// What running case files showed, by file.
 struct CheckedFile {

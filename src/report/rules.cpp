@@ -33,8 +33,8 @@ std::string list(const std::vector<std::string>& words) {
   return base::harmless(fmt::format("{}", fmt::join(words, ", ")));
 }
 
-void add_house_rules(Blocks& blocks, const RulePage& page) {
-  for (const TouchingRule& rule : page.house_rules) {
+void add_house_rules(Blocks& blocks, const book::RulePage& page) {
+  for (const book::TouchingRule& rule : page.house_rules) {
     const std::string here = rule.differs() ? fmt::format(" {} here", rule.here) : "";
     const std::string head = fmt::format("house rule {}{} (by default {})", rule.name, here, rule.fallback);
     // What was searched for should stay short: a rule that is as ever is told where a clause is asked for.
@@ -43,7 +43,7 @@ void add_house_rules(Blocks& blocks, const RulePage& page) {
   }
 }
 
-void add_cases(Blocks& blocks, const RulePage& page) {
+void add_cases(Blocks& blocks, const book::RulePage& page) {
   constexpr std::size_t most = 5;
   for (std::size_t i = 0; i < std::min(most, page.cases.size()); ++i) {
     blocks.paragraph("case: " + page.cases[i], indent);
@@ -56,13 +56,13 @@ void add_cases(Blocks& blocks, const RulePage& page) {
 
 /// `AF-26`, `AF dispute 2`, `house rule draw`; `several` games may have a house rule of one name.
 std::string name_of(const journal::Document& document, bool several) {
-  if (document.kind != "house-rule") return base::harmless(document.id);
+  if (document.kind != journal::Document::Kind::house_rule) return base::harmless(document.id);
   return fmt::format("house rule {}{}", document.id, several ? fmt::format(" of {}", document.game) : "");
 }
 
-void add_page(Blocks& blocks, const RulePage& page, bool several) {
+void add_page(Blocks& blocks, const book::RulePage& page, bool several) {
   const journal::Document& document = page.document;
-  const bool clause = document.kind == "clause";
+  const bool clause = document.kind == journal::Document::Kind::clause;
   if (clause && !document.title.empty()) {
     blocks.line({{name_of(document, several), Tone::strong}, {"  " + document.title}});
   } else {
@@ -82,9 +82,10 @@ void add_page(Blocks& blocks, const RulePage& page, bool several) {
 }
 
 /// Whose house rules are told, where the reader did not say it.
-std::string heading(const RuleAnswer& answer) {
-  const bool differs = std::ranges::any_of(
-      answer.pages, [](const RulePage& page) { return std::ranges::any_of(page.house_rules, &TouchingRule::differs); });
+std::string heading(const book::RuleAnswer& answer) {
+  const bool differs = std::ranges::any_of(answer.pages, [](const book::RulePage& page) {
+    return std::ranges::any_of(page.house_rules, &book::TouchingRule::differs);
+  });
   if (answer.match == 0 || (answer.game_given && !differs)) return {};
   return fmt::format("{}, under the house rules of match {}", answer.game->name, answer.match);
 }
@@ -121,7 +122,7 @@ Block block_of(const std::string& paragraph, bool signs) {
 }
 
 /// What was not found, and what may have been meant.
-Blocks unknown(const RuleAnswer& answer) {
+Blocks unknown(const book::RuleAnswer& answer) {
   Blocks blocks;
   const std::string where =
       answer.game == nullptr ? "rule book" : fmt::format("clause or dispute of {}", answer.game->name);
@@ -138,7 +139,7 @@ Blocks unknown(const RuleAnswer& answer) {
 
 }  // namespace
 
-Blocks rules(const RuleAnswer& answer) {
+Blocks rules(const book::RuleAnswer& answer) {
   Blocks blocks;
   if (const std::string whose = heading(answer); !whose.empty()) blocks.line(whose);
   const bool weak = answer.weak && !answer.pages.empty();
@@ -147,7 +148,7 @@ Blocks rules(const RuleAnswer& answer) {
                          ? std::string("the rule books seem silent on this; the nearest is:")
                          : fmt::format("the rule book of {} seems silent on this; the nearest is:", answer.game->name));
   }
-  for (const RulePage& page : answer.pages) {
+  for (const book::RulePage& page : answer.pages) {
     if (!blocks.empty()) blocks.gap();
     add_page(blocks, page, answer.game == nullptr);
   }

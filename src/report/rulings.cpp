@@ -19,52 +19,43 @@ using book::Played;
 using games::Points;
 using journal::Ruling;
 
+std::string clauses_text(const Ruling& one) { return harmless(fmt::format("{}", fmt::join(one.clauses, " "))); }
+
 std::string where(const Ruling& one) {
   if (one.match == 0) return {};
   return one.deal == 0 ? fmt::format("match {}", one.match) : fmt::format("deal {}.{}", one.match, one.deal);
 }
 
-/// In one line what was said.
-std::string told(const Ruling& one) {
-  switch (one.kind) {
-    case Ruling::Kind::claim: return fmt::format("side {}: {}", harmless(one.title), harmless(one.text));
-    case Ruling::Kind::preset: {
-      std::string values = one.text;
-      std::ranges::replace(values, '\n', ';');
-      while (values.ends_with(';')) values.pop_back();
-      return fmt::format("{}: {}", harmless(one.title), harmless(values));
-    }
-    default: return fmt::format("{}: {}", harmless(one.title), harmless(one.text));
-  }
+/// The house rules of a preset in one line, `target 7;game-points 2`.
+std::string in_one_line(const journal::NamedValues& rules) {
+  std::string text;
+  for (const auto& [name, value] : rules) text += fmt::format("{}{} {}", text.empty() ? "" : ";", name, value);
+  return text;
 }
 
-/// Every choice of the fewest lines of a side whose points add up to `sum`; empty where there is none.
-std::vector<std::vector<const games::Line*>> lines_of_sum(std::span<const games::Line> lines, games::Side side,
-                                                          Points sum) {
-  std::vector<const games::Line*> own;
-  for (const games::Line& line : lines) {
-    if (line.side == side) own.push_back(&line);
-  }
-  constexpr std::size_t most = 16;
-  if (own.size() > most) own.resize(most);
-  std::vector<std::vector<const games::Line*>> best;
-  for (unsigned chosen = 1; chosen < 1U << own.size(); ++chosen) {
-    std::vector<const games::Line*> some;
-    Points points = 0;
-    for (std::size_t i = 0; i < own.size(); ++i) {
-      if ((chosen >> i & 1U) == 0) continue;
-      some.push_back(own[i]);
-      points += own[i]->points;
-    }
-    if (points != sum || (!best.empty() && some.size() > best.front().size())) continue;
-    if (!best.empty() && some.size() < best.front().size()) best.clear();
-    best.push_back(std::move(some));
-  }
-  return best;
+std::string letter_of(games::Side side) { return side == games::nobody ? "?" : fmt::format("{}", side); }
+
+/// In one line what was said.
+std::string told(const journal::Decision& one) {
+  return fmt::format("{}: {}", harmless(one.happened), harmless(one.decided));
 }
+std::string told(const journal::ClubPreset& one) {
+  return fmt::format("{}: {}", harmless(one.name), harmless(in_one_line(one.rules)));
+}
+std::string told(const journal::Claim& one) {
+  return fmt::format("side {}: {}", letter_of(one.side), harmless(one.text));
+}
+
+/// The same at length, a name and a text each.
+using Facts = std::vector<std::pair<std::string_view, std::string>>;
+Facts at_length(const journal::Decision& one) { return {{"what happened", one.happened}, {"decision", one.decided}}; }
+Facts at_length(const journal::ClubPreset& one) {
+  return {{"name", one.name}, {"house rules", in_one_line(one.rules)}};
+}
+Facts at_length(const journal::Claim& one) { return {{"side", letter_of(one.side)}, {"its sheet says", one.text}}; }
 
 /// `Low, seat 4 (+1, AF-27), or Game 21-40 (+1, AF-31)`
-std::string named(const std::vector<std::vector<const games::Line*>>& choices) {
+std::string named(const book::Choices& choices) {
   constexpr std::size_t most = 3;
   std::vector<std::string> told;
   for (const auto& choice : choices) {
@@ -80,20 +71,17 @@ std::string named(const std::vector<std::vector<const games::Line*>>& choices) {
 }
 
 /// What would have to be otherwise for a side to have so many points.
-std::string sum_told(const games::Sheet& sheet, games::Side side, Points here, Points there) {
-  std::string text = fmt::format("{}: {} here, {} there", side, here, there);
-  if (here == there) return text + ": the same";
-  if (const auto without = lines_of_sum(sheet.lines, side, here - there); !without.empty()) {
-    return text + fmt::format(": the fact of {} would have to differ", named(without));
+std::string sum_told(const book::ClaimedSum& sum) {
+  std::string text = fmt::format("{}: {} here, {} there", sum.side, sum.here, sum.there);
+  if (sum.here == sum.there) return text + ": the same";
+  if (sum.whose == games::nobody) {
+    return text + fmt::format(": no lines of this deal are worth {}; another fact would have to be recorded",
+                              std::max(sum.here, sum.there) - std::min(sum.here, sum.there));
   }
-  for (const games::Side other : sheet.after.scores.all()) {
-    if (other == side) continue;
-    if (const auto theirs = lines_of_sum(sheet.lines, other, there - here); !theirs.empty()) {
-      return text + fmt::format(": {} would have to be {}'s", named(theirs), side);
-    }
+  if (sum.whose == sum.side) {
+    return text + fmt::format(": the fact of {} would have to differ", named(sum.lines));
   }
-  return text + fmt::format(": no lines of this deal are worth {}; another fact would have to be recorded",
-                            std::max(here, there) - std::min(here, there));
+  return text + fmt::format(": {} would have to be {}'s", named(sum.lines), games::letter(sum.side));
 }
 
 bool same(const games::Line& one, const games::Line& other) {
@@ -148,17 +136,17 @@ void compare(Blocks& blocks, const Played& played, const referee::Deal& deal, co
   blocks.line("the claim has: " + words_only_in(there, here), 4);
 }
 
-std::string preset_rules(const PresetRules& rules) {
+std::string preset_rules(const journal::NamedValues& rules) {
   std::string text;
   for (const auto& [rule, value] : rules) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", rule, value);
   return harmless(text.empty() ? "the defaults" : text);
 }
 
-Json preset_json(const PresetPage& page) {
+Json preset_json(const book::Preset& page) {
   Json json;
   json["preset"] = page.name;
   json["game"] = page.game;
-  json["meaning"] = page.meaning;
+  json["meaning"] = meaning(page);
   json["from"] = page.from.empty() ? Json(nullptr) : Json(page.from);
   json["house"] = Json::object();
   for (const auto& [rule, value] : page.rules) json["house"][rule] = value;
@@ -173,8 +161,9 @@ Blocks rulings(std::span<const Ruling> list) {
   Table table{.alignment = "rlllll"};
   for (const Ruling& one : list) {
     table.add({fmt::format("{}", one.number), harmless(one.at.substr(0, 10)), harmless(one.game),
-               std::string(word(one.kind)), where(one),
-               told(one) + (one.clauses.empty() ? "" : fmt::format(" ({})", harmless(one.clauses))) +
+               std::string(journal::columns(one).kind), where(one),
+               std::visit([](const auto& what) { return told(what); }, one.what) +
+                   (one.clauses.empty() ? "" : fmt::format(" ({})", clauses_text(one))) +
                    (one.voided ? ", taken back: " + harmless(*one.voided) : "")});
   }
   blocks.add(std::move(table));
@@ -183,21 +172,20 @@ Blocks rulings(std::span<const Ruling> list) {
 
 Blocks ruling(const Ruling& one) {
   Blocks blocks;
-  blocks.heading(fmt::format("{} {}, {}, {}{}", word(one.kind), one.number, harmless(one.game),
+  blocks.heading(fmt::format("{} {}, {}, {}{}", journal::columns(one).kind, one.number, harmless(one.game),
                              harmless(one.at.substr(0, 10)), one.voided ? ", taken back" : ""));
   const auto add = [&](std::string_view what, const std::string& value) {
     if (!value.empty()) blocks.paragraph(fmt::format("{}: {}", what, harmless(value)), 2);
   };
-  const bool ruled = one.kind == Ruling::Kind::ruling;
-  add(ruled ? "what happened" : one.kind == Ruling::Kind::claim ? "side" : "name", one.title);
-  std::string said = one.text;
-  std::ranges::replace(said, '\n', ';');
-  while (said.ends_with(';')) said.pop_back();
-  add(ruled ? "decision" : one.kind == Ruling::Kind::claim ? "its sheet says" : "house rules", said);
-  add("clauses", one.clauses);
+  for (const auto& [name, value] : std::visit([](const auto& what) { return at_length(what); }, one.what)) {
+    add(name, value);
+  }
+  add("clauses", clauses_text(one));
   add("where", where(one));
-  add("counts from", one.date);
-  if (one.kind == Ruling::Kind::preset && one.target != 0) add("from ruling", fmt::format("{}", one.target));
+  if (const auto* preset = std::get_if<journal::ClubPreset>(&one.what)) {
+    add("counts from", preset->from);
+    if (preset->ruling != 0) add("from ruling", fmt::format("{}", preset->ruling));
+  }
   if (one.voided) add("taken back", *one.voided);
   return blocks;
 }
@@ -207,19 +195,18 @@ std::string json_rulings(std::span<const Ruling> list) {
   json["rulings"] = Json::array();
   for (const Ruling& one : list) {
     const auto number = [](std::int64_t value) { return value == 0 ? Json(nullptr) : Json(value); };
+    const journal::RulingColumns kept = journal::columns(one);
     Json ruling;
     ruling["ruling"] = one.number;
-    ruling["kind"] = word(one.kind);
+    ruling["kind"] = kept.kind;
     ruling["game"] = one.game;
     ruling["match"] = number(one.match);
     ruling["deal"] = number(one.deal);
-    ruling["title"] = one.title;
-    ruling["text"] = one.text;
-    ruling["clauses"] = Json::array();
-    const base::Words words(one.clauses);
-    for (const base::Word& word : words.words()) ruling["clauses"].push_back(word.text);
-    ruling["from"] = one.date.empty() ? Json(nullptr) : Json(one.date);
-    ruling["target"] = number(one.target);
+    ruling["title"] = kept.title;
+    ruling["text"] = kept.text;
+    ruling["clauses"] = one.clauses;
+    ruling["from"] = kept.date.empty() ? Json(nullptr) : Json(kept.date);
+    ruling["target"] = number(kept.target);
     ruling["at"] = one.at;
     ruling["voided"] = one.voided ? Json(*one.voided) : Json(nullptr);
     json["rulings"].push_back(std::move(ruling));
@@ -227,57 +214,44 @@ std::string json_rulings(std::span<const Ruling> list) {
   return document(json);
 }
 
-std::optional<games::BySide<Points>> claimed_points(const Played& played, std::string_view text) {
-  games::BySide<Points> points(played.match.all_sides());
-  games::BySide<bool> given(played.match.all_sides());
-  games::Side side = games::nobody;
-  const base::Words words(text);
-  for (const base::Word& word : words.words()) {
-    const int letter = base::lower(word.text.front()) - 'a';
-    if (word.text.size() == 1 && letter >= 0 && letter < played.match.sides) {
-      side = games::Side(letter);
-      continue;
-    }
-    const base::Number number = base::sum(word.text);
-    if (!number || side == games::nobody || given[side]) return std::nullopt;
-    points[side] = number.value;
-    given[side] = true;
-    side = games::nobody;
-  }
-  if (side != games::nobody || std::ranges::count(given, false) > 0) return std::nullopt;
-  return points;
-}
-
-Blocks claimed(const Played& played, std::size_t index, const Ruling& claim) {
+Blocks claimed(const Played& played, std::size_t index, const book::ClaimMade& made) {
   const referee::Deal& deal = played.course.deals[index];
   Blocks blocks;
-  blocks.heading(fmt::format("claim {}: the sheet of {} says {}{}", claim.number, harmless(claim.title),
-                             harmless(claim.text), book::is_settled(played, claim) ? ", settled" : ""),
+  blocks.heading(fmt::format("claim {}: the sheet of {} says {}{}", made.number, letter_of(made.claim.side),
+                             harmless(made.claim.text), made.settled ? ", settled" : ""),
                  2);
-  if (const auto points = claimed_points(played, claim.text)) {
-    const games::BySide<Points> here = deal.sheet.points();
-    for (const games::Side side : here.all()) {
-      blocks.paragraph(sum_told(deal.sheet, side, here[side], (*points)[side]), 4);
+  const book::Reading reading = book::read_claim(played, index, made.claim.text);
+  if (reading.points) {
+    for (const book::ClaimedSum& sum : book::compared(deal.sheet, *reading.points)) {
+      blocks.paragraph(sum_told(sum), 4);
     }
     return blocks;
   }
-  const games::Stage stage = deal.open ? games::Stage::open : games::Stage::closed;
-  const games::Sheet theirs =
-      played.match.game->score(played.match, played.course.before(index), claim.text, {.stage = stage});
-  if (theirs.refused()) {
-    blocks.paragraph("its points cannot be compared: a claim of points is A 4 B 3, a claim of facts a record", 4);
+  if (reading.sheet) {
+    compare(blocks, played, deal, *reading.sheet, made.claim.text);
   } else {
-    compare(blocks, played, deal, theirs, claim.text);
+    blocks.paragraph("its points cannot be compared: a claim of points is A 4 B 3, a claim of facts a record", 4);
   }
   return blocks;
 }
 
-Blocks presets(std::span<const PresetPage> list, bool whole) {
+std::string meaning(const book::Preset& preset) {
+  switch (preset.origin) {
+    case book::Preset::Origin::game: return preset.meaning;
+    case book::Preset::Origin::club:
+      return preset.number == 0 ? "of the club" : fmt::format("of the club, from ruling {}", preset.number);
+    case book::Preset::Origin::match: return "as the match is played";
+    case book::Preset::Origin::defaults: break;
+  }
+  return "the defaults of the game";
+}
+
+Blocks presets(std::span<const book::Preset> list, bool whole) {
   Blocks blocks;
-  for (const PresetPage& page : list) {
+  for (const book::Preset& page : list) {
     blocks.heading(fmt::format("{} {}{}", harmless(page.game), harmless(page.name),
                                page.from.empty() ? "" : fmt::format(", from {}", harmless(page.from))));
-    if (!page.meaning.empty()) blocks.paragraph(harmless(page.meaning), 2);
+    if (const std::string means = meaning(page); !means.empty()) blocks.paragraph(harmless(means), 2);
     if (!whole) {
       blocks.paragraph(preset_rules(page.rules), 2);
       continue;
@@ -288,19 +262,20 @@ Blocks presets(std::span<const PresetPage> list, bool whole) {
   return blocks;
 }
 
-std::string json_presets(std::span<const PresetPage> list) {
+std::string json_presets(std::span<const book::Preset> list) {
   Json json;
   json["presets"] = Json::array();
-  for (const PresetPage& page : list) json["presets"].push_back(preset_json(page));
+  for (const book::Preset& page : list) json["presets"].push_back(preset_json(page));
   return document(json);
 }
 
-Blocks preset_differences(const PresetPage& one, const PresetPage& other, std::span<const PresetDifference> list) {
+Blocks preset_differences(const book::Preset& one, const book::Preset& other,
+                          std::span<const book::PresetDifference> list) {
   Blocks blocks;
   if (list.empty()) {
     blocks.line(fmt::format("{} and {} are the same house rules", harmless(one.name), harmless(other.name)));
   }
-  for (const PresetDifference& difference : list) {
+  for (const book::PresetDifference& difference : list) {
     blocks.heading(fmt::format("{}: {} {}, {} {} ({})", difference.rule, harmless(one.name), difference.one,
                                harmless(other.name), difference.other, difference.clauses));
     blocks.paragraph(difference.meaning, 2);
@@ -308,13 +283,13 @@ Blocks preset_differences(const PresetPage& one, const PresetPage& other, std::s
   return blocks;
 }
 
-std::string json_preset_differences(const PresetPage& one, const PresetPage& other,
-                                    std::span<const PresetDifference> list) {
+std::string json_preset_differences(const book::Preset& one, const book::Preset& other,
+                                    std::span<const book::PresetDifference> list) {
   Json json;
   json["one"] = preset_json(one);
   json["other"] = preset_json(other);
   json["differences"] = Json::array();
-  for (const PresetDifference& difference : list) {
+  for (const book::PresetDifference& difference : list) {
     json["differences"].push_back({{"rule", difference.rule}, {"one", difference.one}, {"other", difference.other}});
   }
   return document(json);

@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "book/claims.hpp"
 #include "book/match.hpp"
+#include "book/presets.hpp"
 #include "games/game.hpp"
 #include "report/block.hpp"
 
@@ -19,35 +21,20 @@ namespace tavolo::report {
 [[nodiscard]] Blocks ruling(const journal::Ruling& one);
 [[nodiscard]] std::string json_rulings(std::span<const journal::Ruling> list);
 
-/// The points that a claim gives each side, `A 4 B 3`; nothing where it gives none.
-[[nodiscard]] std::optional<games::BySide<games::Points>> claimed_points(const book::Played& played,
-                                                                         std::string_view text);
-
 /// A claim beside the lines of the deal, by its index: what stands on both sheets, what on one only, and which
 /// facts would have to differ. A claim may be points, `A 4 B 3`, or a record in the notation of the game.
-[[nodiscard]] Blocks claimed(const book::Played& played, std::size_t deal, const journal::Ruling& claim);
+[[nodiscard]] Blocks claimed(const book::Played& played, std::size_t deal, const book::ClaimMade& made);
 
-/// House rules of a game by name and value: those of a preset that differ from the defaults.
-using PresetRules = std::vector<std::pair<std::string, std::string>>;
+/// What a set of house rules is for, or where it comes from.
+[[nodiscard]] std::string meaning(const book::Preset& preset);
+/// Sets of house rules, a line each or whole.
+[[nodiscard]] Blocks presets(std::span<const book::Preset> list, bool whole);
+[[nodiscard]] std::string json_presets(std::span<const book::Preset> list);
 
-/// A set of house rules as `preset` shows it.
-struct PresetPage {
-  std::string name;
-  std::string game;
-  std::string meaning;  ///< what it is for, or where it comes from
-  std::string from;     ///< the date from which it counts; empty for always
-  PresetRules rules;
-};
-[[nodiscard]] Blocks presets(std::span<const PresetPage> list, bool whole);
-[[nodiscard]] std::string json_presets(std::span<const PresetPage> list);
-
-/// A house rule that two sets have with different values.
-struct PresetDifference {
-  std::string rule, one, other, clauses, meaning;
-};
-[[nodiscard]] Blocks preset_differences(const PresetPage& one, const PresetPage& other,
-                                        std::span<const PresetDifference> list);
-[[nodiscard]] std::string json_preset_differences(const PresetPage& one, const PresetPage& other,
-                                                  std::span<const PresetDifference> list);
+/// What differs between two of them.
+[[nodiscard]] Blocks preset_differences(const book::Preset& one, const book::Preset& other,
+                                        std::span<const book::PresetDifference> list);
+[[nodiscard]] std::string json_preset_differences(const book::Preset& one, const book::Preset& other,
+                                                  std::span<const book::PresetDifference> list);
 
 }  // namespace tavolo::report

@@ -7,6 +7,7 @@
 #include "base/lines.hpp"
 #include "base/name.hpp"
 #include "book/claims.hpp"
+#include "book/rulings.hpp"
 #include "games/notation.hpp"
 #include "report/rulings.hpp"
 
@@ -47,11 +48,10 @@ void add_findings(Blocks& blocks, const games::Sheet& sheet, std::span<const jou
          {fmt::format(": {}{}", harmless(finding.text), where.empty() ? "" : fmt::format(" ({})", where))}},
         2);
     if (!finding.remedy.empty()) blocks.paragraph(harmless(finding.remedy), 4);
-    for (const journal::Ruling& ruling : rulings) {
-      if (!finding.check.clause || ruling.kind != journal::Ruling::Kind::ruling) continue;
-      if (!journal::concerns(ruling, finding.check.clause->id)) continue;
-      blocks.paragraph(fmt::format("ruling {}: {}: {}", ruling.number, harmless(ruling.title), harmless(ruling.text)),
-                       4);
+    if (!finding.check.clause) continue;
+    for (const auto& [number, decision] : book::precedents(rulings, finding.check.clause->id)) {
+      blocks.paragraph(
+          fmt::format("ruling {}: {}: {}", number, harmless(decision->happened), harmless(decision->decided)), 4);
     }
   }
 }
@@ -114,11 +114,12 @@ std::string remark(const Played& played, std::size_t index) {
   if (!deal.sheet.findings.empty()) {
     add(deal.sheet.refused() ? "refused now" : std::string(games::word(deal.sheet.findings.front().verdict)));
   }
-  std::vector<std::string> disputed;
-  for (const journal::Ruling& claim : book::claims(played, index)) {
-    if (book::is_settled(played, claim) || std::ranges::count(disputed, claim.title) > 0) continue;
-    add("disputed by " + harmless(claim.title));
-    disputed.push_back(claim.title);
+  std::vector<games::Side> disputed;
+  for (const book::ClaimMade& made : book::claims(played, index)) {
+    const games::Side side = made.claim.side;
+    if (made.settled || std::ranges::count(disputed, side) > 0) continue;
+    add(fmt::format("disputed by {}", games::letter(side)));
+    disputed.push_back(side);
   }
   return text;
 }
@@ -334,7 +335,7 @@ Blocks explained(const Played& played, std::size_t index, games::Form form) {
   if (deal.sheet.lines.empty() && deal.sheet.notes.empty() && !deal.is_void) blocks.line("no points", 2);
   add_findings(blocks, deal.sheet, played.rulings);
   blocks.heading(total_text(played, index));
-  for (const journal::Ruling& claim : book::claims(played, index)) blocks.add(claimed(played, index, claim));
+  for (const book::ClaimMade& made : book::claims(played, index)) blocks.add(claimed(played, index, made));
   return blocks;
 }
 

@@ -215,14 +215,6 @@ bool same(const Played& real, const Played& other) {
 
 }  // namespace
 
-void leave_out_unplayed(const Played& real, Played& other) {
-  auto& deals = other.course.deals;
-  std::size_t played = 0;
-  // What was recorded after the real end stays: it counts for nothing there and here.
-  while (played < deals.size() && (!other.course.before(played).over || real.course.before(played).over)) ++played;
-  deals.erase(deals.begin() + static_cast<std::ptrdiff_t>(played), deals.end());
-}
-
 Blocks what_if(const Played& real, const Played& other, std::span<const std::string> season) {
   Blocks blocks;
   blocks.heading(heading(real));

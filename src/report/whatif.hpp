@@ -9,9 +9,6 @@
 // A match beside itself: the same records, scored under other house rules.
 namespace tavolo::report {
 
-/// Leaves out the deals that the other rules would not have let happen, because the match was over before.
-void leave_out_unplayed(const book::Played& real, book::Played& other);
-
 /// The deals of both, the lines and findings that differ, how both end, and `season`, sentences that say what it
 /// changes there. Where nothing differs it says so instead.
 [[nodiscard]] Blocks what_if(const book::Played& real, const book::Played& other, std::span<const std::string> season);

@@ -4,6 +4,7 @@
 
 using namespace tavolo;
 using journal::Ruling;
+using tavolo::tests::contains;
 using Kind = referee::Entry::Kind;
 
 namespace {
@@ -26,27 +27,90 @@ book::Played played() {
                              {.number = 3, .kind = Kind::deal, .deal = 2, .text = "t5D s hB lB j- gB"}});
 }
 
-Ruling claim(std::int64_t match, int deal, std::int64_t entry) {
-  return {.number = 7, .kind = Ruling::Kind::claim, .game = "all-fours", .match = match, .deal = deal, .entry = entry};
+/// A claim of side B, as ruling 7.
+Ruling claim(std::int64_t match, int deal, std::int64_t entry, std::string text = "A 4 B 3") {
+  return {.number = 7,
+          .game = "all-fours",
+          .match = match,
+          .deal = deal,
+          .what = journal::Claim{.side = games::Side(1), .text = std::move(text), .entry = entry}};
+}
+
+Ruling decision(std::int64_t number, std::int64_t match, int deal) {
+  return {.number = number, .game = "all-fours", .match = match, .deal = deal};
+}
+
+/// Whether the only claim of the first deal is settled.
+bool is_settled(const book::Played& played) {
+  const auto claims = book::claims(played, 0);
+  REQUIRE(claims.size() == 1);
+  return claims[0].settled;
 }
 
 }  // namespace
 
 TEST_CASE("the claims about a deal are those of its match and number") {
   book::Played match = played();
-  match.rulings = {claim(4, 1, 2), claim(4, 2, 3), claim(5, 1, 2), {.number = 9, .match = 4, .deal = 1}};
+  match.rulings = {claim(4, 1, 2), claim(4, 2, 3), claim(5, 1, 2), decision(9, 4, 1)};
   REQUIRE(book::claims(match, 0).size() == 1);
-  CHECK(book::claims(match, 0)[0].entry == 2);
+  CHECK(book::claims(match, 0)[0].claim.entry == 2);
   CHECK(book::claims(match, 1).size() == 1);
 }
 
-TEST_CASE("a claim is settled by an amendment, by a ruling after it, or when its deal is gone") {
+TEST_CASE("a claim is settled by an amendment, or by a ruling after it about its deal") {
   book::Played match = played();
-  CHECK_FALSE(book::is_settled(match, claim(4, 1, 2)));
-  CHECK(book::is_settled(match, claim(4, 1, 1)));  // the record in force is another
-  CHECK(book::is_settled(match, claim(4, 3, 2)));
-  match.rulings = {{.number = 6, .match = 4, .deal = 1}, {.number = 8, .match = 4, .deal = 2}};
-  CHECK_FALSE(book::is_settled(match, claim(4, 1, 2)));
-  match.rulings.push_back({.number = 8, .match = 4, .deal = 1});
-  CHECK(book::is_settled(match, claim(4, 1, 2)));
+  match.rulings = {claim(4, 1, 2)};
+  CHECK_FALSE(is_settled(match));
+  match.rulings = {claim(4, 1, 1)};  // the record in force is another
+  CHECK(is_settled(match));
+  match.rulings = {decision(6, 4, 1), claim(4, 1, 2), decision(8, 4, 2), decision(8, 5, 1)};
+  CHECK_FALSE(is_settled(match));
+  match.rulings.push_back(decision(8, 4, 1));
+  CHECK(is_settled(match));
+}
+
+TEST_CASE("a claim is points of every side, or a record, or neither") {
+  const book::Played match = played();
+  const auto points = book::read_claim(match, 0, "b 3 A 4").points;
+  REQUIRE(points);
+  CHECK(*points == std::vector<games::Points>{4, 3});
+  for (const char* text : {"A 4", "A 4 B", "A 4 A 3", "A 4 C 3", "4 3", "A x B 3"}) {
+    INFO(text);
+    CHECK_FALSE(book::read_claim(match, 0, text).points);
+    CHECK_FALSE(book::read_claim(match, 0, text).sheet);
+  }
+  const auto sheet = book::read_claim(match, 0, "d1 t5D s hB lA j- gA").sheet;
+  REQUIRE(sheet);
+  CHECK(sheet->points() == std::vector<games::Points>{2, 1});
+}
+
+TEST_CASE("the fewest lines that make up for a claim are found, of the side itself before those of the others") {
+  const book::Played match = played();
+  const games::Sheet& sheet = match.course.deals[0].sheet;  // three points of A
+  const auto sums = book::compared(sheet, *book::read_claim(match, 0, "A 2 B 1").points);
+  REQUIRE(sums.size() == 2);
+  CHECK(sums[0].here == 3);
+  CHECK(sums[0].there == 2);
+  CHECK(sums[0].whose == games::Side(0));
+  CHECK(sums[0].lines.size() == 3);
+  for (const auto& lines : sums[0].lines) CHECK(lines.size() == 1);
+  CHECK(sums[1].whose == games::Side(0));  // one of A's would have to be B's
+  const auto same = book::compared(sheet, *book::read_claim(match, 0, "A 3 B 0").points);
+  CHECK(same[0].lines.empty());
+  CHECK(same[0].whose == games::nobody);
+  const auto far = book::compared(sheet, *book::read_claim(match, 0, "A 3 B 90").points);
+  CHECK(far[1].lines.empty());
+  CHECK(far[1].whose == games::nobody);
+}
+
+TEST_CASE("a claim is kept with its side and the record that it disputes") {
+  const book::Played match = played();
+  const Ruling made = book::claim(match, 1, "dora", "A 4 B 3");
+  CHECK(made.game == "all-fours");
+  CHECK(made.match == 4);
+  CHECK(made.deal == 2);
+  CHECK(std::get<journal::Claim>(made.what).side == games::Side(1));
+  CHECK(std::get<journal::Claim>(made.what).entry == 3);
+  CHECK_THROWS_WITH(book::claim(match, 1, "Zoe", "A 4 B 3"), contains("no side of match 4"));
+  CHECK_THROWS_WITH(book::claim(match, 1, "A", "3 B 5"), contains("does not say whose sheet it is"));
 }

@@ -47,7 +47,7 @@ Books books_of(std::string_view game) {
 }
 
 bool answers(const journal::Document& document, const AskedQuestion& asked) {
-  return (document.kind == "clause" || document.kind == "dispute") &&
+  return (document.kind == journal::Document::Kind::clause || document.kind == journal::Document::Kind::dispute) &&
          std::ranges::any_of(asked.clauses,
                              [&](const auto& clause) { return std::ranges::count(document.clauses, clause) > 0; });
 }

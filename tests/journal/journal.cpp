@@ -178,27 +178,28 @@ TEST_CASE("what was decided is kept, and what was taken back keeps its reason") 
   Journal book(folder.file(), Journal::Access::write, now);
   const std::int64_t match = begin(book);
   auto writing = book.write();
-  const std::int64_t first = book.append(journal::Ruling{.game = "all-fours",
-                                                         .match = match,
-                                                         .deal = 2,
-                                                         .title = "a card fell on the floor",
-                                                         .text = "it was played on",
-                                                         .clauses = "AF-50 AF-51"});
-  book.append(journal::Ruling{.kind = journal::Ruling::Kind::preset,
-                              .game = "ecarte",
-                              .title = "club",
-                              .text = "target 7",
-                              .date = "2026-12-01"});
+  const std::int64_t first = book.append(journal::Ruling{
+      .game = "all-fours",
+      .match = match,
+      .deal = 2,
+      .clauses = {"AF-50", "AF-51"},
+      .what = journal::Decision{.happened = "a card fell on the floor", .decided = "it was played on"}});
   book.append(journal::Ruling{
-      .kind = journal::Ruling::Kind::taken_back, .game = "all-fours", .text = "wrong", .target = first});
-  CHECK_THROWS_AS(book.append(journal::Ruling{.game = "ecarte", .text = std::string("a\0b", 3)}), base::Mistake);
+      .game = "ecarte", .what = journal::ClubPreset{.name = "club", .rules = {{"target", "7"}}, .from = "2026-12-01"}});
+  book.take_back(journal::Ruling{.number = first, .game = "all-fours"}, "wrong");
+  CHECK_THROWS_AS(
+      book.append(journal::Ruling{.game = "ecarte", .what = journal::Decision{.decided = std::string("a\0b", 3)}}),
+      base::Mistake);
+  CHECK_THROWS_AS(book.take_back(journal::Ruling{.number = first}, std::string("a\0b", 3)), base::Mistake);
   writing.commit();
   const std::vector<journal::Ruling> all = book.rulings();
   REQUIRE(all.size() == 2);
-  CHECK(all[0].title == "a card fell on the floor");
-  CHECK(all[0].clauses == "AF-50 AF-51");
+  CHECK(all[0].match == match);
+  CHECK(all[0].deal == 2);
+  CHECK(std::get<journal::Decision>(all[0].what).happened == "a card fell on the floor");
+  CHECK(all[0].clauses == std::vector<std::string>{"AF-50", "AF-51"});
   CHECK(all[0].voided == "wrong");
-  CHECK(all[1].date == "2026-12-01");
+  CHECK(std::get<journal::ClubPreset>(all[1].what).from == "2026-12-01");
   CHECK_FALSE(all[1].voided);
   CHECK(book.rulings("ecarte").size() == 1);
 }
@@ -212,18 +213,8 @@ TEST_CASE("the match written to last comes first") {
     book.append(2, {.kind = Kind::resume});
     writing.commit();
   }
-  std::vector<std::int64_t> seen;
-  book.recent([&](std::int64_t match) {
-    seen.push_back(match);
-    return true;
-  });
-  CHECK(seen == std::vector<std::int64_t>{2, 3, 1});
-  seen.clear();
-  book.recent([&](std::int64_t match) {
-    seen.push_back(match);
-    return match == 2;
-  });
-  CHECK(seen == std::vector<std::int64_t>{2, 3});
+  CHECK(book.recent(9) == std::vector<std::int64_t>{2, 3, 1});
+  CHECK(book.recent(2) == std::vector<std::int64_t>{2, 3});
 }
 
 TEST_CASE("each match comes with its own entries") {

@@ -119,9 +119,14 @@ bool any_among(std::string_view wanted, std::string_view found) {
 }
 
 std::vector<Document> three() {
-  return {{"clause", "x", "X-1", "", "A trick is won by the highest trump.", {"X-1"}},
-          {"clause", "x", "X-2", "", "Renonc\xC3\xA9 \xC3\xA0 l'atout: NEAR, AND, OR and NOT are words here.", {"X-2"}},
-          {"dispute", "x", "X dispute 1", "Who has won 23 tricks?", "Nobody.", {"X-1"}}};
+  return {{Document::Kind::clause, "x", "X-1", "", "A trick is won by the highest trump.", {"X-1"}},
+          {Document::Kind::clause,
+           "x",
+           "X-2",
+           "",
+           "Renonc\xC3\xA9 \xC3\xA0 l'atout: NEAR, AND, OR and NOT are words here.",
+           {"X-2"}},
+          {Document::Kind::dispute, "x", "X dispute 1", "Who has won 23 tricks?", "Nobody.", {"X-1"}}};
 }
 
 }  // namespace
@@ -147,7 +152,7 @@ TEST_CASE("every dispute of the rule books is found by its own question, or a cl
     const std::vector<Document> documents = journal::documents_of(*game);
     const Search search(documents);
     for (const Document& document : documents) {
-      if (document.kind != "dispute") continue;
+      if (document.kind != Document::Kind::dispute) continue;
       std::string answers = document.id;
       for (const std::string& clause : document.clauses) answers += ", " + clause;
       const std::string found = best(documents, search, game->id, document.title);
@@ -165,9 +170,9 @@ TEST_CASE("every clause, dispute and house rule of a game is a document") {
     for (const Document& document : documents) {
       INFO(document.id);
       CHECK_FALSE(document.text.empty());
-      if (document.kind == "dispute") CHECK_FALSE(document.title.empty());
-      if (document.kind == "dispute") CHECK_FALSE(document.clauses.empty());
-      if (document.kind == "dispute") CHECK(document.text.find('*') == std::string::npos);
+      if (document.kind == Document::Kind::dispute) CHECK_FALSE(document.title.empty());
+      if (document.kind == Document::Kind::dispute) CHECK_FALSE(document.clauses.empty());
+      if (document.kind == Document::Kind::dispute) CHECK(document.text.find('*') == std::string::npos);
     }
   }
 }
@@ -256,8 +261,12 @@ TEST_CASE("whatever is typed is only words") {
 }
 
 TEST_CASE("documents with signs of their own are found and marked as well") {
-  const std::vector<Document> documents{
-      {"ruling", "x", "ruling 1", "What \"happened\" * \x01 NEAR", "The trick\x02 stands; AND so on.", {"X-1"}}};
+  const std::vector<Document> documents{{Document::Kind::ruling,
+                                         "x",
+                                         "ruling 1",
+                                         "What \"happened\" * \x01 NEAR",
+                                         "The trick\x02 stands; AND so on.",
+                                         {"X-1"}}};
   const Search search(documents);
   const SearchResult found = search.find(games::asked_words("", "trick happened"), 5);
   REQUIRE(found.hits.size() == 1);

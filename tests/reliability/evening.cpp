@@ -156,8 +156,9 @@ std::string held(const std::string& file) {
     text += fmt::format("player {} {} {} {}\n", player.number, player.name, fmt::join(player.also, " "), player.hidden);
   }
   for (const journal::Ruling& ruling : book.rulings()) {
-    text += fmt::format("{} {} {} {} {} {} {}\n", journal::word(ruling.kind), ruling.number, ruling.title, ruling.text,
-                        ruling.date, ruling.target, ruling.voided.value_or("-"));
+    const journal::RulingColumns kept = journal::columns(ruling);
+    text += fmt::format("{} {} {} {} {} {} {}\n", kept.kind, ruling.number, kept.title, kept.text, kept.date,
+                        kept.target, ruling.voided.value_or("-"));
   }
   for (const journal::Season& season : book.seasons()) {
     text += fmt::format("season {} {} {} {}\n", season.name, season.current, season.matches, season.closed_at);

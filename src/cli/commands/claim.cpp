@@ -4,6 +4,7 @@
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
+#include "book/claims.hpp"
 #include "book/match.hpp"
 #include "book/rulings.hpp"
 #include "book/words.hpp"
@@ -30,26 +31,7 @@ int run(const Call& call) {
   auto writing = journal.write();
   book::Played played = book::load(journal, number);
   const std::size_t index = book::find_deal(played, deal);
-  const auto side = games::find_side(played.match, call.words()[1]);
-  if (!side) {
-    throw base::Mistake("no-side", fmt::format("\"{}\" is no side of match {}", call.words()[1], number),
-                        fmt::format("a side is a letter, A to {}, or a player: {}", games::Side(played.match.sides - 1),
-                                    fmt::join(played.match.players, ", ")));
-  }
-  // `A 3 B 5` alone: its first letter was taken for the owner of the sheet.
-  const std::string whole = fmt::format("{} {}", *side, text);
-  if (base::sum(text.substr(0, text.find(' '))) && report::claimed_points(played, whole)) {
-    throw base::Mistake(
-        "no-side", fmt::format("\"{}\" does not say whose sheet it is", whole),
-        fmt::format("name the side first, for example: tavolo claim {}.{} {} {}", number, deal, *side, whole));
-  }
-  journal.append(journal::Ruling{.kind = journal::Ruling::Kind::claim,
-                                 .game = std::string(played.match.game->id),
-                                 .match = number,
-                                 .deal = deal,
-                                 .title = games::side_word(*side),
-                                 .text = text,
-                                 .entry = played.course.deals[index].entry});
+  journal.append(book::claim(played, index, call.words()[1], text));
   book::read_rulings(journal, played);
   return commit(
       call, writing,

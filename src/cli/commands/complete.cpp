@@ -8,14 +8,15 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "book/match.hpp"
+#include "book/presets.hpp"
 #include "book/words.hpp"
 #include "cli/bash_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/parse.hpp"
-#include "cli/presets.hpp"
 #include "games/rulebook.hpp"
+#include "report/rulings.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -171,7 +172,9 @@ class Completion {
       case Completes::house_rule: offer_house_rules(); break;
       case Completes::preset: offer_presets(); break;
       case Completes::ruling:
-        for (const journal::Ruling& ruling : journal().rulings()) add(fmt::format("{}", ruling.number), ruling.title);
+        for (const journal::Ruling& ruling : journal().rulings()) {
+          add(fmt::format("{}", ruling.number), journal::columns(ruling).title);
+        }
         break;
       case Completes::edition:
         if (const play::Game* game = game_meant()) {
@@ -194,17 +197,16 @@ class Completion {
 
   void offer_sides() {
     auto journal = this->journal();
-    const book::Played played = match_meant(journal, m_call, book::Purpose::showing);
+    const book::Played played = match_meant(journal, m_call, book::Purpose::showing).match;
     for (const play::Side side : played.match.all_sides()) {
       add(fmt::format("{}", side), fmt::format("{}", fmt::join(played.head.sides[side], "+")));
     }
   }
 
   void offer_matches(bool deals) {
-    constexpr int most = 30;
+    constexpr std::size_t most = 30;
     auto journal = this->journal();
-    int offered = 0;
-    journal.recent([&](std::int64_t number) {
+    for (const std::int64_t number : journal.recent(most)) {
       const book::Played played = book::load(journal, number);
       const std::string about = fmt::format("{}, {}", played.match.game->name, played.head.date);
       if (deals) {
@@ -212,8 +214,7 @@ class Completion {
       } else {
         add(fmt::format("{}", number), about);
       }
-      return ++offered < most;
-    });
+    }
   }
 
   void offer_house_rules() {
@@ -234,8 +235,8 @@ class Completion {
   void offer_presets() {
     const play::Game* game = game_meant();
     auto journal = this->journal();
-    for (const report::PresetPage& page : all_presets(journal)) {
-      if (game == nullptr || page.game == game->id) add(page.name, page.meaning);
+    for (const book::Preset& page : book::all_presets(journal.rulings())) {
+      if (game == nullptr || page.game == game->id) add(page.name, report::meaning(page));
     }
   }
 
@@ -282,7 +283,7 @@ class Completion {
           if (fmt::format("{}", ruling.number) == m_line.places.front()) return &play::find_game(ruling.game);
         }
       }
-      return match_meant(journal, m_call, book::Purpose::showing).match.game;
+      return match_meant(journal, m_call, book::Purpose::showing).match.match.game;
     } catch (const std::exception&) {
       return nullptr;  // nothing to offer is no mistake
     }

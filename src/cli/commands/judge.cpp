@@ -9,7 +9,9 @@
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
+#include "book/beginning.hpp"
 #include "book/match.hpp"
+#include "book/rulings.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
@@ -45,8 +47,8 @@ Circumstances described(const Call& call, const play::Game& game) {
   play::HouseRules house(game.house_rules);
   set_rules(call, game, house);
   const std::vector<std::string> named = call.values("--side");
-  const auto sides = named.empty() ? nameless(game.company) : read_sides(named);
-  settle(game, house, sides);
+  const auto sides = named.empty() ? nameless(game.company) : book::read_sides(named);
+  book::settle(game, house, sides);
   play::Match match = play::make_match(game, sides, std::move(house));
   play::Progress standing = play::begin(match);
   return {std::move(match), std::move(standing)};
@@ -65,7 +67,7 @@ Circumstances of_match(const Call& call, const play::Game& game) {
                         fmt::format("write tavolo judge {} --match {}", played.match.game->id, played.head.number));
   }
   set_rules(call, game, played.match.house);
-  settle(game, played.match.house, played.head.sides);
+  book::settle(game, played.match.house, played.head.sides);
   const referee::Deal* open = played.course.open_deal();
   play::Progress standing = open == nullptr
                                 ? played.course.now
@@ -181,9 +183,7 @@ std::string text_asked_for(const play::Game& game) {
 std::vector<journal::Ruling> precedents(const Call& call, const play::Game& game, const play::Sheet& sheet) {
   if (sheet.findings.empty()) return {};
   try {
-    std::vector<journal::Ruling> list = open_journal(call, journal::Journal::Access::read).rulings(game.id);
-    std::erase_if(list, [](const journal::Ruling& ruling) { return ruling.voided.has_value(); });
-    return list;
+    return book::in_force(open_journal(call, journal::Journal::Access::read).rulings(game.id));
   } catch (const base::StoreFailure&) {
     return {};
   }
@@ -192,7 +192,7 @@ std::vector<journal::Ruling> precedents(const Call& call, const play::Game& game
 int run(const Call& call) {
   const play::Game& game = play::find_game(call.words().front());
   Circumstances given = call.has("--match") ? of_match(call, game) : described(call, game);
-  set_standing(call, given.match, given.standing);
+  book::set_standing(standing_words(call), given.match, given.standing);
   const bool ask = call.words().size() == 1 && call.surroundings().input_is_terminal;
   const std::string text = ask ? text_asked_for(game) : record_text(call, 1);
   const play::Judgement judged = play::judge(given.match, given.standing, text);

@@ -15,7 +15,7 @@ int run(const Call& call) {
   auto journal = read_journal(call);
   journal::Filter filter;
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
-  if (const auto player = call.value("--player")) filter.player = book::find_player(journal, *player);
+  if (const auto player = call.value("--player")) filter.player = book::find_player(journal, *player).name;
   if (const auto season = call.value("--season")) filter.season = journal.season(*season).name;
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");

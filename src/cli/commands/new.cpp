@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <map>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/beginning.hpp"
 #include "book/match.hpp"
+#include "book/people.hpp"
 #include "book/season.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
@@ -17,6 +18,7 @@
 #include "cli/recording.hpp"
 #include "cli/table_options.hpp"
 #include "report/outgoing.hpp"
+#include "report/people.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {
@@ -26,80 +28,11 @@ using book::Played;
 using journal::Journal;
 using referee::Head;
 
-/// Throws where the match would be over before its first deal.
-void refuse_won(const games::Match& match, const games::Progress& start) {
-  const auto rule = games::target_rule(match);
-  if (!rule) return;
-  const games::Points target = match.house.number(*rule);
-  for (const games::Side side : match.all_sides()) {
-    const games::Points score = start.scores[side];
-    if (score < target) continue;
-    throw base::Mistake("score",
-                        fmt::format("the match would be over: {} has {}, and {} wins ({})", side, score, target,
-                                    match.house.rules()[*rule].clauses),
-                        "begin with lower scores, or say --house target=N");
-  }
-}
-
-/// What the options say, over what the head already are.
-void complete(const Call& call, const games::Game& game, games::HouseRules house, Head& head) {
-  settle(game, house, head.sides);
-  head.game = game.id;
-  head.edition = game.edition;
-  head.house.clear();
-  for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(game.house_rules[i].name, house[i].text);
-  const games::Match match = games::make_match(game, head.sides, std::move(house));
-  games::Progress start = games::begin(match, games::numbered_seat(head.dealer), {}, head.deal);
-  set_standing(call, match, start);
-  if (call.has("--score")) refuse_won(match, start);
-  head.scores = start.scores;
-  head.deal = start.deal;
-  head.dealer = number(start.dealer);
-  head.date = date(call, "--date").value_or(call.surroundings().today);
-  if (const auto place = call.value("--place")) head.place = *place;
-  head.note = call.value("--note").value_or("");
-  for (const std::string* text : {&head.place, &head.note}) {
-    if (!base::is_utf8(*text) || text->size() > base::limit::note_bytes || text->find('\0') != std::string::npos) {
-      throw base::Mistake("bad-text", "a place or note is not UTF-8, or longer than 10,000 bytes",
-                          "shorten or convert it");
-    }
-  }
-}
-
-/// Throws where two of the names are of one person: everybody sits in one seat.
-void refuse_twice(Journal& journal, const Head& head) {
-  std::map<std::int64_t, std::string_view> seated;
-  for (const auto& side : head.sides) {
-    for (const std::string& name : side) {
-      const auto player = journal.player(name);
-      if (!player) continue;
-      const auto [other, is_new] = seated.emplace(player->number, name);
-      if (is_new) continue;
-      throw base::Mistake(
-          "same-player", fmt::format("\"{}\" and \"{}\" are one person", other->second, name),
-          fmt::format("everybody sits in one seat; `tavolo player {}` tells the names", base::typed(player->name)));
-    }
-  }
-}
-
-/// Names that the journal does not know but that are very like one it knows, a sentence each.
-std::string likenesses(Journal& journal, const Head& head) {
-  const std::vector<journal::Player> players = journal.players();
-  std::vector<std::string_view> known;
-  for (const journal::Player& player : players) known.push_back(player.name);
-  std::string text;
-  for (const auto& side : head.sides) {
-    for (const std::string& name : side) {
-      if (journal.player(name)) continue;
-      if (const auto near = base::nearest(name, known)) {
-        text += fmt::format(
-            "tavolo: \"{}\" is a new player; there is also \"{}\"\n"
-            "  if they are one person: tavolo player merge {} {}\n",
-            base::harmless(name), base::harmless(*near), base::typed(name), base::typed(*near));
-      }
-    }
-  }
-  return text;
+book::BeginningWords said(const Call& call) {
+  return {.standing = standing_words(call),
+          .date = date(call, "--date").value_or(call.surroundings().today),
+          .place = call.value("--place"),
+          .note = call.value("--note").value_or("")};
 }
 
 Head again(const Call& call, Journal& journal) {
@@ -111,10 +44,7 @@ Head again(const Call& call, Journal& journal) {
   if (!call.words().empty()) {
     number = book::match_number(call.words().front());
   } else {
-    journal.recent([&](std::int64_t last) {
-      number = last;
-      return false;
-    });
+    number = book::written_last(journal);
   }
   if (!number) {
     throw base::Mistake("no-match", "there is no match yet to play again",
@@ -126,14 +56,10 @@ Head again(const Call& call, Journal& journal) {
         "tavolo: match {0} is not over; it stays open, and `tavolo deal --match {0}` goes on with it\n", *number);
     std::fwrite(text.data(), 1, text.size(), stderr);
   }
-  Head head = last.head;
-  head.deal = 1;
-  head.dealer = last.course.now.over ? games::number(last.course.next_dealer) : 0;
   const games::Game& newest = games::find_game(last.match.game->id);
   games::HouseRules house = last.match.house.under(newest.house_rules);
   set_rules(call, newest, house);
-  complete(call, newest, std::move(house), head);
-  return head;
+  return book::begin(book::next_game(last), newest, std::move(house), said(call));
 }
 
 Head fresh(const Call& call) {
@@ -144,33 +70,23 @@ Head fresh(const Call& call) {
   const games::Game& game = games::find_game(call.words().front());
   games::HouseRules house(game.house_rules);
   set_rules(call, game, house);
-  Head head;
-  head.sides = read_sides(std::span(call.words()).subspan(1));
-  complete(call, game, std::move(house), head);
-  return head;
+  Head head{.sides = book::read_sides(std::span(call.words()).subspan(1))};
+  return book::begin(std::move(head), game, std::move(house), said(call));
 }
 
-/// The season that is named, else that of the match played again, else the current one if it takes this game and day.
+/// The season that is named, else the one that the match joins by itself.
 std::string season_of(const Call& call, Journal& journal, const Head& head) {
-  if (const auto named = call.value("--season")) {
-    const journal::Season season = journal.season(*named);
-    book::refuse_closed(season);
-    return season.name;
-  }
-  const std::vector<journal::Season> seasons = journal.seasons();
-  for (const journal::Season& season : seasons) {
-    if (season.name == head.season && season.closed_at.empty()) return season.name;  // --again
-  }
-  for (const journal::Season& season : seasons) {
-    if (season.current && book::admits(book::season_rules(journal, season), head.game, head.date)) return season.name;
-  }
-  return {};
+  const auto named = call.value("--season");
+  if (!named) return book::season_joined(journal.seasons(), head);
+  const journal::Season season = journal.season(*named);
+  book::refuse_closed(season);
+  return season.name;
 }
 
 /// The match that is to begin. Throws where it cannot.
 Head begun(const Call& call, Journal& journal) {
   Head head = call.has("--again") ? again(call, journal) : fresh(call);
-  refuse_twice(journal, head);
+  book::refuse_twice(journal, head);
   head.season = season_of(call, journal, head);
   return head;
 }
@@ -183,7 +99,7 @@ int run(const Call& call) {
   Journal journal = open_journal(call, Journal::Access::write);
   auto writing = journal.write();
   const Head head = begun(call, journal);
-  const std::string alike = report::outgoing(likenesses(journal, head), {});
+  const std::string alike = report::outgoing(report::likenesses(book::likenesses(journal, head)), {});
   const std::int64_t number = journal.add_match(head);
   journal.append(number, {.kind = referee::Entry::Kind::begin});
   const Played played = book::load(journal, number);

@@ -17,7 +17,8 @@ namespace {
 /// The page of a player.
 int page(const Call& call) {
   auto journal = read_journal(call);
-  const std::string name = book::find_player(journal, call.words()[0]);
+  const journal::Player player = book::find_player(journal, call.words()[0]);
+  const std::string& name = player.name;
   const season::Statistics all = book::statistics(journal, {.player = name}, {});
   const season::Person* found = all.find(name);
   const season::Person person = found == nullptr ? season::Person{.name = name} : *found;
@@ -26,7 +27,6 @@ int page(const Call& call) {
     return Status::done;
   }
   std::string text = report::text(report::person(person), call.surroundings().style);
-  const journal::Player player = *journal.player(name);
   if (!player.also.empty()) {
     text += fmt::format("\nalso understood: {}\n", base::harmless(fmt::format("{}", fmt::join(player.also, ", "))));
   }

@@ -6,61 +6,37 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "book/match.hpp"
+#include "book/presets.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
-#include "cli/presets.hpp"
 #include "cli/recording.hpp"
-#include "games/rulebook.hpp"
+#include "cli/table_options.hpp"
+#include "report/rulings.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
 
 using Access = journal::Journal::Access;
-using report::PresetPage;
+using book::Preset;
 using tavolo::games::Game;
 
 /// The date on which presets are looked at.
 std::string day(const Call& call) { return date(call, "--from").value_or(call.surroundings().today); }
 
-/// The house rules of a match, as a set of their own.
-PresetPage of_match(journal::Journal& journal, const std::string& number) {
-  const book::Played played = book::load(journal, book::match_number(number));
-  PresetPage page{"match " + number, std::string(played.match.game->id), "as the match is played", {}, {}};
-  for (std::size_t i = 0; i < played.match.house.size(); ++i) {
-    page.rules.emplace_back(played.match.game->house_rules[i].name, played.match.house[i].text);
-  }
-  return page;
-}
-
 /// The set that a word names: a preset, a match by its number, or `default`. Which game is meant is said by
 /// --game, by `other`, or by the name, if only one game has it.
-PresetPage meant(journal::Journal& journal, const Call& call, const std::string& name, const PresetPage* other) {
-  if (!name.empty() && name.find_first_not_of("0123456789") == std::string::npos) return of_match(journal, name);
-  const Game* game = other == nullptr ? nullptr : &tavolo::games::find_game(other->game);
-  if (const auto said = call.value("--game")) game = &tavolo::games::find_game(*said);
-  if (game == nullptr) {
-    std::vector<std::string> those;
-    for (const PresetPage& page : all_presets(journal)) {
-      const bool same = base::folded(page.name) == base::folded(name);
-      if (same && std::ranges::count(those, page.game) == 0) those.push_back(page.game);
-    }
-    if (those.empty()) {
-      throw base::Mistake("no-preset", fmt::format("there is no preset \"{}\"", name),
-                          "`tavolo preset list` lists them");
-    }
-    if (those.size() > 1) {
-      throw base::Mistake("which-game", fmt::format("{} games have a preset \"{}\"", those.size(), name),
-                          fmt::format("say which: --game {}", fmt::join(those, " or --game ")));
-    }
-    game = &tavolo::games::find_game(those.front());
+Preset meant(journal::Journal& journal, const Call& call, const std::string& name, const Preset* other) {
+  if (!name.empty() && name.find_first_not_of("0123456789") == std::string::npos) {
+    return book::preset_of(book::load(journal, book::match_number(name)));
   }
-  if (base::same_word(name, "default") &&
-      std::ranges::none_of(game->presets, [](const auto& preset) { return preset.name == "default"; })) {
-    return {"default", std::string(game->id), "the defaults of the game", {}, {}};
-  }
-  return find_preset(journal, *game, name, day(call));
+  const auto rulings = journal.rulings();
+  const auto said = call.value("--game");
+  const Game& game = said               ? tavolo::games::find_game(*said)
+                     : other != nullptr ? tavolo::games::find_game(other->game)
+                                        : book::game_of_preset(rulings, name);
+  return book::find_rules(rulings, game, name, day(call));
 }
 
 int begin(const Call& call) {
@@ -69,11 +45,13 @@ int begin(const Call& call) {
   if (!game) {
     throw base::Mistake("missing-argument", "a preset is of one game", "say which: --game all-fours");
   }
-  journal::Ruling entry = new_preset(call, tavolo::games::find_game(*game), name);
+  const Game& of = tavolo::games::find_game(*game);
+  const journal::Ruling ruling = new_preset(call, of, name);
   auto journal = open_journal(call, Access::write);
   auto writing = journal.write();
-  journal.append(entry);
-  const PresetPage page = find_preset(journal, tavolo::games::find_game(entry.game), entry.title, entry.date);
+  journal.append(ruling);
+  const auto& made = std::get<journal::ClubPreset>(ruling.what);
+  const Preset page = book::find_preset(journal.rulings(), of, made.name, made.from);
   return commit(call, writing,
                 call.surroundings().json ? report::json_presets({&page, 1})
                                          : report::text(report::presets({&page, 1}, true), call.surroundings().style));
@@ -81,10 +59,10 @@ int begin(const Call& call) {
 
 int list(const Call& call) {
   auto journal = open_journal(call, Access::read);
-  std::vector<PresetPage> pages = all_presets(journal);
+  std::vector<Preset> pages = book::all_presets(journal.rulings());
   if (const auto game = call.value("--game")) {
     const std::string_view id = tavolo::games::find_game(*game).id;
-    std::erase_if(pages, [&](const PresetPage& page) { return page.game != id; });
+    std::erase_if(pages, [&](const Preset& page) { return page.game != id; });
   }
   call.print(call.surroundings().json ? report::json_presets(pages)
                                       : report::text(report::presets(pages, false), call.surroundings().style));
@@ -97,30 +75,11 @@ int differ(const Call& call) {
   const std::string& second = call.words()[1];
   // A match, or a preset of one game alone, says which game is meant for the other set too.
   const bool number = second.find_first_not_of("0123456789") == std::string::npos;
-  std::optional<PresetPage> other;
+  std::optional<Preset> other;
   if (number || base::same_word(first, "default")) other = meant(journal, call, second, nullptr);
-  const PresetPage one = meant(journal, call, first, other ? &*other : nullptr);
+  const Preset one = meant(journal, call, first, other ? &*other : nullptr);
   if (!other) other = meant(journal, call, second, &one);
-  if (one.game != other->game) {
-    throw base::Mistake("other-game",
-                        fmt::format("{} is of {}, {} of {}", one.name, one.game, other->name, other->game),
-                        "compare two sets of one game");
-  }
-  const Game& game = tavolo::games::find_game(one.game);
-  const auto rules_of = [&](const PresetPage& page) {
-    tavolo::games::HouseRules house(game.house_rules);
-    for (const auto& [rule, value] : page.rules) house.set(rule, value);
-    return house;
-  };
-  const tavolo::games::HouseRules left = rules_of(one);
-  const tavolo::games::HouseRules right = rules_of(*other);
-  std::vector<report::PresetDifference> differences;
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    if (left[i].text == right[i].text) continue;
-    const tavolo::games::HouseRule& rule = game.house_rules[i];
-    differences.push_back(
-        {std::string(rule.name), left[i].text, right[i].text, std::string(rule.clauses), std::string(rule.meaning)});
-  }
+  const auto differences = book::differences(one, *other);
   call.print(call.surroundings().json
                  ? report::json_preset_differences(one, *other, differences)
                  : report::text(report::preset_differences(one, *other, differences), call.surroundings().style));
@@ -129,7 +88,7 @@ int differ(const Call& call) {
 
 int show_one(const Call& call) {
   auto journal = open_journal(call, Access::read);
-  const PresetPage page = meant(journal, call, call.words()[0], nullptr);
+  const Preset page = meant(journal, call, call.words()[0], nullptr);
   call.print(call.surroundings().json ? report::json_presets({&page, 1})
                                       : report::text(report::presets({&page, 1}, true), call.surroundings().style));
   return Status::done;

@@ -7,12 +7,12 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "book/match.hpp"
+#include "book/rulings.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
-#include "cli/presets.hpp"
 #include "cli/recording.hpp"
-#include "games/rulebook.hpp"
+#include "cli/table_options.hpp"
 #include "report/rulings.hpp"
 
 namespace tavolo::cli::commands {
@@ -31,100 +31,57 @@ std::string said(const Call& call, std::string_view option, std::string_view wha
   return text;
 }
 
-/// The clauses named by --clause, each a clause of the game, with blanks between them.
-std::string clauses_of(const Call& call, const games::Game& game) {
-  const games::Rulebook book = games::read_rulebook(game);
-  std::string list;
-  for (const std::string& typed : call.values("--clause")) {
-    const std::string id = games::clause_id(game, typed);
-    const auto found =
-        std::ranges::find_if(book.clauses, [&](const auto& clause) { return base::same_word(clause.id, id); });
-    if (found == book.clauses.end()) {
-      throw base::Mistake("no-clause", fmt::format("{} has no clause \"{}\"", game.name, typed),
-                          fmt::format("its clauses are {} to {}", book.clauses.front().id, book.clauses.back().id));
-    }
-    list += fmt::format("{}{}", list.empty() ? "" : " ", found->id);
-  }
-  return list;
-}
-
-/// The ruling of a number, in force or taken back.
-Ruling find(journal::Journal& journal, const std::string& word) {
-  const base::Number number = base::whole(word);
-  for (Ruling& one : journal.rulings()) {
-    if (number && one.number == number.value) return std::move(one);
-  }
-  throw base::Mistake("no-ruling", fmt::format("there is no ruling \"{}\"", word),
-                      "`tavolo ruling list` lists them with their numbers");
-}
-
 std::string told(const Call& call, const Ruling& one) {
   return call.surroundings().json ? report::json_rulings({&one, 1})
                                   : report::text(report::ruling(one), call.surroundings().style);
 }
 
-/// Appends an entry and shows what stands under a number then.
-int keep(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const Ruling& entry,
-         std::int64_t shown = 0) {
-  const std::int64_t number = journal.append(entry);
-  const Ruling one = find(journal, fmt::format("{}", shown == 0 ? number : shown));
-  return commit(call, writing, told(call, one));
+/// Commits, and shows what stands under a number then.
+int keep(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, std::int64_t number) {
+  return commit(call, writing, told(call, book::find_ruling(journal.rulings(), fmt::format("{}", number))));
 }
 
 int add(const Call& call) {
   const games::Game& game = games::find_game(call.words()[0]);
-  Ruling entry{.game = std::string(game.id), .title = call.words()[1]};
-  book::refuse_long("the title", entry.title);
-  entry.text = said(call, "--decision", "a decision");
-  entry.clauses = clauses_of(call, game);
+  book::refuse_long("the title", call.words()[1]);
+  Ruling ruling{.game = std::string(game.id),
+                .what = journal::Decision{call.words()[1], said(call, "--decision", "a decision")}};
+  ruling.clauses = book::clauses_of(game, call.values("--clause"));
   auto journal = open_journal(call, Access::write);
   auto writing = journal.write();
   if (const auto match = call.value("--match")) {
     const bool whole = match->find('.') == std::string::npos;
-    entry.match = whole ? book::match_number(*match) : book::deal_number(*match).first;
-    const book::Played played = book::load(journal, entry.match);
-    if (played.match.game->id != game.id) {
-      throw base::Mistake("other-game", fmt::format("match {} is of {}", entry.match, played.match.game->name),
-                          fmt::format("say: tavolo ruling add {} …", played.match.game->id));
-    }
-    if (!whole) entry.deal = played.course.deals[book::find_deal(played, book::deal_number(*match).second)].number;
+    const auto [number, deal] = whole ? std::pair(book::match_number(*match), 0) : book::deal_number(*match);
+    book::place(ruling, book::load(journal, number), deal);
   }
-  return keep(call, journal, writing, entry);
+  return keep(call, journal, writing, journal.append(ruling));
 }
 
 int take_back(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const Ruling one = find(journal, call.words()[0]);
-  if (one.voided) {
-    throw base::Mistake("void-already", fmt::format("{} {} is taken back already", journal::word(one.kind), one.number),
-                        "`tavolo ruling add` keeps a new decision");
-  }
-  const Ruling entry{.kind = Ruling::Kind::taken_back,
-                     .game = one.game,
-                     .text = said(call, "--why", "a reason"),
-                     .target = one.number};
-  return keep(call, journal, writing, entry, one.number);
+  const auto all = journal.rulings();
+  const Ruling& one = book::find_ruling(all, call.words()[0]);
+  book::refuse_taken_back(one);
+  journal.take_back(one, said(call, "--why", "a reason"));
+  return keep(call, journal, writing, one.number);
 }
 
 /// Makes a preset of what was decided.
 int house_rule(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const Ruling one = find(journal, call.words()[0]);
-  if (one.kind != Ruling::Kind::ruling || one.voided) {
-    throw base::Mistake("no-ruling", fmt::format("{} is no ruling in force", one.number),
-                        "`tavolo ruling list` lists them");
-  }
-  Ruling entry = new_preset(call, games::find_game(one.game), call.words()[1]);
-  entry.target = one.number;
-  entry.clauses = one.clauses;
-  return keep(call, journal, writing, entry);
+  const auto all = journal.rulings();
+  const Ruling& one = book::find_decision(all, call.words()[0]);
+  Ruling ruling = new_preset(call, games::find_game(one.game), call.words()[1]);
+  std::get<journal::ClubPreset>(ruling.what).ruling = one.number;
+  ruling.clauses = one.clauses;
+  return keep(call, journal, writing, journal.append(ruling));
 }
 
 int show_one(const Call& call) {
   auto journal = read_journal(call);
-  call.print(told(call, find(journal, call.words()[0])));
+  call.print(told(call, book::find_ruling(journal.rulings(), call.words()[0])));
   return Status::done;
 }
 

@@ -33,7 +33,7 @@ int run(const Call& call) {
     filter.season = season.name;
     rules = book::season_rules(journal, season);
   }
-  if (const auto player = call.value("--player")) filter.player = book::find_player(journal, *player);
+  if (const auto player = call.value("--player")) filter.player = book::find_player(journal, *player).name;
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");

@@ -8,7 +8,9 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/beginning.hpp"
 #include "book/match.hpp"
+#include "book/plan.hpp"
 #include "book/publishing.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
@@ -36,16 +38,8 @@ Played under_other_rules(const Call& call, const Played& real) {
     throw base::Mistake("no-house-rule", fmt::format("{} in the edition {}", mistake.complaint().text, game.edition),
                         fmt::format("say --edition {} to take the newest", games::find_game(game.id).edition));
   }
-  settle(game, house, real.head.sides);
-  referee::Head head = real.head;
-  head.edition = game.edition;
-  head.house.clear();
-  for (std::size_t i = 0; i < house.size(); ++i) {
-    head.house.emplace_back(game.house_rules[i].name, house[i].text);
-  }
-  Played other = book::play(std::move(head), real.entries);
-  report::leave_out_unplayed(real, other);
-  return other;
+  book::settle(game, house, real.head.sides);
+  return book::under(real, game, house);
 }
 
 /// What the other rules change in the table of the season, a sentence each.

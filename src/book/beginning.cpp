@@ -1,0 +1,188 @@
+#include "book/beginning.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "book/people.hpp"
+#include "book/presets.hpp"
+#include "book/season.hpp"
+#include "games/notation.hpp"
+
+namespace tavolo::book {
+namespace {
+
+/// The texts between the signs, `5,7` or `Ann+Cleo`; an empty one where nothing stands there.
+std::vector<std::string> pieces(const std::string& text, char sign) {
+  std::vector<std::string> list;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(sign, start), text.size());
+    list.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return list;
+}
+
+std::vector<games::Points> read_scores(const std::string& text, std::size_t sides) {
+  std::vector<games::Points> scores;
+  for (const std::string& piece : pieces(text, ',')) {
+    const base::Number number = base::sum(piece);
+    if (!number || number.value > base::limit::score || number.value < -base::limit::score) {
+      throw base::Mistake("score", fmt::format("\"{}\" is no score", piece), "write a number for each side, like 5,7");
+    }
+    scores.push_back(number.value);
+  }
+  if (scores.size() != sides) {
+    throw base::Mistake("score",
+                        scores.size() == 1 ? fmt::format("there is 1 score for {} sides", sides)
+                                           : fmt::format("there are {} scores for {} sides", scores.size(), sides),
+                        "write a number for each side, like 5,7");
+  }
+  return scores;
+}
+
+int read_deal(const std::string& text) {
+  const base::Number number = base::whole(text);
+  if (!number || number.value < 1 || number.value > base::limit::first_deal) {
+    throw base::Mistake("deal-number", fmt::format("\"{}\" is no number of a deal", text),
+                        fmt::format("it is the deal to come, from 1 to {}", base::limit::first_deal));
+  }
+  return static_cast<int>(number.value);
+}
+
+games::Seat read_dealer(const games::Match& match, const std::string& text) {
+  const auto seat = games::find_seat(match, text);
+  if (!seat) {
+    throw base::Mistake(
+        "no-player", fmt::format("nobody here is \"{}\"", text),
+        fmt::format("the dealer is a seat, 1 to {}, or a player: {}", match.seats(), fmt::join(match.players, ", ")));
+  }
+  return *seat;
+}
+
+const games::Preset* own_preset(const games::Game& game, const std::string& name) {
+  const auto found =
+      std::ranges::find_if(game.presets, [&](const games::Preset& one) { return base::same_word(one.name, name); });
+  return found == game.presets.end() ? nullptr : &*found;
+}
+
+/// Throws where the match would be over before its first deal.
+void refuse_won(const games::Match& match, const games::Progress& start) {
+  const auto rule = games::target_rule(match);
+  if (!rule) return;
+  const games::Points target = match.house.number(*rule);
+  for (const games::Side side : match.all_sides()) {
+    const games::Points score = start.scores[side];
+    if (score < target) continue;
+    throw base::Mistake("score",
+                        fmt::format("the match would be over: {} has {}, and {} wins ({})", games::letter(side), score,
+                                    target, match.house.rules()[*rule].clauses),
+                        "begin with lower scores, or say --house target=N");
+  }
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words) {
+  if (words.size() > base::limit::sides) {
+    throw base::Mistake("sides", fmt::format("there are {} sides", words.size()), "a match has at most 26");
+  }
+  std::vector<std::vector<std::string>> sides;
+  std::unordered_set<std::string> known;
+  for (const std::string& word : words) {
+    std::vector<std::string>& side = sides.emplace_back();
+    for (const std::string& piece : pieces(word, '+')) {
+      side.push_back(player_name(piece));
+      if (known.insert(base::folded(side.back())).second) continue;
+      throw base::Mistake("same-player", fmt::format("\"{}\" is named twice", side.back()),
+                          "everybody sits in one seat");
+    }
+  }
+  return sides;
+}
+
+bool names_club(const HouseWords& said, const games::Game& game) {
+  return std::ranges::any_of(said.presets, [&](const std::string& name) { return own_preset(game, name) == nullptr; });
+}
+
+void set_rules(const HouseWords& said, std::span<const journal::Ruling> rulings, std::string_view date,
+               const games::Game& game, games::HouseRules& house) {
+  for (const std::string& name : said.presets) {
+    if (const games::Preset* own = own_preset(game, name)) {
+      house.set(*own);
+      continue;
+    }
+    for (const auto& [rule, value] : find_preset(rulings, game, name, date).rules) house.set(rule, value);
+  }
+  for (const std::string& rule : said.rules) {
+    const std::size_t equals = rule.find('=');
+    if (equals == std::string::npos) {
+      throw base::Mistake("house-rule", fmt::format("\"{}\" gives a house rule no value", rule),
+                          "write NAME=VALUE, like target=7");
+    }
+    house.set(rule.substr(0, equals), rule.substr(equals + 1));
+  }
+}
+
+void settle(const games::Game& game, games::HouseRules& house, std::span<const std::vector<std::string>> sides) {
+  std::vector<int> sizes;
+  for (const auto& side : sides) sizes.push_back(static_cast<int>(side.size()));
+  game.settle(house, sizes);
+}
+
+void set_standing(const StandingWords& said, const games::Match& match, games::Progress& standing) {
+  if (said.score) standing.scores = read_scores(*said.score, static_cast<std::size_t>(match.sides));
+  if (said.deal) standing.deal = read_deal(*said.deal);
+  if (said.dealer) standing.dealer = read_dealer(match, *said.dealer);
+}
+
+referee::Head begin(referee::Head head, const games::Game& game, games::HouseRules house, const BeginningWords& said) {
+  settle(game, house, head.sides);
+  head.game = game.id;
+  head.edition = game.edition;
+  head.house.clear();
+  for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(game.house_rules[i].name, house[i].text);
+  const games::Match match = games::make_match(game, head.sides, std::move(house));
+  games::Progress start = games::begin(match, games::numbered_seat(head.dealer), {}, head.deal);
+  set_standing(said.standing, match, start);
+  if (said.standing.score) refuse_won(match, start);
+  head.scores = start.scores;
+  head.deal = start.deal;
+  head.dealer = games::number(start.dealer);
+  head.date = said.date;
+  if (said.place) head.place = *said.place;
+  head.note = said.note;
+  for (const std::string* text : {&head.place, &head.note}) {
+    if (!base::is_utf8(*text) || text->size() > base::limit::note_bytes || text->find('\0') != std::string::npos) {
+      throw base::Mistake("bad-text", "a place or note is not UTF-8, or longer than 10,000 bytes",
+                          "shorten or convert it");
+    }
+  }
+  return head;
+}
+
+referee::Head next_game(const Played& last) {
+  referee::Head head = last.head;
+  head.number = 0;
+  head.deal = 1;
+  head.dealer = last.course.now.over ? games::number(last.course.next_dealer) : 0;
+  return head;
+}
+
+std::string season_joined(std::span<const journal::Season> seasons, const referee::Head& head) {
+  const auto followed = [&](const journal::Season& season) {
+    return season.name == head.season && season.closed_at.empty();
+  };
+  if (const auto found = std::ranges::find_if(seasons, followed); found != seasons.end()) return found->name;
+  const auto found = std::ranges::find_if(seasons, &journal::Season::current);
+  if (found == seasons.end() || !admits(read_rules(*found), head.game, head.date)) return {};
+  return found->name;
+}
+
+}  // namespace tavolo::book

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "book/match.hpp"
+
+// What a match begins with, from what people say of it.
+namespace tavolo::book {
+
+/// The sides as words name them: `Ann` or `Ann+Cleo`. Throws base::Mistake for what is no name, a player named
+/// twice, or more sides than there are letters.
+[[nodiscard]] std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words);
+
+/// What is said of house rules, in words.
+struct HouseWords {
+  std::vector<std::string> presets = {};
+  std::vector<std::string> rules = {};  ///< `NAME=VALUE`
+};
+/// Whether a preset is named that is none of the game's own, so that the club's are asked for.
+[[nodiscard]] bool names_club(const HouseWords& said, const games::Game& game);
+/// Sets what is said over the house rules given. `rulings` hold the club's presets, of which those count that do on
+/// the date. Throws base::Mistake.
+void set_rules(const HouseWords& said, std::span<const journal::Ruling> rulings, std::string_view date,
+               const games::Game& game, games::HouseRules& house);
+/// Settles house rules for these sides: see games::Game::settle.
+void settle(const games::Game& game, games::HouseRules& house, std::span<const std::vector<std::string>> sides);
+
+/// What is said of where a match stands, in words; what is not said stays.
+struct StandingWords {
+  std::optional<std::string> score = {};   ///< `5,7`
+  std::optional<std::string> deal = {};    ///< the number of the deal to come
+  std::optional<std::string> dealer = {};  ///< a seat or a player
+};
+/// Sets where a match stands. Throws base::Mistake.
+void set_standing(const StandingWords& said, const games::Match& match, games::Progress& standing);
+
+/// What is said of a match that begins, besides its game, sides and house rules.
+struct BeginningWords {
+  StandingWords standing = {};
+  std::string date;  ///< `2026-11-20`
+  std::optional<std::string> place = {};
+  std::string note = {};
+};
+/// What a match begins with: `head` holds its sides, and what is not said. Throws base::Mistake for what no match
+/// begins with, and where it would be over before its first deal.
+[[nodiscard]] referee::Head begin(referee::Head head, const games::Game& game, games::HouseRules house,
+                                  const BeginningWords& said);
+/// What the next game of the same people begins with, as far as the last one tells.
+[[nodiscard]] referee::Head next_game(const Played& last);
+/// The season that a match joins where none is named: that of the match it follows, as long as it is open, else the
+/// current one if it takes matches of this game and day; empty for none.
+[[nodiscard]] std::string season_joined(std::span<const journal::Season> seasons, const referee::Head& head);
+
+}  // namespace tavolo::book

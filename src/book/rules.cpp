@@ -1,0 +1,275 @@
+#include "book/rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/limits.hpp"
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "games/card_words.hpp"
+#include "games/rulebook.hpp"
+
+namespace tavolo::book {
+namespace {
+
+using games::Game;
+using journal::Document;
+using Kind = Document::Kind;
+
+bool is_number(std::string_view word) { return !word.empty() && std::ranges::all_of(word, base::is_digit); }
+
+/// The game whose clause `AF-26` or `af26`, or whose check `AF-R17` is; null for any other word.
+const Game* game_of_clause(std::string_view word) {
+  for (const Game* game : games::registry()) {
+    if (!base::begins_with(word, game->prefix)) continue;
+    std::string_view rest = word.substr(game->prefix.size());
+    if (rest.starts_with('-')) rest.remove_prefix(1);
+    if (games::is_clause_number(rest)) return game;
+  }
+  return nullptr;
+}
+
+/// Whether some rule book uses the word: somebody who begins a question with it asks for no game.
+bool is_book_word(std::string_view word) {
+  const auto is_letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
+  return std::ranges::any_of(games::registry(), [&](const Game* game) {
+    const std::string_view book = games::printed_rulebook(*game);
+    for (std::size_t at = 0; at + word.size() <= book.size(); ++at) {
+      if (!base::same_word(book.substr(at, word.size()), word)) continue;
+      const bool begins = at == 0 || !is_letter(book[at - 1]);
+      const std::size_t end = at + word.size();
+      if (begins && (end == book.size() || !is_letter(book[end]))) return true;
+    }
+    return false;
+  });
+}
+
+/// Takes the words that name a game from the beginning of the question: `all-fours`, `All Fours`, `ec`.
+const Game* take_game(std::vector<std::string>& words) {
+  if (words.empty()) return nullptr;
+  constexpr std::size_t longest = 8;
+  std::vector<std::string> begun;
+  for (std::size_t count = 1; count <= std::min(longest, words.size()); ++count) {
+    std::ranges::move(base::plain_words(words[count - 1], longest), std::back_inserter(begun));
+    for (const Game* game : games::registry()) {
+      if (begun != base::plain_words(game->id, longest) && begun != base::plain_words(game->name, longest)) continue;
+      words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
+      return game;
+    }
+  }
+  const std::string& first = words.front();
+  const auto list = games::registry();
+  std::vector<std::string_view> ids;
+  for (const Game* game : list) ids.push_back(game->id);
+  const auto begins = [&](const Game* game) { return base::begins_with(game->id, first); };
+  const bool beginning = std::ranges::count_if(list, begins) == 1;
+  if (!beginning && !base::nearest(first, ids)) return nullptr;
+  // `hand 26` and `hand` mean the game, `hand is empty` does not.
+  const bool only_ids = std::ranges::all_of(words.begin() + 1, words.end(), [](const auto& word) {
+    return is_number(word) || game_of_clause(word) != nullptr;
+  });
+  if (!(beginning && only_ids) && is_book_word(first)) return nullptr;
+  const Game& game = games::find_game(first);
+  words.erase(words.begin());
+  return &game;
+}
+
+/// Cuts the words of the command line at blanks: a question may be typed as one word.
+std::vector<std::string> split(std::span<const std::string> typed) {
+  std::vector<std::string> words;
+  for (std::string_view rest : typed) {
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find_first_of(" \t\n"), rest.size());
+      if (end > 0) words.emplace_back(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return words;
+}
+
+/// `dispute 14`
+bool is_dispute(std::span<const std::string> words) {
+  return words.size() >= 2 && base::same_word(words[0], "dispute") && is_number(words[1]);
+}
+
+/// What the books of the games say, and what was decided besides, in the order in which it is searched.
+std::vector<Document> documents_of(const Game* game, std::span<const journal::Ruling> rulings) {
+  std::vector<Document> all;
+  for (const Game* one : games::registry()) {
+    if (game == nullptr || game == one) std::ranges::move(journal::documents_of(*one), std::back_inserter(all));
+  }
+  for (const journal::Ruling& ruling : rulings) {
+    const bool other = game != nullptr && ruling.game != game->id;
+    const auto* decision = std::get_if<journal::Decision>(&ruling.what);
+    if (other || decision == nullptr || ruling.voided) continue;
+    all.push_back({.kind = Kind::ruling,
+                   .game = ruling.game,
+                   .id = fmt::format("{} ruling {}", games::find_game(ruling.game).prefix, ruling.number),
+                   .title = decision->happened,
+                   .text = decision->decided,
+                   .clauses = ruling.clauses});
+  }
+  return all;
+}
+
+/// The value of a house rule in a match, whose edition may not have it.
+std::string value_in(const Played& played, const games::HouseRule& rule) {
+  const auto rules = played.match.house.rules();
+  const auto found = std::ranges::find(rules, rule.name, &games::HouseRule::name);
+  return found == rules.end() ? std::string(rule.fallback)
+                              : played.match.house[static_cast<std::size_t>(found - rules.begin())].text;
+}
+
+/// What hangs on a document: house rules that touch it, and for a clause the disputes and cases that cite it.
+RulePage page_of(const Document& document, const Played* played, std::span<const Document> all) {
+  RulePage page{document};
+  page.title.text = document.title;
+  page.text.text = document.text;
+  const Game& game = games::find_game(document.game);
+  for (std::size_t i = 0; i < game.house_rules.size(); ++i) {
+    const games::HouseRule& rule = game.house_rules[i];
+    const bool touches = document.kind == Kind::house_rule
+                             ? document.id == rule.name
+                             : std::ranges::any_of(document.clauses, [&](const std::string& clause) {
+                                 return games::names_clause(rule.clauses, clause);
+                               });
+    if (!touches) continue;
+    page.house_rules.push_back({std::string(rule.name), std::string(rule.fallback), std::string(rule.meaning),
+                                played == nullptr ? std::string{} : value_in(*played, rule)});
+  }
+  if (document.kind != Kind::clause) return page;
+  for (const Document& other : all) {
+    if (std::ranges::count(other.clauses, document.id) == 0) continue;
+    if (other.kind == Kind::ruling)
+      page.rulings.push_back(fmt::format("{}: {}: {}", other.id, other.title, other.text));
+    if (other.kind == Kind::dispute)
+      page.disputes.push_back(fmt::format("*{}* {} {}", other.title, other.text, fmt::join(other.clauses, ", ")));
+  }
+  page.cases = games::cases_citing(document.id);
+  return page;
+}
+
+/// What the words that ask for a clause, a check or a dispute mean.
+struct Asked {
+  Kind kind;  ///< of the document
+  std::string id;
+};
+
+Asked read_asked(const Game& game, const std::string& word) {
+  if (word.starts_with("dispute ")) return {Kind::dispute, fmt::format("{} {}", game.prefix, word)};
+  const std::string id = games::clause_id(game, word);
+  const bool number = base::is_digit(id[std::min(game.prefix.size() + 1, id.size() - 1)]);
+  return {number ? Kind::clause : Kind::check, id};
+}
+
+/// `documents` are those of the game, its checks among them.
+const Document& find_document(const Game& game, std::span<const Document> documents, const std::string& word) {
+  const Asked asked = read_asked(game, word);
+  const auto found =
+      std::ranges::find_if(documents, [&](const Document& document) { return base::same_word(document.id, asked.id); });
+  if (found != documents.end()) return *found;
+  if (const Game* other = game_of_clause(word); other != nullptr && other->id != game.id) {
+    throw base::Mistake("no-clause", fmt::format("{} has no clause \"{}\"", game.name, word),
+                        fmt::format("ask for {}: tavolo rules {} {}", other->name, other->id, word));
+  }
+  const auto same = [&](const Document& document) { return document.kind == asked.kind; };
+  const auto first = std::ranges::find_if(documents, same);
+  const auto last = std::ranges::find_if(documents.rbegin(), documents.rend(), same);
+  throw base::Mistake("no-clause",
+                      fmt::format("{} has no {} \"{}\"", game.name, journal::word(asked.kind),
+                                  asked.kind == Kind::dispute ? word.substr(word.find(' ') + 1) : word),
+                      first == documents.end()
+                          ? ""
+                          : fmt::format("its {}s are {} to {}", journal::word(asked.kind), first->id, last->id));
+}
+
+/// Adds what is found by the words, without what was asked for by its id.
+void search(RuleAnswer& answer, const std::vector<std::string>& words, std::span<const Document> documents,
+            const Played* played, std::size_t most) {
+  const std::string text = fmt::format("{}", fmt::join(words, " "));
+  const auto asked = games::asked_words(answer.game == nullptr ? "" : answer.game->id, text);
+  constexpr std::size_t limit = base::limit::question_words;
+  answer.cut = base::plain_words(text, limit + 1).size() > limit;
+  const std::size_t by_id = answer.pages.size();
+  journal::SearchResult result = journal::Search(documents).find(asked, most == 0 ? documents.size() : most + by_id);
+  answer.more = result.all;
+  constexpr std::size_t nearest = 2;
+  answer.weak = result.weak && by_id == 0 && most != 0;
+  if (answer.weak) result.hits.resize(std::min(result.hits.size(), nearest));
+  for (journal::Hit& hit : result.hits) {
+    const Document& document = documents[hit.document];
+    const bool shown = std::ranges::any_of(answer.pages, [&](const RulePage& page) {
+      return page.document.id == document.id && page.document.game == document.game;
+    });
+    if (shown) --answer.more;
+    if (shown || (most != 0 && answer.pages.size() == by_id + most)) continue;
+    RulePage page = page_of(document, played, documents);
+    page.searched = true;
+    page.title = std::move(hit.title);
+    page.text = std::move(hit.text);
+    page.found = std::move(hit.found);
+    answer.pages.push_back(std::move(page));
+    --answer.more;
+  }
+  answer.unknown = std::move(result.unknown);
+}
+
+[[noreturn]] void ask_for_a_game() {
+  std::vector<std::string_view> ids;
+  for (const Game* game : games::registry()) ids.push_back(game->id);
+  throw base::Mistake("no-game", "no match goes on, so say which rule book is meant",
+                      fmt::format("the games are {}", fmt::join(ids, ", ")));
+}
+
+}  // namespace
+
+Question read_question(std::span<const std::string> typed) {
+  std::vector<std::string> words = split(typed);
+  Question question;
+  question.game = take_game(words);
+  const bool numbers = std::ranges::all_of(
+      words, [](const auto& word) { return games::is_clause_number(word) || game_of_clause(word) != nullptr; });
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Game* of_clause = game_of_clause(words[i]);
+    if (question.game == nullptr) question.game = of_clause;
+    if (is_dispute(std::span(words).subspan(i))) {
+      question.ids.push_back("dispute " + words[i + 1]);
+      ++i;
+    } else if (of_clause != nullptr || (numbers && games::is_clause_number(words[i]))) {
+      question.ids.push_back(words[i]);
+    } else {
+      question.words.push_back(words[i]);
+    }
+  }
+  return question;
+}
+
+const Game* book_meant(const Question& question, const Played* match) {
+  const Game* game = question.game;
+  if (match != nullptr) game = &games::find_game(match->match.game->id);  // the book is that of the newest edition
+  if (game == nullptr && (question.words.empty() || !question.ids.empty())) ask_for_a_game();
+  return game;
+}
+
+RuleAnswer answer(const Question& question, const Game* game, const Played* match,
+                  std::span<const journal::Ruling> rulings, std::size_t most) {
+  RuleAnswer answer{.game = game, .game_given = question.game != nullptr};
+  if (match != nullptr) answer.match = match->head.number;
+  const std::vector<Document> documents = documents_of(game, rulings);
+  std::vector<Document> askable = documents;
+  if (game != nullptr && !question.ids.empty()) {
+    std::ranges::move(journal::checks_of(*game), std::back_inserter(askable));
+  }
+  for (const std::string& id : question.ids) {
+    answer.pages.push_back(page_of(find_document(*game, askable, id), match, documents));
+  }
+  for (std::size_t i = 0; question.whole() && i < documents.size(); ++i) {
+    if (documents[i].kind == Kind::clause) answer.pages.push_back(page_of(documents[i], match, documents));
+  }
+  if (!question.words.empty()) search(answer, question.words, documents, match, most);
+  return answer;
+}
+
+}  // namespace tavolo::book

@@ -1,0 +1,44 @@
+#include "book/season.hpp"
+
+#include "catch.hpp"
+
+using namespace tavolo;
+
+TEST_CASE("the rules of a season are kept by name and value, and read back") {
+  book::SeasonRules rules;
+  rules.from = "2026-10-01";
+  rules.until = "2027-03-31";
+  rules.games = {"all-fours", "ecarte"};
+  rules.rules.guests = {"Zoe"};
+  season::read_scheme("10,6,3,1", rules.rules);
+  rules.rules.best = 12;
+  rules.rules.best_of = season::Rules::Unit::evening;
+  rules.rules.min_matches = 4;
+  rules.rules.ties = season::read_ties("wins,shared");
+  rules.rules.by_partnership = true;
+  rules.rating = season::Rating::glicko;
+  rules.rating_options.period = season::RatingOptions::Period::month;
+  const journal::NamedValues kept = book::stored(rules);
+  const book::SeasonRules read = book::read_rules({.rules = kept});
+  CHECK(book::stored(read) == kept);
+  CHECK(read.games == rules.games);
+  CHECK(read.rules.by_place == rules.rules.by_place);
+  CHECK(read.rules.best_of == season::Rules::Unit::evening);
+  CHECK(read.rating_options.period == season::RatingOptions::Period::month);
+  CHECK(kept.front() == std::pair<std::string, std::string>{"from", "2026-10-01"});
+}
+
+TEST_CASE("a season without rules has those by default, and words that are none change nothing") {
+  const book::SeasonRules plain = book::read_rules({});
+  CHECK(book::stored(plain) == book::stored(book::read_rules({.rules = {{"colour", "red"}}})));
+  CHECK(plain.rules.win == 3);
+  CHECK(plain.rating == season::Rating::none);
+}
+
+TEST_CASE("a season admits the first and the last of its days") {
+  const book::SeasonRules rules = book::read_rules({.rules = {{"from", "2026-11-01"}, {"until", "2026-11-30"}}});
+  CHECK(book::admits(rules, "ecarte", "2026-11-01"));
+  CHECK(book::admits(rules, "ecarte", "2026-11-30"));
+  CHECK_FALSE(book::admits(rules, "ecarte", "2026-10-31"));
+  CHECK_FALSE(book::admits(rules, "ecarte", "2026-12-01"));
+}
