@@ -34,7 +34,7 @@ void add_changes(report::Blocks& blocks, Journal& journal, const PlayerEntry& en
   const auto writing = journal.write();
   journal.append(entry);
   for (const std::string& line : report::season_differences(book::changes_since(journal, std::move(before)))) {
-    blocks.line(line, 2);
+    blocks.paragraph(line, 2);
   }
 }
 
@@ -77,7 +77,7 @@ int undo_people(const Call& call) {
   const PlayerEntry entry = book::taking_back(journal);
   const std::string what = report::said_before(journal.people(), *journal.people().undoable());
   report::Blocks preview;
-  preview.line("takes back " + what, 2);
+  preview.paragraph("takes back " + what, 2);
   add_changes(preview, journal, entry);
   ask_first(call, preview, "nothing was taken back");
   auto writing = journal.write();

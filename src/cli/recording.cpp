@@ -133,7 +133,7 @@ int correct(const Call& call, const book::Played& before, book::Plan plan, const
     auto journal = open_journal(call, journal::Journal::Access::read);
     report::Blocks changes = report::changes(plan.changes);
     if (const auto table = book::changed(journal, before, plan.after)) {
-      for (const std::string& line : report::season_differences({&*table, 1})) changes.line(line, 2);
+      for (const std::string& line : report::season_differences({&*table, 1})) changes.paragraph(line, 2);
     }
     ask_first(call, changes, unchanged);
   }

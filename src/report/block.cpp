@@ -88,7 +88,7 @@ bool fits(const Paragraph& paragraph, const Style& style) {
 }
 
 std::string written(const Paragraph& paragraph, const Style& style) {
-  if (!paragraph.breaks || fits(paragraph, style)) return written(paragraph.line, paragraph.indent, style);
+  if (fits(paragraph, style)) return written(paragraph.line, paragraph.indent, style);
   std::string result;
   Line line;
   std::size_t indent = paragraph.indent, taken = indent;

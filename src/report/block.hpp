@@ -32,11 +32,10 @@ struct Line {
   Line(std::initializer_list<Span> pieces) : spans(pieces) {}
 };
 
-/// A line or several. A writer breaks it between words where it may and the width asks for it.
+/// A line, or several where the width asks for it: then it is broken between words.
 struct Paragraph {
   Line line;
   std::size_t indent = 0;
-  bool breaks = true;
   std::size_t hang = 0;  ///< how much further the lines after the first are indented
 };
 
@@ -83,9 +82,6 @@ class Blocks {
   [[nodiscard]] bool empty() const noexcept { return m_list.empty(); }
 
   void heading(std::string text, std::size_t indent = 0) { m_list.emplace_back(Heading{std::move(text), indent}); }
-  /// A line that stays one.
-  void line(Line line, std::size_t indent = 0) { m_list.emplace_back(Paragraph{std::move(line), indent, false}); }
-  /// A line that may be broken.
   void paragraph(Line line, std::size_t indent = 0) { m_list.emplace_back(Paragraph{std::move(line), indent}); }
   void add(Block block) { m_list.push_back(std::move(block)); }
   /// A table, unless it has no row.

@@ -207,15 +207,16 @@ bool all_well(const std::vector<Remark>& remarks) {
 
 Blocks doctor(std::string_view version, const std::vector<Remark>& remarks) {
   Blocks blocks;
-  blocks.line(
+  blocks.paragraph(
       fmt::format("tavolo {}, schema {}, SQLite {}", version, journal::Journal::schema(), journal::sqlite_version()));
   for (const Remark& remark : remarks) {
-    blocks.line({{fmt::format("{:6}", word(remark.state)), remark.state == State::wrong ? Tone::bad : Tone::plain},
-                 {fmt::format("  {:9}  {}", remark.about, remark.text)}});
     constexpr std::size_t below_the_text = 19;
-    if (!remark.hint.empty()) blocks.line(remark.hint, below_the_text);
+    const Tone tone = remark.state == State::wrong ? Tone::bad : Tone::plain;
+    blocks.paragraph(
+        {{fmt::format("{:6}", word(remark.state)), tone}, {fmt::format("  {:9}  {}", remark.about, remark.text)}});
+    if (!remark.hint.empty()) blocks.paragraph(remark.hint, below_the_text);
   }
-  blocks.line(all_well(remarks) ? "all is well" : "something is wrong");
+  blocks.paragraph(all_well(remarks) ? "all is well" : "something is wrong");
   return blocks;
 }
 

@@ -37,9 +37,9 @@ std::string said_before(const journal::People& people, const PlayerEntry& entry)
 
 Blocks matches_join(int matches, const std::string& one, const std::string& other) {
   Blocks blocks;
-  blocks.line(fmt::format("{} match{} of {} count{} for {}", matches, matches == 1 ? "" : "es", harmless(one),
-                          matches == 1 ? "s" : "", harmless(other)),
-              2);
+  blocks.paragraph(fmt::format("{} match{} of {} count{} for {}", matches, matches == 1 ? "" : "es", harmless(one),
+                               matches == 1 ? "s" : "", harmless(other)),
+                   2);
   return blocks;
 }
 

@@ -50,7 +50,7 @@ void add_cases(Blocks& blocks, const book::RulePage& page) {
   }
   if (page.cases.size() > most) {
     const std::size_t rest = page.cases.size() - most;
-    blocks.line(fmt::format("and {} more case{}", rest, rest == 1 ? "" : "s"), indent);
+    blocks.paragraph(fmt::format("and {} more case{}", rest, rest == 1 ? "" : "s"), indent);
   }
 }
 
@@ -64,13 +64,13 @@ void add_page(Blocks& blocks, const book::RulePage& page, bool several) {
   const journal::Document& document = page.document;
   const bool clause = document.kind == journal::Document::Kind::clause;
   if (clause && !document.title.empty()) {
-    blocks.line({{name_of(document, several), Tone::strong}, {"  " + document.title}});
+    blocks.paragraph({{name_of(document, several), Tone::strong}, {"  " + document.title}});
   } else {
     blocks.heading(name_of(document, several));
   }
   if (!clause && !document.title.empty()) blocks.paragraph(marked(page.title), indent);
   blocks.paragraph(marked(page.text), indent);
-  if (!document.source.empty()) blocks.line("source: " + std::string(document.source), indent);
+  if (!document.source.empty()) blocks.paragraph("source: " + std::string(document.source), indent);
   if (!clause && !document.clauses.empty()) blocks.paragraph("clauses: " + list(document.clauses), indent);
   add_house_rules(blocks, page);
   if (!page.searched) {
@@ -129,11 +129,12 @@ Blocks unknown(const book::RuleAnswer& answer) {
   for (const auto& [word, nearest] : answer.unknown) {
     // Beside an answer only what can be mended is worth a line.
     if (!answer.pages.empty() && nearest.empty()) continue;
-    blocks.line(fmt::format("\"{}\" stands in no {}{}", base::harmless(word), where,
-                            nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", base::harmless(nearest))));
+    blocks.paragraph(
+        fmt::format("\"{}\" stands in no {}{}", base::harmless(word), where,
+                    nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", base::harmless(nearest))));
   }
-  if (answer.cut) blocks.line(fmt::format("only the first {} words were looked for", base::limit::question_words));
-  if (answer.pages.empty() && blocks.empty()) blocks.line("there is no word to look for");
+  if (answer.cut) blocks.paragraph(fmt::format("only the first {} words were looked for", base::limit::question_words));
+  if (answer.pages.empty() && blocks.empty()) blocks.paragraph("there is no word to look for");
   return blocks;
 }
 
@@ -141,7 +142,7 @@ Blocks unknown(const book::RuleAnswer& answer) {
 
 Blocks rules(const book::RuleAnswer& answer) {
   Blocks blocks;
-  if (const std::string whose = heading(answer); !whose.empty()) blocks.line(whose);
+  if (const std::string whose = heading(answer); !whose.empty()) blocks.paragraph(whose);
   const bool weak = answer.weak && !answer.pages.empty();
   if (weak) {
     blocks.paragraph(answer.game == nullptr
@@ -161,7 +162,8 @@ Blocks rules(const book::RuleAnswer& answer) {
   }
   if (answer.more > 0) {
     blocks.gap();
-    blocks.line(fmt::format("{} more {} found; --all prints them", answer.more, answer.more == 1 ? "was" : "were"));
+    blocks.paragraph(
+        fmt::format("{} more {} found; --all prints them", answer.more, answer.more == 1 ? "was" : "were"));
   }
   Blocks rest = unknown(answer);
   if (!rest.empty() && !blocks.empty()) blocks.gap();

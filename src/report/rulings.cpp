@@ -132,8 +132,8 @@ void compare(Blocks& blocks, const Played& played, const referee::Deal& deal, co
   };
   const std::string here = printed(deal.text);
   const std::string there = printed(record);
-  blocks.line("the record has: " + words_only_in(here, there), 4);
-  blocks.line("the claim has: " + words_only_in(there, here), 4);
+  blocks.paragraph("the record has: " + words_only_in(here, there), 4);
+  blocks.paragraph("the claim has: " + words_only_in(there, here), 4);
 }
 
 std::string preset_rules(const journal::NamedValues& rules) {
@@ -157,7 +157,7 @@ Json preset_json(const book::Preset& page) {
 
 Blocks rulings(std::span<const Ruling> list) {
   Blocks blocks;
-  if (list.empty()) blocks.line("nothing was decided yet");
+  if (list.empty()) blocks.paragraph("nothing was decided yet");
   Table table{.alignment = "rlllll"};
   for (const Ruling& one : list) {
     table.add({fmt::format("{}", one.number), harmless(one.at.substr(0, 10)), harmless(one.game),
@@ -256,8 +256,9 @@ Blocks presets(std::span<const book::Preset> list, bool whole) {
       blocks.paragraph(preset_rules(page.rules), 2);
       continue;
     }
-    for (const auto& [rule, value] : page.rules) blocks.line(fmt::format("{} {}", harmless(rule), harmless(value)), 2);
-    if (page.rules.empty()) blocks.line("the defaults", 2);
+    for (const auto& [rule, value] : page.rules)
+      blocks.paragraph(fmt::format("{} {}", harmless(rule), harmless(value)), 2);
+    if (page.rules.empty()) blocks.paragraph("the defaults", 2);
   }
   return blocks;
 }
@@ -273,7 +274,7 @@ Blocks preset_differences(const book::Preset& one, const book::Preset& other,
                           std::span<const book::PresetDifference> list) {
   Blocks blocks;
   if (list.empty()) {
-    blocks.line(fmt::format("{} and {} are the same house rules", harmless(one.name), harmless(other.name)));
+    blocks.paragraph(fmt::format("{} and {} are the same house rules", harmless(one.name), harmless(other.name)));
   }
   for (const book::PresetDifference& difference : list) {
     blocks.heading(fmt::format("{}: {} {}, {} {} ({})", difference.rule, harmless(one.name), difference.one,

@@ -246,7 +246,7 @@ std::vector<std::string> season_differences(std::span<const book::TableChange> c
 Blocks standings(const Standings& table, bool explain) {
   Blocks blocks;
   if (table.rows.empty()) {
-    blocks.line("no match is finished");
+    blocks.paragraph("no match is finished");
     return blocks;
   }
   if (!table.season.empty()) blocks.heading(harmless(table.season));
@@ -294,10 +294,10 @@ Blocks published(const Standings& table, std::span<const std::string> corrected,
   for (std::size_t i = 0; explain && i < table.rows.size(); ++i) {
     const std::string why = reason(table.rows, i);
     if (why.empty()) continue;
-    blocks.line(fmt::format("{} {}: {}", place_text(table.rows[i]), harmless(table.rows[i].name), harmless(why)));
+    blocks.paragraph(fmt::format("{} {}: {}", place_text(table.rows[i]), harmless(table.rows[i].name), harmless(why)));
   }
-  if (!corrected.empty()) blocks.line("corrected since it was closed:");
-  for (const std::string& line : corrected) blocks.line(line, 2);
+  if (!corrected.empty()) blocks.paragraph("corrected since it was closed:");
+  for (const std::string& line : corrected) blocks.paragraph(line, 2);
   return blocks;
 }
 

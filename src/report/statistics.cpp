@@ -316,7 +316,7 @@ Json person_json(const Person& person) {
 Blocks statistics(const season::Statistics& all) {
   Blocks blocks;
   if (all.matches == 0) {
-    blocks.line("there is no match");
+    blocks.paragraph("there is no match");
     return blocks;
   }
   blocks.paragraph(fmt::format("{}, {} finished, {}, {} to {}", counted(all.matches, "match", "matches"), all.finished,

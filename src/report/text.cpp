@@ -281,7 +281,7 @@ Blocks judgement(const games::Judgement& judged, std::span<const journal::Ruling
   }
   if (!sheet.lines.empty()) blocks.paragraph(scores_text(sheet.after.scores));
   if (sheet.after.over && !sheet.lines.empty()) {
-    for (const games::Side side : sheet.after.winners) blocks.line(fmt::format("{} wins", side));
+    for (const games::Side side : sheet.after.winners) blocks.paragraph(fmt::format("{} wins", side));
   }
   return blocks;
 }
@@ -332,7 +332,7 @@ Blocks explained(const Played& played, std::size_t index, games::Form form) {
   }
   blocks.paragraph("before: " + scores_text(before.scores), 2);
   blocks.add(reasons_table(deal.sheet, before.scores));
-  if (deal.sheet.lines.empty() && deal.sheet.notes.empty() && !deal.is_void) blocks.line("no points", 2);
+  if (deal.sheet.lines.empty() && deal.sheet.notes.empty() && !deal.is_void) blocks.paragraph("no points", 2);
   add_findings(blocks, deal.sheet, played.rulings);
   blocks.heading(total_text(played, index));
   for (const book::ClaimMade& made : book::claims(played, index)) blocks.add(claimed(played, index, made));
@@ -464,7 +464,7 @@ Blocks refusal(std::span<const Finding> findings) {
     if (const std::string where = citation(finding); !where.empty()) blocks.paragraph(where, 6);
   }
   if (told > most) {
-    blocks.line(fmt::format("tavolo: and {} more mistake{}", told - most, told - most == 1 ? "" : "s"));
+    blocks.paragraph(fmt::format("tavolo: and {} more mistake{}", told - most, told - most == 1 ? "" : "s"));
   }
   return blocks;
 }

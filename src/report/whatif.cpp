@@ -220,19 +220,19 @@ Blocks what_if(const Played& real, const Played& other, std::span<const std::str
   blocks.heading(heading(real));
   const Cells rules = what_is_other(real, other);
   if (rules.empty()) {
-    blocks.line("the match was begun with these rules: nothing differs", 2);
+    blocks.paragraph("the match was begun with these rules: nothing differs", 2);
     return blocks;
   }
   blocks.paragraph(fmt::format("{}: {}", other_word, fmt::join(rules, ", ")), 2);
   if (same(real, other)) {
-    blocks.line(any_checked(real, other) ? "nothing would have been different so far as the records tell"
-                                         : "nothing differs: a record does not show what was played by this",
-                2);
+    blocks.paragraph(any_checked(real, other) ? "nothing would have been different so far as the records tell"
+                                              : "nothing differs: a record does not show what was played by this",
+                     2);
     return blocks;
   }
   blocks.add(deals_table(real, other));
   if (Table lines = lines_table(real, other); !lines.rows.empty()) {
-    blocks.line("what differs:");
+    blocks.paragraph("what differs:");
     blocks.add(std::move(lines));
   }
   add_findings(blocks, real, other);
@@ -240,14 +240,14 @@ Blocks what_if(const Played& real, const Played& other, std::span<const std::str
   if (needs(real) != needs(other)) add_paragraphs(blocks, needs(real));
   blocks.heading(end_text(other_word, other));
   add_paragraphs(blocks, needs(other));
-  for (const std::string& line : season) blocks.line(line, 2);
+  for (const std::string& line : season) blocks.paragraph(line, 2);
   return blocks;
 }
 
 Blocks what_is_needed(const Played& played) {
   Blocks blocks;
   blocks.heading(heading(played));
-  blocks.line(scores_text(played.course.now.scores), 2);
+  blocks.paragraph(scores_text(played.course.now.scores), 2);
   add_paragraphs(blocks, state(played));
   add_paragraphs(blocks, needs(played));
   if (const std::string end = outcome(played); !end.empty()) blocks.heading(end);

@@ -75,15 +75,15 @@ TEST_CASE("a column of pictures is for a terminal") {
   CHECK(written(table, 80) == "Ann  3  ▁█\nBen  0  █▁\n");
 }
 
-TEST_CASE("a paragraph is broken between words, whatever its pieces are, and a line never") {
+TEST_CASE("a paragraph is broken between words, whatever its pieces are") {
   Blocks blocks;
   blocks.paragraph({{"irregular", Tone::bad}, {": a card was led out of"}, {" turn"}}, 2);
-  blocks.line("a line that is wider than the output", 1);
+  blocks.paragraph("a line that is wider than the output", 1);
   blocks.gap();
   blocks.add(Paragraph{.line = "1. one two three", .hang = 3});
   blocks.heading("the end");
   CHECK(text(blocks, {.columns = 16}) ==
-        "  irregular: a\n  card was led\n  out of turn\n a line that is wider than the output\n\n1. one two three\n"
+        "  irregular: a\n  card was led\n  out of turn\n a line that is\n wider than the\n output\n\n1. one two three\n"
         "the end\n");
   CHECK(text(blocks, {.columns = 10}).find("1. one two\n   three\n") != std::string::npos);
   CHECK(

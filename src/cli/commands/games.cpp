@@ -18,7 +18,7 @@ report::Table facts_table(std::span<const tavolo::games::Fact> facts) {
 
 void add_words(report::Blocks& blocks, const tavolo::games::Game& game) {
   blocks.gap();
-  blocks.line("words, short and long:");
+  blocks.paragraph("words, short and long:");
   report::Table table{.alignment = "lll", .indent = 2};
   for (const tavolo::games::Key& key : game.keys) {
     table.add({fmt::format("{}{}", key.brief, key.value),
@@ -28,43 +28,43 @@ void add_words(report::Blocks& blocks, const tavolo::games::Game& game) {
   blocks.add(std::move(table));
   if (!game.forms.empty()) {
     blocks.gap();
-    blocks.line("other words and lines:");
+    blocks.paragraph("other words and lines:");
     blocks.add(facts_table(game.forms));
   }
   if (game.positions.empty()) return;
   blocks.gap();
-  blocks.line("positions that `tavolo judge` answers:");
+  blocks.paragraph("positions that `tavolo judge` answers:");
   for (const tavolo::games::Position& position : game.positions) {
-    blocks.line(position.form(), 2);
-    blocks.line(std::string(position.meaning), 6);
+    blocks.paragraph(position.form(), 2);
+    blocks.paragraph(std::string(position.meaning), 6);
   }
 }
 
 void add_rules(report::Blocks& blocks, const tavolo::games::Game& game) {
   blocks.gap();
-  blocks.line("house rules:");
+  blocks.paragraph("house rules:");
   for (const tavolo::games::HouseRule& rule : game.house_rules) {
-    blocks.line(fmt::format("{} {} ({})", rule.name, rule.fallback, rule.clauses), 2);
+    blocks.paragraph(fmt::format("{} {} ({})", rule.name, rule.fallback, rule.clauses), 2);
     blocks.paragraph(fmt::format("{} It takes {}.{}", rule.meaning, tavolo::games::permitted(rule),
                                  rule.checked ? "" : " No record can show whether it was kept."),
                      6);
   }
   blocks.gap();
-  blocks.line("presets:");
+  blocks.paragraph("presets:");
   for (const tavolo::games::Preset& preset : game.presets) {
     std::string values;
     for (const auto& [name, value] : preset.values)
       values += fmt::format("{}{} {}", values.empty() ? "" : ", ", name, value);
-    blocks.line(std::string(preset.name), 2);
+    blocks.paragraph(std::string(preset.name), 2);
     blocks.paragraph(fmt::format("{}{}{}", preset.meaning, values.empty() ? "" : " ", values), 6);
   }
 }
 
 void add_editions(report::Blocks& blocks, const tavolo::games::Game& newest) {
   blocks.gap();
-  blocks.line("editions, a match is judged by the one it began under:");
+  blocks.paragraph("editions, a match is judged by the one it began under:");
   for (const tavolo::games::Game* game = &newest; game != nullptr; game = game->older) {
-    blocks.line(std::string(game->edition), 2);
+    blocks.paragraph(std::string(game->edition), 2);
     if (!game->changes.empty()) blocks.paragraph(std::string(game->changes), 6);
   }
 }
@@ -77,7 +77,7 @@ report::Blocks page(const tavolo::games::Game& game) {
   add_rules(blocks, game);
   add_editions(blocks, game);
   blocks.gap();
-  blocks.line(fmt::format("`tavolo rules {}` prints its rule book.", game.id));
+  blocks.paragraph(fmt::format("`tavolo rules {}` prints its rule book.", game.id));
   return blocks;
 }
 
