@@ -124,9 +124,9 @@ void add_up(Standing& row, const Rules& rules) {
 }
 
 /// Orders the rows of a table and tells why.
-class Table {
+class Placing {
  public:
-  Table(std::span<const Result> results, const Rules& rules) : m_rules(rules), m_results(in_order(results)) {}
+  Placing(std::span<const Result> results, const Rules& rules) : m_rules(rules), m_results(in_order(results)) {}
 
   std::vector<Standing> make() {
     gather();
@@ -386,7 +386,7 @@ std::vector<const Result*> in_order(std::span<const Result> results) {
 }
 
 std::vector<Standing> standings(std::span<const Result> results, const Rules& rules) {
-  return Table(results, rules).make();
+  return Placing(results, rules).make();
 }
 
 }  // namespace tavolo::season

@@ -21,25 +21,25 @@ namespace {
 using tavolo::games::Game;
 
 /// What the journal has to say to a question.
-struct Table {
+struct Kept {
   std::optional<book::Played> played;  ///< the match whose house rules count
   std::vector<journal::Ruling> rulings;
 };
 
 /// The match of --match, or the current one if it is of this game; and what was decided.
-Table table_meant(const Call& call, const Game* game) {
+Kept kept_for(const Call& call, const Game* game) {
   const auto named = call.value("--match");
   try {
     auto journal = open_journal(call, journal::Journal::Access::read);
-    Table table{named ? book::load(journal, book::match_number(*named)) : book::look_back(journal).going_on,
-                journal.rulings()};
-    if (!table.played || game == nullptr || table.played->match.game->id == game->id) return table;
+    Kept kept{named ? book::load(journal, book::match_number(*named)) : book::look_back(journal).going_on,
+              journal.rulings()};
+    if (!kept.played || game == nullptr || kept.played->match.game->id == game->id) return kept;
     if (named) {
-      throw base::Mistake("two-games", fmt::format("match {} is of {}", *named, table.played->match.game->name),
-                          fmt::format("leave out --match, or ask for {}", table.played->match.game->id));
+      throw base::Mistake("two-games", fmt::format("match {} is of {}", *named, kept.played->match.game->name),
+                          fmt::format("leave out --match, or ask for {}", kept.played->match.game->id));
     }
-    table.played.reset();
-    return table;
+    kept.played.reset();
+    return kept;
   } catch (const base::StoreFailure& failure) {
     if (named || game == nullptr) throw;
     // The book can be read all the same; but the reader must know that his table may play otherwise.
@@ -53,10 +53,10 @@ Table table_meant(const Call& call, const Game* game) {
 int run(const Call& call) {
   constexpr std::size_t most = 5;
   const book::Question question = book::read_question(call.words());
-  Table table;
+  Kept kept;
   // The whole book is the same at every table.
-  if (!question.whole() || question.game == nullptr || call.has("--match")) table = table_meant(call, question.game);
-  const book::Played* match = table.played ? &*table.played : nullptr;
+  if (!question.whole() || question.game == nullptr || call.has("--match")) kept = kept_for(call, question.game);
+  const book::Played* match = kept.played ? &*kept.played : nullptr;
   const Game* game = book::book_meant(question, match);
   if (question.whole() && !call.surroundings().json) {
     const report::Style& style = call.surroundings().style;
@@ -66,7 +66,7 @@ int run(const Call& call) {
     call.print_paged(as_written ? std::string(book) : report::text(report::rulebook(book, !style.colour), style));
     return Status::done;
   }
-  const book::RuleAnswer answer = book::answer(question, game, match, table.rulings, call.has("--all") ? 0 : most);
+  const book::RuleAnswer answer = book::answer(question, game, match, kept.rulings, call.has("--all") ? 0 : most);
   call.print(call.surroundings().json ? report::json_rules(answer)
                                       : report::text(report::rules(answer), call.surroundings().style));
   return Status::done;
