@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "games/game.hpp"
 
 // The clauses that sheets and findings cite; see rulebook.md.
@@ -50,14 +48,6 @@ inline constexpr Clause late_claim{"AF-55"};
 inline constexpr Clause unfounded_call{"AF-56"};
 inline constexpr Clause concession{"AF-58"};
 
-inline constexpr std::array all{
-    pack,         card_values,  rotation,       deal,          turn_up_dead,   turn_up,        stand_or_beg,
-    take_one,     run,          suit_changed,   run_again,     exhausted,      all_cards,      lead,
-    trump_led,    plain_led,    void_in_suit,   undertrump,    trick,          card_played,    high,
-    low,          jack,         hang_jack,      no_jack,       game,           game_tied,      order,
-    over,         misdeal,      misdeal_points, misdeal_claim, incorrect_pack, mended,         renege_call,
-    minor_renege, major_renege, calling,        out_of_turn,   late_claim,     unfounded_call, concession};
-
 }  // namespace tavolo::games::all_fours::clause
 
 // The checks of the referee, each with the first clause that it cites; see the end of rulebook.md.
@@ -102,26 +92,5 @@ inline constexpr Check speech_without_trump{"AF-R36", clause::stand_or_beg};
 inline constexpr Check late{"AF-R37", clause::late_claim};
 inline constexpr Check taken_back{"AF-R38", clause::card_played};
 inline constexpr Check late_renege{"AF-R39", clause::renege_call};
-
-inline constexpr std::array all{no_card,        twice,
-                                turned_up,      rotation,
-                                turn_up_points, speech,
-                                same_suit,      extra_turn_up,
-                                too_many_runs,  not_exhausted,
-                                hand_size,      incomplete,
-                                wrong_lead,     out_of_turn,
-                                not_in_hand,    trump_led,
-                                plain_led,      void_in_suit,
-                                undertrump,     trick_winner,
-                                high_or_low,    no_jack,
-                                jack_twice,     jack,
-                                high_and_low,   sum,
-                                jack_count,     game,
-                                blocked_game,   points,
-                                over,           refused_call,
-                                idle_call,      own_renege_call,
-                                unfounded_call, speech_without_trump,
-                                late,           taken_back,
-                                late_renege};
 
 }  // namespace tavolo::games::all_fours::check

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "games/game.hpp"
 
 // The clauses that sheets and findings cite; see rulebook.md.
@@ -53,52 +51,6 @@ inline constexpr Clause given_up{"EC-64"};
 inline constexpr Clause incorrect_pack{"EC-65"};
 inline constexpr Clause concession{"EC-66"};
 
-inline constexpr std::array all{pack,
-                                turn_up_dead,
-                                turned_king,
-                                proposal,
-                                answer,
-                                elder_takes,
-                                dealer_takes,
-                                proposes_again,
-                                play_begins,
-                                stock_short,
-                                laid_aside,
-                                commitment,
-                                king_duty,
-                                declared_king,
-                                five_tricks,
-                                follow_suit,
-                                play_trump,
-                                neither,
-                                heading,
-                                trick,
-                                taken_back,
-                                point,
-                                vole,
-                                against_committed,
-                                one_king,
-                                order,
-                                late_marking,
-                                out_of_turn,
-                                wrong_number,
-                                wrong_number_played,
-                                fresh_deal,
-                                elder_too_many,
-                                elder_short,
-                                dealer_wrong,
-                                revoke,
-                                mended,
-                                played_again,
-                                capped,
-                                revoke_claim,
-                                wrong_lead,
-                                wrong_suit_said,
-                                false_king,
-                                given_up,
-                                incorrect_pack,
-                                concession};
-
 }  // namespace tavolo::games::ecarte::clause
 
 // The checks of the referee, each with the first clause that it cites; see the end of rulebook.md.
@@ -135,22 +87,5 @@ inline constexpr Check late{"EC-R28", clause::late_marking};
 inline constexpr Check unfounded_revoke{"EC-R29", clause::revoke};
 inline constexpr Check given_up{"EC-R30", clause::given_up};
 inline constexpr Check taken_back{"EC-R31", clause::taken_back};
-
-inline constexpr std::array all{no_card,          twice,
-                                turn_up,          laid_aside,
-                                rotation,         exchange,
-                                exchange_number,  stock_short,
-                                stock_used_up,    too_many_exchanges,
-                                two_kings,        false_king,
-                                undeclared_king,  late_king,
-                                incomplete,       hand_size,
-                                wrong_lead,       follow_suit,
-                                play_trump,       heading,
-                                tricks,           not_in_hand,
-                                points,           commitment,
-                                capped,           over,
-                                wrong_number,     late,
-                                unfounded_revoke, given_up,
-                                taken_back};
 
 }  // namespace tavolo::games::ecarte::check

@@ -85,8 +85,6 @@ const Game game{
     .presets = presets,
     .keys = keys,
     .forms = forms,
-    .clauses = clause::all,
-    .checks = check::all,
     .settle = settle,
     .score = score,
     .print = print<read>,

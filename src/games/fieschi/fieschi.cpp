@@ -58,8 +58,6 @@ const Game game{
     .presets = {},
     .keys = keys,
     .forms = forms,
-    .clauses = clause::all,
-    .checks = check::all,
     .settle = settle,
     .score = score,
     .print = print<read>,

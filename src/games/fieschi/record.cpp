@@ -7,6 +7,7 @@
 
 #include "base/name.hpp"
 #include "games/fieschi/clauses.hpp"
+#include "games/fieschi/fieschi.hpp"
 
 namespace tavolo::games::fieschi {
 namespace {
@@ -172,12 +173,15 @@ std::optional<Kind> read_kind(std::string_view text) {
 
 namespace {
 
-/// The clause of a penalty: `FI-34`, or its number alone.
+/// The clause of a penalty, any of the rule book: `FI-34`, or its number alone.
 std::optional<Clause> read_clause(std::string_view text) {
   if (base::begins_with(text, "FI-")) text.remove_prefix(3);
   const base::Number number = base::whole(text);
-  if (!number || number.value < 1 || number.value > static_cast<std::int64_t>(clause::all.size())) return std::nullopt;
-  return clause::all[static_cast<std::size_t>(number.value - 1)];
+  if (!number) return std::nullopt;
+  const std::string id = fmt::format("FI-{}", number.value);
+  const std::size_t at = game.rulebook.find(fmt::format("**{}**", id));
+  if (at == std::string_view::npos) return std::nullopt;
+  return Clause{game.rulebook.substr(at + 2, id.size())};
 }
 
 constexpr Points most_points = 1'000'000;

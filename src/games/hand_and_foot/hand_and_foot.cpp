@@ -68,8 +68,6 @@ const Game game{
     .presets = presets,
     .keys = keys,
     .forms = forms,
-    .clauses = clause::all,
-    .checks = check::all,
     .settle = settle,
     .score = score,
     .print = print<[](Reader& reader) { return read(reader, rules_of(reader.match())); }>,

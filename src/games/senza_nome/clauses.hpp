@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "games/game.hpp"
 
 namespace tavolo::games::senza_nome::clause {
@@ -31,13 +29,6 @@ inline constexpr Clause blocked{"SN-30"};
 inline constexpr Clause points{"SN-31"};
 inline constexpr Clause series{"SN-32"};
 inline constexpr Clause pack{"SN-39"};
-
-/// What lines, notes and findings cite.
-inline constexpr std::array all{players,   order,    pile_card,   any_row,          attaching, new_row,
-                                finished,  wild,     no_wild_ace, wilds_in_row,     draw,      sources,
-                                aces,      exchange, discard,     discard_attaches, all_fit,   empty_hand,
-                                reshuffle, won,      last_card,   blocked,          points,    series,
-                                pack};
 
 }  // namespace tavolo::games::senza_nome::clause
 
@@ -69,31 +60,5 @@ inline constexpr Check heap_draw{"SN-C22", clause::sources};
 inline constexpr Check claims{"SN-C23", clause::series};
 inline constexpr Check two_discards{"SN-C24", clause::discard};
 inline constexpr Check pile_after_hand{"SN-C25", clause::empty_hand};
-
-inline constexpr std::array all{unknown,
-                                summary,
-                                loser_without_cards,
-                                packs,
-                                order,
-                                draw,
-                                sources,
-                                gap,
-                                wrong_card,
-                                finished_row,
-                                pile_card,
-                                exchange,
-                                discard_attaches,
-                                no_discard,
-                                late_ace,
-                                out,
-                                after_win,
-                                above_packs,
-                                wilds_in_row,
-                                empty,
-                                unfinished,
-                                heap_draw,
-                                claims,
-                                two_discards,
-                                pile_after_hand};
 
 }  // namespace tavolo::games::senza_nome::check

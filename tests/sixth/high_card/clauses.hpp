@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "games/game.hpp"
 
 namespace tavolo::games::high_card::clause {
@@ -9,9 +7,6 @@ namespace tavolo::games::high_card::clause {
 inline constexpr Clause higher{"HC-1"};
 inline constexpr Clause equal{"HC-2"};
 inline constexpr Clause pack{"HC-3"};
-
-/// What lines, notes and findings cite.
-inline constexpr std::array all{higher, equal, pack};
 
 }  // namespace tavolo::games::high_card::clause
 
@@ -21,7 +16,5 @@ namespace tavolo::games::high_card::check {
 inline constexpr Check no_card{"HC-R1", clause::pack};
 inline constexpr Check twice{"HC-R2", clause::pack};
 inline constexpr Check incomplete{"HC-R3", clause::higher};
-
-inline constexpr std::array all{no_card, twice, incomplete};
 
 }  // namespace tavolo::games::high_card::check

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "games/high_card/clauses.hpp"
 #include "games/high_card/house.hpp"
 #include "games/high_card/record.hpp"
 #include "games/high_card/score.hpp"
@@ -33,8 +32,6 @@ const Game game{
     .presets = {},
     .keys = keys,
     .forms = forms,
-    .clauses = clause::all,
-    .checks = check::all,
     .settle = settle,
     .score = score,
     .print = print<read>,
