@@ -242,8 +242,8 @@ struct Game {
   std::span<const Fact> facts;
   std::span<const HouseRule> house_rules;
   std::span<const Preset> presets;
-  std::span<const Key> keys;        ///< words of the notation that are a key with a value
-  std::span<const Fact> forms;      ///< the other lines and words of the notation, with their meaning
+  std::span<const Key> keys;    ///< words of the notation that are a key with a value
+  std::span<const Fact> forms;  ///< the other lines and words of the notation, with their meaning
 
   /// Fits the house rules to the sides (their numbers of players, in order). Throws base::Mistake for
   /// a number of sides or players that the game does not know, or that contradicts a rule given.

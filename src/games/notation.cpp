@@ -206,7 +206,7 @@ Reader::Reader(const Match& match, std::string_view text, std::optional<Form> fo
       return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
     });
     if (bad != word.text.end()) {
-      refuse(word, static_cast<std::size_t>(bad - word.text.begin()), 1, "a control character stands in the text",
+      refuse({word, static_cast<std::size_t>(bad - word.text.begin()), 1}, "a control character stands in the text",
              "leave it out");
     }
   }
@@ -271,6 +271,14 @@ std::string how_to_write(const Key& key) {
 
 }  // namespace
 
+std::vector<std::span<const base::Word>> Reader::lines() const {
+  std::vector<std::span<const base::Word>> lines;
+  for (const base::Words::Line& line : m_words.lines()) {
+    if (const auto words = m_words.words(line); !words.empty()) lines.push_back(words);
+  }
+  return lines;
+}
+
 std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<const Key> keys,
                                  const Unknown& unknown) {
   const base::Word& word = words.front();
@@ -319,7 +327,7 @@ std::optional<Item> Reader::long_item(const base::Word& word, std::span<const ba
   const std::size_t colon = word.text.find(':');
   if (key.fits == nullptr) {
     if (colon == std::string_view::npos) return found({&key, {}, word, 0}, word);
-    refuse(word, colon, 1, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it");
+    refuse({word, colon, 1}, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it");
   } else if (colon != std::string_view::npos) {
     return found({&key, word.text.substr(colon + 1), word, colon + 1}, word);
   } else if (!words.empty()) {
@@ -339,8 +347,7 @@ Item Reader::found(const Item& item, const base::Word& head) {
   if (!m_form) return item;
   const Key& key = *item.key;
   if (key.fits == nullptr) {
-    told(head, 0, head.text.size(),
-         [&](Form form) { return std::string(form == Form::full || key.brief.empty() ? key.full : key.brief); });
+    told(head, [&](Form form) { return std::string(form == Form::full || key.brief.empty() ? key.full : key.brief); });
   } else {
     told_head(head, item.word, item.value_at,
               key.brief.empty() && !key.alone ? fmt::format("{}:", key.full) : std::string(key.brief), key.full);
@@ -353,15 +360,15 @@ void Reader::told_head(const base::Word& head, const base::Word& value, std::siz
   if (!m_form) return;
   const bool is_full = *m_form == Form::full;
   if (head.line == value.line && head.column == value.column) {
-    put(head, 0, value_at, is_full ? fmt::format("{} ", full) : std::string(brief));
+    put({head, 0, value_at}, is_full ? fmt::format("{} ", full) : std::string(brief));
   } else {
-    put(head, 0, head.text.size(), std::string(is_full ? full : ""));
-    if (!is_full) put(value, 0, 0, std::string(brief));
+    put(head, std::string(is_full ? full : ""));
+    if (!is_full) put({value, 0, 0}, std::string(brief));
   }
 }
 
-void Reader::put(const base::Word& word, std::size_t from, std::size_t width, std::string text) {
-  m_pieces.push_back({word.line, word.column, from, std::min(width, word.text.size() - from), std::move(text)});
+void Reader::put(const Spot& spot, std::string text) {
+  m_pieces.push_back({spot.word.line, spot.word.column, spot.from, spot.text().size(), std::move(text)});
 }
 
 std::string Reader::written() {
@@ -429,86 +436,70 @@ void Reader::refuse_second_values(std::span<const Item> items) {
   }
 }
 
-std::optional<Seat> Reader::seat(const Item& item, const Check& check) {
-  return seat(item.word, item.value_at, item.value.size(), check);
-}
-
-std::optional<Side> Reader::side(const Item& item, const Check& check) {
-  const auto side = find_side(m_match, item.value);
+std::optional<Side> Reader::side(const Spot& spot, const Check& check) {
+  const auto side = find_side(m_match, spot.text());
   if (!side) {
-    refuse(item, fmt::format("there is no side \"{}\"", item.value),
+    refuse(spot, fmt::format("there is no side \"{}\"", spot.text()),
            fmt::format("a side is its letter, A to {}, or a player of it: {}", Side(m_match.sides - 1),
                        listed_players(m_match)),
            check);
     return side;
   }
-  told(item, [&](Form) { return side_word(*side); });
+  told(spot, [&](Form) { return side_word(*side); });
   return side;
 }
 
-std::optional<Who> Reader::who(const Item& item, const Check& check) {
-  const auto who = find_who(m_match, item.value);
+std::optional<Who> Reader::who(const Spot& spot, const Check& check) {
+  const auto who = find_who(m_match, spot.text());
   if (!who) {
-    refuse(item, fmt::format("nobody here is \"{}\"", item.value),
+    refuse(spot, fmt::format("nobody here is \"{}\"", spot.text()),
            fmt::format("it takes a side, A to {}, a seat, 1 to {}, a player ({}), or - for nobody",
                        Side(m_match.sides - 1), m_match.seats(), listed_players(m_match)),
            check);
     return who;
   }
-  told(item, [&](Form form) { return who_word(m_match, *who, form); });
+  told(spot, [&](Form form) { return who_word(m_match, *who, form); });
   return who;
 }
 
-std::optional<cards::Card> Reader::card(const Item& item, const Check& check) {
-  return card(item.word, item.value_at, item.value.size(), check);
-}
-
-std::optional<Points> Reader::number(const Item& item, const Check& check) {
-  return number(item.word, item.value_at, item.value.size(), check);
-}
-
-std::optional<Seat> Reader::seat(const base::Word& word, std::size_t from, std::size_t width, const Check& check) {
-  const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
+std::optional<Seat> Reader::seat(const Spot& spot, const Check& check) {
+  const std::string_view text = spot.text();
   const auto seat = find_seat(m_match, text);
   if (!seat) {
-    refuse(word, from, width, fmt::format("nobody here is \"{}\"", text),
+    refuse(spot, fmt::format("nobody here is \"{}\"", text),
            fmt::format("a seat is a number from 1 to {}, or a player: {}", m_match.seats(), listed_players(m_match)),
            check);
     return seat;
   }
-  told(word, from, width, [&](Form form) { return seat_word(m_match, *seat, form); });
+  told(spot, [&](Form form) { return seat_word(m_match, *seat, form); });
   return seat;
 }
 
-std::optional<cards::Card> Reader::card(const base::Word& word, std::size_t from, std::size_t width,
-                                        const Check& check) {
-  const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
+std::optional<cards::Card> Reader::card(const Spot& spot, const Check& check) {
+  const std::string_view text = spot.text();
   const auto card = cards::read_card(text);
   if (!card) {
-    refuse(word, from, width, fmt::format("there is no card \"{}\"", text),
-           "a card is a rank and a suit, like 5H or TD", check);
+    refuse(spot, fmt::format("there is no card \"{}\"", text), "a card is a rank and a suit, like 5H or TD", check);
     return card;
   }
-  told(word, from, width, [&](Form) { return cards::name(*card); });
+  told(spot, [&](Form) { return cards::name(*card); });
   return card;
 }
 
-std::optional<Points> Reader::number(const base::Word& word, std::size_t from, std::size_t width, const Check& check) {
-  const std::string_view text = word.text.substr(std::min(from, word.text.size()), width);
+std::optional<Points> Reader::number(const Spot& spot, const Check& check) {
+  const std::string_view text = spot.text();
   const base::Number number = base::sum(text);
   if (number) return number.value;
   if (number.fault == base::Number::Fault::overflow) {
-    refuse(word, from, width, fmt::format("\"{}\" is too large a number", text), "a number has at most 18 digits",
-           check);
+    refuse(spot, fmt::format("\"{}\" is too large a number", text), "a number has at most 18 digits", check);
   } else {
-    refuse(word, from, width, fmt::format("\"{}\" is no number", text),
-           "a number is like 57, or a sum like 12+11+7 or 3x20+15", check);
+    refuse(spot, fmt::format("\"{}\" is no number", text), "a number is like 57, or a sum like 12+11+7 or 3x20+15",
+           check);
   }
   return std::nullopt;
 }
 
-void Reader::refuse(const base::Word& word, std::size_t from, std::size_t width, std::string text, std::string remedy,
-                    const Check& check) {
+void Reader::refuse(const Spot& spot, std::string text, std::string remedy, const Check& check) {
   // So many that nobody reads them all; each keeps a piece of the text.
   if (findings.size() > base::limit::mistakes) return;
   if (findings.size() == base::limit::mistakes) {
@@ -519,15 +510,7 @@ void Reader::refuse(const base::Word& word, std::size_t from, std::size_t width,
                       .check = check,
                       .text = std::move(text),
                       .remedy = std::move(remedy),
-                      .quote = m_words.quote(word, from, width)});
-}
-
-void Reader::refuse(const base::Word& word, std::string text, std::string remedy, const Check& check) {
-  refuse(word, 0, std::string_view::npos, std::move(text), std::move(remedy), check);
-}
-
-void Reader::refuse(const Item& item, std::string text, std::string remedy, const Check& check) {
-  refuse(item.word, item.value_at, value_width(item), std::move(text), std::move(remedy), check);
+                      .quote = m_words.quote(spot.word, spot.from, spot.width)});
 }
 
 void Reader::refuse(const Check& check, std::string text, std::string remedy) {

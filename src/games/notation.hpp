@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +58,22 @@ struct Item {
   std::size_t value_at = 0;  ///< first byte of the value in `word`
 };
 
+/// A word or a piece of one, from byte `from`, `width` bytes wide: where something is read, or refused.
+struct Spot {
+  // NOLINTNEXTLINE(google-explicit-constructor): a word is all of itself
+  Spot(const base::Word& in, std::size_t first = 0, std::size_t bytes = std::string_view::npos)
+      : word(in), from(first), width(bytes) {}
+  /// The value of an item, or the word of one that has none.
+  Spot(const Item& item)  // NOLINT(google-explicit-constructor)
+      : Spot(item.word, item.value_at, item.value.empty() ? std::string_view::npos : item.value.size()) {}
+
+  [[nodiscard]] std::string_view text() const { return word.text.substr(std::min(from, word.text.size()), width); }
+
+  base::Word word;
+  std::size_t from;
+  std::size_t width;
+};
+
 /// Refuses a word that cannot be read as a key, with what should follow it, if anything.
 using Unknown = std::function<void(const base::Word&, std::string_view missing)>;
 
@@ -68,6 +86,8 @@ class Reader {
 
   [[nodiscard]] const Match& match() const noexcept { return m_match; }
   [[nodiscard]] const base::Words& words() const noexcept { return m_words; }
+  /// The words of each line that has any.
+  [[nodiscard]] std::vector<std::span<const base::Word>> lines() const;
 
   /// Takes an item off the words, which are not empty, by a table of keys: a long form, else a short form whose value
   /// fits, else a beginning that only one long form has. A word that is near to one of these comes back with the value
@@ -81,38 +101,23 @@ class Reader {
   /// Refuses every item that gives a key a second value, unless the key repeats.
   void refuse_second_values(std::span<const Item> items);
 
-  /// The value of an item, refused where it is none. `check` goes into the finding.
-  std::optional<Seat> seat(const Item& item, const Check& check = {});
-  std::optional<Side> side(const Item& item, const Check& check = {});
-  std::optional<Who> who(const Item& item, const Check& check = {});
-  std::optional<cards::Card> card(const Item& item, const Check& check = {});
-  std::optional<Points> number(const Item& item, const Check& check = {});
+  /// What a spot says, refused where it is not that. `check` goes into the finding.
+  std::optional<Seat> seat(const Spot& spot, const Check& check = {});
+  std::optional<Side> side(const Spot& spot, const Check& check = {});
+  std::optional<Who> who(const Spot& spot, const Check& check = {});
+  std::optional<cards::Card> card(const Spot& spot, const Check& check = {});
+  std::optional<Points> number(const Spot& spot, const Check& check = {});
 
-  /// The same for a piece of a word, from byte `from`, `width` bytes wide.
-  std::optional<Seat> seat(const base::Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos,
-                           const Check& check = {});
-  std::optional<cards::Card> card(const base::Word& word, std::size_t from = 0,
-                                  std::size_t width = std::string_view::npos, const Check& check = {});
-  std::optional<Points> number(const base::Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos,
-                               const Check& check = {});
-
-  /// Adds a refused finding that points at a piece of a word.
-  void refuse(const base::Word& word, std::size_t from, std::size_t width, std::string text, std::string remedy,
-              const Check& check = {});
-  void refuse(const base::Word& word, std::string text, std::string remedy, const Check& check = {});
-  void refuse(const Item& item, std::string text, std::string remedy, const Check& check = {});
+  /// Adds a refused finding that points at a spot.
+  void refuse(const Spot& spot, std::string text, std::string remedy, const Check& check = {});
   /// Adds a refused finding of the whole record, which points at nothing.
   void refuse(const Check& check, std::string text, std::string remedy);
 
-  /// Tells how a piece of a word is written, `write` in either form; it is asked only where that is wanted. The
-  /// functions above tell it of what they read. What nobody tells anything of is written as typed.
+  /// Tells how a spot is written, `write` in either form; it is asked only where that is wanted. The functions above
+  /// tell it of what they read. What nobody tells anything of is written as typed.
   template <typename Write>
-  void told(const base::Word& word, std::size_t from, std::size_t width, Write write) {
-    if (m_form) put(word, from, width, write(*m_form));
-  }
-  template <typename Write>
-  void told(const Item& item, Write write) {
-    told(item.word, item.value_at, item.value.size(), write);
+  void told(const Spot& spot, Write write) {
+    if (m_form) put(spot, write(*m_form));
   }
   /// Tells how the head of a value is written, which stands before it in the same word or is a word of its own:
   /// `brief` with the value behind it, or `full` and a blank.
@@ -137,7 +142,7 @@ class Reader {
   Item found(const Item& item, const base::Word& head);
   void refuse_bare(const base::Word& word, const Key& key, bool last);
   void refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys);
-  void put(const base::Word& word, std::size_t from, std::size_t width, std::string text);
+  void put(const Spot& spot, std::string text);
 
   const Match& m_match;
   std::string_view m_text;
@@ -188,11 +193,6 @@ template <auto read>
 
 /// The players of a match as a record names them, `Ann, @12`.
 [[nodiscard]] std::string listed_players(const Match& match);
-
-/// Where an item points.
-[[nodiscard]] inline std::size_t value_width(const Item& item) noexcept {
-  return item.value.empty() ? std::string_view::npos : item.value.size();
-}
 
 /// `1 card`, `2 cards`.
 [[nodiscard]] std::string so_many(Points number, std::string_view one);

@@ -187,7 +187,7 @@ std::optional<cards::Suit> read_suit(Reader& reader, const base::Word& word) {
 std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> words, const Pack& pack) {
   std::vector<NamedCard> named;
   for (const base::Word& word : words) {
-    const auto card = reader.card(word, 0, std::string_view::npos, pack.unknown);
+    const auto card = reader.card(word, pack.unknown);
     if (!card) continue;
     if (card->rank < pack.lowest) {
       reader.refuse(word, fmt::format("{} is not in the pack", cards::name(*card)),

@@ -4,10 +4,7 @@
 
 #include "games/all_fours/clauses.hpp"
 #include "games/all_fours/house.hpp"
-#include "games/all_fours/judge.hpp"
 #include "games/all_fours/record.hpp"
-#include "games/all_fours/referee.hpp"
-#include "games/all_fours/score.hpp"
 
 namespace tavolo::embedded {
 // Initialised at compile time, so the constant below may read it whatever the order of the files.

@@ -9,4 +9,12 @@ extern const Game game;
 /// The same for matches that began under the edition 2026-11.
 extern const Game november;
 
+// What the constant is made of, see Game: in score.cpp,
+[[nodiscard]] Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
+[[nodiscard]] std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text);
+[[nodiscard]] std::vector<std::string> needs(const Match& match, const Progress& now);
+// and in judge.cpp.
+extern const std::span<const Position> positions;
+[[nodiscard]] std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text);
+
 }  // namespace tavolo::games::all_fours

@@ -1,11 +1,10 @@
-#include "games/all_fours/judge.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
 #include "base/name.hpp"
+#include "games/all_fours/all_fours.hpp"
 #include "games/all_fours/clauses.hpp"
 #include "games/all_fours/hand.hpp"
 #include "games/all_fours/referee.hpp"
@@ -223,7 +222,7 @@ class Judge : public PositionJudge {
   }
 
   std::optional<Card> held_card(const base::Word& word) {
-    const auto card = m_reader.card(word, 0, std::string_view::npos, check::no_card);
+    const auto card = m_reader.card(word, check::no_card);
     if (!card || owned().contains(*card)) return card;
     m_reader.refuse(word, fmt::format("{} is not in the hand", cards::name(*card)), "mend the hand or the card",
                     check::not_in_hand);

@@ -51,10 +51,7 @@ class RecordReader {
   explicit RecordReader(Reader& reader) : m_reader(reader) {}
 
   Record read() {
-    for (const base::Words::Line& line : m_reader.words().lines()) {
-      const auto words = m_reader.words().words(line);
-      if (!words.empty()) read_line(words);
-    }
+    for (const auto words : m_reader.lines()) read_line(words);
     m_reader.refuse_second_values(m_items);
     m_reader.refuse_second_values(m_claimed);
     std::ranges::stable_sort(m_record.tricks, {}, &Trick::number);
@@ -101,7 +98,7 @@ class RecordReader {
     std::string_view text = item.value;
     const bool major = text.ends_with('*');
     if (major) text.remove_suffix(1);
-    const auto seat = m_reader.seat(item.word, item.value_at, text.size());
+    const auto seat = m_reader.seat({item.word, item.value_at, text.size()});
     if (seat) m_record.reneges.push_back({*seat, 0, nobody, major, item.word});
   }
 
@@ -139,7 +136,7 @@ class RecordReader {
                       "write the side or seat that won the jack, with ! if it was hung, or - if it was not in play");
       return;
     }
-    m_reader.told(item.word, item.value_at, text.size(),
+    m_reader.told({item.word, item.value_at, text.size()},
                   [&](Form form) { return who_word(m_reader.match(), *who, form); });
     jack.winner = *who;
     if (ending.jack && (ending.jack->winner.side != jack.winner.side || ending.jack->hung != jack.hung)) {
@@ -161,13 +158,13 @@ class RecordReader {
 
   void read_hand(std::span<const Word> words) {
     const Word& first = words.front();
-    const auto seat = m_reader.seat(first, 0, first.text.size() - 1);
+    const auto seat = m_reader.seat({first, 0, first.text.size() - 1});
     if (!seat) return;
     if (m_record.has_hand[*seat])
       m_reader.refuse(first, "this hand is recorded twice", "keep one of the two", check::twice);
     m_record.has_hand[*seat] = true;
     for (const Word& word : words.subspan(1)) {
-      const auto card = m_reader.card(word, 0, std::string_view::npos, check::no_card);
+      const auto card = m_reader.card(word, check::no_card);
       if (!card) continue;
       const bool elsewhere =
           std::ranges::any_of(m_record.hands, [&](cards::CardSet hand) { return hand.contains(*card); });
@@ -204,7 +201,7 @@ class RecordReader {
     if (!leader) return;
     for (const Word& word : words.subspan(2)) {
       if (word.text.front() == '>') {
-        trick.claimed_winner = m_reader.seat(word, 1).value_or(nobody);
+        trick.claimed_winner = m_reader.seat({word, 1}).value_or(nobody);
       } else {
         read_play(word, *leader, trick);
       }
@@ -236,8 +233,8 @@ class RecordReader {
   void read_play(const Word& word, Seat leader, Trick& trick) {
     const std::size_t sign = word.text.find('=');
     const bool named = sign != std::string_view::npos;
-    const auto seat = named ? m_reader.seat(word, 0, sign) : m_reader.match().next(leader, trick.size);
-    const auto card = m_reader.card(word, named ? sign + 1 : 0, std::string_view::npos, check::no_card);
+    const auto seat = named ? m_reader.seat({word, 0, sign}) : m_reader.match().next(leader, trick.size);
+    const auto card = m_reader.card({word, named ? sign + 1 : 0}, check::no_card);
     if (!seat || !card) return;
     trick.named = trick.named || named;
     const bool again = std::ranges::find(trick.cards(), *seat, &Play::seat) != trick.cards().end();
@@ -294,12 +291,12 @@ class RecordReader {
       } else if (event.seat == nobody) {
         event.seat = m_reader.seat(word).value_or(nobody);
         if (event.seat == nobody) return event;
-        m_reader.told(word, 0, word.text.size(), [&](Form form) {
+        m_reader.told(word, [&](Form form) {
           const std::string name = seat_word(m_reader.match(), event.seat, form);
           return base::same_word(name, "by") ? '@' + name : name;  // `by` names the caller
         });
       } else if (needs_card && !has_card) {
-        const auto card = m_reader.card(word, 0, std::string_view::npos, check::no_card);
+        const auto card = m_reader.card(word, check::no_card);
         if (!card) return event;
         event.card = *card;
         has_card = true;

@@ -2,7 +2,6 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 #include "games/all_fours/hand.hpp"
 #include "games/all_fours/score.hpp"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "games/all_fours/all_fours.hpp"
 #include "games/all_fours/clauses.hpp"
 #include "games/all_fours/record.hpp"
 #include "games/all_fours/referee.hpp"

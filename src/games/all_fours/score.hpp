@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include "games/all_fours/hand.hpp"
@@ -76,10 +75,5 @@ class Score {
   Points m_turn_up_points = 0;
   Side m_game_to = nobody;
 };
-
-/// See Game::score, Game::state and Game::needs.
-[[nodiscard]] Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
-[[nodiscard]] std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text);
-[[nodiscard]] std::vector<std::string> needs(const Match& match, const Progress& now);
 
 }  // namespace tavolo::games::all_fours

@@ -5,10 +5,7 @@
 
 #include "games/ecarte/clauses.hpp"
 #include "games/ecarte/house.hpp"
-#include "games/ecarte/judge.hpp"
 #include "games/ecarte/record.hpp"
-#include "games/ecarte/referee.hpp"
-#include "games/ecarte/score.hpp"
 
 namespace tavolo::embedded {
 // Initialised at compile time, so the constant below may read it whatever the order of the files.

@@ -1,11 +1,9 @@
-#include "games/ecarte/judge.hpp"
-
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 #include "games/ecarte/clauses.hpp"
+#include "games/ecarte/ecarte.hpp"
 #include "games/ecarte/hand.hpp"
 #include "games/ecarte/referee.hpp"
 #include "games/pieces.hpp"

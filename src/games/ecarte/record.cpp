@@ -56,10 +56,7 @@ class RecordReader {
   }
 
   Record read() {
-    for (const base::Words::Line& line : m_reader.words().lines()) {
-      const auto words = m_reader.words().words(line);
-      if (!words.empty()) read_line(words);
-    }
+    for (const auto words : m_reader.lines()) read_line(words);
     m_reader.refuse_second_values(m_items);
     m_reader.refuse_second_values(m_claimed);
     return std::move(m_record);
@@ -83,7 +80,7 @@ class RecordReader {
   // The words of the first line
 
   void dealer(const Item& item) { m_record.dealer = m_reader.seat(item).value_or(nobody); }
-  void turn(const Item& item) { m_record.turn_up = card(item.word, item.value_at, item.value.size()); }
+  void turn(const Item& item) { m_record.turn_up = card(item); }
   void wrong_number(const Item& item) {
     if (const auto seat = m_reader.seat(item)) m_record.wrong_number[*seat] = true;
   }
@@ -99,10 +96,10 @@ class RecordReader {
   void concede(const Item& item) { m_record.conceded = m_reader.seat(item).value_or(nobody); }
 
   /// A card of the pack of 32 (EC-R1).
-  std::optional<Card> card(const Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos) {
-    const auto card = m_reader.card(word, from, width, check::no_card);
+  std::optional<Card> card(const Spot& spot) {
+    const auto card = m_reader.card(spot, check::no_card);
     if (card && card->rank < cards::Rank::seven) {
-      m_reader.refuse(word, from, width, fmt::format("{} is not in the pack of 32", cards::name(*card)),
+      m_reader.refuse(spot, fmt::format("{} is not in the pack of 32", cards::name(*card)),
                       "the pack goes from the seven to the ace", check::no_card);
       return std::nullopt;
     }
@@ -113,8 +110,7 @@ class RecordReader {
   std::optional<std::array<Points, 2>> pair(const Item& item, std::string_view text, char sign) {
     const auto pair = read_pair(text, sign);
     if (!pair) return std::nullopt;
-    m_reader.told(item.word, item.word.text.size() - text.size(), text.size(),
-                  [&](Form) { return pair_word(*pair, sign); });
+    m_reader.told({item.word, item.word.text.size() - text.size()}, [&](Form) { return pair_word(*pair, sign); });
     return pair;
   }
 
@@ -203,7 +199,7 @@ class RecordReader {
                       "write the seat and the tricks so far, like ab1@1-2");
       return;
     }
-    const auto seat = m_reader.seat(item.word, item.value_at, parts->seat.size());
+    const auto seat = m_reader.seat({item.word, item.value_at, parts->seat.size()});
     const auto won = number_of_tricks(item, parts->tricks, check::given_up);
     if (!seat || !won) return;
     if (playing().given_up && (playing().given_up->seat != *seat || playing().given_up->tricks != *won)) {
@@ -244,7 +240,7 @@ class RecordReader {
 
   void read_hand(std::span<const Word> words, PerSeat<std::vector<Card>>& hands, PerSeat<bool>& has_hand) {
     const Word& first = words.front();
-    const auto seat = m_reader.seat(first, 0, first.text.size() - 1);
+    const auto seat = m_reader.seat({first, 0, first.text.size() - 1});
     if (!seat) return;
     if (has_hand[*seat]) {
       m_reader.refuse(first, "this hand is recorded twice", "keep one of the two", check::twice);
@@ -264,7 +260,7 @@ class RecordReader {
       m_reader.refuse(first, "the exchange names nobody", "write it like x2 8D 9H > QD AD");
       return;
     }
-    const auto seat = apart ? m_reader.seat(words[1]) : m_reader.seat(first, 1);
+    const auto seat = apart ? m_reader.seat(words[1]) : m_reader.seat({first, 1});
     if (!seat) return;
     m_reader.told_head(first, apart ? words[1] : first, apart ? 0 : 1, "x", "exchange");
     const auto rest = words.subspan(apart ? 2 : 1);
@@ -308,7 +304,7 @@ class RecordReader {
     Trick trick{.number = *number, .leader = *leader, .word = words.front()};
     for (const Word& word : words.subspan(2)) {
       if (word.text.front() == '>') {
-        trick.claimed_winner = m_reader.seat(word, 1).value_or(nobody);
+        trick.claimed_winner = m_reader.seat({word, 1}).value_or(nobody);
       } else if (trick.size == seats) {
         m_reader.refuse(word, fmt::format("trick {} has a third card", *number), "a trick has one card of each player",
                         check::incomplete);
@@ -509,7 +505,7 @@ void RecordReader::read_claims(std::span<const Word> words) {
   while (!words.empty()) {
     if (const auto points = read_pair(words.front().text, '-')) {
       claim(words.front(), m_record.claims.points, PerSeat<Points>{(*points)[0], (*points)[1]});
-      m_reader.told(words.front(), 0, words.front().text.size(), [&](Form) { return pair_word(*points, '-'); });
+      m_reader.told(words.front(), [&](Form) { return pair_word(*points, '-'); });
       words = words.subspan(1);
     } else if (const auto item = claim_table.read(m_reader, words, *this)) {
       m_claimed.push_back(*item);

@@ -2,8 +2,6 @@
 
 #include <array>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "cards/card.hpp"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 
 #include "games/ecarte/hand.hpp"
 #include "games/ecarte/score.hpp"

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "games/ecarte/clauses.hpp"
+#include "games/ecarte/ecarte.hpp"
 #include "games/ecarte/record.hpp"
 #include "games/ecarte/referee.hpp"
 

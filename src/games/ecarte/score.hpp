@@ -60,9 +60,4 @@ class Score {
 /// The tricks when a hand was given up: those of the log where it goes so far, else as recorded.
 [[nodiscard]] Tricks tricks_so_far(const GivenUp& given_up, const Result& result);
 
-/// See Game::score, Game::state and Game::needs.
-[[nodiscard]] Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
-[[nodiscard]] std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text);
-[[nodiscard]] std::vector<std::string> needs(const Match& match, const Progress& now);
-
 }  // namespace tavolo::games::ecarte

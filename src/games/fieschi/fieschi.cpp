@@ -4,9 +4,7 @@
 
 #include "games/fieschi/clauses.hpp"
 #include "games/fieschi/house.hpp"
-#include "games/fieschi/judge.hpp"
 #include "games/fieschi/record.hpp"
-#include "games/fieschi/score.hpp"
 
 namespace tavolo::embedded {
 extern const std::string_view fieschi_rulebook;

@@ -7,4 +7,12 @@ namespace tavolo::games::fieschi {
 /// Fieschi, by Antonino Calogero: pokers of four out of a pack of its own.
 extern const Game game;
 
+// What the constant is made of, see Game: in score.cpp,
+[[nodiscard]] Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
+[[nodiscard]] std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text);
+[[nodiscard]] std::vector<std::string> needs(const Match& match, const Progress& now);
+// and in judge.cpp.
+extern const std::span<const Position> positions;
+[[nodiscard]] std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text);
+
 }  // namespace tavolo::games::fieschi

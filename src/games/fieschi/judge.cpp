@@ -1,10 +1,9 @@
-#include "games/fieschi/judge.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "games/fieschi/clauses.hpp"
+#include "games/fieschi/fieschi.hpp"
 #include "games/fieschi/referee.hpp"
 #include "games/pieces.hpp"
 

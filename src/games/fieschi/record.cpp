@@ -255,12 +255,9 @@ class Gatherer {
   }
 
   Record gather() {
-    for (const base::Words::Line& line : m_reader.words().lines()) {
-      const auto words = m_reader.words().words(line);
-      if (words.empty()) continue;
-      m_record.empty = false;
-      gather(words);
-    }
+    const auto lines = m_reader.lines();
+    m_record.empty = lines.empty();
+    for (const auto words : lines) gather(words);
     refuse_mixture();
     return std::move(m_record);
   }
@@ -279,7 +276,7 @@ class Gatherer {
     }
     const auto digits = words.front().text.find_first_not_of("0123456789");
     const bool is_turn = digits != 0 && digits != std::string_view::npos;
-    m_reader.refuse(words.front(), is_turn ? digits : 0, std::string_view::npos,
+    m_reader.refuse({words.front(), is_turn ? digits : 0},
                     fmt::format("nobody here is \"{}\"", words.front().text.substr(is_turn ? digits : 0)),
                     fmt::format("a line begins with a player ({}), a turn like 3A, left or =", listed_players(m_match)),
                     check::unknown);
@@ -299,10 +296,10 @@ class Gatherer {
   }
 
   void told_player(const base::Word& word, std::size_t width, Seat seat) {
-    m_reader.told(word, 0, width, [&](Form form) { return player_word(m_match, seat, form); });
+    m_reader.told({word, 0, width}, [&](Form form) { return player_word(m_match, seat, form); });
   }
   std::optional<Seat> seat(const base::Word& word, std::size_t width = std::string_view::npos) {
-    const auto seat = m_reader.seat(word, 0, width, check::unknown);
+    const auto seat = m_reader.seat({word, 0, width}, check::unknown);
     if (seat) told_player(word, width, *seat);
     return seat;
   }
@@ -310,12 +307,12 @@ class Gatherer {
   /// Takes the items off the words of a turn or of a player.
   void take(std::span<const base::Word>& words, std::span<const Key> among);
 
-  void refuse_value(const Item& item, std::string text, std::string remedy) {
-    m_reader.refuse(item, std::move(text), std::move(remedy), check::unknown);
+  void refuse_value(const Spot& spot, std::string text, std::string remedy) {
+    m_reader.refuse(spot, std::move(text), std::move(remedy), check::unknown);
   }
 
   void claims(const base::Word& head, std::span<const base::Word> words) {
-    m_reader.told(head, 0, head.text.size(), [](Form form) { return form == Form::full ? "scores" : "="; });
+    m_reader.told(head, [](Form form) { return form == Form::full ? "scores" : "="; });
     if (words.empty()) m_reader.refuse(head, "no score is claimed", "write it as = A 16 B 18", check::unknown);
     for (std::size_t i = 0; i < words.size(); i += 2) {
       const auto seat = this->seat(words[i]);
@@ -337,7 +334,7 @@ class Gatherer {
 
   void left(const base::Word& head, std::span<const base::Word> words) {
     m_left = head;
-    m_reader.told(head, 0, head.text.size(), [](Form) { return "left"; });
+    m_reader.told(head, [](Form) { return "left"; });
     for (const base::Word& word : words) {
       const std::size_t sign = word.text.find('=');
       if (sign == std::string_view::npos) {
@@ -351,11 +348,11 @@ class Gatherer {
       const std::string_view value = word.text.substr(sign + 1);
       const auto cards = value.empty() || value == "-" ? std::optional(Cards{}) : read_cards(value);
       if (!cards) {
-        m_reader.refuse(word, sign + 1, std::string_view::npos, fmt::format("\"{}\" are no cards", value),
-                        std::string(kinds_told), check::unknown);
+        m_reader.refuse({word, sign + 1}, fmt::format("\"{}\" are no cards", value), std::string(kinds_told),
+                        check::unknown);
       }
       if (!seat || !cards) continue;
-      if (cards->size() > 0) m_reader.told(word, sign + 1, value.size(), [&](Form) { return text_of(*cards); });
+      if (cards->size() > 0) m_reader.told({word, sign + 1}, [&](Form) { return text_of(*cards); });
       auto& known = m_record.players[*seat].left;
       if (known && known->of != cards->of) {
         m_reader.refuse(word, "the cards left are given twice", "keep one of the two");
@@ -365,8 +362,7 @@ class Gatherer {
   }
 
   void turn(Turn head, std::span<const base::Word> words) {
-    m_reader.told(words.front(), 0, words.front().text.size(),
-                  [&](Form form) { return turn_head(m_match, head, form); });
+    m_reader.told(words.front(), [&](Form form) { return turn_head(m_match, head, form); });
     m_record.moves.push_back({.number = head.number, .seat = head.seat});
     for (words = words.subspan(1); !words.empty();) take(words, turn_keys());
   }
@@ -440,7 +436,7 @@ class Gatherer {
     if (!pokers) {
       return refuse_value(item, fmt::format("\"{}\" is no poker", item.value), std::string(kinds_told));
     }
-    m_reader.told(item.word, 0, 0, [](Form) { return ""; });  // they stand alone in either form
+    m_reader.told({item.word, 0, 0}, [](Form) { return ""; });  // they stand alone in either form
     m_reader.told(item, [&](Form form) { return pokers_text(*pokers, form); });
     holding().pokers.insert(holding().pokers.end(), static_cast<std::size_t>(pokers->times), pokers->cards);
   }

@@ -1,16 +1,19 @@
-#include "games/fieschi/score.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "games/fieschi/clauses.hpp"
+#include "games/fieschi/fieschi.hpp"
 #include "games/fieschi/house.hpp"
 #include "games/fieschi/record.hpp"
 #include "games/fieschi/referee.hpp"
 
 namespace tavolo::games::fieschi {
 namespace {
+
+/// What Progress::tally counts for a side: its pokers, the spade in them, and with `tie higher-poker`
+/// the values of all its pokers, highest first.
+enum Tally : std::size_t { tally_pokers, tally_spade, tally_values };
 
 std::string poker_text(const Poker& poker) {
   std::string text = "Poker of ";

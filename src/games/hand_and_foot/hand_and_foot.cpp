@@ -4,9 +4,7 @@
 
 #include "games/hand_and_foot/clauses.hpp"
 #include "games/hand_and_foot/house.hpp"
-#include "games/hand_and_foot/judge.hpp"
 #include "games/hand_and_foot/record.hpp"
-#include "games/hand_and_foot/score.hpp"
 
 namespace tavolo::embedded {
 // Initialised at compile time, so the constant below may read it whatever the order of the files.

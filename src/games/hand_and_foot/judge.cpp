@@ -1,5 +1,3 @@
-#include "games/hand_and_foot/judge.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include "base/name.hpp"
 #include "games/hand_and_foot/best.hpp"
 #include "games/hand_and_foot/clauses.hpp"
+#include "games/hand_and_foot/hand_and_foot.hpp"
 #include "games/hand_and_foot/referee.hpp"
 #include "games/pieces.hpp"
 

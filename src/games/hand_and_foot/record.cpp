@@ -208,10 +208,7 @@ class Gatherer {
   }
 
   Record gather() {
-    for (const base::Words::Line& line : m_reader.words().lines()) {
-      const auto words = m_reader.words().words(line);
-      if (!words.empty()) gather(words);
-    }
+    for (const auto words : m_reader.lines()) gather(words);
     for (const std::vector<Item>& items : m_items) m_reader.refuse_second_values(items);
     return std::move(m_record);
   }
@@ -224,7 +221,7 @@ class Gatherer {
     if (base::same_word(first, "end")) return end(words);
     if (base::same_word(first, "deal")) return deal(words);
     if (const auto side = side_of(m_match, first)) return this->side(words, *side);
-    refuse(words.front(), 0, fmt::format("there is no side \"{}\"", words.front().text),
+    refuse(words.front(), fmt::format("there is no side \"{}\"", words.front().text),
            fmt::format("a line begins with a side, A to {}, or a player, a turn like {}, or deal, end, left, =",
                        Side(std::max(m_match.sides, 1) - 1), example_turn()));
   }
@@ -233,23 +230,20 @@ class Gatherer {
     return m_match.players.empty() ? "5.1" : turn_word(m_match, {5, Seat(0)}, Form::full);
   }
 
-  void refuse(const Word& word, std::size_t from, std::string text, std::string remedy) {
-    m_reader.refuse(word, from, std::string_view::npos, std::move(text), std::move(remedy), check::unknown);
-  }
-  void refuse(const Item& item, std::string text, std::string remedy) {
-    m_reader.refuse(item, std::move(text), std::move(remedy), check::unknown);
+  void refuse(const Spot& spot, std::string text, std::string remedy) {
+    m_reader.refuse(spot, std::move(text), std::move(remedy), check::unknown);
   }
 
   /// Points at the first sign that is no card.
   void no_cards(const Word& word, std::size_t from, bool may_be_marked, std::string remedy) {
     from += end_of_cards(word.text.substr(from), may_be_marked);
     std::string_view rest = word.text.substr(from);
-    if (rest.empty() || take_kind(rest)) return refuse(word, from, "these are no cards", std::move(remedy));
+    if (rest.empty() || take_kind(rest)) return refuse({word, from}, "these are no cards", std::move(remedy));
     const auto is_inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
     const auto end = std::find_if_not(rest.begin() + 1, rest.end(), is_inside);
     const auto width = static_cast<std::size_t>(end - rest.begin());
-    m_reader.refuse(word, from, width, fmt::format("there is no card \"{}\"", rest.substr(0, width)), std::move(remedy),
-                    check::unknown);
+    m_reader.refuse({word, from, width}, fmt::format("there is no card \"{}\"", rest.substr(0, width)),
+                    std::move(remedy), check::unknown);
   }
 
   /// Takes an item off the words of a side or of a turn; what cannot be read is a word that there is not (HF-C1).
@@ -270,32 +264,32 @@ class Gatherer {
     const Word& word = words.size() == 2 ? words[1] : words.front();
     const base::Number number = base::whole(words.size() == 2 ? words[1].text : std::string_view{});
     if (!number) {
-      refuse(word, 0, "the number of the deal stands alone after deal", "write it as deal 2, or leave it out");
+      refuse(word, "the number of the deal stands alone after deal", "write it as deal 2, or leave it out");
     } else if (m_record.number && *m_record.number != number.value) {
-      refuse(word, 0, "the number of the deal is given twice", "keep one of the two");
+      refuse(word, "the number of the deal is given twice", "keep one of the two");
     } else {
       m_record.number = number.value;
     }
   }
 
   void claims(const Word& head, std::span<const Word> words) {
-    m_reader.told(head, 0, head.text.size(), [](Form form) { return form == Form::full ? "scores" : "="; });
+    m_reader.told(head, [](Form form) { return form == Form::full ? "scores" : "="; });
     if (words.empty() || words.size() % 2 != 0) {
-      refuse(head, 0, "the claimed scores are pairs of a side and points", "write them as = A 4050 B 1015");
+      refuse(head, "the claimed scores are pairs of a side and points", "write them as = A 4050 B 1015");
       return;
     }
     for (std::size_t i = 0; i < words.size(); i += 2) {
       const auto who = side_of(m_match, words[i].text);
       if (!who) {
-        refuse(words[i], 0, fmt::format("there is no side \"{}\"", words[i].text), "write them as = A 4050 B 1015");
+        refuse(words[i], fmt::format("there is no side \"{}\"", words[i].text), "write them as = A 4050 B 1015");
         continue;
       }
-      m_reader.told(words[i], 0, words[i].text.size(), [&](Form) { return side_word(*who); });
-      const auto points = m_reader.number(words[i + 1], 0, std::string_view::npos, check::unknown);
+      m_reader.told(words[i], [&](Form) { return side_word(*who); });
+      const auto points = m_reader.number(words[i + 1], check::unknown);
       if (!points) continue;
       for (const Claim& claim : m_record.claims) {
         if (claim.side == *who && claim.points != *points) {
-          refuse(words[i + 1], 0, fmt::format("two scores are claimed for {}", *who), "keep one of the two");
+          refuse(words[i + 1], fmt::format("two scores are claimed for {}", *who), "keep one of the two");
         }
       }
       m_record.claims.push_back({*who, *points});
@@ -312,7 +306,7 @@ class Gatherer {
     const bool with_colon = words.size() == 2 && base::begins_with(words[1].text, "out:");
     const bool with_blank = words.size() == 3 && base::same_word(words[1].text, "out");
     if (!with_colon && !with_blank) {
-      refuse(words.back(), 0, "a deal ends by the stock or by going out", "write end stock, or end out:2");
+      refuse(words.back(), "a deal ends by the stock or by going out", "write end stock, or end out:2");
       return;
     }
     const Word& word = words.back();
@@ -321,32 +315,31 @@ class Gatherer {
     if (!seat) return;
     m_reader.told_head(words[1], word, from, "out:", "out");
     if (m_record.end_out != nobody && m_record.end_out != *seat) {
-      m_reader.refuse(word, from, std::string_view::npos, "two players are out", "keep one of the two",
-                      check::two_ends);
+      m_reader.refuse({word, from}, "two players are out", "keep one of the two", check::two_ends);
     }
     m_record.end_out = *seat;
   }
 
   std::optional<Seat> player(const Word& word, std::size_t from) {
     const auto seat = seat_of(m_match, word.text.substr(from));
-    if (!seat) return m_reader.seat(word, from, std::string_view::npos, check::unknown);
-    m_reader.told(word, from, std::string_view::npos, [&](Form form) { return seat_word(m_match, *seat, form); });
+    if (!seat) return m_reader.seat({word, from}, check::unknown);
+    m_reader.told({word, from}, [&](Form form) { return seat_word(m_match, *seat, form); });
     return seat;
   }
 
   void left(std::span<const Word> words) {
-    m_reader.told(words.front(), 0, words.front().text.size(), [](Form) { return "left"; });
-    if (words.size() < 2) refuse(words.front(), 0, "left needs a player and cards", "write it as left 2=KQ972");
+    m_reader.told(words.front(), [](Form) { return "left"; });
+    if (words.size() < 2) refuse(words.front(), "left needs a player and cards", "write it as left 2=KQ972");
     for (const Word& word : words.subspan(1)) {
       const std::size_t sign = word.text.find('=');
       const auto head = read_left_head(m_match, word.text.substr(0, sign));
       LeftCards cards{.word = word};
       if (!head) {
-        refuse(word, 0, fmt::format("nobody here is \"{}\"", word.text.substr(0, sign)),
+        refuse(word, fmt::format("nobody here is \"{}\"", word.text.substr(0, sign)),
                "write it as left 2=KQ972, and left 2f=AK4 for a foot not picked up");
         continue;
       }
-      m_reader.told(word, 0, sign, [&](Form form) {
+      m_reader.told({word, 0, sign}, [&](Form form) {
         std::string who = seat_word(m_match, head->first, form);
         const bool clear = who.find('=') == std::string::npos && !(head->second && seat_of(m_match, who + 'f'));
         if (!clear) who = fmt::format("{}", head->first);
@@ -354,7 +347,7 @@ class Gatherer {
       });
       const bool none = sign != std::string_view::npos && word.text.substr(sign + 1) == "-";
       if (sign == std::string_view::npos) {
-        refuse(word, 0, fmt::format("\"{}\" does not say which cards are left", word.text),
+        refuse(word, fmt::format("\"{}\" does not say which cards are left", word.text),
                "write it as left 2=KQ972, and left 2=- for none");
         continue;
       }
@@ -366,7 +359,7 @@ class Gatherer {
       cards.foot = head->second;
       for (const LeftCards& other : m_record.left) {
         if (other.seat != cards.seat || other.foot != cards.foot || other.cards == cards.cards) continue;
-        refuse(word, 0,
+        refuse(word,
                fmt::format("the {} of {} is told twice", cards.foot ? "foot" : "hand", m_match.players[cards.seat]),
                "keep one of the two");
       }
@@ -379,11 +372,11 @@ class Gatherer {
   void turn(std::span<const Word> words) {
     const auto turn = turn_of(m_match, words.front().text);
     if (!turn) {
-      refuse(words.front(), 0, fmt::format("\"{}\" is no turn", words.front().text),
+      refuse(words.front(), fmt::format("\"{}\" is no turn", words.front().text),
              fmt::format("a turn is its number and its player, like {}", example_turn()));
       return;
     }
-    m_reader.told(words.front(), 0, words.front().text.size(), [&](Form form) {
+    m_reader.told(words.front(), [&](Form form) {
       std::string text = turn_word(m_match, *turn, form);
       const auto read_back = turn_of(m_match, text);
       const bool same = read_back && read_back->number == turn->number && read_back->seat == turn->seat;
@@ -419,7 +412,7 @@ class Gatherer {
         return step.what == what && (what == What::pile || step.count != first->count || step.yes != first->yes);
       });
       if (second == move.steps.end()) continue;
-      refuse(second->word, 0, fmt::format("\"{}\" stands beside \"{}\"", second->word.text, first->word.text),
+      refuse(second->word, fmt::format("\"{}\" stands beside \"{}\"", second->word.text, first->word.text),
              "a player draws once, takes one pile and asks once in a turn: keep one of the two");
     }
   }
@@ -462,7 +455,7 @@ class Gatherer {
   // The words of a side
 
   void side(std::span<const Word> words, Side side) {
-    m_reader.told(words.front(), 0, words.front().text.size(), [&](Form) { return side_word(side); });
+    m_reader.told(words.front(), [&](Form) { return side_word(side); });
     m_side = side;
     for (words = words.subspan(1); !words.empty();) take(words, side_keys());
   }

@@ -1,10 +1,9 @@
-#include "games/hand_and_foot/score.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "games/hand_and_foot/clauses.hpp"
+#include "games/hand_and_foot/hand_and_foot.hpp"
 #include "games/hand_and_foot/referee.hpp"
 
 namespace tavolo::games::hand_and_foot {

@@ -1,5 +1,3 @@
-#include "games/senza_nome/judge.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include "games/pieces.hpp"
 #include "games/senza_nome/clauses.hpp"
 #include "games/senza_nome/referee.hpp"
+#include "games/senza_nome/senza_nome.hpp"
 
 namespace tavolo::games::senza_nome {
 namespace {

@@ -200,31 +200,28 @@ class Gatherer {
 
   Record gather() {
     m_record.moves.reserve(m_reader.words().lines().size());
-    for (const base::Words::Line& line : m_reader.words().lines()) {
-      const auto words = m_reader.words().words(line);
-      if (!words.empty()) gather(words);
-    }
+    for (const auto words : m_reader.lines()) gather(words);
     return std::move(m_record);
   }
 
   void gather(std::span<const base::Word> words);
 
-  void refuse(const base::Word& word, std::size_t from, std::string text, std::string remedy) {
-    m_reader.refuse(word, from, std::string_view::npos, std::move(text), std::move(remedy), check::unknown);
+  void refuse(const Spot& spot, std::string text, std::string remedy) {
+    m_reader.refuse(spot, std::move(text), std::move(remedy), check::unknown);
   }
 
   std::optional<Seat> seat(const base::Word& word, std::size_t from, std::string_view text) {
     const auto seat = find_seat(m_match, text);
-    if (!seat) return m_reader.seat(word, from, text.size(), check::unknown);
-    m_reader.told(word, from, text.size(), [&](Form form) { return player_word(*seat, form); });
+    if (!seat) return m_reader.seat({word, from, text.size()}, check::unknown);
+    m_reader.told({word, from, text.size()}, [&](Form form) { return player_word(*seat, form); });
     return seat;
   }
   std::string player_word(Seat seat, Form form) const;
 
   void claims(const base::Word& head, std::span<const base::Word> words) {
-    m_reader.told(head, 0, head.text.size(), [](Form form) { return form == Form::full ? "scores" : "="; });
+    m_reader.told(head, [](Form form) { return form == Form::full ? "scores" : "="; });
     if (words.empty() || words.size() % 2 != 0) {
-      refuse(head, 0, "a claim is pairs of a player and points", "write it as = A 6 B 0");
+      refuse(head, "a claim is pairs of a player and points", "write it as = A 6 B 0");
       return;
     }
     for (std::size_t i = 0; i < words.size(); i += 2) {
@@ -245,13 +242,13 @@ class Gatherer {
     for (std::size_t i = 0; i < words.size(); i += 2) {
       const auto name = read_row(words[i].text);
       if (!name || i + 1 == words.size()) {
-        refuse(words[i], 0, fmt::format("\"{}\" is no row", words[i].text),
+        refuse(words[i], fmt::format("\"{}\" is no row", words[i].text),
                "a row is its name and its cards, like S1 A23K5");
         return;
       }
       auto cards = read_row_text(m_rules, name->suit, words[i + 1].text);
       if (!cards) {
-        refuse(words[i + 1], 0, fmt::format("\"{}\" are no cards of a row", words[i + 1].text),
+        refuse(words[i + 1], fmt::format("\"{}\" are no cards of a row", words[i + 1].text),
                "each sign is a card: A 2 3 4 5 6 7 8 9 T J Q K or *");
         continue;
       }
@@ -280,7 +277,7 @@ class Gatherer {
     refuse_step(item.word, item.value_at == item.key->brief.size() ? 0 : item.value_at, {});
   }
   void refuse_step(const base::Word& word, std::size_t from, std::string_view missing) {
-    refuse(word, from,
+    refuse({word, from},
            missing.empty() ? fmt::format("\"{}\" is nothing that is done in a turn", word.text.substr(from))
                            : fmt::format("\"{}\" needs {} after it", word.text, missing),
            "like =7S shown, s1 h1 R drawn, +AS ^AS S1+5 S1^5 S1~4 played, -9H discarded, # out");
@@ -327,7 +324,7 @@ class Gatherer {
 
   void end(const Item& item) {
     if (!fits_blocked(m_match, item.value)) {
-      refuse(item.word, item.value_at, "only a blocked game ends so", "write end blocked");
+      refuse({item.word, item.value_at}, "only a blocked game ends so", "write end blocked");
       return;
     }
     m_reader.told(item, [](Form) { return "blocked"; });
@@ -336,7 +333,7 @@ class Gatherer {
 
   /// `left` has pairs of a player and his cards after it, in a word or in two.
   void left(const base::Word& head, std::span<const base::Word>& words) {
-    m_reader.told(head, 0, head.text.size(), [](Form form) { return form == Form::full ? "left" : "l"; });
+    m_reader.told(head, [](Form form) { return form == Form::full ? "left" : "l"; });
     m_record.summary = true;
     bool any = false;
     while (!words.empty()) {
@@ -350,12 +347,12 @@ class Gatherer {
       any = true;
       one_left(word, who, value, at);
     }
-    if (!any) refuse(head, 0, "\"left\" needs a player and his cards after it", "write it as left B 4+5");
+    if (!any) refuse(head, "\"left\" needs a player and his cards after it", "write it as left B 4+5");
   }
 
   /// Cards left that hang on the short word: which player's they are cannot be seen.
   void attached_left(const Item& item) {
-    refuse(item.word, 0, "the player and his cards stand after \"left\", not in one word with it",
+    refuse(item.word, "the player and his cards stand after \"left\", not in one word with it",
            "write it as left B 4+5");
   }
 
@@ -365,10 +362,10 @@ class Gatherer {
       seat(word, 0, word.text);
       return;
     }
-    m_reader.told(word, 0, word.text.find_first_of("=:"), [&](Form form) { return player_word(*who, form); });
-    if (at > 0) m_reader.told(word, at - 1, 1, [](Form) { return " "; });
+    m_reader.told({word, 0, word.text.find_first_of("=:")}, [&](Form form) { return player_word(*who, form); });
+    if (at > 0) m_reader.told({word, at - 1, 1}, [](Form) { return " "; });
     if (!cards) {
-      refuse(value, at, fmt::format("\"{}\" is not pile+hand", value.text.substr(at)),
+      refuse({value, at}, fmt::format("\"{}\" is not pile+hand", value.text.substr(at)),
              "two numbers tell the cards left in pile and hand, like 4+5");
     } else {
       auto& known = m_record.left[*who];
@@ -442,7 +439,7 @@ void Gatherer::gather(std::span<const base::Word> words) {
   const std::string_view head = first.text.substr(0, first.text.find(':'));
   if (first.text == "=" || base::same_word(first.text, "scores")) return claims(first, words.subspan(1));
   if (const auto turn = find_turn(m_match, first.text)) {
-    m_reader.told(first, 0, first.text.size(), [&](Form form) { return turn_head(m_match, *turn, form); });
+    m_reader.told(first, [&](Form form) { return turn_head(m_match, *turn, form); });
     return move(turn->number, turn->seat, words.subspan(1));
   }
   const auto row = words.size() > 1 ? read_row(first.text) : std::nullopt;
@@ -453,7 +450,7 @@ void Gatherer::gather(std::span<const base::Word> words) {
   if (is_brief(m_match, summary_keys(), first.text) || long_key(summary_keys(), head, true) != nullptr)
     return summary(words);
   if (row) return rows(words);  // its string is what cannot be read
-  refuse(first, 0, fmt::format("\"{}\" begins no line", first.text),
+  refuse(first, fmt::format("\"{}\" begins no line", first.text),
          fmt::format("a line begins with a turn like 3A (players: {}), game, win, end, = or a row like S1",
                      listed_players(m_match)));
 }
@@ -477,7 +474,7 @@ void Gatherer::move(int number, Seat who, std::span<const base::Word> words) {
 void Gatherer::summary(std::span<const base::Word> words) {
   constexpr std::string_view example = "like game 1 win A left B 4+5";
   const Unknown bad = [&](const base::Word& word, std::string_view missing) {
-    refuse(word, 0,
+    refuse(word,
            missing.empty() ? fmt::format("there is no word \"{}\"", word.text)
                            : fmt::format("\"{}\" needs {} after it", word.text, missing),
            std::string(example));

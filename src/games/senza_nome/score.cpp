@@ -1,5 +1,3 @@
-#include "games/senza_nome/score.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include "games/senza_nome/house.hpp"
 #include "games/senza_nome/record.hpp"
 #include "games/senza_nome/referee.hpp"
+#include "games/senza_nome/senza_nome.hpp"
 
 namespace tavolo::games::senza_nome {
 namespace {

@@ -4,9 +4,7 @@
 
 #include "games/senza_nome/clauses.hpp"
 #include "games/senza_nome/house.hpp"
-#include "games/senza_nome/judge.hpp"
 #include "games/senza_nome/record.hpp"
-#include "games/senza_nome/score.hpp"
 
 namespace tavolo::embedded {
 // Initialised at compile time, so the constant below may read it whatever the order of the files.

@@ -1,4 +1,4 @@
-#include "games/all_fours/judge.hpp"
+#include "games/all_fours/all_fours.hpp"
 
 #include <fmt/format.h>
 #include <rapidcheck.h>

@@ -1,4 +1,4 @@
-#include "games/ecarte/judge.hpp"
+#include "games/ecarte/ecarte.hpp"
 
 #include <fmt/format.h>
 #include <rapidcheck.h>

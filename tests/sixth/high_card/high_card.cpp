@@ -4,7 +4,6 @@
 
 #include "games/high_card/house.hpp"
 #include "games/high_card/record.hpp"
-#include "games/high_card/score.hpp"
 
 namespace tavolo::embedded {
 // Initialised at compile time, so the constant below may read it whatever the order of the files.

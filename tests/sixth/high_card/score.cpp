@@ -1,4 +1,4 @@
-#include "games/high_card/score.hpp"
+#include "games/high_card/high_card.hpp"
 
 #include <fmt/format.h>
 
