@@ -8,6 +8,7 @@
 #include <span>
 
 #include "base/limits.hpp"
+#include "base/lines.hpp"
 #include "base/name.hpp"
 
 namespace tavolo::games {
@@ -170,18 +171,10 @@ bool is_form_of(std::string_view word, std::string_view entry) {
   return rest == "s" || rest == "es" || rest == "d" || rest == "ed" || rest == "ing" || rest == "er" || rest == "r";
 }
 
-/// Cuts the next piece off the text, up to the sign or its end.
-std::string_view cut(std::string_view& text, char sign) {
-  const std::size_t end = std::min(text.find(sign), text.size());
-  const std::string_view piece = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return piece;
-}
-
 /// Whether the words begin with the entry, all of its words if it is a phrase.
 bool begin_with(std::span<const std::string> words, std::string_view entry) {
   for (const std::string& word : words) {
-    if (!is_form_of(word, cut(entry, '-'))) return false;
+    if (!is_form_of(word, base::cut(entry, '-'))) return false;
     if (entry.empty()) return true;
   }
   return false;
@@ -190,10 +183,10 @@ bool begin_with(std::span<const std::string> words, std::string_view entry) {
 /// Adds the words of the group to `others` if the words begin with one of it.
 void add_group(std::string_view group, std::span<const std::string> words, std::vector<std::string>& others) {
   bool meant = false;
-  for (std::string_view rest = group; !rest.empty() && !meant;) meant = begin_with(words, cut(rest, ' '));
+  for (std::string_view rest = group; !rest.empty() && !meant;) meant = begin_with(words, base::cut(rest, ' '));
   if (!meant) return;
   while (!group.empty()) {
-    std::string other(cut(group, ' '));
+    std::string other(base::cut(group, ' '));
     std::ranges::replace(other, '-', ' ');
     if (other != words.front() && std::ranges::count(others, other) == 0) others.push_back(std::move(other));
   }
@@ -241,7 +234,7 @@ std::vector<std::string_view> card_words() {
   std::vector<std::string_view> words;
   for (const Group& group : groups) {
     for (std::string_view rest = group.words; !rest.empty();) {
-      const std::string_view word = cut(rest, ' ');
+      const std::string_view word = base::cut(rest, ' ');
       if (word.find('-') == std::string_view::npos) words.push_back(word);
     }
   }

@@ -312,15 +312,6 @@ std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<c
   return std::nullopt;
 }
 
-std::vector<Item> Reader::items(std::span<const base::Word> words, std::span<const Key> keys) {
-  std::vector<Item> items;
-  items.reserve(words.size());
-  while (!words.empty()) {
-    if (const auto item = take(words, keys)) items.push_back(*item);
-  }
-  return items;
-}
-
 /// The value of a long form: what follows the colon, else the next word.
 std::optional<Item> Reader::long_item(const base::Word& word, std::span<const base::Word>& words, const Key& key,
                                       const Unknown& unknown) {

@@ -31,6 +31,12 @@ namespace tavolo::games {
 [[nodiscard]] bool fits_card(const Match& match, std::string_view text);
 [[nodiscard]] bool fits_number(const Match& match, std::string_view text);
 
+/// The same of what a function reads, `reads<read_kind>`: whether it reads the text.
+template <auto read>
+[[nodiscard]] bool reads(const Match&, std::string_view text) {
+  return read(text).has_value();
+}
+
 /// The word that names a seat in print: the player's name where it reads back as that seat, `@NAME`
 /// where only that does, else the number. In short form always the number.
 [[nodiscard]] std::string seat_word(const Match& match, Seat seat, Form form);
@@ -95,8 +101,6 @@ class Reader {
   /// which is told what should follow the word where that is what is wrong.
   [[nodiscard]] std::optional<Item> take(std::span<const base::Word>& words, std::span<const Key> keys,
                                          const Unknown& unknown = {});
-  /// All items of the words.
-  [[nodiscard]] std::vector<Item> items(std::span<const base::Word> words, std::span<const Key> keys);
 
   /// Refuses every item that gives a key a second value, unless the key repeats.
   void refuse_second_values(std::span<const Item> items);

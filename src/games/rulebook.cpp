@@ -59,14 +59,6 @@ Dispute read_dispute(std::string_view prefix, int number, std::string text) {
   return dispute;
 }
 
-/// Cuts the next piece off the text, up to the sign or its end.
-std::string_view cut(std::string_view& text, char sign) {
-  const std::size_t end = std::min(text.find(sign), text.size());
-  const std::string_view piece = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return piece;
-}
-
 constexpr std::string_view askers_heading = "\n## Askers' words\n";
 
 std::string_view trimmed(std::string_view text) {
@@ -76,15 +68,15 @@ std::string_view trimmed(std::string_view text) {
 
 /// Reads `| AF-17 | Who leads | who plays first, who starts |`, the phrases of every further cell, into its clause.
 void read_asked(std::string_view row, std::vector<ClauseText>& clauses) {
-  cut(row, '|');
-  const std::string_view id = trimmed(cut(row, '|'));
+  base::cut(row, '|');
+  const std::string_view id = trimmed(base::cut(row, '|'));
   const auto clause = std::ranges::find(clauses, id, &ClauseText::id);
   if (clause == clauses.end()) return;
-  clause->title = trimmed(cut(row, '|'));
+  clause->title = trimmed(base::cut(row, '|'));
   while (!row.empty()) {
-    std::string_view cell = cut(row, '|');
+    std::string_view cell = base::cut(row, '|');
     while (!cell.empty()) {
-      const std::string_view phrase = trimmed(cut(cell, ','));
+      const std::string_view phrase = trimmed(base::cut(cell, ','));
       if (!phrase.empty()) clause->asked.emplace_back(phrase);
     }
   }
@@ -110,8 +102,8 @@ std::vector<std::string> cases_citing(std::string_view id) {
   std::vector<std::pair<std::ptrdiff_t, std::string_view>> found;
   std::string_view rest = embedded::case_index;
   while (!rest.empty()) {
-    std::string_view line = cut(rest, '\n');
-    const std::string_view clauses = cut(line, '\t');
+    std::string_view line = base::cut(rest, '\n');
+    const std::string_view clauses = base::cut(line, '\t');
     if (names_clause(clauses, id)) found.emplace_back(std::ranges::count(clauses, ' '), line);
   }
   std::ranges::stable_sort(found, {}, &std::pair<std::ptrdiff_t, std::string_view>::first);
@@ -154,7 +146,7 @@ Rulebook read_rulebook(const Game& game) {
   }
   finish();
   for (std::string_view asked = game.rulebook.substr(printed_rulebook(game).size()); !asked.empty();) {
-    if (const std::string_view row = cut(asked, '\n'); row.starts_with('|')) read_asked(row, book.clauses);
+    if (const std::string_view row = base::cut(asked, '\n'); row.starts_with('|')) read_asked(row, book.clauses);
   }
   return book;
 }

@@ -42,12 +42,20 @@ constexpr std::array words{
     Key{"a", "again", "WHO", "anybody", games::fits_who},
 };
 
+std::vector<games::Item> items_of(games::Reader& reader, std::span<const games::Key> keys) {
+  std::vector<games::Item> items;
+  for (auto rest = reader.words().words(); !rest.empty();) {
+    if (const auto item = reader.take(rest, keys)) items.push_back(*item);
+  }
+  return items;
+}
+
 /// What is read of a line, `turn=6H`, and after it what is refused, each with what to type instead.
 Texts read(const std::string& line) {
   const games::Match match = table();
   games::Reader reader(match, line);
   Texts told;
-  const auto items = reader.items(reader.words().words(), words);
+  const auto items = items_of(reader, words);
   reader.refuse_second_values(items);
   for (const games::Item& item : items) told.push_back(std::string(item.key->full) + '=' + std::string(item.value));
   for (const games::Finding& finding : reader.findings) told.push_back(finding.text + "; " + finding.remedy);
@@ -144,7 +152,7 @@ TEST_CASE("what cannot be a position is refused word by word") {
 TEST_CASE("a value is refused where it is none, in words of its kind") {
   const games::Match match = table();
   games::Reader reader(match, "p9 hZ gX g99999999999999999999 tZZ aQ");
-  const auto items = reader.items(reader.words().words(), words);
+  const auto items = items_of(reader, words);
   REQUIRE(items.size() == 6);
   CHECK_FALSE(reader.seat(items[0]));
   CHECK_FALSE(reader.side(items[1]));
