@@ -33,8 +33,6 @@ std::optional<Kind> read_kind(std::string_view text) {
   return text.empty() ? kind : std::nullopt;
 }
 
-std::string_view sign(Kind kind) noexcept { return signs[index(kind)]; }
-
 std::string word(Kind kind, int count) {
   std::string one(words[index(kind)]);
   if (count == 1) return one;

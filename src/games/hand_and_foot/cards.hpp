@@ -33,7 +33,6 @@ inline constexpr std::size_t kinds = 15;
 inline constexpr std::size_t naturals = 11;
 
 [[nodiscard]] constexpr std::size_t index(Kind kind) noexcept { return static_cast<std::size_t>(kind); }
-[[nodiscard]] constexpr bool is_natural(Kind kind) noexcept { return index(kind) < naturals; }
 [[nodiscard]] constexpr bool is_wild(Kind kind) noexcept { return kind == Kind::two || kind == Kind::joker; }
 [[nodiscard]] constexpr bool is_three(Kind kind) noexcept { return index(kind) > index(Kind::joker); }
 
@@ -60,8 +59,6 @@ struct Cards {
 [[nodiscard]] std::optional<Kind> take_kind(std::string_view& text);
 /// A card that is the whole text; a joker may be `JK` here.
 [[nodiscard]] std::optional<Kind> read_kind(std::string_view text);
-/// The card as it is written.
-[[nodiscard]] std::string_view sign(Kind kind) noexcept;
 /// The card in words: `king`, `black three`; `kings` for several.
 [[nodiscard]] std::string word(Kind kind, int count = 1);
 /// The cards as they are written, naturals first: `KKK2*`.

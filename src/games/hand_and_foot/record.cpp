@@ -61,14 +61,6 @@ bool read_cards(std::string_view text, Cards& cards, Cards* marked) {
   return size > 0;
 }
 
-std::size_t end_of_cards(std::string_view text, bool may_be_marked) {
-  Cards cards, marked;
-  int size = 0;
-  std::string_view rest = text;
-  while (!rest.empty() && take_cards(rest, cards, may_be_marked ? &marked : nullptr, size)) continue;
-  return text.size() - rest.size();
-}
-
 std::optional<Step> read_meld(const Word& word, bool& bad) {
   const std::size_t sign = word.text.find_first_of("=+");
   if (sign == std::string_view::npos || sign == 0) return std::nullopt;
@@ -80,6 +72,15 @@ std::optional<Step> read_meld(const Word& word, bool& bad) {
 }
 
 namespace {
+
+/// Where a text stops being such cards.
+std::size_t end_of_cards(std::string_view text, bool may_be_marked) {
+  Cards cards, marked;
+  int size = 0;
+  std::string_view rest = text;
+  while (!rest.empty() && take_cards(rest, cards, may_be_marked ? &marked : nullptr, size)) continue;
+  return text.size() - rest.size();
+}
 
 /// A player. `N E S W` are the four seats of a table whose players are not called so.
 std::optional<Seat> seat_of(const Match& match, std::string_view text) {
@@ -184,11 +185,6 @@ std::optional<bool> read_answer(std::string_view text) {
 
 bool fits_amount(const Match&, std::string_view text) { return read_amount(Rules{}, text).has_value(); }
 bool fits_player(const Match& match, std::string_view text) { return seat_of(match, text).has_value(); }
-bool fits_penalty(const Match&, std::string_view text) { return read_penalty(text).has_value(); }
-bool fits_special(const Match&, std::string_view text) { return read_special(text).has_value(); }
-bool fits_pile(const Match&, std::string_view text) { return read_pile(text).has_value(); }
-bool fits_kind(const Match&, std::string_view text) { return read_kind(text).has_value(); }
-bool fits_answer(const Match&, std::string_view text) { return read_answer(text).has_value(); }
 
 /// Who is left with cards: `E`, `Ef`. A player first, and only if none fits the foot of one.
 std::optional<std::pair<Seat, bool>> read_left_head(const Match& match, std::string_view text) {
@@ -535,23 +531,25 @@ constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
     {{"l", "left", "POINTS", "Points of the cards left, or counts by value; 3x2 are two black threes.", fits_amount},
      &Gatherer::left},
     {{"", "out", "WHO", "The player of the side who went out.", fits_player}, &Gatherer::out},
-    {{"p", "penalty", "POINTS:CLAUSE", "A penalty and its clause: 100:HF-75.", fits_penalty, true}, &Gatherer::penalty},
+    {{"p", "penalty", "POINTS:CLAUSE", "A penalty and its clause: 100:HF-75.", reads<read_penalty>, true},
+     &Gatherer::penalty},
     {{"b", "exact-cuts", "NUMBER", "How often the bonus for an exact cut was earned.", fits_number},
      &Gatherer::number<&SideLine::cuts>},
-    {{"s", "special", "RANKxNUMBER", "Clean books of a rank with a bonus of its own: 7x1.", fits_special, true},
+    {{"s", "special", "RANKxNUMBER", "Clean books of a rank with a bonus of its own: 7x1.", reads<read_special>, true},
      &Gatherer::special},
     {{"d", "draw", "NUMBER", "In a turn: cards drawn from the stock, if not as many as usual.", fits_number},
      &Gatherer::counted<What::draw>},
-    {{"p", "pile", "NUMBER:CARD", "In a turn: cards taken from the discard pile, and the card on top.", fits_pile},
+    {{"p", "pile", "NUMBER:CARD", "In a turn: cards taken from the discard pile, and the card on top.",
+      reads<read_pile>},
      &Gatherer::pile},
     {{"r", "laid", "NUMBER", "In a turn: red threes laid down.", fits_number, true}, &Gatherer::counted<What::red>},
-    {{"-", "discard", "CARD", "In a turn: the card discarded, where it is to be remembered.", fits_kind, true},
+    {{"-", "discard", "CARD", "In a turn: the card discarded, where it is to be remembered.", reads<read_kind>, true},
      &Gatherer::discard},
     {{"fd", "foot-discard", "", "In a turn: the last card of the hand is discarded, the foot is picked up."},
      &Gatherer::done<What::foot_discard>},
     {{"f", "foot", "", "In a turn: the hand is melded out, the foot is picked up and played on."},
      &Gatherer::done<What::foot>},
-    {{"", "ask", "yes|no", "In a turn: leave to go out is asked, and the answer.", fits_answer}, &Gatherer::ask},
+    {{"", "ask", "yes|no", "In a turn: leave to go out is asked, and the answer.", reads<read_answer>}, &Gatherer::ask},
     {{"", "out", "", "In a turn: the player goes out."}, &Gatherer::done<What::out>},
     {{"", "pass", "", "In a turn: the stock is empty and the pile is declined."}, &Gatherer::done<What::pass>},
     {{"", "back", "", "In a turn: all that was melded in it is taken back in time."}, &Gatherer::done<What::back>},

@@ -135,8 +135,6 @@ extern const std::span<const Key> keys;
 /// Cards one after the other, `7x5` for five of a kind; a card with `^` behind it is counted in `marked` too.
 /// False where the text is no cards.
 [[nodiscard]] bool read_cards(std::string_view text, Cards& cards, Cards* marked);
-/// Where a text stops being such cards.
-[[nodiscard]] std::size_t end_of_cards(std::string_view text, bool may_be_marked);
 /// `K=KKK2` or `K+K2`; nothing if the word is no meld. `bad` says that it is one, but of no cards.
 [[nodiscard]] std::optional<Step> read_meld(const base::Word& word, bool& bad);
 

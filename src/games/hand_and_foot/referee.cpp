@@ -121,12 +121,9 @@ class Follower {
 
   void refuse_late(const Move& move) {
     const bool out = m_play.out != nobody;
-    find(Verdict::refused, check::after_end.citing(out ? clause::deal_ends : clause::stock_end), move,
+    find(Verdict::refused, check::after_end.citing(out ? clause::deal_ends : clause::stock_end),
          out ? fmt::format("plays after {} went out", name(m_play.out)) : "plays after the stock ended the deal",
-         "delete the turn, or correct how the deal ended");
-  }
-  void find(Verdict verdict, const Check& check, const Move& move, std::string text, std::string remedy) {
-    find(verdict, check, std::move(text), std::move(remedy), move);
+         "delete the turn, or correct how the deal ended", move);
   }
 
   void check_order(const Move& move) {
@@ -174,10 +171,13 @@ class Follower {
   /// HF-44 under `foot-after-discard next-turn`: whether the turn begins by picking up the foot.
   bool pick_up_late(Play::Player& who) {
     if (!who.waits) return false;
-    who.hand += std::exchange(who.foot, 0);
-    who.in_foot = true;
+    take_up(who);
     who.waits = false;
     return true;
+  }
+  static void take_up(Play::Player& who) {
+    who.hand += std::exchange(who.foot, 0);
+    who.in_foot = true;
   }
 
   void draw(const Move& move) {
@@ -213,9 +213,7 @@ class Follower {
 
   void check_pile(const Move& move, const Step& step) {
     const auto bad = [&](Clause clause, std::string text) {
-      irregular(check::take_pile.citing(clause), move, std::move(text),
-                fmt::format("the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73",
-                            m_rules.penalty_pile));
+      irregular(check::take_pile.citing(clause), move, std::move(text), pile_remedy());
     };
     if (is_three(step.kind)) bad(clause::pair, "took the pile with a three on top");
     if (is_wild(step.kind) && (!m_rules.wild_top || !m_rules.wild_melds)) {
@@ -225,6 +223,11 @@ class Follower {
     if (m_play.frozen && !december()) bad(clause::frozen, "took a pile that a wild card had frozen");
     if (is_three(step.kind)) return;
     check_pair(move, step);
+  }
+
+  std::string pile_remedy() const {
+    return fmt::format("the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73",
+                       m_rules.penalty_pile);
   }
 
   /// `pile-meld`: whether a card of the top rank goes onto a meld that the side had open before the turn.
@@ -254,18 +257,10 @@ class Follower {
     const bool one_wild = !m_rules.natural_pair && !is_wild(step.kind) && same == three - 1 && wild > 0;
     const bool enough = one_wild || (m_rules.pile_meld && joins_open_meld(move, step));
     if (enough && (!m_play.frozen || !december())) return;
-    const std::string remedy = fmt::format(
-        "the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73", m_rules.penalty_pile);
-    if (enough) {
-      irregular(check::top_card.citing(clause::frozen), move,
-                fmt::format("took a frozen pile without a natural pair of {}", word(step.kind, 2)), remedy);
-    } else if (all < three) {
-      irregular(check::top_card, move,
-                fmt::format("took the pile without melding three {}", meld_word(rank_of(step.kind))), remedy);
-    } else {
-      irregular(check::top_card, move, fmt::format("took the pile without a natural pair of {}", word(step.kind, 2)),
-                remedy);
-    }
+    const std::string lacks = all < three && !enough ? fmt::format("melding three {}", meld_word(rank_of(step.kind)))
+                                                     : fmt::format("a natural pair of {}", word(step.kind, 2));
+    irregular(enough ? check::top_card.citing(clause::frozen) : check::top_card, move,
+              fmt::format("took {} pile without {}", enough ? "a frozen" : "the", lacks), pile_remedy());
   }
 
   void take(const Move& move, const Step& step) {
@@ -385,17 +380,31 @@ class Follower {
     judge_opening(move, side);
   }
 
+  /// HF-15 to HF-18. `books-extend`: of a book what was added is judged as in any meld; what lay there has been.
   void judge(const Move& move, const Meld& meld) {
-    const std::string cards = text_of(meld.cards);
-    const auto unlawful = [&](const Check& check, std::string why) {
-      irregular(check, move, fmt::format("laid {}: {}", cards, why), meld_remedy());
+    const auto unlawful = [&](const Check& check, std::string_view why) {
+      irregular(check, move, fmt::format("laid {}: {}", text_of(meld.cards), why), meld_remedy());
     };
+    const Cards before = meld.extended.value_or(Cards{});
+    const auto own = [&](const Cards& cards) { return meld.rank < naturals ? cards.of[meld.rank] : 0; };
+    const auto others = [&](const Cards& cards) { return cards.size() - cards.wild() - cards.threes() - own(cards); };
     const int wild = meld.cards.wild();
-    const int threes = meld.cards.threes();
-    const int own = meld.rank < naturals ? meld.cards.of[meld.rank] : 0;
-    if (meld.extended) return judge_extended(meld, own, unlawful);
-    if (threes > 0 || meld.rank == three_rank) tell_threes(unlawful);
-    if (meld.size - wild - threes - own > 0) tell_ranks(meld, unlawful);
+    if (meld.cards.threes() > before.threes() || (meld.rank == three_rank && !meld.extended)) {
+      unlawful(check::threes, "threes are never melded");
+    }
+    if (others(meld.cards) > others(before)) {
+      unlawful(check::one_rank, meld.rank == wild_rank ? "a natural card among wild ones" : "cards of several ranks");
+    }
+    if (!meld.extended) judge_size(meld, unlawful);
+    if (meld.rank == wild_rank && !m_rules.wild_melds && !meld.extended) {
+      unlawful(check::wild_meld, "wild melds are not played here");
+    } else if (meld.rank < naturals && wild > before.wild() && !m_rules.within_limit(own(meld.cards), wild)) {
+      unlawful(check::wild_limit, fmt::format("{} wild to {} natural", wild, own(meld.cards)));
+    }
+  }
+
+  template <typename Unlawful>
+  void judge_size(const Meld& meld, Unlawful unlawful) const {
     constexpr int fewest = 3;
     if (meld.size < fewest && !(december() ? meld.short_told : m_turn.low_told)) {
       unlawful(check::meld_size, fmt::format("{}, where a meld begins with three", so_many(meld.size, "card")));
@@ -403,39 +412,6 @@ class Follower {
     if (meld.size > Meld::full && m_rules.extend == Extend::off && !meld.size_told) {
       unlawful(check::full_meld.citing(is_compulsory(meld.rank) ? clause::excess : clause::meld_size),
                fmt::format("{}, where a meld has at most seven", so_many(meld.size, "card")));
-    }
-    if (meld.rank == wild_rank) {
-      if (!m_rules.wild_melds) unlawful(check::wild_meld, "wild melds are not played here");
-    } else if (meld.rank < naturals && wild > 0 && !m_rules.within_limit(own, wild)) {
-      tell_wild(own, wild, unlawful);
-    }
-  }
-
-  template <typename Unlawful>
-  static void tell_threes(Unlawful unlawful) {
-    unlawful(check::threes, "threes are never melded");
-  }
-  template <typename Unlawful>
-  static void tell_ranks(const Meld& meld, Unlawful unlawful) {
-    unlawful(check::one_rank, meld.rank == wild_rank ? "a natural card among wild ones" : "cards of several ranks");
-  }
-  template <typename Unlawful>
-  static void tell_wild(int own, int wild, Unlawful unlawful) {
-    unlawful(check::wild_limit, fmt::format("{} wild to {} natural", wild, own));
-  }
-
-  /// `books-extend`: what was added to a book is judged as in any meld; what lay there has been judged.
-  template <typename Unlawful>
-  void judge_extended(const Meld& meld, int own, Unlawful unlawful) const {
-    const Cards& before = *meld.extended;
-    const int wild = meld.cards.wild();
-    const auto others = [&](const Cards& cards) {
-      return cards.size() - cards.wild() - cards.threes() - (meld.rank < naturals ? cards.of[meld.rank] : 0);
-    };
-    if (meld.cards.threes() > before.threes()) tell_threes(unlawful);
-    if (others(meld.cards) > others(before)) tell_ranks(meld, unlawful);
-    if (meld.rank < naturals && wild > before.wild() && !m_rules.within_limit(own, wild)) {
-      tell_wild(own, wild, unlawful);
     }
   }
 
@@ -548,13 +524,10 @@ class Follower {
       who.waits = true;
       return;
     }
-    who.hand += who.foot;
-    who.foot = 0;
-    who.in_foot = true;
+    take_up(who);
     who.part_turn = who.part_turn || !by_discard;
     m_turn.reached_foot = true;
     remember(move.seat);
-    m_turn.opened_before = team(move.seat).opened;
   }
 
   void go_out(const Move& move, const Play::Player& who) {
