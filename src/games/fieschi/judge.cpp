@@ -12,8 +12,6 @@ namespace {
 
 using base::Word;
 
-constexpr std::string_view kinds_told =
-    "a card is 7 conte, 6 contessa, 5 torre, 4 arciere, 3 turco or * spada, or such a name";
 constexpr int most_cards = 1000;
 
 constexpr Ask sources = ask_many(
@@ -68,10 +66,7 @@ class Judge : public PositionJudge {
   void tell_draw(const Play& play);
   void tell_discard(const Play& play);
 
-  int from_pile() const {
-    const auto drawn = std::span(m_move.drawn).first(m_move.drawn_count);
-    return static_cast<int>(std::ranges::count_if(drawn, &Drawn::from_pile));
-  }
+  int from_pile() const { return static_cast<int>(std::ranges::count_if(m_move.drawn.list(), &Drawn::from_pile)); }
 
   Rules m_rules = rules_of(m_match);
   Play m_situation;
@@ -94,7 +89,7 @@ Cards Judge::cards_of(std::span<const Word> words) {
       refuse_cards(word);
       continue;
     }
-    for (std::size_t i = 0; i < kinds; ++i) cards.add(static_cast<Kind>(i), read->of[i]);
+    cards.add(*read);
     constexpr int most = 64;
     if (cards.size() <= most) continue;
     m_reader.refuse(word, "too many cards", "a poker is four cards");
@@ -145,14 +140,10 @@ void Judge::read_draw_words() {
   for (const Word& word : values("draw")) {
     if (word.text == "-") continue;
     const auto draw = read_draw(word.text);
-    if (!draw || m_move.drawn_count + draw->count > Move::most_drawn) {
+    if (!draw || !m_move.drawn.add(*draw)) {
       m_reader.refuse(word, fmt::format("\"{}\" is no draw", word.text),
                       "a draw is like rr, rd, dr!: r reserve, d discard pile, r! its last card", check::unknown);
-      continue;
     }
-    std::copy_n(draw->cards.begin(), draw->count,
-                m_move.drawn.begin() + static_cast<std::ptrdiff_t>(m_move.drawn_count));
-    m_move.drawn_count += draw->count;
   }
 }
 
@@ -160,8 +151,8 @@ void Judge::read_draw_words() {
 void Judge::read_pile() {
   std::vector<Kind>& pile = m_situation.pile;
   if (find("pile") == nullptr) {
-    for (std::size_t i = 0; i < m_move.drawn_count; ++i) {
-      if (m_move.drawn[i].from_pile) pile.push_back(m_move.drawn[i].claimed.value_or(Kind::conte));
+    for (const Drawn& drawn : m_move.drawn.list()) {
+      if (drawn.from_pile) pile.push_back(drawn.claimed.value_or(Kind::conte));
     }
     pile.push_back(Kind::conte);
   }
@@ -194,9 +185,8 @@ void Judge::read_reserve() {
   m_situation.last_drawn = *number == 0;
   m_situation.ended = *number == 0 && !m_rules.finish_round;
   int left = *number;
-  for (std::size_t i = 0; i < m_move.drawn_count; ++i) {
-    if (m_move.drawn[i].from_pile) continue;
-    if (--left == 0) m_move.drawn[i].is_last = true;
+  for (Drawn& drawn : m_move.drawn.list()) {
+    if (!drawn.from_pile && --left == 0) drawn.is_last = true;
   }
 }
 
@@ -209,12 +199,12 @@ void Judge::read_hand() {
   const auto number = count_of(m_reader, *word, 0, most_cards);
   if (!number) return;
   m_hand = *number;
-  Points before = *number - static_cast<Points>(m_move.drawn_count);
+  Points before = *number - m_move.drawn.size();
   for (const Cards& cards : m_move.pokers) {
     if (judge_poker(m_rules, cards).stands) before += 4;
   }
   if (before < 0) {
-    m_reader.refuse(*word, fmt::format("{} drawn, and the hand holds {}", m_move.drawn_count, *number),
+    m_reader.refuse(*word, fmt::format("{} drawn, and the hand holds {}", m_move.drawn.size(), *number),
                     "tell the hand with the cards drawn, before the discard", check::empty_hand);
   }
   m_situation.players.front().hand = before;
@@ -235,7 +225,7 @@ void Judge::read_discards() {
 
 /// FI-11 to FI-14, FI-27: the cards that are still to be drawn, and from where.
 void Judge::tell_draw(const Play& play) {
-  const int missing = m_rules.draw - static_cast<int>(m_move.drawn_count);
+  const int missing = m_rules.draw - m_move.drawn.size();
   const bool from_reserve = !play.last_drawn;
   const bool may_pile = from_pile() < m_rules.discard_draw;
   const bool has_pile = may_pile && !play.pile.empty();
@@ -280,9 +270,7 @@ void Judge::tell_discard(const Play& play) {
 /// Where the discard pile is not told only what is laid and discarded can be counted.
 void Judge::check_pack_without_pile() {
   Cards seen;
-  for (const Cards& cards : m_move.pokers) {
-    for (std::size_t i = 0; i < kinds; ++i) seen.add(static_cast<Kind>(i), cards.of[i]);
-  }
+  for (const Cards& cards : m_move.pokers) seen.add(cards);
   for (const Kind kind : m_move.discards) seen.add(kind);
   check_pack(seen);
   m_rules.counts.clear();
@@ -312,7 +300,7 @@ void Judge::turn() {
   read_discards();
   if (refused()) return;
   if (find("pile") == nullptr) check_pack_without_pile();
-  m_sheet.complete = m_move.drawn_count > 0 || !m_move.pokers.empty() || !m_move.discards.empty();
+  m_sheet.complete = m_move.drawn.count > 0 || !m_move.pokers.empty() || !m_move.discards.empty();
   const bool draw_told = find("draw") != nullptr;
   const Play play = follow_turn(m_match, m_rules, m_situation, m_move, draw_told, m_sheet.findings);
   if (!m_sheet.findings.empty()) return;

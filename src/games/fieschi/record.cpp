@@ -12,9 +12,6 @@
 namespace tavolo::games::fieschi {
 namespace {
 
-constexpr std::string_view kinds_told =
-    "a card is 7 conte, 6 contessa, 5 torre, 4 arciere, 3 turco or * spada, or such a name";
-
 struct Name {
   std::string_view text;
   Kind kind;
@@ -145,7 +142,7 @@ std::optional<Draw> read_draw(std::string_view text) {
   if (text.empty()) return std::nullopt;
   while (!text.empty()) {
     const char source = base::lower(text.front());
-    if ((source != 'r' && source != 'd') || draw.count == draw.cards.size()) return std::nullopt;
+    if ((source != 'r' && source != 'd') || draw.count == Draw::most) return std::nullopt;
     Drawn& drawn = draw.cards[draw.count++];
     drawn.from_pile = source == 'd';
     text.remove_prefix(1);
@@ -199,12 +196,6 @@ std::optional<Penalty> read_penalty(std::string_view text) {
   return penalty;
 }
 
-bool fits_draw(const Match&, std::string_view text) { return read_draw(text).has_value(); }
-bool fits_cards(const Match&, std::string_view text) { return read_cards(text).has_value(); }
-bool fits_pokers(const Match&, std::string_view text) { return read_pokers(text).has_value(); }
-bool fits_kind(const Match&, std::string_view text) { return read_kind(text).has_value(); }
-bool fits_penalty(const Match&, std::string_view text) { return read_penalty(text).has_value(); }
-
 /// Whether a word begins the line of claims, of the cards left, or of a turn, and no player's.
 bool is_other_head(const Match& match, std::string_view text) {
   return text == "=" || base::same_word(text, "scores") || base::same_word(text, "left") ||
@@ -239,10 +230,10 @@ std::string pokers_text(const Pokers& pokers, Form form) {
 
 std::string draw_text(const Draw& draw) {
   std::string text;
-  for (std::size_t i = 0; i < draw.count; ++i) {
-    text += draw.cards[i].from_pile ? 'd' : 'r';
-    if (draw.cards[i].is_last) text += '!';
-    if (draw.cards[i].claimed) text += sign(*draw.cards[i].claimed);
+  for (const Drawn& drawn : draw.list()) {
+    text += drawn.from_pile ? 'd' : 'r';
+    if (drawn.is_last) text += '!';
+    if (drawn.claimed) text += sign(*drawn.claimed);
   }
   return text;
 }
@@ -391,15 +382,13 @@ class Gatherer {
   void draw(const Item& item) {
     Move& move = m_record.moves.back();
     const auto draw = read_draw(item.value);
-    if (!draw || move.drawn_count + draw->count > Move::most_drawn) {
+    if (!draw || !move.drawn.add(*draw)) {
       refuse_value(item, fmt::format("\"{}\" is no draw", item.value),
                    "a draw is like rr, rd, dr!: r reserve, d discard pile, r! its last card");
       return;
     }
     m_reader.told(item, [&](Form) { return draw_text(*draw); });
     move.early_poker = move.early_poker || !move.pokers.empty();
-    std::copy_n(draw->cards.begin(), draw->count, move.drawn.begin() + static_cast<std::ptrdiff_t>(move.drawn_count));
-    move.drawn_count += draw->count;
   }
 
   void player(const base::Word& head, Seat seat, std::span<const base::Word> words) {
@@ -499,14 +488,14 @@ class Gatherer {
 
 constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
     {{"", "draw", "SOURCES", "Where the cards came from, in order: r reserve, d discard pile, r! its last card.",
-      fits_draw, false, true},
+      reads<read_draw>, false, true},
      &Gatherer::draw},
-    {{"", "lay", "CARDS", "A poker laid down.", fits_cards, true, true}, &Gatherer::lay},
-    {{"-", "discard", "CARD", "The card discarded.", fits_kind, true}, &Gatherer::discard},
+    {{"", "lay", "CARDS", "A poker laid down.", reads<read_cards>, true, true}, &Gatherer::lay},
+    {{"-", "discard", "CARD", "The card discarded.", reads<read_kind>, true}, &Gatherer::discard},
     {{"h", "hand", "NUMBER", "Cards left in the hand (summary).", fits_number}, &Gatherer::hand},
-    {{"p", "penalty", "POINTS:CLAUSE", "Penalty points that the table records.", fits_penalty, true},
+    {{"p", "penalty", "POINTS:CLAUSE", "Penalty points that the table records.", reads<read_penalty>, true},
      &Gatherer::penalty},
-    {{"", "lay", "CARDS", "", fits_pokers, true, true}, &Gatherer::pokers},
+    {{"", "lay", "CARDS", "", reads<read_pokers>, true, true}, &Gatherer::pokers},
 }));
 constexpr auto shown_keys = std::span(key_table.keys).first(5);
 
@@ -532,6 +521,12 @@ std::string_view one(Kind kind) noexcept {
 std::string_view several(Kind kind) noexcept {
   constexpr std::array<std::string_view, kinds> words{"conti", "contesse", "torri", "arcieri", "turchi", "spade"};
   return words[index(kind)];
+}
+
+bool Draw::add(const Draw& more) {
+  if (count + more.count > most) return false;
+  for (const Drawn& one : more.list()) cards[count++] = one;
+  return true;
 }
 
 std::string text_of(const Cards& cards) {

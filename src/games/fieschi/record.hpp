@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +25,10 @@ inline constexpr std::size_t kinds = 6;
 /// Several cards of a kind: `conti`.
 [[nodiscard]] std::string_view several(Kind kind) noexcept;
 
+/// What to write for a card.
+inline constexpr std::string_view kinds_told =
+    "a card is 7 conte, 6 contessa, 5 torre, 4 arciere, 3 turco or * spada, or such a name";
+
 /// Cards that lie together, counted by kind.
 struct Cards {
   std::array<std::uint16_t, kinds> of{};
@@ -34,6 +40,10 @@ struct Cards {
     return sum;
   }
   void add(Kind kind, int n = 1) noexcept { of[index(kind)] = static_cast<std::uint16_t>(of[index(kind)] + n); }
+  /// No count goes beyond what can be told.
+  void add(const Cards& cards) noexcept {
+    for (std::size_t i = 0; i < kinds; ++i) add(static_cast<Kind>(i), std::min<int>(cards.of[i], 0xffff - of[i]));
+  }
 };
 
 /// The cards as they are written: `66**`.
@@ -52,6 +62,12 @@ struct Draw {
 
   std::array<Drawn, most> cards{};
   std::size_t count = 0;
+
+  [[nodiscard]] int size() const noexcept { return static_cast<int>(count); }
+  [[nodiscard]] std::span<const Drawn> list() const { return std::span(cards).first(count); }
+  [[nodiscard]] std::span<Drawn> list() { return std::span(cards).first(count); }
+  /// Adds the cards of another draw; false, and nothing is added, where they are too many.
+  [[nodiscard]] bool add(const Draw& more);
 };
 
 /// A poker of a summary line: what lies in it, how often, and its kind where it is written by its kind.
@@ -63,12 +79,9 @@ struct Pokers {
 
 /// A turn as recorded.
 struct Move {
-  static constexpr std::size_t most_drawn = Draw::most;
-
   int number = 0;
   Seat seat = nobody;
-  std::array<Drawn, most_drawn> drawn{};
-  std::size_t drawn_count = 0;
+  Draw drawn = {};
   std::vector<Cards> pokers = {};
   std::vector<Kind> discards = {};
   bool early_poker = false;  ///< a poker is written before a draw

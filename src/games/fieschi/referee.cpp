@@ -136,14 +136,10 @@ class Follower {
       player(seat).pokers.reserve(holding.pokers.size());
       for (const Cards& cards : holding.pokers) {
         lay(seat, cards, 0);
-        for (std::size_t kind = 0; kind < kinds; ++kind) m_shown.of[kind] = add(m_shown.of[kind], cards.of[kind]);
+        m_shown.add(cards);
         ++m_laid;
       }
     }
-  }
-
-  static std::uint16_t add(std::uint16_t a, std::uint16_t b) {
-    return static_cast<std::uint16_t>(std::min<unsigned>(0xffffU, static_cast<unsigned>(a) + b));
   }
 
   // Pokers
@@ -239,8 +235,7 @@ class Follower {
   void draw(const Move& move, bool goes_on) {
     int from_pile = 0;
     bool empty_told = false;
-    for (std::size_t i = 0; i < move.drawn_count; ++i) {
-      const Drawn& drawn = move.drawn[i];
+    for (const Drawn& drawn : move.drawn.list()) {
       if (drawn.from_pile) {
         ++from_pile;
         take_from_pile(move, drawn);
@@ -248,7 +243,7 @@ class Follower {
         empty_told = take_from_reserve(move, drawn, empty_told) || empty_told;
       }
     }
-    *player(move.seat).hand += static_cast<Points>(move.drawn_count);
+    *player(move.seat).hand += move.drawn.size();
     check_number_drawn(move, from_pile, goes_on);
     if (from_pile > m_rules.discard_draw) {
       irregular(check::pile_draw, move,
@@ -299,7 +294,7 @@ class Follower {
   }
 
   void check_number_drawn(const Move& move, int from_pile, bool goes_on) {
-    const auto count = static_cast<int>(move.drawn_count);
+    const int count = move.drawn.size();
     if (count == m_rules.draw) return;
     const bool nothing_left = m_play.last_drawn && (m_play.pile.empty() || from_pile >= m_rules.discard_draw);
     if (count < m_rules.draw && (nothing_left || goes_on)) return;
@@ -324,8 +319,8 @@ class Follower {
       Cards down;
       if (poker.kind != Kind::spada) down.add(poker.kind, 4 - poker.spade);
       down.add(Kind::spada, poker.spade);
+      m_shown.add(down);
       for (std::size_t kind = 0; kind < kinds; ++kind) {
-        m_shown.of[kind] = add(m_shown.of[kind], down.of[kind]);
         back.of[kind] = static_cast<std::uint16_t>(back.of[kind] - down.of[kind]);
         take_off(in_hand, static_cast<Kind>(kind), down.of[kind]);  // or what is laid now
       }
@@ -385,7 +380,7 @@ class Follower {
     if (m_rules.counts.empty()) return;
     if (move.pokers.empty() && move.discards.empty()) return;
     Cards seen = m_shown;
-    for (std::size_t kind = 0; kind < kinds; ++kind) seen.of[kind] = add(seen.of[kind], in_hand.of[kind]);
+    seen.add(in_hand);
     for (const Kind kind : m_play.pile) seen.add(kind);
     refuse_above_pack(seen, move.number);
   }
@@ -417,8 +412,7 @@ class Follower {
       if (record.full()) {
         for (const Kind kind : m_play.pile) seen.add(kind);
         for (const Holding& holding : record.players) {
-          if (!holding.left) continue;
-          for (std::size_t i = 0; i < kinds; ++i) seen.of[i] = add(seen.of[i], holding.left->of[i]);
+          if (holding.left) seen.add(*holding.left);
         }
       }
       refuse_above_pack(seen, 0);
