@@ -66,12 +66,12 @@ class Follower {
     m_findings.add(verdict, check, std::move(text), std::move(remedy), m_match.who(seat), number);
   }
 
-  void irregular(const Check& check, const Move& move, std::string_view text, std::string remedy) {
-    find(Verdict::irregular, check, at(move) + std::string(text), std::move(remedy), named(move), move.number);
+  void irregular(const Check& check, const Move& move, std::string_view text, std::string_view remedy) {
+    find(Verdict::irregular, check, at(move).append(text), std::string(remedy), named(move), move.number);
   }
 
-  void refuse(const Check& check, const Move& move, std::string_view text, std::string remedy) {
-    find(Verdict::refused, check, at(move) + std::string(text), std::move(remedy), named(move), move.number);
+  void refuse(const Check& check, const Move& move, std::string_view text, std::string_view remedy) {
+    find(Verdict::refused, check, at(move).append(text), std::string(remedy), named(move), move.number);
   }
 
   // Cards that can be seen
@@ -418,16 +418,15 @@ class Follower {
   bool judge_natural(const Move& move, const Row& row, Face face, const std::string& onto) {
     const auto place = static_cast<int>(row.slots.size());
     if (face.suit() != row.suit) {
-      irregular(check::wrong_card, move, fmt::format("plays {}, a row of another suit", onto), std::string(taken_back));
+      irregular(check::wrong_card, move, fmt::format("plays {}, a row of another suit", onto), taken_back);
       return false;
     }
     if (face.place() == place) return true;
     if (place == 0) {
       irregular(check::wrong_card.citing(clause::no_wild_ace), move, fmt::format("begins a row with {}", name(face)),
-                std::string(taken_back));
+                taken_back);
     } else {
-      irregular(check::gap, move, fmt::format("plays {}, which ends with place {}", onto, place),
-                std::string(taken_back));
+      irregular(check::gap, move, fmt::format("plays {}, which ends with place {}", onto, place), taken_back);
     }
     return false;
   }
@@ -436,11 +435,11 @@ class Follower {
     if (row.slots.empty()) {
       if (m_rules.wild_as_ace) return true;
       irregular(check::wrong_card.citing(clause::no_wild_ace), move,
-                fmt::format("begins a row with the wild card {}", name(face)), std::string(taken_back));
+                fmt::format("begins a row with the wild card {}", name(face)), taken_back);
       return false;
     }
     if (const auto why = wild_limit(m_rules, row.slots); !why.empty()) {
-      irregular(check::wilds_in_row, move, fmt::format("plays {}, {}", onto, why), std::string(taken_back));
+      irregular(check::wilds_in_row, move, fmt::format("plays {}, {}", onto, why), taken_back);
     }
     return true;
   }
