@@ -1,8 +1,7 @@
 #include "games/all_fours/hand.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <bitset>
 
 namespace tavolo::games::all_fours {
 namespace {
@@ -56,6 +55,12 @@ CardSet bound(const Match& match, const Record& record, const Hand& hand, Seat s
   return cards;
 }
 
+/// Of the cards that may be played those that a call binds to, if there are any.
+CardSet called(CardSet may, CardSet bound) {
+  const CardSet both = may & bound;
+  return both.empty() ? may : both;
+}
+
 }  // namespace
 
 int game_value(Rank rank) noexcept {
@@ -94,9 +99,7 @@ Hand derive(const Match& match, const Progress& before, const Record& record) {
   for (std::size_t i = 0; i < record.tricks.size() && record.tricks[i].number == static_cast<int>(i) + 1; ++i) {
     int due = match.seats();
     for (const Seat seat : match.all_seats()) {
-      const bool played =
-          std::ranges::find(record.tricks[i].cards(), seat, &Play::seat) != record.tricks[i].cards().end();
-      if (!played && used_up(record, hand, seat, i)) --due;
+      if (!record.tricks[i].has(seat) && used_up(record, hand, seat, i)) --due;
     }
     if (record.tricks[i].size == 0 || record.tricks[i].size != due) break;
     ++hand.complete_tricks;
@@ -151,23 +154,17 @@ CardSet playable(const Match& match, const Record& record, const Hand& hand, Sea
   const bool begun = index < record.tricks.size();
   const auto lying = begun ? record.tricks[index].cards() : std::span<const Play>{};
   const int number = begun ? record.tricks[index].number : static_cast<int>(index) + 1;
-  const CardSet may = lawful(hand, held(record, hand, seat, index), lying);
-  const CardSet called = bound(match, record, hand, seat, number) & may;
-  return called.empty() ? may : called;
+  return called(lawful(hand, held(record, hand, seat, index), lying), bound(match, record, hand, seat, number));
 }
 
 std::optional<bool> was_lawful(const Match& match, const Record& record, const Hand& hand, const Event& fix) {
   const auto trick = std::ranges::find(record.tricks, fix.trick, &Trick::number);
   if (fix.seat == nobody || trick == record.tricks.end()) return std::nullopt;
-  const auto plays = trick->cards();
-  const auto own = std::ranges::find(plays, fix.seat, &Play::seat);
-  const auto lying = plays.first(static_cast<std::size_t>(own - plays.begin()));
   const CardSet cards = held(record, hand, fix.seat, static_cast<std::size_t>(trick - record.tricks.begin()));
-  const CardSet may = lawful(hand, cards, lying);
+  const CardSet may = lawful(hand, cards, trick->before(fix.seat));
   if (!since(match, edition::december)) return may.contains(fix.card);
   // To refuse a lawful call is a renege too (AF-44).
-  const CardSet called = bound(match, record, hand, fix.seat, fix.trick) & may;
-  return (called.empty() ? may : called).contains(fix.card);
+  return called(may, bound(match, record, hand, fix.seat, fix.trick)).contains(fix.card);
 }
 
 std::vector<Fault> faults(const Match& match, const Record& record, const Hand& hand) {
@@ -230,42 +227,34 @@ std::string ignored(const Match& match, const Record& record, const Hand& hand, 
   const auto index = static_cast<std::size_t>(trick - record.tricks.begin());
   const CardSet cards = held(record, hand, call.seat, index);
   if (!cards.contains(call.card)) return "the card had been played";
-  const auto plays = trick->cards();
-  const auto own_play = std::ranges::find(plays, call.seat, &Play::seat);
-  const auto lying = plays.first(static_cast<std::size_t>(own_play - plays.begin()));
-  if (!lawful(hand, cards, lying).contains(call.card)) return "the card was unlawful in that trick";
+  if (!lawful(hand, cards, trick->before(call.seat)).contains(call.card)) return "the card was unlawful in that trick";
   return {};
 }
 
 bool possible_sum(int players, int runs, CardSet turned, Points sum) {
   const int left = 52 - turned.size() - players * (6 + 3 * runs);
-  int turned_value = 0;
-  // How many cards of each value may be left in the pack: aces, kings, queens, jacks, tens, others.
-  int aces = 4, kings = 4, queens = 4, jacks = 4, tens = 4, others = 32;
-  for (const Card card : turned) {
-    turned_value += game_value(card.rank);
-    switch (card.rank) {
-      case Rank::ace: --aces; break;
-      case Rank::king: --kings; break;
-      case Rank::queen: --queens; break;
-      case Rank::jack: --jacks; break;
-      case Rank::ten: --tens; break;
-      default: --others; break;
+  constexpr int all = 80;
+  constexpr std::size_t counting = 20;
+  // What cards that count may come to, by their number; the others are worth nothing.
+  std::array<std::bitset<all + 1>, counting + 1> worth;
+  worth.front().set(0);
+  int others = 0;
+  Points missing = all - sum;
+  for (int index = 0; index < 52; ++index) {
+    const Card card = cards::card_of(index);
+    const int value = game_value(card.rank);
+    if (turned.contains(card)) {
+      missing -= value;
+    } else if (value == 0) {
+      ++others;
+    } else {
+      for (std::size_t number = counting; number > 0; --number)
+        worth[number] |= worth[number - 1] << static_cast<std::size_t>(value);
     }
   }
-  const Points missing = 80 - turned_value - sum;
   if (missing < 0 || sum < 0) return false;
-  for (int t = 0; t <= tens; ++t) {
-    for (int a = 0; a <= aces; ++a) {
-      for (int k = 0; k <= kings; ++k) {
-        for (int q = 0; q <= queens; ++q) {
-          const Points j = missing - 10 * t - 4 * a - 3 * k - 2 * q;
-          if (j < 0) break;
-          const Points counting = t + a + k + q + j;
-          if (j <= jacks && counting <= left && left - counting <= others) return true;
-        }
-      }
-    }
+  for (int number = std::max(0, left - others); number <= std::min<int>(left, counting); ++number) {
+    if (worth[static_cast<std::size_t>(number)][static_cast<std::size_t>(missing)]) return true;
   }
   return false;
 }

@@ -179,8 +179,7 @@ class RecordReader {
   }
 
   std::optional<int> trick_number(const Word& word) {
-    const base::Number number = word.text.starts_with('#') ? base::whole(word.text.substr(1))
-                                                           : base::Number{0, base::Number::Fault::not_a_number};
+    const base::Number number = base::whole(word.text.substr(1));
     constexpr int most_tricks = 21;
     if (number && number.value >= 1 && number.value <= most_tricks) return static_cast<int>(number.value);
     m_reader.refuse(word, fmt::format("\"{}\" is no trick", word.text), "a trick is # and its number, like #3",
@@ -236,9 +235,7 @@ class RecordReader {
     const auto seat = named ? m_reader.seat({word, 0, sign}) : m_reader.match().next(leader, trick.size);
     const auto card = m_reader.card({word, named ? sign + 1 : 0}, check::no_card);
     if (!seat || !card) return;
-    trick.named = trick.named || named;
-    const bool again = std::ranges::find(trick.cards(), *seat, &Play::seat) != trick.cards().end();
-    if (again || trick.size == m_reader.match().seats()) {
+    if (trick.has(*seat) || trick.size == m_reader.match().seats()) {
       m_reader.refuse(word, fmt::format("seat {} plays twice in trick {}", *seat, trick.number),
                       "a trick has one card of each player", check::incomplete);
       return;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>
@@ -45,11 +46,16 @@ struct Trick {
   int number = 0;
   std::array<Play, most_seats> plays = {};
   int size = 0;
-  bool named = false;            ///< the line names the seats
   Seat claimed_winner = nobody;  ///< who the table says won it
   base::Word word = {};
 
   [[nodiscard]] std::span<const Play> cards() const { return {plays.data(), static_cast<std::size_t>(size)}; }
+  [[nodiscard]] bool has(Seat seat) const { return before(seat).size() < cards().size(); }
+  /// What lies there when a seat plays; all of it where the seat has not played.
+  [[nodiscard]] std::span<const Play> before(Seat seat) const {
+    const auto own = std::ranges::find(cards(), seat, &Play::seat);
+    return cards().first(static_cast<std::size_t>(own - cards().begin()));
+  }
 };
 
 /// A renege that an opponent called; `trick` is 0 where only the seat was written down.

@@ -16,7 +16,7 @@ using cards::Rank;
 /// The refused checks, a function each.
 class Impossible {
  public:
-  Impossible(Reader& reader, const Record& record, const Hand& hand, const Score& score, Stage stage)
+  Impossible(Reader& reader, const Record& record, const Hand& hand, const Scored& score, Stage stage)
       : m_reader(reader), m_record(record), m_hand(hand), m_score(score), m_stage(stage) {}
 
   void run() {
@@ -61,16 +61,16 @@ class Impossible {
   /// AF-R31: after a turn-up or a gift that ended the game only a misdeal may be recorded.
   void ended_already() {
     if (m_record.misdeal) return;
-    if (m_score.ended_by_penalty()) {
+    if (m_score.ended_by_penalty) {
       if (m_record.turn_ups.empty() && m_record.speech == Speech::none && !m_record.has_play()) return;
       m_reader.refuse(check::over, "the game was over before this, so the rest of the hand is not played",
                       "leave out what follows uc");
       return;
     }
-    const auto last = static_cast<std::size_t>(m_score.ended_by_turn_up());
+    const auto last = static_cast<std::size_t>(m_score.ended_by_turn_up);
     const bool said = m_record.speech != Speech::none && !(m_record.speech == Speech::ran && last > 1);
     const bool after_turn_up = last != 0 && (m_record.turn_ups.size() > last || said || m_record.exhausted);
-    const bool over = last != 0 || m_score.ended_by_gift();
+    const bool over = last != 0 || m_score.ended_by_gift;
     if (after_turn_up || (over && (m_record.has_play() || m_record.conceded != nobody || m_record.exhausted))) {
       m_reader.refuse(check::over, "the game was over before this, so the rest of the hand is not played",
                       last != 0 ? "leave out what follows the turn-up" : "leave out what follows took-one");
@@ -107,7 +107,7 @@ class Impossible {
 
   /// AF-R6: a gift that the house rules forbid.
   void gift() {
-    if (m_record.speech != Speech::took_one || !m_score.ended_by_gift() || m_hand.rules.give_one_can_win) return;
+    if (m_record.speech != Speech::took_one || !m_score.ended_by_gift || m_hand.rules.give_one_can_win) return;
     m_reader.refuse(check::speech.citing(clause::take_one), "the dealer may not give the point that wins the game here",
                     "the dealer must run: br and the next turn-up");
   }
@@ -317,7 +317,7 @@ class Impossible {
   Reader& m_reader;
   const Record& m_record;
   const Hand& m_hand;
-  const Score& m_score;
+  const Scored& m_score;
   Stage m_stage;
 };
 
@@ -341,8 +341,6 @@ class Irregular {
   }
 
  private:
-  [[nodiscard]] Side side(Seat seat) const { return m_match.side(seat); }
-
   void add(Verdict verdict, const Check& check, std::string text, std::string remedy, Seat seat, int trick = 0) {
     m_found.add(verdict, check, std::move(text), std::move(remedy), m_match.who(seat), trick);
   }
@@ -432,7 +430,7 @@ class Irregular {
     if (call.trick == 0) return;
     // Later cards of an open deal may still prove it.
     const bool known = m_record.has_hand[call.seat] || m_hand.complete;
-    if (call.by != nobody && side(call.by) == side(call.seat)) {
+    if (call.by != nobody && m_match.side(call.by) == m_match.side(call.seat)) {
       add(Verdict::irregular, check::own_renege_call, fmt::format("seat {} called a renege of its own side", call.by),
           "only an opponent may call it: no penalty", call.by, call.trick);
       return;
@@ -495,9 +493,7 @@ class Irregular {
   /// AF-45, AF-52: a lawful card may go back after a player before him corrected a renege, and if it
   /// was out of turn; then it lies exposed.
   [[nodiscard]] bool may_change(const Event& fix) const {
-    const auto plays = std::ranges::find(m_record.tricks, fix.trick, &Trick::number)->cards();
-    const auto own = std::ranges::find(plays, fix.seat, &Play::seat);
-    const auto lying = plays.first(static_cast<std::size_t>(own - plays.begin()));
+    const auto lying = std::ranges::find(m_record.tricks, fix.trick, &Trick::number)->before(fix.seat);
     const bool any_frees = !since(m_match, edition::december);  // then a lawful card taken back did, too
     const bool after_another = std::ranges::any_of(m_record.fixes, [&](const Event& other) {
       return other.trick == fix.trick && std::ranges::find(lying, other.seat, &Play::seat) != lying.end() &&
@@ -531,11 +527,11 @@ std::string side_or_nobody(Side side) { return side == nobody ? "nobody" : std::
 
 }  // namespace
 
-void refuse_impossible(Reader& reader, const Record& record, const Hand& hand, const Score& score, Stage stage) {
+void refuse_impossible(Reader& reader, const Record& record, const Hand& hand, const Scored& score, Stage stage) {
   Impossible(reader, record, hand, score, stage).run();
 }
 
-void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, const Score& score) {
+void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, const Scored& score) {
   Impossible(reader, record, hand, score, Stage::closed).missing();
 }
 
@@ -593,15 +589,15 @@ Finding exposed_call(const Match& match, const Event& call, const std::string& r
 }
 
 Findings corrections(const Match& match, const Record& record, const Hand& hand, const Outcome& outcome,
-                     const Score& score, const BySide<Points>& points) {
+                     const Scored& score, const BySide<Points>& points) {
   Findings found;
   const auto correct = [&](const Check& check, std::string text, Side side) {
     found.add(Verdict::corrected, check, std::move(text), "the sheet has the right value", {nobody, side});
   };
   const Claims& claims = record.claims;
-  if (claims.turn_up && *claims.turn_up != score.turn_up_points()) {
+  if (claims.turn_up && *claims.turn_up != score.turn_up_points) {
     correct(check::turn_up_points,
-            fmt::format("the turn-ups are worth {}, not {}", score.turn_up_points(), *claims.turn_up),
+            fmt::format("the turn-ups are worth {}, not {}", score.turn_up_points, *claims.turn_up),
             match.side_of[hand.dealer]);
   }
   // Beside a whole play the end-of-hand words of the first line are claims too.
@@ -610,17 +606,14 @@ Findings corrections(const Match& match, const Record& record, const Hand& hand,
            : hand.complete     ? record.ending.*what
                                : decltype(record.ending.*what){};
   };
-  if (const auto high = claimed(&Ending::high); high && outcome.high && high->side != outcome.high->side) {
-    correct(
-        check::high_or_low,
-        fmt::format("High belongs to {}, not to {}", side_or_nobody(outcome.high->side), side_or_nobody(high->side)),
-        high->side);
-  }
-  if (const auto low = claimed(&Ending::low); low && outcome.low && low->side != outcome.low->side) {
-    correct(check::high_or_low.citing(clause::low),
-            fmt::format("Low belongs to {}, not to {}", side_or_nobody(outcome.low->side), side_or_nobody(low->side)),
-            low->side);
-  }
+  const auto belongs = [&](std::string_view what, Clause clause, std::optional<Who> said, std::optional<Who> real) {
+    if (!said || !real || said->side == real->side) return;
+    correct(check::high_or_low.citing(clause),
+            fmt::format("{} belongs to {}, not to {}", what, side_or_nobody(real->side), side_or_nobody(said->side)),
+            said->side);
+  };
+  belongs("High", clause::high, claimed(&Ending::high), outcome.high);
+  belongs("Low", clause::low, claimed(&Ending::low), outcome.low);
   if (const auto jack = claimed(&Ending::jack); jack && outcome.jack) {
     const Jack& real = *outcome.jack;
     if (real.winner.side == nobody && jack->winner.side != nobody) {
@@ -635,14 +628,15 @@ Findings corrections(const Match& match, const Record& record, const Hand& hand,
     const Counts& real = *outcome.counts;
     const bool numbers = counts->counted && real.counted && (counts->a != real.a || counts->b != real.b);
     const Side to = counts->higher;
-    const bool barred = to != nobody && (since(match, edition::december) ? score.barred(to) : score.blocked(to));
-    if (barred && score.game_to() != to) {
+    const bool barred =
+        to != nobody && (since(match, edition::december) ? score.barred(hand.rules, to) : score.blocked[to]);
+    if (barred && score.game_to != to) {
       correct(check::blocked_game, fmt::format("{} reneged and cannot score Game", to), to);
-    } else if (numbers || (to != real.higher && (to == nobody || score.game_to() != to))) {
+    } else if (numbers || (to != real.higher && (to == nobody || score.game_to != to))) {
       correct(check::game.citing(real.higher == nobody ? clause::game_tied : clause::game),
-              real.counted ? fmt::format("the counts are {}-{}: Game goes to {}", real.a, real.b,
-                                         side_or_nobody(score.game_to()))
-                           : fmt::format("Game goes to {}", side_or_nobody(score.game_to())),
+              real.counted
+                  ? fmt::format("the counts are {}-{}: Game goes to {}", real.a, real.b, side_or_nobody(score.game_to))
+                  : fmt::format("Game goes to {}", side_or_nobody(score.game_to)),
               to);
     }
   }

@@ -10,11 +10,11 @@ namespace tavolo::games::all_fours {
 
 /// Refuses what cannot be true in a record that has been read (the refused checks of the rule book,
 /// but for those of single words). Findings go to the reader.
-void refuse_impossible(Reader& reader, const Record& record, const Hand& hand, const Score& score, Stage stage);
+void refuse_impossible(Reader& reader, const Record& record, const Hand& hand, const Scored& score, Stage stage);
 
 /// Refuses a record that lacks something, unless the hand or the game ended before (AF-R12). To be
 /// asked when all points are written.
-void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, const Score& score);
+void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, const Scored& score);
 
 /// What happened against a clause, and claims of play that do not follow: leads, orders, reneges,
 /// calls, cards taken back, hands of a wrong size, the rotation.
@@ -29,6 +29,6 @@ void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, c
 
 /// Claims of the table (`= …`) that do not follow from the record.
 [[nodiscard]] Findings corrections(const Match& match, const Record& record, const Hand& hand, const Outcome& outcome,
-                                   const Score& score, const BySide<Points>& points);
+                                   const Scored& score, const BySide<Points>& points);
 
 }  // namespace tavolo::games::all_fours

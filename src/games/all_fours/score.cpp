@@ -25,13 +25,11 @@ std::string told(std::string_view what, const std::optional<Card>& card, Who who
   return text;
 }
 
-Who at(const Match& match, Seat seat) { return {seat, match.side_of[seat]}; }
-
 }  // namespace
 
 Outcome outcome(const Match& match, const Record& record, const Hand& hand) {
   const Ending& ending = record.ending;
-  if (!hand.complete || !hand.trumps) return {ending.high, ending.low, ending.jack, ending.counts, {}, {}, 0, nobody};
+  if (!hand.complete || !hand.trumps) return {ending.high, ending.low, ending.jack, ending.counts, {}, {}, nobody};
 
   Outcome out;
   out.high = out.low = Who{};
@@ -39,22 +37,21 @@ Outcome outcome(const Match& match, const Record& record, const Hand& hand) {
   PerSide<Points> counts{};
   Who low_holder, low_winner;
   for (const Trick& trick : record.tricks) {
-    const Who won = at(match, winner(trick, hand));
+    const Who won = match.who(winner(trick, hand));
     for (const Play& play : trick.cards()) {
       counts[won.side] += game_value(play.card.rank);
       if (!hand.is_trump(play.card)) continue;
       if (!out.high_card || play.card.rank > out.high_card->rank) {
         out.high_card = play.card;
-        out.high = at(match, play.seat);
+        out.high = match.who(play.seat);
       }
       if (!out.low_card || play.card.rank < out.low_card->rank) {
         out.low_card = play.card;
-        low_holder = at(match, play.seat);
+        low_holder = match.who(play.seat);
         low_winner = won;
       }
       if (play.card.rank == Rank::jack) {
         out.jack = Jack{won, won.side != match.side_of[play.seat]};
-        out.jack_trick = trick.number;
         out.jack_owner = play.seat;
       }
     }
@@ -65,201 +62,220 @@ Outcome outcome(const Match& match, const Record& record, const Hand& hand) {
   return out;
 }
 
-Score::Score(const Match& match, const Progress& before)
-    : m_match(match), m_rules(rules_of(match)), m_start(before.scores), m_scores(before.scores) {
-  m_lines.reserve(8);
-}
-
-void Score::add(Side side, Points points, Clause clause, std::string text, Side penalised) {
-  if (over()) {
-    note(clause::over, "not written, the game is over: " + text);
-    return;
-  }
-  if (points == 0) return;
-  m_waiting = m_waiting || (m_gap && m_scores[side] + points >= m_rules.target);
-  if (m_waiting) {
-    note(clause::order, "not written yet, what comes before it is not recorded: " + text);
-    return;
-  }
-  m_lines.push_back(
-      {.side = side, .points = points, .clause = clause, .text = std::move(text), .penalised = penalised});
-  Points& score = m_scores[side];
-  score += points;
-  if (score >= m_rules.target) m_winner = side;
-}
-
-void Score::note(Clause clause, std::string text) { m_notes.push_back({clause, std::move(text)}); }
-
-void Score::turn_up(Card card, Seat dealer) {
-  const Rank two_points = m_rules.turn_up_two_points == TwoPoints::six ? Rank::six : Rank::two;
-  Points points = 0;
-  if (card.rank == Rank::ace) points = 1;
-  if (card.rank == two_points) points = 2;
-  if (card.rank == Rank::jack) points = 3;
-  if (points == 0) return;
-  const Side side = m_match.side_of[dealer];
-  if (!m_rules.turn_up_can_win) {
-    const Points room = std::max<Points>(0, m_rules.target - 1 - m_scores[side]);
-    if (points > room) {
-      note(clause::turn_up,
-           fmt::format("turn-up {}: {} instead of {}, a turn-up may not win here", cards::name(card), room, points));
-      points = room;
-    }
-  }
-  m_turn_up_points += points;
-  add(side, points, clause::turn_up, "turn-up " + cards::name(card));
-}
-
-void Score::opening(const Record& record, const Hand& hand) {
-  const Side elder_side = m_match.side_of[hand.eldest];
-  if (record.uncut) {
-    const Points points = m_rules.uncut_penalty;
-    if (points == 0) note(clause::deal, "the cut was not offered: no penalty here");
-    add(elder_side, points, clause::deal, "the cut was not offered", other(elder_side));
-    m_ended_by_penalty = over();
-  }
-  for (std::size_t i = 0; i < record.turn_ups.size(); ++i) {
-    if (over()) return;
-    turn_up(record.turn_ups[i], hand.dealer);
-    if (over()) m_ended_by_turn_up = static_cast<int>(i) + 1;
-  }
-  if (record.speech == Speech::took_one && !over()) {
-    add(elder_side, 1, clause::take_one, "take one");
-    m_ended_by_gift = over();
-  }
-  m_gap = !hand.trumps || record.speech == Speech::none;
-}
-
-void Score::misdeal(const Record& record, const Hand& hand) {
-  m_lines.clear();
-  m_notes.clear();
-  m_scores = m_start;
-  m_winner = nobody;
-  m_gap = false;
-  m_ended_by_penalty = false;
-  m_ended_by_turn_up = 0;
-  m_turn_up_points = 0;
-  if (m_rules.misdeal_keeps_turn_up) {
-    for (const Card card : record.turn_ups) turn_up(card, hand.dealer);
-  } else {
-    note(clause::misdeal_claim, "misdeal: all points of the hand are taken back");
-  }
-  const Points points = m_rules.misdeal_points;
-  if (points == 0) note(clause::misdeal_points, "misdeal: no points here");
-  add(other(m_match.side_of[hand.dealer]), points, clause::misdeal_points,
-      fmt::format("misdeal by seat {}", hand.dealer), m_match.side_of[hand.dealer]);
-}
-
-void Score::penalty(Cost cost, Seat seat, int trick) {
-  const Side offender = m_match.side_of[seat];
-  const Side gains = other(offender);
-  const std::string where = trick == 0 ? "" : fmt::format(" trick {}", trick);
-  switch (cost) {
-    case Cost::nothing:
-      note(clause::minor_renege, fmt::format("renege seat {}{}: no penalty here", seat, where));
-      break;
-    case Cost::minor:
-      m_blocked[offender] = true;
-      add(gains, 1, clause::minor_renege, fmt::format("minor renege seat {}{}", seat, where), offender);
-      break;
-    case Cost::major:
-      add(gains, m_rules.target - m_scores[gains], clause::major_renege,
-          fmt::format("major renege seat {}{}", seat, where), offender);
-      break;
-  }
-}
-
-void Score::reneges(const Record& record, std::span<const Fault> faults) {
-  std::vector<std::pair<Seat, int>> paid;
-  for (const RenegeCall& call : record.reneges) {
-    if (call.trick == 0) {  // summary level: proved at the table
-      const bool major = call.major || m_rules.renege_scheme == Scheme::all_game;
-      penalty(m_rules.renege_scheme == Scheme::none ? Cost::nothing : major ? Cost::major : Cost::minor, call.seat, 0);
-      continue;
-    }
-    const bool own = call.by != nobody && m_match.side_of[call.by] == m_match.side_of[call.seat];
-    const auto fault =
-        std::ranges::find_if(faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
-    const bool again = std::ranges::count(paid, std::pair(call.seat, call.trick)) > 0;
-    if (own || fault == faults.end() || again) continue;
-    paid.emplace_back(call.seat, call.trick);
-    penalty(cost(m_rules, *fault), call.seat, call.trick);
-  }
-}
-
-void Score::jack(const Outcome& outcome) {
-  const Jack& jack = *outcome.jack;
-  if (jack.winner.side == nobody) {
-    note(clause::no_jack, "the jack of trumps is not in play: no point");
-  } else if (jack.hung) {
-    const std::string from = outcome.jack_owner == nobody ? "" : fmt::format(" of seat {}", outcome.jack_owner);
-    add(jack.winner.side, m_rules.hang_jack_points, clause::hang_jack, told("Hang jack" + from, {}, jack.winner));
-  } else {
-    add(jack.winner.side, m_rules.jack_points, clause::jack, told("Jack saved", {}, jack.winner));
-  }
-}
-
-/// AF-47: a minor renege keeps the side from Game, unless the table plays it as usual.
-bool Score::barred(Side side) const { return blocked(side) && m_rules.renege_game_point != BlockedGame::normal; }
-
-void Score::game(const Hand& hand, const Counts& counts) {
-  const std::string text = counts.counted ? fmt::format("Game {}-{}", counts.a, counts.b) : "Game";
-  const Points points = m_rules.game_points;
-  Side side = counts.higher;
-  if (side == nobody) {
-    const Side non_dealer = other(m_match.side_of[hand.dealer]);
-    if (m_rules.game_tie == Tie::none || barred(non_dealer)) {
-      note(clause::game_tied, text + ", equal: no point");
-      return;
-    }
-    if (!over()) m_game_to = non_dealer;
-    add(non_dealer, points, clause::game_tied, text + ", equal: to the non-dealer");
-    return;
-  }
-  if (barred(side)) {
-    const bool passes = m_rules.renege_game_point == BlockedGame::to_opponents && !blocked(other(side));
-    if (!passes) {
-      note(clause::minor_renege, fmt::format("{} blocked for {}: no point", text, side));
-      return;
-    }
-    side = other(side);
-    if (!over()) m_game_to = side;
-    add(side, points, clause::minor_renege, text + ", from the side that reneged");
-    return;
-  }
-  if (!over()) m_game_to = side;
-  add(side, points, clause::game, text);
-}
-
-void Score::ending(const Hand& hand, const Outcome& outcome) {
-  if (outcome.high && outcome.high->side != nobody)
-    add(outcome.high->side, 1, clause::high, told("High", outcome.high_card, *outcome.high));
-  m_gap = m_gap || !outcome.high;
-  if (outcome.low && outcome.low->side != nobody)
-    add(outcome.low->side, 1, clause::low, told("Low", outcome.low_card, *outcome.low));
-  m_gap = m_gap || !outcome.low;
-  if (outcome.high && outcome.high->side == nobody) note(clause::low, "no trump is in play: neither High nor Low");
-  if (outcome.jack) jack(outcome);
-  m_gap = m_gap || !outcome.jack;
-  if (outcome.counts) game(hand, *outcome.counts);
-}
-
-void Score::concession(Side side) {
-  if (over()) return;
-  note(clause::concession, fmt::format("conceded by {}", side));
-  m_winner = other(side);
-}
-
-void Score::write(Sheet& sheet) {
-  sheet.lines = std::move(m_lines);
-  sheet.notes = std::move(m_notes);
-  sheet.after.scores = m_scores;
-  sheet.after.over = over();
-  sheet.after.winners.clear();
-  if (over()) sheet.after.winners.push_back(m_winner);
-}
-
 namespace {
+
+/// Writes points in the strict order of AF-33 and stops when a side reaches the target (AF-34).
+class Score : public Scored {
+ public:
+  Score(const Match& match, const Progress& before)
+      : m_match(match), m_rules(rules_of(match)), m_start(before.scores), m_scores(before.scores) {
+    m_lines.reserve(8);
+  }
+
+  /// The points before a card is played: uncut, turn-ups, take one, until one of them ends the game.
+  void opening(const Record& record, const Hand& hand) {
+    const Side elder_side = m_match.side_of[hand.eldest];
+    if (record.uncut) {
+      const Points points = m_rules.uncut_penalty;
+      if (points == 0) note(clause::deal, "the cut was not offered: no penalty here");
+      add(elder_side, points, clause::deal, "the cut was not offered", other(elder_side));
+      ended_by_penalty = over();
+    }
+    for (std::size_t i = 0; i < record.turn_ups.size(); ++i) {
+      if (over()) return;
+      turn_up(record.turn_ups[i], hand.dealer);
+      if (over()) ended_by_turn_up = static_cast<int>(i) + 1;
+    }
+    if (record.speech == Speech::took_one && !over()) {
+      add(elder_side, 1, clause::take_one, "take one");
+      ended_by_gift = over();
+    }
+    m_gap = !hand.trumps || record.speech == Speech::none;
+  }
+
+  /// AF-38, AF-39: all points of the hand are taken back and the misdeal is scored alone.
+  void misdeal(const Record& record, const Hand& hand) {
+    m_lines.clear();
+    m_notes.clear();
+    m_scores = m_start;
+    winner = nobody;
+    m_gap = false;
+    ended_by_penalty = false;
+    ended_by_turn_up = 0;
+    turn_up_points = 0;
+    if (m_rules.misdeal_keeps_turn_up) {
+      for (const Card card : record.turn_ups) turn_up(card, hand.dealer);
+    } else {
+      note(clause::misdeal_claim, "misdeal: all points of the hand are taken back");
+    }
+    const Points points = m_rules.misdeal_points;
+    if (points == 0) note(clause::misdeal_points, "misdeal: no points here");
+    add(other(m_match.side_of[hand.dealer]), points, clause::misdeal_points,
+        fmt::format("misdeal by seat {}", hand.dealer), m_match.side_of[hand.dealer]);
+  }
+
+  /// The reneges that were called, as they were called (AF-46 to AF-49).
+  void reneges(const Record& record, std::span<const Fault> faults) {
+    std::vector<std::pair<Seat, int>> paid;
+    for (const RenegeCall& call : record.reneges) {
+      if (call.trick == 0) {  // summary level: proved at the table
+        const bool major = call.major || m_rules.renege_scheme == Scheme::all_game;
+        penalty(m_rules.renege_scheme == Scheme::none ? Cost::nothing
+                : major                               ? Cost::major
+                                                      : Cost::minor,
+                call.seat, 0);
+        continue;
+      }
+      const bool own = call.by != nobody && m_match.side_of[call.by] == m_match.side_of[call.seat];
+      const auto fault =
+          std::ranges::find_if(faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
+      const bool again = std::ranges::count(paid, std::pair(call.seat, call.trick)) > 0;
+      if (own || fault == faults.end() || again) continue;
+      paid.emplace_back(call.seat, call.trick);
+      penalty(cost(m_rules, *fault), call.seat, call.trick);
+    }
+  }
+
+  /// High, Low, Jack, Game.
+  void ending(const Hand& hand, const Outcome& outcome) {
+    if (outcome.high && outcome.high->side != nobody)
+      add(outcome.high->side, 1, clause::high, told("High", outcome.high_card, *outcome.high));
+    m_gap = m_gap || !outcome.high;
+    if (outcome.low && outcome.low->side != nobody)
+      add(outcome.low->side, 1, clause::low, told("Low", outcome.low_card, *outcome.low));
+    m_gap = m_gap || !outcome.low;
+    if (outcome.high && outcome.high->side == nobody) note(clause::low, "no trump is in play: neither High nor Low");
+    if (outcome.jack) jack(outcome);
+    m_gap = m_gap || !outcome.jack;
+    if (outcome.counts) game(hand, *outcome.counts);
+  }
+
+  void concession(Side side) {
+    if (over()) return;
+    note(clause::concession, fmt::format("conceded by {}", side));
+    winner = other(side);
+  }
+
+  /// Moves lines and notes into the sheet, and the scores into its `after`.
+  void write(Sheet& sheet) {
+    sheet.lines = std::move(m_lines);
+    sheet.notes = std::move(m_notes);
+    sheet.after.scores = m_scores;
+    sheet.after.over = over();
+    sheet.after.winners.clear();
+    if (over()) sheet.after.winners.push_back(winner);
+  }
+
+ private:
+  void add(Side side, Points points, Clause clause, std::string text, Side penalised = nobody) {
+    if (over()) {
+      note(clause::over, "not written, the game is over: " + text);
+      return;
+    }
+    if (points == 0) return;
+    m_waiting = m_waiting || (m_gap && m_scores[side] + points >= m_rules.target);
+    if (m_waiting) {
+      note(clause::order, "not written yet, what comes before it is not recorded: " + text);
+      return;
+    }
+    m_lines.push_back(
+        {.side = side, .points = points, .clause = clause, .text = std::move(text), .penalised = penalised});
+    Points& score = m_scores[side];
+    score += points;
+    if (score >= m_rules.target) winner = side;
+  }
+
+  void note(Clause clause, std::string text) { m_notes.push_back({clause, std::move(text)}); }
+
+  void turn_up(Card card, Seat dealer) {
+    const Rank two_points = m_rules.turn_up_two_points == TwoPoints::six ? Rank::six : Rank::two;
+    Points points = 0;
+    if (card.rank == Rank::ace) points = 1;
+    if (card.rank == two_points) points = 2;
+    if (card.rank == Rank::jack) points = 3;
+    if (points == 0) return;
+    const Side side = m_match.side_of[dealer];
+    if (!m_rules.turn_up_can_win) {
+      const Points room = std::max<Points>(0, m_rules.target - 1 - m_scores[side]);
+      if (points > room) {
+        note(clause::turn_up,
+             fmt::format("turn-up {}: {} instead of {}, a turn-up may not win here", cards::name(card), room, points));
+        points = room;
+      }
+    }
+    turn_up_points += points;
+    add(side, points, clause::turn_up, "turn-up " + cards::name(card));
+  }
+
+  void penalty(Cost cost, Seat seat, int trick) {
+    const Side offender = m_match.side_of[seat];
+    const Side gains = other(offender);
+    const std::string where = trick == 0 ? "" : fmt::format(" trick {}", trick);
+    switch (cost) {
+      case Cost::nothing:
+        note(clause::minor_renege, fmt::format("renege seat {}{}: no penalty here", seat, where));
+        break;
+      case Cost::minor:
+        blocked[offender] = true;
+        add(gains, 1, clause::minor_renege, fmt::format("minor renege seat {}{}", seat, where), offender);
+        break;
+      case Cost::major:
+        add(gains, m_rules.target - m_scores[gains], clause::major_renege,
+            fmt::format("major renege seat {}{}", seat, where), offender);
+        break;
+    }
+  }
+
+  void jack(const Outcome& outcome) {
+    const Jack& jack = *outcome.jack;
+    if (jack.winner.side == nobody) {
+      note(clause::no_jack, "the jack of trumps is not in play: no point");
+    } else if (jack.hung) {
+      const std::string from = outcome.jack_owner == nobody ? "" : fmt::format(" of seat {}", outcome.jack_owner);
+      add(jack.winner.side, m_rules.hang_jack_points, clause::hang_jack, told("Hang jack" + from, {}, jack.winner));
+    } else {
+      add(jack.winner.side, m_rules.jack_points, clause::jack, told("Jack saved", {}, jack.winner));
+    }
+  }
+
+  void game(const Hand& hand, const Counts& counts) {
+    const std::string text = counts.counted ? fmt::format("Game {}-{}", counts.a, counts.b) : "Game";
+    const Points points = m_rules.game_points;
+    Side side = counts.higher;
+    if (side == nobody) {
+      const Side non_dealer = other(m_match.side_of[hand.dealer]);
+      if (m_rules.game_tie == Tie::none || barred(m_rules, non_dealer)) {
+        note(clause::game_tied, text + ", equal: no point");
+        return;
+      }
+      if (!over()) game_to = non_dealer;
+      add(non_dealer, points, clause::game_tied, text + ", equal: to the non-dealer");
+      return;
+    }
+    if (barred(m_rules, side)) {
+      const bool passes = m_rules.renege_game_point == BlockedGame::to_opponents && !blocked[other(side)];
+      if (!passes) {
+        note(clause::minor_renege, fmt::format("{} blocked for {}: no point", text, side));
+        return;
+      }
+      side = other(side);
+      if (!over()) game_to = side;
+      add(side, points, clause::minor_renege, text + ", from the side that reneged");
+      return;
+    }
+    if (!over()) game_to = side;
+    add(side, points, clause::game, text);
+  }
+
+  const Match& m_match;
+  const Rules m_rules;
+  BySide<Points> m_start;
+  BySide<Points> m_scores;
+  std::vector<Line> m_lines;
+  std::vector<Note> m_notes;
+  bool m_gap = false;      // something that comes earlier in the order is not recorded yet
+  bool m_waiting = false;  // a point that would end the game waits for it
+};
 
 Seat next_dealer(const Match& match, const Record& record, const Hand& hand) {
   if (record.exhausted) return hand.dealer;
@@ -281,8 +297,7 @@ std::pair<Seat, std::size_t> to_play(const Match& match, const Record& record, c
   // Whoever was passed over plays next (AF-52); a player without cards is not waited for.
   Seat seat = trick.plays.front().seat;
   for (int i = 0; i < match.seats(); ++i, seat = match.next(seat)) {
-    const bool played = std::ranges::find(trick.cards(), seat, &Play::seat) != trick.cards().end();
-    if (!played && !used_up(record, hand, seat, last)) return {seat, last};
+    if (!trick.has(seat) && !used_up(record, hand, seat, last)) return {seat, last};
   }
   return {nobody, last};
 }
