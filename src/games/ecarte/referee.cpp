@@ -145,7 +145,7 @@ class Places {
   Places(Reader& reader, const Facts& facts) : m_reader(reader), m_record(facts.record), m_hand(facts.hand) {}
 
   void run() {
-    for (const Seat seat : all_seats) first_hand(seat);
+    for (const Seat seat : all_seats) receive(seat, m_record.first_hands[seat]);
     for (const Swap& swap : m_record.swaps) exchanged(swap);
     numbers_drawn();
     for (const Seat seat : all_seats) hand(seat);
@@ -179,8 +179,9 @@ class Places {
     return true;
   }
 
-  void first_hand(Seat seat) {
-    for (const Card card : m_record.first_hands[seat]) {
+  /// Cards dealt or drawn.
+  void receive(Seat seat, std::span<const Card> cards) {
+    for (const Card card : cards) {
       if (!alive(card)) continue;
       if (m_has[seat_1].contains(card) || m_has[seat_2].contains(card)) {
         twice(card);
@@ -206,17 +207,10 @@ class Places {
     } else {
       m_gone[seat] = true;
     }
-    if (!swap.drawn) {
+    if (swap.drawn) {
+      receive(seat, *swap.drawn);
+    } else {
       m_unknown[seat] = true;
-      return;
-    }
-    for (const Card card : *swap.drawn) {
-      if (!alive(card)) continue;
-      if (m_has[seat_1].contains(card) || m_has[seat_2].contains(card)) {
-        twice(card);
-        continue;
-      }
-      m_has[seat].insert(card);
     }
   }
 
@@ -354,7 +348,7 @@ class Places {
 /// The other refused checks, a function each.
 class Impossible {
  public:
-  Impossible(Reader& reader, const Facts& facts, const Score& score)
+  Impossible(Reader& reader, const Facts& facts, const Scored& score)
       : m_reader(reader), m_facts(facts), m_record(facts.record), m_hand(facts.hand), m_score(score) {}
 
   void run() {
@@ -390,7 +384,7 @@ class Impossible {
 
   /// EC-R26: after a turned king that ended the game only a fresh deal may be recorded.
   void ended_already() {
-    if (!m_score.ended_by_turned_king()) return;
+    if (!m_score.ended_by_turned_king) return;
     const bool play = m_record.playings.size() > 1 || !m_record.playings.front().empty();
     if (m_record.steps.empty() && !m_record.king && m_record.declarations.empty() && m_record.swaps.empty() &&
         m_record.thrown == 0 && m_record.conceded == nobody && !m_record.has_cards() && !play)
@@ -480,13 +474,13 @@ class Impossible {
   const Facts& m_facts;
   const Record& m_record;
   const Hand& m_hand;
-  const Score& m_score;
+  const Scored& m_score;
 };
 
 /// The checks of what happened, a function each.
 class Irregular {
  public:
-  Irregular(const Facts& facts, const Score& score, Stage stage)
+  Irregular(const Facts& facts, const Scored& score, Stage stage)
       : m_facts(facts), m_record(facts.record), m_hand(facts.hand), m_score(score), m_stage(stage) {}
 
   Findings run() {
@@ -494,7 +488,7 @@ class Irregular {
     if (m_record.fresh_deal) return std::move(m_found);
     hand_sizes();
     kings();
-    if (m_score.ended_by_declared_king()) {
+    if (m_score.ended_by_declared_king) {
       dropped();
       return std::move(m_found);
     }
@@ -681,7 +675,7 @@ class Irregular {
   const Facts& m_facts;
   const Record& m_record;
   const Hand& m_hand;
-  const Score& m_score;
+  const Scored& m_score;
   Stage m_stage;
   Findings m_found;
 };
@@ -689,13 +683,13 @@ class Irregular {
 /// The claims of the table, a function each.
 class Corrections {
  public:
-  Corrections(const Facts& facts, const Score& score, const BySide<Points>& points)
+  Corrections(const Facts& facts, const Scored& score, const BySide<Points>& points)
       : m_facts(facts), m_record(facts.record), m_score(score) {
     for (const Seat seat : all_seats) m_points[seat] = points[facts.match.side(seat)];
   }
 
   Findings run() {
-    if (!m_score.ended_by_declared_king() && !m_record.fresh_deal) tricks();
+    if (!m_score.ended_by_declared_king && !m_record.fresh_deal) tricks();
     given_up();
     king();
     points();
@@ -727,7 +721,7 @@ class Corrections {
   /// EC-R30: who has three tricks has made the point.
   void given_up() {
     const Playing& playing = m_facts.playing();
-    if (!playing.given_up || m_score.ended_by_declared_king() || m_record.fresh_deal) return;
+    if (!playing.given_up || m_score.ended_by_declared_king || m_record.fresh_deal) return;
     const GivenUp& given_up = *playing.given_up;
     const Tricks won = tricks_so_far(given_up, m_facts.play().result);
     if (won != given_up.tricks) {
@@ -773,7 +767,7 @@ class Corrections {
     const bool wrong = m_record.wrong_number[seat_1] || m_record.wrong_number[seat_2];
     if (hand.king_turned && wrong && claimed[hand.dealer] == m_points[hand.dealer] + turned && turned != 0)
       return check::wrong_number;
-    if (const Seat offender = m_score.capped(); offender != nobody && claimed[offender] > m_points[offender])
+    if (const Seat offender = m_score.capped; offender != nobody && claimed[offender] > m_points[offender])
       return check::capped;
     const Tricks& won = m_facts.play().result.won;
     const Seat best = won[seat_1] > won[seat_2] ? seat_1 : seat_2;
@@ -796,7 +790,7 @@ class Corrections {
 
   const Facts& m_facts;
   const Record& m_record;
-  const Score& m_score;
+  const Scored& m_score;
   PerSeat<Points> m_points;  // of the sheet
   Findings m_found;
 };
@@ -824,13 +818,13 @@ Facts work_out(const Match& match, const Progress& before, const Record& record)
   return facts;
 }
 
-void refuse_impossible(Reader& reader, const Facts& facts, const Score& score) {
+void refuse_impossible(Reader& reader, const Facts& facts, const Scored& score) {
   Exchange(reader, facts).run();
   Places(reader, facts).run();
   Impossible(reader, facts, score).run();
 }
 
-void refuse_incomplete(Reader& reader, const Facts& facts, const Score& score) {
+void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score) {
   Impossible(reader, facts, score).missing();
 }
 
@@ -863,11 +857,11 @@ Finding revoke(const Match& match, const Fault& fault) {
   return finding;
 }
 
-Findings irregularities(const Facts& facts, const Score& score, Stage stage) {
+Findings irregularities(const Facts& facts, const Scored& score, Stage stage) {
   return Irregular(facts, score, stage).run();
 }
 
-Findings corrections(const Facts& facts, const Score& score, const BySide<Points>& points) {
+Findings corrections(const Facts& facts, const Scored& score, const BySide<Points>& points) {
   return Corrections(facts, score, points).run();
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-
 #include "games/ecarte/hand.hpp"
 #include "games/ecarte/score.hpp"
 
@@ -27,19 +26,19 @@ struct Facts {
 
 /// Refuses what cannot be true in a record that has been read. Findings go to the reader. `score` has
 /// the turned king alone.
-void refuse_impossible(Reader& reader, const Facts& facts, const Score& score);
+void refuse_impossible(Reader& reader, const Facts& facts, const Scored& score);
 
 /// Refuses a record that lacks something, unless the hand or the game ended before (EC-R15). To be
 /// asked when all points are written.
-void refuse_incomplete(Reader& reader, const Facts& facts, const Score& score);
+void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score);
 
 /// What happened against a clause, and what in the record does not follow from its cards.
-[[nodiscard]] Findings irregularities(const Facts& facts, const Score& score, Stage stage);
+[[nodiscard]] Findings irregularities(const Facts& facts, const Scored& score, Stage stage);
 
 /// What is said of a revoke, claimed or not; of a position, where nobody is named, without seat and trick.
 [[nodiscard]] Finding revoke(const Match& match, const Fault& fault);
 
 /// Claims of the table that do not follow from the record; `points` are those of the sheet.
-[[nodiscard]] Findings corrections(const Facts& facts, const Score& score, const BySide<Points>& points);
+[[nodiscard]] Findings corrections(const Facts& facts, const Scored& score, const BySide<Points>& points);
 
 }  // namespace tavolo::games::ecarte

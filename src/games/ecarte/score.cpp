@@ -25,145 +25,168 @@ Tricks tricks_so_far(const GivenUp& given_up, const Result& result) {
   return result.logged == given_up.tricks[seat_1] + given_up.tricks[seat_2] ? result.won : given_up.tricks;
 }
 
-Score::Score(const Match& match, const Progress& before)
-    : m_match(match), m_rules(rules_of(match)), m_scores(before.scores) {
-  m_lines.reserve(3);
-}
+namespace {
 
-void Score::add(Seat seat, Points points, Clause clause, std::string text, Seat penalised) {
-  if (points == 0) {
-    note(clause, text + ": worth nothing here");
-    return;
+/// Writes points in the order of EC-34 and stops when a player reaches the target.
+class Score : public Scored {
+ public:
+  Score(const Match& match, const Progress& before)
+      : m_match(match), m_rules(rules_of(match)), m_scores(before.scores) {
+    m_lines.reserve(3);
   }
-  const Side side = m_match.side(seat);
-  if (m_gap && m_scores[side] + points >= m_rules.target) {
-    note(clause::order, "not written yet, what comes before it is not recorded: " + text);
-    return;
-  }
-  m_lines.push_back({side, points, clause, std::move(text), 1, m_match.side(penalised)});
-  m_scores[side] += points;
-  if (m_scores[side] >= m_rules.target) m_winner = seat;
-}
 
-void Score::note(Clause clause, std::string text) { m_notes.push_back({clause, std::move(text)}); }
-
-void Score::turned_king(const Record& record, const Hand& hand) {
-  if (!hand.king_turned) return;
-  const std::string text = fmt::format("turned king {}, seat {}", cards::name(hand.king()), hand.dealer);
-  if (record.wrong_number[seat_1] || record.wrong_number[seat_2]) {
-    note(clause::wrong_number, text + ": a wrong number was dealt, no point");
-    return;
+  /// EC-9, EC-46: a king turned up.
+  void turned_king(const Record& record, const Hand& hand) {
+    if (!hand.king_turned) return;
+    const std::string text = fmt::format("turned king {}, seat {}", cards::name(hand.king()), hand.dealer);
+    if (record.wrong_number[seat_1] || record.wrong_number[seat_2]) {
+      note(clause::wrong_number, text + ": a wrong number was dealt, no point");
+      return;
+    }
+    add(hand.dealer, m_rules.turned_king_point, clause::turned_king, text);
+    ended_by_turned_king = over();
   }
-  add(hand.dealer, m_rules.turned_king_point, clause::turned_king, text);
-  m_ended_by_turned_king = over();
-}
 
-void Score::declared_king(const King& king, const PerSeat<bool>& false_kings) {
-  if (king.kind == King::Kind::declared) {
-    add(king.seat, m_rules.king_point, clause::declared_king, fmt::format("king declared, seat {}", king.seat));
+  /// EC-21, EC-63: a king declared, or the false king where it costs a point.
+  void declared_king(const King& king, const PerSeat<bool>& false_kings) {
+    if (king.kind == King::Kind::declared) {
+      add(king.seat, m_rules.king_point, clause::declared_king, fmt::format("king declared, seat {}", king.seat));
+    }
+    if (!over() && m_rules.false_king == FalseKingCost::opponent_one) {
+      for (const Seat seat : all_seats) {
+        if (false_kings[seat] && !over())
+          add(other(seat), 1, clause::false_king, fmt::format("false king of seat {}", seat), seat);
+      }
+    }
+    ended_by_declared_king = over();
   }
-  if (!over() && m_rules.false_king == FalseKingCost::opponent_one) {
+
+  /// EC-30 to EC-32, EC-59, EC-64: what the playing that counts comes to.
+  void tricks(const Hand& hand, const Playing& playing, const Judged& judged) {
+    const Result& result = judged.result;
     for (const Seat seat : all_seats) {
-      if (false_kings[seat] && !over())
-        add(other(seat), 1, clause::false_king, fmt::format("false king of seat {}", seat), seat);
+      const int count = result.unanswered[seat];
+      if (count == 0) continue;
+      note(other(seat) == hand.elder ? clause::elder_short : clause::dealer_wrong,
+           fmt::format("{} counted for seat {}: seat {} has no card to play to it", count == 1 ? "a trick" : "tricks",
+                       seat, other(seat)));
+    }
+    if (playing.given_up) {
+      given_up(hand, judged, playing, tricks_so_far(*playing.given_up, result));
+      return;
+    }
+    if (result.complete) made(hand, playing, judged, result.won);
+  }
+
+  /// EC-48: nothing of the hand counts.
+  void fresh_deal() { note(clause::fresh_deal, "fresh deal: no point of the hand counts, the same seat deals"); }
+
+  /// EC-58: a result that was taken back.
+  void played_again() {
+    note(clause::played_again, "the hand is played again with the same cards: the result before counts nothing");
+  }
+
+  void concession(Seat seat) {
+    if (over()) return;
+    note(clause::concession, fmt::format("conceded by {}", m_match.side(seat)));
+    ended_by = other(seat);
+  }
+
+  /// What comes earlier in the order is not recorded yet, so nothing after it can end the game.
+  void wait() noexcept { m_gap = true; }
+
+  /// Moves lines and notes into the sheet, and the scores into its `after`.
+  void write(Sheet& sheet) {
+    sheet.lines = std::move(m_lines);
+    sheet.notes = std::move(m_notes);
+    sheet.after.scores = m_scores;
+    sheet.after.over = over();
+    sheet.after.winners.clear();
+    if (over()) sheet.after.winners.push_back(m_match.side(ended_by));
+  }
+
+ private:
+  void add(Seat seat, Points points, Clause clause, std::string text, Seat penalised = nobody) {
+    if (points == 0) {
+      note(clause, text + ": worth nothing here");
+      return;
+    }
+    const Side side = m_match.side(seat);
+    if (m_gap && m_scores[side] + points >= m_rules.target) {
+      note(clause::order, "not written yet, what comes before it is not recorded: " + text);
+      return;
+    }
+    m_lines.push_back({side, points, clause, std::move(text), 1, m_match.side(penalised)});
+    m_scores[side] += points;
+    if (m_scores[side] >= m_rules.target) ended_by = seat;
+  }
+
+  void note(Clause clause, std::string text) { m_notes.push_back({clause, std::move(text)}); }
+
+  /// EC-64, step 5 of the scoring.
+  void given_up(const Hand& hand, const Judged& judged, const Playing& playing, const Tricks& won) {
+    const Seat quitter = playing.given_up->seat;
+    if (won[quitter] >= majority) return made(hand, playing, judged, won);
+    const Seat winner = other(quitter);
+    const Points points = won[quitter] == 0 ? 2 : point(hand, winner);
+    std::string text = fmt::format("{} conceded at {}-{}, seat {}", won[quitter] == 0 ? "vole" : "point", won[winner],
+                                   won[quitter], winner);
+    if (offends(hand, playing, judged, winner)) {
+      cap(winner, points, text);
+    } else {
+      add(winner, points, clause::given_up, std::move(text));
     }
   }
-  m_ended_by_declared_king = over();
-}
 
-/// EC-59, EC-60, EC-63: a claimed and proved offence whose result stands.
-bool Score::offends(const Hand& hand, const Playing& playing, const Judged& judged, Seat seat) const {
-  return std::ranges::any_of(playing.penalties, [&](const Penalty& penalty) {
-    if (penalty.seat != seat) return false;
-    const bool costs_a_point =
-        penalty.cause == Penalty::Cause::false_king && m_rules.false_king == FalseKingCost::opponent_one;
-    return !costs_a_point && proof(hand, playing, judged.result, judged.faults, penalty) != Proof::refuted;
-  });
-}
-
-/// EC-59: the vole counts 1, the point against a committed adversary 1, the point nothing.
-void Score::capped(Seat seat, Points points, const std::string& text) {
-  m_capped = seat;
-  if (points >= 2) {
-    add(seat, 1, clause::capped, text + ", capped");
-  } else {
-    note(clause::capped, text + ", capped: no point");
+  /// EC-30, EC-31, EC-32: the point or the vole of who has the majority, if anybody has.
+  void made(const Hand& hand, const Playing& playing, const Judged& judged, const Tricks& won) {
+    if (std::max(won[seat_1], won[seat_2]) < majority) return;
+    const Seat winner = won[seat_1] > won[seat_2] ? seat_1 : seat_2;
+    const bool committed = hand.committed == other(winner);
+    const bool vole = won[winner] == hand_size;
+    const Points points = !vole ? point(hand, winner) : committed ? m_rules.commitment_vole : 2;
+    std::string text = vole        ? fmt::format("vole, seat {}", winner)
+                       : committed ? told("point vs committed", won, winner)
+                                   : told("point", won, winner);
+    if (offends(hand, playing, judged, winner)) {
+      cap(winner, points, text);
+      return;
+    }
+    const Clause clause = !vole        ? committed ? clause::against_committed : clause::point
+                          : points > 2 ? clause::against_committed
+                                       : clause::vole;
+    add(winner, points, clause, std::move(text));
   }
-}
 
-void Score::tricks(const Hand& hand, const Playing& playing, const Judged& judged) {
-  const Result& result = judged.result;
-  for (const Seat seat : all_seats) {
-    const int count = result.unanswered[seat];
-    if (count == 0) continue;
-    note(other(seat) == hand.elder ? clause::elder_short : clause::dealer_wrong,
-         fmt::format("{} counted for seat {}: seat {} has no card to play to it", count == 1 ? "a trick" : "tricks",
-                     seat, other(seat)));
+  /// EC-59: the vole counts 1, the point against a committed adversary 1, the point nothing.
+  void cap(Seat seat, Points points, const std::string& text) {
+    capped = seat;
+    if (points >= 2) {
+      add(seat, 1, clause::capped, text + ", capped");
+    } else {
+      note(clause::capped, text + ", capped: no point");
+    }
   }
-  if (playing.given_up) {
-    given_up(hand, judged, playing, tricks_so_far(*playing.given_up, result));
-    return;
+
+  /// EC-59, EC-60, EC-63: a claimed and proved offence whose result stands.
+  bool offends(const Hand& hand, const Playing& playing, const Judged& judged, Seat seat) const {
+    return std::ranges::any_of(playing.penalties, [&](const Penalty& penalty) {
+      if (penalty.seat != seat) return false;
+      const bool costs_a_point =
+          penalty.cause == Penalty::Cause::false_king && m_rules.false_king == FalseKingCost::opponent_one;
+      return !costs_a_point && proof(hand, playing, judged.result, judged.faults, penalty) != Proof::refuted;
+    });
   }
-  if (result.complete) made(hand, playing, judged, result.won);
-}
 
-/// EC-30, EC-31, EC-32: the point or the vole of who has the majority, if anybody has.
-void Score::made(const Hand& hand, const Playing& playing, const Judged& judged, const Tricks& won) {
-  if (std::max(won[seat_1], won[seat_2]) < majority) return;
-  const Seat winner = won[seat_1] > won[seat_2] ? seat_1 : seat_2;
-  const bool committed = hand.committed == other(winner);
-  const bool vole = won[winner] == hand_size;
-  const Points points = !vole ? point(hand, winner) : committed ? m_rules.commitment_vole : 2;
-  std::string text = vole        ? fmt::format("vole, seat {}", winner)
-                     : committed ? told("point vs committed", won, winner)
-                                 : told("point", won, winner);
-  if (offends(hand, playing, judged, winner)) {
-    capped(winner, points, text);
-    return;
-  }
-  const Clause clause = !vole        ? committed ? clause::against_committed : clause::point
-                        : points > 2 ? clause::against_committed
-                                     : clause::vole;
-  add(winner, points, clause, std::move(text));
-}
+  [[nodiscard]] Points point(const Hand& hand, Seat winner) const { return hand.committed == other(winner) ? 2 : 1; }
 
-/// EC-64, step 5 of the scoring.
-void Score::given_up(const Hand& hand, const Judged& judged, const Playing& playing, const Tricks& won) {
-  const Seat quitter = playing.given_up->seat;
-  if (won[quitter] >= majority) return made(hand, playing, judged, won);
-  const Seat winner = other(quitter);
-  const Points points = won[quitter] == 0 ? 2 : point(hand, winner);
-  std::string text = fmt::format("{} conceded at {}-{}, seat {}", won[quitter] == 0 ? "vole" : "point", won[winner],
-                                 won[quitter], winner);
-  if (offends(hand, playing, judged, winner)) {
-    capped(winner, points, text);
-  } else {
-    add(winner, points, clause::given_up, std::move(text));
-  }
-}
-
-void Score::fresh_deal() { note(clause::fresh_deal, "fresh deal: no point of the hand counts, the same seat deals"); }
-
-void Score::played_again() {
-  note(clause::played_again, "the hand is played again with the same cards: the result before counts nothing");
-}
-
-void Score::concession(Seat seat) {
-  if (over()) return;
-  note(clause::concession, fmt::format("conceded by {}", m_match.side(seat)));
-  m_winner = other(seat);
-}
-
-void Score::write(Sheet& sheet) {
-  sheet.lines = std::move(m_lines);
-  sheet.notes = std::move(m_notes);
-  sheet.after.scores = m_scores;
-  sheet.after.over = over();
-  sheet.after.winners.clear();
-  if (over()) sheet.after.winners.push_back(m_match.side(m_winner));
-}
-
-namespace {
+  const Match& m_match;
+  const Rules m_rules;
+  BySide<Points> m_scores;
+  std::vector<Line> m_lines;
+  std::vector<Note> m_notes;
+  bool m_gap = false;
+};
 
 Seat next_dealer(const Record& record, const Hand& hand) {
   return record.fresh_deal ? hand.dealer : other(hand.dealer);
