@@ -141,7 +141,8 @@ TEST_CASE("judge and score think alike of a meld") {
     // The record names the rank, as the position finds it: that of most natural cards.
     const hf::Cards counted = cards_of(cards);
     const auto most = std::max_element(counted.of.begin(), counted.of.begin() + hf::naturals);
-    const std::string rank = *most == 0 ? "W" : std::string(hf::sign(static_cast<hf::Kind>(most - counted.of.begin())));
+    const std::string rank(
+        1, hf::letter_of(*most == 0 ? hf::wild_rank : static_cast<hf::Rank>(most - counted.of.begin())));
     const Sheet scored =
         hf::game.score(match, begin(match), fmt::format("1.1 {}={}", rank, cards), {Stage::open, false});
     RC_ASSERT(answer.findings.size() == scored.findings.size());
