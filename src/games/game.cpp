@@ -62,6 +62,12 @@ std::string Position::form() const {
   return form;
 }
 
+bool Sheet::undecided() const noexcept { return std::ranges::any_of(notes, &Note::due); }
+
+std::string named(const Match& match, Seat seat) {
+  return since(match, edition::december) ? match.players[seat] : fmt::format("seat {}", seat);
+}
+
 Sheet refused_sheet(const Progress& before, Findings findings) {
   Sheet sheet;
   sheet.findings = std::move(findings);
@@ -144,11 +150,39 @@ void seat_players(Match& match, const std::vector<std::vector<std::string>>& sid
   }
 }
 
+namespace {
+
+/// How the positions of a game begin, each once: `draw, poker or discard`.
+std::string beginnings(const Game& game) {
+  std::vector<std::string_view> words;
+  for (const Position& position : game.positions) {
+    const std::string_view word = position.asks.front().key.full;
+    if (std::ranges::find(words, word) == words.end()) words.push_back(word);
+  }
+  const std::string_view last = words.back();
+  words.pop_back();
+  return words.empty() ? std::string(last) : fmt::format("{} or {}", fmt::join(words, ", "), last);
+}
+
+/// A text that is neither a position nor a record may have been meant as a position.
+void tell_positions(const Game& game, std::vector<Finding>& findings) {
+  if (game.positions.empty()) return;
+  const auto first = std::ranges::find_if(findings, [](const Finding& finding) {
+    return finding.verdict == Verdict::refused && finding.quote && finding.quote->column == 0;
+  });
+  if (first == findings.end()) return;
+  first->remedy += fmt::format("; a position begins with {}", beginnings(game));
+}
+
+}  // namespace
+
 Judgement judge(const Match& match, const Progress& before, std::string_view text) {
   if (match.game->judge != nullptr) {
     if (auto sheet = match.game->judge(match, before, text)) return {std::move(*sheet), true};
   }
-  return {match.game->score(match, before, text, {Stage::open, false}), false};
+  Sheet sheet = match.game->score(match, before, text, {Stage::open, false});
+  tell_positions(*match.game, sheet.findings);
+  return {std::move(sheet), false};
 }
 
 std::optional<std::size_t> target_rule(const Match& match) {

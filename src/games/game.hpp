@@ -70,6 +70,7 @@ struct Line {
 struct Note {
   Clause clause;
   std::string text;
+  bool due = false;  ///< says what somebody has to choose or to prove before the record is decided
 };
 
 /// A player or a whole side: `seat` is nobody where only the side is meant, and both are for nobody.
@@ -161,6 +162,8 @@ struct Sheet {
   [[nodiscard]] bool refused() const noexcept;
   /// Whether nothing in it is refused or irregular: the answer of `judge`.
   [[nodiscard]] bool allowed() const noexcept;
+  /// Whether a choice or a proof is still due.
+  [[nodiscard]] bool undecided() const noexcept;
   /// The points of the deal.
   [[nodiscard]] BySide<Points> points() const;
 };
@@ -221,6 +224,9 @@ struct Feat {
   /// How many a side has in a deal.
   Points (*count)(const Sheet& sheet, Side side);
 };
+
+/// Who sits in a seat, as findings call the player; as the seat in the edition 2026-11, whose texts stay.
+[[nodiscard]] std::string named(const Match& match, Seat seat);
 
 /// What the lines of a side count that bring it points under a clause; a `count` of most feats.
 [[nodiscard]] Points number_under(Clause clause, const Sheet& sheet, Side side);

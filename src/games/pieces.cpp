@@ -15,13 +15,90 @@ base::Word rest_of(const base::Word& word, std::size_t from) {
   return {word.text.substr(from), word.column + static_cast<std::uint32_t>(from), word.line};
 }
 
+std::vector<std::string_view> names_of(std::span<const Ask> asks) {
+  std::vector<std::string_view> names;
+  for (const Ask& ask : asks) names.push_back(ask.key.full);
+  return names;
+}
+
+/// The word of a position that a mistyped one may be.
+std::optional<std::string_view> nearest_key(std::span<const Ask> asks, std::string_view text) {
+  constexpr std::size_t fewest = 3;  // letters
+  const auto names = names_of(asks);
+  return text.size() >= fewest ? base::nearest(text, names) : std::nullopt;
+}
+
+std::string words_told(std::span<const Ask> asks) {
+  return fmt::format("the words of a position are {}", fmt::join(names_of(asks), ", "));
+}
+
+constexpr std::array<std::string_view, 13> rank_words{"two",  "three", "four", "five",  "six",  "seven", "eight",
+                                                      "nine", "ten",   "jack", "queen", "king", "ace"};
+
+/// A rank by its name, one or several: `king`, `kings`.
+std::optional<cards::Rank> find_rank_word(std::string_view text) {
+  if (base::same_word(text, "sixes")) return cards::Rank::six;
+  if (text.size() > 3 && base::lower(text.back()) == 's') text.remove_suffix(1);
+  const auto found =
+      std::ranges::find_if(rank_words, [&](std::string_view word) { return base::same_word(word, text); });
+  if (found == rank_words.end()) return std::nullopt;
+  return static_cast<cards::Rank>(found - rank_words.begin());
+}
+
+/// The words of a position: commas part them too, and a card that is told by its name is one of them.
+class Spoken {
+ public:
+  explicit Spoken(std::span<const base::Word> typed) {
+    for (const base::Word& word : typed) part(word);
+  }
+
+  std::vector<base::Word> words() {
+    std::vector<base::Word> joined;
+    for (std::size_t i = 0; i < m_words.size();) {
+      const std::size_t count = words_of_name(i);
+      const base::Word& last = m_words[i + count - 1];
+      base::Word word = m_words[i];
+      word.text = {word.text.data(), static_cast<std::size_t>(last.text.data() + last.text.size() - word.text.data())};
+      joined.push_back(word);
+      i += count;
+    }
+    return joined;
+  }
+
+ private:
+  void part(const base::Word& word) {
+    for (std::size_t at = 0; at < word.text.size();) {
+      const std::size_t end = std::min(word.text.find(',', at), word.text.size());
+      base::Word piece = rest_of(word, at);
+      piece.text = piece.text.substr(0, end - at);
+      if (!piece.text.empty()) m_words.push_back(piece);
+      at = end + 1;
+    }
+  }
+
+  /// How many words from here on are one: `king of spades`, `red three`.
+  [[nodiscard]] std::size_t words_of_name(std::size_t at) const {
+    const auto text = [&](std::size_t i) { return i < m_words.size() ? m_words[i].text : std::string_view{}; };
+    const bool of = base::same_word(text(at + 1), "of");
+    const std::size_t last = at + (of ? 2 : 1);
+    const auto suit = find_suit(text(last));
+    if (last >= m_words.size() || m_words[last].line != m_words[at].line) return 1;
+    if (of && suit && (cards::read_rank(text(at)) || find_rank_word(text(at)))) return 3;
+    if (suit && text(at + 1).size() > 1 && find_rank_word(text(at))) return 2;
+    const bool coloured = base::same_word(text(at), "red") || base::same_word(text(at), "black");
+    return coloured && find_rank_word(text(at + 1)) == cards::Rank::three ? 2 : 1;
+  }
+
+  std::vector<base::Word> m_words;
+};
+
 /// Gathers the pieces word by word.
 class Cutter {
  public:
   Cutter(Reader& reader, std::span<const Ask> asks) : m_reader(reader), m_asks(asks) {}
 
   std::vector<Piece> run() {
-    for (const base::Word& word : m_reader.words().words()) {
+    for (const base::Word& word : Spoken(m_reader.words().words()).words()) {
       if (!long_key(word) && !awaited(word) && !short_key(word) && !begun_key(word)) unknown(word);
     }
     for (const Piece& piece : m_pieces) check(piece);
@@ -82,13 +159,10 @@ class Cutter {
   }
 
   void unknown(const base::Word& word) {
-    std::vector<std::string_view> names;
-    for (const Ask& ask : m_asks) names.push_back(ask.key.full);
-    const auto near = word.text.size() >= 3 ? base::nearest(word.text, names) : std::nullopt;
+    const auto near = nearest_key(m_asks, word.text);
     const bool among_cards = !near && !m_pieces.empty() && m_pieces.back().key->repeats;
     m_reader.refuse(word, fmt::format("there is no {} \"{}\"", among_cards ? "card or word" : "word", word.text),
-                    near ? fmt::format("did you mean \"{}\"?", *near)
-                         : fmt::format("the words of a position are {}", fmt::join(names, ", ")));
+                    near ? fmt::format("did you mean \"{}\"?", *near) : words_told(m_asks));
   }
 
   void check(const Piece& piece) {
@@ -172,8 +246,27 @@ std::optional<cards::Suit> find_suit(std::string_view text) {
 }
 
 bool fits_suit(const Match&, std::string_view text) { return find_suit(text).has_value(); }
-bool fits_suit_or_card(const Match& match, std::string_view text) {
-  return fits_suit(match, text) || fits_card(match, text);
+bool fits_named_card(const Match&, std::string_view text) { return find_card(text).has_value(); }
+bool fits_suit_or_card(const Match&, std::string_view text) { return find_suit(text) || find_card(text); }
+
+std::optional<cards::Rank> find_rank(std::string_view text) {
+  if (const auto rank = cards::read_rank(text)) return rank;
+  return find_rank_word(text);
+}
+
+std::optional<cards::Card> find_card(std::string_view text) {
+  if (const auto card = cards::read_card(text)) return card;
+  const std::size_t first = text.find(' ');
+  if (first == std::string_view::npos) return std::nullopt;
+  const auto rank = find_rank(text.substr(0, first));
+  const auto suit = find_suit(text.substr(text.rfind(' ') + 1));
+  if (!rank || !suit) return std::nullopt;
+  return cards::Card{*rank, *suit};
+}
+
+std::optional<cards::Card> read_card(Reader& reader, const base::Word& word, const Pack& pack) {
+  if (const auto card = find_card(word.text)) return card;
+  return reader.card(word, pack.unknown);
 }
 
 std::optional<cards::Suit> read_suit(Reader& reader, const base::Word& word) {
@@ -187,7 +280,7 @@ std::optional<cards::Suit> read_suit(Reader& reader, const base::Word& word) {
 std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> words, const Pack& pack) {
   std::vector<NamedCard> named;
   for (const base::Word& word : words) {
-    const auto card = reader.card(word, pack.unknown);
+    const auto card = read_card(reader, word, pack);
     if (!card) continue;
     if (card->rank < pack.lowest) {
       reader.refuse(word, fmt::format("{} is not in the pack", cards::name(*card)),
@@ -203,7 +296,7 @@ std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> wo
 }
 
 Seat take_seat(const Match& match, std::span<const base::Word>& words) {
-  if (words.empty() || fits_card(match, words.front().text)) return nobody;
+  if (words.empty() || find_card(words.front().text)) return nobody;
   const auto seat = find_seat(match, words.front().text);
   if (!seat) return nobody;
   words = words.subspan(1);
@@ -220,6 +313,11 @@ Sheet PositionJudge::sheet() {
   if (refused()) return refused_sheet(m_before, std::move(m_reader.findings));
   if (m_sheet.refused()) return refused_sheet(m_before, std::move(m_sheet.findings));
   return std::move(m_sheet);
+}
+
+std::string PositionJudge::or_word(const base::Word& word, std::string_view remedy) const {
+  if (const auto near = nearest_key(m_asks, word.text)) return fmt::format("did you mean \"{}\"?", *near);
+  return fmt::format("{}; {}", remedy, words_told(m_asks));
 }
 
 const Piece* PositionJudge::find(std::string_view word) const {
@@ -241,7 +339,7 @@ void PositionJudge::require(std::string_view word) {
   if (m_pieces.empty() || find(word) != nullptr) return;
   const Piece& last = m_pieces.back();
   const auto missing = std::ranges::find_if(m_asks, [&](const Ask& ask) { return ask.key.full == word; });
-  m_reader.refuse(last.values.empty() ? last.word : last.values.back(), fmt::format("\"{}\" is missing", word),
+  m_reader.refuse(last.word, fmt::format("\"{}\" is missing", word),
                   fmt::format("add {} {}", word, missing->key.value));
 }
 

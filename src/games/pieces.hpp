@@ -42,10 +42,10 @@ struct Piece {
   return ask;
 }
 
-/// Cuts a position into pieces. A word is a key in its long form, in its short form alone or with a value that
-/// fits, or as a beginning that only one long form has; else it belongs to the key before it. Refuses words that
-/// are neither, keys without a value, keys given twice, and second values of a key that does not repeat. A value
-/// that stands in brackets in print may be left out.
+/// Cuts a position into pieces. Commas part words as blanks do, and a card told by its name is one word. A word is a
+/// key in its long form, in its short form alone or with a value that fits, or as a beginning that only one long form
+/// has; else it belongs to the key before it. Refuses words that are neither, keys without a value, keys given twice,
+/// and second values of a key that does not repeat. A value that stands in brackets in print may be left out.
 [[nodiscard]] std::vector<Piece> pieces(Reader& reader, std::span<const Ask> asks);
 
 /// The whole number of a word from `low` to `high`, refused where it is none.
@@ -60,6 +60,11 @@ struct Piece {
 /// A suit by its letter, sign, or name: `H`, `♥`, `hearts`, `heart`.
 [[nodiscard]] std::optional<cards::Suit> find_suit(std::string_view text);
 [[nodiscard]] bool fits_suit(const Match& match, std::string_view text);
+/// A rank by its letter or its name, one or several: `K`, `king`, `kings`.
+[[nodiscard]] std::optional<cards::Rank> find_rank(std::string_view text);
+/// A card as in a record, or by its name: `KS`, `king of spades`, `9 of hearts`.
+[[nodiscard]] std::optional<cards::Card> find_card(std::string_view text);
+[[nodiscard]] bool fits_named_card(const Match& match, std::string_view text);
 [[nodiscard]] bool fits_suit_or_card(const Match& match, std::string_view text);
 
 /// The suit that a word names, refused where it names none.
@@ -77,6 +82,9 @@ struct Pack {
   Check unknown;
   Check twice;
 };
+
+/// The card that a word names, refused where it names none.
+[[nodiscard]] std::optional<cards::Card> read_card(Reader& reader, const base::Word& word, const Pack& pack);
 
 /// The cards that words name; words that name none, or one that was named before, are refused.
 [[nodiscard]] std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> words, const Pack& pack);
@@ -106,6 +114,9 @@ class PositionJudge {
   [[nodiscard]] std::span<const base::Word> values(std::string_view word) const;
   /// The first of them; null if there is none.
   [[nodiscard]] const base::Word* value(std::string_view word) const;
+  /// The remedy for a word that is no value of its key: the word of a position that may be meant, else `remedy` and
+  /// the words that there are.
+  [[nodiscard]] std::string or_word(const base::Word& word, std::string_view remedy) const;
   /// Refuses a position in which a word is missing.
   void require(std::string_view word);
   /// What `trump` says, refused where it does not stand. Beside `trick`, a whole one, no other word may stand.

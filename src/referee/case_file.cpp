@@ -32,7 +32,8 @@ struct Answer {
   std::string remedy = {};       // of a finding: words for people, which are not compared
 };
 
-constexpr std::string_view allowed_word = "allowed", not_allowed_word = "not allowed";
+constexpr std::string_view allowed_word = "allowed", not_allowed_word = "not allowed",
+                           undecided_word = "not decided yet";
 
 /// A record of a case, with the lines of the file that answer it.
 struct Record {
@@ -133,7 +134,7 @@ std::optional<Answer> read_answer(std::string_view text) {
     answer.head = fmt::format("{} {}", first, fmt::join(values, " "));
     return answer;
   }
-  if (text == allowed_word || text == not_allowed_word) {
+  if (text == allowed_word || text == not_allowed_word || text == undecided_word) {
     answer.kind = Answer::Kind::allowed;
     answer.head = text;
     return answer;
@@ -218,7 +219,7 @@ std::vector<Answer> judged_answers(const games::Match& match, const Sheet& sheet
   std::vector<Answer> answers = answers_of(match, sheet);
   if (sheet.refused()) return answers;
   if (sheet.lines.empty()) std::erase_if(answers, [](const Answer& a) { return a.kind == Answer::Kind::score; });
-  const std::string word(sheet.allowed() ? allowed_word : not_allowed_word);
+  const std::string word(!sheet.allowed() ? not_allowed_word : sheet.undecided() ? undecided_word : allowed_word);
   answers.push_back({Answer::Kind::allowed, word, word, {}});
   return answers;
 }
@@ -305,7 +306,7 @@ class Reader {
     if (!answer) {
       fail(m_name, m_line, fmt::format("this is no answer: {}", text),
            "an answer is a line of points with its clause, a score, a verdict, remedy, winner, dealer, lawful, note, "
-           "allowed or not allowed");
+           "allowed, not allowed or not decided yet");
     }
     if (m_cases.empty() || m_cases.back().records.empty()) {
       fail(m_name, m_line, "an answer stands before anything is said", "write the record at the margin first");

@@ -165,6 +165,7 @@ std::string json_judgement(const games::Match& match, std::string_view text, con
   json["open"] = !sheet.complete;
   json["stored"] = false;
   json["allowed"] = sheet.allowed();
+  json["undecided"] = sheet.undecided();
   if (sheet.lawful) json["lawful"] = *sheet.lawful;
   put_reasons(json, sheet);
   json["deal_scores"] = by_side(sheet.points());

@@ -266,6 +266,8 @@ Blocks judgement(const games::Judgement& judged, std::span<const journal::Ruling
   const bool asks = judged.position && !sheet.complete && sheet.lines.empty();
   if (!sheet.allowed()) {
     blocks.heading("not allowed");
+  } else if (sheet.undecided()) {
+    blocks.heading("not decided yet");
   } else if (!asks) {
     blocks.heading("allowed");
   }

@@ -98,6 +98,18 @@ TEST_CASE("every piece of a position is asked for in a sentence") {
         {"Which melds has the side on the table?", "\n"},
         {"Which deal is it, if the side has not opened?", "1\n"}},
        "take Q hand QQ4 pile 7 deal 1");
+  asks("hand-and-foot",
+       {{"Which is it", "6\n"},
+        {"Which card is discarded?", "2\n"},
+        {"How many cards has the hand, with it?", "\n"},
+        {"Or how many has the foot, if it is played?", "3\n"}},
+       "discard 2 foot 3");
+  asks("hand-and-foot",
+       {{"Which is it", "7\n"},
+        {"Which card would be taken from the table?", "2\n"},
+        {"From which meld?", "KKK2\n"},
+        {"Which card would be put in its place?", "K\n"}},
+       "exchange 2 in KKK2 for K");
   asks("senza-nome",
        {{"Which is it", "6\n"},
         {"Which cards are in the hand?", "4S 9H\n"},

@@ -22,13 +22,14 @@ constexpr Ask trump{{"t", "trump", "SUIT", "Which suit is trumps?", fits_suit}};
 constexpr Ask led =
     may({{"l", "led", "CARD...", "Which cards lie in the trick, the one led first? Its suit alone will do.",
           fits_suit_or_card, true}});
-constexpr Ask in_hand{{"h", "hand", "CARD...", "Which cards are in the hand?", fits_card, true}};
-constexpr Ask plays = may({{"p", "plays", "CARD", "Which card is played?", fits_card}});
-constexpr Ask exposed{{"e", "exposed", "CARD...", "Which of them lie exposed?", fits_card, true}};
-constexpr Ask called = may({{"c", "called", "CARD", "Which of these is called?", fits_card}});
-constexpr Ask by = may({{"", "by", "WHO", "Who calls it: partner, opponent or owner?", fits_card}});
+constexpr Ask in_hand{{"h", "hand", "CARD...", "Which cards are in the hand?", fits_named_card, true}};
+constexpr Ask plays = may({{"p", "plays", "CARD", "Which card is played?", fits_named_card}});
+constexpr Ask exposed{{"e", "exposed", "CARD...", "Which of them lie exposed?", fits_named_card, true}};
+constexpr Ask called = may({{"c", "called", "CARD", "Which of these is called?", fits_named_card}});
+constexpr Ask by = may({{"", "by", "WHO", "Who calls it: partner, opponent or owner?", fits_named_card}});
 constexpr Ask trick{{"#", "trick", "[WHO] CARD...",
-                     "Which cards were played, in order? The seat that led may stand before them.", fits_card, true}};
+                     "Which cards were played, in order? The seat that led may stand before them.", fits_named_card,
+                     true}};
 
 constexpr std::array all_words{trump, led, in_hand, plays, exposed, called, by, trick};
 constexpr std::array hand_words{trump, led, in_hand, plays};
@@ -155,25 +156,22 @@ class Judge : public PositionJudge {
     const auto words = values("led");
     if (words.empty()) return;
     Trick& lies = m_situation.record.tricks.front();
+    auto cards = words;
     if (const auto suit = find_suit(words.front().text)) {
       // Only the suit counts: nothing that it forbids depends on the card.
       lies.plays.front() = {Seat(0), {Rank::two, *suit}, {}};
       lies.size = 1;
-      if (words.size() > 1) {
-        m_reader.refuse(words[1], fmt::format("\"{}\" follows a suit", words[1].text),
-                        "write the card that was led, then the others in order");
+      cards = words.subspan(1);
+    }
+    for (const NamedCard& play : read_cards(m_reader, cards, pack)) {
+      if (lies.size + 1 == m_match.seats()) {
+        m_reader.refuse(play.word, "there is no card of another player to come", "a trick has one card of each",
+                        check::incomplete);
+        return;
       }
-    } else {
-      for (const NamedCard& play : read_cards(m_reader, words, pack)) {
-        if (lies.size + 1 == m_match.seats()) {
-          m_reader.refuse(play.word, "there is no card of another player to come", "a trick has one card of each",
-                          check::incomplete);
-          return;
-        }
-        lies.plays[static_cast<std::size_t>(lies.size)] = {Seat(lies.size), play.card, play.word};
-        ++lies.size;
-        m_lying.insert(play.card);
-      }
+      lies.plays[static_cast<std::size_t>(lies.size)] = {Seat(lies.size), play.card, play.word};
+      ++lies.size;
+      m_lying.insert(play.card);
     }
     m_situation.seat = Seat(lies.size);
   }
@@ -222,7 +220,7 @@ class Judge : public PositionJudge {
   }
 
   std::optional<Card> held_card(const base::Word& word) {
-    const auto card = m_reader.card(word, check::no_card);
+    const auto card = read_card(m_reader, word, pack);
     if (!card || owned().contains(*card)) return card;
     m_reader.refuse(word, fmt::format("{} is not in the hand", cards::name(*card)), "mend the hand or the card",
                     check::not_in_hand);

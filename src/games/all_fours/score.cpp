@@ -6,6 +6,7 @@
 
 #include "games/all_fours/all_fours.hpp"
 #include "games/all_fours/clauses.hpp"
+#include "games/all_fours/due.hpp"
 #include "games/all_fours/record.hpp"
 #include "games/all_fours/referee.hpp"
 
@@ -394,6 +395,9 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (occasion.late) changed_late(match, record, sheet.findings);
   if (!occasion.closed.empty() && since(match, edition::december)) {
     called_later(match, record, occasion.closed, sheet.findings);
+  }
+  if (occasion.stage == Stage::open && !sheet.after.over) {
+    for (Note& note : due(match, record, hand, reneges)) sheet.notes.push_back(std::move(note));
   }
   sheet.complete = whole;
   if (occasion.stage == Stage::closed || sheet.after.over) {

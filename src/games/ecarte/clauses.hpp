@@ -33,6 +33,8 @@ inline constexpr Clause one_king{"EC-33"};
 inline constexpr Clause order{"EC-34"};
 inline constexpr Clause late_marking{"EC-36"};
 inline constexpr Clause out_of_turn{"EC-43"};
+inline constexpr Clause elder_misdealt{"EC-44"};
+inline constexpr Clause dealer_misdealt{"EC-45"};
 inline constexpr Clause wrong_number{"EC-46"};
 inline constexpr Clause wrong_number_played{"EC-47"};
 inline constexpr Clause fresh_deal{"EC-48"};

@@ -17,12 +17,12 @@ using cards::Rank;
 using cards::Suit;
 
 constexpr Ask trump{{"t", "trump", "SUIT", "Which suit is trumps?", fits_suit}};
-constexpr Ask lead{{"l", "led", "CARD", "Which card is led, or which suit?", fits_suit_or_card}};
-constexpr Ask in_hand{{"h", "hand", "CARD...", "Which cards are in the hand?", fits_card, true}};
-constexpr Ask plays{{"p", "plays", "CARD", "Which card is played?", fits_card}};
+constexpr Ask lead{{"l", "led", "CARD", "Which card is led, or which suit?", fits_suit_or_card, true}};
+constexpr Ask in_hand{{"h", "hand", "CARD...", "Which cards are in the hand?", fits_named_card, true}};
+constexpr Ask plays{{"p", "plays", "CARD", "Which card is played?", fits_named_card}};
 constexpr Ask said{{"s", "said", "SUIT", "Which suit did the leader say?", fits_suit}};
 constexpr Ask trick{{"#", "trick", "[WHO] CARD CARD",
-                     "Which two cards were played? The seat that led may stand before them.", fits_card, true}};
+                     "Which two cards were played? The seat that led may stand before them.", fits_named_card, true}};
 
 constexpr std::array all_words{trump, lead, in_hand, plays, said, trick};
 constexpr std::array hand_words{trump, may(lead), in_hand, may(plays)};
@@ -141,6 +141,7 @@ class Judge : public PositionJudge {
           [&](Card card) { return against(m_match, m_situation, card); },
           [&](Card card) { return reason(m_situation, card); });
     }
+    tell_surplus();
   }
 
  private:
@@ -161,6 +162,11 @@ class Judge : public PositionJudge {
   void read_led() {
     const base::Word* word = value("led");
     if (word == nullptr) return;
+    if (const auto all = values("led"); all.size() > 1) {
+      m_reader.refuse(all[1], fmt::format("\"{}\" is one card too many: one is led", all[1].text),
+                      fmt::format("of the hand that answers it is plays {}", all[1].text));
+      return;
+    }
     if (const auto suit = find_suit(word->text)) {
       m_situation.led = Card{Rank::seven, *suit};
       m_situation.suit_alone = true;
@@ -179,6 +185,21 @@ class Judge : public PositionJudge {
       }
       m_situation.cards.insert(named.card);
     }
+  }
+
+  /// EC-44, EC-47: more cards than a hand has.
+  void tell_surplus() {
+    const int size = m_situation.cards.size();
+    if (size <= hand_size) return;
+    m_sheet.notes.push_back({clause::elder_misdealt,
+                             fmt::format("{} cards: before the elder has spoken a fresh deal may be claimed, or the "
+                                         "surplus goes aside unseen",
+                                         size),
+                             true});
+    m_sheet.notes.push_back({clause::wrong_number_played,
+                             "found after play has begun: of the elder there must be a fresh deal, of the dealer one "
+                             "may be claimed",
+                             true});
   }
 
   void read_played() {

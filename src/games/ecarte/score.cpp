@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "games/ecarte/clauses.hpp"
+#include "games/ecarte/due.hpp"
 #include "games/ecarte/ecarte.hpp"
 #include "games/ecarte/record.hpp"
 #include "games/ecarte/referee.hpp"
@@ -284,6 +285,9 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   sheet.findings = irregularities(facts, points, occasion.stage);
   points.write(sheet);
   mended(facts, sheet.notes);
+  if (occasion.stage == Stage::open && !sheet.after.over) {
+    for (Note& note : due(facts)) sheet.notes.push_back(std::move(note));
+  }
   if (whole) {
     for (Finding& finding : corrections(facts, points, sheet.points())) sheet.findings.push_back(std::move(finding));
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/name.hpp"
 #include "games/fieschi/clauses.hpp"
 #include "games/fieschi/fieschi.hpp"
 #include "games/fieschi/referee.hpp"
@@ -22,10 +23,13 @@ constexpr Ask laid = may(ask_many("lay", "CARDS"));
 constexpr Ask discarded = ask_many("discard", "[CARD]", "Which card is discarded, - for none yet?");
 constexpr Ask in_hand = may(ask_one("hand", "NUMBER", "How many cards are in the hand before it?"));
 
+constexpr Ask faced = may(ask_one("face", "up|down"));
+
 constexpr std::array poker_words{ask_many("poker", "CARDS", "Which cards are laid?")};
 constexpr std::array draw_words{
     sources, pile_told, reserve, laid, may(ask_many("discard", "CARD")), may(ask_one("hand", "NUMBER"))};
 constexpr std::array discard_words{discarded,
+                                   faced,
                                    in_hand,
                                    may(ask_many("draw", "SOURCES", "Where did the cards drawn come from?")),
                                    laid,
@@ -48,7 +52,7 @@ class Judge : public PositionJudge {
 
  private:
   void refuse_cards(const Word& word) {
-    m_reader.refuse(word, fmt::format("\"{}\" are no cards", word.text), std::string(kinds_told), check::unknown);
+    m_reader.refuse(word, fmt::format("\"{}\" are no cards", word.text), or_word(word, kinds_told), check::unknown);
   }
   void check_pack(const Cards& seen);
   void describe(const Poker& poker);
@@ -60,6 +64,7 @@ class Judge : public PositionJudge {
   void read_reserve();
   void read_hand();
   void read_discards();
+  void read_face();
   void check_pack_without_pile();
 
   /// What the rules ask for next.
@@ -218,9 +223,21 @@ void Judge::read_discards() {
     if (kind) {
       m_move.discards.push_back(*kind);
     } else {
-      m_reader.refuse(word, fmt::format("there is no kind \"{}\"", word.text), std::string(kinds_told), check::unknown);
+      m_reader.refuse(word, fmt::format("there is no kind \"{}\"", word.text), or_word(word, kinds_told),
+                      check::unknown);
     }
   }
+}
+
+/// FI-19: a discard lies face up.
+void Judge::read_face() {
+  const Word* word = value("face");
+  if (word == nullptr || base::same_word(word->text, "up")) return;
+  if (!base::same_word(word->text, "down")) {
+    m_reader.refuse(*word, fmt::format("\"{}\" is no way to lay a card", word->text), "write face up or face down");
+    return;
+  }
+  m_sheet.findings.add(Verdict::irregular, clause::discard, "the discard was laid face down", "it is turned face up");
 }
 
 /// FI-11 to FI-14, FI-27: the cards that are still to be drawn, and from where.
@@ -298,6 +315,7 @@ void Judge::turn() {
   read_reserve();
   read_hand();
   read_discards();
+  read_face();
   if (refused()) return;
   if (find("pile") == nullptr) check_pack_without_pile();
   m_sheet.complete = m_move.drawn.count > 0 || !m_move.pokers.empty() || !m_move.discards.empty();

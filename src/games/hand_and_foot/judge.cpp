@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/name.hpp"
 #include "games/hand_and_foot/best.hpp"
@@ -42,6 +43,12 @@ constexpr std::array out_words{
                  "The partner is in the hand, or has picked-up the foot, played a part-turn, a whole-turn?")),
     may(ask_one("leave", "yes|no|unasked", "What does the partner say to going out, yes or no?")),
 };
+constexpr std::array discard_words{ask_many("discard", "CARD", "Which card is discarded?"),
+                                   may(ask_one("hand", "NUMBER", "How many cards has the hand, with it?")),
+                                   may(ask_one("foot", "NUMBER", "Or how many has the foot, if it is played?"))};
+constexpr std::array exchange_words{ask_one("exchange", "CARD", "Which card would be taken from the table?"),
+                                    ask_many("in", "MELD", "From which meld?"),
+                                    may(ask_one("for", "CARD", "Which card would be put in its place?"))};
 constexpr std::array hand_words{in_hand, deal_told};
 
 constexpr std::array position_table{
@@ -50,6 +57,8 @@ constexpr std::array position_table{
     Position{"Whether melds are worth enough to open", "opening KKK QQQ2 deal 2", opening_words},
     Position{"Whether the discard pile may be taken from a hand", "take Q hand QQ2K8 pile 5", take_words},
     Position{"Whether a player may go out, and what is missing", "out 1 clean 2 dirty 1 wild 1 leave yes", out_words},
+    Position{"Whether a card may be discarded, and what it does to the pile", "discard 2 hand 1", discard_words},
+    Position{"Whether a wild card on the table may be exchanged", "exchange 2 in KKK2 for K", exchange_words},
     Position{"What a hand is worth as melds and as cards left", "hand AAKK2*953b3r", hand_words},
 };
 
@@ -70,6 +79,29 @@ std::string_view word_of(const Meld& meld) {
   return kinds_of_meld[static_cast<std::size_t>(meld.kind())];
 }
 
+/// A card by its sign, or by its name: `king`, `jokers`, `red three`.
+std::optional<Kind> find_kind(std::string_view text) {
+  if (const auto kind = read_kind(text)) return kind;
+  if (base::same_word(text, "joker") || base::same_word(text, "jokers")) return Kind::joker;
+  const std::size_t blank = text.find(' ');
+  if (blank != std::string_view::npos)
+    return base::same_word(text.substr(0, blank), "red") ? Kind::red_three : Kind::black_three;
+  const auto rank = find_rank(text);
+  if (!rank) return std::nullopt;
+  const char sign = cards::letter(*rank);
+  return read_kind({&sign, 1});
+}
+
+/// Cards in signs, or one by its name.
+bool read_named(std::string_view text, Cards& cards, Cards* marked) {
+  if (read_cards(text, cards, marked)) return true;
+  const auto kind = find_kind(text);
+  if (!kind) return false;
+  cards = {};
+  cards.add(*kind);
+  return true;
+}
+
 /// What is common to all positions: a table at which somebody is in the middle of a turn.
 class Judge : public PositionJudge {
  public:
@@ -84,6 +116,8 @@ class Judge : public PositionJudge {
   void opening();
   void take();
   void out();
+  void discard();
+  void exchange();
   void hand();
 
  private:
@@ -97,7 +131,18 @@ class Judge : public PositionJudge {
 
   void refuse_cards(const Word& word) {
     m_reader.refuse(word, fmt::format("\"{}\" are no cards", word.text),
-                    "each sign is a card: A K Q J T 9 8 7 6 5 4 2 * 3r 3b; 7x5 is five sevens", check::unknown);
+                    or_word(word, "each sign is a card: A K Q J T 9 8 7 6 5 4 2 * 3r 3b; 7x5 is five sevens"),
+                    check::unknown);
+  }
+
+  /// The card that a word names, refused where it names none.
+  std::optional<Kind> kind_of(const Word& word) {
+    const auto kind = find_kind(word.text);
+    if (!kind) {
+      m_reader.refuse(word, fmt::format("there is no card \"{}\"", word.text),
+                      or_word(word, "a card is one of A K Q J T 9 8 7 6 5 4 2 * 3r 3b"), check::unknown);
+    }
+    return kind;
   }
 
   /// The cards of several words together.
@@ -105,7 +150,7 @@ class Judge : public PositionJudge {
     Cards all;
     for (const Word& word : words) {
       Cards cards;
-      if (read_cards(word.text, cards, nullptr)) {
+      if (read_named(word.text, cards, nullptr)) {
         all.add(cards);
       } else {
         refuse_cards(word);
@@ -124,7 +169,7 @@ class Judge : public PositionJudge {
       return std::nullopt;
     }
     Step step{.what = What::start, .word = word};
-    if (!read_cards(word.text, step.cards, &step.marked)) {
+    if (!read_named(word.text, step.cards, &step.marked)) {
       refuse_cards(word);
       return std::nullopt;
     }
@@ -132,7 +177,8 @@ class Judge : public PositionJudge {
     return step;
   }
 
-  /// A meld for each word; words of a card each are one meld together.
+  /// A meld for each word; words of a card each are one meld together, and wild cards alone that are too few for a
+  /// meld belong to the one before them: `999 2`.
   std::vector<Step> melds_of(std::span<const Word> words) {
     std::vector<Step> melds;
     bool single = words.size() > 1;
@@ -141,7 +187,13 @@ class Judge : public PositionJudge {
       if (!meld) continue;
       single = single && meld->cards.size() == 1;
       m_seen.add(meld->cards);
-      melds.push_back(*meld);
+      const bool too_few = meld->cards.wild() == meld->cards.size() && meld->cards.size() < fewest;
+      if (too_few && !single && !melds.empty()) {
+        melds.back().cards.add(meld->cards);
+        melds.back().marked.add(meld->marked);
+      } else {
+        melds.push_back(*meld);
+      }
     }
     if (!single || melds.empty()) return melds;
     Step one{.what = What::start, .word = words.front()};
@@ -197,6 +249,10 @@ class Judge : public PositionJudge {
   void open_with(Taking& taking, Kind top, const Cards& hand);
   void tell_pair(Kind top, const Cards& hand);
   int pile_due(const Word* told);
+
+  // A discard
+
+  void tell_discard(Kind kind, bool reaches_foot);
 
   // Going out
 
@@ -421,12 +477,7 @@ void Judge::tell_pair(Kind top, const Cards& hand) {
 
 void Judge::take() {
   require("hand");
-  const Word& top_word = *value("take");
-  const auto top = read_kind(top_word.text);
-  if (!top) {
-    m_reader.refuse(top_word, fmt::format("there is no card \"{}\"", top_word.text),
-                    "a card is one of A K Q J T 9 8 7 6 5 4 2 * 3r 3b", check::unknown);
-  }
+  const auto top = kind_of(*value("take"));
   const Cards hand = cards_of(values("hand"));
   put_on_table(melds_of(values("table")));
   const bool opens = find("deal") != nullptr;
@@ -570,6 +621,80 @@ void Judge::out() {
   tell_out(play);
 }
 
+// A discard, and what nobody may take back
+
+/// HF-33, HF-34, HF-41, HF-44, HF-45, HF-51.
+void Judge::discard() {
+  std::vector<Step> steps;
+  for (const Word& word : values("discard")) {
+    const bool dash = word.text.size() > 1 && word.text.front() == '-';
+    if (const auto kind = kind_of({word.text.substr(dash ? 1 : 0), word.column, word.line})) {
+      m_seen.add(*kind);
+      steps.push_back({.what = What::discard, .kind = *kind, .word = word});
+    }
+  }
+  const Word* hand = value("hand");
+  const Word* foot = value("foot");
+  if (hand != nullptr && foot != nullptr) {
+    m_reader.refuse(*foot, "a player plays from the hand or from the foot", "leave one of the two out");
+  }
+  const Word* told = hand != nullptr ? hand : foot;
+  const int held = told == nullptr ? most_cards : count_of(m_reader, *told, 1, most_cards).value_or(most_cards);
+  if (cannot_be()) return;
+  player() = {.hand = held, .foot = foot != nullptr ? 0 : most_cards, .in_foot = foot != nullptr};
+  const bool last = held == static_cast<int>(steps.size());
+  const Kind kind = steps.front().kind;
+  if (last && foot == nullptr) steps.push_back({.what = What::foot_discard});
+  const auto unused = follow(std::move(steps));
+  if (!m_sheet.findings.empty()) return;
+  tell_discard(kind, last && foot == nullptr);
+  if (last && foot != nullptr) {
+    m_sheet.notes.push_back(
+        {clause::keep_one, "The last card of the foot is kept, unless the player may go out", true});
+  }
+}
+
+void Judge::tell_discard(Kind kind, bool reaches_foot) {
+  if (kind == Kind::black_three) {
+    note(clause::black_three, "A black three on top of the pile bars taking it");
+  } else if (is_wild(kind)) {
+    note(clause::frozen, m_rules.wild_freezes ? "It freezes the pile until it is next taken: a natural pair takes it"
+                                              : "A wild card in the pile bars nobody here");
+  } else {
+    note(clause::one_discard, "The discard ends the turn");
+  }
+  if (!reaches_foot) return;
+  if (is_wild(kind)) note(clause::wild_to_foot, "It costs nothing to reach the foot with a wild card");
+  note(clause::foot_by_discard, m_rules.foot_at_once ? "The foot is picked up, and played from the next turn on"
+                                                     : "The foot is picked up when the next turn begins");
+}
+
+/// HF-20: nothing comes back from the table; what may be done with the other card.
+void Judge::exchange() {
+  require("in");
+  const auto taken = kind_of(*value("exchange"));
+  const Word* given_word = value("for");
+  const auto given = given_word == nullptr ? std::nullopt : kind_of(*given_word);
+  put_on_table(melds_of(values("in")));
+  if (taken && !refused() && !side().melds.empty() && side().melds.front().cards.count(*taken) == 0) {
+    m_reader.refuse(*value("exchange"), fmt::format("there is no {} in the meld", word(*taken, 1)),
+                    "mend the card or the meld");
+  }
+  if (cannot_be()) return;
+  m_sheet.findings.add(Verdict::irregular, clause::stays,
+                       fmt::format("a {} on the table is not taken back", word(*taken, 1)),
+                       "what is melded stays, and wild cards are not moved");
+  if (!given) return;
+  Step step{.what = What::add, .rank = side().melds.front().rank};
+  step.cards.add(*given);
+  Findings findings = std::exchange(m_sheet.findings, {});
+  const auto unused = follow({step});
+  const bool joins = m_sheet.findings.empty();
+  m_sheet.findings = std::move(findings);
+  note(clause::meld_size, fmt::format("The {} {}", word(*given, 1),
+                                      joins ? "may be added to the meld" : "cannot be added to the meld either"));
+}
+
 // A hand
 
 void Judge::hand() {
@@ -596,7 +721,8 @@ void Judge::hand() {
   note(clause::left, fmt::format("Cards left: {}", -m_rules.left(hand)));
 }
 
-constexpr std::array answers{&Judge::meld, &Judge::meld, &Judge::opening, &Judge::take, &Judge::out, &Judge::hand};
+constexpr std::array answers{&Judge::meld, &Judge::meld,    &Judge::opening,  &Judge::take,
+                             &Judge::out,  &Judge::discard, &Judge::exchange, &Judge::hand};
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/name.hpp"
 #include "games/pieces.hpp"
 #include "games/senza_nome/clauses.hpp"
 #include "games/senza_nome/referee.hpp"
@@ -76,6 +77,15 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
   return fmt::format("{}", fmt::join(words, between));
 }
 
+/// A card as in a record, or by its name: `king`, `king of spades`, `joker`.
+std::optional<Face> find_face(const Rules& rules, std::string_view text) {
+  if (const auto face = read_face(rules, text)) return face;
+  if (const auto card = find_card(text)) return Face(*card);
+  if (base::same_word(text, "joker")) return Face::joker();
+  if (rules.kings_wild && find_rank(text) == cards::Rank::king) return Face::king();
+  return std::nullopt;
+}
+
 /// Answers one position.
 class Judge : public PositionJudge {
  public:
@@ -129,7 +139,7 @@ void Judge::read_rows(std::span<const Word> words) {
     const auto row = read_row(words[i].text);
     if (!row || i + 1 == words.size()) {
       refuse(words[i], fmt::format("\"{}\" is no row", words[i].text),
-             "a row is its name and its cards, like S1 A23K5");
+             or_word(words[i], "a row is its name and its cards, like S1 A23K5"));
       return;
     }
     auto cards = read_row_text(m_rules, row->suit, words[i + 1].text);
@@ -150,8 +160,9 @@ void Judge::read_rows(std::span<const Word> words) {
 }
 
 std::optional<Face> Judge::face_of(const Word& word) {
-  const auto face = read_face(m_rules, word.text);
-  if (!face) refuse(word, fmt::format("there is no card \"{}\"", word.text), "a card is like 5H, TD, K or *");
+  const auto face = find_face(m_rules, word.text);
+  if (!face)
+    refuse(word, fmt::format("there is no card \"{}\"", word.text), or_word(word, "a card is like 5H, TD, K or *"));
   return face;
 }
 
@@ -161,11 +172,12 @@ std::optional<Step> Judge::read_card(const Word& word, What what) {
   std::string_view text = word.text;
   Step step{.what = what, .from_pile = text.starts_with('^')};
   if (step.from_pile || (what == What::discard && text.size() > 1 && text.front() == '-')) text.remove_prefix(1);
-  auto face = read_face(m_rules, text);
+  auto face = find_face(m_rules, text);
   // In a row that is told the suit may be left out.
   if (!face && !m_situation.rows.empty()) face = read_row_face(m_rules, m_situation.rows.front().suit, text);
   if (!face) {
-    refuse(word, fmt::format("there is no card \"{}\"", text), "a card is like 5H, TD, K or *, from the pile ^5H");
+    refuse(word, fmt::format("there is no card \"{}\"", text),
+           or_word(word, "a card is like 5H, TD, K or *, from the pile ^5H"));
     return std::nullopt;
   }
   step.face = *face;
