@@ -43,7 +43,7 @@ awk -F, -v held="$held" -v least=$least '
   table == 2 { lines[floor] += $2; all[floor] += $3 }
   END {
     printf "%-8s %6s %11s %6s\n", "floor", "lines", "unit tests", "all"
-    order = split("base cards games referee journal season report cli", floors, " ")
+    order = split("base cards games referee journal season book report cli", floors, " ")
     for (i = 1; i <= order; ++i) {
       floor = floors[i]
       if (lines[floor] == 0) { printf "coverage: no lines of %s were counted\n", floor; bad = 1; continue }
