@@ -241,4 +241,14 @@ std::string json_doctor(std::string_view version, const std::string& path, const
   return document(json);
 }
 
+Blocks verified(std::size_t matches, std::size_t deals, std::span<const std::string> faults) {
+  Blocks blocks;
+  for (const std::string& fault : faults) blocks.paragraph(fault);
+  if (faults.empty()) {
+    blocks.paragraph(fmt::format("all is well: {} match{}, {} deal{} replayed", matches, matches == 1 ? "" : "es",
+                                 deals, deals == 1 ? "" : "s"));
+  }
+  return blocks;
+}
+
 }  // namespace tavolo::report

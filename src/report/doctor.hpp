@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,5 +31,8 @@ struct Remark {
 [[nodiscard]] Blocks doctor(std::string_view version, const std::vector<Remark>& remarks);
 [[nodiscard]] std::string json_doctor(std::string_view version, const std::string& path, const journal::Health& health,
                                       const std::vector<Remark>& remarks);
+
+/// What `verify` found wrong when it replayed so many matches and deals, a line each; or that all is well.
+[[nodiscard]] Blocks verified(std::size_t matches, std::size_t deals, std::span<const std::string> faults);
 
 }  // namespace tavolo::report

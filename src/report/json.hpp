@@ -11,7 +11,7 @@
 #include "book/rules.hpp"
 #include "games/game.hpp"
 #include "journal/journal.hpp"
-#include "referee/case_file.hpp"
+#include "report/cases.hpp"
 
 namespace tavolo::report {
 
@@ -56,11 +56,6 @@ class JsonMatches {
 /// Pages of rule books, and what a search for words came to.
 [[nodiscard]] std::string json_rules(const book::RuleAnswer& answer);
 
-/// What running case files showed, by file.
-struct CheckedFile {
-  std::string name;
-  referee::CaseReport report;
-};
 [[nodiscard]] std::string json_check(std::span<const CheckedFile> files);
 [[nodiscard]] std::string json_verify(std::size_t matches, std::size_t deals, std::span<const std::string> faults);
 /// A copy of the journal and, where it was restored, the file that keeps what stood there before.

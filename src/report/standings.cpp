@@ -309,4 +309,22 @@ std::string json_published(const Standings& table, bool all_joined, std::span<co
   return std::move(json).text();
 }
 
+Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected, bool whole) {
+  Blocks blocks;
+  for (std::size_t i = 0; i < seasons.size(); ++i) {
+    const journal::Season& season = seasons[i];
+    std::string text =
+        fmt::format("{}, {} match{}", harmless(season.name), season.matches, season.matches == 1 ? "" : "es");
+    if (season.current) text += ", current";
+    if (!season.closed_at.empty()) text += fmt::format(", closed on {}", harmless(season.closed_at.substr(0, 10)));
+    if (corrected[i]) text += ", corrected since it was closed";
+    blocks.paragraph(text);
+    if (!whole) continue;
+    for (const auto& [name, value] : season.rules) {
+      blocks.paragraph(fmt::format("{} {}", harmless(name), harmless(value)), 2);
+    }
+  }
+  return blocks;
+}
+
 }  // namespace tavolo::report

@@ -31,4 +31,7 @@ namespace tavolo::report {
 /// What differs in the tables of seasons, each sentence after `season winter: `.
 [[nodiscard]] std::vector<std::string> season_differences(std::span<const book::TableChange> changes);
 
+/// The seasons, a line each, and where the whole is asked for their rules. `corrected` as for json_seasons.
+[[nodiscard]] Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected, bool whole);
+
 }  // namespace tavolo::report

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -15,6 +16,7 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "cli/commands.hpp"
+#include "report/cases.hpp"
 #include "report/json.hpp"
 
 namespace tavolo::cli::commands {
@@ -84,17 +86,6 @@ void replace_file(const std::string& name, const std::string& text) {
   }
 }
 
-std::string differences(const report::CheckedFile& file) {
-  using base::harmless;
-  std::string text;
-  for (const referee::Difference& difference : file.report.differences) {
-    text += fmt::format("{}:{}: case {}\n", harmless(file.name), difference.line, harmless(difference.title));
-    for (const std::string& line : difference.expected) text += fmt::format("  expected  {}\n", harmless(line));
-    for (const std::string& line : difference.found) text += fmt::format("  found     {}\n", harmless(line));
-  }
-  return text;
-}
-
 int run(const Call& call) {
   const bool accept = call.has("--accept");
   std::vector<report::CheckedFile> files;
@@ -104,13 +95,10 @@ int run(const Call& call) {
     files.push_back({name, referee::run_cases(name, content, accept)});
     if (accept) contents.push_back(std::move(content));
   }
-  std::string text;
-  bool differs = false;
-  for (const report::CheckedFile& file : files) {
-    text += differences(file);
-    differs = differs || !file.report.differences.empty();
-  }
-  if (call.surroundings().json) text = report::json_check(files);
+  const bool differs =
+      std::ranges::any_of(files, [](const report::CheckedFile& file) { return !file.report.differences.empty(); });
+  const std::string text = call.surroundings().json ? report::json_check(files)
+                                                    : report::text(report::checked(files), call.surroundings().style);
   for (std::size_t i = 0; i < contents.size(); ++i) {
     if (files[i].report.accepted != contents[i]) replace_file(files[i].name, files[i].report.accepted);
   }

@@ -77,15 +77,6 @@ book::SeasonRules declared(const Call& call) {
   return rules;
 }
 
-std::string told(const journal::Season& season, bool corrected) {
-  std::string text = base::harmless(season.name);
-  text += fmt::format(", {} match{}", season.matches, season.matches == 1 ? "" : "es");
-  if (season.current) text += ", current";
-  if (!season.closed_at.empty()) text += fmt::format(", closed on {}", base::harmless(season.closed_at.substr(0, 10)));
-  if (corrected) text += ", corrected since it was closed";
-  return text;
-}
-
 std::string list_of(const Call& call, journal::Journal& journal, const std::vector<journal::Season>& seasons,
                     bool whole) {
   std::vector<bool> corrected;
@@ -94,15 +85,7 @@ std::string list_of(const Call& call, journal::Journal& journal, const std::vect
     corrected.push_back(change && !report::differences(change->before, change->after).empty());
   }
   if (call.surroundings().json) return report::json_seasons(seasons, corrected);
-  std::string text;
-  for (std::size_t i = 0; i < seasons.size(); ++i) {
-    const journal::Season& season = seasons[i];
-    text += told(season, corrected[i]) + '\n';
-    if (!whole) continue;
-    for (const auto& [name, value] : season.rules)
-      text += fmt::format("  {} {}\n", base::harmless(name), base::harmless(value));
-  }
-  return text;
+  return report::text(report::seasons(seasons, corrected, whole), call.surroundings().style);
 }
 
 int begin(const Call& call) {

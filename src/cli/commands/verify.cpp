@@ -6,6 +6,7 @@
 #include "book/publishing.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
+#include "report/doctor.hpp"
 #include "report/json.hpp"
 #include "report/standings.hpp"
 
@@ -61,13 +62,9 @@ int run(const Call& call) {
     if (found.faults.empty()) throw;  // it is the disk, for all that is known
     found.faults.push_back(base::harmless(failed.what()));
   }
-  std::string text;
-  for (const std::string& fault : found.faults) text += fault + '\n';
-  if (found.faults.empty()) {
-    text = fmt::format("all is well: {} match{}, {} deal{} replayed\n", found.matches, found.matches == 1 ? "" : "es",
-                       found.deals, found.deals == 1 ? "" : "s");
-  }
-  call.print(call.surroundings().json ? report::json_verify(found.matches, found.deals, found.faults) : text);
+  call.print(call.surroundings().json
+                 ? report::json_verify(found.matches, found.deals, found.faults)
+                 : report::text(report::verified(found.matches, found.deals, found.faults), call.surroundings().style));
   return found.faults.empty() ? Status::done : Status::no;
 }
 
