@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/mistake.hpp"
@@ -11,22 +12,78 @@
 namespace tavolo::book {
 namespace {
 
-/// A match untouched while so many others were written to is resumed by name.
+/// So many matches are looked at for one that is meant without being named.
 constexpr std::size_t matches_looked_at = 50;
 
-[[noreturn]] void refuse_all(const Recent& recent) {
-  if (!recent.last) {
+[[noreturn]] void refuse_all(std::optional<std::int64_t> over, bool all_seen = true) {
+  if (!all_seen) {
+    throw base::Mistake("no-match", fmt::format("none of the last {} matches goes on", matches_looked_at),
+                        "`tavolo matches --open` lists older ones that do, `tavolo resume MATCH` goes on with one, "
+                        "`tavolo new --again` begins the next game of the same people");
+  }
+  if (!over) {
     throw base::Mistake("no-match", "there is no match yet",
                         "begin one, for example: tavolo new all-fours Ann+Cleo Ben+Dora");
   }
-  if (recent.all_seen) {
-    throw base::Mistake("no-match", fmt::format("no match goes on; match {} is over", *recent.last),
-                        "`tavolo new --again` begins the next game of the same people, `tavolo undo` takes the last "
-                        "record back, --match N names another match");
+  throw base::Mistake("no-match", fmt::format("no match goes on; match {} is over", *over),
+                      "`tavolo new --again` begins the next game of the same people, `tavolo undo` takes the last "
+                      "record back, --match N names another match");
+}
+
+/// `--match 1, or --match 4`.
+std::string options(std::span<const Played> matches) {
+  std::vector<std::string> names;
+  for (const Played& one : matches) names.push_back(fmt::format("--match {}", one.head.number));
+  return fmt::format("{}", fmt::join(names, ", or "));
+}
+
+[[noreturn]] void ask_which(const std::string& text, std::vector<Played> choices) {
+  const std::string hint =
+      fmt::format("say which one is meant: {}; `tavolo resume N` makes it the one of this terminal", options(choices));
+  throw WhichMatch(text, hint, std::move(choices));
+}
+
+bool goes_on(const Played& match) { return !match.course.now.over; }
+
+/// Those of the touched that go on, or all of them.
+std::vector<Played> taken(std::vector<Recent::Touched>&& touched, bool all) {
+  std::vector<Played> matches;
+  for (Recent::Touched& one : touched) {
+    if (all || goes_on(one.match)) matches.push_back(std::move(one.match));
   }
-  throw base::Mistake("no-match", fmt::format("none of the last {} matches goes on", matches_looked_at),
-                      "`tavolo matches --open` lists older ones that do, `tavolo resume MATCH` goes on with one, "
-                      "`tavolo new --again` begins the next game of the same people");
+  return matches;
+}
+
+/// Whether matches were touched in more than one session. Of those that are not known each may be another.
+bool in_several_sessions(std::span<const Recent::Touched> touched, bool all) {
+  const Recent::Touched* first = nullptr;
+  for (const Recent::Touched& one : touched) {
+    if (!all && !goes_on(one.match)) continue;
+    if (first != nullptr && (one.session.empty() || one.session != first->session)) return true;
+    if (first == nullptr) first = &one;
+  }
+  return false;
+}
+
+/// A match to be shown, where none is of this session: a guess.
+Played guessed(Recent&& recent) {
+  if (auto matches = taken(std::move(recent.touched), true); !matches.empty()) {
+    const auto found = std::ranges::find_if(matches, goes_on);
+    return std::move(found == matches.end() ? matches.front() : *found);
+  }
+  if (recent.older.empty()) refuse_all(std::nullopt);
+  const auto found = std::ranges::find_if(recent.older, goes_on);
+  return std::move(found == recent.older.end() ? recent.older.front() : *found);
+}
+
+/// The match in which something was to be recorded is over: another may be meant.
+[[noreturn]] void refuse_over(std::int64_t over, std::vector<Played> others, bool all_seen) {
+  std::erase_if(others, [&](const Played& one) { return one.head.number == over; });
+  if (others.empty()) refuse_all(over, all_seen);
+  const std::string text = others.size() == 1
+                               ? fmt::format("match {} is over; match {} goes on", over, others.front().head.number)
+                               : fmt::format("match {} is over; {} others go on", over, others.size());
+  ask_which(text, std::move(others));
 }
 
 }  // namespace
@@ -45,53 +102,56 @@ Played load(journal::Journal& journal, std::int64_t number) {
   return play(std::move(*head), journal.entries(number));
 }
 
-Recent look_back(journal::Journal& journal) {
-  // Mostly the one written to last goes on, and no other need be looked for.
-  const auto last = written_last(journal);
-  if (!last) return {};
-  Recent recent{.last = last};
-  const auto goes_on = [&](std::int64_t number) {
-    Played played = load(journal, number);
-    if (played.course.now.over) return false;
-    recent.going_on = std::move(played);
-    return true;
-  };
-  if (goes_on(*last)) return recent;
-  std::vector<std::int64_t> numbers = journal.recent(matches_looked_at + 1);
-  recent.all_seen = numbers.size() <= matches_looked_at;
-  if (!recent.all_seen) numbers.pop_back();
-  std::erase(numbers, *last);
-  (void)std::ranges::any_of(numbers, goes_on);
-  return recent;
-}
-
 std::optional<std::int64_t> written_last(journal::Journal& journal) {
   const auto numbers = journal.recent(1);
   return numbers.empty() ? std::nullopt : std::optional(numbers.front());
 }
 
-std::int64_t which_match(const Recent& recent, Purpose purpose) {
-  if (!recent.going_on) {
-    if (purpose == Purpose::recording || !recent.last) refuse_all(recent);
-    return *recent.last;
+Recent look_back(journal::Journal& journal, const Place& place) {
+  Recent recent{.last = written_last(journal)};
+  if (!recent.last) return recent;
+  std::vector<std::int64_t> lately = journal.recent(matches_looked_at + 1, place.since);
+  const auto own = journal.match_of(place.session);
+  if (own && std::ranges::count(lately, *own) > 0) {
+    recent.own = load(journal, *own);
+    if (goes_on(*recent.own)) return recent;
   }
-  const std::int64_t going_on = recent.going_on->head.number;
-  const bool takes_back = purpose == Purpose::undoing || purpose == Purpose::redoing;
-  if (takes_back && *recent.last != going_on) {
-    throw base::Mistake(
-        "which-match",
-        fmt::format("the last record was written to match {}, which is over; match {} goes on", *recent.last, going_on),
-        fmt::format("say which one: tavolo {} --match {}, or --match {}", purpose == Purpose::undoing ? "undo" : "redo",
-                    *recent.last, going_on));
+  recent.all_seen = lately.size() <= matches_looked_at;
+  if (!recent.all_seen) lately.pop_back();
+  for (const std::int64_t number : lately) {
+    recent.touched.push_back({load(journal, number), journal.session_of(number)});
   }
-  return going_on;
+  if (!lately.empty()) return recent;
+  for (const std::int64_t number : journal.recent(matches_looked_at)) {
+    Played played = load(journal, number);
+    if (number == *recent.last || goes_on(played)) recent.older.push_back(std::move(played));
+  }
+  return recent;
 }
 
-Meant match_meant(journal::Journal& journal, Purpose purpose) {
-  Recent recent = look_back(journal);
-  const std::int64_t number = which_match(recent, purpose);
-  if (recent.going_on && recent.going_on->head.number == number) return {std::move(*recent.going_on), *recent.last};
-  return {load(journal, number), *recent.last};
+Played which_match(Recent recent, Purpose purpose) {
+  const bool all = purpose != Purpose::recording;
+  if (recent.own && (all || goes_on(*recent.own))) return std::move(*recent.own);
+  if (purpose == Purpose::showing) return guessed(std::move(recent));
+  if (recent.own) refuse_over(recent.own->head.number, taken(std::move(recent.touched), false), recent.all_seen);
+  if (in_several_sessions(recent.touched, all)) {
+    ask_which(all ? "matches were written to in several terminals, and none of them is this one"
+                  : "matches go on in several terminals, and none of them is this one",
+              taken(std::move(recent.touched), all));
+  }
+  if (recent.touched.empty()) {
+    if (!all) std::erase_if(recent.older, [](const Played& one) { return !goes_on(one); });
+    if (recent.older.empty()) refuse_all(recent.last);
+    ask_which("nobody has touched a match for twelve hours", std::move(recent.older));
+  }
+  Played& latest = recent.touched.front().match;
+  if (all || goes_on(latest)) return std::move(latest);
+  const std::int64_t over = latest.head.number;
+  refuse_over(over, taken(std::move(recent.touched), false), recent.all_seen);
+}
+
+Played match_meant(journal::Journal& journal, const Place& place, Purpose purpose) {
+  return which_match(look_back(journal, place), purpose);
 }
 
 std::size_t find_deal(const Played& played, int deal) {

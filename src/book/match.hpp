@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string_view>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "base/mistake.hpp"
 #include "games/game.hpp"
 #include "journal/journal.hpp"
 #include "journal/ruling.hpp"
@@ -29,34 +31,56 @@ struct Played {
 /// A match by its number, played. Throws base::Mistake `no-match` where there is none.
 [[nodiscard]] Played load(journal::Journal& journal, std::int64_t number);
 
-/// The matches written to last, as far as they tell which one is meant where none is named.
-struct Recent {
-  std::optional<std::int64_t> last;  ///< the one written to last; nothing where there is no match
-  std::optional<Played> going_on;    ///< the latest that is not over
-  bool all_seen = true;              ///< whether no match was left out for being too long ago
-};
-/// Looks at the matches from the latest on, until one is not over or too many were over.
-[[nodiscard]] Recent look_back(journal::Journal& journal);
 /// The match written to last; nothing where there is none.
 [[nodiscard]] std::optional<std::int64_t> written_last(journal::Journal& journal);
+
+/// Where somebody sits who names no match.
+struct Place {
+  std::string session;  ///< of the terminal; empty where it is not known
+  std::string since;    ///< UTC: what nobody has touched since then is gone on with by name only
+};
+/// What is known of the matches where none is named.
+struct Recent {
+  struct Touched {
+    Played match;
+    std::string session = {};  ///< in which it was begun or resumed last; empty where it is not known
+  };
+
+  std::optional<Played> own;          ///< that of this session, if it was touched lately
+  std::vector<Touched> touched = {};  ///< lately, the one written to last first; not looked for where `own` goes on
+  std::optional<std::int64_t> last;   ///< the one written to last, however long ago; nothing where there is no match
+  bool all_seen = true;               ///< whether no match was left out for too many others being touched since
+  /// The one written to last, and those of the ones before that go on; looked for where none was touched lately.
+  std::vector<Played> older = {};
+};
+/// Looks as far back as is needed to say which match is meant.
+[[nodiscard]] Recent look_back(journal::Journal& journal, const Place& place);
 
 /// What a match is wanted for.
 enum class Purpose : std::uint8_t {
   recording,  ///< one that goes on
-  showing,    ///< one that goes on, else the one written to last
-  undoing,    ///< the one written to last, unless it is over and another goes on: only the user can say which
+  showing,    ///< any: a guess does no harm
+  undoing,    ///< the one written to, over or not
   redoing,    ///< likewise
 };
-/// Which match is meant where none is named. Throws base::Mistake `no-match` where there is none, and `which-match`
-/// where the user must say it.
-[[nodiscard]] std::int64_t which_match(const Recent& recent, Purpose purpose);
-/// A match that is meant.
-struct Meant {
-  Played match;
-  std::int64_t last = 0;  ///< the match written to last; the same where this one was named
+/// Only the user can say which match is meant.
+class WhichMatch : public base::Mistake {
+ public:
+  WhichMatch(const std::string& text, const std::string& hint, std::vector<Played> choices)
+      : base::Mistake("which-match", text, hint), m_choices(std::move(choices)) {}
+
+  /// Those that may be meant.
+  [[nodiscard]] const std::vector<Played>& choices() const noexcept { return m_choices; }
+
+ private:
+  std::vector<Played> m_choices;
 };
+/// Which match is meant where none is named: that of this session, else the one touched last. Throws base::Mistake
+/// `no-match` where there is none, and WhichMatch where nobody touched one lately, where several sessions have one and
+/// none of them is this, and where one is to be recorded in that is over while others go on.
+[[nodiscard]] Played which_match(Recent recent, Purpose purpose);
 /// The match that is meant where none is named.
-[[nodiscard]] Meant match_meant(journal::Journal& journal, Purpose purpose);
+[[nodiscard]] Played match_meant(journal::Journal& journal, const Place& place, Purpose purpose);
 
 /// The index of a deal of a match. Throws base::Mistake where there is none.
 [[nodiscard]] std::size_t find_deal(const Played& played, int deal);

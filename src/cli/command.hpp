@@ -84,8 +84,10 @@ struct Surroundings {
   std::string database;  ///< path of the journal
   Named named = Named::nowhere;
   bool json = false;
-  std::string now;    ///< UTC, `2026-11-20T21:04:05Z`
-  std::string today;  ///< local date, `2026-11-20`
+  std::string now;     ///< UTC, `2026-11-20T21:04:05Z`
+  std::string today;   ///< local date, `2026-11-20`
+  std::string lately;  ///< UTC: a match that nobody has touched since then is gone on with by name only
+  std::string match;   ///< the number of the match that TAVOLO_MATCH names; empty for none
   bool input_is_terminal = false;
   bool output_is_terminal = false;
   std::string pager;    ///< the command that shows long text page by page; empty for none

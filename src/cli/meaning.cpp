@@ -5,21 +5,34 @@
 #include "base/mistake.hpp"
 #include "book/rulings.hpp"
 #include "book/words.hpp"
+#include "cli/session.hpp"
 
 namespace tavolo::cli {
 
 using book::match_number;
 
-book::Meant match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose) {
-  const auto named = call.value("--match");
-  if (!named) return book::match_meant(journal, purpose);
-  const std::int64_t number = match_number(*named);
-  return {book::load(journal, number), number};
+std::optional<std::int64_t> match_named(const Call& call) {
+  if (const auto named = call.value("--match")) return match_number(*named);
+  const std::string& variable = call.surroundings().match;
+  if (variable.empty()) return std::nullopt;
+  try {
+    return match_number(variable);
+  } catch (const base::Mistake&) {
+    throw base::Mistake("match-number", fmt::format("TAVOLO_MATCH is \"{}\", which is no match", variable),
+                        "a match is its number, like 12; `tavolo matches` lists them");
+  }
+}
+
+book::Place place(const Call& call) { return {session(), call.surroundings().lately}; }
+
+book::Played match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose) {
+  const auto named = match_named(call);
+  return named ? book::load(journal, *named) : book::match_meant(journal, place(call), purpose);
 }
 
 book::Played match_to_show(journal::Journal& journal, const Call& call) {
   refuse_two_matches(call);
-  book::Played played = call.words().empty() ? match_meant(journal, call, book::Purpose::showing).match
+  book::Played played = call.words().empty() ? match_meant(journal, call, book::Purpose::showing)
                                              : book::load(journal, match_number(call.words().front()));
   book::read_rulings(journal, played);
   return played;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,8 +11,13 @@
 // What the words and options of a call mean of the journal.
 namespace tavolo::cli {
 
-/// The match that `--match` names, else the one that is meant for this purpose: see book::which_match.
-[[nodiscard]] book::Meant match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose);
+/// The match that `--match` names, else TAVOLO_MATCH; nothing where none is named. Throws base::Mistake for what is no
+/// number.
+[[nodiscard]] std::optional<std::int64_t> match_named(const Call& call);
+/// Where the caller sits.
+[[nodiscard]] book::Place place(const Call& call);
+/// The match that is named, else the one that is meant for this purpose: see book::which_match.
+[[nodiscard]] book::Played match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose);
 /// The match that the first word names, else as match_meant to show; with its rulings.
 [[nodiscard]] book::Played match_to_show(journal::Journal& journal, const Call& call);
 

@@ -34,19 +34,6 @@ std::string read_input() {
   return text;
 }
 
-/// A record that is refused may have been meant for another match: which one it was read for is told where that
-/// is not the one written to last.
-void tell_match(const Call& call, const book::Meant& meant) {
-  const book::Played& played = meant.match;
-  if (call.surroundings().json || meant.last == played.head.number) return;
-  const base::Complaint told{"other-match",
-                             fmt::format("it was read for match {}, {}; match {} is over", played.head.number,
-                                         played.match.game->name, meant.last),
-                             fmt::format("`tavolo new --again {}` begins the next game of the same people", meant.last),
-                             {}};
-  say(report::text(report::complaint(told), call.surroundings().error_style), call.surroundings().error_style);
-}
-
 /// Asks on the terminal, `question [y/n]`; false for anything but yes.
 bool confirmed(const std::string& question) {
   say(question + " [y/n] ");
@@ -87,15 +74,11 @@ bool refused(const Call& call, const book::Played& before, const referee::Deal& 
   return true;
 }
 
-int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Meant& meant,
+int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Played& before,
            const referee::Entry& entry) {
-  const book::Played& before = meant.match;
   book::Played after = std::move(book::plan(before, {entry}).after);
   const std::size_t index = book::find_deal(after, entry.deal);
-  if (refused(call, before, after.course.deals[index])) {
-    tell_match(call, meant);
-    return Status::mistake;
-  }
+  if (refused(call, before, after.course.deals[index])) return Status::mistake;
   if (!after.course.deals[index].sheet.findings.empty()) book::read_rulings(journal, after);
   journal.append(before.head.number, entry);
   return commit(call, writing,

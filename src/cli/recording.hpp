@@ -21,7 +21,7 @@ namespace tavolo::cli {
 /// result of the deal. Answers the exit status. Everything happens in the transaction of `writing`,
 /// which must be open since before the match was read.
 [[nodiscard]] int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
-                         const book::Meant& meant, const referee::Entry& entry);
+                         const book::Played& before, const referee::Entry& entry);
 
 /// Commits what was written, and only then prints the text, which was made before: between the two nothing can fail
 /// but the printing, and that failure says that it was recorded. Answers the exit status.

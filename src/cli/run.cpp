@@ -17,9 +17,11 @@
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
+#include "book/match.hpp"
 #include "cli/help.hpp"
 #include "cli/pager.hpp"
 #include "cli/parse.hpp"
+#include "cli/say.hpp"
 #include "report/json.hpp"
 #include "report/outgoing.hpp"
 #include "report/text.hpp"
@@ -145,6 +147,9 @@ Surroundings look_around(const Parsed& parsed) {
   const std::time_t now = present();
   around.now = formatted(now, "%Y-%m-%dT%H:%M:%SZ", false);
   around.today = formatted(now, "%Y-%m-%d", true);
+  constexpr std::time_t twelve_hours = 12 * 60 * 60;
+  around.lately = formatted(now - twelve_hours, "%Y-%m-%dT%H:%M:%SZ", false);
+  around.match = variable("TAVOLO_MATCH");
   around.input_is_terminal = isatty(STDIN_FILENO) != 0;
   around.output_is_terminal = isatty(STDOUT_FILENO) != 0;
   around.error_is_terminal = isatty(STDERR_FILENO) != 0;
@@ -153,6 +158,23 @@ Surroundings look_around(const Parsed& parsed) {
   around.error_style = style(when, STDERR_FILENO);
   if (parsed.has("--short")) around.style.form = games::Form::brief;
   return around;
+}
+
+/// Asks which match is meant. Throws `unclear` where none is named.
+std::string asked_match(const book::WhichMatch& unclear, const report::Style& style) {
+  report::Table table = report::match_table();
+  for (const book::Played& one : unclear.choices()) table.add(report::match_row(one));
+  report::Blocks question;
+  question.paragraph(fmt::format("tavolo: {}", unclear.complaint().text));
+  question.add(report::Blocks(std::move(table)));
+  say(report::text(question, style), style);
+  std::fputs("which one? ", stderr);
+  std::fflush(stderr);
+  std::string answer;
+  for (int c = std::getc(stdin); c != EOF && c != '\n'; c = std::getc(stdin)) answer += static_cast<char>(c);
+  const auto is_meant = [&](const book::Played& one) { return fmt::format("{}", one.head.number) == answer; };
+  if (std::ranges::none_of(unclear.choices(), is_meant)) throw unclear;
+  return answer;
 }
 
 int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds patience) {
@@ -174,7 +196,16 @@ int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds
   if (!variable("TAVOLO_DB").empty()) around.named = Surroundings::Named::variable;
   if (parsed.has("--db")) around.named = Surroundings::Named::option;
   around.patience = patience;
-  return parsed.command->run(Call(*parsed.command, around, parsed.words, parsed.options));
+  const Command& command = *parsed.command;
+  try {
+    return command.run(Call(command, around, parsed.words, parsed.options));
+  } catch (const book::WhichMatch& unclear) {
+    // Nothing is locked here, and nothing was written.
+    if (!around.input_is_terminal || around.json) throw;
+    auto options = parsed.options;
+    options.emplace_back("--match", asked_match(unclear, around.error_style));
+    return command.run(Call(command, around, parsed.words, std::move(options)));
+  }
 }
 
 void tell(const base::Complaint& complaint, bool json) {

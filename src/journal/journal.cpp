@@ -518,6 +518,43 @@ std::vector<std::int64_t> Journal::recent(std::size_t most) {
   });
 }
 
+std::vector<std::int64_t> Journal::recent(std::size_t most, std::string_view since) {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database,
+                  "SELECT match FROM entries WHERE at >= ? GROUP BY match ORDER BY max(number) DESC LIMIT ?");
+    row.bind(1, std::string(since));
+    row.bind(2, static_cast<std::int64_t>(most));
+    std::vector<std::int64_t> numbers;
+    while (row.executeStep()) numbers.push_back(row.getColumn(0).getInt64());
+    return numbers;
+  });
+}
+
+std::optional<std::int64_t> Journal::match_of(std::string_view session) {
+  return guarded(path(), [&]() -> std::optional<std::int64_t> {
+    if (session.empty()) return std::nullopt;
+    Statement row(*m_store->database, "SELECT match FROM sittings WHERE session = ? ORDER BY number DESC LIMIT 1");
+    row.bind(1, std::string(session));
+    if (!row.executeStep()) return std::nullopt;
+    return row.getColumn(0).getInt64();
+  });
+}
+
+std::string Journal::session_of(std::int64_t match) {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database, "SELECT session FROM sittings WHERE match = ? ORDER BY number DESC LIMIT 1");
+    row.bind(1, match);
+    return row.executeStep() ? std::string(text_of(row.getColumn(0))) : std::string{};
+  });
+}
+
+void Journal::sit(std::int64_t match, std::string_view session) {
+  if (session.empty()) return;
+  guarded(path(), [&] {
+    m_store->append_row("sittings", std::array<Cell, 2>{{{"session", session}, {"match", match}}});
+  });
+}
+
 void Journal::each(const std::function<void(const Head&, std::span<const referee::Entry>)>& visit,
                    const Filter& filter) {
   guarded(path(), [&] {

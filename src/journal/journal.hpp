@@ -110,6 +110,14 @@ class Journal {
   [[nodiscard]] std::vector<referee::Entry> entries(std::int64_t match);
   /// The numbers of the matches, the one written to last first, at most so many.
   [[nodiscard]] std::vector<std::int64_t> recent(std::size_t most);
+  /// The same of those alone that were written to since a time, UTC.
+  [[nodiscard]] std::vector<std::int64_t> recent(std::size_t most, std::string_view since);
+  /// The match that was begun or resumed last in a session of a terminal; nothing where none was.
+  [[nodiscard]] std::optional<std::int64_t> match_of(std::string_view session);
+  /// The session in which a match was begun or resumed last; empty where it is not known.
+  [[nodiscard]] std::string session_of(std::int64_t match);
+  /// Makes a match that of a session; does nothing for a session without a name. Needs a Writing.
+  void sit(std::int64_t match, std::string_view session);
   /// Visits every match with its entries, in the order of their numbers. What is passed is reused for
   /// the next one.
   void each(const std::function<void(const referee::Head&, std::span<const referee::Entry>)>& visit,

@@ -1,5 +1,7 @@
 #include "book/match.hpp"
 
+#include <array>
+
 #include "base/mistake.hpp"
 #include "book/plan.hpp"
 #include "catch.hpp"
@@ -30,27 +32,69 @@ book::Played evening() {
                     {.number = 19, .kind = Kind::amend, .deal = 1, .text = "d1 t5D s hB lA j- gA"}});
 }
 
+/// The same match, conceded.
+book::Played over(std::int64_t number) {
+  return played(number, {{.number = 1, .kind = Kind::begin}, {.number = 2, .kind = Kind::concede, .side = games::Side(0)}});
+}
+
+std::int64_t meant(book::Recent recent, Purpose purpose) {
+  return book::which_match(std::move(recent), purpose).head.number;
+}
+
+/// The numbers between which the user has to choose.
+std::vector<std::int64_t> choices(book::Recent recent, Purpose purpose) {
+  std::vector<std::int64_t> numbers;
+  try {
+    (void)book::which_match(std::move(recent), purpose);
+  } catch (const book::WhichMatch& unclear) {
+    for (const book::Played& one : unclear.choices()) numbers.push_back(one.head.number);
+  }
+  return numbers;
+}
+
+constexpr std::array all_purposes{Purpose::recording, Purpose::showing, Purpose::undoing, Purpose::redoing};
+
 }  // namespace
 
-TEST_CASE("which match is meant follows from those written to last") {
-  const book::Recent none;
-  for (const Purpose purpose : {Purpose::recording, Purpose::showing, Purpose::undoing, Purpose::redoing}) {
-    CHECK_THROWS_WITH(book::which_match(none, purpose), contains("there is no match yet"));
+TEST_CASE("the match of this session is meant, whatever another wrote") {
+  for (const Purpose purpose : all_purposes) {
+    CHECK_THROWS_WITH(book::which_match({}, purpose), contains("there is no match yet"));
+    CHECK(meant({.own = played(4), .last = 5}, purpose) == 4);
   }
-  const book::Recent goes_on{.last = 4, .going_on = played(4)};
-  for (const Purpose purpose : {Purpose::recording, Purpose::showing, Purpose::undoing, Purpose::redoing}) {
-    CHECK(book::which_match(goes_on, purpose) == 4);
+  const book::Recent ended{.own = over(4), .touched = {{over(4), "here"}}, .last = 4};
+  CHECK_THROWS_WITH(book::which_match(ended, Purpose::recording), contains("no match goes on; match 4 is over"));
+  const book::Recent others{.own = over(4), .touched = {{over(4), "here"}, {played(2), "here"}}, .last = 4};
+  CHECK(choices(others, Purpose::recording) == std::vector<std::int64_t>{2});
+  for (const Purpose purpose : {Purpose::showing, Purpose::undoing, Purpose::redoing}) {
+    CHECK(meant(others, purpose) == 4);
   }
-  const book::Recent over{.last = 4};
-  CHECK_THROWS_WITH(book::which_match(over, Purpose::recording), contains("no match goes on; match 4 is over"));
-  CHECK(book::which_match(over, Purpose::showing) == 4);
-  CHECK(book::which_match(over, Purpose::undoing) == 4);
-  const book::Recent older{.last = 5, .going_on = played(4)};
-  CHECK(book::which_match(older, Purpose::recording) == 4);
-  CHECK(book::which_match(older, Purpose::showing) == 4);
-  CHECK_THROWS_WITH(book::which_match(older, Purpose::undoing), contains("match 5, which is over; match 4 goes on"));
-  const book::Recent too_many{.last = 5, .all_seen = false};
-  CHECK_THROWS_WITH(book::which_match(too_many, Purpose::recording), contains("none of the last 50 matches goes on"));
+}
+
+TEST_CASE("where none is of this session it is the one touched last, unless several sessions have one") {
+  const book::Recent one{.touched = {{played(4), "there"}, {played(2), "there"}, {over(1), "elsewhere"}}, .last = 4};
+  CHECK(meant(one, Purpose::recording) == 4);
+  CHECK(meant(one, Purpose::showing) == 4);
+  CHECK(choices(one, Purpose::undoing) == std::vector<std::int64_t>{4, 2, 1});
+  const book::Recent two{.touched = {{played(4), "there"}, {played(2), "elsewhere"}}, .last = 4};
+  CHECK(choices(two, Purpose::recording) == std::vector<std::int64_t>{4, 2});
+  CHECK(choices(two, Purpose::redoing) == std::vector<std::int64_t>{4, 2});
+  CHECK(meant(two, Purpose::showing) == 4);
+  const book::Recent unknown{.touched = {{played(4), ""}, {played(2), ""}}, .last = 4};
+  CHECK(choices(unknown, Purpose::recording) == std::vector<std::int64_t>{4, 2});
+  const book::Recent ended{.touched = {{over(4), "there"}, {played(2), "there"}}, .last = 4};
+  CHECK(choices(ended, Purpose::recording) == std::vector<std::int64_t>{2});
+  CHECK(meant(ended, Purpose::undoing) == 4);
+  CHECK(meant(ended, Purpose::showing) == 2);
+}
+
+TEST_CASE("what nobody touched lately is gone on with by name only") {
+  const book::Recent recent{.last = 4, .older = {over(4), played(2)}};
+  CHECK(choices(recent, Purpose::recording) == std::vector<std::int64_t>{2});
+  CHECK(choices(recent, Purpose::undoing) == std::vector<std::int64_t>{4, 2});
+  CHECK(meant(recent, Purpose::showing) == 2);
+  const book::Recent ended{.last = 4, .older = {over(4)}};
+  CHECK_THROWS_WITH(book::which_match(ended, Purpose::recording), contains("no match goes on; match 4 is over"));
+  CHECK(meant(ended, Purpose::showing) == 4);
 }
 
 TEST_CASE("a plan says what entries would change, and leaves the match as it is") {

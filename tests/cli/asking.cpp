@@ -220,3 +220,34 @@ TEST_CASE("who waits for another program is told so, and may give up without los
   CHECK(talk(deal, {}).status == 0);
   CHECK(book.entries(1).size() == 2);
 }
+
+TEST_CASE("who sits at a terminal without a match is asked which one is meant") {
+  const Folder folder;
+  const auto begin = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {TAVOLO_BINARY, "--db", folder.file()});
+    return words;
+  };
+  // Each program here has a terminal, and so a session, of its own.
+  const auto run = [&](const std::vector<std::string>& words) { return Terminal(begin(words)).end(); };
+  REQUIRE(run({"new", "all-fours", "Ann", "Ben"}) == 0);
+  REQUIRE(run({"new", "all-fours", "Cleo", "Dora"}) == 0);
+  SECTION("a number answers") {
+    Terminal asking(begin({"deal", "d1 t9H s h1 l2 j- g2"}));
+    REQUIRE(asking.await("which one? "));
+    CHECK_THAT(asking.shown(), contains("matches go on in several terminals, and none of them is this one"));
+    CHECK_THAT(asking.shown(), contains("A Cleo"));
+    REQUIRE(run({"deal", "--match", "1", "d1 t9H s h2 l2 j- g2"}) == 0);  // nothing is locked meanwhile
+    asking.type("1\n");
+    CHECK(asking.end() == 0);
+    CHECK_THAT(asking.shown(), contains("match 1, deal 2"));
+  }
+  SECTION("anything else leaves all as it is") {
+    for (const char* answer : {"\n", "3\n", "no\n", "\x04"}) {
+      Terminal asking(begin({"undo"}));
+      REQUIRE(asking.await("which one? "));
+      asking.type(answer);
+      CHECK(asking.end() == 2);
+      CHECK_THAT(asking.shown(), contains("say which one is meant: --match 2, or --match 1"));
+    }
+  }
+}

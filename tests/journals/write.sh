@@ -14,7 +14,7 @@ knows() { "$program" "$@" --help >/dev/null 2>&1; }
 # Those programs that ask before they change something are told not to.
 surely() { "$program" "$1" --help | grep -q -- --yes && echo --yes || :; }
 # An option by the name that it has in this program.
-option() { "$program" "$1" --help | grep -o -m 1 -- "$2[a-z]*" | head -1; }
+option() { "$program" $1 --help | grep -o -m 1 -- "$2[a-z]*" | head -1; }
 at() { export TAVOLO_NOW="2026-$1T20:00:00Z"; shift; "$program" "$@" >/dev/null; }
 
 at 10-02 new all-fours Zoë+Cleo 'Ben Ó Briain+Dora' --place "at home" --house target=10
@@ -34,19 +34,19 @@ at 10-16 deal 'd1 t9S s k2 w4-1 ; a king'
 at 10-16 deal t8C s k- w3-2
 at 10-23 new fieschi Cleo Dora
 at 10-23 deal 'A 7 5* / B 6 6'
-at 10-23 abandon
+at 10-23 abandon --match 3
 at 10-23 new senza-nome Emil Дора
 at 10-23 deal game 1 win Дора left Emil 4+5
-at 10-23 concede Emil
+at 10-23 concede Emil --match 2
 at 10-30 new all-fours Zoë+Cleo 'Ben Ó Briain+Dora'
 at 10-30 deal d1 t6H s hA l4 jB! g21-40
 at 10-30 concede Zoë
 if knows season; then
-  at 11-01 season new 'winter ❄' "$(option season --game)" all-fours --points win=3,draw=1,loss=0 --current
+  at 11-01 season new 'winter ❄' "$(option 'season new' --game)" all-fours --points win=3,draw=1,loss=0 --current
   at 11-01 season add 'winter ❄' 1 6
   at 11-06 new all-fours Zoë+Cleo 'Ben Ó Briain+Dora' --house target=5
   at 11-06 deal d1 t6H s hA l4 jA g40-21
-  at 11-06 deal t9C s hA lA jA g40-21
+  at 11-06 deal t9C s hA lA jA g40-21 --match 1
   at 11-07 season close 'winter ❄'
   at 11-08 season new spring --current
   at 11-08 new ecarte Franz Emil

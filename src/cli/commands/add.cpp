@@ -13,11 +13,10 @@ int run(const Call& call) {
   const std::string text = record_text(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Meant meant = match_meant(journal, call, book::Purpose::recording);
-  const book::Played& played = meant.match;
+  const book::Played played = match_meant(journal, call, book::Purpose::recording);
   book::refuse_ended(played);
   const int number = played.course.next_number() - (played.course.open_deal() != nullptr ? 1 : 0);
-  return record(call, journal, writing, meant, {.kind = referee::Entry::Kind::add, .deal = number, .text = text});
+  return record(call, journal, writing, played, {.kind = referee::Entry::Kind::add, .deal = number, .text = text});
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -197,7 +197,7 @@ class Completion {
 
   void offer_sides() {
     auto journal = this->journal();
-    const book::Played played = match_meant(journal, m_call, book::Purpose::showing).match;
+    const book::Played played = match_meant(journal, m_call, book::Purpose::showing);
     for (const play::Side side : played.match.all_sides()) {
       add(fmt::format("{}", side), fmt::format("{}", fmt::join(played.head.sides[side], "+")));
     }
@@ -283,7 +283,7 @@ class Completion {
           if (fmt::format("{}", ruling.number) == m_line.places.front()) return &play::find_game(ruling.game);
         }
       }
-      return match_meant(journal, m_call, book::Purpose::showing).match.match.game;
+      return match_meant(journal, m_call, book::Purpose::showing).match.game;
     } catch (const std::exception&) {
       return nullptr;  // nothing to offer is no mistake
     }

@@ -16,8 +16,7 @@ int run(const Call& call) {
   const std::string text = record_text(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Meant meant = match_meant(journal, call, book::Purpose::recording);
-  const book::Played& played = meant.match;
+  const book::Played played = match_meant(journal, call, book::Purpose::recording);
   book::refuse_ended(played);
   if (const referee::Deal* open = played.course.open_deal()) {
     throw base::Mistake("deal-open", fmt::format("deal {} of match {} is still open", open->number, played.head.number),
@@ -26,7 +25,7 @@ int run(const Call& call) {
                                     named_match(call)));
   }
   const int number = played.course.next_number();
-  return record(call, journal, writing, meant, {.kind = referee::Entry::Kind::deal, .deal = number, .text = text});
+  return record(call, journal, writing, played, {.kind = referee::Entry::Kind::deal, .deal = number, .text = text});
 }
 
 constexpr std::array<Argument, 1> arguments{{

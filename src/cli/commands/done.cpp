@@ -15,8 +15,7 @@ namespace {
 int run(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Meant meant = match_meant(journal, call, book::Purpose::recording);
-  const book::Played& played = meant.match;
+  const book::Played played = match_meant(journal, call, book::Purpose::recording);
   book::refuse_ended(played);
   if (played.course.open_deal() == nullptr) {
     throw base::Mistake(
@@ -24,7 +23,7 @@ int run(const Call& call) {
         fmt::format("`tavolo add{0}` begins one, `tavolo deal{0}` records a whole one", named_match(call)));
   }
   const int number = played.course.open_deal()->number;
-  return record(call, journal, writing, meant, {.kind = referee::Entry::Kind::done, .deal = number});
+  return record(call, journal, writing, played, {.kind = referee::Entry::Kind::done, .deal = number});
 }
 
 constexpr std::array<Option, 1> options{{

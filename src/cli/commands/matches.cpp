@@ -1,5 +1,9 @@
 #include <array>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "base/name.hpp"
 #include "book/match.hpp"
 #include "book/people.hpp"
 #include "cli/commands.hpp"
@@ -19,28 +23,35 @@ int run(const Call& call) {
   if (const auto season = call.value("--season")) filter.season = journal.season(*season).name;
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");
+  const std::string place = base::folded(call.value("--place").value_or(""));
   report::Table table = report::match_table();
+  std::vector<std::vector<std::string>> over;  // listed behind those that go on
   report::JsonMatches json;
   journal.each(
       [&](const referee::Head& head, std::span<const referee::Entry> entries) {
         const book::Played played = book::play(head, {entries.begin(), entries.end()});
         if (call.has("--open") && played.course.now.over) return;
+        if (base::folded(played.head.place).find(place) == std::string::npos) return;
         if (call.surroundings().json) {
           json.add(played);
+        } else if (played.course.now.over) {
+          over.push_back(report::match_row(played));
         } else {
           table.add(report::match_row(played));
         }
       },
       filter);
+  for (auto& row : over) table.add(std::move(row));
   call.print(call.surroundings().json ? std::move(json).text()
                                       : report::text(report::Blocks(std::move(table)), call.surroundings().style));
   return Status::done;
 }
 
-constexpr std::array<Option, 6> options{{
+constexpr std::array<Option, 7> options{{
     {"--season", "NAME", "only matches of this season", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--player", "NAME", "only matches that this player played", false, Completes::player},
+    {"--place", "TEXT", "only matches played where this stands in the place"},
     {"--open", "", "only matches that are not over"},
     {"--since", "DATE", "only from this date on"},
     {"--until", "DATE", "only up to this date"},

@@ -16,6 +16,7 @@
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
+#include "cli/session.hpp"
 #include "cli/table_options.hpp"
 #include "report/outgoing.hpp"
 #include "report/people.hpp"
@@ -44,7 +45,8 @@ Head again(const Call& call, Journal& journal) {
   if (!call.words().empty()) {
     number = book::match_number(call.words().front());
   } else {
-    number = book::written_last(journal);
+    const book::Recent recent = book::look_back(journal, place(call));
+    number = recent.own ? recent.own->head.number : recent.last;
   }
   if (!number) {
     throw base::Mistake("no-match", "there is no match yet to play again",
@@ -102,6 +104,7 @@ int run(const Call& call) {
   const std::string alike = report::outgoing(report::likenesses(book::likenesses(journal, head)), {});
   const std::int64_t number = journal.add_match(head);
   journal.append(number, {.kind = referee::Entry::Kind::begin});
+  journal.sit(number, session());
   const Played played = book::load(journal, number);
   const std::string text = match_text(call, played, report::text(report::beginning(played), call.surroundings().style));
   writing.commit();

@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
+#include "cli/session.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {
@@ -27,6 +28,7 @@ int run(const Call& call) {
   }
   const referee::Entry entry{.kind = referee::Entry::Kind::resume};
   journal.append(number, entry);
+  journal.sit(number, session());
   const book::Played after = std::move(book::plan(before, {entry}).after);
   return commit(call, writing,
                 match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));

@@ -7,6 +7,7 @@
 #include "book/rules.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/say.hpp"
 #include "games/game.hpp"
@@ -26,16 +27,24 @@ struct Kept {
   std::vector<journal::Ruling> rulings;
 };
 
+/// The match that is meant where none is named, if one goes on.
+std::optional<book::Played> going_on(journal::Journal& journal, const Call& call) {
+  book::Recent recent = book::look_back(journal, place(call));
+  if (!recent.last) return std::nullopt;
+  book::Played meant = book::which_match(std::move(recent), book::Purpose::showing);
+  return meant.course.now.over ? std::nullopt : std::optional(std::move(meant));
+}
+
 /// The match of --match, or the current one if it is of this game; and what was decided.
 Kept kept_for(const Call& call, const Game* game) {
-  const auto named = call.value("--match");
+  const bool named = call.has("--match");
+  const auto number = match_named(call);
   try {
     auto journal = open_journal(call, journal::Journal::Access::read);
-    Kept kept{named ? book::load(journal, book::match_number(*named)) : book::look_back(journal).going_on,
-              journal.rulings()};
+    Kept kept{number ? book::load(journal, *number) : going_on(journal, call), journal.rulings()};
     if (!kept.played || game == nullptr || kept.played->match.game->id == game->id) return kept;
     if (named) {
-      throw base::Mistake("two-games", fmt::format("match {} is of {}", *named, kept.played->match.game->name),
+      throw base::Mistake("two-games", fmt::format("match {} is of {}", *number, kept.played->match.game->name),
                           fmt::format("leave out --match, or ask for {}", kept.played->match.game->id));
     }
     kept.played.reset();

@@ -21,7 +21,7 @@ using book::Played;
 
 Played found_match(const Call& call) {
   auto journal = read_journal(call);
-  return match_meant(journal, call, book::Purpose::undoing).match;
+  return match_meant(journal, call, book::Purpose::undoing);
 }
 
 int run_undo(const Call& call) {
@@ -47,7 +47,7 @@ int run_undo(const Call& call) {
 int run_redo(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const Played before = match_meant(journal, call, book::Purpose::redoing).match;
+  const Played before = match_meant(journal, call, book::Purpose::redoing);
   const referee::Entry entry = book::bringing_back(before);
   journal.append(before.head.number, entry);
   const Played after = std::move(book::plan(before, {entry}).after);

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+
+namespace tavolo::cli {
+
+/// The session in which the program runs: that of its terminal, or of a script that has none of its own. A number that
+/// is given again later, or after the machine was started anew, names another one. Empty where it cannot be told.
+[[nodiscard]] std::string session();
+
+}  // namespace tavolo::cli
