@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/lines.hpp"
 #include "base/name.hpp"
 #include "games/fieschi/clauses.hpp"
 #include "games/fieschi/fieschi.hpp"
@@ -12,30 +13,19 @@
 namespace tavolo::games::fieschi {
 namespace {
 
-struct Name {
-  std::string_view text;
-  Kind kind;
+/// By kind every whole name and short form; the beginnings that only one kind has are read as well.
+constexpr std::array<std::string_view, kinds> names{
+    "co conte conti count counts", "cs contessa contesse countess countesses",
+    "to torre torri tower towers", "a ar arciere arcieri archer archers",
+    "tu turco turchi turk turks",  "s sp spada spade sword swords",
 };
 
-/// Every whole name and short form of a kind; the beginnings that only one kind has are read as well.
-constexpr std::array names{
-    Name{"co", Kind::conte},          Name{"cs", Kind::contessa},
-    Name{"to", Kind::torre},          Name{"ar", Kind::arciere},
-    Name{"tu", Kind::turco},          Name{"sp", Kind::spada},
-    Name{"conte", Kind::conte},       Name{"conti", Kind::conte},
-    Name{"count", Kind::conte},       Name{"counts", Kind::conte},
-    Name{"contessa", Kind::contessa}, Name{"contesse", Kind::contessa},
-    Name{"countess", Kind::contessa}, Name{"countesses", Kind::contessa},
-    Name{"torre", Kind::torre},       Name{"torri", Kind::torre},
-    Name{"tower", Kind::torre},       Name{"towers", Kind::torre},
-    Name{"arciere", Kind::arciere},   Name{"arcieri", Kind::arciere},
-    Name{"archer", Kind::arciere},    Name{"archers", Kind::arciere},
-    Name{"turco", Kind::turco},       Name{"turchi", Kind::turco},
-    Name{"turk", Kind::turco},        Name{"turks", Kind::turco},
-    Name{"spada", Kind::spada},       Name{"spade", Kind::spada},
-    Name{"sword", Kind::spada},       Name{"swords", Kind::spada},
-    Name{"a", Kind::arciere},         Name{"s", Kind::spada},
-};
+template <typename Visit>
+void each_name(Visit visit) {
+  for (std::size_t kind = 0; kind < kinds; ++kind) {
+    for (std::string_view rest = names[kind]; !rest.empty();) visit(base::cut(rest, ' '), static_cast<Kind>(kind));
+  }
+}
 
 bool is_letter(char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; }
 
@@ -47,23 +37,23 @@ std::optional<Kind> signed_kind(char c) {
 
 /// The kind of a name, or of a beginning that only one kind has.
 std::optional<Kind> named_kind(std::string_view text) {
-  std::optional<Kind> begun;
-  bool several_begun = false;
-  for (const Name& name : names) {
-    if (base::same_word(name.text, text)) return name.kind;
-    if (!base::begins_with(name.text, text)) continue;
-    several_begun = several_begun || (begun && *begun != name.kind);
-    begun = name.kind;
-  }
-  return several_begun || text.empty() ? std::nullopt : begun;
+  std::optional<Kind> whole, begun;
+  bool several_begun = text.empty();
+  each_name([&](std::string_view name, Kind kind) {
+    if (!base::begins_with(name, text)) return;
+    if (base::same_word(name, text)) whole = kind;
+    several_begun = several_begun || (begun && *begun != kind);
+    begun = kind;
+  });
+  return whole || several_begun ? whole : begun;
 }
 
 /// The longest name at the beginning of the text, and its length.
 std::pair<std::optional<Kind>, std::size_t> longest_name(std::string_view text) {
   std::pair<std::optional<Kind>, std::size_t> best{std::nullopt, 0};
-  for (const Name& name : names) {
-    if (name.text.size() > best.second && base::begins_with(text, name.text)) best = {name.kind, name.text.size()};
-  }
+  each_name([&](std::string_view name, Kind kind) {
+    if (name.size() > best.second && base::begins_with(text, name)) best = {kind, name.size()};
+  });
   return best;
 }
 
