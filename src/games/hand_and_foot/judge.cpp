@@ -74,10 +74,7 @@ Rank rank_of(const Cards& cards) {
   return cards.wild() > 0 || cards.size() == 0 ? wild_rank : three_rank;
 }
 
-std::string_view word_of(const Meld& meld) {
-  constexpr std::array<std::string_view, 3> kinds_of_meld{"clean", "dirty", "wild"};
-  return kinds_of_meld[static_cast<std::size_t>(meld.kind())];
-}
+std::string_view word_of(const Meld& meld) { return book_words[static_cast<std::size_t>(meld.kind())]; }
 
 /// A card by its sign, or by its name: `king`, `jokers`, `red three`.
 std::optional<Kind> find_kind(std::string_view text) {

@@ -969,13 +969,12 @@ bool foot_played(const Rules& rules, const Play::Player& player) {
 }
 
 std::string missing_books(const Rules& rules, const std::array<Points, 3>& books) {
-  constexpr std::array<std::string_view, 3> words{"clean", "dirty", "wild"};
   std::string text;
   Points last = 0;
   for (std::size_t i = 0; i < books.size(); ++i) {
     const Points missing = rules.out_books[i] - books[i];
     if (missing <= 0) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : " and ", missing, words[i]);
+    text += fmt::format("{}{} {}", text.empty() ? "" : " and ", missing, book_words[i]);
     last = missing;
   }
   return text.empty() ? text : text + (last == 1 ? " book" : " books");

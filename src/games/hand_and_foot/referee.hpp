@@ -9,6 +9,7 @@
 namespace tavolo::games::hand_and_foot {
 
 enum class Book : std::size_t { clean, dirty, wild };
+inline constexpr std::array<std::string_view, 3> book_words{"clean", "dirty", "wild"};
 
 /// A set of cards on the table.
 struct Meld {

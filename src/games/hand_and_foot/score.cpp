@@ -9,8 +9,6 @@
 namespace tavolo::games::hand_and_foot {
 namespace {
 
-constexpr std::array<std::string_view, 3> book_words{"clean", "dirty", "wild"};
-
 /// What a side scores by, at either level.
 struct Count {
   std::array<Points, 3> books{};
