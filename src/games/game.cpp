@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/name.hpp"
@@ -10,13 +11,8 @@
 namespace tavolo::games {
 
 std::string_view word(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::refused: return "refused";
-    case Verdict::irregular: return "irregular";
-    case Verdict::corrected: return "corrected";
-    case Verdict::warning: break;
-  }
-  return "warning";
+  constexpr std::array<std::string_view, 4> words{"refused", "irregular", "corrected", "warning"};
+  return words[static_cast<std::size_t>(verdict)];
 }
 
 bool Sheet::refused() const noexcept {

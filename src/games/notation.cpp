@@ -508,6 +508,15 @@ void Reader::refuse(const Check& check, std::string text, std::string remedy) {
   findings.add(Verdict::refused, check, std::move(text), std::move(remedy));
 }
 
+std::optional<std::array<Points, 2>> read_pair(std::string_view text, char sign) {
+  const std::size_t middle = text.find(sign, 1);
+  if (middle == std::string_view::npos) return std::nullopt;
+  const base::Number a = base::sum(text.substr(0, middle));
+  const base::Number b = base::sum(text.substr(middle + 1));
+  if (!a || !b || a.value < 0 || b.value < 0) return std::nullopt;
+  return std::array{a.value, b.value};
+}
+
 std::string_view keep_one(const base::Word& first, const base::Word& second) noexcept {
   return first.line == second.line
              ? "keep one of the two"

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -117,6 +119,15 @@ class Reader {
   /// Adds a refused finding of the whole record, which points at nothing.
   void refuse(const Check& check, std::string text, std::string remedy);
 
+  /// Keeps what the table claims; a second claim of something else is refused.
+  template <typename Value>
+  void claim(const base::Word& word, std::optional<Value>& claimed, const Value& value) {
+    if (claimed && *claimed != value) {
+      refuse(word, fmt::format("\"{}\" is the second claim of this", word.text), "keep one of the two");
+    }
+    claimed = value;
+  }
+
   /// Tells how a spot is written, `write` in either form; it is asked only where that is wanted. The functions above
   /// tell it of what they read. What nobody tells anything of is written as typed.
   template <typename Write>
@@ -191,6 +202,9 @@ template <auto read>
   static_cast<void>(read(reader));
   return reader.written();
 }
+
+/// Two numbers with a sign between them, `21-40`, each a number or a sum; nothing if the text is not that.
+[[nodiscard]] std::optional<std::array<Points, 2>> read_pair(std::string_view text, char sign = '-');
 
 /// What to do about a second value; one on a later line may have been added to an open deal.
 [[nodiscard]] std::string_view keep_one(const base::Word& first, const base::Word& second) noexcept;

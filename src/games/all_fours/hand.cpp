@@ -64,14 +64,8 @@ CardSet called(CardSet may, CardSet bound) {
 }  // namespace
 
 int game_value(Rank rank) noexcept {
-  switch (rank) {
-    case Rank::ace: return 4;
-    case Rank::king: return 3;
-    case Rank::queen: return 2;
-    case Rank::jack: return 1;
-    case Rank::ten: return 10;
-    default: return 0;
-  }
+  constexpr std::array<int, 13> values{0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4};
+  return values[static_cast<std::size_t>(rank)];
 }
 
 Hand derive(const Match& match, const Progress& before, const Record& record) {

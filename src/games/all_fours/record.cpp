@@ -22,16 +22,6 @@ bool fits_jack(const Match& match, std::string_view text) {
   return find_who(match, text).has_value();
 }
 
-/// `21-40`: the counts of A and B, each a number or a sum; nothing if the text is not two of them.
-std::optional<std::array<Points, 2>> read_pair(std::string_view text) {
-  const std::size_t dash = text.find('-', 1);
-  if (dash == std::string_view::npos) return std::nullopt;
-  const base::Number a = base::sum(text.substr(0, dash));
-  const base::Number b = base::sum(text.substr(dash + 1));
-  if (!a || !b || a.value < 0 || b.value < 0) return std::nullopt;
-  return std::array{a.value, b.value};
-}
-
 std::optional<Counts> read_counts(const Match& match, std::string_view text) {
   if (text == "=") return Counts{};
   if (const auto pair = read_pair(text)) {
@@ -146,14 +136,6 @@ class RecordReader {
     }
     ending.jack = jack;
     ending.jack_word = item.word;
-  }
-
-  template <typename Value>
-  void claim(const Word& word, std::optional<Value>& claimed, const Value& value) {
-    if (claimed && *claimed != value) {
-      m_reader.refuse(word, fmt::format("\"{}\" is the second claim of this", word.text), "keep one of the two");
-    }
-    claimed = value;
   }
 
   void read_hand(std::span<const Word> words) {
@@ -376,9 +358,9 @@ void RecordReader::read_claims(std::span<const Word> words) {
     const bool turn_up = base::lower(word.text.front()) == 't';
     const base::Number number = base::sum(word.text.substr(turn_up ? 1 : 0));
     if (const auto points = read_pair(word.text)) {
-      claim(word, m_record.claims.points, *points);
+      m_reader.claim(word, m_record.claims.points, *points);
     } else if (turn_up && number) {
-      claim(word, m_record.claims.turn_up, number.value);
+      m_reader.claim(word, m_record.claims.turn_up, number.value);
     } else {
       if (const auto item = key_table.read(m_reader, words, *this, ending_keys)) m_claimed.push_back(*item);
       continue;

@@ -13,16 +13,6 @@ namespace {
 using base::Word;
 using cards::Card;
 
-/// Two numbers with a sign between them, each a number or a sum; nothing if the text is not that.
-std::optional<std::array<Points, 2>> read_pair(std::string_view text, char sign) {
-  const std::size_t middle = text.find(sign, 1);
-  if (middle == std::string_view::npos) return std::nullopt;
-  const base::Number a = base::sum(text.substr(0, middle));
-  const base::Number b = base::sum(text.substr(middle + 1));
-  if (!a || !b || a.value < 0 || b.value < 0) return std::nullopt;
-  return std::array{a.value, b.value};
-}
-
 std::string pair_word(const std::array<Points, 2>& pair, char sign) {
   return fmt::format("{}{}{}", pair[0], sign, pair[1]);
 }
@@ -222,20 +212,12 @@ class RecordReader {
     m_record.thrown += *number;
   }
 
-  template <typename Value>
-  void claim(const Word& word, std::optional<Value>& claimed, const Value& value) {
-    if (claimed && *claimed != value) {
-      m_reader.refuse(word, fmt::format("\"{}\" is the second claim of this", word.text), "keep one of the two");
-    }
-    claimed = value;
-  }
-
   void claimed_king(const Item& item) {
-    if (const auto who = m_reader.who(item)) claim(item.word, m_record.claims.king, who->seat);
+    if (const auto who = m_reader.who(item)) m_reader.claim(item.word, m_record.claims.king, who->seat);
   }
   void claimed_tricks(const Item& item) {
     const auto won = number_of_tricks(item, item.value, check::incomplete);
-    if (won) claim(item.word, m_record.claims.won, *won);
+    if (won) m_reader.claim(item.word, m_record.claims.won, *won);
   }
 
   void read_hand(std::span<const Word> words, PerSeat<std::vector<Card>>& hands, PerSeat<bool>& has_hand) {
@@ -504,7 +486,7 @@ void RecordReader::read_keys(std::span<const Word> words) {
 void RecordReader::read_claims(std::span<const Word> words) {
   while (!words.empty()) {
     if (const auto points = read_pair(words.front().text, '-')) {
-      claim(words.front(), m_record.claims.points, PerSeat<Points>{(*points)[0], (*points)[1]});
+      m_reader.claim(words.front(), m_record.claims.points, PerSeat<Points>{(*points)[0], (*points)[1]});
       m_reader.told(words.front(), [&](Form) { return pair_word(*points, '-'); });
       words = words.subspan(1);
     } else if (const auto item = claim_table.read(m_reader, words, *this)) {
