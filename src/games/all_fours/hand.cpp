@@ -1,7 +1,7 @@
 #include "games/all_fours/hand.hpp"
 
 #include <algorithm>
-#include <bitset>
+#include <utility>
 
 namespace tavolo::games::all_fours {
 namespace {
@@ -59,6 +59,16 @@ CardSet bound(const Match& match, const Record& record, const Hand& hand, Seat s
 CardSet called(CardSet may, CardSet bound) {
   const CardSet both = may & bound;
   return both.empty() ? may : both;
+}
+
+/// Whether so many cards, some of those that count and others, can come to a value.
+bool can_come_to(Points value, Points cards, std::span<const std::pair<int, int>> counting, int others) {
+  if (counting.empty()) return value == 0 && cards >= 0 && cards <= others;
+  const auto [worth, most] = counting.front();
+  for (Points number = std::min<Points>(most, value / worth); number >= 0; --number) {
+    if (can_come_to(value - number * worth, cards - number, counting.subspan(1), others)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -227,30 +237,17 @@ std::string ignored(const Match& match, const Record& record, const Hand& hand, 
 
 bool possible_sum(int players, int runs, CardSet turned, Points sum) {
   const int left = 52 - turned.size() - players * (6 + 3 * runs);
-  constexpr int all = 80;
-  constexpr std::size_t counting = 20;
-  // What cards that count may come to, by their number; the others are worth nothing.
-  std::array<std::bitset<all + 1>, counting + 1> worth;
-  worth.front().set(0);
-  int others = 0;
-  Points missing = all - sum;
-  for (int index = 0; index < 52; ++index) {
-    const Card card = cards::card_of(index);
-    const int value = game_value(card.rank);
-    if (turned.contains(card)) {
-      missing -= value;
-    } else if (value == 0) {
-      ++others;
-    } else {
-      for (std::size_t number = counting; number > 0; --number)
-        worth[number] |= worth[number - 1] << static_cast<std::size_t>(value);
-    }
+  // What a card counts, and how many of those are not turned up; the other 32 count nothing.
+  std::array<std::pair<int, int>, 5> counting{{{10, 4}, {4, 4}, {3, 4}, {2, 4}, {1, 4}}};
+  int others = 32;
+  Points value = 80 - sum;
+  for (const Card card : turned) {
+    const int worth = game_value(card.rank);
+    value -= worth;
+    const auto found = std::ranges::find(counting, worth, &std::pair<int, int>::first);
+    --(found == counting.end() ? others : found->second);
   }
-  if (missing < 0 || sum < 0) return false;
-  for (int number = std::max(0, left - others); number <= std::min<int>(left, counting); ++number) {
-    if (worth[static_cast<std::size_t>(number)][static_cast<std::size_t>(missing)]) return true;
-  }
-  return false;
+  return sum >= 0 && value >= 0 && can_come_to(value, left, counting, others);
 }
 
 }  // namespace tavolo::games::all_fours
