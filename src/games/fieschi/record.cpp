@@ -15,15 +15,15 @@ namespace {
 
 /// By kind every whole name and short form; the beginnings that only one kind has are read as well.
 constexpr std::array<std::string_view, kinds> names{
-    "co conte conti count counts", "cs contessa contesse countess countesses",
-    "to torre torri tower towers", "a ar arciere arcieri archer archers",
-    "tu turco turchi turk turks",  "s sp spada spade sword swords",
+    "co,conte,conti,count,counts", "cs,contessa,contesse,countess,countesses",
+    "to,torre,torri,tower,towers", "a,ar,arciere,arcieri,archer,archers",
+    "tu,turco,turchi,turk,turks",  "s,sp,spada,spade,sword,swords",
 };
 
 template <typename Visit>
 void each_name(Visit visit) {
   for (std::size_t kind = 0; kind < kinds; ++kind) {
-    for (std::string_view rest = names[kind]; !rest.empty();) visit(base::cut(rest, ' '), static_cast<Kind>(kind));
+    for (std::string_view rest = names[kind]; !rest.empty();) visit(base::cut(rest, ','), static_cast<Kind>(kind));
   }
 }
 
