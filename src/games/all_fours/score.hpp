@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "games/all_fours/hand.hpp"
 
 namespace tavolo::games::all_fours {

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "games/ecarte/hand.hpp"
 
 namespace tavolo::games::ecarte {
