@@ -28,7 +28,7 @@ std::vector<Step> ended_season() {
       {{"concede", "Ann"}, {}},
       {{"new", "fieschi", "Cleo", "Ben", "Ann", "--season", "spring", "--score", "1,2,3"}, {}},
       {{"deal", "A 7 / B 3"}, {}},
-      {{"concede", "Ben"}, {}},
+      {{"concede", "Ben", "--match", "2"}, {}},
       {{"deal", "A c1 m500 / B c1 m400", "--match", "3"}, {}},
       {{"undo", "--match", "3", "--yes"}, {}},
       {{"season", "close", "spring"}, {}}};
