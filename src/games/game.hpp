@@ -215,6 +215,16 @@ struct Position {
   [[nodiscard]] std::string form() const;
 };
 
+/// What is asked next while a deal is told line by line.
+struct Question {
+  std::string label;       ///< whom or what the line is about: `A Ann+Cleo`, `turn 5, Ann`, `trick 3, Ben leads`
+  std::string text;        ///< the question in plain words, with the choices
+  std::string offer = {};  ///< what a line without a word says; empty where something must be said
+  bool begins = false;     ///< nothing is told yet of what the label names, so that a whole line is expected
+  /// The lines of the record that what was typed may mean, the likeliest first.
+  std::vector<std::string> readings = {};
+};
+
 /// Something that people count over the years: books, hang jacks, voles.
 struct Feat {
   enum class Span : std::uint8_t { deal, match };
@@ -282,6 +292,12 @@ struct Game {
   /// only asks what may be. Nothing where the text has the form of none: it is then a record, which `score`
   /// judges as an open one. Pure. Null for games without positions.
   std::optional<Sheet> (*judge)(const Match& match, const Progress& before, std::string_view text) = nullptr;
+
+  /// What the record of a deal lacks, as a question, with the readings of what was typed to it; nothing where the
+  /// record is whole. The words of a game stand in readings where the table knows them: who is to act, the number of
+  /// the turn, the suit that was led. Pure. Null for games that are asked by their keys.
+  std::optional<Question> (*ask)(const Match& match, const Progress& before, std::string_view text,
+                                 std::string_view typed) = nullptr;
 
   /// What the statistics count besides points and deals.
   std::span<const Feat> feats = {};

@@ -82,6 +82,7 @@ const Game game{
     .company = {2, 2},
     .positions = positions,
     .judge = judge,
+    .ask = ask,
     .feats = feats,
     .changes =
         "Only a renege that was mended lets those who played later change their card (AF-45); Game that a table "

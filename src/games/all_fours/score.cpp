@@ -284,7 +284,8 @@ Seat next_dealer(const Match& match, const Record& record, const Hand& hand) {
   return match.next(hand.dealer);
 }
 
-/// The seat that plays next in an open record, with the index of its trick; nobody if that cannot be told.
+}  // namespace
+
 std::pair<Seat, std::size_t> to_play(const Match& match, const Record& record, const Hand& hand) {
   // What the deal comes to is told where nobody writes down the cards.
   if (record.tricks.empty()) return {record.speech == Speech::none || record.ending.any() ? nobody : hand.eldest, 0};
@@ -302,6 +303,8 @@ std::pair<Seat, std::size_t> to_play(const Match& match, const Record& record, c
   }
   return {nobody, last};
 }
+
+namespace {
 
 std::optional<std::vector<std::string>> lawful_cards(const Match& match, const Record& record, const Hand& hand) {
   if (!hand.trumps) return std::nullopt;

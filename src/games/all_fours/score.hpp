@@ -33,4 +33,7 @@ struct Scored {
   }
 };
 
+/// The seat that plays next in an open record, with the index of its trick; nobody if that cannot be told.
+[[nodiscard]] std::pair<Seat, std::size_t> to_play(const Match& match, const Record& record, const Hand& hand);
+
 }  // namespace tavolo::games::all_fours

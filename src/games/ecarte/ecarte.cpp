@@ -91,6 +91,7 @@ const Game game{
     .stake = stake,
     .positions = positions,
     .judge = judge,
+    .ask = ask,
     .feats = feats,
     .changes =
         "The king of trumps that was played undeclared is told also where the hand is played again (EC-20); "

@@ -193,7 +193,8 @@ Seat next_dealer(const Record& record, const Hand& hand) {
   return record.fresh_deal ? hand.dealer : other(hand.dealer);
 }
 
-/// The seat that plays next in an open record, with the index of its trick; nobody if that cannot be told.
+}  // namespace
+
 std::pair<Seat, int> to_play(const Facts& facts) {
   const Playing& playing = facts.record.playings.back();
   const Result& result = facts.judged.back().result;
@@ -206,6 +207,8 @@ std::pair<Seat, int> to_play(const Facts& facts) {
     return {last.size == 0 ? last.leader : other(last.leader), playing.size - 1};
   return {nobody, 0};
 }
+
+namespace {
 
 std::optional<std::vector<std::string>> lawful_cards(const Facts& facts) {
   const auto [seat, index] = to_play(facts);

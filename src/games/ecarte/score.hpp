@@ -17,4 +17,9 @@ struct Scored {
 /// The tricks when a hand was given up: those of the log where it goes so far, else as recorded.
 [[nodiscard]] Tricks tricks_so_far(const GivenUp& given_up, const Result& result);
 
+struct Facts;
+
+/// The seat that plays next in an open record, with the index of its trick; nobody if that cannot be told.
+[[nodiscard]] std::pair<Seat, int> to_play(const Facts& facts);
+
 }  // namespace tavolo::games::ecarte

@@ -75,6 +75,7 @@ const Game game{
     .company = {.sides = 2, .players = 2},
     .positions = positions,
     .judge = judge,
+    .ask = ask,
     .feats = feats,
     .changes =
         "Under foot-after-discard next-turn the foot is picked up when the next turn begins (HF-44); what is added "

@@ -13,8 +13,11 @@ extern const Game november;
 [[nodiscard]] Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
 [[nodiscard]] std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text);
 [[nodiscard]] std::vector<std::string> needs(const Match& match, const Progress& now);
-// and in judge.cpp.
+// in judge.cpp,
 extern const std::span<const Position> positions;
 [[nodiscard]] std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text);
+// and in questions.cpp.
+[[nodiscard]] std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text,
+                                          std::string_view typed);
 
 }  // namespace tavolo::games::hand_and_foot

@@ -65,6 +65,7 @@ const Game game{
     .company = {.sides = 2, .players = 1},
     .positions = positions,
     .judge = judge,
+    .ask = ask,
     .feats = feats,
 };
 

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "book/match.hpp"
+
+// A deal that is told line by line: what is asked next, and what was typed means.
+namespace tavolo::book {
+
+/// What the open deal lacks, or a deal that begins now; nothing where its record is whole. A game without questions of
+/// its own is asked by its keys.
+[[nodiscard]] std::optional<games::Question> next_question(const Played& played, std::string_view typed = {});
+
+/// What was typed, as it is recorded, or why it cannot be.
+struct Told {
+  std::string text = {};  ///< lines of the record; empty where it is refused
+  std::vector<games::Finding> refusal = {};
+};
+
+/// Reads what was typed to the question that is next: as its answer, as a line of the record that belongs anywhere
+/// else, or as the answers to several questions in a row. What is refused points into what was typed.
+[[nodiscard]] Told tell(const Played& played, std::string_view typed);
+
+/// Whether the record of a deal says the same as that of the deal before it.
+[[nodiscard]] bool is_repeated(const Played& played, std::size_t deal);
+
+}  // namespace tavolo::book

@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/number.hpp"
+#include "games/ecarte/ecarte.hpp"
+#include "games/ecarte/record.hpp"
+#include "games/ecarte/referee.hpp"
+#include "games/ecarte/score.hpp"
+#include "games/questions.hpp"
+
+namespace tavolo::games::ecarte {
+namespace {
+
+using Kind = Step::Kind;
+
+bool begun(const Facts& facts) { return facts.record.playings.back().size > 0; }
+bool proposed(const Facts& facts) {
+  return !facts.record.steps.empty() && facts.record.steps.back().kind == Kind::proposed;
+}
+
+bool lacks_dealer(const Facts& facts) { return facts.record.dealer == nobody && facts.before.dealer == nobody; }
+bool lacks_turn(const Facts& facts) { return !facts.record.turn_up; }
+bool lacks_first_word(const Facts& facts) { return facts.record.steps.empty(); }
+bool lacks_answer(const Facts& facts) { return proposed(facts); }
+bool lacks_next_word(const Facts& facts) { return !facts.hand.exchange_over; }
+bool lacks_king(const Facts& facts) { return facts.king.kind == King::Kind::unsettled && !begun(facts); }
+bool lacks_choice(const Facts& facts) { return facts.undecided(); }
+bool lacks_tricks(const Facts& facts) { return !facts.judged.back().result.complete; }
+bool lacks_late_king(const Facts& facts) { return facts.king.kind == King::Kind::unsettled; }
+
+constexpr std::string_view nobody_declared = "-";
+
+// In the order in which a hand is played. {0} is the elder, {1} the dealer, {2} the first seat.
+constexpr std::array table{
+    Lack<Facts>{lacks_dealer, "dealer", "Who deals? (a player)"},
+    Lack<Facts>{lacks_turn, "turn", "Which card was turned up? (like 9S)"},
+    Lack<Facts>{lacks_answer, "", "Did {1} refuse, or how many cards did {0} and {1} take? (r; or like 3/2)"},
+    Lack<Facts>{lacks_first_word, "", "Did {0} play at once, or propose? (s; p)", "s"},
+    Lack<Facts>{lacks_next_word, "", "Does {0} play now, or propose again? (s; p)", "s"},
+    Lack<Facts>{lacks_choice, "", "Is the hand played again, or does the result stand? (replay; stand)"},
+    Lack<Facts>{lacks_king, "king", "Who declared the king of trumps? (a player; - nobody; or the cards of trick 1)",
+                nobody_declared},
+    Lack<Facts>{lacks_tricks, "tricks", "How many tricks did {2} make? (0 to 5)"},
+    Lack<Facts>{lacks_late_king, "king", "Who declared the king of trumps? (a player; - nobody)", nobody_declared},
+};
+
+/// The line of a trick, or what is added to the one that goes on; nothing where no cards were typed.
+std::optional<std::string> trick(const Facts& facts, std::string_view typed) {
+  const auto [seat, index] = to_play(facts);
+  if (seat == nobody) return std::nullopt;
+  const Playing& playing = facts.record.playings.back();
+  const bool led = index < playing.size && playing.tricks[static_cast<std::size_t>(index)].size == 1;
+  if (!led) {
+    const auto cards = spelled_cards(typed);
+    if (!cards) return std::nullopt;
+    return fmt::format("#{} {} {}", index + 1, seat, *cards);
+  }
+  const Trick& open = playing.tricks[static_cast<std::size_t>(index)];
+  const auto cards = spelled_cards(typed, open.cards[0].suit);
+  if (!cards) return std::nullopt;
+  return fmt::format("#{} {} {} {}", index + 1, open.leader, cards::name(open.cards[0]), *cards);
+}
+
+/// The readings of an answer, but for the cards of a trick.
+std::vector<std::string> readings(const Facts& facts, const Lack<Facts>& lack, std::string_view typed) {
+  if (lack.is_lacking == lacks_answer && typed.find('/') == std::string_view::npos && typed_words(typed).size() == 2) {
+    return {joined("accepted", as_pair(typed, '/'))};
+  }
+  if (lack.is_lacking == lacks_answer) return {joined("accepted", typed), std::string(typed)};
+  if (lack.is_lacking != lacks_tricks) return {joined(lack.word, typed)};
+  const base::Number made = base::whole(typed);
+  const bool whole = made && made.value <= hand_size && facts.judged.back().result.logged == 0;
+  return {whole ? fmt::format("tricks {}-{}", made.value, hand_size - made.value)
+                : joined(lack.word, as_pair(typed, '-'))};
+}
+
+}  // namespace
+
+std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
+  Reader reader(match, text);
+  const Record record = read(reader);
+  const Facts facts = work_out(match, before, record);
+  const bool told = score(match, before, text, {.stage = Stage::open}).complete && !lacks_dealer(facts);
+  const Lack<Facts>* lack = told ? nullptr : first_lack(table, facts);
+  if (lack == nullptr) return std::nullopt;
+  const auto name = [&](Seat seat) { return std::string_view(match.players[seat]); };
+  Question question{
+      .label = lacks_dealer(facts) ? fmt::format("deal {}", before.deal)
+                                   : fmt::format("deal {}, {} deals", before.deal, name(facts.hand.dealer)),
+      .text = fmt::format(fmt::runtime(lack->text), name(facts.hand.elder), name(facts.hand.dealer), name(seat_1)),
+      .offer = std::string(lack->offer),
+      .begins = text.empty(),
+      .readings = readings(facts, *lack, typed)};
+  if (const auto cards = trick(facts, typed)) question.readings.push_back(*cards);
+  if (begun(facts) && lack->is_lacking == lacks_tricks) {
+    const auto [seat, index] = to_play(facts);
+    const bool led = index < record.playings.back().size;
+    question.label = seat == nobody ? question.label
+                                    : fmt::format("trick {}, {} {}", index + 1, name(seat), led ? "answers" : "leads");
+    question.text = "Which cards were played? (like TD 6: led, answered; the suit that is followed may be left out)";
+    question.begins = true;
+  }
+  return question;
+}
+
+}  // namespace tavolo::games::ecarte

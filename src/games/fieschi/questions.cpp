@@ -1,0 +1,77 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/fieschi/fieschi.hpp"
+#include "games/fieschi/house.hpp"
+#include "games/fieschi/record.hpp"
+#include "games/fieschi/referee.hpp"
+#include "games/questions.hpp"
+
+namespace tavolo::games::fieschi {
+namespace {
+
+constexpr std::string_view which_pokers =
+    "Which pokers has {}? (a sign for each, with * for each spada in it: 7 conti, 6 contesse, 5 torri, 4 arcieri, "
+    "3 turchi; - none)";
+constexpr std::string_view no_pokers = "-";
+constexpr std::string_view how_many_left = "Cards left in the hand of {}? (a number)";
+constexpr std::string_view what_was_done =
+    "What did {} do? (draws from r reserve or d discards, pokers, the discard: rd 66** 4; r! the last card)";
+
+/// A turn as it is recorded: the last card is the discard, with or without its sign.
+std::string turn(int number, Seat seat, std::string_view typed) {
+  std::vector<std::string_view> words = typed_words(typed);
+  const bool bare = words.size() > 1 && words.back().size() == 1 && read_kind(words.back()) &&
+                    std::ranges::none_of(words, [](std::string_view word) { return word.starts_with('-'); });
+  std::string line = fmt::format("{}.{}", number, seat);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    line += fmt::format(" {}{}", bare && i + 1 == words.size() ? "-" : "", words[i]);
+  }
+  return line;
+}
+
+Question pokers_of(const Match& match, Seat seat, std::string_view typed) {
+  const std::string& name = match.players[seat];
+  return {.label = fmt::format("{} {}", match.side(seat), name),
+          .text = fmt::format(which_pokers, name),
+          .offer = std::string(no_pokers),
+          .begins = true,
+          .readings = {joined(fmt::format("{}", match.side(seat)), typed)}};
+}
+
+}  // namespace
+
+std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
+  const Rules rules = rules_of(match);
+  Reader reader(match, text);
+  const Record record = read(reader);
+  Findings findings;
+  const Play play = follow(match, rules, before, record, Stage::open, findings);
+  if (record.full()) {
+    if (play.ended || play.turn == nobody) return std::nullopt;
+    const int number = record.moves.back().number + 1;
+    const std::string& name = match.players[play.turn];
+    return Question{.label = fmt::format("turn {}, {}", number, name),
+                    .text = fmt::format(what_was_done, name),
+                    .begins = true,
+                    .readings = {turn(number, play.turn, typed)}};
+  }
+  for (const Seat seat : match.all_seats()) {
+    const Holding& holding = record.players[seat];
+    if (!holding.listed) {
+      Question question = pokers_of(match, seat, typed);
+      const Seat first = before.dealer == nobody ? nobody : match.next(before.dealer);
+      if (record.empty && first != nobody) question.readings.push_back(turn(1, first, typed));
+      return question;
+    }
+    if (rules.hand_cost != 0 && !holding.hand) {
+      return Question{.label = fmt::format("{} {}", match.side(seat), match.players[seat]),
+                      .text = fmt::format(how_many_left, match.players[seat]),
+                      .readings = {fmt::format("{} h{}", match.side(seat), typed)}};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace tavolo::games::fieschi

@@ -1,0 +1,150 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "games/hand_and_foot/hand_and_foot.hpp"
+#include "games/hand_and_foot/house.hpp"
+#include "games/hand_and_foot/record.hpp"
+#include "games/hand_and_foot/referee.hpp"
+#include "games/questions.hpp"
+
+namespace tavolo::games::hand_and_foot {
+namespace {
+
+bool lacks_books(const SideLine& line) {
+  return !line.has(word_clean) && !line.has(word_dirty) && !line.has(word_wild);
+}
+bool lacks_melded(const SideLine& line) { return !line.has(word_melded); }
+bool lacks_left(const SideLine& line) { return !line.has(word_left); }
+bool lacks_red_threes(const SideLine& line) { return !line.has(word_red_threes); }
+
+// What is asked of a side, in the order in which people count; its other words are rare and are not asked.
+constexpr std::array table{
+    Lack<SideLine>{lacks_books, "", "Clean, dirty and wild books of {}? (like 2 1 0)", "0"},
+    Lack<SideLine>{lacks_melded, "melded", "Points of all melded cards of {}? (0 for none)"},
+    Lack<SideLine>{lacks_left, "left", "Cards left of {}? (points, 0 for none)", "0"},
+    Lack<SideLine>{lacks_red_threes, "red-threes", "Red threes of {}?", "0"},
+};
+constexpr std::string_view who_went_out = "Who went out? (a player; - the stock ran out)";
+constexpr std::string_view what_was_done =
+    "What did {} do? (in this order: p7:Q the pile taken, K=KKK2 K+K melded, r1 red threes, f or fd the foot, -9 "
+    "discarded, out)";
+/// A turn of which nothing need be remembered: drawn and discarded.
+constexpr std::string_view nothing = "nothing";
+constexpr std::string_view which_left = "Which cards are left in the {} of {}? (like KQ972; - none)";
+
+std::string name_of(const Match& match, Side side) {
+  std::string name;
+  for (const Seat seat : match.all_seats()) {
+    if (match.side(seat) == side) name += (name.empty() ? "" : "+") + match.players[seat];
+  }
+  return name;
+}
+
+/// `clean 2 dirty 1` of `2 1`.
+std::string books(std::string_view typed) {
+  constexpr std::array<std::string_view, 3> kinds{"clean", "dirty", "wild"};
+  const auto words = typed_words(typed);
+  if (words.empty() || words.size() > kinds.size()) return std::string(typed);
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!base::whole(words[i])) return std::string(typed);
+    text = joined(text, fmt::format("{} {}", kinds[i], words[i]));
+  }
+  return text;
+}
+
+/// The next side of which something is to be told.
+std::optional<Question> side_question(const Match& match, const Record& record, std::string_view typed) {
+  for (const Side side : match.all_sides()) {
+    const SideLine& line = record.sides[side];
+    const Lack<SideLine>* lack = first_lack(table, line);
+    if (lack == nullptr) continue;
+    const std::string name = name_of(match, side);
+    const std::string answer = lack->is_lacking == lacks_books ? books(typed) : joined(lack->word, typed);
+    Question question{.label = fmt::format("{} {}", side, name),
+                      .text = fmt::format(fmt::runtime(lack->text), name),
+                      .offer = std::string(lack->offer),
+                      .begins = !line.any(),
+                      .readings = {fmt::format("{} {}", side, answer)}};
+    if (answer != typed) question.readings.push_back(fmt::format("{} {}", side, typed));
+    return question;
+  }
+  return std::nullopt;
+}
+
+Question out_question(const Match& match, const Progress& before, std::string_view typed) {
+  const auto seat = find_seat(match, typed);
+  Question question{.label = fmt::format("deal {}", before.deal), .text = std::string(who_went_out)};
+  if (typed == "-") {
+    question.readings = {"end stock"};
+  } else if (seat) {
+    question.readings = {fmt::format("{} out {}", match.side(*seat), *seat)};
+  } else {
+    question.readings = {joined("end", typed)};
+  }
+  return question;
+}
+
+/// The cards that are left in the hands, and in the feet that nobody picked up.
+std::optional<Question> left_question(const Match& match, const Record& record, const Play& play,
+                                      std::string_view typed) {
+  for (const Seat seat : match.all_seats()) {
+    const Play::Player& player = play.players[seat];
+    for (const bool foot : {false, true}) {
+      if (foot ? player.in_foot || player.foot == 0 : player.hand == 0) continue;
+      const bool told = std::ranges::any_of(
+          record.left, [&](const LeftCards& cards) { return cards.seat == seat && cards.foot == foot; });
+      if (told) continue;
+      std::string cards;
+      for (const std::string_view word : typed_words(typed)) cards += word;
+      return Question{.label = fmt::format("left, {}", match.players[seat]),
+                      .text = fmt::format(which_left, foot || player.in_foot ? "foot" : "hand", match.players[seat]),
+                      .readings = {fmt::format("left {}{}={}", seat, foot ? "f" : "", cards)}};
+    }
+  }
+  return std::nullopt;
+}
+
+Question turn_question(const Match& match, const Play& play, std::string_view typed) {
+  const int number = play.number + 1;
+  const std::string& name = match.players[play.turn];
+  return {.label = fmt::format("turn {}, {}", number, name),
+          .text = fmt::format(what_was_done, name),
+          .offer = std::string(nothing),
+          .begins = true,
+          .readings = {joined(fmt::format("{}.{}", number, play.turn), base::same_word(typed, nothing) ? "" : typed)}};
+}
+
+}  // namespace
+
+std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
+  const Rules rules = rules_of(match);
+  Reader reader(match, text);
+  const Record record = read(reader, rules);
+  Findings findings;
+  std::vector<Note> notes;
+  const Play play = follow(match, rules, before, record, Stage::open, findings, notes);
+  if (!record.moves.empty()) {
+    const bool ended = play.ended() || record.end_stock || record.end_out != nobody;
+    if (ended || play.turn == nobody) return left_question(match, record, play, typed);
+    return turn_question(match, play, typed);
+  }
+  if (auto question = side_question(match, record, typed)) {
+    const bool nothing = std::ranges::none_of(record.sides, [](const SideLine& line) { return line.any(); });
+    if (nothing && play.turn != nobody) {
+      question->readings.push_back(joined(fmt::format("1.{}", play.turn), typed));
+    } else if (nothing && before.dealer != nobody) {
+      question->readings.push_back(joined(fmt::format("1.{}", match.next(before.dealer)), typed));
+    }
+    return question;
+  }
+  const bool out = std::ranges::any_of(record.sides, [](const SideLine& line) { return line.out != nobody; });
+  if (out || record.end_stock || record.end_out != nobody) return std::nullopt;
+  return out_question(match, before, typed);
+}
+
+}  // namespace tavolo::games::hand_and_foot

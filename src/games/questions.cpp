@@ -1,0 +1,70 @@
+#include "games/questions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tavolo::games {
+namespace {
+
+constexpr std::string_view blanks = " \t,";
+
+/// A card at the beginning of the text, which is cut off.
+std::optional<cards::Card> take_card(std::string_view& text, const std::optional<cards::Suit>& led) {
+  const std::size_t width = text.starts_with("10") ? 2 : 1;
+  const auto rank = cards::read_rank(text.substr(0, width));
+  if (!rank) return std::nullopt;
+  text.remove_prefix(width);
+  constexpr std::size_t sign = 3;  // bytes of a suit that is not a letter
+  for (const std::size_t bytes : {std::size_t{1}, sign}) {
+    const auto suit = cards::read_suit(text.substr(0, bytes));
+    if (!suit) continue;
+    text.remove_prefix(std::min(bytes, text.size()));
+    return cards::Card{*rank, *suit};
+  }
+  if (!led) return std::nullopt;
+  return cards::Card{*rank, *led};
+}
+
+}  // namespace
+
+std::string joined(std::string_view word, std::string_view typed) {
+  return word.empty() || typed.empty() ? fmt::format("{}{}", word, typed) : fmt::format("{} {}", word, typed);
+}
+
+std::vector<std::string_view> typed_words(std::string_view typed) {
+  std::vector<std::string_view> words;
+  while (!typed.empty()) {
+    typed.remove_prefix(std::min(typed.find_first_not_of(blanks), typed.size()));
+    const std::size_t end = std::min(typed.find_first_of(blanks), typed.size());
+    if (end > 0) words.push_back(typed.substr(0, end));
+    typed.remove_prefix(end);
+  }
+  return words;
+}
+
+std::optional<std::string> spelled_cards(std::string_view typed, std::optional<cards::Suit> led) {
+  std::string spelled;
+  for (std::string_view word : typed_words(typed)) {
+    if (word.starts_with('>')) {
+      spelled = joined(spelled, word);
+      word = {};
+    }
+    while (!word.empty()) {
+      const auto card = take_card(word, led);
+      if (!card) return std::nullopt;
+      if (!led) led = card->suit;
+      spelled = joined(spelled, cards::name(*card));
+    }
+  }
+  if (spelled.empty()) return std::nullopt;
+  return spelled;
+}
+
+std::string as_pair(std::string_view typed, char sign) {
+  const auto words = typed_words(typed);
+  if (words.size() != 2 || typed.find(sign) != std::string_view::npos) return std::string(typed);
+  return fmt::format("{}{}{}", words[0], sign, words[1]);
+}
+
+}  // namespace tavolo::games
