@@ -10,6 +10,18 @@ find_library(UTF8PROC_LIBRARY NAMES libutf8proc.a utf8proc REQUIRED)
 add_library(tavolo_utf8proc INTERFACE)
 target_include_directories(tavolo_utf8proc SYSTEM INTERFACE ${UTF8PROC_INCLUDE_DIR})
 target_link_libraries(tavolo_utf8proc INTERFACE ${UTF8PROC_LIBRARY})
+# Its static form does not say what it needs: the names of keys, and what BSD has in its C library.
+find_path(EDIT_INCLUDE_DIR histedit.h REQUIRED)
+find_library(EDIT_LIBRARY NAMES libedit.a edit REQUIRED)
+add_library(tavolo_edit INTERFACE)
+target_include_directories(tavolo_edit SYSTEM INTERFACE ${EDIT_INCLUDE_DIR})
+target_link_libraries(tavolo_edit INTERFACE ${EDIT_LIBRARY})
+if(EDIT_LIBRARY MATCHES "\\.a$")
+  foreach(needed bsd md tinfo)
+    find_library(EDIT_${needed}_LIBRARY NAMES lib${needed}.a ${needed} REQUIRED)
+    target_link_libraries(tavolo_edit INTERFACE ${EDIT_${needed}_LIBRARY})
+  endforeach()
+endif()
 
 # What is installed starts fast: no shared libraries to find and bind before main. Where the C library has
 # no static form, the C++ runtime alone is linked so.
@@ -25,7 +37,8 @@ function(tavolo_link target)
   if(NOT TAVOLO_STATIC OR TAVOLO_SANITIZE)
     return()
   endif()
-  if(TAVOLO_STATIC_WORKS AND SQLite3_LIBRARY MATCHES "\\.a$" AND UTF8PROC_LIBRARY MATCHES "\\.a$")
+  if(TAVOLO_STATIC_WORKS AND SQLite3_LIBRARY MATCHES "\\.a$" AND UTF8PROC_LIBRARY MATCHES "\\.a$" AND
+     EDIT_LIBRARY MATCHES "\\.a$")
     # SQLite can load extensions, which a static program cannot; the linker says so, and tavolo loads none.
     target_link_options(${target} PRIVATE -static -Wl,--no-warnings)
   else()

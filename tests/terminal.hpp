@@ -24,13 +24,13 @@ class Terminal {
   using Variables = std::vector<std::pair<std::string, std::string>>;
 
   /// Starts a program with its words, the first being its file or its name, and with these variables besides those
-  /// of the test.
-  explicit Terminal(std::vector<std::string> words, const Variables& variables = {}) {
+  /// of the test, so many columns wide.
+  explicit Terminal(std::vector<std::string> words, const Variables& variables = {}, unsigned short columns = 80) {
     m_terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
     REQUIRE(m_terminal >= 0);
     REQUIRE(grantpt(m_terminal) == 0);
     REQUIRE(unlockpt(m_terminal) == 0);
-    winsize size{24, 80, 0, 0};
+    winsize size{24, columns, 0, 0};
     ioctl(m_terminal, TIOCSWINSZ, &size);
     const std::string name = ptsname(m_terminal);  // NOLINT(concurrency-mt-unsafe): the test has one thread
     m_child = fork();
@@ -61,6 +61,18 @@ class Terminal {
     }
     m_seen = m_shown.find(text, m_seen) + text.size();
     return true;
+  }
+
+  /// Waits until the program reads keys one by one, as an editor of lines does; false where it does not.
+  bool await_keys() {
+    constexpr int most = 6000;
+    for (int i = 0; i < most; ++i) {
+      termios settings{};
+      if (tcgetattr(m_terminal, &settings) == 0 && (settings.c_lflag & static_cast<tcflag_t>(ICANON)) == 0) return true;
+      read_some(1);
+      usleep(10'000);
+    }
+    return false;
   }
 
   /// Reads what there is, and for at most so many milliseconds until there is something.

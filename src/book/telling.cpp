@@ -42,7 +42,8 @@ bool has(const std::string& printed, const games::Key& key) {
 /// The keys that a record may lack, one after the other, until it can be closed.
 std::optional<Question> asked_by_keys(const Open& open, std::string_view typed) {
   if (!open.text.empty() && !judged(open, open.text, games::Stage::closed).refused()) return std::nullopt;
-  Question question{.label = "deal " + std::to_string(open.before.deal), .begins = open.text.empty()};
+  const std::string label = "deal " + std::to_string(open.before.deal);
+  Question question{.label = label, .text = label, .begins = open.text.empty()};
   const std::string printed = open.match.game->print(open.match, open.text, games::Form::full);
   for (const games::Key& key : open.match.game->keys) {
     if (key.repeats || has(printed, key)) continue;
@@ -50,7 +51,6 @@ std::optional<Question> asked_by_keys(const Open& open, std::string_view typed) 
     question.readings.push_back(std::string(key.full) + ' ' + std::string(typed));
     return question;
   }
-  question.text = "What else happened?";
   return question;
 }
 
@@ -59,24 +59,37 @@ std::optional<Question> question_of(const Open& open, std::string_view typed) {
   return ask == nullptr ? asked_by_keys(open, typed) : ask(open.match, open.before, open.text, typed);
 }
 
+/// Where a piece of a reading stands in what was typed; nothing where it stands nowhere, or twice.
+std::optional<std::size_t> place(const base::Quote& quote, const std::string& reading, std::string_view typed) {
+  if (quote.line != reading) return std::nullopt;
+  const std::size_t before = reading.size() - std::min(reading.size(), typed.size());
+  if (reading.ends_with(typed) && quote.column >= before) return quote.column - before;
+  const std::string_view piece = std::string_view(reading).substr(quote.column, quote.width);
+  const std::size_t at = typed.find(piece);
+  if (at == std::string_view::npos || typed.find(piece, at + 1) != std::string_view::npos) return std::nullopt;
+  return at;
+}
+
 /// A refusal of one reading, as it is told of what was typed.
 std::vector<Finding> about_typed(std::vector<Finding> findings, const std::string& reading, std::string_view typed) {
   std::erase_if(findings, [](const Finding& finding) { return finding.verdict != games::Verdict::refused; });
-  if (!reading.ends_with(typed)) return findings;
-  const std::size_t before = reading.size() - typed.size();
   for (Finding& finding : findings) {
-    if (!finding.quote || finding.quote->line != reading) continue;
-    const std::size_t cut = std::min(before, finding.quote->column);
-    finding.quote->width -= std::min(finding.quote->width - 1, before - cut);
-    finding.quote->column -= cut;
-    finding.quote->line = typed;
+    if (!finding.quote) continue;
+    const auto at = place(*finding.quote, reading, typed);
+    if (at) finding.quote = base::Quote{std::string(typed), *at, finding.quote->width};
   }
   return findings;
 }
 
 /// How far a reading was understood, in bytes of what was typed.
-std::size_t reach(const std::vector<Finding>& findings) {
-  return findings.empty() || !findings.front().quote ? 0 : findings.front().quote->column;
+std::size_t reach(const std::vector<Finding>& findings, std::string_view typed) {
+  const bool told = !findings.empty() && findings.front().quote && findings.front().quote->line == typed;
+  return told ? findings.front().quote->column : 0;
+}
+
+/// Of two refusals the one that was understood further; the first where they are equal.
+void keep_further(Told& best, Told other, std::string_view whole) {
+  if (best.refusal.empty() || reach(other.refusal, whole) > reach(best.refusal, whole)) best = std::move(other);
 }
 
 /// The text of the first reading that is not refused; else the refusal of the one that was understood furthest.
@@ -89,25 +102,38 @@ Told read(const Open& open, std::string_view typed, bool anywhere) {
     games::Sheet sheet = judged(open, with(open.text, reading), games::Stage::open);
     if (!sheet.refused()) return {reading, {}};
     auto refusal = about_typed(std::move(sheet.findings), reading, typed);
-    if (best.refusal.empty() || reach(refusal) > reach(best.refusal)) best.refusal = std::move(refusal);
+    keep_further(best, {{}, std::move(refusal)}, typed);
   }
   return best;
 }
 
-/// Takes the words as answers to one question after the other, each as long as it may be.
-Told read_ahead(Open& open, std::string_view typed) {
-  if (Told whole = read(open, typed, false); !whole.text.empty()) return whole;
+/// A refusal of the end of a line, told of the whole.
+Told about_whole(Told told, std::string_view end, std::string_view whole) {
+  for (Finding& finding : told.refusal) {
+    if (!finding.quote || finding.quote->line != end) continue;
+    finding.quote->line = whole;
+    finding.quote->column += whole.size() - end.size();
+  }
+  return told;
+}
+
+/// Takes the words as answers to one question after the other, each as long as it may be. `typed` is the end of the
+/// `whole` line that is not read yet.
+Told read_ahead(Open& open, std::string_view typed, std::string_view whole) {
+  Told best = about_whole(read(open, typed, false), typed, whole);
+  if (!best.text.empty()) return best;
   for (std::size_t blank = typed.rfind(' '); blank != std::string_view::npos && blank > 0;
        blank = typed.rfind(' ', blank - 1)) {
     const Told first = read(open, typed.substr(0, blank), false);
-    if (first.text.empty()) continue;
-    std::string before = std::exchange(open.text, with(open.text, first.text));
     const std::size_t next = typed.find_first_not_of(' ', blank);
-    const Told rest = next == std::string_view::npos ? Told{} : read_ahead(open, typed.substr(next));
+    if (first.text.empty() || next == std::string_view::npos) continue;
+    std::string before = std::exchange(open.text, with(open.text, first.text));
+    Told rest = read_ahead(open, typed.substr(next), whole);
     open.text = std::move(before);
     if (!rest.text.empty()) return {first.text + '\n' + rest.text, {}};
+    keep_further(best, std::move(rest), whole);
   }
-  return {};
+  return best;
 }
 
 }  // namespace
@@ -116,13 +142,27 @@ std::optional<Question> next_question(const Played& played, std::string_view typ
   return question_of(open_of(played), typed);
 }
 
+std::string without_wrong_word(std::string_view typed, const Told& told, std::size_t* place) {
+  const bool points = !told.refusal.empty() && told.refusal.front().quote && told.refusal.front().quote->line == typed;
+  if (!points) return {};
+  const std::size_t at = told.refusal.front().quote->column;
+  const std::size_t begin = at == 0 ? 0 : typed.find_last_of(' ', at - 1) + 1;
+  const std::size_t end = std::min(typed.find(' ', at), typed.size());
+  if (place != nullptr) *place = begin;
+  std::string rest(typed);
+  rest.erase(begin, end - begin);
+  return rest.find_first_not_of(' ') == std::string::npos ? std::string{} : rest;
+}
+
 Told tell(const Played& played, std::string_view typed) {
   Open open = open_of(played);
   Told told = read(open, typed, true);
   if (!told.text.empty()) return told;
   constexpr std::size_t most_words = 12;
   if (std::ranges::count(typed, ' ') > static_cast<std::ptrdiff_t>(most_words)) return told;
-  if (Told ahead = read_ahead(open, typed); !ahead.text.empty()) return ahead;
+  Told ahead = read_ahead(open, typed, typed);
+  if (!ahead.text.empty()) return ahead;
+  keep_further(told, std::move(ahead), typed);
   return told;
 }
 

@@ -24,6 +24,10 @@ struct Told {
 /// else, or as the answers to several questions in a row. What is refused points into what was typed.
 [[nodiscard]] Told tell(const Played& played, std::string_view typed);
 
+/// A line that was refused without the word that is wrong, and the place where it stood; empty where nothing is left,
+/// or nothing is pointed at.
+[[nodiscard]] std::string without_wrong_word(std::string_view typed, const Told& told, std::size_t* place = nullptr);
+
 /// Whether the record of a deal says the same as that of the deal before it.
 [[nodiscard]] bool is_repeated(const Played& played, std::size_t deal);
 

@@ -95,7 +95,13 @@ struct Surroundings {
   report::Style error_style;
   bool error_is_terminal = false;
   std::chrono::milliseconds patience{};  ///< with another program that writes to the journal
+  /// Puts a question to who sits there, and answers what was typed, nothing for the end of input. Empty outside a
+  /// conversation: then a terminal is asked, and nobody where there is none.
+  std::function<std::optional<std::string>(const std::string&)> ask = {};
 };
+
+/// Looks at the clock and the width of the terminal anew, for a program that stays.
+void look_again(Surroundings& around);
 
 /// A command as it was called.
 class Call {

@@ -35,7 +35,11 @@ std::string read_input() {
 }
 
 /// Asks on the terminal, `question [y/n]`; false for anything but yes.
-bool confirmed(const std::string& question) {
+bool confirmed(const Call& call, const std::string& question) {
+  if (call.surroundings().ask) {
+    const auto answer = call.surroundings().ask(question + " [y/n] ");
+    return answer && (answer->starts_with('y') || answer->starts_with('Y'));
+  }
   say(question + " [y/n] ");
   std::fflush(stderr);
   const int answer = std::getc(stdin);
@@ -104,10 +108,16 @@ void ask_first(const Call& call, const report::Blocks& changes, const std::strin
   // A program that reads JSON finds nothing but JSON on both channels.
   if (!call.surroundings().json) say(report::text(changes, {}));
   if (call.has("--yes")) return;
-  if (!call.surroundings().input_is_terminal) {
+  if (!call.surroundings().input_is_terminal && !call.surroundings().ask) {
     throw base::Mistake("not-confirmed", unchanged, "say --yes to change it without being asked");
   }
-  if (!confirmed("write this?")) throw base::Mistake("not-confirmed", unchanged, "");
+  if (!confirmed(call, "write this?")) throw base::Mistake("not-confirmed", unchanged, "");
+}
+
+void refuse_changed(journal::Journal& journal, const book::Played& before) {
+  if (journal.entries(before.head.number).size() == before.entries.size()) return;
+  throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", before.head.number),
+                      fmt::format("look at it, and try again: tavolo show {}", before.head.number));
 }
 
 int correct(const Call& call, const book::Played& before, book::Plan plan, const std::string& unchanged,
@@ -123,10 +133,7 @@ int correct(const Call& call, const book::Played& before, book::Plan plan, const
   refuse_missing(call);  // it may have been moved away meanwhile
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
-  if (journal.entries(before.head.number).size() != before.entries.size()) {
-    throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", before.head.number),
-                        fmt::format("look at it, and try again: tavolo show {}", before.head.number));
-  }
+  refuse_changed(journal, before);
   for (const referee::Entry& entry : plan.entries) journal.append(before.head.number, entry);
   book::read_rulings(journal, plan.after);  // what is read after the commit could still fail
   return commit(call, writing, told(plan.after));

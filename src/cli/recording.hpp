@@ -36,6 +36,10 @@ void print_match(const Call& call, const book::Played& played, const std::string
 /// `unchanged` as its sentence where the answer is not yes, or where nobody can be asked.
 void ask_first(const Call& call, const report::Blocks& changes, const std::string& unchanged);
 
+/// Throws base::Mistake `changed-meanwhile` where a match was written to since `before` was read. To be called in a
+/// transaction.
+void refuse_changed(journal::Journal& journal, const book::Played& before);
+
 /// Shows what a plan changes in a match and its season, asks, appends its entries and prints what `told` makes of the
 /// match as it is then. Answers the exit status. Nothing is locked while the answer is awaited; throws base::Mistake
 /// `changed-meanwhile` where the match was written to since `before` was read.

@@ -232,6 +232,14 @@ void tell_no_memory(bool json, bool is_done) {
 
 std::span<const Option> common_options() { return everywhere; }
 
+void look_again(Surroundings& around) {
+  const std::time_t now = present();
+  around.now = formatted(now, "%Y-%m-%dT%H:%M:%SZ", false);
+  around.today = formatted(now, "%Y-%m-%d", true);
+  around.style.columns = columns(STDOUT_FILENO);
+  around.error_style.columns = columns(STDERR_FILENO);
+}
+
 bool Call::has(std::string_view option) const {
   return std::ranges::any_of(m_options, [&](const auto& given) { return given.first == option; });
 }

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 
+#include "games/notation.hpp"
+
 namespace tavolo::games {
 namespace {
 
-constexpr std::string_view blanks = " \t,";
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == ','; }
 
 /// A card at the beginning of the text, which is cut off.
 std::optional<cards::Card> take_card(std::string_view& text, const std::optional<cards::Suit>& led) {
@@ -34,13 +36,20 @@ std::string joined(std::string_view word, std::string_view typed) {
 
 std::vector<std::string_view> typed_words(std::string_view typed) {
   std::vector<std::string_view> words;
-  while (!typed.empty()) {
-    typed.remove_prefix(std::min(typed.find_first_not_of(blanks), typed.size()));
-    const std::size_t end = std::min(typed.find_first_of(blanks), typed.size());
-    if (end > 0) words.push_back(typed.substr(0, end));
-    typed.remove_prefix(end);
+  for (auto begin = typed.begin(); begin != typed.end();) {
+    begin = std::find_if_not(begin, typed.end(), is_blank);
+    const auto end = std::find_if(begin, typed.end(), is_blank);
+    if (begin != end)
+      words.push_back(
+          typed.substr(static_cast<std::size_t>(begin - typed.begin()), static_cast<std::size_t>(end - begin)));
+    begin = end;
   }
   return words;
+}
+
+bool names_turn(const Match& match, std::string_view typed) {
+  const auto words = typed_words(typed);
+  return !words.empty() && find_turn(match, words.front()).has_value();
 }
 
 std::optional<std::string> spelled_cards(std::string_view typed, std::optional<cards::Suit> led) {

@@ -36,6 +36,9 @@ template <class Facts, std::size_t size>
 /// The words that were typed.
 [[nodiscard]] std::vector<std::string_view> typed_words(std::string_view typed);
 
+/// Whether a line begins with a turn and who plays it, `3A`, so that nothing is to be put before it.
+[[nodiscard]] bool names_turn(const Match& match, std::string_view typed);
+
 /// Cards as a record writes them, `TD 6D 4D QS`, of `td 6 4 qs` or `td64qs`: a card without a suit is of the suit of
 /// the first one, or of the suit that was led. What begins with `>` stays as it is. Nothing where the text is not that.
 [[nodiscard]] std::optional<std::string> spelled_cards(std::string_view typed, std::optional<cards::Suit> led = {});

@@ -40,8 +40,8 @@ std::string shortened(std::string text) {
   return text.substr(0, head) + " … " + text.substr(tail);
 }
 
-void add_findings(Blocks& blocks, const games::Sheet& sheet, std::span<const journal::Ruling> rulings) {
-  for (const Finding& finding : sheet.findings) {
+void add_findings(Blocks& blocks, std::span<const Finding> list, std::span<const journal::Ruling> rulings) {
+  for (const Finding& finding : list) {
     const std::string where = citation(finding);
     blocks.paragraph(
         {{std::string(games::word(finding.verdict)), Tone::bad},
@@ -251,7 +251,7 @@ Blocks result(const Played& played, std::size_t index) {
                              : deal.open  ? ", still open"
                                           : ""));
   blocks.add(lines_table(deal.sheet, true));
-  add_findings(blocks, deal.sheet, played.rulings);
+  add_findings(blocks, deal.sheet.findings, played.rulings);
   blocks.heading(total_text(played, index));
   const std::size_t last = played.course.deals.size() - 1;
   if (index != last) blocks.heading("now: " + total_text(played, last));
@@ -275,7 +275,7 @@ Blocks judgement(const games::Judgement& judged, std::span<const journal::Ruling
     const std::string cards = sheet.lawful->empty() ? "nothing" : joined(*sheet.lawful, " ");
     blocks.paragraph({{fmt::format("may be played: {}", cards), Tone::strong}});
   }
-  add_findings(blocks, sheet, rulings);
+  add_findings(blocks, sheet.findings, rulings);
   blocks.add(lines_table(sheet, false));
   const std::size_t indent = blocks.empty() ? 0 : 2;
   for (const games::Note& note : sheet.notes) {
@@ -335,7 +335,7 @@ Blocks explained(const Played& played, std::size_t index, games::Form form) {
   blocks.paragraph("before: " + scores_text(before.scores), 2);
   blocks.add(reasons_table(deal.sheet, before.scores));
   if (deal.sheet.lines.empty() && deal.sheet.notes.empty() && !deal.is_void) blocks.paragraph("no points", 2);
-  add_findings(blocks, deal.sheet, played.rulings);
+  add_findings(blocks, deal.sheet.findings, played.rulings);
   blocks.heading(total_text(played, index));
   for (const book::ClaimMade& made : book::claims(played, index)) blocks.add(claimed(played, index, made));
   return blocks;
@@ -453,6 +453,12 @@ Blocks complaint(const base::Complaint& complaint) {
   blocks.paragraph({{"tavolo: "}, {shortened(harmless(complaint.text)), Tone::bad}});
   if (!complaint.quote.line.empty()) blocks.add(Pointer{complaint.quote, 2});
   if (!complaint.hint.empty()) blocks.paragraph(harmless(complaint.hint), complaint.quote.line.empty() ? 2 : 6);
+  return blocks;
+}
+
+Blocks findings(std::span<const Finding> list, std::span<const journal::Ruling> rulings) {
+  Blocks blocks;
+  add_findings(blocks, list, rulings);
   return blocks;
 }
 

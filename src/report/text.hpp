@@ -59,6 +59,8 @@ void add_paragraphs(Blocks& blocks, const std::vector<std::string>& lines);
 
 /// What the user must put right, with line, caret and hint; each after `tavolo: `.
 [[nodiscard]] Blocks complaint(const base::Complaint& complaint);
+/// Findings with their remedies, and the rulings that concern them, as in a result.
+[[nodiscard]] Blocks findings(std::span<const games::Finding> list, std::span<const journal::Ruling> rulings);
 /// The findings that refuse a record, in the same form.
 [[nodiscard]] Blocks refusal(std::span<const games::Finding> findings);
 

@@ -354,6 +354,12 @@ constexpr std::array<Argument, 2> bash_arguments{{
 
 }  // namespace
 
+std::vector<std::string> completions(const Call& call, std::vector<std::string> words) {
+  std::vector<std::string> found;
+  for (Candidate& candidate : candidates(call, std::move(words))) found.push_back(std::move(candidate.word));
+  return found;
+}
+
 const Command complete{"__complete", "Answer what a shell may complete", arguments, {}, run, true, true};
 const Command complete_bash{
     "__complete_bash", "Answer it quoted as bash needs it", bash_arguments, {}, run_for_bash, true, true};

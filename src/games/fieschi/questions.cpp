@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/name.hpp"
 #include "games/fieschi/fieschi.hpp"
 #include "games/fieschi/house.hpp"
 #include "games/fieschi/record.hpp"
@@ -20,7 +21,8 @@ constexpr std::string_view what_was_done =
     "What did {} do? (draws from r reserve or d discards, pokers, the discard: rd 66** 4; r! the last card)";
 
 /// A turn as it is recorded: the last card is the discard, with or without its sign.
-std::string turn(int number, Seat seat, std::string_view typed) {
+std::string turn(const Match& match, int number, Seat seat, std::string_view typed) {
+  if (names_turn(match, typed)) return std::string(typed);
   std::vector<std::string_view> words = typed_words(typed);
   const bool bare = words.size() > 1 && words.back().size() == 1 && read_kind(words.back()) &&
                     std::ranges::none_of(words, [](std::string_view word) { return word.starts_with('-'); });
@@ -31,13 +33,20 @@ std::string turn(int number, Seat seat, std::string_view typed) {
   return line;
 }
 
+/// Whether a line says itself whose it is: `a` alone is a poker of arcieri, `a 7 4` the pokers of A.
+bool names_player(const Match& match, std::string_view typed) {
+  const auto words = typed_words(typed);
+  return words.size() > 1 && find_seat(match, words.front()) && !base::is_digit(words.front().front());
+}
+
 Question pokers_of(const Match& match, Seat seat, std::string_view typed) {
   const std::string& name = match.players[seat];
   return {.label = fmt::format("{} {}", match.side(seat), name),
           .text = fmt::format(which_pokers, name),
           .offer = std::string(no_pokers),
           .begins = true,
-          .readings = {joined(fmt::format("{}", match.side(seat)), typed)}};
+          .readings = {names_player(match, typed) ? std::string(typed)
+                                                  : joined(fmt::format("{}", match.side(seat)), typed)}};
 }
 
 }  // namespace
@@ -55,14 +64,14 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
     return Question{.label = fmt::format("turn {}, {}", number, name),
                     .text = fmt::format(what_was_done, name),
                     .begins = true,
-                    .readings = {turn(number, play.turn, typed)}};
+                    .readings = {turn(match, number, play.turn, typed)}};
   }
   for (const Seat seat : match.all_seats()) {
     const Holding& holding = record.players[seat];
     if (!holding.listed) {
       Question question = pokers_of(match, seat, typed);
       const Seat first = before.dealer == nobody ? nobody : match.next(before.dealer);
-      if (record.empty && first != nobody) question.readings.push_back(turn(1, first, typed));
+      if (record.empty && first != nobody) question.readings.push_back(turn(match, 1, first, typed));
       return question;
     }
     if (rules.hand_cost != 0 && !holding.hand) {

@@ -109,6 +109,12 @@ std::optional<Question> left_question(const Match& match, const Record& record, 
   return std::nullopt;
 }
 
+/// A turn as it is recorded.
+std::string turn(const Match& match, int number, Seat seat, std::string_view typed) {
+  if (names_turn(match, typed)) return std::string(typed);
+  return joined(fmt::format("{}.{}", number, seat), base::same_word(typed, nothing) ? "" : typed);
+}
+
 Question turn_question(const Match& match, const Play& play, std::string_view typed) {
   const int number = play.number + 1;
   const std::string& name = match.players[play.turn];
@@ -116,7 +122,7 @@ Question turn_question(const Match& match, const Play& play, std::string_view ty
           .text = fmt::format(what_was_done, name),
           .offer = std::string(nothing),
           .begins = true,
-          .readings = {joined(fmt::format("{}.{}", number, play.turn), base::same_word(typed, nothing) ? "" : typed)}};
+          .readings = {turn(match, number, play.turn, typed)}};
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 
 #include "base/name.hpp"
@@ -16,8 +17,8 @@ constexpr std::string_view who_won = "Who won? ({}; or blocked, with the cards l
 constexpr std::string_view who_won_of_what =
     "Who won, and which cards were left of the others, pile and hand? ({}; like {} 4+5, or blocked 4+5 2+6)";
 constexpr std::string_view what_was_done =
-    "What did {} do? (in this order: =7S shown, s1 h1 drawn, +AS S1+5 played from the hand, ^AS S1^5 from the pile, "
-    "-9H discarded, # out)";
+    "What did {} do? (in this order: =7S shown, s1 h1 drawn, AS 5S S1K played from the hand, ^AS ^5S from the pile, "
+    "S1~4 exchanged, -9H discarded, # out)";
 
 std::string turn_of(int number, Seat seat, std::string_view typed) {
   return joined(fmt::format("{}.{}", number, seat), typed);
@@ -32,13 +33,87 @@ std::string first_turn(const Match& match, std::string_view typed) {
   return turn_of(1, *seat, typed.substr(rest));
 }
 
-Question next_turn(const Match& match, const Record& record, const Play& play, std::string_view typed) {
+/// A row as it grows while a turn is spelled out: cards are attached at its end.
+struct Growing {
+  cards::Suit suit = cards::Suit::spades;
+  int number = 0;
+  int size = 0;
+};
+
+/// Writes the words of a turn out: `2s` and `^2s` go to the row that they fit, `as` begins one, `h1kc` is `h1+kc`.
+class Speller {
+ public:
+  Speller(const Rules& rules, const Play& play) : m_rules(rules) {
+    for (const Row& row : play.rows) {
+      if (!row.gone) m_rows.push_back({row.suit, row.number, static_cast<int>(row.slots.size())});
+    }
+  }
+
+  std::string spelled(std::string_view typed) {
+    std::string line;
+    for (const std::string_view word : typed_words(typed)) {
+      const std::string written = spelled_word(word);
+      grow(written);
+      line = joined(line, written);
+    }
+    return line;
+  }
+
+ private:
+  std::string spelled_word(std::string_view word) {
+    const bool from_pile = word.starts_with('^');
+    const auto card = cards::read_card(word.substr(from_pile ? 1 : 0));
+    if (card && card->rank == cards::Rank::ace) return fmt::format("{}{}", from_pile ? "" : "+", word);
+    if (card) {
+      const Growing* row = row_for(*card);
+      if (row == nullptr) return std::string(word);
+      return fmt::format("{}{}{}{}", cards::letter(card->suit), row->number, from_pile ? "^" : "+", cards::name(*card));
+    }
+    for (std::size_t end = 2; end < word.size(); ++end) {
+      const std::string_view face = word.substr(end);
+      if (read_row(word.substr(0, end)) &&
+          (cards::is_joker(face) || base::same_word(face, "K") || cards::read_card(face))) {
+        return fmt::format("{}+{}", word.substr(0, end), face);
+      }
+    }
+    return std::string(word);
+  }
+
+  /// The only row that waits for the card, else the only one of its suit.
+  [[nodiscard]] const Growing* row_for(cards::Card card) const {
+    const int place = Face(card).place();
+    const auto waits = [&](const Growing& row) { return row.suit == card.suit && row.size == place; };
+    if (std::ranges::count_if(m_rows, waits) == 1) return &*std::ranges::find_if(m_rows, waits);
+    return std::ranges::count(m_rows, card.suit, &Growing::suit) == 1
+               ? &*std::ranges::find(m_rows, card.suit, &Growing::suit)
+               : nullptr;
+  }
+
+  /// What the word does to the rows.
+  void grow(std::string_view word) {
+    if (const auto step = read_on_row(m_rules, word); step && step->what == Step::What::attach) {
+      for (Growing& row : m_rows) row.size += row.suit == step->suit && row.number == step->row ? 1 : 0;
+    }
+    const auto ace = word.empty() ? std::nullopt : cards::read_card(word.substr(1));
+    if (!ace || ace->rank != cards::Rank::ace || (word.front() != '+' && word.front() != '^')) return;
+    int number = 1;
+    for (const Growing& row : m_rows) number = std::max(number, row.suit == ace->suit ? row.number + 1 : 0);
+    m_rows.push_back({ace->suit, number, 1});
+  }
+
+  const Rules& m_rules;
+  std::vector<Growing> m_rows;
+};
+
+Question next_turn(const Match& match, const Rules& rules, const Record& record, const Play& play,
+                   std::string_view typed) {
   const int number = record.moves.empty() ? 1 : record.moves.back().number + 1;
   const std::string& name = match.players[play.turn];
+  const bool whole = names_turn(match, typed);
   return {.label = fmt::format("turn {}, {}", number, name),
           .text = fmt::format(what_was_done, name),
           .begins = true,
-          .readings = {turn_of(number, play.turn, typed)}};
+          .readings = {whole ? std::string(typed) : turn_of(number, play.turn, Speller(rules, play).spelled(typed))}};
 }
 
 /// The cards left of all but the winner, of words like `4+5` in the order of the seats; the words that are left over
@@ -76,7 +151,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const Play play = follow(match, rules, before, record, Stage::open, findings);
   if (!record.moves.empty()) {
     if (play.winner != nobody || play.turn == nobody || record.blocked) return std::nullopt;
-    return next_turn(match, record, play, typed);
+    return next_turn(match, rules, record, play, typed);
   }
   if (record.summary || record.blocked) return std::nullopt;
   const std::string players = listed_players(match);
@@ -85,7 +160,8 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
                                                         : fmt::format(who_won_of_what, players, match.players.front()),
                  .begins = true,
                  .readings = {summary(match, typed)}};
-  first.readings.push_back(play.turn == nobody ? first_turn(match, typed) : turn_of(1, play.turn, typed));
+  first.readings.push_back(play.turn == nobody ? first_turn(match, typed)
+                                               : turn_of(1, play.turn, Speller(rules, play).spelled(typed)));
   return first;
 }
 

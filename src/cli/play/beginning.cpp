@@ -1,0 +1,399 @@
+#include "cli/play/beginning.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "book/beginning.hpp"
+#include "book/match.hpp"
+#include "book/presets.hpp"
+#include "cli/meaning.hpp"
+#include "cli/session.hpp"
+#include "cli/table_options.hpp"
+#include "games/notation.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::play {
+namespace {
+
+using Access = journal::Journal::Access;
+using Sides = std::vector<std::vector<std::string>>;
+
+/// The day when a match was last written to.
+std::string touched(const book::Played& played) {
+  return (played.entries.empty() ? played.head.begun_at : played.entries.back().at).substr(0, 10);
+}
+
+/// Asks for a line; nothing to stop.
+std::optional<std::string> ask(Talk& talk, const std::string& question) {
+  auto line = talk.ask(question);
+  if (line && base::same_word(*line, "stop")) line.reset();
+  return line;
+}
+
+/// `Ann+Cleo`, as `new` reads it back.
+std::string side_word(const std::vector<std::string>& side) { return fmt::format("{}", fmt::join(side, "+")); }
+
+std::string sides_text(const Sides& sides) {
+  std::string text;
+  for (const auto& side : sides) text += (text.empty() ? "" : " ") + base::typed(side_word(side));
+  return text;
+}
+
+/// `match 3 of All Fours, Ann+Cleo Ben+Dora`
+std::string told(const book::Played& played) {
+  return fmt::format("match {} of {}, {}", played.head.number, played.match.game->name, sides_text(played.head.sides));
+}
+
+std::optional<std::int64_t> written_last(const Talk& talk) {
+  auto journal = talk.journal(Access::read);
+  return book::written_last(journal);
+}
+
+/// Runs `new` and answers the number of the match; nothing where it was refused, which is told.
+std::optional<std::int64_t> create(Talk& talk, const std::vector<std::string>& words) {
+  try {
+    if (talk.run(words) == Status::done) return written_last(talk);
+  } catch (const base::Mistake& mistake) {
+    talk.tell(mistake.complaint());
+  }
+  return std::nullopt;
+}
+
+/// The latest match of a game, or of any; nothing where there is none among so many.
+std::optional<referee::Head> latest(const Talk& talk, std::string_view game = {}) {
+  constexpr std::size_t looked_at = 200;
+  auto journal = talk.journal(Access::read);
+  for (const std::int64_t number : journal.recent(game.empty() ? 1 : looked_at)) {
+    auto head = journal.head(number);
+    if (head && (game.empty() || head->game == game)) return head;
+  }
+  return std::nullopt;
+}
+
+/// Which game, by its number in the list, or by a beginning of its name.
+const games::Game* ask_game(Talk& talk) {
+  const auto list = games::registry();
+  report::Blocks blocks;
+  for (std::size_t i = 0; i < list.size(); ++i) blocks.paragraph(fmt::format("{}  {}", i + 1, list[i]->name), 2);
+  talk.show(blocks);
+  const auto last = latest(talk);
+  const std::string offer = last ? std::string(games::find_game(last->game).id) : std::string{};
+  while (auto line = ask(talk, offer.empty() ? "which game? " : fmt::format("which game? [{}] ", offer))) {
+    if (line->empty()) line = offer;
+    if (line->empty()) continue;
+    const base::Number number = base::whole(*line);
+    if (number && number.value >= 1 && number.value <= static_cast<std::int64_t>(list.size())) {
+      return list[static_cast<std::size_t>(number.value - 1)];
+    }
+    try {
+      std::ranges::replace(*line, ' ', '-');
+      return &games::find_game(*line);
+    } catch (const base::Mistake& mistake) {
+      talk.tell(mistake.complaint());
+    }
+  }
+  return nullptr;
+}
+
+/// `Ann and Ben vs Cleo, Dora` as sides: `and` and `&` join partners, `vs` and commas stand between sides.
+std::vector<std::string> side_words(std::string_view line) {
+  std::string plain;
+  for (const char c : line) plain += c == ',' || c == ';' ? std::string(" ") : std::string(1, c);
+  std::vector<std::string> words;
+  bool joins = false;
+  for (std::string& word : words_of(plain)) {
+    if (base::same_word(word, "and") || word == "&" || word == "+") {
+      joins = !words.empty();
+    } else if (base::same_word(word, "vs") || base::same_word(word, "vs.") || base::same_word(word, "against")) {
+      joins = false;
+    } else if (joins || (!words.empty() && (word.starts_with('+') || words.back().ends_with('+')))) {
+      words.back() += (joins ? "+" : "") + word;
+      joins = false;
+    } else {
+      words.push_back(std::move(word));
+    }
+  }
+  return words;
+}
+
+/// Settles who a new name is: a player of that name, or one whose name is very like it. Nothing where no line came.
+bool settle_name(Talk& talk, std::string& name, const Sides& seated) {
+  auto journal = talk.journal(Access::read);
+  if (const auto player = journal.player(name)) {
+    name = player->name;
+    return true;
+  }
+  const std::vector<journal::Player> players = journal.players();
+  std::vector<std::string_view> known;
+  for (const journal::Player& player : players) known.push_back(player.name);
+  for (const auto& side : seated) known.insert(known.end(), side.begin(), side.end());
+  const auto near = base::nearest(name, known);
+  report::Blocks blocks;
+  if (!near) {
+    if (!players.empty()) blocks.paragraph(fmt::format("{} is a new player", name), 2);
+    talk.show(blocks);
+    return true;
+  }
+  while (const auto line = ask(talk, fmt::format("{0}: a new player, or {1}? [new/{1}] ", name, *near))) {
+    if (line->empty() || base::same_word(*line, "new")) return true;
+    if (base::begins_with(*near, *line)) {
+      name = *near;
+      return true;
+    }
+    talk.tell({"answer", fmt::format("this is answered by new or {}", *near), {}, {}});
+  }
+  return false;
+}
+
+/// Throws where a name sits already: everybody sits in one seat.
+void refuse_seated(const std::vector<std::string>& side, const std::string& name) {
+  const auto same = [&](const std::string& other) { return base::folded(other) == base::folded(name); };
+  if (std::ranges::none_of(side, same)) return;
+  throw base::Mistake("same-player", fmt::format("\"{}\" is named twice", name), "everybody sits in one seat");
+}
+
+/// Whether so many sides of so many players can play.
+bool can_play(const games::Game& game, std::vector<int> sizes) {
+  try {
+    games::HouseRules house(game.house_rules);
+    game.settle(house, sizes);
+    return true;
+  } catch (const base::Mistake&) {
+    return false;
+  }
+}
+
+/// Adds the sides of a line; answers false where no line came to a question about a name.
+bool add_sides(Talk& talk, const std::string& line, Sides& sides) {
+  std::vector<std::vector<std::string>> added = book::read_sides(side_words(line));
+  for (auto& side : added) {
+    for (std::string& name : side) {
+      for (const auto& other : sides) refuse_seated(other, name);
+      if (!settle_name(talk, name, sides)) return false;
+      for (const auto& other : sides) refuse_seated(other, name);
+    }
+    sides.push_back(std::move(side));
+  }
+  return true;
+}
+
+/// Who plays, a side a line or all in one; an empty line takes those of the last evening, or ends the list.
+std::optional<Sides> ask_sides(Talk& talk, const games::Game& game, const std::optional<referee::Head>& last) {
+  Sides sides;
+  for (;;) {
+    const bool offered = sides.empty() && last;
+    const games::Side side(sides.size());
+    std::string question = sides.empty()
+                               ? "who plays? a side a line, partners joined by +"
+                               : fmt::format("side {}?{}", side, sides.size() < 2 ? "" : " (nothing: these are all)");
+    if (offered) question += fmt::format(" [{}]", sides_text(last->sides));
+    const auto line = ask(talk, question + " ");
+    if (!line) return std::nullopt;
+    try {
+      if (line->empty() && offered) return Sides(last->sides);
+      if (!line->empty() && !add_sides(talk, *line, sides)) return std::nullopt;
+      const bool several = !line->empty() && sides.size() > 1 && side_words(*line).size() > 1;
+      const std::vector<int> more(sides.size() + 1, sides.empty() ? 1 : static_cast<int>(sides.front().size()));
+      const bool full = !can_play(game, more);
+      if (sides.size() > 1 && (line->empty() || several || full)) {
+        games::HouseRules house(game.house_rules);
+        book::settle(game, house, sides);
+        return sides;
+      }
+    } catch (const base::Mistake& mistake) {
+      talk.tell(mistake.complaint());
+      sides.clear();
+    }
+  }
+}
+
+/// What is said of the house rules: a preset, nothing for the standard, or those of the last match.
+struct House {
+  std::string preset;
+  bool as_last = false;
+};
+
+std::optional<House> ask_house(Talk& talk, const games::Game& game, bool same_people) {
+  auto journal = talk.journal(Access::read);
+  std::vector<std::string> names;
+  for (const book::Preset& page : book::all_presets(journal.rulings())) {
+    if (page.game == game.id && std::ranges::count(names, page.name) == 0) names.push_back(page.name);
+  }
+  if (names.empty() && !same_people) return House{};
+  names.insert(names.begin(), "standard");
+  if (same_people) names.insert(names.begin(), "last");
+  const std::string offer = names.front();
+  const std::string question =
+      fmt::format("house rules? ({}{}) [{}] ", same_people ? "last: as in the last match; " : "",
+                  fmt::join(names.begin() + (same_people ? 1 : 0), names.end(), ", "), offer);
+  while (const auto line = ask(talk, question)) {
+    const std::string& typed = line->empty() ? offer : *line;
+    for (const std::string& name : names) {
+      if (!base::begins_with(name, typed)) continue;
+      if (same_people && name == "last") return House{{}, true};
+      return House{name == "standard" ? std::string{} : name, false};
+    }
+    talk.tell({"no-preset",
+               fmt::format("{} has no preset \"{}\"", game.name, typed),
+               fmt::format("type one of: {}", fmt::join(names, ", ")),
+               {}});
+  }
+  return std::nullopt;
+}
+
+/// Who deals first; what is offered is whose turn it is after the last match of these people, else the first seat.
+std::optional<std::string> ask_dealer(Talk& talk, const games::Game& game, const Sides& sides,
+                                      const std::optional<referee::Head>& same) {
+  const games::Match match = games::make_match(game, sides, games::HouseRules(game.house_rules));
+  games::Seat offer(0);
+  if (same) {
+    auto journal = talk.journal(Access::read);
+    const book::Played played = book::load(journal, same->number);
+    if (played.course.now.over && played.course.next_dealer != games::nobody) offer = played.course.next_dealer;
+  }
+  const std::string& name = match.players[offer];
+  while (const auto line = ask(talk, fmt::format("who deals first? [{}] ", name))) {
+    if (line->empty()) return fmt::format("{}", offer);
+    if (const auto seat = games::find_seat(match, *line)) return fmt::format("{}", *seat);
+    talk.tell({"no-player",
+               fmt::format("nobody here is \"{}\"", *line),
+               fmt::format("the dealer is one of {}", fmt::join(match.players, ", ")),
+               {}});
+  }
+  return std::nullopt;
+}
+
+/// Goes on with a match that somebody named or that was asked about: this terminal sits at it from now on.
+std::int64_t sit(Talk& talk, std::int64_t match) {
+  auto journal = talk.journal(Access::write);
+  auto writing = journal.write();
+  journal.sit(match, session());
+  writing.commit();
+  return match;
+}
+
+/// Which of the matches that may be meant goes on; nothing for a new one.
+std::optional<std::int64_t> choose(Talk& talk, const std::vector<book::Played>& choices) {
+  if (choices.size() == 1) {
+    const book::Played& only = choices.front();
+    const std::string question = fmt::format("{} was last written to on {}: go on with it?", told(only), touched(only));
+    return talk.agreed(question, false) ? std::optional(only.head.number) : std::nullopt;
+  }
+  report::Blocks blocks;
+  for (const book::Played& one : choices) blocks.paragraph(fmt::format("{}, {}", told(one), touched(one)), 2);
+  talk.show(blocks);
+  while (const auto line = ask(talk, "which match goes on? (its number; new) [new] ")) {
+    if (line->empty() || base::same_word(*line, "new")) break;
+    const base::Number number = base::whole(*line);
+    const auto is_meant = [&](const book::Played& one) { return number && one.head.number == number.value; };
+    if (std::ranges::any_of(choices, is_meant)) return number.value;
+    talk.tell({"answer", fmt::format("\"{}\" is none of these", *line), {}, {}});
+  }
+  return std::nullopt;
+}
+
+/// The match that is meant where none is named; nothing where none goes on, or none of those that do is wanted.
+std::optional<book::Played> going_on(Talk& talk, const Call& call, bool asks) {
+  std::optional<std::int64_t> chosen;
+  try {
+    auto journal = talk.journal(Access::read);
+    return match_meant(journal, call, book::Purpose::recording);
+  } catch (const book::WhichMatch& which) {
+    if (asks) chosen = choose(talk, which.choices());
+  } catch (const base::Mistake& mistake) {
+    if (mistake.complaint().kind != "no-match") throw;
+  }
+  if (!chosen) return std::nullopt;
+  auto journal = talk.journal(Access::read);
+  return book::load(journal, sit(talk, *chosen));
+}
+
+void show_sheet(Talk& talk, const book::Played& played) { talk.show(report::score_sheet(played)); }
+
+/// The words of `new` that say what those of `play` do.
+std::vector<std::string> words_of_new(const Call& call) {
+  std::vector<std::string> words{"new"};
+  words.insert(words.end(), call.words().begin(), call.words().end());
+  for (const Option& option : call.command().options) {
+    for (const std::string& value : call.values(option.name)) words.push_back(fmt::format("{}={}", option.name, value));
+  }
+  return words;
+}
+
+/// `play GAME SIDE…`: the match of these people that goes on, or a new one.
+std::optional<std::int64_t> begin_described(Talk& talk, const Call& call) {
+  const games::Game& game = games::find_game(call.words().front());
+  const Sides sides = book::read_sides(std::span(call.words()).subspan(1));
+  if (sides.empty()) return begin_new(talk, &game);
+  games::HouseRules house(game.house_rules);
+  set_rules(call, game, house);
+  book::settle(game, house, sides);
+  if (const auto goes_on = going_on(talk, call, false); goes_on && !goes_on->course.now.over) {
+    const book::Played& played = *goes_on;
+    const bool same = played.head.game == game.id && sides_text(sides) == sides_text(played.head.sides);
+    if (same || !talk.agreed(fmt::format("{} is not over: begin another one?", told(played)), true)) {
+      show_sheet(talk, played);
+      return played.head.number;
+    }
+  }
+  std::vector<std::string> words = words_of_new(call);
+  if (!call.has("--dealer")) {
+    const auto dealer = ask_dealer(talk, game, sides, std::nullopt);
+    if (!dealer) return std::nullopt;
+    words.push_back("--dealer=" + *dealer);
+  }
+  return create(talk, words);
+}
+
+}  // namespace
+
+std::optional<std::int64_t> begin_again(Talk& talk, std::int64_t last) {
+  return create(talk, {"new", "--again", fmt::format("{}", last)});
+}
+
+std::optional<std::int64_t> begin_new(Talk& talk, const games::Game* game) {
+  if (game == nullptr) game = ask_game(talk);
+  while (game != nullptr && !talk.ended()) {
+    const auto last = latest(talk, game->id);
+    const auto sides = ask_sides(talk, *game, last);
+    if (!sides) break;
+    const bool same = last && sides_text(*sides) == sides_text(last->sides);
+    const auto house = ask_house(talk, *game, same);
+    if (!house) break;
+    const auto dealer = ask_dealer(talk, *game, *sides, same ? last : std::nullopt);
+    if (!dealer) break;
+    std::vector<std::string> words{"new", "--dealer=" + *dealer};
+    if (house->as_last) {
+      words.insert(words.end(), {"--again", fmt::format("{}", last->number)});
+    } else {
+      words.emplace_back(game->id);
+      for (const auto& side : *sides) words.push_back(side_word(side));
+      if (!house->preset.empty()) words.push_back("--preset=" + house->preset);
+    }
+    if (const auto number = create(talk, words)) return number;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> begin(Talk& talk, const Call& call) {
+  if (!call.words().empty()) {
+    const base::Number number = base::whole(call.words().front());
+    if (!number) return begin_described(talk, call);
+    auto journal = talk.journal(Access::read);
+    show_sheet(talk, book::load(journal, number.value));
+    return sit(talk, number.value);
+  }
+  if (const auto played = going_on(talk, call, true)) {
+    show_sheet(talk, *played);
+    return played->head.number;
+  }
+  if (talk.ended()) return std::nullopt;
+  return begin_new(talk);
+}
+
+}  // namespace tavolo::cli::play

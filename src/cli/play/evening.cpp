@@ -1,0 +1,427 @@
+#include "cli/play/evening.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <span>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "book/claims.hpp"
+#include "book/plan.hpp"
+#include "book/rulings.hpp"
+#include "book/telling.hpp"
+#include "cli/commands.hpp"
+#include "cli/opening.hpp"
+#include "cli/play/beginning.hpp"
+#include "cli/recording.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::play {
+namespace {
+
+using Access = journal::Journal::Access;
+using book::Played;
+using referee::Entry;
+
+/// Words that are commands at any prompt, and whether the first number after them is a deal of the match.
+struct MetaWord {
+  std::string_view word;
+  bool deal = false;
+};
+constexpr std::array meta_words{MetaWord{"undo"},      MetaWord{"redo"}, MetaWord{"show"},
+                                MetaWord{"why", true}, MetaWord{"log"},  MetaWord{"stats"},
+                                MetaWord{"standings"}, MetaWord{"done"}, MetaWord{"claim", true},
+                                MetaWord{"ruling"},    MetaWord{"judge"}};
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> prompt_words{{
+    {"? may I trump", "what the rule book says of it, under your house rules"},
+    {"? words", "all words of the record"},
+    {"judge TEXT", "whether a play is within the rules"},
+    {"<", "one line back, to type it again"},
+    {"change [DEAL]", "edit the deal, or an earlier one"},
+    {"undo, redo", "take the latest record back, bring it back"},
+    {"show, log, stats, standings", "the score sheet, the entries, the averages, the table"},
+    {"why [DEAL]", "every point with its clause"},
+    {"note TEXT", "keep a remark with the deal"},
+    {"claim SIDE TEXT", "keep what a side's own sheet says"},
+    {"ruling add TEXT --decision TEXT", "keep what was decided"},
+    {"done", "close a deal that ended early"},
+    {"^C", "drop the line; a second one leaves"},
+    {"stop", "leave; the match stays open"},
+}};
+
+/// The number of the open deal, or of the one that begins.
+int deal_told(const Played& played) {
+  return played.course.next_number() - (played.course.open_deal() != nullptr ? 1 : 0);
+}
+
+/// The index of the deal that is told, or was told last.
+std::size_t last_deal(const Played& played) { return played.course.deals.size() - 1; }
+
+bool says(const referee::Deal& deal, const games::Finding& finding) {
+  return std::ranges::any_of(deal.sheet.findings, [&](const games::Finding& known) {
+    return known.check == finding.check && known.text == finding.text;
+  });
+}
+
+/// What is found in the deal now and was not before.
+std::vector<games::Finding> new_findings(const Played& before, const Played& after) {
+  std::vector<games::Finding> list = after.course.deals.back().sheet.findings;
+  if (const referee::Deal* open = before.course.open_deal()) {
+    std::erase_if(list, [&](const games::Finding& finding) { return says(*open, finding); });
+  }
+  return list;
+}
+
+/// Whether the open deal was changed since it began.
+bool is_amended(const Played& played) {
+  const int deal = played.course.open_deal()->number;
+  for (std::size_t i = played.entries.size(); i-- > 0 && played.entries[i].deal == deal;) {
+    if (played.entries[i].kind == Entry::Kind::amend && played.course.taken_back[i] == 0) return true;
+  }
+  return false;
+}
+
+/// Whether a deal is kept without a question: nothing is found, claimed, changed or said twice.
+bool is_plain(const Played& after) {
+  const std::size_t deal = last_deal(after);
+  return after.course.deals[deal].sheet.findings.empty() && book::claims(after, deal).empty() &&
+         !book::is_repeated(after, deal);
+}
+
+/// A line that was refused without the word that is wrong, and the cursor in its place; nothing where nothing of it
+/// would be taken.
+Draft what_was_right(const Played& played, const std::string& line, const book::Told& told) {
+  Draft draft;
+  draft.text = book::without_wrong_word(line, told, &draft.cursor);
+  book::Told rest;
+  for (std::string text = draft.text; !text.empty(); text = book::without_wrong_word(text, rest)) {
+    rest = book::tell(played, text);
+    if (!rest.text.empty()) return draft;
+  }
+  return {};
+}
+
+std::string one_line(std::string text) {
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 3) text.replace(at, 1, " / ");
+  return text;
+}
+
+}  // namespace
+
+Evening::Evening(Talk& talk, std::int64_t match) : m_talk(talk), m_match(match) { m_talk.sits_at(match); }
+
+Played Evening::load() const {
+  auto journal = m_talk.journal(Access::read);
+  Played played = book::load(journal, m_match);
+  book::read_rulings(journal, played);
+  return played;
+}
+
+void Evening::run() {
+  m_announced = deal_told(load());  // the sheet of the match was shown
+  while (step()) continue;
+}
+
+bool Evening::step() {
+  const Played played = load();
+  if (played.course.now.over) return after_match(played);
+  if (const auto question = book::next_question(played)) return ask(played, *question);
+  return keep(played);
+}
+
+bool Evening::after_match(const Played& played) {
+  m_typed.clear();
+  m_back.clear();
+  const auto line = m_talk.ask("again, other people, or stop? [again] ");
+  if (!line || base::same_word(*line, "stop")) return false;
+  std::optional<std::int64_t> next;
+  if (line->empty() || base::begins_with("again", *line)) {
+    next = begin_again(m_talk, m_match);
+    if (!next) return true;
+  } else if (base::begins_with("other people", *line)) {
+    next = begin_new(m_talk);
+    if (!next) return !m_talk.ended();
+  } else {
+    return act(played, *line);
+  }
+  m_match = *next;
+  m_talk.sits_at(m_match);
+  m_announced = deal_told(load());
+  return true;
+}
+
+void Evening::announce(const Played& played) {
+  const int deal = deal_told(played);
+  if (deal == m_announced) return;
+  m_announced = deal;
+  m_asked.clear();
+  report::Blocks blocks;
+  blocks.gap();
+  blocks.heading(fmt::format("{}, deal {}", played.match.game->name, deal));
+  report::add_paragraphs(blocks, report::needs(played));
+  m_talk.show(blocks);
+}
+
+bool Evening::ask(const Played& played, const games::Question& question) {
+  announce(played);
+  const bool whole_line = question.begins && m_asked != question.label;
+  Draft draft = std::exchange(m_draft, {});
+  std::string offer = question.offer;
+  if (draft.text.empty() && !m_back.empty()) {
+    // What was gone back from is edited at a terminal, else it is what an empty line says.
+    if (m_talk.edits()) {
+      draft.text = m_back.back();
+    } else {
+      offer = m_back.back();
+    }
+  }
+  const bool offered = !offer.empty() && (!whole_line || offer != question.offer);
+  const std::string shown = offered ? fmt::format(" [{}]", offer) : "";
+  const auto line = m_talk.ask(
+      whole_line ? fmt::format("{}{}> ", question.label, shown) : fmt::format("  {}{} ", question.text, shown), draft);
+  if (!line) return leave();
+  std::string said = *line;
+  if (said.empty() && whole_line && !offered) {
+    m_asked = question.label;
+    return true;
+  }
+  if (said.empty()) said = offer;
+  if (said.empty()) {
+    m_talk.tell({"answer", "this is needed", "? tells what may be typed, < goes one line back", {}});
+    return true;
+  }
+  return act(played, said);
+}
+
+bool Evening::keep(const Played& played) {
+  const std::size_t deal = last_deal(played);
+  const int number = played.course.deals[deal].number;
+  const Entry done{.kind = Entry::Kind::done, .deal = number};
+  const Played after = std::move(book::plan(played, {done}).after);
+  const referee::Deal& closed = after.course.deals[deal];
+  if (closed.sheet.refused()) {
+    m_talk.refuse(closed.sheet.findings);
+    const auto line = m_talk.ask(fmt::format("deal {}> ", number));
+    return line ? line->empty() || act(played, *line) : leave();
+  }
+  if (is_plain(after) && !is_amended(played)) {
+    write(played, done);
+    return true;
+  }
+  report::Blocks blocks = report::result(after, deal);
+  if (book::is_repeated(after, deal)) blocks.paragraph(fmt::format("the same as deal {}", number - 1), 2);
+  if (std::string sheet = report::text(blocks, {}); sheet != m_shown) {
+    m_shown = std::move(sheet);
+    m_talk.show(blocks);
+  }
+  const auto line = m_talk.ask("keep it? [yes / change / <] ");
+  if (!line) return leave();
+  if (line->empty() || base::begins_with("yes", *line)) {
+    auto journal = m_talk.journal(Access::write);
+    auto writing = journal.write();
+    journal.append(m_match, done);
+    writing.commit();
+    m_typed.clear();
+    m_back.clear();
+    return true;
+  }
+  if (base::begins_with("no", *line)) {
+    m_talk.tell({"answer",
+                 "it is not kept yet",
+                 "change edits it whole, < goes one line back, and every line more is added to it",
+                 {}});
+    return true;
+  }
+  return act(played, *line);
+}
+
+bool Evening::leave() {
+  if (load().course.now.over) return false;
+  report::Blocks blocks;
+  blocks.paragraph(fmt::format("match {} stays open; `tavolo play` goes on with it", m_match));
+  m_talk.show(blocks);
+  return false;
+}
+
+bool Evening::act(const Played& played, const std::string& line) {
+  const std::vector<std::string> words = words_of(line);
+  if (words.empty()) return true;
+  const std::string& first = words.front();
+  const auto is = [&](std::string_view word) { return base::same_word(first, word); };
+  try {
+    if (is("stop")) return leave();
+    if (is("<")) {
+      back(played);
+    } else if (is("change")) {
+      change(played, words);
+    } else if (first.starts_with('?')) {
+      look_up(played, line.substr(1));
+    } else if (is("note")) {
+      const std::size_t text = std::min(line.find_first_not_of(' ', first.size()), line.size());
+      record(played, "; " + line.substr(text), line);
+    } else if (!command(played, words)) {
+      take(played, line);
+    }
+  } catch (const base::Mistake& mistake) {
+    m_talk.tell(mistake.complaint());
+  }
+  return true;
+}
+
+/// `?` alone, or with words to be found in the rule book.
+void Evening::look_up(const Played& played, const std::string& words) {
+  const std::string game(played.match.game->id);
+  const std::vector<std::string> asked = words_of(words);
+  if (asked.empty()) return help(played);
+  if (asked.size() == 1 && base::same_word(asked.front(), "words")) {
+    m_talk.run({"games", game});
+    return;
+  }
+  std::vector<std::string> rules{"rules", game};
+  rules.insert(rules.end(), asked.begin(), asked.end());
+  m_talk.run_at(m_match, std::move(rules));
+}
+
+/// Runs a command that may be typed at any prompt; false where the words name none.
+bool Evening::command(const Played& played, std::vector<std::string> words) {
+  const auto meta =
+      std::ranges::find_if(meta_words, [&](const MetaWord& one) { return base::same_word(one.word, words.front()); });
+  if (meta == meta_words.end()) return false;
+  const std::string_view word = meta->word;
+  const std::string game(played.match.game->id);
+  words.front() = word;
+  if (meta->deal && words.size() > 1 && base::whole(words[1])) {
+    words[1] = fmt::format("{}.{}", m_match, words[1]);
+  } else if (word == "claim" && !played.course.deals.empty()) {
+    words.insert(words.begin() + 1, fmt::format("{}.{}", m_match, played.course.deals.back().number));
+  } else if (word == "judge") {
+    if (words.size() == 1 && !m_talk.around().input_is_terminal) {
+      throw base::Mistake("no-text", "there is nothing to judge", "type what was played after judge");
+    }
+    words.insert(words.begin() + 1, game);
+  } else if (word == "ruling" && words.size() > 1 && base::same_word(words[1], "add")) {
+    words.insert(words.begin() + 2, game);
+  }
+  m_talk.run_at(m_match, std::move(words));
+  if (word == "undo" || word == "redo") m_typed.clear();
+  return true;
+}
+
+void Evening::take(const Played& played, const std::string& line) {
+  if (played.course.now.over) {
+    m_talk.tell({"match-over",
+                 fmt::format("match {} is over", m_match),
+                 "again begins the next game of the same people, undo takes the last record back",
+                 {}});
+    return;
+  }
+  const book::Told told = book::tell(played, line);
+  if (!told.text.empty()) return record(played, told.text, line);
+  m_talk.refuse(told.refusal);
+  m_draft = what_was_right(played, line, told);
+}
+
+void Evening::record(const Played& played, const std::string& text, const std::string& line) {
+  const int deal = deal_told(played);
+  const Entry add{.kind = Entry::Kind::add, .deal = deal, .text = text};
+  const Played after = std::move(book::plan(played, {add}).after);
+  if (!m_back.empty()) m_back.pop_back();
+  const bool first = played.course.open_deal() == nullptr;
+  if (first && !after.course.now.over && !book::next_question(after)) {
+    const Entry whole{.kind = Entry::Kind::deal, .deal = deal, .text = text};
+    const Played closed = std::move(book::plan(played, {whole}).after);
+    if (!closed.course.deals.back().sheet.refused() && is_plain(closed)) return write(played, whole);
+  }
+  if (first && after.course.now.over && after.course.deals.back().sheet.findings.empty()) {
+    return write(played, {.kind = Entry::Kind::deal, .deal = deal, .text = text});
+  }
+  if (after.course.open_deal() == nullptr) return write(played, add);
+  auto journal = m_talk.journal(Access::write);
+  auto writing = journal.write();
+  refuse_changed(journal, played);
+  journal.append(m_match, add);
+  writing.commit();
+  m_typed.push_back(line);
+  if (book::next_question(after)) m_talk.show(report::findings(new_findings(played, after), played.rulings));
+}
+
+/// As `deal`, `add` and `done` do it, with what they print.
+void Evening::write(const Played& played, Entry entry) {
+  auto journal = m_talk.journal(Access::write);
+  auto writing = journal.write();
+  refuse_changed(journal, played);
+  const Call call = m_talk.call(commands::deal);
+  if (cli::record(call, journal, writing, played, entry) != Status::done) return;
+  m_typed.clear();
+  m_back.clear();
+}
+
+void Evening::back(const Played& played) {
+  const referee::Deal* open = played.course.open_deal();
+  if (open == nullptr) {
+    throw base::Mistake("nothing-to-undo", "nothing of this deal is told yet",
+                        played.course.deals.empty() ? "" : "undo takes the deal before back, change edits it");
+  }
+  const auto entries = book::taking_back(played, 1);
+  const Entry& last = book::record_meant(played, entries.front());
+  auto journal = m_talk.journal(Access::write);
+  auto writing = journal.write();
+  refuse_changed(journal, played);
+  journal.append(m_match, entries.front());
+  writing.commit();
+  m_back.push_back(m_typed.empty() ? one_line(last.text) : m_typed.back());
+  if (!m_typed.empty()) m_typed.pop_back();
+}
+
+void Evening::change(const Played& played, const std::vector<std::string>& words) {
+  if (played.course.deals.empty()) throw base::Mistake("no-deal", "there is no deal to change yet", "");
+  int number = played.course.deals.back().number;
+  if (words.size() > 1) {
+    const base::Number typed = base::whole(words[1]);
+    if (!typed) {
+      throw base::Mistake("deal-number", fmt::format("\"{}\" is no deal of this match", words[1]),
+                          "change alone is the last one, change 2 the second");
+    }
+    number = static_cast<int>(std::min<std::int64_t>(typed.value, std::numeric_limits<int>::max()));
+  }
+  const referee::Deal& deal = played.course.deals[book::find_deal(played, number)];
+  std::string draft = one_line(played.match.game->print(played.match, deal.text, games::Form::brief));
+  report::Blocks blocks;
+  if (!m_talk.edits()) blocks.paragraph(draft, 2);
+  m_talk.show(blocks);
+  for (bool again = true; again;) {
+    const auto line = m_talk.ask(fmt::format("deal {}> ", number), {draft});
+    if (!line || line->empty() || *line == draft) {
+      throw base::Mistake("not-confirmed", fmt::format("deal {} was not changed", number), "");
+    }
+    draft = *line;
+    again =
+        m_talk.run({"amend", fmt::format("{}.{}", m_match, number), "--", draft}) == Status::mistake && m_talk.edits();
+  }
+  m_typed.clear();
+  m_back.clear();
+}
+
+void Evening::help(const Played& played) {
+  const games::Game& game = *played.match.game;
+  report::Blocks blocks;
+  if (const auto question = book::next_question(played)) {
+    blocks.paragraph(fmt::format("{}: {}", question->label, question->text));
+  }
+  blocks.paragraph("or a line of the record:");
+  report::Table forms{.alignment = "ll", .indent = 2};
+  for (const games::Fact& form : game.forms) forms.add({std::string(form.name), std::string(form.value)});
+  blocks.add(std::move(forms));
+  blocks.paragraph("or at any prompt:");
+  report::Table words{.alignment = "ll", .indent = 2};
+  for (const auto& [word, about] : prompt_words) words.add({std::string(word), std::string(about)});
+  blocks.add(std::move(words));
+  m_talk.show(blocks);
+}
+
+}  // namespace tavolo::cli::play

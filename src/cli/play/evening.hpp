@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "book/match.hpp"
+#include "cli/play/talk.hpp"
+#include "games/game.hpp"
+
+namespace tavolo::cli::play {
+
+/// Keeps the score of one match after the other, line by line. What was accepted is in the journal before the next line
+/// is asked for.
+class Evening {
+ public:
+  Evening(Talk& talk, std::int64_t match);
+
+  /// Goes on until there are no more lines, or somebody stops.
+  void run();
+
+ private:
+  [[nodiscard]] book::Played load() const;
+  /// One line, or one step without a line; false where the evening is over.
+  bool step();
+  bool after_match(const book::Played& played);
+  bool ask(const book::Played& played, const games::Question& question);
+  bool keep(const book::Played& played);
+
+  /// Does what a line says: a word of any prompt, else a line of the record. False to leave.
+  bool act(const book::Played& played, const std::string& line);
+  void look_up(const book::Played& played, const std::string& words);
+  bool command(const book::Played& played, std::vector<std::string> words);
+  void take(const book::Played& played, const std::string& line);
+  void record(const book::Played& played, const std::string& text, const std::string& line);
+  void write(const book::Played& played, referee::Entry entry);
+  void back(const book::Played& played);
+  void change(const book::Played& played, const std::vector<std::string>& words);
+  void help(const book::Played& played);
+  void announce(const book::Played& played);
+  bool leave();
+
+  Talk& m_talk;
+  std::int64_t m_match;
+  int m_announced = 0;               ///< the deal whose beginning was told
+  std::string m_asked;               ///< the label whose question is asked in words, since its line was empty
+  std::string m_shown;               ///< the sheet that was shown last, to be kept
+  Draft m_draft;                     ///< what was right of a line that was refused, to be edited
+  std::vector<std::string> m_typed;  ///< the lines of the open deal, as they were typed
+  std::vector<std::string> m_back;   ///< those of them that were gone back from, the first one last
+};
+
+}  // namespace tavolo::cli::play

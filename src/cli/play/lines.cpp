@@ -1,0 +1,166 @@
+#include "cli/play/lines.hpp"
+
+#include <histedit.h>
+
+#include <algorithm>
+#include <array>
+#include <clocale>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <utility>
+
+#include "cli/say.hpp"
+
+namespace tavolo::cli::play {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+
+std::string trimmed(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  return std::string(line.substr(0, line.find_last_not_of(blanks) + 1));
+}
+
+/// What all of them begin with.
+std::string common_beginning(const std::vector<std::string>& words) {
+  std::string beginning = words.front();
+  for (const std::string& word : words) {
+    const auto [end, other] = std::mismatch(beginning.begin(), beginning.end(), word.begin(), word.end());
+    beginning.erase(end, beginning.end());
+  }
+  return beginning;
+}
+
+/// What is typed to have a draft stand there: its text, and the cursor moved back.
+std::string keys_of(const Draft& draft) {
+  constexpr char back = '\x02';  // ^B
+  std::string keys = draft.text;
+  for (std::size_t at = draft.cursor; at < draft.text.size(); ++at) {
+    const bool inside = (static_cast<unsigned char>(draft.text[at]) & 0xC0U) == 0x80U;
+    if (!inside) keys += back;
+  }
+  return keys;
+}
+
+}  // namespace
+
+/// libedit, which keeps the line in its own form. It asks what to show by function pointers, so the editor knows itself
+/// by its client data.
+struct Lines::Editor {
+  explicit Editor(Completions words) : completions(std::move(words)), history(history_init()) {
+    // Names are typed in letters of all kinds.
+    std::setlocale(LC_CTYPE, "");                              // NOLINT(concurrency-mt-unsafe): one thread
+    if (MB_CUR_MAX == 1) std::setlocale(LC_CTYPE, "C.UTF-8");  // NOLINT(concurrency-mt-unsafe)
+    edit = el_init("tavolo", stdin, stdout, stderr);
+    constexpr int remembered = 500;
+    HistEvent event{};
+    ::history(history, &event, H_SETSIZE, remembered);
+    ::history(history, &event, H_SETUNIQUE, 1);
+    el_set(edit, EL_CLIENTDATA, this);
+    el_set(edit, EL_PROMPT, &shown_prompt);
+    el_set(edit, EL_EDITOR, "emacs");
+    el_set(edit, EL_SIGNAL, 1);
+    el_set(edit, EL_HIST, ::history, history);
+    el_set(edit, EL_ADDFN, "tavolo-drop", "drop", &drop);
+    el_set(edit, EL_ADDFN, "tavolo-complete", "complete", &complete);
+    el_set(edit, EL_BIND, "^C", "tavolo-drop", nullptr);
+    el_set(edit, EL_BIND, "^I", "tavolo-complete", nullptr);
+    // ^C is a key here: a signal would end the program, and the line would be lost with it. One that comes between two
+    // lines drops what was typed ahead.
+    el_set(edit, EL_SETTY, "-d", "-isig", nullptr);
+    struct sigaction ignored {};
+    ignored.sa_handler = SIG_IGN;
+    sigaction(SIGINT, &ignored, &interrupted);
+  }
+  Editor(const Editor&) = delete;
+  Editor& operator=(const Editor&) = delete;
+  ~Editor() {
+    sigaction(SIGINT, &interrupted, nullptr);
+    el_end(edit);
+    history_end(history);
+  }
+
+  static Editor& of(EditLine* edit) {
+    void* data = nullptr;
+    el_get(edit, EL_CLIENTDATA, &data);
+    return *static_cast<Editor*>(data);
+  }
+  static const char* shown_prompt(EditLine* edit) { return of(edit).prompt.c_str(); }
+  static unsigned char drop(EditLine* edit, int) {
+    of(edit).dropped = true;
+    return CC_NEWLINE;
+  }
+  static unsigned char complete(EditLine* edit, int) {
+    const LineInfo* line = el_line(edit);
+    const std::string left(line->buffer, line->cursor);
+    const std::string word = left.substr(left.find_last_of(" +") + 1);
+    const std::vector<std::string> words = of(edit).completions(left);
+    if (words.empty()) return CC_ERROR;
+    const std::string beginning = common_beginning(words);
+    if (beginning.size() > word.size()) {
+      el_deletestr(edit, static_cast<int>(word.size()));
+      const std::string more = beginning + (words.size() == 1 && !beginning.ends_with('=') ? " " : "");
+      return el_insertstr(edit, more.c_str()) == 0 ? CC_REFRESH : CC_ERROR;
+    }
+    if (words.size() == 1) return CC_ERROR;
+    std::string list = "\n";
+    for (const std::string& one : words) list += one + "  ";
+    say(list + "\n");
+    return CC_REDISPLAY;
+  }
+
+  Completions completions;
+  History* history;
+  EditLine* edit = nullptr;
+  std::string prompt;
+  bool dropped = false;
+  struct sigaction interrupted {};
+};
+
+Lines::Lines(bool terminal, Completions completions)
+    : m_editor(terminal ? std::make_unique<Editor>(std::move(completions)) : nullptr) {}
+
+Lines::~Lines() = default;
+
+std::optional<std::string> Lines::read(const std::string& prompt, const Draft& draft) {
+  std::fflush(stdout);
+  if (m_editor == nullptr) {
+    say(prompt);
+    std::string line;
+    if (!std::getline(std::cin, line)) {
+      say("\n");
+      return std::nullopt;
+    }
+    line = trimmed(line);
+    say(line + "\n");
+    return line;
+  }
+  m_editor->prompt = prompt;
+  if (!draft.text.empty()) el_push(m_editor->edit, keys_of(draft).c_str());
+  for (bool again = false;; again = true) {
+    m_editor->dropped = false;
+    int size = 0;
+    const char* typed = el_gets(m_editor->edit, &size);
+    if (typed == nullptr || size <= 0) {
+      say("\n");
+      return std::nullopt;
+    }
+    const std::string line = trimmed({typed, static_cast<std::size_t>(size)});
+    if (!m_editor->dropped) {
+      if (!line.empty()) remember(line);
+      return line;
+    }
+    say("^C\n");
+    if (again && line.empty()) return std::nullopt;
+  }
+}
+
+void Lines::remember(const std::string& line) {
+  if (m_editor == nullptr) return;
+  HistEvent event{};
+  ::history(m_editor->history, &event, H_ENTER, line.c_str());
+}
+
+}  // namespace tavolo::cli::play

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tavolo::cli::play {
+
+/// What may stand in the place of the word that is being typed, of the line up to the cursor.
+using Completions = std::function<std::vector<std::string>(const std::string& line)>;
+
+/// A line that stands there to be edited, and how many of its bytes stand before the cursor.
+struct Draft {
+  std::string text = {};
+  std::size_t cursor = std::string::npos;
+};
+
+/// Lines as somebody types them: edited at a terminal, with those typed before under the arrows, else read as they
+/// come, and then shown behind the prompt for who reads along.
+class Lines {
+ public:
+  /// `terminal` says that both sides are one.
+  Lines(bool terminal, Completions completions);
+  Lines(const Lines&) = delete;
+  Lines& operator=(const Lines&) = delete;
+  ~Lines();
+
+  /// Shows the prompt and reads a line, without blanks at its ends. At a terminal `draft` stands there already. ^C
+  /// drops what was typed and begins the line anew. Nothing for the end of input, and for a second ^C.
+  [[nodiscard]] std::optional<std::string> read(const std::string& prompt, const Draft& draft = {});
+  /// Whether there is a terminal.
+  [[nodiscard]] bool edits() const noexcept { return m_editor != nullptr; }
+  /// Puts a line among those typed before.
+  void remember(const std::string& line);
+
+ private:
+  struct Editor;
+
+  std::unique_ptr<Editor> m_editor;  ///< null where there is no terminal
+};
+
+}  // namespace tavolo::cli::play

@@ -1,0 +1,125 @@
+#include "cli/play/talk.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "base/name.hpp"
+#include "cli/commands.hpp"
+#include "cli/opening.hpp"
+#include "cli/parse.hpp"
+#include "cli/say.hpp"
+#include "report/outgoing.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::play {
+namespace {
+
+/// What is left for the answer behind a question, at least.
+constexpr std::size_t room = 12;
+
+}  // namespace
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words;
+  std::string word;
+  char quote = 0;
+  bool any = false;
+  for (const char c : line) {
+    if (quote != 0 ? c == quote : c == '"' || (c == '\'' && word.empty())) {
+      quote = quote == 0 ? c : char{0};
+      any = true;
+    } else if (quote == 0 && (c == ' ' || c == '\t')) {
+      if (any || !word.empty()) words.push_back(std::move(word));
+      word.clear();
+      any = false;
+    } else {
+      word += c;
+    }
+  }
+  if (any || !word.empty()) words.push_back(std::move(word));
+  return words;
+}
+
+Talk::Talk(const Call& call)
+    : m_around(call.surroundings()),
+      m_lines(m_around.input_is_terminal && m_around.output_is_terminal,
+              [this](const std::string& line) { return completed(line); }) {
+  m_around.pager.clear();  // an evening is read from top to bottom
+  m_around.ask = [this](const std::string& question) { return ask(question); };
+}
+
+std::optional<std::string> Talk::ask(const std::string& question, const Draft& draft) {
+  look_again(m_around);
+  std::string prompt = report::outgoing(question, {});
+  const std::size_t columns = m_around.error_style.columns;
+  if (columns != 0 && base::width(prompt) + room > columns) {
+    report::Blocks blocks;
+    const std::size_t text = std::min(question.find_first_not_of(' '), question.size());
+    blocks.add(report::Paragraph{question.substr(text), text});
+    std::fflush(stdout);
+    say(report::text(blocks, m_around.error_style), m_around.error_style);
+    prompt = std::string(text, ' ') + "> ";
+  }
+  auto line = m_lines.read(prompt, draft);
+  m_ended = !line;
+  look_again(m_around);
+  return line;
+}
+
+bool Talk::agreed(const std::string& question, bool otherwise) {
+  while (const auto line = ask(fmt::format("{} [{}] ", question, otherwise ? "yes/no" : "no/yes"))) {
+    if (line->empty()) return otherwise;
+    if (base::begins_with("yes", *line)) return true;
+    if (base::begins_with("no", *line)) return false;
+    tell({"answer", "this is answered by yes or no", {}, {}});
+  }
+  return otherwise;
+}
+
+void Talk::show(const report::Blocks& blocks) { call(commands::play).print(report::text(blocks, m_around.style)); }
+
+void Talk::tell(const base::Complaint& complaint) {
+  std::fflush(stdout);
+  say(report::text(report::complaint(complaint), m_around.error_style), m_around.error_style);
+}
+
+void Talk::refuse(std::span<const games::Finding> findings) {
+  std::fflush(stdout);
+  const std::size_t first = std::min<std::size_t>(findings.size(), 1);
+  say(report::text(report::refusal(findings.first(first)), m_around.error_style), m_around.error_style);
+}
+
+int Talk::run(const std::vector<std::string>& words) {
+  const Parsed parsed = parse(words);
+  return parsed.command->run(Call(*parsed.command, m_around, parsed.words, parsed.options));
+}
+
+int Talk::run_at(std::int64_t match, std::vector<std::string> words) {
+  const Command* command = find_command(words.front());
+  if (!command->actions.empty() && words.size() > 1) {
+    if (const Command* action = find_action(*command, words[1])) command = action;
+  }
+  const bool takes = command->actions.empty() && find_option(command, "--match") != nullptr;
+  const bool named = std::ranges::count(words, "--match") > 0;
+  if (takes && !named) words.insert(words.end(), {"--match", fmt::format("{}", match)});
+  return run(words);
+}
+
+journal::Journal Talk::journal(journal::Journal::Access access) const {
+  return open_journal(call(commands::play), access);
+}
+
+std::vector<std::string> Talk::completed(const std::string& line) const {
+  std::vector<std::string> words = words_of(line);
+  if (line.empty() || line.ends_with(' ')) words.emplace_back();
+  const Command* named = words.size() > 1 ? find_command(words.front()) : nullptr;
+  if (named == nullptr) words.insert(words.begin(), m_match == 0 ? "new" : "add");
+  if (m_match != 0 && find_option(find_command(words.front()), "--match") != nullptr) {
+    words.insert(words.begin() + 1, {"--match", fmt::format("{}", m_match)});
+  }
+  return commands::completions(call(commands::play), std::move(words));
+}
+
+}  // namespace tavolo::cli::play

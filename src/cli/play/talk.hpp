@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/mistake.hpp"
+#include "cli/command.hpp"
+#include "cli/play/lines.hpp"
+#include "journal/journal.hpp"
+#include "report/block.hpp"
+
+namespace tavolo::cli::play {
+
+/// The conversation with who keeps the score: what is asked, what is told, and the commands that are called in it.
+class Talk {
+ public:
+  explicit Talk(const Call& call);
+
+  /// Asks for a line; a question that is too wide for the output is broken, and stands above the line. Nothing when
+  /// there are no more lines.
+  [[nodiscard]] std::optional<std::string> ask(const std::string& question, const Draft& draft = {});
+  /// Asks a question that is answered by yes or no; an empty line answers `otherwise`, and so does the end of input.
+  [[nodiscard]] bool agreed(const std::string& question, bool otherwise);
+  /// Shows an answer, and what the user must put right; of what refuses a line only the first, which is put right
+  /// first.
+  void show(const report::Blocks& blocks);
+  void tell(const base::Complaint& complaint);
+  void refuse(std::span<const games::Finding> findings);
+
+  /// Runs a command of words, as if it had been called: of options the names follow. Answers its exit status.
+  int run(const std::vector<std::string>& words);
+  /// The same for a match, where the command can be told one.
+  int run_at(std::int64_t match, std::vector<std::string> words);
+  /// A call of a command without words, for what it shares with others.
+  [[nodiscard]] Call call(const Command& command) const { return {command, m_around, {}, {}}; }
+  [[nodiscard]] const Surroundings& around() const noexcept { return m_around; }
+  /// Whether lines are edited, so that a draft is seen.
+  [[nodiscard]] bool edits() const noexcept { return m_lines.edits(); }
+  /// Whether there were no more lines.
+  [[nodiscard]] bool ended() const noexcept { return m_ended; }
+  /// The match that Tab completes for.
+  void sits_at(std::int64_t match) { m_match = match; }
+
+  [[nodiscard]] journal::Journal journal(journal::Journal::Access access) const;
+
+ private:
+  [[nodiscard]] std::vector<std::string> completed(const std::string& line) const;
+
+  Surroundings m_around;
+  Lines m_lines;
+  std::int64_t m_match = 0;
+  bool m_ended = false;
+};
+
+/// The words of a line, as a shell would take them: quotes keep blanks.
+[[nodiscard]] std::vector<std::string> words_of(const std::string& line);
+
+}  // namespace tavolo::cli::play

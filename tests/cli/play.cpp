@@ -1,0 +1,412 @@
+// Evenings at a terminal of their own: what a stranger types, slips and all, what is left when the program is killed
+// after any line, and how many keys it takes.
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/name.hpp"
+#include "catch.hpp"
+#include "folder.hpp"
+#include "terminal.hpp"
+
+using tavolo::tests::contains;
+using tavolo::tests::Folder;
+using tavolo::tests::Terminal;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// A line to type as soon as the program has shown a text.
+using Answer = std::pair<std::string, std::string>;
+
+Terminal::Variables surroundings(const std::string& journal) {
+  return {{"TAVOLO_DB", journal}, {"TAVOLO_NOW", "2026-11-20T21:00:00Z"}, {"TZ", "UTC"}, {"TERM", "xterm"}};
+}
+
+Words command(const Words& words) {
+  Words all{TAVOLO_BINARY};
+  all.insert(all.end(), words.begin(), words.end());
+  return all;
+}
+
+/// What a command prints that is given lines to read, both channels in one.
+std::string answer(const std::string& journal, const std::string& words, const Words& lines = {}) {
+  const std::string input = journal + ".lines";
+  std::ofstream out(input);
+  for (const std::string& line : lines) out << line << '\n';
+  out.close();
+  const std::string call = "TZ=UTC TAVOLO_NOW=2026-11-20T21:00:00Z TAVOLO_DB='" + journal + "' " + TAVOLO_BINARY + " " +
+                           words + " < '" + input + "' 2>&1";
+  std::FILE* pipe = popen(call.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::string text;
+  std::array<char, 4096> buffer{};
+  for (std::size_t n = 0; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) text.append(buffer.data(), n);
+  pclose(pipe);
+  return text;
+}
+
+/// Plays an evening, and answers what was shown.
+std::string walk(const std::string& journal, const Words& words, const std::vector<Answer>& answers,
+                 unsigned short columns) {
+  Terminal terminal(command(words), surroundings(journal), columns);
+  for (const auto& [prompt, line] : answers) {
+    const bool seen = terminal.await(prompt) && terminal.await_keys();
+    INFO(terminal.shown() << "\n(awaits: " << prompt << ")");
+    REQUIRE(seen);
+    terminal.type(line + (line.ends_with('\x03') ? "" : "\r"));
+  }
+  INFO(terminal.shown());
+  CHECK(terminal.end() == 0);
+  return terminal.shown();
+}
+
+/// Keys of a line: every letter, what is typed with shift on a keyboard of the United States twice, and Enter.
+std::size_t keys(const std::string& line) {
+  constexpr std::string_view shifted = "~!@#$%^&*()_+{}|:\"<>?";
+  const std::size_t count = line.size() + 1;
+  const auto is_shifted = [&](char c) { return (c >= 'A' && c <= 'Z') || shifted.find(c) != std::string_view::npos; };
+  return count + static_cast<std::size_t>(std::ranges::count_if(line, is_shifted));
+}
+
+std::size_t keys(const Words& lines) {
+  std::size_t count = 0;
+  for (const std::string& line : lines) count += keys(line);
+  return count;
+}
+
+/// A deal, as it is typed in `play`, and as `deal` records it.
+struct Sample {
+  std::string what;
+  std::string match;  ///< the words of `new`
+  Words lines;
+  Words record;
+  std::size_t limit;
+};
+
+const std::vector<Sample> samples{
+    {"All Fours, one line",
+     "all-fours Ann+Cleo Ben+Dora --dealer Ann",
+     {"6h s a 4 b! 21-40"},
+     {"t6H s hA l4 jB! g21-40"},
+     20},
+    {"All Fours, six tricks card by card",
+     "all-fours Ann+Cleo Ben+Dora --dealer Ann",
+     {"5d s", "ah27td", "5htj7d", "ad4j5c", "jc6d6s8", "6h9sq8d", "qdqsksts"},
+     {"t5D s", "#1 2 AH 2H 7H TD", "#2 1 5H TH JH 7D", "#3 4 AD 4D JD 5C", "#4 4 JC 6D 6S 8C", "#5 1 6H 9S QH 8D",
+      "#6 4 QD QS KS TS"},
+     70},
+    {"Hand and Foot, two sides",
+     "hand-and-foot Ann+Cleo Ben+Dora --dealer Ann",
+     {"2 2 1", "570 20 3", "1 3", "640 85 1", "1"},
+     {"A c2 d2 w1 m570 l20 r3 out:1", "B c1 d3 m640 l85 r1"},
+     40},
+    {"Hand and Foot, five alone",
+     "hand-and-foot Ann Ben Cleo Dora Eve --dealer Ann",
+     {"2 2 1", "500", "", "", "1", "330 85", "", "1", "90 45", "", "0", "0 60", "", "0", "0 95", "", "1"},
+     {"A c2 d2 w1 m500 l0 r0 out:1", "B c1 m330 l85 r0", "C c1 m90 l45 r0", "D c0 m0 l60 r0", "E c0 m0 l95 r0"},
+     50},
+    {"Ecarte, summary", "ecarte Ann Ben --dealer Ann", {"9s s 2 4"}, {"t9S s k2 w4-1"}, 14},
+    {"Ecarte, card by card",
+     "ecarte Ann Ben --dealer Ann",
+     {"7c p 2/3 s", "9sj", "tdad", "qd9", "7s8", "tc7d", ""},
+     {"t7C p a2/3 s k-", "#1 2 9S JS", "#2 1 TD AD", "#3 2 QD 9D", "#4 2 7S 8S", "#5 1 TC 7D"},
+     40},
+    {"Fieschi, summary",
+     "fieschi Ann Ben Cleo --dealer Ann",
+     {"7 5* 4", "6 6**", "3x2"},
+     {"A 7 5* 4", "B 6 6**", "C 3x2"},
+     24},
+    {"Fieschi, eight turns",
+     "fieschi Ann Ben --dealer Ben",
+     {"rr 4", "rd 3", "rr 5", "rd 7777 6", "rr 3", "rr 4", "rd 66** 5", "rr!"},
+     {"1A rr -4", "2B rd -3", "3A rr -5", "4B rd 7777 -6", "5A rr -3", "6B rr -4", "7A rd 66** -5", "8B rr!"},
+     60},
+    {"Senza Nome, one line", "senza-nome Ann Ben Cleo --dealer Ann", {"b"}, {"win B"}, 6},
+    {"Senza Nome, seven turns",
+     "senza-nome Ann Ben --dealer Ben --house pile-size=2",
+     {"=3s s1 as -9h", "=5c s1 ad ah -th", "s1 2s ^3s =kh s1^kh 5s 2h -8h", "s2 -jd", "s4 s1~4 h1kc h1kh -8s",
+      "s1 h1~4 -9c", "s3 5h 6h 7h h1* -9s #"},
+     {"1A =3S s1 +AS -9H", "2B =5C s1 +AD +AH -TH", "3A s1 S1+2 S1^3 =KH S1^KH S1+5 H1+2 -8H", "4B s2 -JD",
+      "5A s4 S1~4 H1+KC H1+KH -8S", "6B s1 H1~4 -9C", "7A s3 H1+5 H1+6 H1+7 H1+* -9S #"},
+     130},
+};
+
+std::string joined(const Words& words, const std::string& between) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
+  return text;
+}
+
+/// What stands in a file.
+std::string contents(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// The score sheet of the only match of a journal.
+std::string sheet(const std::string& journal) { return answer(journal, "show 1"); }
+
+/// The sheet of a sample that was recorded by `deal`.
+std::string recorded(const Sample& sample, const std::string& journal) {
+  (void)answer(journal, "new " + sample.match);
+  const std::string said = answer(journal, "deal -", sample.record);
+  INFO(said);
+  CHECK(said.starts_with("match 1, deal 1\n"));
+  return sheet(journal);
+}
+
+}  // namespace
+
+TEST_CASE("a deal takes few keys, and the manual says how many") {
+  const std::string manual = contents(std::filesystem::path(TAVOLO_SOURCE_DIR) / "man/tavolo-play.1");
+  for (const Sample& sample : samples) {
+    const Folder folder;
+    const std::string said = answer(folder.file("prompts.db"), "play " + sample.match, sample.lines);
+    INFO(sample.what << "\n" << said);
+    CHECK(sheet(folder.file("prompts.db")) == recorded(sample, folder.file("deal.db")));
+    CHECK(keys(sample.lines) <= sample.limit);
+    CHECK_THAT(manual, contains(".It " + sample.what + " Ta " + std::to_string(keys(sample.lines)) + "\n"));
+  }
+}
+
+TEST_CASE("a record typed as it is takes no more than a key more than deal") {
+  for (const Sample& sample : samples) {
+    INFO(sample.what);
+    const Folder folder;
+    const std::string expected = recorded(sample, folder.file("deal.db"));
+    const std::string one = joined(sample.record, " / ");
+    CHECK(keys(sample.record) <= keys("deal " + one) + 1);
+    for (const Words& lines : {sample.record, Words{one}}) {
+      const std::string journal = folder.file(lines.size() == 1 ? "one.db" : "lines.db");
+      const std::string said = answer(journal, "play " + sample.match, lines);
+      INFO(said);
+      CHECK(sheet(journal) == expected);
+      std::filesystem::remove(journal);
+    }
+  }
+}
+
+TEST_CASE("an evening that is killed after every line goes on") {
+  for (const Sample& sample : samples) {
+    INFO(sample.what);
+    const Folder folder;
+    const std::string expected = recorded(sample, folder.file("deal.db"));
+    const std::string journal = folder.file("killed.db");
+    (void)answer(journal, "new " + sample.match);
+    for (const std::string& line : sample.lines) {
+      Terminal terminal(command({"play", "1"}), surroundings(journal));
+      // The log is shown when the line was taken.
+      terminal.type(line + "\rlog\r");
+      const bool seen = terminal.await("Z  begin");
+      INFO(terminal.shown());
+      REQUIRE(seen);
+    }
+    CHECK(sheet(journal) == expected);
+  }
+}
+
+TEST_CASE("a stranger keeps the score of Hand and Foot in 40 columns, with ten slips") {
+  const Folder folder;
+  const std::string shown = walk(folder.file(), {"play"},
+                                 {{"which game?", "hend and foot"},
+                                  {"which game?", "hand and foot"},
+                                  {"joined by +", "Ann+Cleo Ben"},
+                                  {"joined by +", "Ann+Cleo"},
+                                  {"side B?", "Ben+Dora"},
+                                  {"[standard]", "sandard"},
+                                  {"[standard]", ""},
+                                  {"[Ann]", "Eve"},
+                                  {"[Ann]", ""},
+                                  {"A Ann+Cleo> ", ""},
+                                  {"books of", "two"},
+                                  {"books of", "2 2 1"},
+                                  {"melded", "57O"},
+                                  {"melded", "570"},
+                                  {"Cards left", "20"},
+                                  {"Red threes", "3"},
+                                  {"B Ben+Dora> ", "c1 dd m640"},
+                                  {"B Ben+Dora> ", "d3"},
+                                  {"Cards left", "85\x03"},
+                                  {"^C\n", "90"},
+                                  {"Red threes", "<"},
+                                  {"> 90",
+                                   "\x7f\x7f"
+                                   "85"},
+                                  {"Red threes", "1"},
+                                  {"went out?", "Zoe"},
+                                  {"went out?", "ann"},
+                                  {"A Ann+Cleo 4050   B Ben+Dora 2055", "change 9"},
+                                  {"no deal 9", "c1 d1 m400 l50 r0"},
+                                  {"B Ben+Dora> ", "Z"},
+                                  {"B Ben+Dora> ", "c1 d1 m500 l90 r0"},
+                                  {"went out?", "-"},
+                                  {"A Ann+Cleo> ", "c1 d1 m400 l50 r0"},
+                                  {"B Ben+Dora> ", "c1 d1 m500 l90 r0"},
+                                  {"went out?", "-"},
+                                  {"the same as deal 2", "no"},
+                                  {"keep it?", "yes"},
+                                  {"A Ann+Cleo> ", "c2 d1 m700 l0 r2"},
+                                  {"B Ben+Dora> ", "c1 d2 m800 l10 r0"},
+                                  {"went out?", "cleo"},
+                                  {"keep it?", "yes"},
+                                  {"again, other people", "stop"}},
+                                 40);
+  CHECK_THAT(shown, contains("A Ann+Cleo wins the match"));
+}
+
+TEST_CASE("a stranger keeps the score of All Fours in 40 columns, with ten slips") {
+  const Folder folder;
+  const std::string shown = walk(folder.file(), {"play"},
+                                 {{"which game?", "9"},
+                                  {"which game?", "1"},
+                                  {"joined by +", "Ann Ben Cleo Dora"},
+                                  {"joined by +", "Ann and Cleo vs Ben and Dora"},
+                                  {"[standard]", ""},
+                                  {"[Ann]", "4"},
+                                  {"deal 1, Dora deals> ", ""},
+                                  {"turned up?", "11h"},
+                                  {"turned up?", "6h"},
+                                  {"Did Ann stand", "maybe"},
+                                  {"Did Ann stand", "<"},
+                                  {"> 6h",
+                                   "\x7f\x7f"
+                                   "9c"},
+                                  {"Did Ann stand", ""},
+                                  {"High?", "zoe"},
+                                  {"High?", "ann"},
+                                  {"Low?", "4\x03"},
+                                  {"^C\n", "b"},
+                                  {"jack", "c!"},
+                                  {"counts", "31"},
+                                  {"counts", "31-40"},
+                                  {"deal 2, Ann deals> ", "6h s a 4 b! 21-4O"},
+                                  {"deal 2, Ann deals> ", "21-40"},
+                                  {"deal 3, Ben deals> ", "judge trump H"},
+                                  {"deal 3, Ben deals> ", "? may I trump"},
+                                  {"deal 3, Ben deals> ", "5d s"},
+                                  {"High?", "as27td"},
+                                  {"trick 2, ", "undo"},
+                                  {"[y/n]", "y"},
+                                  {"High?", "a a - b"},
+                                  {"deal 4, Cleo deals> ", "stop"}},
+                                 40);
+  CHECK_THAT(shown, contains("match 1 stays open"));
+  CHECK_THAT(sheet(folder.file()), contains("     3  Ben"));
+}
+
+TEST_CASE("a stranger keeps the score of Ecarte in 40 columns, with ten slips") {
+  const Folder folder;
+  const std::string shown = walk(folder.file(), {"play"},
+                                 {{"which game?", "ecart"},
+                                  {"joined by +", "Ann Ben Cleo"},
+                                  {"joined by +", "Ann"},
+                                  {"side B?", "Ann"},
+                                  {"joined by +", "Ann"},
+                                  {"side B?", "Ben"},
+                                  {"[standard]", ""},
+                                  {"[Ann]", "Eve"},
+                                  {"[Ann]", "ann"},
+                                  {"deal 1, Ann deals> ", "6s"},
+                                  {"deal 1, Ann deals> ", "9s"},
+                                  {"propose?", "p"},
+                                  {"Did Ann refuse", "3"},
+                                  {"Did Ann refuse", "3/2"},
+                                  {"propose again?", "what"},
+                                  {"propose again?", ""},
+                                  {"king of trumps?", "both"},
+                                  {"king of trumps?", "b"},
+                                  {"tricks did Ann make?", "6"},
+                                  {"tricks did Ann make?", "4\x03"},
+                                  {"^C\n", "3"},
+                                  {"deal 2, Ben deals> ", "change"},
+                                  {"w3-2",
+                                   "\x7f\x7f\x7f"
+                                   "4-1"},
+                                  {"[y/n]", "y"},
+                                  {"deal 2, Ben deals> ", "<"},
+                                  {"deal 2, Ben deals> ", "9s s 1 5"},
+                                  {"deal 3, Ann deals> ", "9s s - 3"},
+                                  {"again, other people", "stop"}},
+                                 40);
+  CHECK_THAT(sheet(folder.file()), contains("A Ann wins the match"));
+}
+
+TEST_CASE("a stranger keeps the score of Fieschi in 40 columns, with ten slips") {
+  const Folder folder;
+  const std::string shown = walk(folder.file(), {"play"},
+                                 {{"which game?", ""},
+                                  {"which game?", "3"},
+                                  {"joined by +", "Ann+Ben Cleo"},
+                                  {"joined by +", "Ann"},
+                                  {"side B?", "Ben"},
+                                  {"side C?", "Bem"},
+                                  {"[new/Ben]", "perhaps"},
+                                  {"[new/Ben]", "new"},
+                                  {"side D?", ""},
+                                  {"[Ann]", "ann"},
+                                  {"A Ann> ", "8"},
+                                  {"A Ann> ", ""},
+                                  {"Which pokers has Ann?", "7 5x 4"},
+                                  {"Which pokers has Ann?", "5*"},
+                                  {"B Ben> ", "6 6**\x03"},
+                                  {"^C\n", "6 6*"},
+                                  {"C Bem> ", "<"},
+                                  {"B Ben> ", "*"},
+                                  {"C Bem> ", "B 3"},
+                                  {"C Bem>  3", "\x03"},
+                                  {"^C\n", "= A 10"},
+                                  {"C Bem> ", "3x2"},
+                                  {"keep it?", "<"},
+                                  {"C Bem> 3x2", "\x7f\x7f\x7f<"},
+                                  {"C Bem> = A 10", ""},
+                                  {"C Bem> 3x2", ""},
+                                  {"keep it?", "yes"},
+                                  {"again, other people", "stop"}},
+                                 40);
+  CHECK_THAT(sheet(folder.file()), contains("A Ann wins the match"));
+}
+
+TEST_CASE("a stranger keeps the score of Senza Nome in 40 columns, with ten slips") {
+  const Folder folder;
+  const std::string shown = walk(folder.file(), {"play"},
+                                 {{"which game?", "senza"},
+                                  {"joined by +", "Ann+Ben Cleo+Dora"},
+                                  {"joined by +", "Ann"},
+                                  {"side B?", ""},
+                                  {"side B?", "Ben"},
+                                  {"side C?", ""},
+                                  {"[Ann]", "zoe"},
+                                  {"[Ann]", "b"},
+                                  {"game 1> ", "zoe"},
+                                  {"game 1> ", "=3s s1 as -1h"},
+                                  {"game 1> ", "-9h"},
+                                  {"turn 2, Ben> ", ""},
+                                  {"What did Ben do?", "=5c s1 ad ax"},
+                                  {"What did Ben do?", "-th"},
+                                  {"turn 3, Ann> ", "<"},
+                                  {"> =5c s1 ad -th", ""},
+                                  {"turn 3, Ann> ", "s1 2s ^3s =kh -8h\x03"},
+                                  {"^C\n", "s1 2s -8h"},
+                                  {"turn 4, Ben> ", "what now"},
+                                  {"turn 4, Ben> ", "undo"},
+                                  {"[y/n]", "n"},
+                                  {"turn 4, Ben> ", "end blocket"},
+                                  {"turn 4, Ben> ", "change"},
+                                  {"deal 1> ", "\x03"},
+                                  {"^C\n", "win ann"},
+                                  {"[y/n]", "y"},
+                                  {"again, other people", "stop"}},
+                                 40);
+  CHECK_THAT(sheet(folder.file()), contains("A Ann wins the match"));
+}
