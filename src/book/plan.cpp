@@ -99,6 +99,27 @@ Played under(const Played& real, const games::Game& game, const games::HouseRule
   return other;
 }
 
+std::vector<std::string> remedies(const Played& played, std::size_t deal) {
+  std::vector<std::string> lines;
+  for (const games::Finding& finding : played.course.deals[deal].sheet.findings) {
+    if (!finding.record.empty()) lines.push_back(finding.record);
+  }
+  return lines;
+}
+
+Played with_remedies(const Played& played, std::size_t deal, const std::vector<std::string>& lines) {
+  const referee::Deal& now = played.course.deals[deal];
+  const std::string text = fmt::format("{}\n{}", now.text, fmt::join(lines, "\n"));
+  Plan remedied = plan(played, {{.kind = Entry::Kind::amend, .deal = now.number, .text = text}});
+  if (lines.empty() || remedied.after.course.deals[deal].sheet.refused()) {
+    throw base::Mistake("no-remedy",
+                        fmt::format("no remedy of deal {}.{} is a line that may be added to its record",
+                                    played.head.number, now.number),
+                        "`tavolo why` tells what follows; `tavolo amend` replaces the record");
+  }
+  return std::move(remedied.after);
+}
+
 std::vector<Entry> taking_back(const Played& before, std::size_t times) {
   std::vector<Entry> entries;
   for (const std::int64_t target : referee::undoable(before.entries, times)) {

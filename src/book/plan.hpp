@@ -59,6 +59,12 @@ struct Plan {
 /// have happened, because the match was over before.
 [[nodiscard]] Played under(const Played& real, const games::Game& game, const games::HouseRules& house);
 
+/// The lines that would put the remedies of a deal, by its index, into its record: those that are one line.
+[[nodiscard]] std::vector<std::string> remedies(const Played& played, std::size_t deal);
+/// The match as it would stand with these lines at the end of a deal. Throws base::Mistake where there are none,
+/// or where its record does not take them.
+[[nodiscard]] Played with_remedies(const Played& played, std::size_t deal, const std::vector<std::string>& lines);
+
 /// The entries that take back the latest records, so many of them, the last one first. Throws base::Mistake where
 /// there are not so many.
 [[nodiscard]] std::vector<referee::Entry> taking_back(const Played& before, std::size_t times);

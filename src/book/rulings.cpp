@@ -24,12 +24,45 @@ std::vector<Ruling> in_force(std::vector<Ruling> rulings) {
   return rulings;
 }
 
-std::vector<Precedent> precedents(std::span<const Ruling> rulings, std::string_view clause) {
+namespace {
+
+/// Whether a text names a clause; `AF-4` does not stand in `AF-46`.
+bool cites(std::string_view text, std::string_view clause) {
+  for (std::size_t at = text.find(clause); at != std::string_view::npos; at = text.find(clause, at + 1)) {
+    const std::size_t end = at + clause.size();
+    if (end == text.size() || !base::is_digit(text[end])) return true;
+  }
+  return false;
+}
+
+/// The decisions of which a clause fits.
+template <class Fits>
+std::vector<Precedent> decisions(std::span<const Ruling> rulings, Fits fits) {
   std::vector<Precedent> list;
   for (const Ruling& ruling : rulings) {
     const auto* decision = std::get_if<Decision>(&ruling.what);
-    if (decision != nullptr && std::ranges::count(ruling.clauses, clause) > 0) {
-      list.push_back({ruling.number, decision});
+    if (decision != nullptr && std::ranges::any_of(ruling.clauses, fits)) list.push_back({ruling.number, decision});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::vector<Precedent> precedents(std::span<const Ruling> rulings, const games::Finding& finding) {
+  return decisions(rulings, [&](const std::string& clause) {
+    const bool first = finding.check.clause && finding.check.clause->id == clause;
+    return first || cites(finding.text, clause) || cites(finding.remedy, clause);
+  });
+}
+
+std::vector<Precedent> precedents(std::span<const Ruling> rulings, const games::Sheet& sheet) {
+  std::vector<Precedent> list = decisions(rulings, [&](const std::string& clause) {
+    const auto by = [&](const auto& reason) { return reason.clause.id == clause; };
+    return std::ranges::any_of(sheet.lines, by) || std::ranges::any_of(sheet.notes, by);
+  });
+  for (const games::Finding& finding : sheet.findings) {
+    for (const Precedent& told : precedents(rulings, finding)) {
+      std::erase_if(list, [&](const Precedent& one) { return one.number == told.number; });
     }
   }
   return list;

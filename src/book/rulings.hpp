@@ -19,8 +19,12 @@ struct Precedent {
   std::int64_t number = 0;
   const journal::Decision* decision = nullptr;  ///< one of the rulings
 };
-/// The decisions among these rulings that concern a clause.
-[[nodiscard]] std::vector<Precedent> precedents(std::span<const journal::Ruling> rulings, std::string_view clause);
+
+/// Those that concern a clause which a finding cites, in its text or its remedy too.
+[[nodiscard]] std::vector<Precedent> precedents(std::span<const journal::Ruling> rulings,
+                                                const games::Finding& finding);
+/// Those that concern a clause by which a sheet gives points or none, and that no finding of it cites.
+[[nodiscard]] std::vector<Precedent> precedents(std::span<const journal::Ruling> rulings, const games::Sheet& sheet);
 
 /// The ruling of a number, in force or taken back. Throws base::Mistake where there is none.
 [[nodiscard]] const journal::Ruling& find_ruling(std::span<const journal::Ruling> rulings, const std::string& word);

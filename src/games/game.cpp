@@ -20,8 +20,9 @@ bool Sheet::refused() const noexcept {
 }
 
 bool Sheet::allowed() const noexcept {
-  return std::ranges::none_of(
-      findings, [](const Finding& f) { return f.verdict == Verdict::refused || f.verdict == Verdict::irregular; });
+  return std::ranges::none_of(findings, [](const Finding& f) {
+    return f.verdict == Verdict::refused || (f.verdict == Verdict::irregular && !f.condoned);
+  });
 }
 
 BySide<Points> Sheet::points() const {

@@ -89,6 +89,10 @@ struct Finding {
   Side side = nobody;
   int turn = 0;                           ///< the trick or turn it speaks of; 0 where there is none
   std::optional<base::Quote> quote = {};  ///< where in the record
+  bool condoned = false;                  ///< happened against a clause, and nothing can follow from it any more
+  bool asks_why = false;                  ///< an amendment that brings it in has to say why
+  std::string record =
+      {};  ///< the line that puts the remedy into the record; empty where there is none, or no one line
 };
 
 /// All that the referee has to say, in the order in which it is found.
@@ -301,6 +305,10 @@ struct Game {
 
   /// What the statistics count besides points and deals.
   std::span<const Feat> feats = {};
+
+  /// Where a sheet kept by hand may differ from this one besides its lines: what would be otherwise, with the points
+  /// that it would add. Null for games without any.
+  std::vector<Line> (*slips)(const Match& match, const Sheet& sheet) = nullptr;
 
   /// What this edition changed, a sentence; empty for the first.
   std::string_view changes = {};

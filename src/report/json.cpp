@@ -37,6 +37,8 @@ Json finding_json(const games::Finding& finding) {
   json["side"] = finding.side == games::nobody ? Json(nullptr) : Json(side_letter(finding.side));
   json["text"] = finding.text;
   json["remedy"] = finding.remedy;
+  if (!finding.record.empty()) json["record"] = finding.record;
+  if (finding.condoned) json["condoned"] = true;
   if (finding.quote) {
     json["line"] = finding.quote->line;
     json["column"] = finding.quote->column + 1;
@@ -83,8 +85,7 @@ Json result_json(const book::Played& played, std::size_t index) {
   json["text"] = deal.text;
   if (!deal.why.empty()) json["why"] = deal.why;
   for (std::size_t i = 0; i < sheet.findings.size(); ++i) {
-    if (!sheet.findings[i].check.clause) continue;
-    for (const book::Precedent& precedent : book::precedents(played.rulings, sheet.findings[i].check.clause->id)) {
+    for (const book::Precedent& precedent : book::precedents(played.rulings, sheet.findings[i])) {
       json["findings"][i]["rulings"].push_back(precedent.number);
     }
   }

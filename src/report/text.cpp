@@ -40,19 +40,25 @@ std::string shortened(std::string text) {
   return text.substr(0, head) + " … " + text.substr(tail);
 }
 
+void add_rulings(Blocks& blocks, std::span<const book::Precedent> list, std::size_t indent) {
+  for (const auto& [number, decision] : list) {
+    blocks.paragraph(
+        fmt::format("ruling {}: {}: {}", number, harmless(decision->happened), harmless(decision->decided)), indent);
+  }
+}
+
 void add_findings(Blocks& blocks, std::span<const Finding> list, std::span<const journal::Ruling> rulings) {
   for (const Finding& finding : list) {
     const std::string where = citation(finding);
     blocks.paragraph(
-        {{std::string(games::word(finding.verdict)), Tone::bad},
+        {{fmt::format("{}{}", games::word(finding.verdict), finding.condoned ? ", condoned" : ""), Tone::bad},
          {fmt::format(": {}{}", harmless(finding.text), where.empty() ? "" : fmt::format(" ({})", where))}},
         2);
     if (!finding.remedy.empty()) blocks.paragraph(harmless(finding.remedy), 4);
-    if (!finding.check.clause) continue;
-    for (const auto& [number, decision] : book::precedents(rulings, finding.check.clause->id)) {
-      blocks.paragraph(
-          fmt::format("ruling {}: {}: {}", number, harmless(decision->happened), harmless(decision->decided)), 4);
+    if (!finding.record.empty() && !finding.condoned) {
+      blocks.paragraph(fmt::format("to record it: {}", harmless(finding.record)), 4);
     }
+    add_rulings(blocks, book::precedents(rulings, finding), 4);
   }
 }
 
@@ -335,6 +341,7 @@ Blocks explained(const Played& played, std::size_t index, games::Form form) {
   blocks.paragraph("before: " + scores_text(before.scores), 2);
   blocks.add(reasons_table(deal.sheet, before.scores));
   if (deal.sheet.lines.empty() && deal.sheet.notes.empty() && !deal.is_void) blocks.paragraph("no points", 2);
+  add_rulings(blocks, book::precedents(played.rulings, deal.sheet), 2);
   add_findings(blocks, deal.sheet.findings, played.rulings);
   blocks.heading(total_text(played, index));
   for (const book::ClaimMade& made : book::claims(played, index)) blocks.add(claimed(played, index, made));

@@ -119,7 +119,7 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
     const auto best = std::ranges::max_element(points);
     if (std::ranges::count(points, *best) == 1) ++result.deals_won[static_cast<std::size_t>(best - points.begin())];
     for (const games::Finding& finding : deal.sheet.findings) {
-      if (finding.verdict == games::Verdict::irregular && finding.side != games::nobody) {
+      if (finding.verdict == games::Verdict::irregular && !finding.condoned && finding.side != games::nobody) {
         ++result.penalties[static_cast<std::size_t>(finding.side.index())];
       }
     }

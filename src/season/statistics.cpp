@@ -248,7 +248,7 @@ void Reckoning::add_faults(const referee::Head& head, const games::Match& match,
     for (const Slot slot : slots) kind.by[slot].add(points, when);
   };
   for (const games::Finding& finding : deal.sheet.findings) {
-    if (finding.verdict != games::Verdict::irregular) continue;
+    if (finding.verdict != games::Verdict::irregular || finding.condoned) continue;
     add(finding.check.id, finding.check.clause ? finding.check.clause->id : std::string_view{}, false, 0,
         accused(match, finding));
   }

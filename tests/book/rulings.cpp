@@ -7,15 +7,22 @@ using namespace tavolo;
 using journal::Ruling;
 using tavolo::tests::contains;
 
+namespace {
+
+games::Clause clause_of(std::string_view id) { return {id}; }
+games::Finding about(std::string_view clause) { return {.check = clause_of(clause), .text = "something"}; }
+
+}  // namespace
+
 TEST_CASE("the precedents of a clause are the decisions that name it, and no clause that begins so") {
   const std::vector<Ruling> rulings{{.number = 1, .clauses = {"AF-50", "AF-5"}, .what = journal::Decision{"a", "b"}},
                                     {.number = 2, .clauses = {"AF-50"}, .what = journal::ClubPreset{"club", {}, {}, 1}},
                                     {.number = 3, .what = journal::Decision{}}};
-  REQUIRE(book::precedents(rulings, "AF-50").size() == 1);
-  CHECK(book::precedents(rulings, "AF-50")[0].number == 1);
-  CHECK(book::precedents(rulings, "AF-5")[0].decision->decided == "b");
-  CHECK(book::precedents(rulings, "AF-500").empty());
-  CHECK(book::precedents(rulings, "AF").empty());
+  REQUIRE(book::precedents(rulings, about("AF-50")).size() == 1);
+  CHECK(book::precedents(rulings, about("AF-50"))[0].number == 1);
+  CHECK(book::precedents(rulings, about("AF-5"))[0].decision->decided == "b");
+  CHECK(book::precedents(rulings, about("AF-500")).empty());
+  CHECK(book::precedents(rulings, about("AF")).empty());
 }
 
 TEST_CASE("a ruling is found by its number, a decision only while it is in force") {

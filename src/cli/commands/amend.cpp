@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "base/mistake.hpp"
 #include "book/match.hpp"
 #include "book/plan.hpp"
 #include "book/words.hpp"
@@ -13,6 +14,15 @@
 
 namespace tavolo::cli::commands {
 namespace {
+
+/// What counts only if it was said in time is not taken in silence.
+void ask_why(const games::Sheet& sheet) {
+  for (const games::Finding& finding : sheet.findings) {
+    if (!finding.asks_why) continue;
+    throw base::Mistake("no-reason", finding.text,
+                        fmt::format("{}: say with --why TEXT that it was in time", finding.remedy));
+  }
+}
 
 int run(const Call& call) {
   const auto [match, deal] = book::deal_number(call.words().front());
@@ -28,6 +38,7 @@ int run(const Call& call) {
   const std::size_t index = book::find_deal(before, deal);
   book::Plan plan = book::plan(before, {entry});
   if (refused(call, before, plan.after.course.deals[index])) return Status::mistake;
+  if (entry.why.empty()) ask_why(plan.after.course.deals[index].sheet);
   return correct(call, before, std::move(plan), fmt::format("deal {}.{} was not changed", match, deal),
                  [&](const book::Played& after) {
                    return call.surroundings().json

@@ -15,6 +15,7 @@
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
+#include "cli/say.hpp"
 #include "cli/table_options.hpp"
 #include "report/json.hpp"
 #include "report/standings.hpp"
@@ -69,6 +70,10 @@ int run(const Call& call) {
     return Status::done;
   }
   const Played other = under_other_rules(call, real);
+  if (call.words().empty() && !call.has("--match") && real.course.now.over) {
+    say(fmt::format("tavolo: no match goes on, so this is match {}, the last one; `tavolo whatif N` takes another\n",
+                    real.head.number));
+  }
   const std::vector<std::string> season = season_lines(journal, real, other);
   call.print(call.surroundings().json ? report::json_what_if(real, other, season)
                                       : report::text(report::what_if(real, other, season), style));

@@ -283,7 +283,7 @@ class Judge : public PositionJudge {
     note(clause::trick,
          fmt::format("{} wins{} for {}: the highest {}", cards::name(best), whole ? "" : " so far",
                      leader == nobody ? fmt::format("the {} player", places[static_cast<std::size_t>(won)])
-                                      : fmt::format("seat {}", m_match.next(leader, won)),
+                                      : named(m_match, m_match.next(leader, won)),
                      hand.is_trump(best) ? "trump" : "card of the suit led"));
     if (!whole) return;
     int value = 0;

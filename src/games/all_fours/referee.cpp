@@ -169,7 +169,8 @@ class Impossible {
       const CardSet turned = m_record.hands[seat] & m_hand.turned;
       if (!turned.empty())
         m_reader.refuse(check::turned_up,
-                        fmt::format("{} was turned up and cannot be in the hand of seat {}", cards::name(turned), seat),
+                        fmt::format("{} was turned up and cannot be in the hand of {}", cards::name(turned),
+                                    named(m_reader.match(), seat)),
                         "mend the turn-up or the hand");
     }
     for (const Trick& trick : m_record.tricks) {
@@ -202,14 +203,14 @@ class Impossible {
       return;
     }
     if (m_record.has_hand[event.seat] && !m_record.hands[event.seat].contains(event.card)) {
-      m_reader.refuse(event.word, fmt::format("{} is not in the hand of seat {}", name, event.seat),
+      m_reader.refuse(event.word, fmt::format("{} is not in the hand of {}", name, named(m_reader.match(), event.seat)),
                       "mend the hand or the card", check::not_in_hand);
       return;
     }
     for (const Seat seat : m_reader.match().all_seats()) {
       if (seat == event.seat || !m_hand.owned[seat].contains(event.card)) continue;
-      m_reader.refuse(event.word, fmt::format("{} was held by seat {}", name, seat), "mend the seat or the card",
-                      check::twice);
+      m_reader.refuse(event.word, fmt::format("{} was held by {}", name, named(m_reader.match(), seat)),
+                      "mend the seat or the card", check::twice);
       return;
     }
   }
@@ -217,13 +218,16 @@ class Impossible {
   void not_in_hand(const Play& play) {
     if (m_record.has_hand[play.seat]) {
       if (m_record.hands[play.seat].contains(play.card)) return;
-      m_reader.refuse(play.word, fmt::format("{} is not in the hand of seat {}", cards::name(play.card), play.seat),
-                      "mend the hand or the trick", check::not_in_hand);
+      m_reader.refuse(
+          play.word,
+          fmt::format("{} is not in the hand of {}", cards::name(play.card), named(m_reader.match(), play.seat)),
+          "mend the hand or the trick", check::not_in_hand);
       return;
     }
     for (const Seat seat : m_reader.match().all_seats()) {
       if (m_record.hands[seat].contains(play.card)) {
-        m_reader.refuse(play.word, fmt::format("{} is in the hand of seat {}", cards::name(play.card), seat),
+        m_reader.refuse(play.word,
+                        fmt::format("{} is in the hand of {}", cards::name(play.card), named(m_reader.match(), seat)),
                         "mend the hand or the trick", check::twice);
       }
     }
@@ -333,7 +337,7 @@ class Irregular {
     hand_sizes();
     duties_of_speech();
     for (std::size_t i = 0; i < m_record.tricks.size(); ++i) trick(i);
-    for (const Fault& fault : m_faults) m_found.push_back(renege(m_match, fault));
+    for (const Fault& fault : m_faults) reneged(fault);
     for (const Event& call : m_record.calls) exposed_call(call);
     for (const RenegeCall& call : m_record.reneges) renege_call(call);
     for (const Event& fix : m_record.fixes) taken_back(fix);
@@ -345,10 +349,37 @@ class Irregular {
     m_found.add(verdict, check, std::move(text), std::move(remedy), m_match.who(seat), trick);
   }
 
+  /// AF-46: what follows of a renege, by whether it was called and whether it still may be.
+  void reneged(const Fault& fault) {
+    Finding& finding = m_found.emplace_back(renege(m_match, fault));
+    const Cost paid = cost(m_hand.rules, fault);
+    if (paid == Cost::nothing || !since(m_match, edition::december)) return;
+    const bool called = std::ranges::any_of(m_record.reneges, [&](const RenegeCall& call) {
+      const bool own = call.by != nobody && m_match.side(call.by) == m_match.side(call.seat);
+      return call.seat == fault.seat && call.trick == fault.trick && !own;
+    });
+    const Side offender = m_match.side(fault.seat);
+    const Side gains = m_match.side(m_match.next(fault.seat));
+    if (called) {
+      const bool blocks = m_hand.rules.renege_game_point != BlockedGame::normal;
+      finding.remedy = paid == Cost::major
+                           ? fmt::format("it was called: {} loses the game (AF-48)", offender)
+                           : fmt::format("it was called: {} scores 1{} (AF-47)", gains,
+                                         blocks ? fmt::format(", and {} cannot score Game", offender) : "");
+      return;
+    }
+    finding.record = fmt::format("! rn {} #{}", fault.seat, fault.trick);
+    finding.condoned = m_stage == Stage::closed;
+    if (finding.condoned) {
+      finding.remedy = "nobody called it before the points were written: it costs nothing (AF-46)";
+    }
+  }
+
   void rotation() {
     if (m_record.dealer == nobody || m_before.dealer == nobody || m_record.dealer == m_before.dealer) return;
     add(Verdict::irregular, check::rotation,
-        fmt::format("seat {} dealt, and it was the turn of seat {}", m_record.dealer, m_before.dealer),
+        fmt::format("{} dealt, and it was the turn of {}", named(m_match, m_record.dealer),
+                    named(m_match, m_before.dealer)),
         "the deal stands, and the turn goes on from who dealt (AF-42)", m_record.dealer);
   }
 
@@ -359,7 +390,7 @@ class Irregular {
       const bool recorded = m_record.has_hand[seat];
       if (recorded ? size == m_hand.size : size <= m_hand.size) continue;
       add(Verdict::irregular, check::hand_size,
-          fmt::format("seat {} was dealt {} instead of {}", seat, so_many(size, "card"), m_hand.size),
+          fmt::format("{} was dealt {} instead of {}", named(m_match, seat), so_many(size, "card"), m_hand.size),
           "a misdeal may be claimed until the last trick is complete: the dealer's opponents score and the hand is "
           "dealt again; unclaimed it counts as played (AF-38)",
           seat);
@@ -375,12 +406,12 @@ class Irregular {
     if (m_record.speech == Speech::took_one && m_hand.rules.give_one_needs_trump &&
         known_without_trump(m_hand.dealer)) {
       add(Verdict::irregular, check::speech_without_trump.citing(clause::take_one),
-          fmt::format("seat {} gave one without a trump in hand", m_hand.dealer),
+          fmt::format("{} gave one without a trump in hand", named(m_match, m_hand.dealer)),
           "the dealer must run; a hand played all the same stands, with the point given", m_hand.dealer);
     }
     if (m_record.speech == Speech::stood && m_hand.rules.stand_needs_trump && known_without_trump(m_hand.eldest)) {
       add(Verdict::irregular, check::speech_without_trump,
-          fmt::format("seat {} stood without a trump in hand", m_hand.eldest),
+          fmt::format("{} stood without a trump in hand", named(m_match, m_hand.eldest)),
           "the eldest must beg; a hand played all the same stands", m_hand.eldest);
     }
   }
@@ -400,22 +431,25 @@ class Irregular {
     for (int i = 0; known && i < m_match.seats() && used_up(m_record, m_hand, due, index); ++i) due = m_match.next(due);
     if (known && leader != due) {
       add(Verdict::irregular, check::wrong_lead.citing(index == 0 ? clause::lead : clause::out_of_turn),
-          fmt::format("seat {} led to trick {}, and it was the lead of seat {}", leader, trick.number, due), remedy,
-          leader, trick.number);
+          fmt::format("{} led to trick {}, and it was the lead of {}", named(m_match, leader), trick.number,
+                      named(m_match, due)),
+          remedy, leader, trick.number);
     }
     for (std::size_t i = 1; i < trick.cards().size(); ++i) {
       Seat expected = m_match.next(trick.plays[i - 1].seat);
       while (used_up(m_record, m_hand, expected, index) && expected != leader) expected = m_match.next(expected);
       if (trick.plays[i].seat == expected) continue;
       add(Verdict::irregular, check::out_of_turn,
-          fmt::format("seat {} played to trick {} before seat {}", trick.plays[i].seat, trick.number, expected), remedy,
-          trick.plays[i].seat, trick.number);
+          fmt::format("{} played to trick {} before {}", named(m_match, trick.plays[i].seat), trick.number,
+                      named(m_match, expected)),
+          remedy, trick.plays[i].seat, trick.number);
       break;
     }
     if (trick.claimed_winner != nobody && complete && trick.claimed_winner != winner(trick, m_hand)) {
       const Seat real = winner(trick, m_hand);
       add(Verdict::corrected, check::trick_winner,
-          fmt::format("trick {} was won by seat {}, not by seat {}", trick.number, real, trick.claimed_winner),
+          fmt::format("trick {} was won by {}, not by {}", trick.number, named(m_match, real),
+                      named(m_match, trick.claimed_winner)),
           "the cards go to the real winner, who leads next", trick.claimed_winner, trick.number);
     }
   }
@@ -431,7 +465,8 @@ class Irregular {
     // Later cards of an open deal may still prove it.
     const bool known = m_record.has_hand[call.seat] || m_hand.complete;
     if (call.by != nobody && m_match.side(call.by) == m_match.side(call.seat)) {
-      add(Verdict::irregular, check::own_renege_call, fmt::format("seat {} called a renege of its own side", call.by),
+      add(Verdict::irregular, check::own_renege_call,
+          fmt::format("{} called a renege of its own side", named(m_match, call.by)),
           "only an opponent may call it: no penalty", call.by, call.trick);
       return;
     }
@@ -439,7 +474,8 @@ class Irregular {
         std::ranges::any_of(m_faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
     if (shown || (m_stage == Stage::open && !known)) return;
     add(Verdict::corrected, check::unfounded_call,
-        fmt::format("the cards show no renege of seat {} in trick {}{}", call.seat, call.trick, why_lawful(call)),
+        fmt::format("the cards show no renege of {} in trick {}{}", named(m_match, call.seat), call.trick,
+                    why_lawful(call)),
         "no penalty for either side", call.seat, call.trick);
   }
 
@@ -486,7 +522,8 @@ class Irregular {
   void taken_back(const Event& fix) {
     if (!was_lawful(m_match, m_record, m_hand, fix).value_or(false) || may_change(fix)) return;
     add(Verdict::irregular, check::taken_back,
-        fmt::format("seat {} took back {} in trick {}, which was lawful", fix.seat, cards::name(fix.card), fix.trick),
+        fmt::format("{} took back {} in trick {}, which was lawful", named(m_match, fix.seat), cards::name(fix.card),
+                    fix.trick),
         "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
   }
 
@@ -513,14 +550,15 @@ class Irregular {
   Findings m_found;
 };
 
-std::string played(const Fault& fault) {
+std::string played(const Match& match, const Fault& fault) {
   const std::string card = cards::name(fault.card);
   const bool led = fault.card == fault.led;
   if (fault.seat == nobody) {
     return led ? fmt::format("{} was led", card) : fmt::format("{} was played to {}", card, word(fault.led.suit));
   }
-  if (led) return fmt::format("seat {} led {} to trick {}", fault.seat, card, fault.trick);
-  return fmt::format("seat {} played {} to {} in trick {}", fault.seat, card, cards::name(fault.led), fault.trick);
+  if (led) return fmt::format("{} led {} to trick {}", named(match, fault.seat), card, fault.trick);
+  return fmt::format("{} played {} to {} in trick {}", named(match, fault.seat), card, cards::name(fault.led),
+                     fault.trick);
 }
 
 std::string side_or_nobody(Side side) { return side == nobody ? "nobody" : std::string{letter(side)}; }
@@ -551,7 +589,7 @@ Finding renege(const Match& match, const Fault& fault) {
                   .seat = fault.seat,
                   .side = match.side(fault.seat),
                   .turn = fault.trick};
-  const std::string what = played(fault);
+  const std::string what = played(match, fault);
   const std::string due = cards::name(fault.lawful);
   const auto tell = [&](const Check& check, std::string text) {
     finding.check = check;
@@ -580,8 +618,8 @@ Finding exposed_call(const Match& match, const Event& call, const std::string& r
   return {.verdict = Verdict::irregular,
           .check = check::idle_call,
           .text = call.seat == nobody ? fmt::format("{} was called, but {}", card, reason)
-                                      : fmt::format("{} of seat {} was called at trick {}, but {}", card, call.seat,
-                                                    call.trick, reason),
+                                      : fmt::format("{} of {} was called at trick {}, but {}", card,
+                                                    named(match, call.seat), call.trick, reason),
           .remedy = "the call is ignored",
           .seat = seat,
           .side = match.side(seat),

@@ -341,12 +341,13 @@ void called_later(const Match& match, const Record& record, std::string_view clo
   for (const RenegeCall& call : record.reneges) {
     const auto is_same = [&](const RenegeCall& one) { return one.seat == call.seat && one.trick == call.trick; };
     if (call.trick == 0 || std::ranges::any_of(before, is_same)) continue;
-    findings.add(
-        Verdict::warning, check::late_renege,
-        fmt::format("the renege call against seat {} in trick {} came in by an amendment", call.seat, call.trick),
-        "it counts only if it was called before the points of the hand were written; the "
-        "score follows as typed",
-        match.who(call.seat), call.trick);
+    findings.add(Verdict::warning, check::late_renege,
+                 fmt::format("the renege call against {} in trick {} came in by an amendment", named(match, call.seat),
+                             call.trick),
+                 "it counts only if it was called before the points of the hand were written; the "
+                 "score follows as typed",
+                 match.who(call.seat), call.trick);
+    findings.back().asks_why = true;
   }
 }
 

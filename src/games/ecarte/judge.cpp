@@ -252,7 +252,7 @@ class Judge : public PositionJudge {
     const Seat won = winner(trick_of(cards[0].card, cards[1].card), trumps);
     const Card best = cards[won == leader ? 0 : 1].card;
     const std::string who = first == nobody ? won == leader ? "the leader" : "the other player"
-                                            : fmt::format("seat {}", won == leader ? first : other(first));
+                                            : named(m_match, won == leader ? first : other(first));
     note(clause::trick, fmt::format("{} wins for {}: {}", cards::name(best), who,
                                     cards[0].card.suit == cards[1].card.suit ? "the higher of the suit"
                                     : best.suit == trumps                    ? "a trump"

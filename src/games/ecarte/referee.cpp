@@ -199,7 +199,8 @@ class Places {
         if (m_has[other(seat)].contains(card)) {
           twice(card);
         } else if (m_record.has_first_hand[seat] && !m_unknown[seat] && !m_has[seat].contains(card)) {
-          does_not_follow(fmt::format("{} was not in the hand of seat {} to be laid aside", cards::name(card), seat));
+          does_not_follow(fmt::format("{} was not in the hand of {} to be laid aside", cards::name(card),
+                                      named(m_reader.match(), seat)));
         }
         m_has[seat].erase(card);
         m_aside.insert(card);
@@ -225,7 +226,7 @@ class Places {
       for (const Swap& swap : m_record.swaps) {
         if (swap.seat != seat) continue;
         if (next == taken.size()) {
-          m_reader.refuse(swap.word, fmt::format("seat {} took no cards in this exchange", seat),
+          m_reader.refuse(swap.word, fmt::format("{} took no cards in this exchange", named(m_reader.match(), seat)),
                           "write the exchange on the first line, like p a3/2", check::not_in_hand);
           return;
         }
@@ -233,8 +234,8 @@ class Places {
         const int drawn = swap.drawn ? static_cast<int>(swap.drawn->size()) : number(step, seat);
         if (drawn != number(step, seat)) {
           m_reader.refuse(swap.word,
-                          fmt::format("seat {} drew {}, and the first line says {}", seat, so_many(drawn, "card"),
-                                      number(step, seat)),
+                          fmt::format("{} drew {}, and the first line says {}", named(m_reader.match(), seat),
+                                      so_many(drawn, "card"), number(step, seat)),
                           "mend one of the two", check::not_in_hand);
         }
         served_short(swap, step);
@@ -281,10 +282,11 @@ class Places {
     if (m_record.wrong_number[seat] || !m_hand.exchange_over) return;
     const bool all_first = m_record.has_first_hand[seat] && m_record.first_hands[seat].size() == hand_size;
     if (const CardSet lost = m_has[seat] - cards; !lost.empty() && !m_gone[seat] && all_laid_aside(seat)) {
-      does_not_follow(fmt::format("seat {} would still hold {}", seat, cards::name(lost)));
+      does_not_follow(fmt::format("{} would still hold {}", named(m_reader.match(), seat), cards::name(lost)));
     } else if (const CardSet won = cards - m_has[seat];
                all_first && !m_unknown[seat] && all_laid_aside(seat) && !won.empty()) {
-      does_not_follow(fmt::format("seat {} was neither dealt nor given {}", seat, cards::name(won)));
+      does_not_follow(
+          fmt::format("{} was neither dealt nor given {}", named(m_reader.match(), seat), cards::name(won)));
     }
   }
 
@@ -319,12 +321,13 @@ class Places {
     }
     if (m_final[seat]) {
       if (!m_final[seat]->contains(card))
-        m_reader.refuse(word, fmt::format("{} is not in the hand of seat {}", cards::name(card), seat),
+        m_reader.refuse(word,
+                        fmt::format("{} is not in the hand of {}", cards::name(card), named(m_reader.match(), seat)),
                         "mend the hand or the trick", check::not_in_hand);
       return;
     }
     if (m_hand.owned[other(seat)].contains(card) || m_has[other(seat)].contains(card)) {
-      m_reader.refuse(word, fmt::format("{} was held by seat {}", cards::name(card), other(seat)),
+      m_reader.refuse(word, fmt::format("{} was held by {}", cards::name(card), named(m_reader.match(), other(seat))),
                       "mend the hands or the trick", check::twice);
     }
   }
@@ -332,7 +335,8 @@ class Places {
   /// Cards played, played again or taken back prove no more than five.
   void too_many(Seat seat) {
     if (m_record.has_hand[seat] || m_hand.owned[seat].size() <= hand_size || !m_reader.findings.empty()) return;
-    does_not_follow(fmt::format("seat {} would have held {}", seat, cards::name(m_hand.owned[seat])));
+    does_not_follow(
+        fmt::format("{} would have held {}", named(m_reader.match(), seat), cards::name(m_hand.owned[seat])));
   }
 
   Reader& m_reader;
@@ -495,7 +499,7 @@ class Irregular {
     for (std::size_t i = 0; i < m_record.playings.size(); ++i) {
       const Playing& playing = m_record.playings[i];
       for (int t = 0; t < playing.size; ++t) trick(playing, t);
-      for (const Fault& fault : m_facts.judged[i].faults) m_found.push_back(revoke(m_facts.match, fault));
+      for (const Fault& fault : m_facts.judged[i].faults) revoked(playing, fault);
       for (const Penalty& penalty : playing.penalties) claim(playing, i, penalty);
       for (const Fix& fix : playing.fixes) taken_back(playing, fix);
     }
@@ -507,11 +511,38 @@ class Irregular {
     m_found.add(verdict, check, std::move(text), std::move(remedy), m_facts.match.who(seat), trick);
   }
 
+  /// EC-58 to EC-60: what follows of a revoke, by whether it was claimed and what was chosen.
+  void revoked(const Playing& playing, const Fault& fault) {
+    Finding& finding = m_found.emplace_back(revoke(m_facts.match, fault));
+    if (!since(m_facts.match, edition::december)) return;
+    const auto claim = std::ranges::find_if(playing.penalties, [&](const Penalty& penalty) {
+      return penalty.cause == Penalty::Cause::revoke && penalty.seat == fault.seat &&
+             (penalty.trick == 0 || penalty.trick == fault.trick);
+    });
+    if (claim == playing.penalties.end()) {
+      finding.record = fmt::format("! rv {} #{} stand", fault.seat, fault.trick);
+      finding.remedy += fmt::format("; for the first write ! rv {} #{} replay", fault.seat, fault.trick);
+      return;
+    }
+    switch (claim->choice) {
+      case Penalty::Choice::replay: finding.remedy = "it was claimed: the hand is played again (EC-58)"; break;
+      case Penalty::Choice::stand:
+        finding.remedy = fmt::format("it was claimed: the result stands, and the score of {} is capped (EC-59)",
+                                     named(m_facts.match, fault.seat));
+        break;
+      case Penalty::Choice::none:
+        finding.remedy = fmt::format("it was claimed: {} chooses, write replay (EC-58) or stand (EC-59)",
+                                     named(m_facts.match, other(fault.seat)));
+        break;
+    }
+  }
+
   void rotation() {
     const Seat due = m_facts.before.dealer;
     if (m_record.dealer == nobody || due == nobody || m_record.dealer == due) return;
     add(Verdict::irregular, check::rotation,
-        fmt::format("seat {} dealt, and it was the turn of seat {}", m_record.dealer, due),
+        fmt::format("{} dealt, and it was the turn of {}", named(m_facts.match, m_record.dealer),
+                    named(m_facts.match, due)),
         "once the trump is turned the deal stands, and the turn goes on from who dealt", m_record.dealer);
   }
 
@@ -532,7 +563,8 @@ class Irregular {
           : more     ? "the other player may claim a fresh deal or draw the surplus"
                      : "cards of the other player that it cannot answer are his tricks";
       add(Verdict::irregular, check::hand_size.citing(clause),
-          fmt::format("seat {} plays with {} instead of five", seat, so_many(size, "card")), std::move(remedy), seat);
+          fmt::format("{} plays with {} instead of five", named(m_facts.match, seat), so_many(size, "card")),
+          std::move(remedy), seat);
     }
   }
 
@@ -548,16 +580,16 @@ class Irregular {
                  : fmt::format("no point; the other player may have 1 point for it: write fk{}", king.seat);
     if (king.kind == King::Kind::not_held) {
       add(Verdict::irregular, check::false_king,
-          fmt::format("seat {} declared {} without holding it", king.seat, cards::name(m_hand.king())), choice,
-          king.seat);
+          fmt::format("{} declared {} without holding it", named(m_facts.match, king.seat), cards::name(m_hand.king())),
+          choice, king.seat);
     } else if (king.kind == King::Kind::with_other) {
       add(Verdict::irregular, check::false_king,
-          fmt::format("seat {} declared {}, which seat {} holds", king.seat, cards::name(m_hand.king()),
-                      other(king.seat)),
+          fmt::format("{} declared {}, which {} holds", named(m_facts.match, king.seat), cards::name(m_hand.king()),
+                      named(m_facts.match, other(king.seat))),
           "no point, and no penalty, since the other player holds the king", king.seat);
     } else if (king.kind == King::Kind::late) {
       add(Verdict::corrected, check::late_king,
-          fmt::format("seat {} declared the king after its card to trick {}", king.seat, king.trick),
+          fmt::format("{} declared the king after its card to trick {}", named(m_facts.match, king.seat), king.trick),
           "the point is lost", king.seat, king.trick);
     }
     false_kings(choice);
@@ -571,13 +603,14 @@ class Irregular {
         const Proof shown = proof(m_hand, playing, {}, {}, penalty);
         if (shown == Proof::refuted) {
           add(Verdict::corrected, check::false_king,
-              fmt::format("the cards show {}, so there was no false king of seat {}", cards::name(m_hand.king()),
-                          penalty.seat),
+              fmt::format("the cards show {}, so there was no false king of {}", cards::name(m_hand.king()),
+                          named(m_facts.match, penalty.seat)),
               "no penalty", penalty.seat);
         } else if (shown == Proof::shown && m_facts.king.kind != King::Kind::not_held) {
           add(Verdict::irregular, check::false_king,
-              fmt::format("seat {} declared {} without holding it", penalty.seat, cards::name(m_hand.king())), remedy,
-              penalty.seat);
+              fmt::format("{} declared {} without holding it", named(m_facts.match, penalty.seat),
+                          cards::name(m_hand.king())),
+              remedy, penalty.seat);
         }
       }
     }
@@ -608,8 +641,8 @@ class Irregular {
         const bool must = m_facts.hand.rules.king_duty == Declaring::mandatory;
         add(must ? Verdict::irregular : Verdict::warning,
             check::undeclared_king.citing(must ? clause::king_duty : clause::declared_king),
-            fmt::format("seat {} played {} to trick {} and had not declared it", seat, cards::name(m_hand.king()),
-                        trick.number),
+            fmt::format("{} played {} to trick {} and had not declared it", named(m_facts.match, seat),
+                        cards::name(m_hand.king()), trick.number),
             "the point is lost; there is no other penalty", seat, trick.number);
         if (since(m_facts.match, edition::december)) return true;
       }
@@ -638,7 +671,8 @@ class Irregular {
     const Seat due = last == nullptr ? m_hand.elder : last->size == seats ? winner(*last, *m_hand.trumps) : nobody;
     if (due != nobody && trick.leader != due) {
       add(Verdict::irregular, check::wrong_lead,
-          fmt::format("seat {} led to trick {}, and it was the lead of seat {}", trick.leader, trick.number, due),
+          fmt::format("{} led to trick {}, and it was the lead of {}", named(m_facts.match, trick.leader), trick.number,
+                      named(m_facts.match, due)),
           trick.size == seats ? "it was played to, so it stands" : "it may be taken back until it is played to",
           trick.leader, trick.number);
     }
@@ -646,7 +680,8 @@ class Irregular {
     const Seat real = winner(trick, *m_hand.trumps);
     if (trick.claimed_winner == real) return;
     add(Verdict::corrected, check::tricks,
-        fmt::format("trick {} was won by seat {}, not by seat {}", trick.number, real, trick.claimed_winner),
+        fmt::format("trick {} was won by {}, not by {}", trick.number, named(m_facts.match, real),
+                    named(m_facts.match, trick.claimed_winner)),
         "the real winner leads", trick.claimed_winner, trick.number);
   }
 
@@ -656,9 +691,9 @@ class Irregular {
     const Judged& judged = m_facts.judged[index];
     if (proof(m_hand, playing, judged.result, judged.faults, penalty) != Proof::refuted) return;
     add(Verdict::corrected, check::unfounded_revoke,
-        penalty.trick == 0
-            ? fmt::format("the cards show no revoke of seat {}", penalty.seat)
-            : fmt::format("the cards show no revoke of seat {} in trick {}", penalty.seat, penalty.trick),
+        penalty.trick == 0 ? fmt::format("the cards show no revoke of {}", named(m_facts.match, penalty.seat))
+                           : fmt::format("the cards show no revoke of {} in trick {}",
+                                         named(m_facts.match, penalty.seat), penalty.trick),
         "no penalty", penalty.seat, penalty.trick);
   }
 
@@ -667,8 +702,8 @@ class Irregular {
     if (!was_lawful(playing, m_hand, fix).value_or(false)) return;
     const bool led = std::ranges::find(playing.log(), fix.trick, &Trick::number)->leader == fix.seat;
     add(Verdict::irregular, check::taken_back,
-        fmt::format("seat {} took back {} in trick {}, which was {}", fix.seat, cards::name(fix.card), fix.trick,
-                    led ? "led" : "lawful"),
+        fmt::format("{} took back {} in trick {}, which was {}", named(m_facts.match, fix.seat), cards::name(fix.card),
+                    fix.trick, led ? "led" : "lawful"),
         "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
   }
 
@@ -732,8 +767,8 @@ class Corrections {
     }
     if (won[given_up.seat] < 3) return;
     correct(check::given_up,
-            fmt::format("seat {} gave up after {} tricks and had made the point already", given_up.seat,
-                        won[given_up.seat]),
+            fmt::format("{} gave up after {} tricks and had made the point already",
+                        named(m_facts.match, given_up.seat), won[given_up.seat]),
             "it scores the point and gives up nothing but the vole", given_up.seat);
   }
 
@@ -743,10 +778,10 @@ class Corrections {
     const Seat real = king.kind == King::Kind::declared ? king.seat : nobody;
     const Seat claimed = *m_record.claims.king;
     if (claimed == real || (real == nobody && claimed == king.seat && king.seat != nobody)) return;
-    correct(
-        check::points.citing(clause::one_king),
-        real == nobody ? "no declared king counts in this hand" : fmt::format("the king was declared by seat {}", real),
-        "the sheet has the right value", claimed);
+    correct(check::points.citing(clause::one_king),
+            real == nobody ? "no declared king counts in this hand"
+                           : fmt::format("the king was declared by {}", named(m_facts.match, real)),
+            "the sheet has the right value", claimed);
   }
 
   /// EC-R23 to EC-R25 and EC-R27: points that do not follow, by what explains them best.
@@ -829,8 +864,8 @@ void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score) 
 }
 
 Finding revoke(const Match& match, const Fault& fault) {
-  const bool named = fault.seat != nobody;
-  const std::string who = named ? fmt::format("seat {}", other(fault.seat)) : "the other player";
+  const bool is_named = fault.seat != nobody;
+  const std::string who = is_named ? named(match, other(fault.seat)) : "the other player";
   Finding finding{.verdict = Verdict::irregular,
                   .remedy = fmt::format("if {} claims it before the next trump is turned it may have the hand played "
                                         "again (EC-58) or let it stand with a capped score (EC-59)",
@@ -839,9 +874,9 @@ Finding revoke(const Match& match, const Fault& fault) {
                   .side = match.side(fault.seat),
                   .turn = fault.trick};
   const std::string what =
-      named ? fmt::format("seat {} played {} to {} in trick {}", fault.seat, cards::name(fault.card),
-                          cards::name(fault.led), fault.trick)
-            : fmt::format("{} was played to {}", cards::name(fault.card), cards::word(fault.led.suit));
+      is_named ? fmt::format("{} played {} to {} in trick {}", named(match, fault.seat), cards::name(fault.card),
+                             cards::name(fault.led), fault.trick)
+               : fmt::format("{} was played to {}", cards::name(fault.card), cards::word(fault.led.suit));
   const std::string due = cards::name(fault.lawful);
   const auto tell = [&](const Check& check, std::string text) {
     finding.check = check;

@@ -347,8 +347,8 @@ class Follower {
     const bool allowed = m_rules.extend == Extend::any ||
                          (m_rules.extend == Extend::natural && (step.cards.wild() == 0 || step.rank == wild_rank));
     if (!allowed) {
-      irregular(check::full_meld.citing(clause::book), move,
-                fmt::format("added {} to a book of {}", text_of(step.cards), meld_word(step.rank)), meld_remedy());
+      unlawful_meld(check::full_meld.citing(clause::book), move,
+                    fmt::format("added {} to a book of {}", text_of(step.cards), meld_word(step.rank)));
     }
     const bool older = !book.begun_now;
     const bool touched = book.touched;
@@ -360,9 +360,18 @@ class Follower {
     if (!is_compulsory(step.rank)) (older ? m_turn.added : m_turn.started) = true;
   }
 
-  std::string meld_remedy() const {
-    return fmt::format("the cards that make it unlawful go back to the hand; found after the discard, p{}:HF-69",
-                       m_rules.penalty_meld);
+  /// HF-68, HF-69.
+  void unlawful_meld(const Check& check, const Move& move, std::string text) {
+    const std::string back = "the cards that make it unlawful go back to the hand";
+    if (move.is_position() || !december()) {  // nobody said when it was found
+      return irregular(check, move, std::move(text),
+                       fmt::format("{}; found after the discard, p{}:HF-69", back, m_rules.penalty_meld));
+    }
+    if (m_goes_on && !m_turn.discarded) {
+      return irregular(check, move, std::move(text), back + ", and that costs nothing (HF-68)");
+    }
+    irregular(check, move, std::move(text), fmt::format("{}, and it costs {} (HF-69)", back, m_rules.penalty_meld));
+    m_findings.back().record = fmt::format("{} p{}:HF-69", side_of(move.seat), m_rules.penalty_meld);
   }
 
   /// HF-19: at the end of a turn, and when a foot is picked up.
@@ -383,7 +392,7 @@ class Follower {
   /// HF-15 to HF-18. `books-extend`: of a book what was added is judged as in any meld; what lay there has been.
   void judge(const Move& move, const Meld& meld) {
     const auto unlawful = [&](const Check& check, std::string_view why) {
-      irregular(check, move, fmt::format("laid {}: {}", text_of(meld.cards), why), meld_remedy());
+      unlawful_meld(check, move, fmt::format("laid {}: {}", text_of(meld.cards), why));
     };
     const Cards before = meld.extended.value_or(Cards{});
     const auto own = [&](const Cards& cards) { return meld.rank < naturals ? cards.of[meld.rank] : 0; };
@@ -423,8 +432,8 @@ class Follower {
     const bool last = std::none_of(&meld + 1, side.melds.data() + side.melds.size(),
                                    [&](const Meld& m) { return m.rank == meld.rank && !m.is_book() && m.touched; });
     if (open < 2 || !last) return;
-    irregular(check::second_meld, move,
-              fmt::format("laid a second meld of {} while one is incomplete", meld_word(meld.rank)), meld_remedy());
+    unlawful_meld(check::second_meld, move,
+                  fmt::format("laid a second meld of {} while one is incomplete", meld_word(meld.rank)));
   }
 
   /// HF-26, HF-27.
@@ -440,6 +449,7 @@ class Follower {
                   : fmt::format("until the next player draws: add cards, or take all back, and the minimum of the side "
                                 "rises by {}; later it stands (HF-70)",
                                 m_rules.surcharge));
+    m_findings.back().condoned = december() && !m_is_latest;
   }
 
   /// HF-27 and `opening-book-bonus`.
@@ -541,7 +551,14 @@ class Follower {
     m_play.out_stands = m_findings.size() == before;
   }
 
-  std::string out_remedy() const {
+  std::string out_remedy(const Move& move) const {
+    if (!move.is_position() && december()) {
+      return fmt::format(
+          "cards are taken back, the deal goes on and it costs {}: {}, write the turn again without out, with what "
+          "stayed and the new discard, and {} p{}:HF-75{}",
+          m_rules.penalty_out, m_stage == Stage::open ? "undo" : "amend the deal", side_of(move.seat),
+          m_rules.penalty_out, m_stage == Stage::open ? "" : "; once the deal is scored it stands without the bonus");
+    }
     return fmt::format(
         "cards are taken back, the deal goes on and it costs {}: drop out and record p{}:HF-75; once the "
         "deal is scored it stands without the bonus",
@@ -551,7 +568,7 @@ class Follower {
   /// HF-47, HF-51.
   void check_last_card(const Move& move, const Play::Player& who) {
     const auto bad = [&](Clause clause, std::string text) {
-      irregular(check::out_cards.citing(clause), move, std::move(text), out_remedy());
+      irregular(check::out_cards.citing(clause), move, std::move(text), out_remedy(move));
     };
     if (!who.in_foot) return bad(clause::last_of_foot, "went out from the hand");
     if (m_turn.discarded && m_rules.final_discard == FinalDiscard::forbidden) {
@@ -572,7 +589,7 @@ class Follower {
       irregular(check::partner_foot, move,
                 fmt::format("went out before {} had {}", move.is_position() ? "the partner" : name(seat),
                             player(seat).in_foot ? "played a whole turn from the foot" : "picked up the foot"),
-                out_remedy());
+                out_remedy(move));
     }
   }
 
@@ -580,7 +597,7 @@ class Follower {
   void check_leave(const Move& move) {
     if (m_match.individual() || m_rules.permission == Permission::off) return;
     if (m_turn.asked && !m_turn.leave) {
-      irregular(check::leave.citing(clause::answer_binds), move, "went out against the partner's no", out_remedy());
+      irregular(check::leave.citing(clause::answer_binds), move, "went out against the partner's no", out_remedy(move));
     } else if (!m_turn.asked && m_rules.permission == Permission::required) {
       irregular(check::leave, move, "went out without asking leave",
                 "the partner is asked now: yes makes it good (add ask:y), no applies HF-75");
@@ -590,7 +607,7 @@ class Follower {
   void check_books(const Move& move) {
     const std::string missing = missing_books(m_rules, books_of(team(move.seat)));
     if (missing.empty()) return;
-    irregular(check::out_books, move, fmt::format("went out, {} short", missing), out_remedy());
+    irregular(check::out_books, move, fmt::format("went out, {} short", missing), out_remedy(move));
   }
 
   // The end of a turn and of the deal
@@ -626,7 +643,7 @@ class Follower {
   /// HF-13.
   void check_choice(const Move& move) {
     if (!m_rules.start_or_add || !m_turn.started || !m_turn.added) return;
-    irregular(check::start_or_add, move, "started melds and added to older ones in one turn", meld_remedy());
+    unlawful_meld(check::start_or_add, move, "started melds and added to older ones in one turn");
   }
 
   /// The discard that need not be written, and what a player must keep.

@@ -83,7 +83,7 @@ TEST_CASE("a position says what the same play says in a record") {
       const auto won = ecarte::judge(match, begin(match),
                                      fmt::format("trump {} trick {} {} {}", tavolo::cards::letter(*hand.trumps),
                                                  trick.leader, name(trick.cards[0]), name(trick.cards[1])));
-      const std::string seat_told = fmt::format("for seat {}:", ecarte::winner(trick, *hand.trumps));
+      const std::string seat_told = fmt::format("for {}:", match.players[ecarte::winner(trick, *hand.trumps)]);
       RC_ASSERT(won->notes.front().text.find(seat_told) != std::string::npos);
     }
   }));
