@@ -24,23 +24,30 @@ struct ClaimMade {
 [[nodiscard]] journal::Ruling claim(const Played& played, std::size_t deal, const std::string& side,
                                     const std::string& text);
 
-/// Every choice of the fewest lines whose points add up to a sum.
-using Choices = std::vector<std::vector<const games::Line*>>;
+/// One thing that would make a claim right, with the points that each side would have more.
+struct Slip {
+  games::BySide<games::Points> more = {};
+  std::string text = {};  ///< what would be otherwise, a phrase that follows "with"
+  std::vector<games::Clause> clauses = {};
+  std::size_t line = npos;  ///< the line of the sheet that it is about; only one of these in an explanation
+  int weight = 1;           ///< the smaller, the simpler
+  bool alone = false;       ///< explains a claim by itself or not at all
 
-/// What would have to be otherwise for a side to have the points of a claim.
-struct ClaimedSum {
-  games::Side side;
-  games::Points here = 0, there = 0;
-  games::Side whose = {};  ///< whose lines make up for the difference; nobody where no lines do, or there is none
-  Choices lines = {};
+  static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 };
-/// A claim of points beside the lines of its deal, by side. The lines are those of `sheet`, which must outlive it.
-[[nodiscard]] std::vector<ClaimedSum> compared(const games::Sheet& sheet, const games::BySide<games::Points>& points);
+/// Slips that explain a claim together.
+using Explanation = std::vector<Slip>;
 
-/// What a claim gives: points, as in `A 4 B 3`, else what its record scores; neither where it is no record.
+/// The two simplest explanations of a claim of points about a deal, by its index: lines left out or given to another
+/// side, points that were not written because the game was over, what the game itself knows (`Game::slips`), another
+/// house rule, sides exchanged, totals. All sides are explained together. Empty where none fits.
+[[nodiscard]] std::vector<Explanation> explanations(const Played& played, std::size_t deal,
+                                                    const games::BySide<games::Points>& points);
+
+/// What a claim gives: points, as in `A 4 B 3`, else what its record scores, which may be that it is refused.
 struct Reading {
   std::optional<games::BySide<games::Points>> points = {};
-  std::optional<games::Sheet> sheet = {};
+  std::optional<games::Sheet> sheet = {};  ///< where there are no points
 };
 /// Reads a claim about a deal, by its index. A claim may be points or a record in the notation of the game.
 [[nodiscard]] Reading read_claim(const Played& played, std::size_t deal, std::string_view text);

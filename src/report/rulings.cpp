@@ -54,34 +54,39 @@ Facts at_length(const journal::ClubPreset& one) {
 }
 Facts at_length(const journal::Claim& one) { return {{"side", letter_of(one.side)}, {"its sheet says", one.text}}; }
 
-/// `Low, seat 4 (+1, AF-27), or Game 21-40 (+1, AF-31)`
-std::string named(const book::Choices& choices) {
-  constexpr std::size_t most = 3;
-  std::vector<std::string> told;
-  for (const auto& choice : choices) {
-    std::string one;
-    for (const games::Line* line : choice) {
-      one += fmt::format("{}{} ({:+}, {})", one.empty() ? "" : " and ", harmless(line->text), line->points,
-                         line->clause.id);
+/// `Low (+1) given to A, not to B (AF-27)`
+std::string explained(const book::Explanation& explanation) {
+  std::string text;
+  for (const book::Slip& slip : explanation) {
+    std::vector<std::string_view> clauses;
+    for (const games::Clause& clause : slip.clauses) {
+      if (std::ranges::find(clauses, clause.id) == clauses.end()) clauses.push_back(clause.id);
     }
-    if (std::ranges::count(told, one) == 0) told.push_back(std::move(one));  // equal lines are told once
+    text += fmt::format("{}{}{}", text.empty() ? "" : ", and ", harmless(slip.text),
+                        clauses.empty() ? "" : fmt::format(" ({})", fmt::join(clauses, ", ")));
   }
-  const auto first = std::span(told).first(std::min(told.size(), most));
-  return fmt::format("{}{}", fmt::join(first, ", or "), told.size() > most ? ", or others" : "");
+  return text;
 }
 
-/// What would have to be otherwise for a side to have so many points.
-std::string sum_told(const book::ClaimedSum& sum) {
-  std::string text = fmt::format("{}: {} here, {} there", sum.side, sum.here, sum.there);
-  if (sum.here == sum.there) return text + ": the same";
-  if (sum.whose == games::nobody) {
-    return text + fmt::format(": no lines of this deal are worth {}; another fact would have to be recorded",
-                              std::max(sum.here, sum.there) - std::min(sum.here, sum.there));
+/// A claim of points beside the sheet of its deal.
+void add_points(Blocks& blocks, const Played& played, std::size_t index, const games::BySide<Points>& points) {
+  const games::BySide<Points> have = played.course.deals[index].sheet.points();
+  std::vector<std::string> sums;
+  for (const games::Side side : have.all()) {
+    sums.push_back(fmt::format("{} {} here, {} there", side, have[side], points[side]));
   }
-  if (sum.whose == sum.side) {
-    return text + fmt::format(": the fact of {} would have to differ", named(sum.lines));
+  blocks.paragraph(fmt::format("{}{}", fmt::join(sums, "; "), points == have ? ": the same" : ""), 4);
+  if (points == have) return;
+  const std::vector<book::Explanation> explanations = book::explanations(played, index, points);
+  if (explanations.empty()) {
+    blocks.paragraph(
+        "no line left out, given to another side or counted otherwise explains it: compare the lines above "
+        "with the claim's own sheet, one by one",
+        4);
   }
-  return text + fmt::format(": {} would have to be {}'s", named(sum.lines), games::letter(sum.side));
+  for (const book::Explanation& one : explanations) {
+    blocks.paragraph(fmt::format("{}it fits with {}", &one == &explanations.front() ? "" : "or ", explained(one)), 4);
+  }
 }
 
 bool same(const games::Line& one, const games::Line& other) {
@@ -222,15 +227,15 @@ Blocks claimed(const Played& played, std::size_t index, const book::ClaimMade& m
                  2);
   const book::Reading reading = book::read_claim(played, index, made.claim.text);
   if (reading.points) {
-    for (const book::ClaimedSum& sum : book::compared(deal.sheet, *reading.points)) {
-      blocks.paragraph(sum_told(sum), 4);
-    }
-    return blocks;
-  }
-  if (reading.sheet) {
+    add_points(blocks, played, index, *reading.points);
+  } else if (!reading.sheet->refused()) {
     compare(blocks, played, deal, *reading.sheet, made.claim.text);
   } else {
+    const games::Finding& first = reading.sheet->findings.front();
     blocks.paragraph("its points cannot be compared: a claim of points is A 4 B 3, a claim of facts a record", 4);
+    blocks.paragraph(fmt::format("as a record it is refused: {}{}", harmless(first.text),
+                                 first.check.clause ? fmt::format(" ({})", first.check.clause->id) : ""),
+                     4);
   }
   return blocks;
 }

@@ -77,30 +77,40 @@ TEST_CASE("a claim is points of every side, or a record, or neither") {
   for (const char* text : {"A 4", "A 4 B", "A 4 A 3", "A 4 C 3", "4 3", "A x B 3"}) {
     INFO(text);
     CHECK_FALSE(book::read_claim(match, 0, text).points);
-    CHECK_FALSE(book::read_claim(match, 0, text).sheet);
+    CHECK(book::read_claim(match, 0, text).sheet->refused());
   }
   const auto sheet = book::read_claim(match, 0, "d1 t5D s hB lA j- gA").sheet;
   REQUIRE(sheet);
   CHECK(sheet->points() == std::vector<games::Points>{2, 1});
 }
 
-TEST_CASE("the fewest lines that make up for a claim are found, of the side itself before those of the others") {
-  const book::Played match = played();
-  const games::Sheet& sheet = match.course.deals[0].sheet;  // three points of A
-  const auto sums = book::compared(sheet, *book::read_claim(match, 0, "A 2 B 1").points);
-  REQUIRE(sums.size() == 2);
-  CHECK(sums[0].here == 3);
-  CHECK(sums[0].there == 2);
-  CHECK(sums[0].whose == games::Side(0));
-  CHECK(sums[0].lines.size() == 3);
-  for (const auto& lines : sums[0].lines) CHECK(lines.size() == 1);
-  CHECK(sums[1].whose == games::Side(0));  // one of A's would have to be B's
-  const auto same = book::compared(sheet, *book::read_claim(match, 0, "A 3 B 0").points);
-  CHECK(same[0].lines.empty());
-  CHECK(same[0].whose == games::nobody);
-  const auto far = book::compared(sheet, *book::read_claim(match, 0, "A 3 B 90").points);
-  CHECK(far[1].lines.empty());
-  CHECK(far[1].whose == games::nobody);
+TEST_CASE("a claim is explained for all sides together, by the simplest of what may be otherwise") {
+  const book::Played match = played();  // three points of A: High, Low, Game
+  const auto texts = [&](const char* claim) {
+    std::vector<std::string> told;
+    for (const book::Explanation& one : book::explanations(match, 0, *book::read_claim(match, 0, claim).points)) {
+      std::string text;
+      for (const book::Slip& slip : one) text += (text.empty() ? "" : " + ") + slip.text;
+      told.push_back(std::move(text));
+    }
+    return told;
+  };
+  CHECK(texts("A 2 B 1") ==
+        std::vector<std::string>{"High (+1) given to B, not to A", "Low (+1) given to B, not to A"});
+  CHECK(texts("A 2 B 0") == std::vector<std::string>{"High (+1) of A left out", "Low (+1) of A left out"});
+  CHECK(texts("A 0 B 3").front() == "the points of A and B exchanged");
+  CHECK(texts("A 1 B 1").front() == "High (+1) given to B, not to A + Low (+1) of A left out");
+  CHECK(texts("A 3 B 90").empty());
+  const auto same = book::explanations(match, 0, *book::read_claim(match, 0, "A 3 B 0").points);
+  CHECK(same.size() <= 2);
+}
+
+TEST_CASE("a claim dies with its deal") {
+  book::Played match = book::play(head(), {{.number = 1, .kind = Kind::begin},
+                                           {.number = 2, .kind = Kind::deal, .deal = 1, .text = "d1 t5D s hA lA j- gA"},
+                                           {.number = 3, .kind = Kind::void_deal, .deal = 1, .why = "misdealt"}});
+  match.rulings = {claim(4, 1, 2)};
+  CHECK(is_settled(match));
 }
 
 TEST_CASE("a claim is kept with its side and the record that it disputes") {

@@ -93,6 +93,7 @@ const Game game{
     .judge = judge,
     .ask = ask,
     .feats = feats,
+    .slips = slips,
     .changes =
         "The king of trumps that was played undeclared is told also where the hand is played again (EC-20); "
         "under false-king opponent-one a false king costs its point only where the table recorded it (EC-63); "

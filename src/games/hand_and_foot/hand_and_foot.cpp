@@ -77,6 +77,7 @@ const Game game{
     .judge = judge,
     .ask = ask,
     .feats = feats,
+    .slips = slips,
     .changes =
         "Under foot-after-discard next-turn the foot is picked up when the next turn begins (HF-44); what is added "
         "to a book is judged (HF-23); a book is of the kind that its wild cards make it (HF-17); the last card of "

@@ -20,4 +20,7 @@ extern const std::span<const Position> positions;
 [[nodiscard]] std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text,
                                           std::string_view typed);
 
+/// Game::slips: a book of another kind, a red three more or one less.
+[[nodiscard]] std::vector<Line> slips(const Match& match, const Sheet& sheet);
+
 }  // namespace tavolo::games::hand_and_foot
