@@ -31,8 +31,9 @@ std::string touched(const book::Played& played) {
 /// Asks for a line; nothing to stop.
 std::optional<std::string> ask(Talk& talk, const std::string& question) {
   auto line = talk.ask(question);
-  if (line && base::same_word(*line, "stop")) line.reset();
-  return line;
+  if (!line || !base::same_word(*line, "stop")) return line;
+  talk.stop();
+  return std::nullopt;
 }
 
 /// `Ann+Cleo`, as `new` reads it back.
@@ -288,7 +289,7 @@ std::optional<std::int64_t> choose(Talk& talk, const std::vector<book::Played>& 
   for (const book::Played& one : choices) blocks.paragraph(fmt::format("{}, {}", told(one), touched(one)), 2);
   talk.show(blocks);
   while (const auto line = ask(talk, "which match goes on? (its number; new) [new] ")) {
-    if (line->empty() || base::same_word(*line, "new")) break;
+    if (line->empty() || base::same_word(*line, "new") || base::same_word(*line, "no")) break;
     const base::Number number = base::whole(*line);
     const auto is_meant = [&](const book::Played& one) { return number && one.head.number == number.value; };
     if (std::ranges::any_of(choices, is_meant)) return number.value;

@@ -39,7 +39,9 @@ class Talk {
   [[nodiscard]] const Surroundings& around() const noexcept { return m_around; }
   /// Whether lines are edited, so that a draft is seen.
   [[nodiscard]] bool edits() const noexcept { return m_lines.edits(); }
-  /// Whether there were no more lines.
+  /// Ends the conversation, as the end of the lines does.
+  void stop() noexcept { m_ended = true; }
+  /// Whether there are no more lines.
   [[nodiscard]] bool ended() const noexcept { return m_ended; }
   /// The match that Tab completes for.
   void sits_at(std::int64_t match) { m_match = match; }
