@@ -290,6 +290,19 @@ TEST_CASE("questions in the words of those who play find their clause, whether t
   }
 }
 
+TEST_CASE("each dispute is answered first, in the words of its book and in others") {
+  std::vector<tests::AskedQuestion> asked = tests::read_asked(TAVOLO_SOURCE_DIR "/tests/journal/asked/disputes.txt");
+  for (const games::Game* game : games::registry()) {
+    for (const games::Dispute& dispute : games::read_rulebook(*game).disputes) {
+      asked.push_back({std::string(game->id), dispute.clauses, dispute.question});
+    }
+  }
+  const tests::Answered answered = tests::ask_books(asked, true);
+  for (const std::string& miss : answered.misses) UNSCOPED_INFO(miss);
+  CHECK(answered.first == answered.questions);
+  CHECK(answered.silent == 0);
+}
+
 TEST_CASE("the books are said to be silent where they are") {
   const auto asked = tests::read_asked(TAVOLO_SOURCE_DIR "/tests/journal/asked/silent.txt");
   REQUIRE(asked.size() >= 20);
