@@ -56,8 +56,10 @@ TEST_CASE("judge asks for a position piece by piece, and shows what might have b
 }
 
 TEST_CASE("what need not be said is left out, and what must be is asked again") {
-  const Talk told = talk(judge, {{"Which is it", "7\n"}, {"Which is it", "one\n"}});
-  CHECK(told.status == 2);  // a text that is none
+  const Talk told = talk(judge, {{"Which is it", "7\n"}, {"Which is it", "one\n"}, {"Which is it", "\x04"}});
+  CHECK_THAT(told.shown, contains("there is no 7 here"));
+  CHECK_THAT(told.shown, contains("there is no word \"one\""));
+  CHECK(told.status == 2);  // left with a text that is none
   const Talk again = talk(judge, {{"Which is it", "9\n"},
                                   {"Which is it", "1\n"},
                                   {"Which suit is trumps?", "\n"},
@@ -70,6 +72,22 @@ TEST_CASE("what need not be said is left out, and what must be is asked again") 
   CHECK(again.status == 0);
 }
 
+TEST_CASE("a wrong answer is told and asked for again, and < goes back") {
+  const Talk told = talk(judge, {{"Which is it", "3\n"},
+                                 {"Which suit is trumps?", "<\n"},
+                                 {"Which is it", "1\n"},
+                                 {"Which suit is trumps?", "X\n"},
+                                 {"\"X\" is no suit", "S\n"},
+                                 {"Which cards lie in the trick", "<\n"},
+                                 {"Which suit is trumps?", "H\n"},
+                                 {"Which cards lie in the trick", "S\n"},
+                                 {"Which cards are in the hand?", "9H 4S 4S\n"},
+                                 {"4S stands here twice", "9H 4S\n"},
+                                 {"Which card is played?", "\n"}});
+  CHECK_THAT(told.shown, contains("$ tavolo judge all-fours trump H led S hand 9H 4S\n"));
+  CHECK(told.status == 0);
+}
+
 TEST_CASE("every piece of a position is asked for in a sentence") {
   const auto asks = [](const char* game, const std::vector<Answer>& answers, const char* text) {
     const Talk told = talk({"tavolo", "judge", game}, answers);
@@ -78,7 +96,7 @@ TEST_CASE("every piece of a position is asked for in a sentence") {
     CHECK(told.status != 2);
   };
   asks("ecarte",
-       {{"Which is it, 1 to 3, or the text itself?", "2\n"},
+       {{"Which is it, 1 to 3, or the text itself? (< goes back)", "2\n"},
         {"Which suit is trumps?", "H\n"},
         {"Which suit did the leader say?", "S\n"},
         {"Which card was led?", "9D\n"},

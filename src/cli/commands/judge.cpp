@@ -6,6 +6,9 @@
 #include <array>
 #include <csignal>
 #include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
@@ -129,19 +132,56 @@ std::string answer_to(std::string_view question, const Interruptible& terminal) 
   return line;
 }
 
-/// The text of a position, asked for piece by piece.
-std::string asked(const play::Position& position, const Interruptible& terminal) {
-  std::string text;
-  for (const play::Ask& ask : position.asks) {
-    if (ask.key.meaning.empty()) continue;
-    const bool must = ask.due == play::Ask::Due::must;
-    std::string answer;
-    do {
-      answer = answer_to(fmt::format("{}{}", ask.key.meaning, must ? "" : " (nothing to leave it out)"), terminal);
-    } while (answer.empty() && must);
-    if (!answer.empty()) text += fmt::format("{}{} {}", text.empty() ? "" : " ", ask.key.full, answer);
+/// Who asks, and against what an answer is looked at.
+struct Asking {
+  const Circumstances& given;
+  const Interruptible& terminal;
+  const report::Style& style;
+
+  /// Tells what is refused of a text from a byte on; false where nothing is. What is still missing points elsewhere.
+  [[nodiscard]] bool refuses(std::string_view text, std::size_t from) const {
+    play::Sheet sheet = play::judge(given.match, given.standing, text).sheet;
+    std::erase_if(sheet.findings, [&](const play::Finding& finding) {
+      return finding.verdict != play::Verdict::refused ||
+             (from > 0 && (!finding.quote || finding.quote->column < from));
+    });
+    if (sheet.findings.empty()) return false;
+    say(report::text(report::refusal(sheet.findings), style), style);
+    return true;
   }
-  return text;
+};
+
+/// The text of a position, asked for piece by piece; nothing where the first question is left with `<`. A wrong answer
+/// is told and asked for again; given twice it is taken.
+std::optional<std::string> asked(const play::Position& position, const Asking& asking) {
+  std::vector<const play::Ask*> asks;
+  for (const play::Ask& ask : position.asks) {
+    if (!ask.key.meaning.empty()) asks.push_back(&ask);
+  }
+  std::vector<std::string> texts{""};  // before each question, and at last the whole
+  std::string refused;
+  while (texts.size() <= asks.size()) {
+    const play::Ask& ask = *asks[texts.size() - 1];
+    const bool must = ask.due == play::Ask::Due::must;
+    const std::string answer =
+        answer_to(fmt::format("{}{}", ask.key.meaning, must ? "" : " (nothing to leave it out)"), asking.terminal);
+    if (answer == "<") {
+      texts.pop_back();
+      if (texts.empty()) return std::nullopt;
+      continue;
+    }
+    if (answer.empty()) {
+      if (!must) texts.push_back(texts.back());
+      continue;
+    }
+    const std::string head = fmt::format("{}{}{} ", texts.back(), texts.back().empty() ? "" : " ", ask.key.full);
+    if (answer != refused && asking.refuses(head + answer, head.size())) {
+      refused = answer;
+    } else {
+      texts.push_back(head + answer);
+    }
+  }
+  return texts.back();
 }
 
 /// The text as a shell takes it.
@@ -154,28 +194,34 @@ std::string quoted(const std::string& text) {
 }
 
 /// Asks what is to be judged, and shows how it would have been typed.
-std::string text_asked_for(const play::Game& game) {
+std::string text_asked_for(const Circumstances& given, const report::Style& style) {
+  const play::Game& game = *given.match.game;
   if (game.positions.empty()) {
     throw base::Mistake("no-text", "there is nothing to judge",
                         fmt::format("type a record after `tavolo judge {}`", game.id));
   }
   const Interruptible terminal;
+  const Asking asking{given, terminal, style};
+  report::Blocks menu;
   for (std::size_t i = 0; i < game.positions.size(); ++i) {
-    fmt::print(stderr, "{:>3}  {}\n", i + 1, game.positions[i].meaning);
+    menu.add(report::Paragraph{.line = fmt::format("{} {}", i + 1, game.positions[i].meaning), .indent = 2, .hang = 2});
   }
-  std::string text;
-  while (text.empty()) {
-    const std::string answer =
-        answer_to(fmt::format("Which is it, 1 to {}, or the text itself?", game.positions.size()), terminal);
+  say(report::text(menu, style), style);
+  std::optional<std::string> text;
+  while (!text || text->empty()) {
+    const std::string answer = answer_to(
+        fmt::format("Which is it, 1 to {}, or the text itself? (< goes back)", game.positions.size()), terminal);
     const base::Number number = base::whole(answer);
-    if (!number) {
+    if (number && number.value >= 1 && number.value <= static_cast<std::int64_t>(game.positions.size())) {
+      text = asked(game.positions[static_cast<std::size_t>(number.value - 1)], asking);
+    } else if (number) {
+      say(fmt::format("there is no {} here\n", number.value));
+    } else if (answer != "<" && !answer.empty() && !asking.refuses(answer, 0)) {
       text = answer;
-    } else if (number.value >= 1 && number.value <= static_cast<std::int64_t>(game.positions.size())) {
-      text = asked(game.positions[static_cast<std::size_t>(number.value - 1)], terminal);
     }
   }
-  say(fmt::format("$ tavolo judge {} {}\n", game.id, quoted(text)));
-  return text;
+  say(fmt::format("$ tavolo judge {} {}\n", game.id, quoted(*text)));
+  return *text;
 }
 
 /// What was decided in the game, where there is a finding that may be like it. A position needs no journal, so
@@ -194,7 +240,7 @@ int run(const Call& call) {
   Circumstances given = call.has("--match") ? of_match(call, game) : described(call, game);
   book::set_standing(standing_words(call), given.match, given.standing);
   const bool ask = call.words().size() == 1 && call.surroundings().input_is_terminal;
-  const std::string text = ask ? text_asked_for(game) : record_text(call, 1);
+  const std::string text = ask ? text_asked_for(given, call.surroundings().error_style) : record_text(call, 1);
   const play::Judgement judged = play::judge(given.match, given.standing, text);
   const play::Sheet& sheet = judged.sheet;
   if (call.surroundings().json) {
