@@ -43,6 +43,9 @@ ALTER TABLE rulings_anew RENAME TO rulings;
 
 CREATE INDEX entries_match ON entries (match, number);
 CREATE INDEX entries_at ON entries (at);
+-- The few matches whose head was corrected, and those that may have been taken back as a whole.
+CREATE INDEX entries_head ON entries (match) WHERE kind = 'head';
+CREATE INDEX entries_taken ON entries (match) WHERE kind = 'undo' AND deal = 0;
 CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
 BEGIN SELECT RAISE(ABORT, 'an entry is never changed; a later entry takes it back'); END;
 CREATE TRIGGER entries_remain BEFORE DELETE ON entries

@@ -47,6 +47,7 @@ constexpr std::array unseen{
     Unseen{"tavolo: this should not have happened: %s", "a mistake of the program itself"},
     Unseen{"less -FRX", "a command"},
     Unseen{"## Disputes", "what a rule book is cut at"},
+    Unseen{" OR m.number IN ({}))", "SQL"},
     Unseen{"  entry ", "how a line of SQL begins"},
     Unseen{", entry INTEGER REFERENCES entries (number)", "SQL"},
     Unseen{"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 /=+-:,.@%_", "what needs no quotes"},

@@ -169,6 +169,14 @@ referee::Head begin(referee::Head head, const games::Game& game, games::HouseRul
 
 referee::Head next_game(const Played& last) {
   referee::Head head = last.head;
+  // Those who sat there in the end; who left is asked again.
+  for (const referee::Head::Change& change : last.head.changes) {
+    if (change.who.player.empty()) continue;
+    const auto seat = static_cast<std::size_t>(change.who.seat - 1);
+    head.sides[games::Side(seat % head.sides.size())][seat / head.sides.size()] = change.who.player;
+  }
+  head.changes.clear();
+  head.earlier.clear();
   head.number = 0;
   head.deal = 1;
   head.dealer = last.course.now.over ? games::number(last.course.next_dealer) : 0;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/mistake.hpp"
+#include "referee/correction.hpp"
 #include "referee/seating.hpp"
 
 namespace tavolo::book {
@@ -88,10 +89,20 @@ Played guessed(Recent&& recent) {
 
 }  // namespace
 
-Played play(referee::Head head, std::vector<referee::Entry> entries) {
-  games::Match match = referee::seated(head);
-  referee::Course course = referee::replay(match, referee::start(match, head), entries);
-  return {std::move(head), std::move(match), std::move(entries), std::move(course), {}};
+Played play(referee::Head begun, std::vector<referee::Entry> entries) {
+  referee::Head head = referee::corrected(begun, entries);
+  return play(std::move(begun), std::move(head), std::move(entries));
+}
+
+Played play(referee::Head begun, referee::Head head, std::vector<referee::Entry> entries,
+            const referee::Course* known) {
+  Played played{.head = std::move(head), .match = {}, .entries = std::move(entries), .course = {}};
+  played.begun = std::move(begun);
+  played.match = referee::seated(played.head);
+  played.later = referee::later_tables(played.head, played.match);
+  const games::Progress start = referee::start(played.match, played.head);
+  played.course = referee::replay(played.match, start, played.entries, known, played.later);
+  return played;
 }
 
 Played load(journal::Journal& journal, std::int64_t number) {
@@ -103,8 +114,10 @@ Played load(journal::Journal& journal, std::int64_t number) {
 }
 
 std::optional<std::int64_t> written_last(journal::Journal& journal) {
-  const auto numbers = journal.recent(1);
-  return numbers.empty() ? std::nullopt : std::optional(numbers.front());
+  for (const std::int64_t number : journal.recent(matches_looked_at)) {
+    if (!referee::is_withdrawn(journal.entries(number))) return number;
+  }
+  return std::nullopt;
 }
 
 Recent look_back(journal::Journal& journal, const Place& place) {
@@ -119,9 +132,10 @@ Recent look_back(journal::Journal& journal, const Place& place) {
   recent.all_seen = lately.size() <= matches_looked_at;
   if (!recent.all_seen) lately.pop_back();
   for (const std::int64_t number : lately) {
-    recent.touched.push_back({load(journal, number), journal.session_of(number)});
+    Played played = load(journal, number);
+    if (!played.course.withdrawn) recent.touched.push_back({std::move(played), journal.session_of(number)});
   }
-  if (!lately.empty()) return recent;
+  if (!recent.touched.empty()) return recent;
   for (const std::int64_t number : journal.recent(matches_looked_at)) {
     Played played = load(journal, number);
     if (number == *recent.last || goes_on(played)) recent.older.push_back(std::move(played));
@@ -168,6 +182,10 @@ std::size_t find_deal(const Played& played, int deal) {
 
 void refuse_ended(const Played& played) {
   const referee::Course& course = played.course;
+  if (course.withdrawn) {
+    throw base::Mistake("match-over", fmt::format("match {} was taken back", played.head.number),
+                        fmt::format("`tavolo redo --match {}` brings it back", played.head.number));
+  }
   if (!course.conceded && !course.abandoned) return;
   const std::int64_t number = played.head.number;
   throw base::Mistake("match-over", fmt::format("match {} was {}", number, course.conceded ? "conceded" : "abandoned"),

@@ -18,16 +18,28 @@ namespace tavolo::book {
 
 /// A match of the journal with everything that follows from its entries.
 struct Played {
-  referee::Head head;
+  referee::Head head;  ///< as its entries correct it
   games::Match match;
   std::vector<referee::Entry> entries;
   referee::Course course;
   /// What was decided in its game, nothing of it taken back, for those who tell it; see rulings_in_force.
   std::vector<journal::Ruling> rulings = {};
+  referee::Head begun = {};                ///< the head as it was written first
+  std::vector<referee::Later> later = {};  ///< the match where others sit in it from a deal on
+
+  /// The match as it is in a deal.
+  [[nodiscard]] const games::Match& at(int deal) const { return referee::table_at(match, later, deal); }
+  /// The match as it is now: in the open deal, or the next.
+  [[nodiscard]] const games::Match& now() const {
+    return at(course.next_number() - (course.open_deal() != nullptr ? 1 : 0));
+  }
 };
 
 /// Judges and scores a match from its entries. Throws base::StoreFailure as referee::seated does.
-[[nodiscard]] Played play(referee::Head head, std::vector<referee::Entry> entries);
+[[nodiscard]] Played play(referee::Head begun, std::vector<referee::Entry> entries);
+/// The same under this head; `known` as referee::replay takes it.
+[[nodiscard]] Played play(referee::Head begun, referee::Head head, std::vector<referee::Entry> entries,
+                          const referee::Course* known = nullptr);
 /// A match by its number, played. Throws base::Mistake `no-match` where there is none.
 [[nodiscard]] Played load(journal::Journal& journal, std::int64_t number);
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/mistake.hpp"
-#include "referee/seating.hpp"
+#include "referee/correction.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -56,7 +56,7 @@ void leave_out_unplayed(const Played& real, Played& other) {
 }  // namespace
 
 Outcome outcome_of(const referee::Course& course) {
-  return {course.now.over, course.open_deal() != nullptr, course.abandoned, course.now.winners};
+  return {course.now.over, course.open_deal() != nullptr, course.abandoned, course.withdrawn, course.now.winners};
 }
 
 Changes changes(const Played& before, const Played& after) {
@@ -69,21 +69,23 @@ Changes changes(const Played& before, const Played& after) {
     DealChange change{before.course.start.deal + static_cast<int>(i), counted(before, i), counted(after, i)};
     if (change.was != change.is) all.deals.push_back(std::move(change));
   }
+  if (before.head != after.head) all.head = HeadChange{before.head, after.head};
   return all;
 }
 
 Plan plan(const Played& before, std::vector<Entry> entries) {
-  Plan made{std::move(entries), {.head = before.head, .match = before.match, .entries = before.entries}, {}};
-  Played& after = made.after;
-  for (const Entry& entry : made.entries) {
+  std::vector<Entry> all = before.entries;
+  for (const Entry& entry : entries) {
     // The journal will number it; here it only has to follow the others.
-    const std::int64_t next = after.entries.empty() ? 1 : after.entries.back().number + 1;
-    after.entries.push_back(entry);
-    after.entries.back().number = next;
+    const std::int64_t next = all.empty() ? 1 : all.back().number + 1;
+    all.push_back(entry);
+    all.back().number = next;
   }
-  after.course = referee::replay(after.match, referee::start(after.match, after.head), after.entries, &before.course);
-  after.rulings = before.rulings;
-  made.changes = changes(before, after);
+  referee::Head head = referee::corrected(before.begun, all);
+  const referee::Course* known = head == before.head ? &before.course : nullptr;
+  Plan made{std::move(entries), play(before.begun, std::move(head), std::move(all), known), {}};
+  made.after.rulings = before.rulings;
+  made.changes = changes(before, made.after);
   return made;
 }
 
@@ -94,7 +96,7 @@ Played under(const Played& real, const games::Game& game, const games::HouseRule
   for (std::size_t i = 0; i < house.size(); ++i) {
     head.house.emplace_back(game.house_rules[i].name, house[i].text);
   }
-  Played other = play(std::move(head), real.entries);
+  Played other = play(real.begun, std::move(head), real.entries);
   leave_out_unplayed(real, other);
   return other;
 }

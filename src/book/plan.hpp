@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,11 +32,17 @@ struct Outcome {
   bool over = false;
   bool open = false;  ///< a deal is open
   bool abandoned = false;
+  bool withdrawn = false;
   std::vector<games::Side> winners = {};
 
   bool operator==(const Outcome&) const = default;
 };
 [[nodiscard]] Outcome outcome_of(const referee::Course& course);
+
+/// A head that is corrected.
+struct HeadChange {
+  referee::Head was, is;
+};
 
 /// What differs between a match and itself with other entries.
 struct Changes {
@@ -43,6 +50,7 @@ struct Changes {
   std::vector<DealChange> deals = {};
   games::BySide<games::Points> scores_before = {}, scores_after = {};
   Outcome before = {}, after = {};
+  std::optional<HeadChange> head = {};
 };
 [[nodiscard]] Changes changes(const Played& before, const Played& after);
 

@@ -76,6 +76,11 @@ constexpr std::array stored_rules{
         [](const SeasonRules& rules) { return rules.rating_options.limit_deviation ? Values{"yes"} : Values{}; }},
 };
 
+referee::Course replayed(const games::Match& match, const referee::Head& head,
+                         std::span<const referee::Entry> entries) {
+  return referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match));
+}
+
 }  // namespace
 
 season::Rating rating_of(const std::string& text) {
@@ -144,7 +149,7 @@ std::vector<season::Result> results(journal::Journal& journal, const journal::Fi
       [&](const referee::Head& head, std::span<const referee::Entry> entries) {
         if (!counts(rules, head)) return;
         const games::Match& seated = seating.seat(head);
-        const referee::Course course = referee::replay(seated, referee::start(seated, head), entries);
+        const referee::Course course = replayed(seated, head, entries);
         if (auto result = season::result_of(head, seated, course)) list.push_back(std::move(*result));
       },
       filter);
@@ -158,7 +163,7 @@ season::Statistics statistics(journal::Journal& journal, const journal::Filter& 
       [&](const referee::Head& head, std::span<const referee::Entry> entries) {
         if (!counts(rules, head)) return;
         const games::Match& seated = seating.seat(head);
-        reckoning.add(head, seated, referee::replay(seated, referee::start(seated, head), entries));
+        reckoning.add(head, seated, replayed(seated, head, entries));
       },
       filter);
   return reckoning.statistics();

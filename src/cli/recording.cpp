@@ -8,12 +8,15 @@
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
+#include "book/people.hpp"
 #include "book/publishing.hpp"
 #include "book/rulings.hpp"
 #include "book/words.hpp"
 #include "cli/opening.hpp"
 #include "cli/say.hpp"
 #include "report/json.hpp"
+#include "report/outgoing.hpp"
+#include "report/people.hpp"
 #include "report/standings.hpp"
 #include "report/text.hpp"
 
@@ -137,6 +140,20 @@ int correct(const Call& call, const book::Played& before, book::Plan plan, const
   for (const referee::Entry& entry : plan.entries) journal.append(before.head.number, entry);
   book::read_rulings(journal, plan.after);  // what is read after the commit could still fail
   return commit(call, writing, told(plan.after));
+}
+
+int correct_head(const Call& call, const book::Played& before, const referee::Entry& entry) {
+  {
+    auto journal = read_journal(call);
+    referee::Head newcomers;
+    newcomers.sides.emplace_back();
+    for (const referee::Seated& who : entry.seats) newcomers.sides.back().push_back(who.player);
+    if (!call.surroundings().json) say(report::outgoing(report::likenesses(book::likenesses(journal, newcomers)), {}));
+  }
+  return correct(call, before, book::plan(before, {entry}), fmt::format("match {} stays as it was", before.head.number),
+                 [&](const book::Played& after) {
+                   return match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style));
+                 });
 }
 
 }  // namespace tavolo::cli

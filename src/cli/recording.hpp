@@ -46,4 +46,7 @@ void refuse_changed(journal::Journal& journal, const book::Played& before);
 [[nodiscard]] int correct(const Call& call, const book::Played& before, book::Plan plan, const std::string& unchanged,
                           const std::function<std::string(const book::Played&)>& told);
 
+/// The same for an entry that corrects the head of a match; prints its score sheet.
+[[nodiscard]] int correct_head(const Call& call, const book::Played& before, const referee::Entry& entry);
+
 }  // namespace tavolo::cli

@@ -15,6 +15,14 @@ std::string_view word(Verdict verdict) noexcept {
   return words[static_cast<std::size_t>(verdict)];
 }
 
+Points Match::best(const BySide<Points>& scores) const {
+  std::optional<Points> best;
+  for (const Side side : scores.all()) {
+    if (plays(side) && (!best || scores[side] > *best)) best = scores[side];
+  }
+  return best.value_or(0);
+}
+
 bool Sheet::refused() const noexcept {
   return std::ranges::any_of(findings, [](const Finding& f) { return f.verdict == Verdict::refused; });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -113,11 +114,30 @@ struct Match {
   /// What the players were called before, the oldest names first. Records are read by these first, so
   /// that a new name never changes what an old record says.
   std::vector<BySeat<std::string>> earlier = {};
+  std::vector<Side> left = {};  ///< the sides of one player that take part no more
 
+  /// Whether a side takes part.
+  [[nodiscard]] bool plays(Side side) const { return std::find(left.begin(), left.end(), side) == left.end(); }
+  /// How many seats take part.
+  [[nodiscard]] int playing() const noexcept { return seats() - static_cast<int>(left.size()); }
+  /// The best score of those who take part.
+  [[nodiscard]] Points best(const BySide<Points>& scores) const;
   [[nodiscard]] int seats() const noexcept { return static_cast<int>(players.size()); }
   /// Whether every side is one player, so that the letter of a side is also its seat.
   [[nodiscard]] bool individual() const noexcept { return sides == seats(); }
-  [[nodiscard]] Seat next(Seat seat, int steps = 1) const noexcept { return Seat((seat.index() + steps) % seats()); }
+  /// The seat so many steps on; that of who has left is passed over.
+  [[nodiscard]] Seat next(Seat seat, int steps = 1) const noexcept {
+    if (left.empty()) return Seat((seat.index() + steps) % seats());
+    const auto pass_over = [&] {
+      while (!plays(Side(seat.index()))) seat = Seat((seat.index() + 1) % seats());
+    };
+    pass_over();
+    for (; steps > 0; --steps) {
+      seat = Seat((seat.index() + 1) % seats());
+      pass_over();
+    }
+    return seat;
+  }
   /// The side of a seat, nobody's for nobody.
   [[nodiscard]] Side side(Seat seat) const { return seat == nobody ? nobody : side_of[seat]; }
   [[nodiscard]] Who who(Seat seat) const { return {seat, side(seat)}; }

@@ -22,6 +22,7 @@
 #include "journal/column.hpp"
 #include "journal/file.hpp"
 #include "journal/schema.hpp"
+#include "referee/correction.hpp"
 
 namespace tavolo::embedded {
 std::span<const std::string_view> migrations();
@@ -100,6 +101,26 @@ Kind kind_of(std::string_view text, const std::array<Kind, count>& kinds, const 
   throw StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path), unreadable);
 }
 
+/// Whether the text of an entry is kept as the side that it names.
+bool names_side(referee::Entry::Kind kind) {
+  return kind == referee::Entry::Kind::concede || kind == referee::Entry::Kind::leave;
+}
+
+/// The matches whose beginning was taken back, for a list.
+constexpr const char* withdrawn_matches =
+    "SELECT u.match FROM entries u JOIN entries b ON b.number = u.target WHERE u.kind = 'undo' AND u.deal = 0 "
+    "AND b.kind = 'begin' AND NOT EXISTS "
+    "(SELECT 1 FROM entries r WHERE r.match = u.match AND r.kind = 'redo' AND r.target = u.number)";
+/// The matches whose head was corrected, for a list.
+constexpr const char* corrected_matches = "SELECT match FROM entries WHERE kind = 'head'";
+
+/// Whether a player of a name of today sits in a match at any time.
+bool sits(const Head& head, std::string_view name) {
+  const auto in = [&](const std::vector<std::string>& side) { return std::ranges::count(side, name) > 0; };
+  return std::ranges::any_of(head.sides, in) ||
+         std::ranges::any_of(head.changes, [&](const Head::Change& one) { return one.who.player == name; });
+}
+
 }  // namespace
 
 struct Journal::Store {
@@ -112,7 +133,7 @@ struct Journal::Store {
   SQLite::Database* database = nullptr;  // of the connection
   Form form;                             // as it was when it was last looked at
   // Statements are prepared when they are first used.
-  std::unique_ptr<Statement> match, sides, entries;
+  std::unique_ptr<Statement> match, sides, entries, newcomers;
   std::string last_house;  // the house rules that were read last, as stored
   std::optional<People> people;
 
@@ -363,6 +384,52 @@ struct Journal::Store {
     return known.getColumn(0).getInt64();
   }
 
+  /// Who takes a seat by the correction of a head.
+  void read_newcomers(referee::Entry& entry) {
+    Statement& row = prepared(newcomers,
+                              "SELECT h.seat, p.number, p.name FROM head_seats h "
+                              "JOIN players p ON p.number = h.player WHERE h.entry = ? ORDER BY h.seat");
+    row.bind(1, entry.number);
+    while (row.executeStep()) {
+      referee::Seated who{.seat = int_of(row.getColumn(0)), .player = std::string(text_of(row.getColumn(2)))};
+      if (!this->who().plain()) {
+        const std::int64_t number = row.getColumn(1).getInt64();
+        for (const auto& names : this->who().names_over_time({&number, 1})) who.earlier.push_back(names.front());
+        who.player = who.earlier.back();
+        who.earlier.pop_back();
+      }
+      entry.seats.push_back(std::move(who));
+    }
+    row.reset();
+  }
+
+  /// Counts the matches whose head was corrected for those who sit there now.
+  void count_corrected(std::vector<Player>& list) {
+    Statement row(*database, fmt::format("SELECT number FROM matches WHERE number IN ({}) AND number NOT IN ({})",
+                                         corrected_matches, withdrawn_matches));
+    Head head;
+    std::vector<referee::Entry> read;
+    while (row.executeStep()) {
+      last_house.clear();
+      read_match(row.getColumn(0).getInt64(), head);
+      read_entries(head.number, read);
+      const Head corrected = referee::corrected(head, read);
+      for (Player& player : list) {
+        if (!sits(corrected, player.name)) continue;
+        ++player.matches;
+        player.last_played = std::max(player.last_played, corrected.date);
+      }
+    }
+  }
+
+  /// What a player is called today; empty where there is none.
+  std::string name_of(std::int64_t person) {
+    if (!who().plain()) return who().name(person);
+    Statement row(*database, "SELECT name FROM players WHERE number = ?");
+    row.bind(1, person);
+    return row.executeStep() ? std::string(text_of(row.getColumn(0))) : std::string{};
+  }
+
   void read_entries(std::int64_t wanted, std::vector<referee::Entry>& list) {
     Statement& row = prepared(entries,
                               "SELECT number, kind, deal, text, why, coalesce(target, 0), at "
@@ -381,7 +448,9 @@ struct Journal::Store {
       entry.deal = int_of(row.getColumn(2));
       entry.text = text_of(row.getColumn(3));
       entry.side = games::nobody;
-      if (entry.kind == referee::Entry::Kind::concede) entry.side = read_side(std::exchange(entry.text, {}));
+      if (names_side(entry.kind)) entry.side = read_side(std::exchange(entry.text, {}));
+      entry.seats.clear();
+      if (entry.kind == referee::Entry::Kind::head) read_newcomers(entry);
       entry.why = text_of(row.getColumn(4));
       entry.target = row.getColumn(5).getInt64();
       entry.at = text_of(row.getColumn(6));
@@ -533,7 +602,10 @@ std::vector<std::int64_t> Journal::recent(std::size_t most, std::string_view sin
 std::optional<std::int64_t> Journal::match_of(std::string_view session) {
   return guarded(path(), [&]() -> std::optional<std::int64_t> {
     if (session.empty()) return std::nullopt;
-    Statement row(*m_store->database, "SELECT match FROM sittings WHERE session = ? ORDER BY number DESC LIMIT 1");
+    Statement row(
+        *m_store->database,
+        fmt::format("SELECT match FROM sittings WHERE session = ? AND match NOT IN ({}) ORDER BY number DESC LIMIT 1",
+                    withdrawn_matches));
     row.bind(1, std::string(session));
     if (!row.executeStep()) return std::nullopt;
     return row.getColumn(0).getInt64();
@@ -559,21 +631,26 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
                    const Filter& filter) {
   guarded(path(), [&] {
     // Only what is asked for, so that SQLite can use the index that serves it.
-    std::string sql = "SELECT m.number FROM matches m WHERE true";
+    // A correction of a head may change the date, and who sits there: that is asked once it is read.
+    std::string sql = fmt::format("SELECT m.number FROM matches m WHERE m.number NOT IN ({})", withdrawn_matches);
     std::vector<std::string> values;
     const auto where = [&](const std::string& value, const char* condition) {
       if (value.empty()) return;
       sql += condition;
       values.push_back(value);
     };
+    const std::string or_corrected = fmt::format(" OR m.number IN ({}))", corrected_matches);
     where(filter.game, " AND m.game = ?");
-    where(filter.since, " AND m.date >= ?");
-    where(filter.until, " AND m.date <= ?");
+    where(filter.since, (" AND (m.date >= ?" + or_corrected).c_str());
+    where(filter.until, (" AND (m.date <= ?" + or_corrected).c_str());
     where(filter.season, " AND m.season = (SELECT number FROM seasons WHERE name = ?)");
+    std::string player;
     if (!filter.player.empty()) {
       const std::int64_t person = m_store->find_player(filter.player).value_or(0);
       const auto numbers = m_store->who().plain() ? std::vector{person} : m_store->who().numbers(person);
-      sql += fmt::format(" AND m.number IN (SELECT match FROM seats WHERE player IN ({}))", fmt::join(numbers, ","));
+      sql += fmt::format(" AND (m.number IN (SELECT match FROM seats WHERE player IN ({})){}", fmt::join(numbers, ","),
+                         or_corrected);
+      player = m_store->name_of(person);
     }
     Statement row(*m_store->database, sql + " ORDER BY m.number");
     for (std::size_t i = 0; i < values.size(); ++i) row.bind(static_cast<int>(i) + 1, values[i]);
@@ -583,7 +660,17 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
     while (row.executeStep()) {
       m_store->read_match(row.getColumn(0).getInt64(), head);
       m_store->read_entries(head.number, list);
-      visit(head, list);
+      if (std::ranges::any_of(list, [](const referee::Entry& entry) {
+            return entry.kind == referee::Entry::Kind::head || entry.kind == referee::Entry::Kind::leave;
+          })) {
+        Head corrected = referee::corrected(head, list);
+        if (!filter.since.empty() && corrected.date < filter.since) continue;
+        if (!filter.until.empty() && corrected.date > filter.until) continue;
+        if (!filter.player.empty() && !sits(corrected, player)) continue;
+        visit(corrected, list);
+      } else {
+        visit(head, list);
+      }
     }
   });
 }
@@ -591,9 +678,10 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
 std::vector<Player> Journal::players() {
   return guarded(path(), [&] {
     Statement row(*m_store->database,
-                  "SELECT p.number, p.name, count(m.number), coalesce(max(m.date), '') FROM players p "
-                  "LEFT JOIN seats s ON s.player = p.number LEFT JOIN matches m ON m.number = s.match "
-                  "GROUP BY p.number ORDER BY p.folded");
+                  fmt::format("SELECT p.number, p.name, count(m.number), coalesce(max(m.date), '') FROM players p "
+                              "LEFT JOIN seats s ON s.player = p.number LEFT JOIN matches m ON m.number = s.match "
+                              "AND m.number NOT IN ({}) AND m.number NOT IN ({}) GROUP BY p.number ORDER BY p.folded",
+                              withdrawn_matches, corrected_matches));
     const People& people = m_store->who();
     std::vector<Player> list;
     while (row.executeStep()) {
@@ -611,6 +699,9 @@ std::vector<Player> Journal::players() {
       player->matches += row.getColumn(2).getInt();
       player->last_played = std::max(player->last_played, std::string(text_of(row.getColumn(3))));
     }
+    m_store->count_corrected(list);
+    // Who came with a match that was taken back, or was named by mistake, sits nowhere.
+    std::erase_if(list, [](const Player& one) { return one.matches == 0; });
     if (!people.plain()) std::ranges::sort(list, {}, [](const Player& one) { return base::folded(one.name); });
     return list;
   });
@@ -653,8 +744,10 @@ std::vector<Season> Journal::seasons() {
   return guarded(path(), [&] {
     std::vector<Season> list;
     Statement row(*m_store->database,
-                  "SELECT s.number, s.name, s.created_at, count(m.number) FROM seasons s "
-                  "LEFT JOIN matches m ON m.season = s.number GROUP BY s.number ORDER BY s.number");
+                  fmt::format("SELECT s.number, s.name, s.created_at, count(m.number) FROM seasons s "
+                              "LEFT JOIN matches m ON m.season = s.number AND m.number NOT IN ({}) "
+                              "GROUP BY s.number ORDER BY s.number",
+                              withdrawn_matches));
     while (row.executeStep()) {
       list.push_back({.number = row.getColumn(0).getInt64(),
                       .name = std::string(text_of(row.getColumn(1))),
@@ -855,13 +948,22 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
     m_store->refuse_overlong(match, entry.text.size());
   }
   return guarded(path(), [&] {
-    return m_store->append_row("entries", {{"match", match},
-                                           {"kind", referee::word(entry.kind)},
-                                           {"deal", std::int64_t{entry.deal}},
-                                           {"text", entry.kind == Kind::concede ? side_text(entry.side) : entry.text},
-                                           {"why", entry.why},
-                                           {"target", Cell::Reference{entry.target}},
-                                           {"at", m_store->now}});
+    const std::int64_t number =
+        m_store->append_row("entries", {{"match", match},
+                                        {"kind", referee::word(entry.kind)},
+                                        {"deal", std::int64_t{entry.deal}},
+                                        {"text", names_side(entry.kind) ? side_text(entry.side) : entry.text},
+                                        {"why", entry.why},
+                                        {"target", Cell::Reference{entry.target}},
+                                        {"at", m_store->now}});
+    for (const referee::Seated& who : entry.seats) {
+      m_store->append_row(
+          "head_seats",
+          std::array<Cell, 3>{
+              {{"entry", number}, {"seat", std::int64_t{who.seat}}, {"player", m_store->player_number(who.player)}}},
+          false);
+    }
+    return number;
   });
 }
 

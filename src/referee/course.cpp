@@ -1,7 +1,9 @@
 #include "referee/course.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <iterator>
+
+#include "referee/correction.hpp"
 
 namespace tavolo::referee {
 namespace {
@@ -20,22 +22,6 @@ bool can_be_undone(Kind kind) {
   }
 }
 
-/// For every entry the number of the entry that takes it back, or 0. Read from the end: an undo or
-/// redo counts only if nothing later takes it back.
-std::vector<std::int64_t> takings_back(std::span<const Entry> entries) {
-  const auto takes_back = [](const Entry& entry) { return entry.kind == Kind::undo || entry.kind == Kind::redo; };
-  std::vector<std::int64_t> taken(entries.size(), 0);
-  if (std::ranges::none_of(entries, takes_back)) return taken;
-  std::unordered_map<std::int64_t, std::size_t> places(entries.size());
-  for (std::size_t i = 0; i < entries.size(); ++i) places.emplace(entries[i].number, i);
-  for (std::size_t i = entries.size(); i-- > 0;) {
-    if (!takes_back(entries[i]) || taken[i] != 0) continue;
-    const auto target = places.find(entries[i].target);
-    if (target != places.end() && target->second < i) taken[target->second] = entries[i].number;
-  }
-  return taken;
-}
-
 /// The deal of a number among those already there, which follow each other.
 Deal* find_deal(Course& course, int number) {
   const auto index = static_cast<std::int64_t>(number) - course.start.deal;
@@ -46,8 +32,11 @@ Deal* find_deal(Course& course, int number) {
 /// The deals that the entries in force leave, without their sheets.
 void gather(Course& course, std::span<const Entry> entries) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (course.taken_back[i] != 0) continue;
     const Entry& entry = entries[i];
+    if (course.taken_back[i] != 0) {
+      course.withdrawn = course.withdrawn || entry.kind == Kind::begin;
+      continue;
+    }
     const int next = course.next_number();
     switch (entry.kind) {
       case Kind::deal: course.deals.push_back({.number = next, .text = entry.text, .entry = entry.number}); break;
@@ -84,7 +73,9 @@ void gather(Course& course, std::span<const Entry> entries) {
       case Kind::resume: course.abandoned = false; break;
       case Kind::begin:
       case Kind::undo:
-      case Kind::redo: break;
+      case Kind::redo:
+      case Kind::head:
+      case Kind::leave: break;
     }
   }
 }
@@ -99,22 +90,69 @@ const games::Sheet* known_sheet(const Course* known, const Deal& deal, std::size
   return is_same ? &same.sheet : nullptr;
 }
 
-/// The other sides win; of several the best.
-std::vector<games::Side> winners_against(games::Side loser, const Progress& now) {
+/// The best of the sides that are not left out.
+std::vector<games::Side> winners_without(std::span<const games::Side> left_out, const Progress& now) {
   std::vector<games::Side> winners;
   for (const games::Side side : now.scores.all()) {
-    if (side == loser) continue;
+    if (std::ranges::count(left_out, side) > 0) continue;
     if (!winners.empty() && now.scores[side] > now.scores[winners.front()]) winners.clear();
     if (winners.empty() || now.scores[side] == now.scores[winners.front()]) winners.push_back(side);
   }
   return winners;
 }
 
+/// Who left wins nothing, whatever the score that stands; and who is left alone has won.
+void without_leavers(const Match& match, Progress& now) {
+  const std::vector<games::Side>& left = match.left;
+  if (left.empty()) return;
+  if (static_cast<int>(left.size()) + 1 >= match.sides) now.over = true;
+  if (!now.over) return;
+  std::erase_if(now.winners, [&](games::Side side) { return std::ranges::count(left, side) > 0; });
+  if (now.winners.empty()) now.winners = winners_without(left, now);
+}
+
+/// The deal goes to the next who is still there.
+void pass_over_leavers(Progress& now, const Match& table) {
+  if (now.dealer != games::nobody && !table.left.empty()) now.dealer = table.next(now.dealer, 0);
+}
+
 }  // namespace
 
-Course replay(const Match& match, const Progress& start, std::span<const Entry> entries, const Course* known) {
+std::vector<Later> later_tables(const Head& head, const Match& first) {
+  std::vector<Later> later;
+  for (const Head::Change& change : head.changes) {
+    if (later.empty() || later.back().deal != change.deal) {
+      later.push_back({change.deal, later.empty() ? first : later.back().match});
+    }
+    Match& match = later.back().match;
+    if (change.who.player.empty()) {
+      match.left.push_back(match.side(games::numbered_seat(change.who.seat)));
+      continue;
+    }
+    Names names{{match.players.begin(), match.players.end()}, {}};
+    for (const auto& table : match.earlier) names.earlier.emplace_back(table.begin(), table.end());
+    names = reseated(names, {&change.who, 1});
+    match.players.assign(names.today.begin(), names.today.end());
+    match.earlier.clear();
+    for (const auto& table : names.earlier) {
+      match.earlier.emplace_back();
+      match.earlier.back().assign(table.begin(), table.end());
+    }
+  }
+  return later;
+}
+
+const Match& table_at(const Match& first, std::span<const Later> later, int deal) {
+  const auto after = std::ranges::upper_bound(later, deal, {}, &Later::deal);
+  return after == later.begin() ? first : std::prev(after)->match;
+}
+
+Course replay(const Match& match, const Progress& start, std::span<const Entry> entries, const Course* known,
+              std::span<const Later> later) {
   Course course{.start = start, .now = start, .taken_back = takings_back(entries)};
   gather(course, entries);
+  pass_over_leavers(course.start, table_at(match, later, start.deal));
+  course.now = course.start;
   // Of a damaged file only: what nobody gave up goes on.
   if (course.conceded && (*course.conceded == games::nobody || course.conceded->index() >= match.sides)) {
     course.conceded.reset();
@@ -123,24 +161,30 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
     Deal& deal = course.deals[index];
     if (deal.is_void) {
       deal.sheet.after = course.now;
+      pass_over_leavers(deal.sheet.after, table_at(match, later, deal.number + 1));
+      course.now = deal.sheet.after;
       continue;
     }
     if (const games::Sheet* sheet = known_sheet(known, deal, index, course.now)) {
       deal.sheet = *sheet;
     } else {
       const auto stage = deal.open ? games::Stage::open : games::Stage::closed;
-      deal.sheet = match.game->score(match, course.now, deal.text, {stage, deal.late, deal.closed});
+      const Match& table = table_at(match, later, deal.number);
+      deal.sheet = match.game->score(table, course.now, deal.text, {stage, deal.late, deal.closed});
     }
     if (deal.sheet.after.over) deal.open = false;
+    pass_over_leavers(deal.sheet.after, table_at(match, later, deal.number + 1));
     course.now = deal.sheet.after;
   }
+  const Match& table = table_at(match, later, course.next_number());
+  without_leavers(table, course.now);
   if (course.now.over) course.conceded.reset();  // a correction decided the match before that
   if (course.conceded) {
-    course.now.winners = winners_against(*course.conceded, course.now);
+    course.now.winners = winners_without({&*course.conceded, 1}, course.now);
     course.now.over = true;
   }
   const bool finished = course.now.over;
-  course.now.over = finished || course.abandoned;
+  course.now.over = finished || course.abandoned || course.withdrawn;
   course.next_dealer = course.now.over ? match.game->next_game_dealer(match, course.now) : course.now.dealer;
   // Who really deals the open deal stands in its record.
   const Deal* open = course.open_deal();
@@ -159,6 +203,7 @@ std::vector<std::int64_t> undoable(std::span<const Entry> entries, std::size_t m
     resumed = resumed || entries[i].kind == Kind::resume;
     if (resumed && entries[i].kind == Kind::abandon) continue;
     if (taken[i] == 0 && can_be_undone(entries[i].kind)) numbers.push_back(entries[i].number);
+    if (taken[i] == 0 && entries[i].kind == Kind::begin && numbers.empty()) numbers.push_back(entries[i].number);
   }
   return numbers;
 }

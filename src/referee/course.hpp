@@ -8,6 +8,7 @@
 
 #include "games/game.hpp"
 #include "referee/entry.hpp"
+#include "referee/head.hpp"
 
 namespace tavolo::referee {
 
@@ -31,6 +32,7 @@ struct Course {
   games::Progress now;                  ///< after the last deal; of an open deal, as far as it goes
   std::optional<games::Side> conceded;  ///< the side that gave the game up by an entry of its own
   bool abandoned = false;
+  bool withdrawn = false;                   ///< begun by mistake: its beginning was taken back
   games::Seat next_dealer = games::nobody;  ///< of the open or next deal; of the next game when over
   std::optional<games::Points> stake;       ///< of a game over that has stakes
   /// For every entry, in order, the number of the entry that takes it back, or 0.
@@ -45,13 +47,25 @@ struct Course {
   [[nodiscard]] const Deal* open_deal() const { return deals.empty() || !deals.back().open ? nullptr : &deals.back(); }
 };
 
+/// The match as it is from a deal on, where others sit in it then.
+struct Later {
+  int deal = 0;
+  games::Match match;
+};
+/// What follows from the changes of a head.
+[[nodiscard]] std::vector<Later> later_tables(const Head& head, const games::Match& first);
+/// The match as it is in a deal.
+[[nodiscard]] const games::Match& table_at(const games::Match& first, std::span<const Later> later, int deal);
+
 /// Replays the entries of a match in order. Pure: the same entries give the same course for ever. `known` is a course
-/// of the same match with other entries: what it scored already, and what is the same here, is not scored anew.
+/// of the same match with other entries: what it scored already, and what is the same here, is not scored anew. `later`
+/// is the match where others sit in it from a deal on.
 [[nodiscard]] Course replay(const games::Match& match, const games::Progress& start, std::span<const Entry> entries,
-                            const Course* known = nullptr);
+                            const Course* known = nullptr, std::span<const Later> later = {});
 
 /// The entries that undoing one after the other would take back, at most so many: the latest records, additions,
-/// closings, amendments, voidings, concessions or abandonments still in force.
+/// closings, amendments, corrections, voidings, concessions, leavings or abandonments still in force. Where there is
+/// none of these it is the beginning of the match.
 [[nodiscard]] std::vector<std::int64_t> undoable(std::span<const Entry> entries, std::size_t most = 1);
 /// The undo that `redo` would take back; 0 if something was recorded since, or nothing was undone.
 [[nodiscard]] std::int64_t redoable(std::span<const Entry> entries);

@@ -6,11 +6,20 @@
 #include <vector>
 
 #include "games/game.hpp"
+#include "referee/entry.hpp"
 
 namespace tavolo::referee {
 
 /// What a match begins with.
 struct Head {
+  /// Another player in a seat from a deal on, or nobody any more.
+  struct Change {
+    int deal = 0;
+    Seated who;  ///< without a name where the one who sat there leaves
+
+    bool operator==(const Change&) const = default;
+  };
+
   std::int64_t number = 0;  ///< of the match in the journal; 0 before it is kept
   std::string game = {};
   std::string edition = {};
@@ -24,8 +33,14 @@ struct Head {
   std::vector<std::pair<std::string, std::string>> house = {};  ///< complete, in the order of the game
   games::BySide<games::Points> scores = {};                     ///< what they begin with
   int deal = 1;
-  int dealer = 0;             ///< a seat from 1; 0 where it was not said
-  std::string begun_at = {};  ///< when it was written, UTC
+  int dealer = 0;                    ///< a seat from 1; 0 where it was not said
+  std::string begun_at = {};         ///< when it was written, UTC
+  std::vector<Change> changes = {};  ///< by the deals from which on they count
+
+  bool operator==(const Head&) const = default;
 };
+
+/// The players of each side in a deal; none where all of a side have left.
+[[nodiscard]] games::BySide<std::vector<std::string>> sides_at(const Head& head, int deal);
 
 }  // namespace tavolo::referee

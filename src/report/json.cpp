@@ -133,6 +133,12 @@ Json match_json(const book::Played& played, bool with_deals) {
   if (played.course.stake) json["stake"] = *played.course.stake;
   if (played.course.conceded) json["conceded"] = side_letter(*played.course.conceded);
   if (played.course.abandoned) json["abandoned"] = true;
+  if (played.course.withdrawn) json["withdrawn"] = true;
+  for (const referee::Head::Change& change : head.changes) {
+    const std::string& player = change.who.player;
+    json["changes"].push_back(
+        {{"deal", change.deal}, {"seat", change.who.seat}, {"player", player.empty() ? Json(nullptr) : Json(player)}});
+  }
   return json;
 }
 

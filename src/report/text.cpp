@@ -9,6 +9,7 @@
 #include "book/claims.hpp"
 #include "book/rulings.hpp"
 #include "games/notation.hpp"
+#include "referee/correction.hpp"
 #include "report/rulings.hpp"
 
 namespace tavolo::report {
@@ -101,11 +102,27 @@ std::string total_text(const Played& played, std::size_t deal) {
   return text;
 }
 
+/// Who took a seat from a deal on, and who left, a line each.
+std::vector<std::string> turnover(const referee::Head& head) {
+  std::vector<std::string> lines;
+  for (const referee::Head::Change& change : head.changes) {
+    const auto before = referee::sides_at(head, change.deal - 1);
+    const auto seat = static_cast<std::size_t>(change.who.seat - 1);
+    const auto& side = before[games::Side(seat % before.size())];
+    const std::string& gone = side.empty() ? change.who.player : side[seat / before.size()];
+    lines.push_back(change.who.player.empty() ? fmt::format("{} left before deal {}", gone, change.deal)
+                                              : fmt::format("from deal {}: {} for {} (seat {})", change.deal,
+                                                            change.who.player, gone, change.who.seat));
+  }
+  return lines;
+}
+
 /// House rules that differ, and the note.
 void add_conditions(Blocks& blocks, const Played& played) {
   if (const std::string special = special_rules(played.match); !special.empty()) {
     blocks.paragraph("house rules: " + special, 2);
   }
+  add_paragraphs(blocks, turnover(played.head));
   if (!played.head.note.empty()) blocks.paragraph("note: " + harmless(played.head.note), 2);
 }
 
@@ -152,7 +169,7 @@ Table deals_table(const Played& played) {
     const referee::Deal& deal = played.course.deals[i];
     const games::Seat dealer = deal.sheet.dealer != games::nobody ? deal.sheet.dealer : played.course.before(i).dealer;
     std::vector<std::string> row{fmt::format("{}", deal.number),
-                                 dealer == games::nobody ? "" : harmless(match.players[dealer])};
+                                 dealer == games::nobody ? "" : harmless(played.at(deal.number).players[dealer])};
     const games::BySide<Points> points = deal.sheet.points();
     for (const games::Side side : points.all()) {
       row.push_back(deal.is_void || points[side] == 0 ? "." : fmt::format("{:+}", points[side]));
@@ -198,12 +215,12 @@ std::vector<std::string> state(const Played& played) {
   const referee::Deal* open = played.course.open_deal();
   if (open == nullptr) return {};
   const auto index = static_cast<std::size_t>(open - played.course.deals.data());
-  return played.match.game->state(played.match, played.course.before(index), open->text);
+  return played.match.game->state(played.now(), played.course.before(index), open->text);
 }
 
 std::vector<std::string> needs(const Played& played) {
   if (played.course.now.over) return {};
-  return played.match.game->needs(played.match, played.course.now);
+  return played.match.game->needs(played.now(), played.course.now);
 }
 
 void add_paragraphs(Blocks& blocks, const std::vector<std::string>& lines) {
@@ -222,10 +239,11 @@ std::string outcome(const Played& played) {
   const referee::Course& course = played.course;
   if (!course.now.over) {
     if (course.next_dealer == games::nobody) return "";
-    return fmt::format("{} deals{}", seat_name(played.match, course.next_dealer),
+    return fmt::format("{} deals{}", seat_name(played.now(), course.next_dealer),
                        course.open_deal() != nullptr ? "; the deal is open" : " next");
   }
   std::string text;
+  if (course.withdrawn) return "taken back: it was begun by mistake";
   if (course.now.winners.empty()) {
     text = "abandoned";
   } else {
@@ -236,7 +254,7 @@ std::string outcome(const Played& played) {
   if (course.conceded) text += fmt::format(" (conceded by {})", *course.conceded);
   if (course.stake) text += fmt::format("; it counts {}", *course.stake);
   if (course.next_dealer != games::nobody) {
-    text += fmt::format("; {} deals first in the next game", seat_name(played.match, course.next_dealer));
+    text += fmt::format("; {} deals first in the next game", seat_name(played.now(), course.next_dealer));
   }
   return text;
 }
@@ -335,7 +353,7 @@ Blocks explained(const Played& played, std::size_t index, games::Form form) {
                                           : ""));
   add_edition(blocks, played);
   if (!deal.is_void && !deal.why.empty()) blocks.paragraph("amended: " + harmless(deal.why), 2);
-  for (const std::string& line : lines_of(played.match.game->print(played.match, deal.text, form))) {
+  for (const std::string& line : lines_of(played.match.game->print(played.at(deal.number), deal.text, form))) {
     blocks.paragraph({harmless(line), Tone::faint}, 2);
   }
   blocks.paragraph("before: " + scores_text(before.scores), 2);
@@ -349,7 +367,16 @@ Blocks explained(const Played& played, std::size_t index, games::Form form) {
 }
 
 std::string entry_text(const referee::Entry& entry) {
-  if (entry.kind != referee::Entry::Kind::concede) return entry.text;
+  if (entry.kind == referee::Entry::Kind::head) {
+    std::vector<std::string> parts;
+    for (std::string_view rest = entry.text; !rest.empty();) {
+      const auto [name, value] = referee::correction_line(rest);
+      parts.push_back(name == "house" ? std::string(value) : fmt::format("{} {}", name, value));
+    }
+    for (const referee::Seated& who : entry.seats) parts.push_back(fmt::format("seat {} {}", who.seat, who.player));
+    return fmt::format("{}", fmt::join(parts, ", "));
+  }
+  if (entry.kind != referee::Entry::Kind::concede && entry.kind != referee::Entry::Kind::leave) return entry.text;
   return entry.side == games::nobody ? std::string{} : games::side_word(entry.side);
 }
 
@@ -362,7 +389,7 @@ Blocks log(const Played& played, games::Form form) {
     switch (entry.kind) {
       case Kind::deal:
       case Kind::add:
-      case Kind::amend: what = played.match.game->print(played.match, entry.text, form); break;
+      case Kind::amend: what = played.match.game->print(played.at(entry.deal), entry.text, form); break;
       case Kind::undo: what = fmt::format("takes back entry {}", entry.target); break;
       case Kind::redo: what = fmt::format("takes back entry {}, an undo", entry.target); break;
       default: what = entry_text(entry); break;
@@ -378,6 +405,7 @@ Blocks log(const Played& played, games::Form form) {
 }
 
 std::string standing(const book::Outcome& outcome) {
+  if (outcome.withdrawn) return "taken back";
   if (!outcome.over) return outcome.open ? "a deal is open" : "goes on";
   if (outcome.winners.empty()) return outcome.abandoned ? "abandoned" : "nobody won";
   std::string text;
@@ -397,6 +425,41 @@ std::vector<std::string> match_row(const Played& played) {
 
 Table match_table() { return {.alignment = "rlllrll"}; }
 
+namespace {
+
+/// What is corrected of a head, a line each.
+void add_head_change(Blocks& blocks, const book::HeadChange& change) {
+  const auto line = [&](const std::string& name, const std::string& was, const std::string& is) {
+    if (was == is) return;
+    const auto shown = [](const std::string& text) { return text.empty() ? "nothing" : harmless(text); };
+    blocks.paragraph(fmt::format("{}: {} -> {}", name, shown(was), shown(is)), 2);
+  };
+  const referee::Head& was = change.was;
+  const referee::Head& is = change.is;
+  for (const auto& [rule, value] : is.house) {
+    const auto before = std::ranges::find(was.house, rule, &std::pair<std::string, std::string>::first);
+    line("house rule " + rule, before == was.house.end() ? "" : before->second, value);
+  }
+  for (std::size_t i = 0; i < is.sides.size() * is.sides.front().size(); ++i) {
+    const games::Side side(i % is.sides.size());
+    const std::size_t place = i / is.sides.size();
+    line(fmt::format("seat {}", i + 1), was.sides[side][place], is.sides[side][place]);
+  }
+  const auto seat = [](int number) { return number == 0 ? std::string{} : fmt::format("seat {}", number); };
+  line("first dealer", seat(was.dealer), seat(is.dealer));
+  line("score to begin with", scores_text(was.scores), scores_text(is.scores));
+  line("date", was.date, is.date);
+  line("place", was.place, is.place);
+  for (const std::string& text : turnover(was)) {
+    if (was.changes != is.changes) blocks.paragraph("no more: " + harmless(text), 2);
+  }
+  for (const std::string& text : turnover(is)) {
+    if (was.changes != is.changes) blocks.paragraph(harmless(text), 2);
+  }
+}
+
+}  // namespace
+
 Blocks changes(const book::Changes& changes) {
   using book::Counted;
   const auto told = [](const Counted& counted) -> std::string {
@@ -409,6 +472,7 @@ Blocks changes(const book::Changes& changes) {
     return scores_text(counted.points);
   };
   Blocks blocks;
+  if (changes.head) add_head_change(blocks, *changes.head);
   for (const book::DealChange& change : changes.deals) {
     blocks.paragraph(fmt::format("deal {}.{}: {} -> {}", changes.match, change.deal, told(change.was), told(change.is)),
                      2);
@@ -432,6 +496,9 @@ std::string_view record_word(referee::Entry::Kind kind) {
     case referee::Entry::Kind::amend: return "amendment";
     case referee::Entry::Kind::concede: return "concession";
     case referee::Entry::Kind::abandon: return "abandonment";
+    case referee::Entry::Kind::begin: return "beginning";
+    case referee::Entry::Kind::head: return "correction";
+    case referee::Entry::Kind::leave: return "leaving";
     default: return referee::word(kind);
   }
 }

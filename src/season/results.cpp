@@ -103,12 +103,34 @@ std::vector<Rated> by_glicko(std::span<const Result* const> results, RatingOptio
 
 }  // namespace
 
+games::BySide<std::vector<std::string>> counted_sides(const referee::Head& head, const referee::Course& course) {
+  if (head.changes.empty()) return head.sides;
+  std::vector<games::BySide<std::vector<std::string>>> played;
+  for (const referee::Deal& deal : course.deals) {
+    if (!deal.is_void) played.push_back(referee::sides_at(head, deal.number));
+  }
+  games::BySide<std::vector<std::string>> counted = head.sides;
+  for (const games::Side side : counted.all()) {
+    for (std::size_t place = 0; place < counted[side].size(); ++place) {
+      const auto deals_of = [&](const std::string& name) {
+        return std::ranges::count_if(
+            played, [&](const auto& sides) { return place < sides[side].size() && sides[side][place] == name; });
+      };
+      std::string& most = counted[side][place];
+      for (const auto& sides : played) {
+        if (place < sides[side].size() && deals_of(sides[side][place]) > deals_of(most)) most = sides[side][place];
+      }
+    }
+  }
+  return counted;
+}
+
 std::optional<Result> result_of(const referee::Head& head, const games::Match& match, const referee::Course& course) {
   if (!course.now.over || course.abandoned || course.now.winners.empty()) return std::nullopt;
   const auto sides = static_cast<std::size_t>(match.sides);
   Result result{.match = head.number,
                 .date = head.date,
-                .sides = head.sides,
+                .sides = counted_sides(head, course),
                 .places = places_of(course.now),
                 .scores = course.now.scores,
                 .deals_won = std::vector<int>(sides, 0),

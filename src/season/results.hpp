@@ -18,6 +18,10 @@ namespace tavolo::season {
 [[nodiscard]] std::optional<Result> result_of(const referee::Head& head, const games::Match& match,
                                               const referee::Course& course);
 
+/// Whom a match counts for: in each seat whoever played most of its deals, of several the one who came first.
+[[nodiscard]] games::BySide<std::vector<std::string>> counted_sides(const referee::Head& head,
+                                                                    const referee::Course& course);
+
 /// How ratings are computed.
 enum class Rating { none, weng_lin, glicko };
 

@@ -149,15 +149,23 @@ Reckoning::Slot Reckoning::slot_of(const std::string& name) {
   return found->second;
 }
 
-void Reckoning::seat(const referee::Head& head, const games::Match& match) {
+void Reckoning::begin(const games::Match& match) {
   const auto registry = games::registry();
   const auto is_it = [&](const games::Game* game) { return game->id == match.game->id; };
   m_game = static_cast<std::size_t>(std::ranges::find_if(registry, is_it) - registry.begin());
   const games::Game& newest = *registry[m_game];  // the editions of a game are counted together
   if (m_games.empty()) m_games.resize(registry.size());
-  m_sides.resize(head.sides.size());
+  GameFigures& figures = m_games[m_game];
+  if (figures.game == nullptr) figures = figures_of(newest);
+  ++figures.matches;
+  m_feats.resize(static_cast<std::size_t>(match.sides));
+  for (auto& feats : m_feats) feats.assign(match.game->feats.size(), 0);
+}
+
+void Reckoning::seat(const games::BySide<std::vector<std::string>>& sides, std::vector<Slot>& known) {
+  m_sides.resize(sides.size());
   for (const games::Side side : m_sides.all()) {
-    const std::vector<std::string>& players = head.sides[side];
+    const std::vector<std::string>& players = sides[side];
     m_sides[side].clear();
     if (m_by_partnership && players.size() > 1) {
       std::vector<std::string> sorted = players;
@@ -168,15 +176,12 @@ void Reckoning::seat(const referee::Head& head, const games::Match& match) {
     }
     for (const Slot slot : m_sides[side]) {
       GameFigures& figures = m_rows[slot].games[m_game];
-      if (figures.game == nullptr) figures = figures_of(newest);
+      if (figures.game == nullptr) figures = figures_of(*games::registry()[m_game]);
+      if (std::ranges::count(known, slot) > 0) continue;
+      known.push_back(slot);
       ++figures.matches;
     }
   }
-  GameFigures& figures = m_games[m_game];
-  if (figures.game == nullptr) figures = figures_of(newest);
-  ++figures.matches;
-  m_feats.resize(m_sides.size());
-  for (auto& feats : m_feats) feats.assign(match.game->feats.size(), 0);
 }
 
 void Reckoning::offer(std::size_t mark, games::Side side, Points value, const referee::Head& head, int deal) {
@@ -190,17 +195,43 @@ void Reckoning::add(const referee::Head& head, const games::Match& match, const 
   const std::string& date = head.date;
   if (m_first.empty() || date < m_first) m_first = date;
   if (date > m_last) m_last = date;
-  seat(head, match);
+  begin(match);
+  if (!head.changes.empty()) return add_changing(head, match, course);
+  m_known.clear();
+  seat(head.sides, m_known);
   for (std::size_t deal = 0; deal < course.deals.size(); ++deal) {
     if (counts(course, deal)) add_deal(head, match, course.deals[deal]);
     if (!course.deals[deal].open) add_faults(head, match, course.deals[deal]);
   }
+  finish(head, match, course);
+}
+
+void Reckoning::finish(const referee::Head& head, const games::Match& match, const referee::Course& course) {
   add_feats(head, match);
   if (const auto result = result_of(head, match, course)) {
-    m_finished.push_back({date, head.number, 0});
+    m_finished.push_back({head.date, head.number, 0});
     add_outcomes(result->places);
     add_ending(head, course);
   }
+}
+
+/// Where others sit in a seat from a deal on, each deal counts for who plays it, and the match as in the standings.
+void Reckoning::add_changing(referee::Head head, const games::Match& match, const referee::Course& course) {
+  const std::vector<referee::Later> later = referee::later_tables(head, match);
+  const games::BySide<std::vector<std::string>> counted = counted_sides(head, course);
+  m_known.clear();
+  for (std::size_t deal = 0; deal < course.deals.size(); ++deal) {
+    const int number = course.deals[deal].number;
+    referee::Head then = head;
+    then.sides = referee::sides_at(head, number);
+    seat(then.sides, m_known);
+    const games::Match& table = referee::table_at(match, later, number);
+    if (counts(course, deal)) add_deal(then, table, course.deals[deal]);
+    if (!course.deals[deal].open) add_faults(then, table, course.deals[deal]);
+  }
+  head.sides = counted;
+  seat(head.sides, m_known);
+  finish(head, match, course);
 }
 
 void Reckoning::add_deal(const referee::Head& head, const games::Match& match, const referee::Deal& deal) {
@@ -209,6 +240,7 @@ void Reckoning::add_deal(const referee::Head& head, const games::Match& match, c
   m_points.assign(m_sides.size(), 0);
   for (const games::Line& line : deal.sheet.lines) m_points[line.side] += line.points;
   for (const games::Side side : m_sides.all()) {
+    if (m_sides[side].empty()) continue;  // who sat there has left
     const Points points = m_points[side];
     m_games[m_game].points += points;
     for (const Slot slot : m_sides[side]) {

@@ -175,7 +175,11 @@ class Reckoning {
   };
 
   [[nodiscard]] Slot slot_of(const std::string& name);
-  void seat(const referee::Head& head, const games::Match& match);
+  void begin(const games::Match& match);
+  /// Counts for these people from here on; for each of them it is a match more, but for those of `known`.
+  void seat(const games::BySide<std::vector<std::string>>& sides, std::vector<Slot>& known);
+  void finish(const referee::Head& head, const games::Match& match, const referee::Course& course);
+  void add_changing(referee::Head head, const games::Match& match, const referee::Course& course);
   void add_deal(const referee::Head& head, const games::Match& match, const referee::Deal& deal);
   void add_faults(const referee::Head& head, const games::Match& match, const referee::Deal& deal);
   void add_feats(const referee::Head& head, const games::Match& match);
@@ -202,6 +206,7 @@ class Reckoning {
   // Of the match that is being added, kept to spare allocations.
   std::size_t m_game = 0;  ///< in the registry
   games::BySide<std::vector<Slot>> m_sides;
+  std::vector<Slot> m_known;                          ///< for whom it is counted as a match
   games::BySide<games::Points> m_points;              ///< of the deal
   games::BySide<std::vector<games::Points>> m_feats;  ///< of the match
 };

@@ -34,7 +34,8 @@ book::Played evening() {
 
 /// The same match, conceded.
 book::Played over(std::int64_t number) {
-  return played(number, {{.number = 1, .kind = Kind::begin}, {.number = 2, .kind = Kind::concede, .side = games::Side(0)}});
+  return played(number,
+                {{.number = 1, .kind = Kind::begin}, {.number = 2, .kind = Kind::concede, .side = games::Side(0)}});
 }
 
 std::int64_t meant(book::Recent recent, Purpose purpose) {
@@ -141,7 +142,13 @@ TEST_CASE("several records are taken back at once, the last one first, and one i
   CHECK(back.deal == 1);
   CHECK(book::record_meant(plan.after, back).number == 12);
   CHECK_THROWS_WITH(book::taking_back(before, 4), contains("match 4 has only 3 to undo"));
-  CHECK_THROWS_WITH(book::taking_back(played(4), 1), contains("match 4 has nothing to undo"));
+  // Where nothing was recorded the match itself is taken back, and brought back.
+  const book::Plan withdrawn = book::plan(played(4), book::taking_back(played(4), 1));
+  CHECK(withdrawn.after.course.withdrawn);
+  CHECK(withdrawn.changes.after.withdrawn);
+  CHECK_THROWS_WITH(book::refuse_ended(withdrawn.after), contains("match 4 was taken back"));
+  CHECK_THROWS_WITH(book::taking_back(withdrawn.after, 1), contains("match 4 has nothing to undo"));
+  CHECK_FALSE(book::plan(withdrawn.after, {book::bringing_back(withdrawn.after)}).after.course.withdrawn);
   CHECK_THROWS_WITH(book::bringing_back(before), contains("match 4 has nothing to redo"));
 }
 

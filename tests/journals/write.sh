@@ -69,6 +69,16 @@ if knows ruling; then
   at 11-11 deal d1 t6H s hA l4 jB! g21-40
   at 11-11 claim 9.1 A A 4 B 4
 fi
+if "$program" amend --help | grep -q -- --seat; then
+  at 11-12 amend 9 --seat 2=Emil --score 1,0 --place 'Bar Sport' --yes
+  at 11-12 deal t9C s hA lA j- gA --match 9
+  at 11-12 amend 9 --seat 3=Gina --from 2 --yes
+  at 11-12 new fieschi Cleo Dora Emil --house deals=3
+  at 11-12 deal A 7 5* / B 6 6 / C 5
+  at 11-12 leave Dora
+  at 11-12 new ecarte Gina Hugo
+  at 11-12 undo --yes
+fi
 
 {
   echo "# What the last program that wrote this form showed of $name.db: every later one shows the same."

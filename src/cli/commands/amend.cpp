@@ -1,14 +1,19 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/mistake.hpp"
+#include "book/correction.hpp"
 #include "book/match.hpp"
+#include "book/people.hpp"
 #include "book/plan.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
+#include "cli/table_options.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 
@@ -24,13 +29,25 @@ void ask_why(const games::Sheet& sheet) {
   }
 }
 
-int run(const Call& call) {
+constexpr std::array<std::string_view, 8> head_options{"--house", "--preset", "--dealer", "--seat",
+                                                       "--date",  "--place",  "--score",  "--from"};
+
+std::string why(const Call& call) {
+  std::string reason = call.value("--why").value_or("");
+  book::refuse_long("the reason", reason);
+  return reason;
+}
+
+/// Replaces the record of a deal.
+int amend_deal(const Call& call) {
   const auto [match, deal] = book::deal_number(call.words().front());
-  const referee::Entry entry{.kind = referee::Entry::Kind::amend,
-                             .deal = deal,
-                             .text = record_text(call, 1),
-                             .why = call.value("--why").value_or("")};
-  book::refuse_long("the reason", entry.why);
+  for (const std::string_view option : head_options) {
+    if (!call.has(option)) continue;
+    throw base::Mistake("option-value", fmt::format("{} corrects what a match began with, not a deal", option),
+                        fmt::format("name the match alone: tavolo amend {} {} …", match, option));
+  }
+  const referee::Entry entry{
+      .kind = referee::Entry::Kind::amend, .deal = deal, .text = record_text(call, 1), .why = why(call)};
   const book::Played before = [&, number = match] {
     auto journal = read_journal(call);
     return book::load(journal, number);
@@ -47,17 +64,56 @@ int run(const Call& call) {
                  });
 }
 
+/// Corrects the head of a match.
+int amend_head(const Call& call) {
+  const std::int64_t number = book::match_number(call.words().front());
+  if (call.words().size() > 1) {
+    throw base::Mistake(
+        "deal-number", fmt::format("\"{}\" is a match, and a record replaces a deal", number),
+        fmt::format("name the deal, like {}.1; to correct what the match began with, use options alone: "
+                    "tavolo amend --help",
+                    number));
+  }
+  auto journal = read_journal(call);
+  const book::Played before = book::load(journal, number);
+  games::HouseRules house = before.match.house;
+  set_rules(call, *before.match.game, house);
+  book::settle(*before.match.game, house, before.head.sides);
+  const referee::Entry entry = book::correction(journal, before, house,
+                                                {.standing = {call.value("--score"), {}, call.value("--dealer")},
+                                                 .date = date(call, "--date"),
+                                                 .place = call.value("--place"),
+                                                 .seats = call.values("--seat"),
+                                                 .from = call.value("--from"),
+                                                 .why = why(call)});
+  return correct_head(call, before, entry);
+}
+
+int run(const Call& call) {
+  const bool corrects = std::ranges::any_of(head_options, [&](std::string_view option) { return call.has(option); });
+  const bool names_deal = call.words().front().find('.') != std::string::npos;
+  return corrects && !names_deal ? amend_head(call) : amend_deal(call);
+}
+
 constexpr std::array<Argument, 2> arguments{{
-    {"MATCH.DEAL", "the deal, like 12.3", true, false, Completes::deal},
-    {"TEXT", "the record that replaces it; - or nothing reads standard input", false, true, Completes::notation},
+    {"MATCH[.DEAL]", "the deal, like 12.3, or the match whose beginning is corrected", true, false, Completes::deal},
+    {"TEXT", "the record that replaces a deal; - or nothing reads standard input", false, true, Completes::notation},
 }};
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 10> options{{
+    {"--house", "NAME=VALUE", "of a match: set a house rule; may be repeated", true, Completes::house_rule},
+    {"--preset", "NAME", "of a match: set the house rules of a preset; may be repeated", true, Completes::preset},
+    {"--dealer", "WHO", "of a match: who dealt first"},
+    {"--seat", "N=PLAYER", "of a match: who sits there; may be repeated", true, Completes::player},
+    {"--from", "DEAL", "the deal from which on they sit there: a substitute"},
+    {"--score", "N,N", "of a match: what the sides begin with"},
+    {"--date", "DATE", "of a match: when it was played"},
+    {"--place", "TEXT", "of a match: where it was played"},
     {"--why", "TEXT", "the reason, kept with the change"},
     {"--yes", "", "do not ask"},
 }};
 
 }  // namespace
 
-const Command amend{"amend", "Replace a deal, at any time", arguments, options, run, true};
+const Command amend{"amend", "Replace a deal, or correct what a match began with", arguments, options, run, true};
 
 }  // namespace tavolo::cli::commands

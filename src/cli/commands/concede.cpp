@@ -32,6 +32,13 @@ int end(const Call& call, referee::Entry::Kind kind) {
                           fmt::format("a side is its letter, A to {}, or a player of it: {}",
                                       games::Side(played.match.sides - 1), fmt::join(played.match.players, ", ")));
     }
+    if (played.now().playing() > 2 && played.match.individual()) {
+      throw base::Mistake("many-sides",
+                          fmt::format("{} alone does not end a match of {}",
+                                      played.now().players[played.match.only_seat(*side)], played.now().playing()),
+                          "`tavolo leave PLAYER` records who leaves while the others go on; `tavolo abandon` ends it "
+                          "without a winner");
+    }
     entry.side = *side;
   }
   journal.append(played.head.number, entry);

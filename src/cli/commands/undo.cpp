@@ -38,7 +38,11 @@ int run_undo(const Call& call) {
   const auto entries = book::taking_back(before, static_cast<std::size_t>(times));
   return correct(call, before, book::plan(before, entries), "nothing was taken back", [&](const Played& after) {
     report::Blocks told = report::took_back(before, entries);
-    told.add(report::score_sheet(after));
+    if (after.course.withdrawn) {
+      told.paragraph(fmt::format("`tavolo redo --match {}` brings it back", after.head.number));
+    } else {
+      told.add(report::score_sheet(after));
+    }
     return match_text(call, after, report::text(told, call.surroundings().style));
   });
 }

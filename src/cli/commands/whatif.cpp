@@ -9,12 +9,14 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "book/beginning.hpp"
+#include "book/correction.hpp"
 #include "book/match.hpp"
 #include "book/plan.hpp"
 #include "book/publishing.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "cli/say.hpp"
 #include "cli/table_options.hpp"
 #include "report/json.hpp"
@@ -54,6 +56,15 @@ std::vector<std::string> season_lines(journal::Journal& journal, const Played& r
   return lines;
 }
 
+/// Makes the other house rules those of the match.
+int apply(const Call& call, journal::Journal& journal, const Played& real, const Played& other) {
+  if (call.has("--edition")) {
+    throw base::Mistake("edition", "a match keeps the edition that it began under",
+                        "--apply takes --house and --preset");
+  }
+  return correct_head(call, real, book::correction(journal, real, other.match.house, {}));
+}
+
 int run(const Call& call) {
   auto journal = read_journal(call);
   const report::Style& style = call.surroundings().style;
@@ -70,6 +81,7 @@ int run(const Call& call) {
     return Status::done;
   }
   const Played other = under_other_rules(call, real);
+  if (call.has("--apply")) return apply(call, journal, real, other);
   if (call.words().empty() && !call.has("--match") && real.course.now.over) {
     say(fmt::format("tavolo: no match goes on, so this is match {}, the last one; `tavolo whatif N` takes another\n",
                     real.head.number));
@@ -83,10 +95,12 @@ int run(const Call& call) {
 constexpr std::array<Argument, 1> arguments{{
     {"MATCH", "the number of a match, by default the current one", false, false, Completes::match},
 }};
-constexpr std::array<Option, 4> options{{
+constexpr std::array<Option, 6> options{{
     {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
     {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
     {"--edition", "EDITION", "take another edition of the rule book", false, Completes::edition},
+    {"--apply", "", "make them the house rules of the match"},
+    {"--yes", "", "with --apply, do not ask"},
     {"--match", "N", "another match than the current one", false, Completes::match},
 }};
 

@@ -54,7 +54,7 @@ std::optional<std::int64_t> Rules::total() const {
 
 Rules rules_of(const Match& match) {
   Rules rules = filled<Rules>(match.house);
-  rules.seats = match.seats();
+  rules.seats = match.playing();
   return rules;
 }
 

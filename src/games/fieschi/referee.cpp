@@ -71,7 +71,7 @@ class Follower {
       : m_match(match), m_rules(rules), m_stage(stage), m_findings(findings) {
     m_play.players.resize(match.all_seats().size());
     if (before.dealer != nobody) m_play.turn = match.next(before.dealer);
-    if (const auto total = rules.total()) m_play.reserve = *total - match.seats() * rules.hand_size;
+    if (const auto total = rules.total()) m_play.reserve = *total - match.playing() * rules.hand_size;
   }
 
   /// Begins in a situation that is told.
@@ -212,7 +212,7 @@ class Follower {
   void end_turn(bool is_last_turn) {
     if (!m_play.last_drawn) return;
     if (is_last_turn) {
-      m_turns_left = m_rules.finish_round ? m_match.seats() - 1 : 0;
+      m_turns_left = m_rules.finish_round ? m_match.playing() - 1 : 0;
     } else {
       --m_turns_left;
     }

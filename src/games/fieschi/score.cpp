@@ -77,7 +77,7 @@ bool breaks_tie(Tie tie, const std::vector<Points>& a, const std::vector<Points>
 /// Who dealt: the player at the right of who began (FI-9), where the match does not know.
 Seat dealer_of(const Match& match, const Progress& before, const Play& play) {
   if (before.dealer != nobody || play.first == nobody) return before.dealer;
-  return match.next(play.first, match.seats() - 1);
+  return match.next(play.first, match.playing() - 1);
 }
 
 /// FI-32: the highest score; of equal ones what `tie` says.
@@ -179,6 +179,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
     if (play->reserve) lines.push_back("reserve: " + so_many(*play->reserve, "card"));
   }
   for (const Seat seat : match.all_seats()) {
+    if (!match.plays(match.side(seat))) continue;
     const Play::Player& player = play->players[seat];
     std::string pokers;
     for (const Poker& poker : player.pokers) {
@@ -201,9 +202,10 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   std::vector<std::string> lines;
   if (now.over || now.scores.empty()) return lines;
   const Rules rules = rules_of(match);
-  const Points best = *std::ranges::max_element(now.scores);
+  const Points best = match.best(now.scores);
   const std::int64_t left = rules.deals() - now.deal + 1;
   for (const Seat seat : match.all_seats()) {
+    if (!match.plays(match.side(seat))) continue;
     const Points score = now.scores[match.side(seat)];
     std::string line = match.players[seat];
     line += score == best ? fmt::format(" leads with {}", score)

@@ -160,7 +160,7 @@ int tied_deal(const Progress& at) noexcept {
 
 Rules rules_of(const Match& match) {
   Rules rules = filled<Rules>(match.house);
-  rules.seats = match.seats();
+  rules.seats = match.playing();
   return rules;
 }
 

@@ -22,7 +22,7 @@ class Follower {
     m_play.players.resize(match.all_seats().size(), {rules.hand_size, rules.foot_size});
     m_play.teams.resize(match.all_sides().size());
     for (Play::Team& team : m_play.teams) team.minimum = rules.minimum(before);
-    m_play.stock = std::max(0, rules.cards() - match.seats() * (rules.hand_size + rules.foot_size) - 1);
+    m_play.stock = std::max(0, rules.cards() - match.playing() * (rules.hand_size + rules.foot_size) - 1);
     m_play.pile = 1;
     if (before.dealer != nobody) {
       m_play.first = rules.left_of_dealer_begins ? match.next(before.dealer) : before.dealer;
@@ -94,7 +94,7 @@ class Follower {
 
   /// Turns before the first one recorded. Where nobody knows who dealt, it says who had the first.
   void silent_beginning(const Move& move) {
-    const int seats = m_match.seats();
+    const int seats = m_match.playing();
     if (m_play.first == nobody) m_play.first = m_match.next(move.seat, seats - (move.number - 1) % seats);
     m_play.turn = m_play.first;
     for (int number = 1; number < move.number; ++number) silent_turn();
@@ -139,7 +139,7 @@ class Follower {
 
   void pass() {
     ++m_passes;
-    if (m_rules.stock_end == StockEnd::first_decline || m_passes >= m_match.seats()) m_play.stock_ended = true;
+    if (m_rules.stock_end == StockEnd::first_decline || m_passes >= m_match.playing()) m_play.stock_ended = true;
   }
 
   void end_stock_at_once() {

@@ -171,7 +171,7 @@ void decide(const Rules& rules, int deal, Progress& after, std::vector<Note>& no
 /// Who dealt the hands (HF-8), where the match does not know.
 Seat dealer_of(const Match& match, const Rules& rules, const Progress& before, const Play* play) {
   if (before.dealer != nobody || play == nullptr || play->first == nobody) return before.dealer;
-  return rules.left_of_dealer_begins ? match.next(play->first, match.seats() - 1) : play->first;
+  return rules.left_of_dealer_begins ? match.next(play->first, match.playing() - 1) : play->first;
 }
 
 /// Refuses a record of two levels, and an empty one.
@@ -281,6 +281,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   std::vector<Note> notes;
   const Play play = follow(match, rules, before, record, Stage::open, findings, notes);
   for (const Side side : match.all_sides()) {
+    if (!match.plays(side)) continue;
     const Play::Team& team = play.teams[side];
     lines.push_back(fmt::format("{} books: {}", side, books_text(team)));
     lines.push_back(fmt::format("{} open melds: {}; red threes: {}", side, melds_of(team), team.red_threes));
@@ -288,6 +289,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
                                  : to_go_out(match, rules, play, side));
   }
   for (const Seat seat : match.all_seats()) {
+    if (!match.plays(match.side(seat))) continue;
     const Play::Player& player = play.players[seat];
     lines.push_back(fmt::format("{}: {} in the {}{}", match.players[seat], player.hand,
                                 player.in_foot ? "foot" : "hand",
@@ -310,8 +312,9 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   lines.push_back(now.deal <= rules.deals && tied_deal(now) == 0
                       ? fmt::format("deal {} of {}: the opening needs {}", now.deal, rules.deals, rules.minimum(now))
                       : fmt::format("an extra deal: the opening needs {}", rules.minimum(now)));
-  const Points best = *std::ranges::max_element(now.scores);
+  const Points best = match.best(now.scores);
   for (const Side side : match.all_sides()) {
+    if (!match.plays(side)) continue;
     const Points behind = best - now.scores[side];
     if (behind > 0) lines.push_back(fmt::format("{} is {} behind", side, behind));
   }

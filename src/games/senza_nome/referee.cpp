@@ -25,7 +25,7 @@ class Follower {
   Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, Findings& findings)
       : m_match(match), m_rules(rules), m_stage(stage), m_findings(findings) {
     m_play.players.assign(match.all_seats().size(), {rules.pile_size, rules.hand_size, {}});
-    m_play.stock = std::max(0, rules.cards() - match.seats() * (rules.pile_size + rules.hand_size));
+    m_play.stock = std::max(0, rules.cards() - match.playing() * (rules.pile_size + rules.hand_size));
     if (before.dealer != nobody && rules.left_of_dealer_begins) m_play.turn = match.next(before.dealer);
   }
 
@@ -551,9 +551,9 @@ class Follower {
       return;
     }
     std::string why;
-    if (available() > m_match.seats()) {
+    if (available() > m_match.playing()) {
       why = fmt::format("{} cards lie in stock and heap", available());
-    } else if (m_quiet_turns < m_match.seats()) {
+    } else if (m_quiet_turns < m_match.playing()) {
       why = "the last round brought a card to a row";
     } else {
       return;
@@ -678,10 +678,10 @@ void check_summary(Reader& reader, const Rules& rules, const Record& record, Sta
 }
 
 void check_packs(const Match& match, const Rules& rules, Findings& findings) {
-  const int needed = (rules.pile_size + rules.hand_size) * match.seats() + 1;
+  const int needed = (rules.pile_size + rules.hand_size) * match.playing() + 1;
   if (rules.cards() >= needed) return;
   findings.add(Verdict::warning, check::packs,
-               fmt::format("{} cards are too few for {} players, who need {}", rules.cards(), match.seats(), needed),
+               fmt::format("{} cards are too few for {} players, who need {}", rules.cards(), match.playing(), needed),
                "add a pack");
 }
 

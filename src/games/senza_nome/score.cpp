@@ -109,7 +109,7 @@ void decide(const Match& match, const Rules& rules, const End& end, Progress& af
 /// Who dealt: the player at the right of who began (SN-5), where the match does not know.
 Seat dealer_of(const Match& match, const Rules& rules, const Progress& before, const Play& play) {
   if (before.dealer != nobody || play.first == nobody || !rules.left_of_dealer_begins) return before.dealer;
-  return match.next(play.first, match.seats() - 1);
+  return match.next(play.first, match.playing() - 1);
 }
 
 /// Refuses what is no record of a game, or none that can be stored.
@@ -187,6 +187,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   lines.push_back(heap.empty() ? "heap: empty" : fmt::format("heap, top first:{}", heap));
   lines.push_back("stock: " + so_many(play.stock, "card"));
   for (const Seat seat : match.all_seats()) {
+    if (!match.plays(match.side(seat))) continue;
     const Play::Player& player = play.players[seat];
     lines.push_back(fmt::format("{}: pile {}{}, hand {}", match.players[seat], player.pile,
                                 player.top ? fmt::format(" ({} face up)", name(*player.top)) : "", player.hand));
@@ -202,6 +203,7 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   if (now.over) return lines;
   const Rules rules = rules_of(match);
   for (const Seat seat : match.all_seats()) {
+    if (!match.plays(match.side(seat))) continue;
     lines.push_back(rules.target ? fmt::format("{} needs {} more to {}", match.players[seat],
                                                *rules.target - now.scores[match.side(seat)], *rules.target)
                                  : fmt::format("{} needs this game to win the match", match.players[seat]));

@@ -1,0 +1,37 @@
+#include <array>
+
+#include "book/correction.hpp"
+#include "book/match.hpp"
+#include "book/plan.hpp"
+#include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+int run(const Call& call) {
+  auto journal = change_journal(call);
+  auto writing = journal.write();
+  const book::Played before = match_meant(journal, call, book::Purpose::recording);
+  const referee::Entry entry = book::leaving(before, call.words().front());
+  journal.append(before.head.number, entry);
+  const book::Played after = std::move(book::plan(before, {entry}).after);
+  return commit(call, writing,
+                match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));
+}
+
+constexpr std::array<Argument, 1> arguments{{
+    {"PLAYER", "who leaves: a player, or the letter of the side", true, false, Completes::side},
+}};
+constexpr std::array<Option, 1> options{{
+    {"--match", "N", "another match than the current one", false, Completes::match},
+}};
+
+}  // namespace
+
+const Command leave{"leave", "Record that a player leaves, and the others go on", arguments, options, run};
+
+}  // namespace tavolo::cli::commands
