@@ -168,6 +168,14 @@ Played match_meant(journal::Journal& journal, const Place& place, Purpose purpos
   return which_match(look_back(journal, place), purpose);
 }
 
+std::optional<int> same_as(const Played& played, std::size_t deal) {
+  if (deal == 0) return std::nullopt;
+  const referee::Deal& one = played.course.deals[deal];
+  const referee::Deal& before = played.course.deals[deal - 1];
+  const bool same = one.text == before.text && !one.is_void && !before.is_void;
+  return same ? std::optional(before.number) : std::nullopt;
+}
+
 std::size_t find_deal(const Played& played, int deal) {
   const auto& deals = played.course.deals;
   const auto found = std::ranges::find(deals, deal, &referee::Deal::number);

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <chrono>
 #include <cstdio>
+#include <optional>
+#include <vector>
 
 #include "base/encoding.hpp"
 #include "base/limits.hpp"
@@ -27,6 +30,41 @@ bool is_date(const std::string& text) {
   const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
   if (month < 1 || month > 12 || day < 1 || day > days[static_cast<std::size_t>(month - 1)]) return false;
   return month != 2 || day < 29 || leap;
+}
+
+std::string days_before(const std::string& today, std::int64_t days) {
+  const auto part = [&](std::size_t from, std::size_t size) {
+    return static_cast<int>(base::whole(std::string_view(today).substr(from, size)).value);
+  };
+  const std::chrono::year_month_day now{std::chrono::year(part(0, 4)),
+                                        std::chrono::month(static_cast<unsigned>(part(5, 2))),
+                                        std::chrono::day(static_cast<unsigned>(part(8, 2)))};
+  const std::chrono::year_month_day then = std::chrono::sys_days(now) - std::chrono::days(days);
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(then.year()), static_cast<unsigned>(then.month()),
+                     static_cast<unsigned>(then.day()));
+}
+
+/// `20.11.2026`, or `20/11/2026` and `11/20/2026`. Throws where day and month could be taken for each other.
+std::optional<std::string> written_date(const std::string& text) {
+  const char sign = text.find('.') != std::string::npos ? '.' : '/';
+  std::vector<std::int64_t> numbers;
+  for (const std::string_view piece : base::split(text, sign)) {
+    const base::Number number = base::whole(piece);
+    if (!number) return std::nullopt;
+    numbers.push_back(number.value);
+  }
+  if (numbers.size() != 3) return std::nullopt;
+  const auto dated = [&](std::int64_t day, std::int64_t month) {
+    return fmt::format("{:04}-{:02}-{:02}", numbers[2], month, day);
+  };
+  const std::string day_first = dated(numbers[0], numbers[1]);
+  const std::string month_first = dated(numbers[1], numbers[0]);
+  if (sign == '/' && is_date(day_first) && is_date(month_first) && day_first != month_first) {
+    throw base::Mistake("date", fmt::format("\"{}\" can be {} or {}", text, day_first, month_first),
+                        "write it one of these two ways");
+  }
+  if (is_date(day_first)) return day_first;
+  return sign == '/' && is_date(month_first) ? std::optional(month_first) : std::nullopt;
 }
 
 void refuse_controls(std::string_view text) {
@@ -65,11 +103,18 @@ std::pair<std::int64_t, int> deal_number(const std::string& word) {
   return {match.value, static_cast<int>(deal.value)};
 }
 
-std::string date(std::string text) {
-  if (!is_date(text)) {
-    throw base::Mistake("date", fmt::format("\"{}\" is no date", text), "write it like 2026-11-20");
+std::string date(const std::string& text, const std::string& today) {
+  if (is_date(text)) return text;
+  if (base::same_word(text, "today")) return today;
+  if (base::same_word(text, "yesterday")) return days_before(today, 1);
+  if (text.starts_with('-')) {
+    constexpr std::int64_t most = 100'000;
+    const base::Number back = base::whole(std::string_view(text).substr(1));
+    if (back && back.value <= most) return days_before(today, back.value);
   }
-  return text;
+  if (const auto written = written_date(text)) return *written;
+  throw base::Mistake("date", fmt::format("\"{}\" is no date", text),
+                      "write it like 2026-11-20, 20.11.2026, yesterday, or -3 for three days ago");
 }
 
 void refuse_long(std::string_view what, const std::string& text) {

@@ -54,7 +54,7 @@ std::string named_match(const Call& call) {
 
 std::optional<std::string> date(const Call& call, std::string_view option) {
   auto text = call.value(option);
-  if (text) text = book::date(std::move(*text));
+  if (text) text = book::date(*text, call.surroundings().today);
   return text;
 }
 

@@ -26,7 +26,7 @@ void refuse_two_matches(const Call& call);
 /// ` --match 12` where the call names its match, else nothing: what a command that is advised needs to mean the same.
 [[nodiscard]] std::string named_match(const Call& call);
 
-/// The date that an option gives, `2026-11-20`. Throws base::Mistake for anything else.
+/// The date that an option gives, as book::date reads it.
 [[nodiscard]] std::optional<std::string> date(const Call& call, std::string_view option);
 
 }  // namespace tavolo::cli

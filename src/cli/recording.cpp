@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <utility>
@@ -37,7 +38,8 @@ std::string read_input() {
   return text;
 }
 
-/// Asks on the terminal, `question [y/n]`; false for anything but yes.
+}  // namespace
+
 bool confirmed(const Call& call, const std::string& question) {
   if (call.surroundings().ask) {
     const auto answer = call.surroundings().ask(question + " [y/n] ");
@@ -48,8 +50,6 @@ bool confirmed(const Call& call, const std::string& question) {
   const int answer = std::getc(stdin);
   return answer == 'y' || answer == 'Y';
 }
-
-}  // namespace
 
 std::string record_text(const Call& call, std::size_t first) {
   const auto& words = call.words();
@@ -82,15 +82,28 @@ bool refused(const Call& call, const book::Played& before, const referee::Deal& 
 }
 
 int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Played& before,
-           const referee::Entry& entry) {
-  book::Played after = std::move(book::plan(before, {entry}).after);
-  const std::size_t index = book::find_deal(after, entry.deal);
-  if (refused(call, before, after.course.deals[index])) return Status::mistake;
-  if (!after.course.deals[index].sheet.findings.empty()) book::read_rulings(journal, after);
-  journal.append(before.head.number, entry);
-  return commit(call, writing,
-                call.surroundings().json ? report::json_result(after, index)
-                                         : report::text(report::result(after, index), call.surroundings().style));
+           const std::vector<referee::Entry>& entries) {
+  book::Played after = std::move(book::plan(before, entries).after);
+  std::vector<std::size_t> deals;
+  for (const referee::Entry& entry : entries) {
+    deals.push_back(book::find_deal(after, entry.deal));
+    if (!refused(call, before, after.course.deals[deals.back()])) continue;
+    if (entries.size() > 1 && !call.surroundings().json) {
+      say(fmt::format("tavolo: that was deal {}; nothing of the {} deals was recorded\n", entry.deal, entries.size()));
+    }
+    return Status::mistake;
+  }
+  const bool is_found =
+      std::ranges::any_of(deals, [&](std::size_t deal) { return !after.course.deals[deal].sheet.findings.empty(); });
+  if (is_found) book::read_rulings(journal, after);
+  for (const referee::Entry& entry : entries) journal.append(before.head.number, entry);
+  if (call.surroundings().json) return commit(call, writing, report::json_results(after, deals));
+  report::Blocks blocks;
+  for (const std::size_t deal : deals) {
+    if (deal != deals.front()) blocks.gap();
+    blocks.add(report::result(after, deal, deals.back()));
+  }
+  return commit(call, writing, report::text(blocks, call.surroundings().style));
 }
 
 int commit(const Call& call, journal::Journal::Writing& writing, const std::string& text) {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "book/plan.hpp"
 #include "cli/command.hpp"
@@ -17,11 +18,14 @@ namespace tavolo::cli {
 /// Tells why a record is refused, if it is: what stands in the plan for a deal of `before` that was recorded.
 [[nodiscard]] bool refused(const Call& call, const book::Played& before, const referee::Deal& deal);
 
-/// Appends an entry to a match if the referee does not refuse what follows from it, and prints the
-/// result of the deal. Answers the exit status. Everything happens in the transaction of `writing`,
+/// Asks on the terminal, `question [y/n]`; false for anything but yes.
+[[nodiscard]] bool confirmed(const Call& call, const std::string& question);
+
+/// Appends entries to a match, of a deal each, if the referee refuses nothing of what follows from them, and prints the
+/// results of the deals. Answers the exit status. Everything happens in the transaction of `writing`,
 /// which must be open since before the match was read.
 [[nodiscard]] int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
-                         const book::Played& before, const referee::Entry& entry);
+                         const book::Played& before, const std::vector<referee::Entry>& entries);
 
 /// Commits what was written, and only then prints the text, which was made before: between the two nothing can fail
 /// but the printing, and that failure says that it was recorded. Answers the exit status.

@@ -10,7 +10,7 @@ void set_rules(const Call& call, const games::Game& game, games::HouseRules& hou
   const book::HouseWords said{call.values("--preset"), call.values("--house")};
   std::vector<journal::Ruling> rulings;
   if (book::names_club(said, game)) rulings = open_journal(call, journal::Journal::Access::read).rulings(game.id);
-  book::set_rules(said, rulings, call.value("--date").value_or(call.surroundings().today), game, house);
+  book::set_rules(said, rulings, date(call, "--date").value_or(call.surroundings().today), game, house);
 }
 
 book::StandingWords standing_words(const Call& call) {

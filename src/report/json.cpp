@@ -144,7 +144,18 @@ Json match_json(const book::Played& played, bool with_deals) {
 
 }  // namespace
 
-std::string json_result(const book::Played& played, std::size_t deal) { return document(result_json(played, deal)); }
+std::string json_result(const book::Played& played, std::size_t deal) {
+  Json json = result_json(played, deal);
+  if (const auto same = book::same_as(played, deal)) json["same_as"] = *same;
+  return document(json);
+}
+
+std::string json_results(const book::Played& played, std::span<const std::size_t> deals) {
+  if (deals.size() == 1) return json_result(played, deals.front());
+  Json list = Json::array();
+  for (const std::size_t deal : deals) list.push_back(result_json(played, deal));
+  return document({{"deals", std::move(list)}});
+}
 
 std::string json_refused(const book::Played& before, int deal, bool open, std::span<const games::Finding> findings) {
   const games::BySide<games::Points> nothing(before.course.now.scores.size(), 0);

@@ -27,6 +27,8 @@ class JsonWriter;
                                        std::span<const games::Finding> findings);
 /// What `judge` answers to a text: a result that belongs to no match.
 [[nodiscard]] std::string json_judgement(const games::Match& match, std::string_view text, const games::Sheet& sheet);
+/// The results of several deals under `deals`; of one alone its result.
+[[nodiscard]] std::string json_results(const book::Played& played, std::span<const std::size_t> deals);
 /// A match with the results of its deals.
 [[nodiscard]] std::string json_match(const book::Played& played);
 /// A match beside itself under other house rules, with what that changes in its season, a line each, and what

@@ -267,7 +267,9 @@ std::string seat_name(const games::Match& match, games::Seat seat) {
   return fmt::format("{} (seat {})", harmless(match.players[seat]), seat);
 }
 
-Blocks result(const Played& played, std::size_t index) {
+Blocks result(const Played& played, std::size_t index) { return result(played, index, index); }
+
+Blocks result(const Played& played, std::size_t index, std::size_t last_shown) {
   const referee::Deal& deal = played.course.deals[index];
   Blocks blocks;
   blocks.heading(fmt::format("match {}, deal {}{}", played.head.number, deal.number,
@@ -276,7 +278,11 @@ Blocks result(const Played& played, std::size_t index) {
                                           : ""));
   blocks.add(lines_table(deal.sheet, true));
   add_findings(blocks, deal.sheet.findings, played.rulings);
+  if (const auto same = book::same_as(played, index)) {
+    blocks.paragraph(fmt::format("warning: same as deal {}; recorded as deal {}", *same, deal.number), 2);
+  }
   blocks.heading(total_text(played, index));
+  if (index != last_shown) return blocks;
   const std::size_t last = played.course.deals.size() - 1;
   if (index != last) blocks.heading("now: " + total_text(played, last));
   if (const std::string end = outcome(played); !end.empty()) blocks.paragraph(end);

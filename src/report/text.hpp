@@ -34,6 +34,8 @@ void add_paragraphs(Blocks& blocks, const std::vector<std::string>& lines);
 
 /// The sheet of a deal with its findings, the new score and who deals next: what `deal` prints.
 [[nodiscard]] Blocks result(const book::Played& played, std::size_t deal);
+/// The same of one of several deals that end with the deal `last`: how the match stands is said with that one.
+[[nodiscard]] Blocks result(const book::Played& played, std::size_t deal, std::size_t last);
 /// The score sheet of a match: a row a deal, running totals, what is needed, who deals next.
 [[nodiscard]] Blocks score_sheet(const book::Played& played);
 /// What `judge` answers: whether it is allowed, what may be played and why not, findings with remedies, points.

@@ -269,3 +269,30 @@ TEST_CASE("who sits at a terminal without a match is asked which one is meant") 
     }
   }
 }
+
+TEST_CASE("the same record twice in a row, and a day to come, are asked about") {
+  const Folder folder;
+  const auto begin = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {TAVOLO_BINARY, "--db", folder.file()});
+    return words;
+  };
+  const auto run = [&](const std::vector<std::string>& words) { return Terminal(begin(words)).end(); };
+  REQUIRE(run({"new", "all-fours", "Ann", "Ben"}) == 0);
+  const std::vector<std::string> deal{"deal", "--match", "1", "d1 t9H s h1 l2 j- g2"};
+  REQUIRE(run(deal) == 0);
+  for (const char* answer : {"n\n", "y\n"}) {
+    Terminal asking(begin(deal));
+    REQUIRE(asking.await("deal 1 has the same record, word for word: record it again? [y/n] "));
+    asking.type(answer);
+    const bool is_yes = *answer == 'y';
+    CHECK(asking.end() == (is_yes ? 0 : 2));
+    CHECK_THAT(asking.shown(), contains(is_yes ? "same as deal 1; recorded as deal 2" : "nothing was recorded"));
+  }
+  for (const char* answer : {"n\n", "y\n"}) {
+    Terminal asking(begin({"new", "ecarte", "Ann", "Ben", "--date", "2999-01-01"}));
+    REQUIRE(asking.await(": is that the date? [y/n] "));
+    asking.type(answer);
+    CHECK(asking.end() == (*answer == 'y' ? 0 : 2));
+    CHECK_THAT(asking.shown(), contains(*answer == 'y' ? "match 2, " : "no match was begun"));
+  }
+}

@@ -16,7 +16,7 @@ int run(const Call& call) {
   const book::Played played = match_meant(journal, call, book::Purpose::recording);
   book::refuse_ended(played);
   const int number = played.course.next_number() - (played.course.open_deal() != nullptr ? 1 : 0);
-  return record(call, journal, writing, played, {.kind = referee::Entry::Kind::add, .deal = number, .text = text});
+  return record(call, journal, writing, played, {{.kind = referee::Entry::Kind::add, .deal = number, .text = text}});
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -1,19 +1,37 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <string>
+#include <vector>
 
 #include "base/mistake.hpp"
 #include "book/match.hpp"
+#include "book/records.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
+#include "cli/say.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
 
+/// Arrow up and Enter: the record of the last deal again, which is seldom meant. Nothing is locked while it is asked.
+void ask_repeated(const Call& call, const std::string& text) {
+  if (!call.surroundings().input_is_terminal || call.surroundings().json) return;
+  auto journal = read_journal(call);
+  const book::Played played = match_meant(journal, call, book::Purpose::recording);
+  const auto& deals = played.course.deals;
+  if (deals.empty() || deals.back().is_void || deals.back().open || deals.back().text != text) return;
+  if (!confirmed(call,
+                 fmt::format("deal {} has the same record, word for word: record it again?", deals.back().number))) {
+    throw base::Mistake("not-confirmed", "nothing was recorded", "");
+  }
+}
+
 int run(const Call& call) {
   const std::string text = record_text(call);
+  ask_repeated(call, text);
   auto journal = change_journal(call);
   auto writing = journal.write();
   const book::Played played = match_meant(journal, call, book::Purpose::recording);
@@ -24,8 +42,16 @@ int run(const Call& call) {
                                     "takes it back",
                                     named_match(call)));
   }
-  const int number = played.course.next_number();
-  return record(call, journal, writing, played, {.kind = referee::Entry::Kind::deal, .deal = number, .text = text});
+  const book::Records records = book::read_records(played, text);
+  if (records.by_blank_lines) {
+    say(fmt::format("tavolo: read as {} deals for its blank lines; without them it is one\n", records.texts.size()));
+  }
+  std::vector<referee::Entry> entries;
+  for (const std::string& one : records.texts) {
+    const int number = played.course.next_number() + static_cast<int>(entries.size());
+    entries.push_back({.kind = referee::Entry::Kind::deal, .deal = number, .text = one});
+  }
+  return record(call, journal, writing, played, entries);
 }
 
 constexpr std::array<Argument, 1> arguments{{

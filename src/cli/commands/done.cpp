@@ -23,7 +23,7 @@ int run(const Call& call) {
         fmt::format("`tavolo add{0}` begins one, `tavolo deal{0}` records a whole one", named_match(call)));
   }
   const int number = played.course.open_deal()->number;
-  return record(call, journal, writing, played, {.kind = referee::Entry::Kind::done, .deal = number});
+  return record(call, journal, writing, played, {{.kind = referee::Entry::Kind::done, .deal = number}});
 }
 
 constexpr std::array<Option, 1> options{{

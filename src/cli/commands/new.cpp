@@ -16,6 +16,7 @@
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
+#include "cli/say.hpp"
 #include "cli/session.hpp"
 #include "cli/table_options.hpp"
 #include "report/outgoing.hpp"
@@ -93,7 +94,17 @@ Head begun(const Call& call, Journal& journal) {
   return head;
 }
 
+/// A day to come is asked about, or told where nobody can be asked.
+void ask_future(const Call& call) {
+  const auto day = date(call, "--date");
+  if (!day || *day <= call.surroundings().today || call.surroundings().json) return;
+  const std::string text = fmt::format("{} is still to come, today is {}", *day, call.surroundings().today);
+  if (!call.surroundings().input_is_terminal) return say(fmt::format("tavolo: {}\n", text));
+  if (!confirmed(call, text + ": is that the date?")) throw base::Mistake("not-confirmed", "no match was begun", "");
+}
+
 int run(const Call& call) {
+  ask_future(call);
   if (is_missing(call)) {
     Journal none = open_journal(call, Journal::Access::read);
     (void)begun(call, none);  // what is refused makes no journal

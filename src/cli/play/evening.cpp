@@ -356,7 +356,7 @@ void Evening::write(const Played& played, Entry entry) {
   auto writing = journal.write();
   refuse_changed(journal, played);
   const Call call = m_talk.call(commands::deal);
-  if (cli::record(call, journal, writing, played, entry) != Status::done) return;
+  if (cli::record(call, journal, writing, played, {entry}) != Status::done) return;
   m_typed.clear();
   m_back.clear();
 }
