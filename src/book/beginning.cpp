@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <unordered_set>
 #include <utility>
 
@@ -87,6 +88,21 @@ void refuse_won(const games::Match& match, const games::Progress& start) {
   }
 }
 
+/// Throws where the match has no such deal, unless equal scores made it longer.
+void refuse_beyond(const games::Match& match, const games::Progress& start) {
+  const auto rules = match.house.rules();
+  const auto rule = std::ranges::find(rules, "deals", &games::HouseRule::name);
+  if (rule == rules.end()) return;
+  const games::HouseValue& deals = match.house[static_cast<std::size_t>(rule - rules.begin())];
+  const base::Number number = base::whole(deals.text);
+  const auto best = std::ranges::count(start.scores, *std::ranges::max_element(start.scores));
+  const bool is_tied = best > 1 && *std::ranges::max_element(start.scores) != 0;
+  if (!number || start.deal <= number.value || is_tied) return;
+  throw base::Mistake(
+      "deal-number", fmt::format("the match has {} deals, and none with the number {}", number.value, start.deal),
+      fmt::format("--deal is the deal to come ({}); more are played with --house deals=N", rule->clauses));
+}
+
 }  // namespace
 
 std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words) {
@@ -105,6 +121,46 @@ std::vector<std::vector<std::string>> read_sides(std::span<const std::string> wo
     }
   }
   return sides;
+}
+
+std::vector<std::vector<std::string>> said_sides(std::span<const std::string> words, const games::Game& game) {
+  const auto is = [](const std::string& word, std::initializer_list<std::string_view> ones) {
+    return std::ranges::any_of(ones, [&](std::string_view one) { return base::same_word(word, one); });
+  };
+  const auto versus = [&](const std::string& word) { return is(word, {"vs", "vs.", "versus", "against"}); };
+  const bool by_sides = std::ranges::any_of(words, versus);
+  std::vector<std::string> sides;
+  bool joins = false;  // the next name belongs to the side before it
+  for (const std::string& word : words) {
+    const bool between = is(word, {"and", "&", "+"});
+    if (!between && !versus(word)) {
+      if (word.find(',') != std::string::npos) {
+        throw base::Mistake("bad-name", fmt::format("\"{}\" has a comma, which stands in no name", word),
+                            "join partners with +, like Ann+Cleo; a blank stands between two sides");
+      }
+      if (joins) {
+        sides.back() += '+' + word;
+      } else {
+        sides.push_back(word);
+      }
+      joins = by_sides;
+      continue;
+    }
+    if (sides.empty() || &word == &words.back()) {
+      throw base::Mistake("sides", fmt::format("\"{}\" stands beside no name", word),
+                          fmt::format("name the game in one word, and the sides after it: tavolo new {} …", game.id));
+    }
+    joins = between;
+  }
+  std::vector<std::vector<std::string>> read = read_sides(sides);
+  if (read.size() < 2) {
+    games::HouseRules house(game.house_rules);
+    settle(game, house, read);  // says better who plays it, where the game refuses so few
+    throw base::Mistake(
+        "sides", sides.empty() ? "nobody is named who plays" : "one side alone plays no match",
+        fmt::format("name the sides after the game, with blanks between them: tavolo new {} Ann Ben", game.id));
+  }
+  return read;
 }
 
 bool names_club(const HouseWords& said, const games::Game& game) {
@@ -152,6 +208,7 @@ referee::Head begin(referee::Head head, const games::Game& game, games::HouseRul
   games::Progress start = games::begin(match, games::numbered_seat(head.dealer), {}, head.deal);
   set_standing(said.standing, match, start);
   if (said.standing.score) refuse_won(match, start);
+  if (said.standing.deal) refuse_beyond(match, start);
   head.scores = start.scores;
   head.deal = start.deal;
   head.dealer = games::number(start.dealer);

@@ -15,6 +15,11 @@ namespace tavolo::book {
 /// twice, or more sides than there are letters.
 [[nodiscard]] std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words);
 
+/// The same as people say them: `Ann and Cleo vs Ben and Dora`, with partners joined by `and`, or all of a side named
+/// between `vs`. Throws base::Mistake as read_sides does, for fewer than two sides, and where a comma joins two names.
+[[nodiscard]] std::vector<std::vector<std::string>> said_sides(std::span<const std::string> words,
+                                                               const games::Game& game);
+
 /// What is said of house rules, in words.
 struct HouseWords {
   std::vector<std::string> presets = {};

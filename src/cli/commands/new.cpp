@@ -73,7 +73,7 @@ Head fresh(const Call& call) {
   const games::Game& game = games::find_game(call.words().front());
   games::HouseRules house(game.house_rules);
   set_rules(call, game, house);
-  Head head{.sides = book::read_sides(std::span(call.words()).subspan(1))};
+  Head head{.sides = book::said_sides(std::span(call.words()).subspan(1), game)};
   return book::begin(std::move(head), game, std::move(house), said(call));
 }
 

@@ -66,10 +66,21 @@ int print_published(const Call& call, journal::Journal& journal, const std::opti
   return Status::done;
 }
 
+/// The season of the table that was published last, which is meant where no season is current.
+std::optional<journal::Season> published_last(journal::Journal& journal) {
+  std::optional<journal::Season> last;
+  for (journal::Season& season : journal.seasons()) {
+    if (season.publication != 0 && (!last || season.publication > last->publication)) last = std::move(season);
+  }
+  return last;
+}
+
 int run(const Call& call) {
   auto journal = read_journal(call);
   const auto season = season_meant(journal, call);
-  if (call.has("--published")) return print_published(call, journal, season);
+  if (call.has("--published")) {
+    return print_published(call, journal, season ? season : published_last(journal));
+  }
   book::SeasonRules rules = season ? book::season_rules(journal, *season) : book::SeasonRules{};
   journal::Filter filter;
   if (season) filter.season = season->name;
