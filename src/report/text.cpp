@@ -102,6 +102,17 @@ std::string total_text(const Played& played, std::size_t deal) {
   return text;
 }
 
+/// Where a game counts its deals and void ones are left out, by which number the next is recorded.
+std::vector<std::string> numbering(const Played& played) {
+  const auto rules = played.match.house.rules();
+  const bool counts = std::ranges::find(rules, "deals", &games::HouseRule::name) != rules.end();
+  const int next = played.course.next_number();
+  if (!counts || played.course.now.over || played.course.open_deal() != nullptr || next == played.course.now.deal) {
+    return {};
+  }
+  return {fmt::format("the next is recorded as deal {}: a void deal keeps its number", next)};
+}
+
 /// Who took a seat from a deal on, and who left, a line each.
 std::vector<std::string> turnover(const referee::Head& head) {
   std::vector<std::string> lines;
@@ -345,6 +356,7 @@ Blocks score_sheet(const Played& played) {
   blocks.add(deals_table(played));
   add_paragraphs(blocks, state(played));
   add_paragraphs(blocks, needs(played));
+  add_paragraphs(blocks, numbering(played));
   if (const std::string end = outcome(played); !end.empty()) blocks.heading(end);
   return blocks;
 }

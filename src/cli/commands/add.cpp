@@ -1,5 +1,8 @@
+#include <fmt/format.h>
+
 #include <array>
 
+#include "base/mistake.hpp"
 #include "book/match.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
@@ -15,6 +18,13 @@ int run(const Call& call) {
   auto writing = journal.write();
   const book::Played played = match_meant(journal, call, book::Purpose::recording);
   book::refuse_ended(played);
+  const auto& deals = played.course.deals;
+  if (text.starts_with('!') && played.course.open_deal() == nullptr && !deals.empty()) {
+    // What was found afterwards belongs to the deal before; it must not begin the next one.
+    throw base::Mistake("no-open-deal", "no deal is open, and a line that begins with ! is added to one",
+                        fmt::format("amend the deal that it is about, whole: tavolo amend {}.{} …", played.head.number,
+                                    deals.back().number));
+  }
   const int number = played.course.next_number() - (played.course.open_deal() != nullptr ? 1 : 0);
   return record(call, journal, writing, played, {{.kind = referee::Entry::Kind::add, .deal = number, .text = text}});
 }
