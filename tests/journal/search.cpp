@@ -290,6 +290,18 @@ TEST_CASE("questions in the words of those who play find their clause, whether t
   }
 }
 
+TEST_CASE("questions by another hand find their clause less often, but not seldom") {
+  const auto asked = tests::read_asked(TAVOLO_SOURCE_DIR "/tests/journal/asked/fresh.txt");
+  REQUIRE(asked.size() >= 120);
+  const tests::Answered named = tests::ask_books(asked, true);
+  INFO(named.first << " first, " << named.among_three << " among three of " << named.questions);
+  CHECK(named.first_share() >= 0.65);
+  CHECK(named.three_share() >= 0.80);
+  const tests::Answered unnamed = tests::ask_books(asked, false);
+  INFO("no game named: " << unnamed.among_three << " among three of " << unnamed.questions);
+  CHECK(unnamed.three_share() >= 0.70);
+}
+
 TEST_CASE("each dispute is answered first, in the words of its book and in others") {
   std::vector<tests::AskedQuestion> asked = tests::read_asked(TAVOLO_SOURCE_DIR "/tests/journal/asked/disputes.txt");
   for (const games::Game* game : games::registry()) {
