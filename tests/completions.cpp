@@ -137,10 +137,17 @@ class Table {
     return words;
   }
 
-  /// Begins matches of these players.
+  /// Begins matches of these players. A name with a comma is given afterwards, as it would be taken for two.
   void sit_down(const Words& players) {
     for (std::size_t i = 0; i + 1 < players.size(); i += 2) {
-      CHECK(do_it({"new", "fieschi", "--", players[i], players[i + 1]}) == 0);
+      Words named{players[i], players[i + 1]};
+      for (std::string& name : named) {
+        if (name.find(',') != std::string::npos) name = "Guest";
+      }
+      CHECK(do_it({"new", "fieschi", "--", named[0], named[1]}) == 0);
+      for (std::size_t one = 0; one < 2; ++one) {
+        if (named[one] != players[i + one]) CHECK(do_it({"player", "rename", named[one], players[i + one]}) == 0);
+      }
     }
   }
   int do_it(Words words) {

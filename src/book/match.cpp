@@ -172,7 +172,11 @@ std::optional<int> same_as(const Played& played, std::size_t deal) {
   if (deal == 0) return std::nullopt;
   const referee::Deal& one = played.course.deals[deal];
   const referee::Deal& before = played.course.deals[deal - 1];
-  const bool same = one.text == before.text && !one.is_void && !before.is_void;
+  if (one.is_void || before.is_void) return std::nullopt;
+  const auto said = [&](const referee::Deal& of) {
+    return played.match.game->print(played.match, of.text, games::Form::brief);
+  };
+  const bool same = one.text == before.text || said(one) == said(before);
   return same ? std::optional(before.number) : std::nullopt;
 }
 

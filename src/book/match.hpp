@@ -94,8 +94,8 @@ class WhichMatch : public base::Mistake {
 /// The match that is meant where none is named.
 [[nodiscard]] Played match_meant(journal::Journal& journal, const Place& place, Purpose purpose);
 
-/// The deal right before one, by its index, where both have the same record, word for word; nothing where they have
-/// not.
+/// The number of the deal right before one, which is told by its index, where both records say the same; nothing where
+/// they do not, or one is void.
 [[nodiscard]] std::optional<int> same_as(const Played& played, std::size_t deal);
 /// The index of a deal of a match. Throws base::Mistake where there is none.
 [[nodiscard]] std::size_t find_deal(const Played& played, int deal);

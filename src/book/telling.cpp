@@ -166,12 +166,4 @@ Told tell(const Played& played, std::string_view typed) {
   return told;
 }
 
-bool is_repeated(const Played& played, std::size_t deal) {
-  if (deal == 0) return false;
-  const auto said = [&](std::size_t index) {
-    return played.match.game->print(played.match, played.course.deals[index].text, games::Form::brief);
-  };
-  return !played.course.deals[deal - 1].is_void && said(deal - 1) == said(deal);
-}
-
 }  // namespace tavolo::book

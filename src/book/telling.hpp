@@ -28,7 +28,4 @@ struct Told {
 /// or nothing is pointed at.
 [[nodiscard]] std::string without_wrong_word(std::string_view typed, const Told& told, std::size_t* place = nullptr);
 
-/// Whether the record of a deal says the same as that of the deal before it.
-[[nodiscard]] bool is_repeated(const Played& played, std::size_t deal);
-
 }  // namespace tavolo::book

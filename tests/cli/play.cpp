@@ -254,7 +254,7 @@ TEST_CASE("a stranger keeps the score of Hand and Foot in 40 columns, with ten s
                                   {"A Ann+Cleo> ", "c1 d1 m400 l50 r0"},
                                   {"B Ben+Dora> ", "c1 d1 m500 l90 r0"},
                                   {"went out?", "-"},
-                                  {"the same as deal 2", "no"},
+                                  {"same as deal 2", "no"},
                                   {"keep it?", "yes"},
                                   {"A Ann+Cleo> ", "c2 d1 m700 l0 r2"},
                                   {"B Ben+Dora> ", "c1 d2 m800 l10 r0"},

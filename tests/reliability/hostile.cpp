@@ -66,7 +66,7 @@ const std::vector<std::vector<std::string>>& printing() {
                                                               {"ruling", "show", "2"},
                                                               {"preset", "list"},
                                                               {"preset", "list", "--game", "fieschi"},
-                                                              {"whatif", "--house", "target=21"},
+                                                              {"whatif", "1", "--house", "target=21"},
                                                               {"verify"},
                                                               {"doctor"}};
   return commands;

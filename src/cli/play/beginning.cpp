@@ -329,7 +329,7 @@ std::vector<std::string> words_of_new(const Call& call) {
 /// `play GAME SIDE…`: the match of these people that goes on, or a new one.
 std::optional<std::int64_t> begin_described(Talk& talk, const Call& call) {
   const games::Game& game = games::find_game(call.words().front());
-  const Sides sides = book::read_sides(std::span(call.words()).subspan(1));
+  const Sides sides = book::said_sides(std::span(call.words()).subspan(1), game);
   if (sides.empty()) return begin_new(talk, &game);
   games::HouseRules house(game.house_rules);
   set_rules(call, game, house);

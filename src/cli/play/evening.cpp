@@ -90,7 +90,7 @@ bool is_amended(const Played& played) {
 bool is_plain(const Played& after) {
   const std::size_t deal = last_deal(after);
   return after.course.deals[deal].sheet.findings.empty() && book::claims(after, deal).empty() &&
-         !book::is_repeated(after, deal);
+         !book::same_as(after, deal);
 }
 
 /// A line that was refused without the word that is wrong, and the cursor in its place; nothing where nothing of it
@@ -213,8 +213,7 @@ bool Evening::keep(const Played& played) {
     write(played, done);
     return true;
   }
-  report::Blocks blocks = report::result(after, deal);
-  if (book::is_repeated(after, deal)) blocks.paragraph(fmt::format("the same as deal {}", number - 1), 2);
+  const report::Blocks blocks = report::result(after, deal);
   if (std::string sheet = report::text(blocks, {}); sheet != m_shown) {
     m_shown = std::move(sheet);
     m_talk.show(blocks);
