@@ -66,7 +66,7 @@ const std::set<std::string> silent{"src/games/card_words.cpp", "src/base/limits.
 constexpr std::array samples{
     "there is no match {}",                                      // thrown
     "the eldest speaks twice",                                   // refused by a reader
-    "{} was dealt {} instead of {}",                        // found by a referee
+    "{} was dealt {} instead of {}",                             // found by a referee
     "the card stands in the trick",                              // a remedy, chosen before it is given
     "the card had been played",                                  // a reason, given by a function of its own
     "misdeal: no points here",                                   // a note

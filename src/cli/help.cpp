@@ -86,7 +86,8 @@ report::Blocks help() {
   blocks.paragraph("options of every command:");
   blocks.add(options_table({}));
   blocks.gap();
-  blocks.paragraph("An evening: tavolo play. Or: tavolo new all-fours Ann+Cleo Ben+Dora, tavolo deal d1 t6H s hA l4 jB! g21-40,");
+  blocks.paragraph(
+      "An evening: tavolo play. Or: tavolo new all-fours Ann+Cleo Ben+Dora, tavolo deal d1 t6H s hA l4 jB! g21-40,");
   blocks.paragraph("then tavolo show. `tavolo COMMAND --help` tells more, and so does man tavolo.");
   return blocks;
 }
