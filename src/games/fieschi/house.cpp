@@ -53,9 +53,9 @@ std::optional<std::int64_t> Rules::total() const {
 }
 
 Rules rules_of(const Match& match) {
-  Rules rules = filled<Rules>(match.house);
-  rules.seats = match.playing();
-  return rules;
+  Rules result = filled<Rules>(match.house);
+  result.seats = match.playing();
+  return result;
 }
 
 void settle(HouseRules& house, std::span<const int> sides) {

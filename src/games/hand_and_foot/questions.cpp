@@ -140,10 +140,10 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
     return turn_question(match, play, typed);
   }
   if (auto question = side_question(match, record, typed)) {
-    const bool nothing = std::ranges::none_of(record.sides, [](const SideLine& line) { return line.any(); });
-    if (nothing && play.turn != nobody) {
+    const bool is_empty = std::ranges::none_of(record.sides, [](const SideLine& line) { return line.any(); });
+    if (is_empty && play.turn != nobody) {
       question->readings.push_back(joined(fmt::format("1.{}", play.turn), typed));
-    } else if (nothing && before.dealer != nobody) {
+    } else if (is_empty && before.dealer != nobody) {
       question->readings.push_back(joined(fmt::format("1.{}", match.next(before.dealer)), typed));
     }
     return question;
