@@ -261,9 +261,9 @@ RuleAnswer answer(const Question& question, const Game* game, const Played* matc
   std::vector<Document> askable = documents;
   if (game != nullptr && !question.ids.empty()) {
     std::ranges::move(journal::checks_of(*game), std::back_inserter(askable));
-  }
-  for (const std::string& id : question.ids) {
-    answer.pages.push_back(page_of(find_document(*game, askable, id), match, documents));
+    for (const std::string& id : question.ids) {
+      answer.pages.push_back(page_of(find_document(*game, askable, id), match, documents));
+    }
   }
   for (std::size_t i = 0; question.whole() && i < documents.size(); ++i) {
     if (documents[i].kind == Kind::clause) answer.pages.push_back(page_of(documents[i], match, documents));
