@@ -350,7 +350,7 @@ void Evening::record(const Played& played, const std::string& text, const std::s
 }
 
 /// As `deal`, `add` and `done` do it, with what they print.
-void Evening::write(const Played& played, Entry entry) {
+void Evening::write(const Played& played, const Entry& entry) {
   auto journal = m_talk.journal(Access::write);
   auto writing = journal.write();
   refuse_changed(journal, played);

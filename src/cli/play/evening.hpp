@@ -34,7 +34,7 @@ class Evening {
   bool command(const book::Played& played, std::vector<std::string> words);
   void take(const book::Played& played, const std::string& line);
   void record(const book::Played& played, const std::string& text, const std::string& line);
-  void write(const book::Played& played, referee::Entry entry);
+  void write(const book::Played& played, const referee::Entry& entry);
   void back(const book::Played& played);
   void change(const book::Played& played, const std::vector<std::string>& words);
   void help(const book::Played& played);
