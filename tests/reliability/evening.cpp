@@ -88,7 +88,7 @@ std::vector<Step> steps_with(std::size_t unit) {
       {{"ruling", "house-rule", "2", "club", "--house", "target=7"}, {}},
       {{"ruling", "void", "2", "--why", "nobody had seen it"}, {}},
       {{"preset", "new", "friday", "--game", "ecarte", "--house", "target=7"}, {}},
-      {{"play", "senza-nome", "Gina", "Hugo", "Ivo", "--dealer", "Gina"}, "stop\n"},
+      {{"new", "senza-nome", "Gina", "Hugo", "Ivo", "--dealer", "Gina"}, {}},
       {{"leave", "Ivo", "--match", "5"}, {}},
   };
 }
