@@ -69,8 +69,6 @@ class HouseRules {
 
   [[nodiscard]] const HouseValue& operator[](std::size_t rule) const { return m_values[rule]; }
   [[nodiscard]] std::int64_t number(std::size_t rule) const { return m_values[rule].number; }
-  /// Whether a choice (or a word that stands for a number) is this one of the rule's words.
-  [[nodiscard]] bool is(std::size_t rule, int word) const { return m_values[rule].word == word; }
   [[nodiscard]] std::size_t size() const noexcept { return m_values.size(); }
   [[nodiscard]] std::span<const HouseRule> rules() const noexcept { return m_rules; }
   /// Whether the rule was named by `set`, even with its default: what the caller insists on.

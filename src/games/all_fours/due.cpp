@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "games/all_fours/clauses.hpp"
 
 namespace tavolo::games::all_fours {
@@ -11,10 +9,8 @@ namespace tavolo::games::all_fours {
 std::vector<Note> due(const Match& match, const Record& record, const Hand& hand, std::span<const Fault> faults) {
   std::vector<Note> notes;
   for (const RenegeCall& call : record.reneges) {
-    const bool own_side = call.by != nobody && match.side(call.by) == match.side(call.seat);
-    const bool shown =
-        std::ranges::any_of(faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
-    if (call.trick == 0 || own_side || shown || record.has_hand[call.seat] || hand.complete) continue;
+    if (call.trick == 0 || is_own_call(match, call) || shown(faults, call) != nullptr) continue;
+    if (record.has_hand[call.seat] || hand.complete) continue;
     notes.push_back({clause::renege_call,
                      fmt::format("the renege of {} in trick {} is not proved yet: the cards of that hand show it, or "
                                  "those that it plays later",

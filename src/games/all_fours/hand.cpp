@@ -204,6 +204,16 @@ std::vector<Fault> faults(const Match& match, const Record& record, const Hand& 
   return found;
 }
 
+const Fault* shown(std::span<const Fault> faults, const RenegeCall& call) noexcept {
+  const auto found = std::ranges::find_if(
+      faults, [&](const Fault& fault) { return fault.seat == call.seat && fault.trick == call.trick; });
+  return found == faults.end() ? nullptr : &*found;
+}
+
+bool is_own_call(const Match& match, const RenegeCall& call) {
+  return call.by != nobody && match.side(call.by) == match.side(call.seat);
+}
+
 Cost cost(const Rules& rules, const Fault& fault) {
   if (rules.renege_scheme == Scheme::none) return Cost::nothing;
   if (rules.renege_scheme == Scheme::one) return Cost::minor;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "games/all_fours/house.hpp"
@@ -67,6 +68,10 @@ struct Fault {
 
 /// Every renege that the record shows, called or not, in the order of the tricks.
 [[nodiscard]] std::vector<Fault> faults(const Match& match, const Record& record, const Hand& hand);
+/// The renege that was called; null where the cards show none.
+[[nodiscard]] const Fault* shown(std::span<const Fault> faults, const RenegeCall& call) noexcept;
+/// Whether it was called by a player of the offender's own side, who may not (AF-46).
+[[nodiscard]] bool is_own_call(const Match& match, const RenegeCall& call);
 
 /// What a called renege costs under the house rules (AF-47, AF-48).
 enum class Cost : std::uint8_t { nothing, minor, major };

@@ -355,8 +355,7 @@ class Irregular {
     const Cost paid = cost(m_hand.rules, fault);
     if (paid == Cost::nothing || !since(m_match, edition::december)) return;
     const bool called = std::ranges::any_of(m_record.reneges, [&](const RenegeCall& call) {
-      const bool own = call.by != nobody && m_match.side(call.by) == m_match.side(call.seat);
-      return call.seat == fault.seat && call.trick == fault.trick && !own;
+      return call.seat == fault.seat && call.trick == fault.trick && !is_own_call(m_match, call);
     });
     const Side offender = m_match.side(fault.seat);
     const Side gains = m_match.side(m_match.next(fault.seat));
@@ -464,15 +463,13 @@ class Irregular {
     if (call.trick == 0) return;
     // Later cards of an open deal may still prove it.
     const bool known = m_record.has_hand[call.seat] || m_hand.complete;
-    if (call.by != nobody && m_match.side(call.by) == m_match.side(call.seat)) {
+    if (is_own_call(m_match, call)) {
       add(Verdict::irregular, check::own_renege_call,
           fmt::format("{} called a renege of its own side", named(m_match, call.by)),
           "only an opponent may call it: no penalty", call.by, call.trick);
       return;
     }
-    const bool shown =
-        std::ranges::any_of(m_faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
-    if (shown || (m_stage == Stage::open && !known)) return;
+    if (shown(m_faults, call) != nullptr || (m_stage == Stage::open && !known)) return;
     add(Verdict::corrected, check::unfounded_call,
         fmt::format("the cards show no renege of {} in trick {}{}", named(m_match, call.seat), call.trick,
                     why_lawful(call)),

@@ -127,11 +127,9 @@ class Score : public Scored {
                 call.seat, 0);
         continue;
       }
-      const bool own = call.by != nobody && m_match.side_of[call.by] == m_match.side_of[call.seat];
-      const auto fault =
-          std::ranges::find_if(faults, [&](const Fault& f) { return f.seat == call.seat && f.trick == call.trick; });
+      const Fault* fault = shown(faults, call);
       const bool again = std::ranges::count(paid, std::pair(call.seat, call.trick)) > 0;
-      if (own || fault == faults.end() || again) continue;
+      if (is_own_call(m_match, call) || fault == nullptr || again) continue;
       paid.emplace_back(call.seat, call.trick);
       penalty(cost(m_rules, *fault), call.seat, call.trick);
     }

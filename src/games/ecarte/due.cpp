@@ -60,7 +60,6 @@ class Due {
 
   /// EC-56 and EC-63: whether the cards show it; EC-58 and EC-59: what follows is chosen.
   void offence(const Penalty& penalty) {
-    const bool revoke = penalty.cause == Penalty::Cause::revoke;
     const Judged& judged = m_facts.judged.back();
     const Proof shown = proof(m_hand, m_record.playings.back(), judged.result, judged.faults, penalty);
     if (shown == Proof::refuted) return;
@@ -70,8 +69,7 @@ class Due {
                        penalty.trick),
            true);
     }
-    if (!revoke && m_hand.rules.false_king == FalseKingCost::opponent_one) return;
-    if (penalty.choice != Penalty::Choice::none) return;
+    if (!m_facts.awaits_choice(penalty)) return;
     tell(clause::played_again,
          fmt::format("{} chooses: the hand is played again (write replay), or the result stands and the score of {} is "
                      "capped (write stand)",

@@ -239,6 +239,10 @@ Result result(const Playing& playing, const Hand& hand) {
   return result;
 }
 
+bool costs_a_point(const Rules& rules, const Penalty& penalty) noexcept {
+  return penalty.cause == Penalty::Cause::false_king && rules.false_king == FalseKingCost::opponent_one;
+}
+
 Proof proof(const Hand& hand, const Playing& playing, const Result& result, std::span<const Fault> faults,
             const Penalty& penalty) {
   const Seat seat = penalty.seat;

@@ -82,6 +82,8 @@ enum class Proof : std::uint8_t { shown, refuted, unknown };
 
 [[nodiscard]] Proof proof(const Hand& hand, const Playing& playing, const Result& result, std::span<const Fault> faults,
                           const Penalty& penalty);
+/// Whether an offence costs a point and leaves nothing to choose (EC-63 under `false-king`).
+[[nodiscard]] bool costs_a_point(const Rules& rules, const Penalty& penalty) noexcept;
 
 /// Everything that is worked out of one playing.
 struct Judged {

@@ -27,6 +27,7 @@ bool lacks_next_word(const Facts& facts) { return !facts.hand.exchange_over; }
 bool lacks_king(const Facts& facts) { return facts.king.kind == King::Kind::unsettled && !begun(facts); }
 bool lacks_choice(const Facts& facts) { return facts.undecided(); }
 bool lacks_tricks(const Facts& facts) { return !facts.judged.back().result.complete; }
+bool lacks_trick(const Facts& facts) { return begun(facts) && lacks_tricks(facts); }
 bool lacks_late_king(const Facts& facts) { return facts.king.kind == King::Kind::unsettled; }
 
 constexpr std::string_view nobody_declared = "-";
@@ -41,6 +42,8 @@ constexpr std::array table{
     Lack<Facts>{lacks_choice, "", "Is the hand played again, or does the result stand? (replay; stand)"},
     Lack<Facts>{lacks_king, "king", "Who declared the king of trumps? (a player; - nobody; or the cards of trick 1)",
                 nobody_declared},
+    Lack<Facts>{lacks_trick, "tricks",
+                "Which cards were played? (like TD 6: led, answered; the suit that is followed may be left out)"},
     Lack<Facts>{lacks_tricks, "tricks", "How many tricks did {2} make? (0 to 5)"},
     Lack<Facts>{lacks_late_king, "king", "Who declared the king of trumps? (a player; - nobody)", nobody_declared},
 };
@@ -49,17 +52,11 @@ constexpr std::array table{
 std::optional<std::string> trick(const Facts& facts, std::string_view typed) {
   const auto [seat, index] = to_play(facts);
   if (seat == nobody) return std::nullopt;
-  const Playing& playing = facts.record.playings.back();
-  const bool led = index < playing.size && playing.tricks[static_cast<std::size_t>(index)].size == 1;
-  if (!led) {
-    const auto cards = spelled_cards(typed);
-    if (!cards) return std::nullopt;
-    return fmt::format("#{} {} {}", index + 1, seat, *cards);
-  }
-  const Trick& open = playing.tricks[static_cast<std::size_t>(index)];
-  const auto cards = spelled_cards(typed, open.cards[0].suit);
+  const Trick* open = led(facts.record.playings.back(), index);
+  const auto cards = spelled_cards(typed, open == nullptr ? std::nullopt : std::optional(open->cards[0].suit));
   if (!cards) return std::nullopt;
-  return fmt::format("#{} {} {} {}", index + 1, open.leader, cards::name(open.cards[0]), *cards);
+  if (open == nullptr) return fmt::format("#{} {} {}", index + 1, seat, *cards);
+  return fmt::format("#{} {} {} {}", index + 1, open->leader, cards::name(open->cards[0]), *cards);
 }
 
 /// The readings of an answer, but for the cards of a trick.
@@ -68,11 +65,20 @@ std::vector<std::string> readings(const Facts& facts, const Lack<Facts>& lack, s
     return {joined("accepted", as_pair(typed, '/'))};
   }
   if (lack.is_lacking == lacks_answer) return {joined("accepted", typed), std::string(typed)};
-  if (lack.is_lacking != lacks_tricks) return {joined(lack.word, typed)};
+  if (lack.is_lacking != lacks_tricks && lack.is_lacking != lacks_trick) return {joined(lack.word, typed)};
   const base::Number made = base::whole(typed);
   const bool whole = made && made.value <= hand_size && facts.judged.back().result.logged == 0;
   return {whole ? fmt::format("tricks {}-{}", made.value, hand_size - made.value)
                 : joined(lack.word, as_pair(typed, '-'))};
+}
+
+std::string label(const Facts& facts, const Lack<Facts>& lack) {
+  if (lacks_dealer(facts)) return fmt::format("deal {}", facts.before.deal);
+  const auto [seat, index] = to_play(facts);
+  if (lack.is_lacking != lacks_trick || seat == nobody)
+    return fmt::format("deal {}, {} deals", facts.before.deal, facts.match.players[facts.hand.dealer]);
+  const bool answers = led(facts.record.playings.back(), index) != nullptr;
+  return fmt::format("trick {}, {} {}", index + 1, facts.match.players[seat], answers ? "answers" : "leads");
 }
 
 }  // namespace
@@ -86,21 +92,12 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   if (lack == nullptr) return std::nullopt;
   const auto name = [&](Seat seat) { return std::string_view(match.players[seat]); };
   Question question{
-      .label = lacks_dealer(facts) ? fmt::format("deal {}", before.deal)
-                                   : fmt::format("deal {}, {} deals", before.deal, name(facts.hand.dealer)),
+      .label = label(facts, *lack),
       .text = fmt::format(fmt::runtime(lack->text), name(facts.hand.elder), name(facts.hand.dealer), name(seat_1)),
       .offer = std::string(lack->offer),
-      .begins = text.empty(),
+      .begins = text.empty() || lack->is_lacking == lacks_trick,
       .readings = readings(facts, *lack, typed)};
   if (const auto cards = trick(facts, typed)) question.readings.push_back(*cards);
-  if (begun(facts) && lack->is_lacking == lacks_tricks) {
-    const auto [seat, index] = to_play(facts);
-    const bool led = index < record.playings.back().size;
-    question.label = seat == nobody ? question.label
-                                    : fmt::format("trick {}, {} {}", index + 1, name(seat), led ? "answers" : "leads");
-    question.text = "Which cards were played? (like TD 6: led, answered; the suit that is followed may be left out)";
-    question.begins = true;
-  }
   return question;
 }
 

@@ -832,14 +832,15 @@ class Corrections {
 
 }  // namespace
 
+bool Facts::awaits_choice(const Penalty& penalty) const {
+  if (penalty.choice != Penalty::Choice::none || costs_a_point(hand.rules, penalty)) return false;
+  const Judged& last = judged.back();
+  return proof(hand, record.playings.back(), last.result, last.faults, penalty) != Proof::refuted;
+}
+
 bool Facts::undecided() const {
-  const bool costs_a_point = hand.rules.false_king == FalseKingCost::opponent_one;
-  return std::ranges::any_of(record.playings.back().penalties, [&](const Penalty& penalty) {
-    if (penalty.choice != Penalty::Choice::none) return false;
-    if (penalty.cause == Penalty::Cause::false_king && costs_a_point) return false;
-    const Judged& last = judged.back();
-    return proof(hand, record.playings.back(), last.result, last.faults, penalty) != Proof::refuted;
-  });
+  return std::ranges::any_of(record.playings.back().penalties,
+                             [&](const Penalty& penalty) { return awaits_choice(penalty); });
 }
 
 Facts work_out(const Match& match, const Progress& before, const Record& record) {

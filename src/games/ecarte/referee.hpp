@@ -18,7 +18,9 @@ struct Facts {
 
   [[nodiscard]] const Playing& playing() const { return record.playings[counted]; }
   [[nodiscard]] const Judged& play() const { return judged[counted]; }
-  /// Whether the other player has not chosen yet what follows a revoke or a false king.
+  /// Whether the other player is still to choose what follows a revoke or a false king of the last playing.
+  [[nodiscard]] bool awaits_choice(const Penalty& penalty) const;
+  /// Whether that is so of any.
   [[nodiscard]] bool undecided() const;
 };
 

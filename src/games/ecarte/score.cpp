@@ -173,9 +173,8 @@ class Score : public Scored {
   bool offends(const Hand& hand, const Playing& playing, const Judged& judged, Seat seat) const {
     return std::ranges::any_of(playing.penalties, [&](const Penalty& penalty) {
       if (penalty.seat != seat) return false;
-      const bool costs_a_point =
-          penalty.cause == Penalty::Cause::false_king && m_rules.false_king == FalseKingCost::opponent_one;
-      return !costs_a_point && proof(hand, playing, judged.result, judged.faults, penalty) != Proof::refuted;
+      return !costs_a_point(m_rules, penalty) &&
+             proof(hand, playing, judged.result, judged.faults, penalty) != Proof::refuted;
     });
   }
 
@@ -194,6 +193,12 @@ Seat next_dealer(const Record& record, const Hand& hand) {
 }
 
 }  // namespace
+
+const Trick* led(const Playing& playing, int index) noexcept {
+  if (index >= playing.size) return nullptr;
+  const Trick& trick = playing.tricks[static_cast<std::size_t>(index)];
+  return trick.size == 1 ? &trick : nullptr;
+}
 
 std::pair<Seat, int> to_play(const Facts& facts) {
   const Playing& playing = facts.record.playings.back();
@@ -215,8 +220,9 @@ std::optional<std::vector<std::string>> lawful_cards(const Facts& facts) {
   if (seat == nobody || !facts.hand.knows(seat)) return std::nullopt;
   const Playing& playing = facts.record.playings.back();
   cards::CardSet may = held(playing, facts.hand, seat, index);
-  if (index < playing.size && playing.tricks[static_cast<std::size_t>(index)].size == 1)
-    may = lawful(facts.hand.rules, may, playing.tricks[static_cast<std::size_t>(index)].cards[0], *facts.hand.trumps);
+  if (const Trick* open = led(playing, index)) {
+    may = lawful(facts.hand.rules, may, open->cards[0], *facts.hand.trumps);
+  }
   return cards::names(may);
 }
 
@@ -327,9 +333,8 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   if (playing.size > 0 || playing.won)
     lines.push_back(fmt::format("tricks: {} {}, {} {}", name(seat_1), won[seat_1], name(seat_2), won[seat_2]));
   if (const auto [seat, index] = to_play(facts); seat != nobody) {
-    const bool led = index < playing.size && playing.tricks[static_cast<std::size_t>(index)].size == 1;
-    lines.push_back(led ? fmt::format("{} answers trick {}", name(seat), index + 1)
-                        : fmt::format("{} leads to trick {}", name(seat), index + 1));
+    lines.push_back(led(playing, index) != nullptr ? fmt::format("{} answers trick {}", name(seat), index + 1)
+                                                   : fmt::format("{} leads to trick {}", name(seat), index + 1));
   }
   return lines;
 }

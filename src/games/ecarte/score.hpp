@@ -21,5 +21,7 @@ struct Facts;
 
 /// The seat that plays next in an open record, with the index of its trick; nobody if that cannot be told.
 [[nodiscard]] std::pair<Seat, int> to_play(const Facts& facts);
+/// The trick of an index where a card was led to it and not answered yet; null where none was.
+[[nodiscard]] const Trick* led(const Playing& playing, int index) noexcept;
 
 }  // namespace tavolo::games::ecarte

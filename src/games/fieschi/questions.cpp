@@ -70,8 +70,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
     const Holding& holding = record.players[seat];
     if (!holding.listed) {
       Question question = pokers_of(match, seat, typed);
-      const Seat first = before.dealer == nobody ? nobody : match.next(before.dealer);
-      if (record.empty && first != nobody) question.readings.push_back(turn(match, 1, first, typed));
+      if (record.empty && play.turn != nobody) question.readings.push_back(turn(match, 1, play.turn, typed));
       return question;
     }
     if (rules.hand_cost != 0 && !holding.hand) {

@@ -46,13 +46,12 @@ std::string name_of(const Match& match, Side side) {
 
 /// `clean 2 dirty 1` of `2 1`.
 std::string books(std::string_view typed) {
-  constexpr std::array<std::string_view, 3> kinds{"clean", "dirty", "wild"};
   const auto words = typed_words(typed);
-  if (words.empty() || words.size() > kinds.size()) return std::string(typed);
+  if (words.empty() || words.size() > book_words.size()) return std::string(typed);
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!base::whole(words[i])) return std::string(typed);
-    text = joined(text, fmt::format("{} {}", kinds[i], words[i]));
+    text = joined(text, fmt::format("{} {}", book_words[i], words[i]));
   }
   return text;
 }
@@ -143,8 +142,6 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
     const bool is_empty = std::ranges::none_of(record.sides, [](const SideLine& line) { return line.any(); });
     if (is_empty && play.turn != nobody) {
       question->readings.push_back(joined(fmt::format("1.{}", play.turn), typed));
-    } else if (is_empty && before.dealer != nobody) {
-      question->readings.push_back(joined(fmt::format("1.{}", match.next(before.dealer)), typed));
     }
     return question;
   }
