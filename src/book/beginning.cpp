@@ -123,7 +123,7 @@ std::vector<std::vector<std::string>> read_sides(std::span<const std::string> wo
   return sides;
 }
 
-std::vector<std::vector<std::string>> said_sides(std::span<const std::string> words, const games::Game& game) {
+std::vector<std::string> side_words(std::span<const std::string> words, const std::string& remedy) {
   const auto is = [](const std::string& word, std::initializer_list<std::string_view> ones) {
     return std::ranges::any_of(ones, [&](std::string_view one) { return base::same_word(word, one); });
   };
@@ -134,10 +134,6 @@ std::vector<std::vector<std::string>> said_sides(std::span<const std::string> wo
   for (const std::string& word : words) {
     const bool between = is(word, {"and", "&", "+"});
     if (!between && !versus(word)) {
-      if (word.find(',') != std::string::npos) {
-        throw base::Mistake("bad-name", fmt::format("\"{}\" has a comma, which stands in no name", word),
-                            "join partners with +, like Ann+Cleo; a blank stands between two sides");
-      }
       if (joins) {
         sides.back() += '+' + word;
       } else {
@@ -147,11 +143,21 @@ std::vector<std::vector<std::string>> said_sides(std::span<const std::string> wo
       continue;
     }
     if (sides.empty() || &word == &words.back()) {
-      throw base::Mistake("sides", fmt::format("\"{}\" stands beside no name", word),
-                          fmt::format("name the game in one word, and the sides after it: tavolo new {} …", game.id));
+      throw base::Mistake("sides", fmt::format("\"{}\" stands beside no name", word), remedy);
     }
     joins = between;
   }
+  return sides;
+}
+
+std::vector<std::vector<std::string>> said_sides(std::span<const std::string> words, const games::Game& game) {
+  for (const std::string& word : words) {
+    if (word.find(',') == std::string::npos) continue;
+    throw base::Mistake("bad-name", fmt::format("\"{}\" has a comma, which stands in no name", word),
+                        "join partners with +, like Ann+Cleo; a blank stands between two sides");
+  }
+  const std::vector<std::string> sides =
+      side_words(words, fmt::format("name the game in one word, and the sides after it: tavolo new {} …", game.id));
   std::vector<std::vector<std::string>> read = read_sides(sides);
   if (read.size() < 2) {
     games::HouseRules house(game.house_rules);

@@ -15,8 +15,12 @@ namespace tavolo::book {
 /// twice, or more sides than there are letters.
 [[nodiscard]] std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words);
 
-/// The same as people say them: `Ann and Cleo vs Ben and Dora`, with partners joined by `and`, or all of a side named
-/// between `vs`. Throws base::Mistake as read_sides does, for fewer than two sides, and where a comma joins two names.
+/// What people say, `Ann and Cleo vs Ben and Dora`, as words for read_sides: `and` joins partners, and where there is a
+/// `vs` all names between two of them. Throws base::Mistake with the remedy where such a word stands beside no name.
+[[nodiscard]] std::vector<std::string> side_words(std::span<const std::string> words, const std::string& remedy);
+
+/// The sides of a match as people say them. Throws base::Mistake as read_sides and side_words do, for fewer than two
+/// sides, and where a comma joins two names.
 [[nodiscard]] std::vector<std::vector<std::string>> said_sides(std::span<const std::string> words,
                                                                const games::Game& game);
 

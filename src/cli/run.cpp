@@ -170,8 +170,11 @@ std::string asked_match(const book::WhichMatch& unclear, const report::Style& st
   say(report::text(question, style), style);
   std::fputs("which one? ", stderr);
   std::fflush(stderr);
+  constexpr std::size_t longest = 20;  // no number has more digits
   std::string answer;
-  for (int c = std::getc(stdin); c != EOF && c != '\n'; c = std::getc(stdin)) answer += static_cast<char>(c);
+  for (int c = std::getc(stdin); c != EOF && c != '\n'; c = std::getc(stdin)) {
+    if (c != ' ' && answer.size() < longest) answer += static_cast<char>(c);
+  }
   const auto is_meant = [&](const book::Played& one) { return fmt::format("{}", one.head.number) == answer; };
   if (std::ranges::none_of(unclear.choices(), is_meant)) throw unclear;
   return answer;

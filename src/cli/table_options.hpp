@@ -1,11 +1,27 @@
 #pragma once
 
+#include <array>
+
 #include "book/beginning.hpp"
 #include "cli/command.hpp"
 #include "games/game.hpp"
 
 // What options say of a table, for `new`, `judge`, `whatif` and presets.
 namespace tavolo::cli {
+
+/// What is said of a match that begins: for `new`, and all but the first for `play`.
+inline constexpr std::array<Option, 10> beginning_options{{
+    {"--again", "", "begin the next game of the same people, by default of the last match"},
+    {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
+    {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
+    {"--season", "NAME", "the season that it counts for, by default the current one", false, Completes::season},
+    {"--dealer", "WHO", "who deals first"},
+    {"--score", "N,N", "what the sides begin with"},
+    {"--deal", "N", "the number of the first deal, for a match taken over from paper"},
+    {"--date", "DATE", "when it is played, by default today"},
+    {"--place", "TEXT", "where it is played"},
+    {"--note", "TEXT", "a note to keep with it"},
+}};
 
 /// Sets the house rules of `--preset` and `--house`, over those given. Throws base::Mistake.
 void set_rules(const Call& call, const games::Game& game, games::HouseRules& house);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/mistake.hpp"
+#include "base/name.hpp"
 #include "base/number.hpp"
 #include "book/beginning.hpp"
 #include "book/match.hpp"
@@ -111,31 +112,48 @@ class Interruptible {
   sigset_t m_mask{};
 };
 
-/// Asks at the terminal for one line; throws base::Mistake where there is none.
-std::string answer_to(std::string_view question, const Interruptible& terminal) {
-  constexpr std::size_t longest = 10'000;
-  fmt::print(stderr, "{} ", question);
-  std::fflush(stderr);
-  std::string line;
-  int c = terminal.await_line() ? 0 : EOF;
-  while (c != EOF && (c = std::getc(stdin)) != EOF && c != '\n') {
-    if (line.size() < longest) line += static_cast<char>(c);
+/// Asks who sits there, in a conversation or at the terminal.
+class Asker {
+ public:
+  explicit Asker(const Surroundings& around) : m_around(around) {
+    if (!around.ask) m_terminal.emplace();
   }
-  if (c == EOF) {
+
+  /// One line, without blanks around it. Throws base::Mistake where there is none, or the conversation is to stop.
+  [[nodiscard]] std::string answer(const std::string& question) const {
+    const auto line = m_around.ask ? m_around.ask(question + ' ') : typed(question);
+    if (!line || (m_around.ask && base::same_word(*line, "stop"))) {
+      throw base::Mistake("no-answer", "nothing was judged, because the question was left without an answer",
+                          "`tavolo judge GAME TEXT` asks nothing");
+    }
+    const std::size_t first = line->find_first_not_of(" \t\r");
+    if (first == std::string::npos) return {};
+    return line->substr(first, line->find_last_not_of(" \t\r") + 1 - first);
+  }
+
+ private:
+  [[nodiscard]] std::optional<std::string> typed(const std::string& question) const {
+    constexpr std::size_t longest = 10'000;
+    fmt::print(stderr, "{} ", question);
+    std::fflush(stderr);
+    std::string line;
+    int c = m_terminal->await_line() ? 0 : EOF;
+    while (c != EOF && (c = std::getc(stdin)) != EOF && c != '\n') {
+      if (line.size() < longest) line += static_cast<char>(c);
+    }
+    if (c != EOF) return line;
     fmt::print(stderr, "\n");
-    throw base::Mistake("no-answer", "nothing was judged, because the question was left without an answer",
-                        "`tavolo judge GAME TEXT` asks nothing");
+    return std::nullopt;
   }
-  const std::size_t first = std::min(line.find_first_not_of(" \t\r"), line.size());
-  line.erase(0, first);
-  while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) line.pop_back();
-  return line;
-}
+
+  const Surroundings& m_around;
+  std::optional<Interruptible> m_terminal;
+};
 
 /// Who asks, and against what an answer is looked at.
 struct Asking {
   const Circumstances& given;
-  const Interruptible& terminal;
+  const Asker& asker;
   const report::Style& style;
 
   /// Tells what is refused of a text from a byte on; false where nothing is. What is still missing points elsewhere.
@@ -164,7 +182,7 @@ std::optional<std::string> asked(const play::Position& position, const Asking& a
     const play::Ask& ask = *asks[texts.size() - 1];
     const bool must = ask.due == play::Ask::Due::must;
     const std::string answer =
-        answer_to(fmt::format("{}{}", ask.key.meaning, must ? "" : " (nothing to leave it out)"), asking.terminal);
+        asking.asker.answer(fmt::format("{}{}", ask.key.meaning, must ? "" : " (nothing to leave it out)"));
     if (answer == "<") {
       texts.pop_back();
       if (texts.empty()) return std::nullopt;
@@ -194,14 +212,15 @@ std::string quoted(const std::string& text) {
 }
 
 /// Asks what is to be judged, and shows how it would have been typed.
-std::string text_asked_for(const Circumstances& given, const report::Style& style) {
+std::string text_asked_for(const Circumstances& given, const Surroundings& around) {
+  const report::Style& style = around.error_style;
   const play::Game& game = *given.match.game;
   if (game.positions.empty()) {
     throw base::Mistake("no-text", "there is nothing to judge",
                         fmt::format("type a record after `tavolo judge {}`", game.id));
   }
-  const Interruptible terminal;
-  const Asking asking{given, terminal, style};
+  const Asker asker(around);
+  const Asking asking{given, asker, style};
   report::Blocks menu;
   for (std::size_t i = 0; i < game.positions.size(); ++i) {
     menu.add(report::Paragraph{.line = fmt::format("{} {}", i + 1, game.positions[i].meaning), .indent = 2, .hang = 2});
@@ -209,8 +228,8 @@ std::string text_asked_for(const Circumstances& given, const report::Style& styl
   say(report::text(menu, style), style);
   std::optional<std::string> text;
   while (!text || text->empty()) {
-    const std::string answer = answer_to(
-        fmt::format("Which is it, 1 to {}, or the text itself? (< goes back)", game.positions.size()), terminal);
+    const std::string answer =
+        asker.answer(fmt::format("Which is it, 1 to {}, or the text itself? (< goes back)", game.positions.size()));
     const base::Number number = base::whole(answer);
     if (number && number.value >= 1 && number.value <= static_cast<std::int64_t>(game.positions.size())) {
       text = asked(game.positions[static_cast<std::size_t>(number.value - 1)], asking);
@@ -240,7 +259,7 @@ int run(const Call& call) {
   Circumstances given = call.has("--match") ? of_match(call, game) : described(call, game);
   book::set_standing(standing_words(call), given.match, given.standing);
   const bool ask = call.words().size() == 1 && call.surroundings().input_is_terminal;
-  const std::string text = ask ? text_asked_for(given, call.surroundings().error_style) : record_text(call, 1);
+  const std::string text = ask ? text_asked_for(given, call.surroundings()) : record_text(call, 1);
   const play::Judgement judged = play::judge(given.match, given.standing, text);
   const play::Sheet& sheet = judged.sheet;
   if (call.surroundings().json) {

@@ -129,21 +129,9 @@ constexpr std::array<Argument, 2> arguments{{
      Completes::game},
     {"SIDE", "a player, or partners joined by +, in the order of the sides", false, true, Completes::player},
 }};
-constexpr std::array<Option, 10> options{{
-    {"--again", "", "begin the next game of the same people, by default of the last match"},
-    {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
-    {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
-    {"--season", "NAME", "the season that it counts for, by default the current one", false, Completes::season},
-    {"--dealer", "WHO", "who deals first"},
-    {"--score", "N,N", "what the sides begin with"},
-    {"--deal", "N", "the number of the first deal, for a match taken over from paper"},
-    {"--date", "DATE", "when it is played, by default today"},
-    {"--place", "TEXT", "where it is played"},
-    {"--note", "TEXT", "a note to keep with it"},
-}};
 
 }  // namespace
 
-const Command new_match{"new", "Begin a match", arguments, options, run};
+const Command new_match{"new", "Begin a match", arguments, beginning_options, run};
 
 }  // namespace tavolo::cli::commands

@@ -1,8 +1,10 @@
 #include <array>
+#include <span>
 
 #include "cli/commands.hpp"
 #include "cli/play/beginning.hpp"
 #include "cli/play/evening.hpp"
+#include "cli/table_options.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -19,20 +21,10 @@ constexpr std::array<Argument, 2> arguments{{
      Completes::game},
     {"SIDE", "a player, or partners joined by +, in the order of the sides", false, true, Completes::player},
 }};
-constexpr std::array<Option, 9> options{{
-    {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
-    {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
-    {"--season", "NAME", "the season that it counts for, by default the current one", false, Completes::season},
-    {"--dealer", "WHO", "who deals first"},
-    {"--score", "N,N", "what the sides begin with"},
-    {"--deal", "N", "the number of the first deal, for a match taken over from paper"},
-    {"--date", "DATE", "when it is played, by default today"},
-    {"--place", "TEXT", "where it is played"},
-    {"--note", "TEXT", "a note to keep with it"},
-}};
 
 }  // namespace
 
-const Command play{"play", "Keep the score of an evening, asked line by line", arguments, options, run};
+const Command play{"play", "Keep the score of an evening, asked line by line", arguments,
+                   std::span(beginning_options).subspan<1>(), run};
 
 }  // namespace tavolo::cli::commands

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <span>
 #include <string_view>
 
 #include "base/mistake.hpp"
@@ -28,16 +30,14 @@ std::string touched(const book::Played& played) {
   return (played.entries.empty() ? played.head.begun_at : played.entries.back().at).substr(0, 10);
 }
 
-/// Asks for a line; nothing to stop.
-std::optional<std::string> ask(Talk& talk, const std::string& question) {
-  auto line = talk.ask(question);
-  if (!line || !base::same_word(*line, "stop")) return line;
-  talk.stop();
-  return std::nullopt;
-}
-
 /// `Ann+Cleo`, as `new` reads it back.
 std::string side_word(const std::vector<std::string>& side) { return fmt::format("{}", fmt::join(side, "+")); }
+
+std::vector<std::string> side_words(const Sides& sides) {
+  std::vector<std::string> words;
+  for (const auto& side : sides) words.push_back(side_word(side));
+  return words;
+}
 
 std::string sides_text(const Sides& sides) {
   std::string text;
@@ -48,6 +48,17 @@ std::string sides_text(const Sides& sides) {
 /// `match 3 of All Fours, Ann+Cleo Ben+Dora`
 std::string told(const book::Played& played) {
   return fmt::format("match {} of {}, {}", played.head.number, played.match.game->name, sides_text(played.head.sides));
+}
+
+/// Whether these are the same people on the same sides, by whatever name or spelling.
+bool same_people(const Talk& talk, const Sides& some, const Sides& others) {
+  auto journal = talk.journal(Access::read);
+  const auto who = [&](const std::string& name) {
+    const auto player = journal.player(name);
+    return base::folded(player ? player->name : name);
+  };
+  return std::ranges::equal(
+      some, others, [&](const auto& one, const auto& other) { return std::ranges::equal(one, other, {}, who, who); });
 }
 
 std::optional<std::int64_t> written_last(const Talk& talk) {
@@ -84,7 +95,7 @@ const games::Game* ask_game(Talk& talk) {
   talk.show(blocks);
   const auto last = latest(talk);
   const std::string offer = last ? std::string(games::find_game(last->game).id) : std::string{};
-  while (auto line = ask(talk, offer.empty() ? "which game? " : fmt::format("which game? [{}] ", offer))) {
+  while (auto line = talk.ask_or_stop(offer.empty() ? "which game? " : fmt::format("which game? [{}] ", offer))) {
     if (line->empty()) line = offer;
     if (line->empty()) continue;
     const base::Number number = base::whole(*line);
@@ -101,25 +112,11 @@ const games::Game* ask_game(Talk& talk) {
   return nullptr;
 }
 
-/// `Ann and Ben vs Cleo, Dora` as sides: `and` and `&` join partners, `vs` and commas stand between sides.
-std::vector<std::string> side_words(std::string_view line) {
+/// The sides of a line; commas stand between sides, and blanks may stand beside a +.
+std::vector<std::string> sides_typed(std::string_view line) {
   std::string plain;
-  for (const char c : line) plain += c == ',' || c == ';' ? std::string(" ") : std::string(1, c);
-  std::vector<std::string> words;
-  bool joins = false;
-  for (std::string& word : words_of(plain)) {
-    if (base::same_word(word, "and") || word == "&" || word == "+") {
-      joins = !words.empty();
-    } else if (base::same_word(word, "vs") || base::same_word(word, "vs.") || base::same_word(word, "against")) {
-      joins = false;
-    } else if (joins || (!words.empty() && (word.starts_with('+') || words.back().ends_with('+')))) {
-      words.back() += (joins ? "+" : "") + word;
-      joins = false;
-    } else {
-      words.push_back(std::move(word));
-    }
-  }
-  return words;
+  for (const char c : line) plain += c == ',' || c == ';' ? " " : c == '+' ? " + " : std::string(1, c);
+  return book::side_words(words_of(plain), "type a side a line, or all with blanks between them: Ann+Cleo Ben+Dora");
 }
 
 /// Settles who a new name is: a player of that name, or one whose name is very like it. Nothing where no line came.
@@ -140,7 +137,7 @@ bool settle_name(Talk& talk, std::string& name, const Sides& seated) {
     talk.show(blocks);
     return true;
   }
-  while (const auto line = ask(talk, fmt::format("{0}: a new player, or {1}? [new/{1}] ", name, *near))) {
+  while (const auto line = talk.ask_or_stop(fmt::format("{0}: a new player, or {1}? [new/{1}] ", name, *near))) {
     if (line->empty() || base::same_word(*line, "new")) return true;
     if (base::begins_with(*near, *line)) {
       name = *near;
@@ -149,13 +146,6 @@ bool settle_name(Talk& talk, std::string& name, const Sides& seated) {
     talk.tell({"answer", fmt::format("this is answered by new or {}", *near), {}, {}});
   }
   return false;
-}
-
-/// Throws where a name sits already: everybody sits in one seat.
-void refuse_seated(const std::vector<std::string>& side, const std::string& name) {
-  const auto same = [&](const std::string& other) { return base::folded(other) == base::folded(name); };
-  if (std::ranges::none_of(side, same)) return;
-  throw base::Mistake("same-player", fmt::format("\"{}\" is named twice", name), "everybody sits in one seat");
 }
 
 /// Whether so many sides of so many players can play.
@@ -169,17 +159,20 @@ bool can_play(const games::Game& game, std::vector<int> sizes) {
   }
 }
 
-/// Adds the sides of a line; answers false where no line came to a question about a name.
-bool add_sides(Talk& talk, const std::string& line, Sides& sides) {
-  std::vector<std::vector<std::string>> added = book::read_sides(side_words(line));
-  for (auto& side : added) {
+/// Adds sides that were typed; answers false where no line came to a question about a name. Throws base::Mistake where
+/// somebody sits twice.
+bool add_sides(Talk& talk, const std::vector<std::string>& typed, Sides& sides) {
+  const std::size_t seated = sides.size();
+  std::vector<std::string> words = side_words(sides);
+  words.insert(words.end(), typed.begin(), typed.end());
+  Sides named = book::read_sides(words);
+  for (auto& side : std::span(named).subspan(seated)) {
     for (std::string& name : side) {
-      for (const auto& other : sides) refuse_seated(other, name);
       if (!settle_name(talk, name, sides)) return false;
-      for (const auto& other : sides) refuse_seated(other, name);
     }
     sides.push_back(std::move(side));
   }
+  (void)book::read_sides(side_words(sides));  // whom a name was like may sit already
   return true;
 }
 
@@ -193,12 +186,13 @@ std::optional<Sides> ask_sides(Talk& talk, const games::Game& game, const std::o
                                ? "who plays? a side a line, partners joined by +"
                                : fmt::format("side {}?{}", side, sides.size() < 2 ? "" : " (nothing: these are all)");
     if (offered) question += fmt::format(" [{}]", sides_text(last->sides));
-    const auto line = ask(talk, question + " ");
+    const auto line = talk.ask_or_stop(question + " ");
     if (!line) return std::nullopt;
     try {
       if (line->empty() && offered) return Sides(last->sides);
-      if (!line->empty() && !add_sides(talk, *line, sides)) return std::nullopt;
-      const bool several = !line->empty() && sides.size() > 1 && side_words(*line).size() > 1;
+      const std::vector<std::string> typed = sides_typed(*line);
+      if (!add_sides(talk, typed, sides)) return std::nullopt;
+      const bool several = sides.size() > 1 && typed.size() > 1;
       const std::vector<int> more(sides.size() + 1, sides.empty() ? 1 : static_cast<int>(sides.front().size()));
       const bool full = !can_play(game, more);
       if (sides.size() > 1 && (line->empty() || several || full)) {
@@ -232,7 +226,7 @@ std::optional<House> ask_house(Talk& talk, const games::Game& game, bool same_pe
   const std::string question =
       fmt::format("house rules? ({}{}) [{}] ", same_people ? "last: as in the last match; " : "",
                   fmt::join(names.begin() + (same_people ? 1 : 0), names.end(), ", "), offer);
-  while (const auto line = ask(talk, question)) {
+  while (const auto line = talk.ask_or_stop(question)) {
     const std::string& typed = line->empty() ? offer : *line;
     for (const std::string& name : names) {
       if (!base::begins_with(name, typed)) continue;
@@ -258,7 +252,7 @@ std::optional<std::string> ask_dealer(Talk& talk, const games::Game& game, const
     if (played.course.now.over && played.course.next_dealer != games::nobody) offer = played.course.next_dealer;
   }
   const std::string& name = match.players[offer];
-  while (const auto line = ask(talk, fmt::format("who deals first? [{}] ", name))) {
+  while (const auto line = talk.ask_or_stop(fmt::format("who deals first? [{}] ", name))) {
     if (line->empty()) return fmt::format("{}", offer);
     if (const auto seat = games::find_seat(match, *line)) return fmt::format("{}", *seat);
     talk.tell({"no-player",
@@ -283,12 +277,12 @@ std::optional<std::int64_t> choose(Talk& talk, const std::vector<book::Played>& 
   if (choices.size() == 1) {
     const book::Played& only = choices.front();
     const std::string question = fmt::format("{} was last written to on {}: go on with it?", told(only), touched(only));
-    return talk.agreed(question, false) ? std::optional(only.head.number) : std::nullopt;
+    return talk.agreed(question, false).value_or(false) ? std::optional(only.head.number) : std::nullopt;
   }
   report::Blocks blocks;
   for (const book::Played& one : choices) blocks.paragraph(fmt::format("{}, {}", told(one), touched(one)), 2);
   talk.show(blocks);
-  while (const auto line = ask(talk, "which match goes on? (its number; new) [new] ")) {
+  while (const auto line = talk.ask_or_stop("which match goes on? (its number; new) [new] ")) {
     if (line->empty() || base::same_word(*line, "new") || base::same_word(*line, "no")) break;
     const base::Number number = base::whole(*line);
     const auto is_meant = [&](const book::Played& one) { return number && one.head.number == number.value; };
@@ -298,14 +292,17 @@ std::optional<std::int64_t> choose(Talk& talk, const std::vector<book::Played>& 
   return std::nullopt;
 }
 
-/// The match that is meant where none is named; nothing where none goes on, or none of those that do is wanted.
-std::optional<book::Played> going_on(Talk& talk, const Call& call, bool asks) {
+/// Answers which of several matches is meant, nothing for none.
+using Choose = std::function<std::optional<std::int64_t>(const std::vector<book::Played>&)>;
+
+/// The match that is meant where none is named, chosen where several may be; nothing where none goes on or is chosen.
+std::optional<book::Played> going_on(Talk& talk, const Call& call, const Choose& chosen_of) {
   std::optional<std::int64_t> chosen;
   try {
     auto journal = talk.journal(Access::read);
     return match_meant(journal, call, book::Purpose::recording);
   } catch (const book::WhichMatch& which) {
-    if (asks) chosen = choose(talk, which.choices());
+    chosen = chosen_of(which.choices());
   } catch (const base::Mistake& mistake) {
     if (mistake.complaint().kind != "no-match") throw;
   }
@@ -326,20 +323,37 @@ std::vector<std::string> words_of_new(const Call& call) {
   return words;
 }
 
+/// Throws where options say how a match begins, and none is described that could.
+void refuse_options(const Call& call) {
+  for (const Option& option : call.command().options) {
+    if (!call.has(option.name)) continue;
+    throw base::Mistake("option-value", fmt::format("{} says how a match begins, and no sides are named", option.name),
+                        fmt::format("name the game and the sides: tavolo play GAME SIDE… {}", option.name));
+  }
+}
+
 /// `play GAME SIDE…`: the match of these people that goes on, or a new one.
 std::optional<std::int64_t> begin_described(Talk& talk, const Call& call) {
   const games::Game& game = games::find_game(call.words().front());
   const Sides sides = book::said_sides(std::span(call.words()).subspan(1), game);
-  if (sides.empty()) return begin_new(talk, &game);
   games::HouseRules house(game.house_rules);
   set_rules(call, game, house);
   book::settle(game, house, sides);
-  if (const auto goes_on = going_on(talk, call, false); goes_on && !goes_on->course.now.over) {
-    const book::Played& played = *goes_on;
-    const bool same = played.head.game == game.id && sides_text(sides) == sides_text(played.head.sides);
-    if (same || !talk.agreed(fmt::format("{} is not over: begin another one?", told(played)), true)) {
-      show_sheet(talk, played);
-      return played.head.number;
+  const auto is_same = [&](const book::Played& one) {
+    return one.head.game == game.id && same_people(talk, sides, one.head.sides);
+  };
+  const auto goes_on = going_on(talk, call, [&](const std::vector<book::Played>& choices) {
+    const auto same = std::ranges::find_if(choices, is_same);
+    return same == choices.end() ? std::nullopt : std::optional(same->head.number);
+  });
+  if (goes_on && !goes_on->course.now.over) {
+    const auto another = is_same(*goes_on)
+                             ? std::optional(false)
+                             : talk.agreed(fmt::format("{} is not over: begin another one?", told(*goes_on)), true);
+    if (!another) return std::nullopt;
+    if (!*another) {
+      show_sheet(talk, *goes_on);
+      return goes_on->head.number;
     }
   }
   std::vector<std::string> words = words_of_new(call);
@@ -363,7 +377,7 @@ std::optional<std::int64_t> begin_new(Talk& talk, const games::Game* game) {
     const auto last = latest(talk, game->id);
     const auto sides = ask_sides(talk, *game, last);
     if (!sides) break;
-    const bool same = last && sides_text(*sides) == sides_text(last->sides);
+    const bool same = last && same_people(talk, *sides, last->sides);
     const auto house = ask_house(talk, *game, same);
     if (!house) break;
     const auto dealer = ask_dealer(talk, *game, *sides, same ? last : std::nullopt);
@@ -382,19 +396,27 @@ std::optional<std::int64_t> begin_new(Talk& talk, const games::Game* game) {
 }
 
 std::optional<std::int64_t> begin(Talk& talk, const Call& call) {
-  if (!call.words().empty()) {
-    const base::Number number = base::whole(call.words().front());
-    if (!number) return begin_described(talk, call);
-    auto journal = talk.journal(Access::read);
-    show_sheet(talk, book::load(journal, number.value));
-    return sit(talk, number.value);
+  const std::vector<std::string>& words = call.words();
+  if (words.size() > 1 && !base::whole(words.front())) return begin_described(talk, call);
+  refuse_options(call);
+  if (words.size() > 1) {
+    throw base::Mistake("option-value", fmt::format("\"{}\" is a match, and nothing is said of it here", words.front()),
+                        fmt::format("tavolo play {} goes on with it; tavolo amend {} corrects who plays", words.front(),
+                                    words.front()));
   }
-  if (const auto played = going_on(talk, call, true)) {
-    show_sheet(talk, *played);
-    return played->head.number;
+  if (words.empty()) {
+    const auto played = going_on(talk, call, [&](const auto& choices) { return choose(talk, choices); });
+    if (played) {
+      show_sheet(talk, *played);
+      return played->head.number;
+    }
+    return talk.ended() ? std::nullopt : begin_new(talk);
   }
-  if (talk.ended()) return std::nullopt;
-  return begin_new(talk);
+  const base::Number number = base::whole(words.front());
+  if (!number) return begin_new(talk, &games::find_game(words.front()));
+  auto journal = talk.journal(Access::read);
+  show_sheet(talk, book::load(journal, number.value));
+  return sit(talk, number.value);
 }
 
 }  // namespace tavolo::cli::play

@@ -135,8 +135,7 @@ bool Evening::step() {
 }
 
 bool Evening::after_match(const Played& played) {
-  m_typed.clear();
-  m_back.clear();
+  forget();
   const auto line = m_talk.ask("again, other people, or stop? [again] ");
   if (!line || base::same_word(*line, "stop")) return false;
   std::optional<std::int64_t> next;
@@ -221,12 +220,12 @@ bool Evening::keep(const Played& played) {
   const auto line = m_talk.ask("keep it? [yes / change / <] ");
   if (!line) return leave();
   if (line->empty() || base::begins_with("yes", *line)) {
-    auto journal = m_talk.journal(Access::write);
-    auto writing = journal.write();
-    journal.append(m_match, done);
-    writing.commit();
-    m_typed.clear();
-    m_back.clear();
+    try {
+      append(played, done);
+      forget();
+    } catch (const base::Mistake& mistake) {
+      m_talk.tell(mistake.complaint());  // somebody else changed the match while it was asked
+    }
     return true;
   }
   if (base::begins_with("no", *line)) {
@@ -283,7 +282,7 @@ void Evening::look_up(const Played& played, const std::string& words) {
   }
   std::vector<std::string> rules{"rules", game};
   rules.insert(rules.end(), asked.begin(), asked.end());
-  m_talk.run_at(m_match, std::move(rules));
+  m_talk.run_at(m_match, rules);
 }
 
 /// Runs a command that may be typed at any prompt; false where the words name none.
@@ -306,7 +305,7 @@ bool Evening::command(const Played& played, std::vector<std::string> words) {
   } else if (word == "ruling" && words.size() > 1 && base::same_word(words[1], "add")) {
     words.insert(words.begin() + 2, game);
   }
-  m_talk.run_at(m_match, std::move(words));
+  m_talk.run_at(m_match, words);
   if (word == "undo" || word == "redo") m_typed.clear();
   return true;
 }
@@ -331,7 +330,8 @@ void Evening::record(const Played& played, const std::string& text, const std::s
   const Played after = std::move(book::plan(played, {add}).after);
   if (!m_back.empty()) m_back.pop_back();
   const bool first = played.course.open_deal() == nullptr;
-  if (first && !after.course.now.over && !book::next_question(after)) {
+  const bool asks = book::next_question(after).has_value();
+  if (first && !after.course.now.over && !asks) {
     const Entry whole{.kind = Entry::Kind::deal, .deal = deal, .text = text};
     const Played closed = std::move(book::plan(played, {whole}).after);
     if (!closed.course.deals.back().sheet.refused() && is_plain(closed)) return write(played, whole);
@@ -340,13 +340,24 @@ void Evening::record(const Played& played, const std::string& text, const std::s
     return write(played, {.kind = Entry::Kind::deal, .deal = deal, .text = text});
   }
   if (after.course.open_deal() == nullptr) return write(played, add);
+  append(played, add);
+  m_typed.push_back(line);
+  if (asks) m_talk.show(report::findings(new_findings(played, after), played.rulings));
+}
+
+/// Keeps an entry of a match that nobody changed since it was read.
+void Evening::append(const Played& played, const Entry& entry) {
   auto journal = m_talk.journal(Access::write);
   auto writing = journal.write();
   refuse_changed(journal, played);
-  journal.append(m_match, add);
+  journal.append(m_match, entry);
   writing.commit();
-  m_typed.push_back(line);
-  if (book::next_question(after)) m_talk.show(report::findings(new_findings(played, after), played.rulings));
+}
+
+/// What was typed belongs to a deal that is told.
+void Evening::forget() {
+  m_typed.clear();
+  m_back.clear();
 }
 
 /// As `deal`, `add` and `done` do it, with what they print.
@@ -356,8 +367,7 @@ void Evening::write(const Played& played, const Entry& entry) {
   refuse_changed(journal, played);
   const Call call = m_talk.call(commands::deal);
   if (cli::record(call, journal, writing, played, {entry}) != Status::done) return;
-  m_typed.clear();
-  m_back.clear();
+  forget();
 }
 
 void Evening::back(const Played& played) {
@@ -368,11 +378,7 @@ void Evening::back(const Played& played) {
   }
   const auto entries = book::taking_back(played, 1);
   const Entry& last = book::record_meant(played, entries.front());
-  auto journal = m_talk.journal(Access::write);
-  auto writing = journal.write();
-  refuse_changed(journal, played);
-  journal.append(m_match, entries.front());
-  writing.commit();
+  append(played, entries.front());
   m_back.push_back(m_typed.empty() ? one_line(last.text) : m_typed.back());
   if (!m_typed.empty()) m_typed.pop_back();
 }
@@ -402,8 +408,7 @@ void Evening::change(const Played& played, const std::vector<std::string>& words
     again =
         m_talk.run({"amend", fmt::format("{}.{}", m_match, number), "--", draft}) == Status::mistake && m_talk.edits();
   }
-  m_typed.clear();
-  m_back.clear();
+  forget();
 }
 
 void Evening::help(const Played& played) {

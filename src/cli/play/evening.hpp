@@ -35,6 +35,8 @@ class Evening {
   void take(const book::Played& played, const std::string& line);
   void record(const book::Played& played, const std::string& text, const std::string& line);
   void write(const book::Played& played, const referee::Entry& entry);
+  void append(const book::Played& played, const referee::Entry& entry);
+  void forget();
   void back(const book::Played& played);
   void change(const book::Played& played, const std::vector<std::string>& words);
   void help(const book::Played& played);

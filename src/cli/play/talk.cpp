@@ -8,7 +8,6 @@
 #include "base/name.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
-#include "cli/parse.hpp"
 #include "cli/say.hpp"
 #include "report/outgoing.hpp"
 #include "report/text.hpp"
@@ -18,6 +17,13 @@ namespace {
 
 /// What is left for the answer behind a question, at least.
 constexpr std::size_t room = 12;
+
+/// Whether the first word of a command is a match, or a deal of one.
+bool names_match(const Command& command) {
+  if (command.arguments.empty()) return false;
+  const Completes first = command.arguments.front().completes;
+  return first == Completes::match || first == Completes::deal;
+}
 
 }  // namespace
 
@@ -68,14 +74,21 @@ std::optional<std::string> Talk::ask(const std::string& question, const Draft& d
   return line;
 }
 
-bool Talk::agreed(const std::string& question, bool otherwise) {
-  while (const auto line = ask(fmt::format("{} [{}] ", question, otherwise ? "yes/no" : "no/yes"))) {
+std::optional<std::string> Talk::ask_or_stop(const std::string& question) {
+  auto line = ask(question);
+  if (!line || !base::same_word(*line, "stop")) return line;
+  m_ended = true;
+  return std::nullopt;
+}
+
+std::optional<bool> Talk::agreed(const std::string& question, bool otherwise) {
+  while (const auto line = ask_or_stop(fmt::format("{} [{}] ", question, otherwise ? "yes/no" : "no/yes"))) {
     if (line->empty()) return otherwise;
     if (base::begins_with("yes", *line)) return true;
     if (base::begins_with("no", *line)) return false;
     tell({"answer", "this is answered by yes or no", {}, {}});
   }
-  return otherwise;
+  return std::nullopt;
 }
 
 void Talk::show(const report::Blocks& blocks) { call(commands::play).print(report::text(blocks, m_around.style)); }
@@ -91,20 +104,18 @@ void Talk::refuse(std::span<const games::Finding> findings) {
   say(report::text(report::refusal(findings.first(first)), m_around.error_style), m_around.error_style);
 }
 
-int Talk::run(const std::vector<std::string>& words) {
-  const Parsed parsed = parse(words);
+int Talk::run(const std::vector<std::string>& words) { return run(parse(words)); }
+
+int Talk::run(const Parsed& parsed) const {
   return parsed.command->run(Call(*parsed.command, m_around, parsed.words, parsed.options));
 }
 
-int Talk::run_at(std::int64_t match, std::vector<std::string> words) {
-  const Command* command = find_command(words.front());
-  if (!command->actions.empty() && words.size() > 1) {
-    if (const Command* action = find_action(*command, words[1])) command = action;
-  }
-  const bool takes = command->actions.empty() && find_option(command, "--match") != nullptr;
-  const bool named = std::ranges::count(words, "--match") > 0;
-  if (takes && !named) words.insert(words.end(), {"--match", fmt::format("{}", match)});
-  return run(words);
+int Talk::run_at(std::int64_t match, const std::vector<std::string>& words) {
+  Parsed parsed = parse(words);
+  const bool takes = command_of(*parsed.command).actions.empty() && find_option(parsed.command, "--match") != nullptr;
+  const bool named = parsed.has("--match") || (names_match(*parsed.command) && !parsed.words.empty());
+  if (takes && !named) parsed.options.emplace_back("--match", fmt::format("{}", match));
+  return run(parsed);
 }
 
 journal::Journal Talk::journal(journal::Journal::Access access) const {

@@ -8,6 +8,7 @@
 
 #include "base/mistake.hpp"
 #include "cli/command.hpp"
+#include "cli/parse.hpp"
 #include "cli/play/lines.hpp"
 #include "journal/journal.hpp"
 #include "report/block.hpp"
@@ -22,8 +23,11 @@ class Talk {
   /// Asks for a line; a question that is too wide for the output is broken, and stands above the line. Nothing when
   /// there are no more lines.
   [[nodiscard]] std::optional<std::string> ask(const std::string& question, const Draft& draft = {});
-  /// Asks a question that is answered by yes or no; an empty line answers `otherwise`, and so does the end of input.
-  [[nodiscard]] bool agreed(const std::string& question, bool otherwise);
+  /// The same, where `stop` is an answer: it ends the conversation, as the end of the lines does.
+  [[nodiscard]] std::optional<std::string> ask_or_stop(const std::string& question);
+  /// Asks a question that is answered by yes or no; an empty line answers `otherwise`. Nothing where the conversation
+  /// ended.
+  [[nodiscard]] std::optional<bool> agreed(const std::string& question, bool otherwise);
   /// Shows an answer, and what the user must put right; of what refuses a line only the first, which is put right
   /// first.
   void show(const report::Blocks& blocks);
@@ -33,14 +37,12 @@ class Talk {
   /// Runs a command of words, as if it had been called: of options the names follow. Answers its exit status.
   int run(const std::vector<std::string>& words);
   /// The same for a match, where the command can be told one.
-  int run_at(std::int64_t match, std::vector<std::string> words);
+  int run_at(std::int64_t match, const std::vector<std::string>& words);
   /// A call of a command without words, for what it shares with others.
   [[nodiscard]] Call call(const Command& command) const { return {command, m_around, {}, {}}; }
   [[nodiscard]] const Surroundings& around() const noexcept { return m_around; }
   /// Whether lines are edited, so that a draft is seen.
   [[nodiscard]] bool edits() const noexcept { return m_lines.edits(); }
-  /// Ends the conversation, as the end of the lines does.
-  void stop() noexcept { m_ended = true; }
   /// Whether there are no more lines.
   [[nodiscard]] bool ended() const noexcept { return m_ended; }
   /// The match that Tab completes for.
@@ -49,6 +51,7 @@ class Talk {
   [[nodiscard]] journal::Journal journal(journal::Journal::Access access) const;
 
  private:
+  int run(const Parsed& parsed) const;
   [[nodiscard]] std::vector<std::string> completed(const std::string& line) const;
 
   Surroundings m_around;
