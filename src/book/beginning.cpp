@@ -208,8 +208,7 @@ referee::Head begin(referee::Head head, const games::Game& game, games::HouseRul
   settle(game, house, head.sides);
   head.game = game.id;
   head.edition = game.edition;
-  head.house.clear();
-  for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(game.house_rules[i].name, house[i].text);
+  head.house = house.named();
   const games::Match match = games::make_match(game, head.sides, std::move(house));
   games::Progress start = games::begin(match, games::numbered_seat(head.dealer), {}, head.deal);
   set_standing(said.standing, match, start);

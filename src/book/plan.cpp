@@ -92,10 +92,7 @@ Plan plan(const Played& before, std::vector<Entry> entries) {
 Played under(const Played& real, const games::Game& game, const games::HouseRules& house) {
   referee::Head head = real.head;
   head.edition = game.edition;
-  head.house.clear();
-  for (std::size_t i = 0; i < house.size(); ++i) {
-    head.house.emplace_back(game.house_rules[i].name, house[i].text);
-  }
+  head.house = house.named();
   Played other = play(real.begun, std::move(head), real.entries);
   leave_out_unplayed(real, other);
   return other;

@@ -105,14 +105,11 @@ Preset find_rules(std::span<const Ruling> rulings, const games::Game& game, std:
 }
 
 Preset preset_of(const Played& played) {
-  Preset preset{.name = fmt::format("match {}", played.head.number),
-                .game = std::string(played.match.game->id),
-                .origin = Preset::Origin::match,
-                .number = played.head.number};
-  for (std::size_t i = 0; i < played.match.house.size(); ++i) {
-    preset.rules.emplace_back(played.match.game->house_rules[i].name, played.match.house[i].text);
-  }
-  return preset;
+  return {.name = fmt::format("match {}", played.head.number),
+          .game = std::string(played.match.game->id),
+          .origin = Preset::Origin::match,
+          .number = played.head.number,
+          .rules = played.match.house.named()};
 }
 
 std::vector<PresetDifference> differences(const Preset& one, const Preset& other) {

@@ -110,6 +110,12 @@ void HouseRules::set(const Preset& preset) {
   for (const auto& [name, value] : preset.values) set(name, value);
 }
 
+std::vector<std::pair<std::string, std::string>> HouseRules::named() const {
+  std::vector<std::pair<std::string, std::string>> named;
+  for (std::size_t i = 0; i < m_rules.size(); ++i) named.emplace_back(m_rules[i].name, m_values[i].text);
+  return named;
+}
+
 HouseRules HouseRules::under(std::span<const HouseRule> rules) const {
   HouseRules other(rules);
   for (std::size_t i = 0; i < m_rules.size(); ++i) {

@@ -71,6 +71,8 @@ class HouseRules {
   [[nodiscard]] std::int64_t number(std::size_t rule) const { return m_values[rule].number; }
   [[nodiscard]] std::size_t size() const noexcept { return m_values.size(); }
   [[nodiscard]] std::span<const HouseRule> rules() const noexcept { return m_rules; }
+  /// Every rule's name with its value, as they are stored with a match.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> named() const;
   /// Whether the rule was named by `set`, even with its default: what the caller insists on.
   [[nodiscard]] bool is_given(std::size_t rule) const { return m_given[rule]; }
   /// The same of the rule of a name, which the game has.
