@@ -163,8 +163,7 @@ referee::Entry leaving(const Played& before, const std::string& who) {
                              : fmt::format("nobody here is \"{}\"", who),
                         fmt::format("those who play: {}", fmt::join(names, ", ")));
   }
-  const int deal = before.course.next_number() - (before.course.open_deal() != nullptr ? 1 : 0);
-  return {.kind = referee::Entry::Kind::leave, .deal = deal, .side = *side};
+  return {.kind = referee::Entry::Kind::leave, .deal = before.course.number_now(), .side = *side};
 }
 
 }  // namespace tavolo::book

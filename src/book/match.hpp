@@ -30,9 +30,7 @@ struct Played {
   /// The match as it is in a deal.
   [[nodiscard]] const games::Match& at(int deal) const { return referee::table_at(match, later, deal); }
   /// The match as it is now: in the open deal, or the next.
-  [[nodiscard]] const games::Match& now() const {
-    return at(course.next_number() - (course.open_deal() != nullptr ? 1 : 0));
-  }
+  [[nodiscard]] const games::Match& now() const { return at(course.number_now()); }
 };
 
 /// Judges and scores a match from its entries. Throws base::StoreFailure as referee::seated does.

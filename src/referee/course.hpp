@@ -44,6 +44,8 @@ struct Course {
   }
   /// The number of the deal after the last one; a match taken over from paper does not begin with 1.
   [[nodiscard]] int next_number() const { return start.deal + static_cast<int>(deals.size()); }
+  /// The number of the open deal; where none is open, of the next.
+  [[nodiscard]] int number_now() const { return next_number() - (open_deal() != nullptr ? 1 : 0); }
   [[nodiscard]] const Deal* open_deal() const { return deals.empty() || !deals.back().open ? nullptr : &deals.back(); }
 };
 
