@@ -217,6 +217,22 @@ TEST_CASE("the match written to last comes first") {
   CHECK(book.recent(2) == std::vector<std::int64_t>{2, 3});
 }
 
+TEST_CASE("those written to since a time are listed alone, the one written to last first") {
+  const Folder folder;
+  {
+    Journal early(folder.file(), Journal::Access::write, "2026-11-19T21:00:00Z");
+    for (int i = 0; i < 4; ++i) begin(early);
+  }
+  Journal book(folder.file(), Journal::Access::write, now);
+  auto writing = book.write();
+  for (const std::int64_t match : {3, 1, 3}) book.append(match, {.kind = Kind::resume});
+  writing.commit();
+  CHECK(book.recent(9, now) == std::vector<std::int64_t>{3, 1});
+  CHECK(book.recent(1, now) == std::vector<std::int64_t>{3});
+  CHECK(book.recent(9, "2026-11-19") == std::vector<std::int64_t>{3, 1, 4, 2});
+  CHECK(book.recent(9, "2026-11-21").empty());
+}
+
 TEST_CASE("each match comes with its own entries") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, now);
