@@ -113,15 +113,10 @@ Played load(journal::Journal& journal, std::int64_t number) {
   return play(std::move(*head), journal.entries(number));
 }
 
-std::optional<std::int64_t> written_last(journal::Journal& journal) {
-  for (const std::int64_t number : journal.recent(matches_looked_at)) {
-    if (!referee::is_withdrawn(journal.entries(number))) return number;
-  }
-  return std::nullopt;
-}
+std::optional<std::int64_t> written_last(journal::Journal& journal) { return journal.written_last(); }
 
 Recent look_back(journal::Journal& journal, const Place& place) {
-  Recent recent{.last = written_last(journal)};
+  Recent recent{.last = journal.written_last()};
   if (!recent.last) return recent;
   std::vector<std::int64_t> lately = journal.recent(matches_looked_at + 1, place.since);
   const auto own = journal.match_of(place.session);
@@ -140,6 +135,7 @@ Recent look_back(journal::Journal& journal, const Place& place) {
     Played played = load(journal, number);
     if (number == *recent.last || goes_on(played)) recent.older.push_back(std::move(played));
   }
+  if (recent.older.empty()) recent.older.push_back(load(journal, *recent.last));  // behind many taken back
   return recent;
 }
 

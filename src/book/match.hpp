@@ -41,7 +41,7 @@ struct Played {
 /// A match by its number, played. Throws base::Mistake `no-match` where there is none.
 [[nodiscard]] Played load(journal::Journal& journal, std::int64_t number);
 
-/// The match written to last; nothing where there is none.
+/// The match written to last, as the journal tells it.
 [[nodiscard]] std::optional<std::int64_t> written_last(journal::Journal& journal);
 
 /// Where somebody sits who names no match.

@@ -601,6 +601,16 @@ std::vector<std::int64_t> Journal::recent(std::size_t most, std::string_view sin
   });
 }
 
+std::optional<std::int64_t> Journal::written_last() {
+  return guarded(path(), [&]() -> std::optional<std::int64_t> {
+    Statement row(*m_store->database,
+                  fmt::format("SELECT match FROM entries WHERE match NOT IN ({}) ORDER BY number DESC LIMIT 1",
+                              withdrawn_matches));
+    if (!row.executeStep()) return std::nullopt;
+    return row.getColumn(0).getInt64();
+  });
+}
+
 std::optional<std::int64_t> Journal::match_of(std::string_view session) {
   return guarded(path(), [&]() -> std::optional<std::int64_t> {
     if (session.empty()) return std::nullopt;

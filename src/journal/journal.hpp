@@ -112,6 +112,8 @@ class Journal {
   [[nodiscard]] std::vector<std::int64_t> recent(std::size_t most);
   /// The same of those alone that were written to since a time, UTC.
   [[nodiscard]] std::vector<std::int64_t> recent(std::size_t most, std::string_view since);
+  /// The match written to last of those whose beginning is not taken back; nothing where there is none.
+  [[nodiscard]] std::optional<std::int64_t> written_last();
   /// The match that was begun or resumed last in a session of a terminal; nothing where none was.
   [[nodiscard]] std::optional<std::int64_t> match_of(std::string_view session);
   /// The session in which a match was begun or resumed last; empty where it is not known.

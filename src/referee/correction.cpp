@@ -151,13 +151,4 @@ Head corrected(Head head, std::span<const Entry> entries) {
   return head;
 }
 
-bool is_withdrawn(std::span<const Entry> entries) {
-  if (entries.size() < 2) return false;
-  const std::vector<std::int64_t> taken_back = takings_back(entries);
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].kind == Kind::begin && taken_back[i] != 0) return true;
-  }
-  return false;
-}
-
 }  // namespace tavolo::referee

@@ -29,7 +29,4 @@ struct Names {
 /// The same with other people in some of the seats. Who sits there no more is still understood in records, as the seat.
 [[nodiscard]] Names reseated(const Names& names, std::span<const Seated> newcomers);
 
-/// Whether the beginning of a match was taken back, and the match with it.
-[[nodiscard]] bool is_withdrawn(std::span<const Entry> entries);
-
 }  // namespace tavolo::referee

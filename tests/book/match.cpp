@@ -5,6 +5,7 @@
 #include "base/mistake.hpp"
 #include "book/plan.hpp"
 #include "catch.hpp"
+#include "folder.hpp"
 
 using namespace tavolo;
 using book::Purpose;
@@ -96,6 +97,22 @@ TEST_CASE("what nobody touched lately is gone on with by name only") {
   const book::Recent ended{.last = 4, .older = {over(4)}};
   CHECK_THROWS_WITH(book::which_match(ended, Purpose::recording), contains("no match goes on; match 4 is over"));
   CHECK(meant(ended, Purpose::showing) == 4);
+}
+
+TEST_CASE("a match is found behind however many that were begun by mistake") {
+  const tests::Folder folder;
+  journal::Journal journal(folder.file(), journal::Journal::Access::write, "2026-11-20T21:00:00Z");
+  CHECK_FALSE(book::look_back(journal, {}).last);
+  auto writing = journal.write();
+  for (int i = 0; i < 60; ++i) {
+    const std::int64_t match = journal.add_match(played(0).head);
+    const std::int64_t beginning = journal.append(match, {.kind = Kind::begin});
+    if (i > 0) journal.append(match, {.kind = Kind::undo, .target = beginning});
+  }
+  writing.commit();
+  CHECK(book::look_back(journal, {}).last == 1);
+  CHECK(choices(book::look_back(journal, {}), Purpose::recording) == std::vector<std::int64_t>{1});
+  CHECK(meant(book::look_back(journal, {}), Purpose::showing) == 1);
 }
 
 TEST_CASE("a plan says what entries would change, and leaves the match as it is") {

@@ -233,6 +233,28 @@ TEST_CASE("those written to since a time are listed alone, the one written to la
   CHECK(book.recent(9, "2026-11-21").empty());
 }
 
+TEST_CASE("a match begun by mistake is not the one written to last, unless it is brought back") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  CHECK_FALSE(book.written_last());
+  begin(book);
+  const std::int64_t second = begin(book, "Eva");
+  const auto append = [&](referee::Entry entry) {
+    auto writing = book.write();
+    const std::int64_t number = book.append(second, entry);
+    writing.commit();
+    return number;
+  };
+  const std::int64_t deal = append({.kind = Kind::deal, .deal = 2, .text = "t5D s hA lA j- gA"});
+  append({.kind = Kind::undo, .deal = 2, .target = deal});
+  CHECK(book.written_last() == 2);
+  const std::int64_t beginning = book.entries(second).front().number;
+  const std::int64_t undo = append({.kind = Kind::undo, .target = beginning});
+  CHECK(book.written_last() == 1);
+  append({.kind = Kind::redo, .target = undo});
+  CHECK(book.written_last() == 2);
+}
+
 TEST_CASE("each match comes with its own entries") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, now);
