@@ -93,12 +93,16 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
+[[noreturn]] void refuse_kind(const std::string& path) {
+  throw StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path), unreadable);
+}
+
 /// What a word of the journal at `path` means, one of `kinds`; refuses a word that none of them has.
 template <typename Kind, std::size_t count>
 Kind kind_of(std::string_view text, const std::array<Kind, count>& kinds, const std::string& path) {
   const auto found = std::ranges::find(kinds, text, [](Kind kind) { return word(kind); });
-  if (found != kinds.end()) return *found;
-  throw StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path), unreadable);
+  if (found == kinds.end()) refuse_kind(path);
+  return *found;
 }
 
 /// Whether the text of an entry is kept as the side that it names.
@@ -441,9 +445,7 @@ struct Journal::Store {
       referee::Entry& entry = list[count++];
       entry.number = row.getColumn(0).getInt64();
       const auto kind = referee::find_kind(text_of(row.getColumn(1)));
-      if (!kind) {
-        throw StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path), unreadable);
-      }
+      if (!kind) refuse_kind(path);
       entry.kind = *kind;
       entry.deal = int_of(row.getColumn(2));
       entry.text = text_of(row.getColumn(3));
@@ -899,10 +901,7 @@ std::vector<Ruling> Journal::rulings(std::string_view game) {
         continue;
       }
       auto what = read_ruling(std::move(columns));
-      if (!what) {
-        throw StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path()),
-                           unreadable);
-      }
+      if (!what) refuse_kind(path());
       const std::string_view of_game = text_of(row.getColumn(2));
       if (!game.empty() && of_game != game) continue;
       list.push_back({.number = row.getColumn(0).getInt64(),
@@ -941,15 +940,9 @@ void Journal::take_back(const Ruling& ruling, const std::string& why) {
   guarded(path(), [&] {
     m_store->append_row("rulings", {{"kind", taken_back},
                                     {"game", ruling.game},
-                                    {"match", Cell::Reference{0}},
-                                    {"deal", std::int64_t{0}},
-                                    {"title", std::string_view{}},
                                     {"text", why},
-                                    {"clauses", std::string_view{}},
-                                    {"date", std::string_view{}},
                                     {"target", Cell::Reference{ruling.number}},
-                                    {"at", m_store->now},
-                                    {"entry", Cell::Reference{0}}});
+                                    {"at", m_store->now}});
   });
 }
 
