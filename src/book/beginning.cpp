@@ -19,20 +19,9 @@
 namespace tavolo::book {
 namespace {
 
-/// The texts between the signs, `5,7` or `Ann+Cleo`; an empty one where nothing stands there.
-std::vector<std::string> pieces(const std::string& text, char sign) {
-  std::vector<std::string> list;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(sign, start), text.size());
-    list.push_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  return list;
-}
-
 std::vector<games::Points> read_scores(const std::string& text, std::size_t sides) {
   std::vector<games::Points> scores;
-  for (const std::string& piece : pieces(text, ',')) {
+  for (const std::string_view piece : base::split(text, ',')) {
     const base::Number number = base::sum(piece);
     if (!number || number.value > base::limit::score || number.value < -base::limit::score) {
       throw base::Mistake("score", fmt::format("\"{}\" is no score", piece), "write a number for each side, like 5,7");
@@ -113,8 +102,8 @@ std::vector<std::vector<std::string>> read_sides(std::span<const std::string> wo
   std::unordered_set<std::string> known;
   for (const std::string& word : words) {
     std::vector<std::string>& side = sides.emplace_back();
-    for (const std::string& piece : pieces(word, '+')) {
-      side.push_back(player_name(piece));
+    for (const std::string_view piece : base::split(word, '+')) {
+      side.push_back(player_name(std::string(piece)));
       if (known.insert(base::folded(side.back())).second) continue;
       throw base::Mistake("same-player", fmt::format("\"{}\" is named twice", side.back()),
                           "everybody sits in one seat");

@@ -86,9 +86,7 @@ void refuse_unkept(std::initializer_list<const std::string*> texts) {
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    if (end > 0) words.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+    if (const std::string_view word = base::cut(text, ' '); !word.empty()) words.emplace_back(word);
   }
   return words;
 }

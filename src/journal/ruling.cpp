@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/lines.hpp"
 
 namespace tavolo::journal {
@@ -28,9 +26,9 @@ std::string lines_of(const NamedValues& values) {
 NamedValues read_lines(std::string_view text) {
   NamedValues values;
   while (!text.empty()) {
-    const std::string_view line = base::next_line(text);
-    const std::size_t blank = std::min(line.find(' '), line.size());
-    values.emplace_back(line.substr(0, blank), line.substr(std::min(blank + 1, line.size())));
+    std::string_view line = base::next_line(text);
+    const std::string_view name = base::cut(line, ' ');
+    values.emplace_back(name, line);
   }
   return values;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/number.hpp"
 
@@ -12,14 +13,6 @@ namespace tavolo::referee {
 namespace {
 
 using Kind = Entry::Kind;
-
-/// What stands before a sign, and takes both away.
-std::string_view cut(std::string_view& text, char sign) {
-  const std::size_t end = std::min(text.find(sign), text.size());
-  const std::string_view piece = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return piece;
-}
 
 [[noreturn]] void refuse(const Head& head, std::string_view line) {
   throw base::StoreFailure(
@@ -43,7 +36,7 @@ void set_line(Head& head, std::string_view name, std::string_view value) {
     return read.value;
   };
   if (name == "house") {
-    const std::string_view rule = cut(value, ' ');
+    const std::string_view rule = base::cut(value, ' ');
     set_house(head, rule, value);
   } else if (name == "dealer") {
     head.dealer = static_cast<int>(number(value));
@@ -53,7 +46,7 @@ void set_line(Head& head, std::string_view name, std::string_view value) {
     head.place = value;
   } else if (name == "score") {
     head.scores.clear();
-    while (!value.empty()) head.scores.push_back(number(cut(value, ' ')));
+    while (!value.empty()) head.scores.push_back(number(base::cut(value, ' ')));
   } else {
     refuse(head, name);
   }
@@ -130,8 +123,8 @@ Names reseated(const Names& names, std::span<const Seated> newcomers) {
 }
 
 std::pair<std::string_view, std::string_view> correction_line(std::string_view& text) {
-  std::string_view line = cut(text, '\n');
-  const std::string_view name = cut(line, ' ');
+  std::string_view line = base::next_line(text);
+  const std::string_view name = base::cut(line, ' ');
   return {name, line};
 }
 
