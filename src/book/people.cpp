@@ -141,14 +141,19 @@ void refuse_twice(Journal& journal, const referee::Head& head) {
 }
 
 std::vector<Likeness> likenesses(Journal& journal, const referee::Head& head) {
-  const std::vector<Player> players = journal.players();
-  const std::vector<std::string_view> known = names_of(players);
-  std::vector<Likeness> list;
+  std::vector<std::string> unknown;
   for (const auto& side : head.sides) {
     for (const std::string& name : side) {
-      if (journal.player(name)) continue;
-      if (const auto near = base::nearest(name, known)) list.push_back({name, std::string(*near)});
+      if (!journal.player(name)) unknown.push_back(name);
     }
+  }
+  std::vector<Likeness> list;
+  // Mostly nobody is new, and then the matches of all players need not be counted.
+  if (unknown.empty()) return list;
+  const std::vector<Player> players = journal.players();
+  const std::vector<std::string_view> known = names_of(players);
+  for (const std::string& name : unknown) {
+    if (const auto near = base::nearest(name, known)) list.push_back({name, std::string(*near)});
   }
   return list;
 }
