@@ -115,14 +115,14 @@ Played load(journal::Journal& journal, std::int64_t number) {
 
 std::optional<std::int64_t> written_last(journal::Journal& journal) { return journal.written_last(); }
 
-Recent look_back(journal::Journal& journal, const Place& place) {
+Recent look_back(journal::Journal& journal, const Place& place, Purpose purpose) {
   Recent recent{.last = journal.written_last()};
   if (!recent.last) return recent;
   std::vector<std::int64_t> lately = journal.recent(matches_looked_at + 1, place.since);
   const auto own = journal.match_of(place.session);
   if (own && std::ranges::count(lately, *own) > 0) {
     recent.own = load(journal, *own);
-    if (goes_on(*recent.own)) return recent;
+    if (purpose != Purpose::recording || goes_on(*recent.own)) return recent;
   }
   recent.all_seen = lately.size() <= matches_looked_at;
   if (!recent.all_seen) lately.pop_back();
@@ -161,7 +161,7 @@ Played which_match(Recent recent, Purpose purpose) {
 }
 
 Played match_meant(journal::Journal& journal, const Place& place, Purpose purpose) {
-  return which_match(look_back(journal, place), purpose);
+  return which_match(look_back(journal, place, purpose), purpose);
 }
 
 std::optional<int> same_as(const Played& played, std::size_t deal) {

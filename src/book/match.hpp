@@ -44,6 +44,13 @@ struct Played {
 /// The match written to last, as the journal tells it.
 [[nodiscard]] std::optional<std::int64_t> written_last(journal::Journal& journal);
 
+/// What a match is wanted for.
+enum class Purpose : std::uint8_t {
+  recording,  ///< one that goes on
+  showing,    ///< any: a guess does no harm
+  undoing,    ///< the one written to, over or not
+  redoing,    ///< likewise
+};
 /// Where somebody sits who names no match.
 struct Place {
   std::string session;  ///< of the terminal; empty where it is not known
@@ -57,22 +64,15 @@ struct Recent {
   };
 
   std::optional<Played> own;          ///< that of this session, if it was touched lately
-  std::vector<Touched> touched = {};  ///< lately, the one written to last first; not looked for where `own` goes on
+  std::vector<Touched> touched = {};  ///< lately, the one written to last first; not looked for where `own` is meant
   std::optional<std::int64_t> last;   ///< the one written to last, however long ago; nothing where there is no match
   bool all_seen = true;               ///< whether no match was left out for too many others being touched since
   /// The one written to last, and those of the ones before that go on; looked for where none was touched lately.
   std::vector<Played> older = {};
 };
-/// Looks as far back as is needed to say which match is meant.
-[[nodiscard]] Recent look_back(journal::Journal& journal, const Place& place);
+/// Looks as far back as is needed to say which match is meant for this purpose.
+[[nodiscard]] Recent look_back(journal::Journal& journal, const Place& place, Purpose purpose = Purpose::recording);
 
-/// What a match is wanted for.
-enum class Purpose : std::uint8_t {
-  recording,  ///< one that goes on
-  showing,    ///< any: a guess does no harm
-  undoing,    ///< the one written to, over or not
-  redoing,    ///< likewise
-};
 /// Only the user can say which match is meant.
 class WhichMatch : public base::Mistake {
  public:

@@ -29,7 +29,7 @@ struct Kept {
 
 /// The match that is meant where none is named, if one goes on.
 std::optional<book::Played> going_on(journal::Journal& journal, const Call& call) {
-  book::Recent recent = book::look_back(journal, place(call));
+  book::Recent recent = book::look_back(journal, place(call), book::Purpose::showing);
   if (!recent.last) return std::nullopt;
   book::Played meant = book::which_match(std::move(recent), book::Purpose::showing);
   return meant.course.now.over ? std::nullopt : std::optional(std::move(meant));
