@@ -53,16 +53,16 @@ std::optional<games::BySide<Points>> points_in(const Played& played, std::string
 class Slips {
  public:
   Slips(const Played& played, std::size_t index)
-      : m_played(played),
-        m_deal(played.course.deals[index]),
+      : m_deal(played.course.deals[index]),
+        m_match(played.at(m_deal.number)),
         m_before(played.course.before(index)),
         m_stage(m_deal.open ? games::Stage::open : games::Stage::closed) {}
 
   std::vector<Slip> run() {
     lines();
     unwritten();
-    if (const auto known = m_played.match.game->slips) {
-      for (const games::Line& line : known(m_played.match, m_deal.sheet)) add(line);
+    if (const auto known = m_match.game->slips) {
+      for (const games::Line& line : known(m_match, m_deal.sheet)) add(line);
     }
     exchanged();
     other_rules();
@@ -70,7 +70,7 @@ class Slips {
   }
 
  private:
-  [[nodiscard]] games::BySide<Points> none() const { return games::BySide<Points>(m_played.match.all_sides()); }
+  [[nodiscard]] games::BySide<Points> none() const { return games::BySide<Points>(m_match.all_sides()); }
 
   void add(const games::Line& line) {
     Slip slip{.more = none(), .text = line.text, .clauses = {line.clause}};
@@ -83,7 +83,7 @@ class Slips {
     const std::vector<games::Line>& all = m_deal.sheet.lines;
     for (std::size_t i = 0; i < all.size(); ++i) {
       const games::Line& line = all[i];
-      for (const games::Side other : m_played.match.all_sides()) {
+      for (const games::Side other : m_match.all_sides()) {
         if (other == line.side) continue;
         Slip moved{.more = none(),
                    .text = fmt::format("{} ({:+}) given to {}, not to {}", line.text, line.points, other, line.side),
@@ -103,7 +103,7 @@ class Slips {
   }
 
   [[nodiscard]] std::optional<games::Sheet> under(std::size_t rule, std::string_view value) const {
-    games::Match match = m_played.match;
+    games::Match match = m_match;
     try {
       match.house.set(match.house.rules()[rule].name, value);
     } catch (const base::Mistake&) {
@@ -116,9 +116,9 @@ class Slips {
 
   /// What is not written because the game was over: each line, and all of them.
   void unwritten() {
-    const auto target = games::target_rule(m_played.match);
+    const auto target = games::target_rule(m_match);
     if (!target) return;
-    const games::HouseRule& rule = m_played.match.house.rules()[*target];
+    const games::HouseRule& rule = m_match.house.rules()[*target];
     const auto played_on = under(*target, fmt::format("{}", rule.high));
     if (!played_on) return;
     std::vector<games::Line> rest = played_on->lines;
@@ -168,7 +168,7 @@ class Slips {
   void other_rules() {
     constexpr int weight = 2;  // what this table plays is known
     const games::BySide<Points> have = m_deal.sheet.points();
-    const auto rules = m_played.match.house.rules();
+    const auto rules = m_match.house.rules();
     for (std::size_t i = 0; i < rules.size(); ++i) {
       if (rules[i].kind != games::HouseRule::Kind::choice) continue;
       for (const std::string_view value : rules[i].words) {
@@ -184,8 +184,8 @@ class Slips {
     }
   }
 
-  const Played& m_played;
   const referee::Deal& m_deal;
+  const games::Match& m_match;  // as it is in the deal
   const games::Progress& m_before;
   games::Stage m_stage;
   std::vector<Slip> m_slips;
@@ -256,11 +256,12 @@ std::vector<ClaimMade> claims(const Played& played, std::size_t deal) {
 
 Ruling claim(const Played& played, std::size_t index, const std::string& word, const std::string& text) {
   const referee::Deal& deal = played.course.deals[index];
-  const auto side = games::find_side(played.match, word);
+  const games::Match& match = played.at(deal.number);
+  const auto side = games::find_side(match, word);
   if (!side) {
     throw base::Mistake("no-side", fmt::format("\"{}\" is no side of match {}", word, played.head.number),
-                        fmt::format("a side is a letter, A to {}, or a player: {}", games::Side(played.match.sides - 1),
-                                    fmt::join(played.match.players, ", ")));
+                        fmt::format("a side is a letter, A to {}, or a player: {}", games::Side(match.sides - 1),
+                                    fmt::join(match.players, ", ")));
   }
   // `A 3 B 5` alone: its first letter was taken for the owner of the sheet.
   const std::string whole = fmt::format("{} {}", *side, text);
@@ -287,7 +288,8 @@ Reading read_claim(const Played& played, std::size_t index, std::string_view tex
   if (auto points = points_in(played, text)) return {.points = std::move(points)};
   const referee::Deal& deal = played.course.deals[index];
   const games::Stage stage = deal.open ? games::Stage::open : games::Stage::closed;
-  games::Sheet theirs = played.match.game->score(played.match, played.course.before(index), text, {.stage = stage});
+  const games::Match& match = played.at(deal.number);
+  games::Sheet theirs = match.game->score(match, played.course.before(index), text, {.stage = stage});
   return {.sheet = std::move(theirs)};
 }
 

@@ -170,7 +170,7 @@ std::optional<int> same_as(const Played& played, std::size_t deal) {
   const referee::Deal& before = played.course.deals[deal - 1];
   if (one.is_void || before.is_void) return std::nullopt;
   const auto said = [&](const referee::Deal& of) {
-    return played.match.game->print(played.match, of.text, games::Form::brief);
+    return played.match.game->print(played.at(of.number), of.text, games::Form::brief);
   };
   const bool same = one.text == before.text || said(one) == said(before);
   return same ? std::optional(before.number) : std::nullopt;

@@ -21,8 +21,8 @@ struct Open {
 
 Open open_of(const Played& played) {
   const referee::Deal* open = played.course.open_deal();
-  if (open == nullptr) return {played.match, played.course.now, {}};
-  return {played.match, played.course.before(static_cast<std::size_t>(open - played.course.deals.data())), open->text};
+  if (open == nullptr) return {played.now(), played.course.now, {}};
+  return {played.now(), played.course.before(static_cast<std::size_t>(open - played.course.deals.data())), open->text};
 }
 
 games::Sheet judged(const Open& open, const std::string& text, games::Stage stage) {

@@ -133,7 +133,7 @@ void compare(Blocks& blocks, const Played& played, const referee::Deal& deal, co
   }
   blocks.add(std::move(table));
   const auto printed = [&](const std::string& one) {
-    return played.match.game->print(played.match, one, games::Form::brief);
+    return played.match.game->print(played.at(deal.number), one, games::Form::brief);
   };
   const std::string here = printed(deal.text);
   const std::string there = printed(record);

@@ -26,18 +26,19 @@ int end(const Call& call, referee::Entry::Kind kind) {
   }
   referee::Entry entry{.kind = kind};
   if (kind == referee::Entry::Kind::concede) {
-    const auto side = games::find_side(played.match, call.words().front());
+    const games::Match& match = played.now();
+    const auto side = games::find_side(match, call.words().front());
     if (!side) {
       throw base::Mistake("no-side", fmt::format("there is no side \"{}\"", call.words().front()),
                           fmt::format("a side is its letter, A to {}, or a player of it: {}",
-                                      games::Side(played.match.sides - 1), fmt::join(played.match.players, ", ")));
+                                      games::Side(match.sides - 1), fmt::join(match.players, ", ")));
     }
-    if (played.now().playing() > 2 && played.match.individual()) {
-      throw base::Mistake("many-sides",
-                          fmt::format("{} alone does not end a match of {}",
-                                      played.now().players[played.match.only_seat(*side)], played.now().playing()),
-                          "`tavolo leave PLAYER` records who leaves while the others go on; `tavolo abandon` ends it "
-                          "without a winner");
+    if (match.playing() > 2 && match.individual()) {
+      throw base::Mistake(
+          "many-sides",
+          fmt::format("{} alone does not end a match of {}", match.players[match.only_seat(*side)], match.playing()),
+          "`tavolo leave PLAYER` records who leaves while the others go on; `tavolo abandon` ends it "
+          "without a winner");
     }
     entry.side = *side;
   }

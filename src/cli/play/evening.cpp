@@ -395,7 +395,7 @@ void Evening::change(const Played& played, const std::vector<std::string>& words
     number = static_cast<int>(std::min<std::int64_t>(typed.value, std::numeric_limits<int>::max()));
   }
   const referee::Deal& deal = played.course.deals[book::find_deal(played, number)];
-  std::string draft = one_line(played.match.game->print(played.match, deal.text, games::Form::brief));
+  std::string draft = one_line(played.match.game->print(played.at(number), deal.text, games::Form::brief));
   report::Blocks blocks;
   if (!m_talk.edits()) blocks.paragraph(draft, 2);
   m_talk.show(blocks);

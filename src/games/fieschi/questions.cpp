@@ -67,6 +67,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
                     .readings = {turn(match, number, play.turn, typed)}};
   }
   for (const Seat seat : match.all_seats()) {
+    if (!match.plays(match.side(seat))) continue;
     const Holding& holding = record.players[seat];
     if (!holding.listed) {
       Question question = pokers_of(match, seat, typed);

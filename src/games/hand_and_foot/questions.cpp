@@ -59,6 +59,7 @@ std::string books(std::string_view typed) {
 /// The next side of which something is to be told.
 std::optional<Question> side_question(const Match& match, const Record& record, std::string_view typed) {
   for (const Side side : match.all_sides()) {
+    if (!match.plays(side)) continue;
     const SideLine& line = record.sides[side];
     const Lack<SideLine>* lack = first_lack(table, line);
     if (lack == nullptr) continue;
@@ -92,6 +93,7 @@ Question out_question(const Match& match, const Progress& before, std::string_vi
 std::optional<Question> left_question(const Match& match, const Record& record, const Play& play,
                                       std::string_view typed) {
   for (const Seat seat : match.all_seats()) {
+    if (!match.plays(match.side(seat))) continue;
     const Play::Player& player = play.players[seat];
     for (const bool foot : {false, true}) {
       if (foot ? player.in_foot || player.foot == 0 : player.hand == 0) continue;

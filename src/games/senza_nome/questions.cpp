@@ -121,7 +121,7 @@ Question next_turn(const Match& match, const Rules& rules, const Record& record,
 std::string cards_left(const Match& match, Seat winner, std::span<const std::string_view> words) {
   std::string line;
   for (const Seat seat : match.all_seats()) {
-    if (seat == winner || words.empty()) continue;
+    if (seat == winner || !match.plays(match.side(seat)) || words.empty()) continue;
     line += fmt::format(" left {} {}", match.side(seat), words.front());
     words = words.subspan(1);
   }
@@ -156,8 +156,9 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   if (record.summary || record.blocked) return std::nullopt;
   const std::string players = listed_players(match);
   Question first{.label = fmt::format("game {}", before.deal),
-                 .text = rules.scoring == Scoring::wins ? fmt::format(who_won, players)
-                                                        : fmt::format(who_won_of_what, players, match.players.front()),
+                 .text = rules.scoring == Scoring::wins
+                             ? fmt::format(who_won, players)
+                             : fmt::format(who_won_of_what, players, match.players[match.next(Seat(0), 0)]),
                  .begins = true,
                  .readings = {summary(match, typed)}};
   first.readings.push_back(play.turn == nobody ? first_turn(match, typed)
