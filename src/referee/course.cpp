@@ -126,7 +126,9 @@ std::vector<Later> later_tables(const Head& head, const Match& first) {
     }
     Match& match = later.back().match;
     if (change.who.player.empty()) {
-      match.left.push_back(match.side(games::numbered_seat(change.who.seat)));
+      const games::Side side = match.side(games::numbered_seat(change.who.seat));
+      // Two go on; a damaged file only says otherwise, and nobody would be next.
+      if (match.plays(side) && match.playing() > 2) match.left.push_back(side);
       continue;
     }
     Names names{{match.players.begin(), match.players.end()}, {}};

@@ -93,3 +93,20 @@ TEST_CASE("from a deal on others sit there, and who left is passed over") {
   CHECK(course.before(1).dealer == games::Seat(2));  // it would have been Ben's
   CHECK(course.now.dealer == games::Seat(0));
 }
+
+TEST_CASE("of those who leave in a damaged file two stay, and nobody leaves twice") {
+  std::vector<Entry> entries{{.number = 1, .kind = Kind::begin}};
+  for (const int side : {1, 1, 0, 2}) {
+    entries.push_back({.number = static_cast<std::int64_t>(entries.size()) + 1,
+                       .kind = Kind::leave,
+                       .deal = 2,
+                       .side = games::Side(side)});
+  }
+  const referee::Head now = referee::corrected(head(), entries);
+  const games::Match match = referee::seated(now);
+  const auto later = referee::later_tables(now, match);
+  const games::Match& table = referee::table_at(match, later, 2);
+  REQUIRE(table.left == std::vector{games::Side(1)});
+  CHECK(table.playing() == 2);
+  CHECK(table.next(games::Seat(0)) == games::Seat(2));
+}
