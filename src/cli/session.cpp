@@ -5,7 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/name.hpp"
 
 namespace tavolo::cli {
 namespace {
@@ -20,27 +27,57 @@ std::string start_of(const std::string& path) {
   return {buffer.data(), size};
 }
 
-/// When a process began, in ticks since the machine was started: field 22 of proc(5). The second field, a name in
-/// brackets, may hold anything.
-std::string began(pid_t process) {
-  constexpr int fields_between = 20;
-  const std::string line = start_of(fmt::format("/proc/{}/stat", process));
-  std::size_t at = line.rfind(')');
-  for (int i = 0; i < fields_between && at != std::string::npos; ++i) at = line.find(' ', at + 1);
-  if (at == std::string::npos) return {};
-  return line.substr(at + 1, line.find(' ', at + 1) - at - 1);
+/// What proc(5) tells of a process, in the numbers of the folder /proc, which need not be those of getpid().
+struct Process {
+  std::int64_t number = 0, parent = 0, session = 0;
+  std::int64_t began = 0;  ///< in ticks since the machine was started
+};
+
+/// A process by its number, or `self`; nothing where it cannot be seen.
+std::optional<Process> process(std::string_view name) {
+  const std::string line = start_of(fmt::format("/proc/{}/stat", name));
+  const std::size_t bracket = line.rfind(')');  // the name of the program, in brackets, may hold anything
+  if (bracket == std::string::npos || bracket + 2 > line.size()) return std::nullopt;
+  constexpr std::size_t parent = 4, session = 6, began = 22, after_name = 3;  // fields, counted from 1
+  Process found;
+  std::from_chars(line.data(), line.data() + line.size(), found.number);
+  const std::vector<std::string_view> fields = base::split(std::string_view(line).substr(bracket + 2), ' ');
+  if (fields.size() <= began - after_name) return std::nullopt;
+  const auto number = [&](std::size_t field, std::int64_t& into) {
+    const std::string_view text = fields[field - after_name];
+    std::from_chars(text.data(), text.data() + text.size(), into);
+  };
+  number(parent, found.parent);
+  number(session, found.session);
+  number(began, found.began);
+  return found;
+}
+
+/// The first process of the session; where it is outside of the container, the furthest ancestor that is inside.
+Process leader() {
+  std::optional<Process> self = process("self");
+  if (!self) return {.number = getsid(0)};
+  if (self->session > 0) {
+    // One that has ended keeps its number as long as its session goes on.
+    return process(fmt::to_string(self->session)).value_or(Process{.number = self->session});
+  }
+  Process first = *self;
+  while (first.parent > 0) {
+    const auto parent = process(fmt::to_string(first.parent));
+    if (!parent) break;
+    first = *parent;
+  }
+  return first;
 }
 
 }  // namespace
 
 std::string session() {
-  const pid_t leader = getsid(0);
-  if (leader <= 0) return {};  // that of a process outside of a container
-  const std::string since = began(leader);
-  if (since.empty()) return {};
+  const Process first = leader();
+  if (first.number <= 0) return {};
   std::string machine = start_of("/proc/sys/kernel/random/boot_id");
   machine.erase(std::min(machine.find('\n'), machine.size()));
-  return fmt::format("{} {} {}", machine, leader, since);
+  return fmt::format("{} {} {}", machine, first.number, first.began);
 }
 
 }  // namespace tavolo::cli
