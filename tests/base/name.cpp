@@ -56,6 +56,7 @@ TEST_CASE("what is not UTF-8 is told apart") {
   CHECK(is_utf8(""));
   CHECK(is_utf8("Ann"));
   CHECK(is_utf8("Zo" + e_acute));
+  CHECK(is_utf8(e_acute + std::string(1, '\0')));  // a character, if not one to be seen
   CHECK_FALSE(is_utf8(broken));
   CHECK_FALSE(is_utf8(e_acute.substr(0, 1)));
   CHECK_FALSE(is_utf8("\xC0\x80"));          // a zero byte in two
@@ -111,6 +112,9 @@ TEST_CASE("the nearest word is named only where it may be meant") {
   const std::array<std::string_view, 1> one{endless};
   CHECK_FALSE(nearest(endless, one));
   CHECK_FALSE(nearest(std::string_view(endless).substr(1), one));
+  const std::array<std::string_view, 1> long_one{std::string_view(endless).substr(1)};
+  CHECK(nearest(std::string_view(endless).substr(1), long_one) == long_one.front());
+  CHECK_FALSE(nearest(endless, long_one));
 }
 
 TEST_CASE("words are compared without the case of plain letters") {
@@ -124,6 +128,7 @@ TEST_CASE("words are compared without the case of plain letters") {
 TEST_CASE("a word of a command is put into quotes where a shell takes it apart") {
   CHECK(typed("Ann") == "Ann");
   CHECK(typed("Zo" + e_acute) == "Zo" + e_acute);
+  CHECK(typed("--db=a0z/A9Z.x_y+1,2:3@4%") == "--db=a0z/A9Z.x_y+1,2:3@4%");
   CHECK(typed("Jean Pierre") == "'Jean Pierre'");
   CHECK(typed("O'Neil") == "'O'\\''Neil'");
   CHECK(typed("$(id)") == "'$(id)'");

@@ -48,3 +48,18 @@ TEST_CASE("a piece beyond the end of a word is its end") {
   CHECK(quote.column == 3);
   CHECK(quote.width == 1);
 }
+
+TEST_CASE("a stroke is alone at the beginning of a line, too, and blanks of any kind stand between words") {
+  const Words words("/ d1\n/ hA\r\n/");
+  REQUIRE(words.lines().size() == 6);
+  CHECK(words.words(words.lines()[0]).empty());
+  CHECK(words.words(words.lines()[1])[0].text == "d1");
+  CHECK(words.words(words.lines()[2]).empty());
+  REQUIRE(words.words(words.lines()[3]).size() == 1);
+  CHECK(words.words(words.lines()[3])[0].text == "hA");
+  CHECK(words.words(words.lines()[5]).empty());
+  const Words blanks("a\tb\vc\fd\re / f");
+  REQUIRE(blanks.words().size() == 6);
+  for (std::size_t i = 0; i < 6; ++i) CHECK(blanks.words()[i].text == std::string(1, static_cast<char>('a' + i)));
+  CHECK(Words("a/ b /c d/e").lines().size() == 1);
+}
