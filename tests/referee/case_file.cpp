@@ -50,6 +50,10 @@ TEST_CASE("what is missing in a case file is told with the line where it should 
   CHECK_THROWS_WITH(run_cases("x.case", head + "\n    A 1  B 0\n"), contains("x.case:5: an answer stands before"));
   CHECK_THROWS_WITH(run_cases("x.case", head + "\nd1 t6H\n    perhaps\n"),
                     contains("x.case:6: this is no answer: perhaps"));
+  for (const std::string& text : {std::string("a 1  B 0"), std::string("9 1  B 0"), std::string("A 1  b 0"),
+                                  std::string("A 1  [ 0"), std::string("@ 1  B 0")}) {
+    CHECK_THROWS_WITH(run_cases("x.case", head + "\nd1 t6H\n    " + text + "\n"), contains("this is no answer"));
+  }
   CHECK_THROWS_WITH(run_cases("x.case", head + "score 1 many\n"), contains("x.case:4: \"many\" is no score"));
 }
 
@@ -80,6 +84,14 @@ TEST_CASE("of a case with-late the last record is the late one") {
       "    A  +1  High, seat 1  (AF-26)\n    B  +1  Low, seat 2  (AF-27)\n    A  +1  Game  (AF-31)\n";
   const std::string text = head + "\n" + record + lines + "    A 2  B 1\n\n" + record.substr(3) + warning + lines;
   CHECK(run_cases("x.case", text + "    A 4  B 2\n").differences.empty());
+  // A finding is met by one of its clauses; one that it does not have is a difference.
+  const auto with = [&](const std::string& ids) {
+    std::string changed = text;
+    changed.replace(changed.find("AF-R37, AF-55"), 13, ids);
+    return run_cases("x.case", changed + "    A 4  B 2\n").differences.size();
+  };
+  CHECK(with("AF-R37") == 0);
+  CHECK(with("AF-R37, AF-56") == 1);
 }
 
 TEST_CASE("a refused record leaves the match as it was") {

@@ -151,6 +151,14 @@ TEST_CASE("of several that were undone each redo brings back the one undone last
   CHECK(referee::redoable(entries) == 3);
   entries.push_back({.number = 6, .kind = Kind::redo, .target = 3});
   CHECK(referee::redoable(entries) == 0);
+  CHECK(referee::redoable(numbered({one, two, {.kind = Kind::undo, .target = 2}, two})) ==
+        0);  // something stands there
+}
+
+TEST_CASE("who deals the open deal is who its record says") {
+  const Entry open{.kind = Kind::add, .deal = 1, .text = "d3 t6H"};
+  CHECK(course({open}).next_dealer == games::Seat(2));
+  CHECK(course({one, {.kind = Kind::add, .deal = 2, .text = "d4 t6H"}}).next_dealer == games::Seat(3));
 }
 
 TEST_CASE("an open deal that wins the match is open no more") {
