@@ -1,10 +1,6 @@
 #include "games/questions.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-
-#include "games/notation.hpp"
 
 namespace tavolo::games {
 namespace {
@@ -47,9 +43,15 @@ std::vector<std::string_view> typed_words(std::string_view typed) {
   return words;
 }
 
-bool names_turn(const Match& match, std::string_view typed) {
-  const auto words = typed_words(typed);
-  return !words.empty() && find_turn(match, words.front()).has_value();
+Question turn_question(const Match& match, Turn turn, std::string_view what_was_done, std::string_view typed,
+                       std::string_view words) {
+  const std::string& name = match.players[turn.seat];
+  const auto first = typed_words(typed);
+  const bool names_turn = !first.empty() && find_turn(match, first.front());
+  return {.label = fmt::format("turn {}, {}", turn.number, name),
+          .text = fmt::format(fmt::runtime(what_was_done), name),
+          .begins = true,
+          .readings = {names_turn ? std::string(typed) : joined(fmt::format("{}.{}", turn.number, turn.seat), words)}};
 }
 
 std::optional<std::string> spelled_cards(std::string_view typed, std::optional<cards::Suit> led) {
@@ -68,6 +70,15 @@ std::optional<std::string> spelled_cards(std::string_view typed, std::optional<c
   }
   if (spelled.empty()) return std::nullopt;
   return spelled;
+}
+
+std::optional<std::string> trick_line(std::size_t index, Seat leader, std::span<const cards::Card> lying,
+                                      std::string_view typed) {
+  const auto cards = spelled_cards(typed, lying.empty() ? std::nullopt : std::optional(lying.front().suit));
+  if (!cards) return std::nullopt;
+  std::string line = fmt::format("#{} {}", index + 1, leader);
+  for (const cards::Card card : lying) line = joined(line, cards::name(card));
+  return joined(line, *cards);
 }
 
 std::string as_pair(std::string_view typed, char sign) {

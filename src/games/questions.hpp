@@ -1,13 +1,16 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cards/card.hpp"
-#include "games/game.hpp"
+#include "games/notation.hpp"
 
 // What the questions of the games share: see Game::ask.
 namespace tavolo::games {
@@ -30,14 +33,29 @@ template <class Facts, std::size_t size>
   return nullptr;
 }
 
+/// The question of a row of such a table, whose text may name players, `{0}` and so on.
+template <class Facts, class... Names>
+[[nodiscard]] Question question_of(const Lack<Facts>& lack, std::string label, const Names&... names) {
+  return {.label = std::move(label),
+          .text = fmt::format(fmt::runtime(lack.text), names...),
+          .offer = std::string(lack.offer)};
+}
+
 /// Two words, with a blank between them where there are two.
 [[nodiscard]] std::string joined(std::string_view word, std::string_view typed);
 
 /// The words that were typed.
 [[nodiscard]] std::vector<std::string_view> typed_words(std::string_view typed);
 
-/// Whether a line begins with a turn and who plays it, `3A`, so that nothing is to be put before it.
-[[nodiscard]] bool names_turn(const Match& match, std::string_view typed);
+/// What to ask of a turn: `what_was_done` names who has it. `words` are what was typed, as the line has them; a line
+/// that names its turn stays as it was typed.
+[[nodiscard]] Question turn_question(const Match& match, Turn turn, std::string_view what_was_done,
+                                     std::string_view typed, std::string_view words);
+
+/// The line of a trick: the cards that lie there from its leader on, and those that were typed; nothing where no cards
+/// were typed.
+[[nodiscard]] std::optional<std::string> trick_line(std::size_t index, Seat leader, std::span<const cards::Card> lying,
+                                                    std::string_view typed);
 
 /// Cards as a record writes them, `TD 6D 4D QS`, of `td 6 4 qs` or `td64qs`: a card without a suit is of the suit of
 /// the first one, or of the suit that was led. What begins with `>` stays as it is. Nothing where the text is not that.

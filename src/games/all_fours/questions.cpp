@@ -1,6 +1,3 @@
-#include <fmt/format.h>
-
-#include <array>
 #include <tuple>
 
 #include "games/all_fours/all_fours.hpp"
@@ -20,6 +17,8 @@ struct Facts {
   Hand hand;
   Seat to_play = nobody;
   std::size_t trick = 0;  ///< the index of the one that is to be played
+
+  [[nodiscard]] bool goes_on() const { return trick < record.tricks.size() && record.tricks[trick].size > 0; }
 };
 
 bool lacks_dealer(const Facts& facts) { return facts.record.dealer == nobody && facts.before.dealer == nobody; }
@@ -53,29 +52,22 @@ constexpr std::array table{
 /// The line of the trick, or what is added to the one that goes on; nothing where no cards were typed.
 std::optional<std::string> trick(const Facts& facts, std::string_view typed) {
   if (facts.to_play == nobody || !facts.hand.trumps) return std::nullopt;
-  if (facts.trick >= facts.record.tricks.size() || facts.record.tricks[facts.trick].size == 0) {
-    const auto cards = spelled_cards(typed);
-    if (!cards) return std::nullopt;
-    return fmt::format("#{} {} {}", facts.trick + 1, facts.to_play, *cards);
-  }
-  const Trick& open = facts.record.tricks[facts.trick];
-  const auto cards = spelled_cards(typed, open.plays.front().card.suit);
-  if (!cards || open.plays[static_cast<std::size_t>(open.size) - 1].seat !=
-                    facts.match.next(open.plays.front().seat, open.size - 1)) {
-    return std::nullopt;  // somebody played out of order: the line names the seats
-  }
-  std::string line = fmt::format("#{} {}", facts.trick + 1, open.plays.front().seat);
-  for (const Play& play : open.cards()) line += ' ' + cards::name(play.card);
-  return joined(line, *cards);
+  if (!facts.goes_on()) return trick_line(facts.trick, facts.to_play, {}, typed);
+  const auto plays = facts.record.tricks[facts.trick].cards();
+  const Seat leader = plays.front().seat;
+  // Where somebody played out of order the line names the seats.
+  if (plays.back().seat != facts.match.next(leader, static_cast<int>(plays.size()) - 1)) return std::nullopt;
+  std::vector<cards::Card> lying;
+  for (const Play& play : plays) lying.push_back(play.card);
+  return trick_line(facts.trick, leader, lying, typed);
 }
 
 std::string label(const Facts& facts, const Lack<Facts>& lack) {
   if (lack.is_lacking == lacks_dealer) return fmt::format("deal {}", facts.before.deal);
   if (lack.is_lacking != lacks_trick)
     return fmt::format("deal {}, {} deals", facts.before.deal, facts.match.players[facts.hand.dealer]);
-  const bool goes_on = facts.trick < facts.record.tricks.size() && facts.record.tricks[facts.trick].size > 0;
   return fmt::format("trick {}, {} {}", facts.trick + 1, facts.match.players[facts.to_play],
-                     goes_on ? "plays" : "leads");
+                     facts.goes_on() ? "plays" : "leads");
 }
 
 }  // namespace
@@ -91,11 +83,8 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const auto name = [&](Seat seat) {
     return seat == nobody ? std::string_view{} : std::string_view(match.players[seat]);
   };
-  Question question{.label = label(facts, *lack),
-                    .text = fmt::format(fmt::runtime(lack->text), name(facts.hand.eldest), name(facts.to_play)),
-                    .offer = std::string(lack->offer),
-                    .begins = text.empty() || lack->is_lacking == lacks_trick,
-                    .readings = {}};
+  Question question = question_of(*lack, label(facts, *lack), name(facts.hand.eldest), name(facts.to_play));
+  question.begins = text.empty() || lack->is_lacking == lacks_trick;
   const bool counts = lack->is_lacking == lacks_game;
   if (lack->is_lacking != lacks_trick) {
     question.readings.push_back(joined(lack->word, counts ? as_pair(typed, '-') : std::string(typed)));

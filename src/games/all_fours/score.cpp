@@ -69,8 +69,8 @@ namespace {
 class Score : public Scored {
  public:
   Score(const Match& match, const Progress& before)
-      : m_match(match), m_rules(rules_of(match)), m_start(before.scores), m_scores(before.scores) {
-    m_lines.reserve(8);
+      : m_match(match), m_rules(rules_of(match)), m_start(before.scores), m_sheet{.after = before} {
+    m_sheet.lines.reserve(8);
   }
 
   /// The points before a card is played: uncut, turn-ups, take one, until one of them ends the game.
@@ -96,9 +96,9 @@ class Score : public Scored {
 
   /// AF-38, AF-39: all points of the hand are taken back and the misdeal is scored alone.
   void misdeal(const Record& record, const Hand& hand) {
-    m_lines.clear();
-    m_notes.clear();
-    m_scores = m_start;
+    m_sheet.lines.clear();
+    m_sheet.notes.clear();
+    m_sheet.after.scores = m_start;
     winner = nobody;
     m_gap = false;
     ended_by_penalty = false;
@@ -155,14 +155,11 @@ class Score : public Scored {
     winner = other(side);
   }
 
-  /// Moves lines and notes into the sheet, and the scores into its `after`.
-  void write(Sheet& sheet) {
-    sheet.lines = std::move(m_lines);
-    sheet.notes = std::move(m_notes);
-    sheet.after.scores = m_scores;
-    sheet.after.over = over();
-    sheet.after.winners.clear();
-    if (over()) sheet.after.winners.push_back(winner);
+  /// The sheet with its lines, notes and scores, once, when all points are written.
+  [[nodiscard]] Sheet sheet() {
+    m_sheet.after.over = over();
+    m_sheet.after.winners.assign(over() ? 1 : 0, winner);
+    return std::move(m_sheet);
   }
 
  private:
@@ -172,19 +169,19 @@ class Score : public Scored {
       return;
     }
     if (points == 0) return;
-    m_waiting = m_waiting || (m_gap && m_scores[side] + points >= m_rules.target);
+    m_waiting = m_waiting || (m_gap && m_sheet.after.scores[side] + points >= m_rules.target);
     if (m_waiting) {
       note(clause::order, "not written yet, what comes before it is not recorded: " + text);
       return;
     }
-    m_lines.push_back(
+    m_sheet.lines.push_back(
         {.side = side, .points = points, .clause = clause, .text = std::move(text), .penalised = penalised});
-    Points& score = m_scores[side];
+    Points& score = m_sheet.after.scores[side];
     score += points;
     if (score >= m_rules.target) winner = side;
   }
 
-  void note(Clause clause, std::string text) { m_notes.push_back({clause, std::move(text)}); }
+  void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }
 
   void turn_up(Card card, Seat dealer) {
     const Rank two_points = m_rules.turn_up_two_points == TwoPoints::six ? Rank::six : Rank::two;
@@ -195,7 +192,7 @@ class Score : public Scored {
     if (points == 0) return;
     const Side side = m_match.side_of[dealer];
     if (!m_rules.turn_up_can_win) {
-      const Points room = std::max<Points>(0, m_rules.target - 1 - m_scores[side]);
+      const Points room = std::max<Points>(0, m_rules.target - 1 - m_sheet.after.scores[side]);
       if (points > room) {
         note(clause::turn_up,
              fmt::format("turn-up {}: {} instead of {}, a turn-up may not win here", cards::name(card), room, points));
@@ -219,7 +216,7 @@ class Score : public Scored {
         add(gains, 1, clause::minor_renege, fmt::format("minor renege seat {}{}", seat, where), offender);
         break;
       case Cost::major:
-        add(gains, m_rules.target - m_scores[gains], clause::major_renege,
+        add(gains, m_rules.target - m_sheet.after.scores[gains], clause::major_renege,
             fmt::format("major renege seat {}{}", seat, where), offender);
         break;
     }
@@ -269,9 +266,7 @@ class Score : public Scored {
   const Match& m_match;
   const Rules m_rules;
   BySide<Points> m_start;
-  BySide<Points> m_scores;
-  std::vector<Line> m_lines;
-  std::vector<Note> m_notes;
+  Sheet m_sheet;
   bool m_gap = false;      // something that comes earlier in the order is not recorded yet
   bool m_waiting = false;  // a point that would end the game waits for it
 };
@@ -386,10 +381,8 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   const bool whole = reader.findings.empty();
   if (!whole && occasion.stage == Stage::closed) return refused_sheet(before, std::move(reader.findings));
 
-  Sheet sheet;
-  sheet.after = before;
+  Sheet sheet = points.sheet();
   sheet.dealer = hand.dealer;
-  points.write(sheet);
   mended(match, record, hand, sheet.notes);
   sheet.findings = irregularities(match, before, record, hand, reneges, occasion.stage);
   for (Finding& finding : corrections(match, record, hand, ended, points, sheet.points()))
@@ -430,9 +423,8 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   Score points(match, before);
   points.opening(record, hand);
   after_opening(match, record, hand, faults(match, record, hand), points);
-  Sheet sheet;
-  points.write(sheet);
-  lines.push_back(fmt::format("points so far: A {}, B {}", sheet.after.scores[side_a], sheet.after.scores[side_b]));
+  const auto scores = points.sheet().after.scores;
+  lines.push_back(fmt::format("points so far: A {}, B {}", scores[side_a], scores[side_b]));
   if (!record.tricks.empty())
     lines.push_back(fmt::format("tricks: A {}, B {}; counts for Game so far: {}-{}", tricks[side_a], tricks[side_b],
                                 counts[side_a], counts[side_b]));

@@ -1,13 +1,9 @@
-#include <fmt/format.h>
-
-#include <array>
-
+#include "games/questions.hpp"
 #include "base/number.hpp"
 #include "games/ecarte/ecarte.hpp"
 #include "games/ecarte/record.hpp"
 #include "games/ecarte/referee.hpp"
 #include "games/ecarte/score.hpp"
-#include "games/questions.hpp"
 
 namespace tavolo::games::ecarte {
 namespace {
@@ -52,11 +48,10 @@ constexpr std::array table{
 std::optional<std::string> trick(const Facts& facts, std::string_view typed) {
   const auto [seat, index] = to_play(facts);
   if (seat == nobody) return std::nullopt;
+  const auto number = static_cast<std::size_t>(index);
   const Trick* open = led(facts.record.playings.back(), index);
-  const auto cards = spelled_cards(typed, open == nullptr ? std::nullopt : std::optional(open->cards[0].suit));
-  if (!cards) return std::nullopt;
-  if (open == nullptr) return fmt::format("#{} {} {}", index + 1, seat, *cards);
-  return fmt::format("#{} {} {} {}", index + 1, open->leader, cards::name(open->cards[0]), *cards);
+  return open == nullptr ? trick_line(number, seat, {}, typed)
+                         : trick_line(number, open->leader, std::span(open->cards).first(1), typed);
 }
 
 /// The readings of an answer, but for the cards of a trick.
@@ -91,12 +86,10 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const Lack<Facts>* lack = told ? nullptr : first_lack(table, facts);
   if (lack == nullptr) return std::nullopt;
   const auto name = [&](Seat seat) { return std::string_view(match.players[seat]); };
-  Question question{
-      .label = label(facts, *lack),
-      .text = fmt::format(fmt::runtime(lack->text), name(facts.hand.elder), name(facts.hand.dealer), name(seat_1)),
-      .offer = std::string(lack->offer),
-      .begins = text.empty() || lack->is_lacking == lacks_trick,
-      .readings = readings(facts, *lack, typed)};
+  Question question =
+      question_of(*lack, label(facts, *lack), name(facts.hand.elder), name(facts.hand.dealer), name(seat_1));
+  question.begins = text.empty() || lack->is_lacking == lacks_trick;
+  question.readings = readings(facts, *lack, typed);
   if (const auto cards = trick(facts, typed)) question.readings.push_back(*cards);
   return question;
 }

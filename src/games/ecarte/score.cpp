@@ -32,8 +32,8 @@ namespace {
 class Score : public Scored {
  public:
   Score(const Match& match, const Progress& before)
-      : m_match(match), m_rules(rules_of(match)), m_scores(before.scores) {
-    m_lines.reserve(3);
+      : m_match(match), m_rules(rules_of(match)), m_sheet{.after = before} {
+    m_sheet.lines.reserve(3);
   }
 
   /// EC-9, EC-46: a king turned up.
@@ -96,14 +96,11 @@ class Score : public Scored {
   /// What comes earlier in the order is not recorded yet, so nothing after it can end the game.
   void wait() noexcept { m_gap = true; }
 
-  /// Moves lines and notes into the sheet, and the scores into its `after`.
-  void write(Sheet& sheet) {
-    sheet.lines = std::move(m_lines);
-    sheet.notes = std::move(m_notes);
-    sheet.after.scores = m_scores;
-    sheet.after.over = over();
-    sheet.after.winners.clear();
-    if (over()) sheet.after.winners.push_back(m_match.side(ended_by));
+  /// The sheet with its lines, notes and scores, once, when all points are written.
+  [[nodiscard]] Sheet sheet() {
+    m_sheet.after.over = over();
+    m_sheet.after.winners.assign(over() ? 1 : 0, m_match.side(ended_by));
+    return std::move(m_sheet);
   }
 
  private:
@@ -113,16 +110,16 @@ class Score : public Scored {
       return;
     }
     const Side side = m_match.side(seat);
-    if (m_gap && m_scores[side] + points >= m_rules.target) {
+    if (m_gap && m_sheet.after.scores[side] + points >= m_rules.target) {
       note(clause::order, "not written yet, what comes before it is not recorded: " + text);
       return;
     }
-    m_lines.push_back({side, points, clause, std::move(text), 1, m_match.side(penalised)});
-    m_scores[side] += points;
-    if (m_scores[side] >= m_rules.target) ended_by = seat;
+    m_sheet.lines.push_back({side, points, clause, std::move(text), 1, m_match.side(penalised)});
+    m_sheet.after.scores[side] += points;
+    if (m_sheet.after.scores[side] >= m_rules.target) ended_by = seat;
   }
 
-  void note(Clause clause, std::string text) { m_notes.push_back({clause, std::move(text)}); }
+  void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }
 
   /// EC-64, step 5 of the scoring.
   void given_up(const Hand& hand, const Judged& judged, const Playing& playing, const Tricks& won) {
@@ -182,9 +179,7 @@ class Score : public Scored {
 
   const Match& m_match;
   const Rules m_rules;
-  BySide<Points> m_scores;
-  std::vector<Line> m_lines;
-  std::vector<Note> m_notes;
+  Sheet m_sheet;
   bool m_gap = false;
 };
 
@@ -288,11 +283,9 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   const bool whole = reader.findings.empty();
   if (!whole && occasion.stage == Stage::closed) return refused_sheet(before, std::move(reader.findings));
 
-  Sheet sheet;
-  sheet.after = before;
+  Sheet sheet = points.sheet();
   sheet.dealer = facts.hand.dealer;
   sheet.findings = irregularities(facts, points, occasion.stage);
-  points.write(sheet);
   mended(facts, sheet.notes);
   if (occasion.stage == Stage::open && !sheet.after.over) {
     for (Note& note : due(facts)) sheet.notes.push_back(std::move(note));

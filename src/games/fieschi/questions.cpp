@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/name.hpp"
@@ -20,16 +18,14 @@ constexpr std::string_view how_many_left = "Cards left in the hand of {}? (a num
 constexpr std::string_view what_was_done =
     "What did {} do? (draws from r reserve or d discards, pokers, the discard: rd 66** 4; r! the last card)";
 
-/// A turn as it is recorded: the last card is the discard, with or without its sign.
-std::string turn(const Match& match, int number, Seat seat, std::string_view typed) {
-  if (names_turn(match, typed)) return std::string(typed);
+/// The words of a turn as they are recorded: the last card is the discard, with or without its sign.
+std::string turn_words(std::string_view typed) {
   std::vector<std::string_view> words = typed_words(typed);
   const bool bare = words.size() > 1 && words.back().size() == 1 && read_kind(words.back()) &&
                     std::ranges::none_of(words, [](std::string_view word) { return word.starts_with('-'); });
-  std::string line = fmt::format("{}.{}", number, seat);
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    line += fmt::format(" {}{}", bare && i + 1 == words.size() ? "-" : "", words[i]);
-  }
+  std::string line;
+  for (const std::string_view& word : words)
+    line = joined(line, fmt::format("{}{}", bare && &word == &words.back() ? "-" : "", word));
   return line;
 }
 
@@ -57,21 +53,15 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const Record record = read(reader);
   Findings findings;
   const Play play = follow(match, rules, before, record, Stage::open, findings);
-  if (record.full()) {
-    if (play.ended || play.turn == nobody) return std::nullopt;
-    const int number = record.moves.back().number + 1;
-    const std::string& name = match.players[play.turn];
-    return Question{.label = fmt::format("turn {}, {}", number, name),
-                    .text = fmt::format(what_was_done, name),
-                    .begins = true,
-                    .readings = {turn(match, number, play.turn, typed)}};
-  }
+  const int number = record.full() ? record.moves.back().number + 1 : 1;
+  const auto turn = [&] { return turn_question(match, {number, play.turn}, what_was_done, typed, turn_words(typed)); };
+  if (record.full()) return play.ended || play.turn == nobody ? std::nullopt : std::optional(turn());
   for (const Seat seat : match.all_seats()) {
     if (!match.plays(match.side(seat))) continue;
     const Holding& holding = record.players[seat];
     if (!holding.listed) {
       Question question = pokers_of(match, seat, typed);
-      if (record.empty && play.turn != nobody) question.readings.push_back(turn(match, 1, play.turn, typed));
+      if (record.empty && play.turn != nobody) question.readings.push_back(turn().readings.front());
       return question;
     }
     if (rules.hand_cost != 0 && !holding.hand) {

@@ -394,13 +394,13 @@ Judge::Taking Judge::taking(Kind top, const Cards& hand) {
 /// `pile-meld`: whether the side has an incomplete meld of the rank.
 bool Judge::joins(Kind top) {
   const Rank rank = hand_and_foot::rank_of(top);
-  return std::ranges::any_of(side().melds, [&](const Meld& m) { return m.rank == rank && !m.is_book(); });
+  return std::ranges::any_of(side().melds, [&](const Meld& m) { return m.is_open(rank); });
 }
 
 /// HF-39.
 void Judge::join_or_begin(Taking& taking, Kind top, const Cards& hand, const Cards& three) {
   const Rank rank = hand_and_foot::rank_of(top);
-  const auto on = std::ranges::find_if(side().melds, [&](const Meld& m) { return m.rank == rank && !m.is_book(); });
+  const auto on = std::ranges::find_if(side().melds, [&](const Meld& m) { return m.is_open(rank); });
   const int room = on == side().melds.end() ? 0 : Meld::full - on->size;
   if (room == 0) {
     taking.steps.push_back({.what = What::start, .rank = rank, .cards = three});

@@ -1,7 +1,4 @@
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -65,11 +62,9 @@ std::optional<Question> side_question(const Match& match, const Record& record, 
     if (lack == nullptr) continue;
     const std::string name = name_of(match, side);
     const std::string answer = lack->is_lacking == lacks_books ? books(typed) : joined(lack->word, typed);
-    Question question{.label = fmt::format("{} {}", side, name),
-                      .text = fmt::format(fmt::runtime(lack->text), name),
-                      .offer = std::string(lack->offer),
-                      .begins = !line.any(),
-                      .readings = {fmt::format("{} {}", side, answer)}};
+    Question question = question_of(*lack, fmt::format("{} {}", side, name), name);
+    question.begins = !line.any();
+    question.readings = {fmt::format("{} {}", side, answer)};
     if (answer != typed) question.readings.push_back(fmt::format("{} {}", side, typed));
     return question;
   }
@@ -110,22 +105,6 @@ std::optional<Question> left_question(const Match& match, const Record& record, 
   return std::nullopt;
 }
 
-/// A turn as it is recorded.
-std::string turn(const Match& match, int number, Seat seat, std::string_view typed) {
-  if (names_turn(match, typed)) return std::string(typed);
-  return joined(fmt::format("{}.{}", number, seat), base::same_word(typed, nothing) ? "" : typed);
-}
-
-Question turn_question(const Match& match, const Play& play, std::string_view typed) {
-  const int number = play.number + 1;
-  const std::string& name = match.players[play.turn];
-  return {.label = fmt::format("turn {}, {}", number, name),
-          .text = fmt::format(what_was_done, name),
-          .offer = std::string(nothing),
-          .begins = true,
-          .readings = {turn(match, number, play.turn, typed)}};
-}
-
 }  // namespace
 
 std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
@@ -138,7 +117,10 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   if (!record.moves.empty()) {
     const bool ended = play.ended() || record.end_stock || record.end_out != nobody;
     if (ended || play.turn == nobody) return left_question(match, record, play, typed);
-    return turn_question(match, play, typed);
+    Question question = turn_question(match, {play.number + 1, play.turn}, what_was_done, typed,
+                                      base::same_word(typed, nothing) ? "" : typed);
+    question.offer = nothing;
+    return question;
   }
   if (auto question = side_question(match, record, typed)) {
     const bool is_empty = std::ranges::none_of(record.sides, [](const SideLine& line) { return line.any(); });

@@ -233,8 +233,7 @@ class Follower {
   /// `pile-meld`: whether a card of the top rank goes onto a meld that the side had open before the turn.
   bool joins_open_meld(const Move& move, const Step& pile) const {
     const Rank rank = rank_of(pile.kind);
-    const bool open = std::ranges::any_of(m_turn.melds_before,
-                                          [&](const Meld& meld) { return meld.rank == rank && !meld.is_book(); });
+    const bool open = std::ranges::any_of(m_turn.melds_before, [&](const Meld& meld) { return meld.is_open(rank); });
     return open && std::ranges::any_of(move.steps, [&](const Step& step) {
              return step.what == What::add && step.rank == rank && step.cards.count(pile.kind) > 0;
            });
@@ -321,8 +320,7 @@ class Follower {
 
   void add(const Move& move, const Step& step) {
     std::vector<Meld>& melds = team(move.seat).melds;
-    auto open =
-        std::ranges::find_if(melds, [&](const Meld& meld) { return meld.rank == step.rank && !meld.is_book(); });
+    auto open = std::ranges::find_if(melds, [&](const Meld& meld) { return meld.is_open(step.rank); });
     if (open == melds.end()) {
       // The last book of the rank, if there is one.
       const auto book = std::find_if(melds.rbegin(), melds.rend(), [&](const Meld& m) { return m.rank == step.rank; });
@@ -427,10 +425,9 @@ class Follower {
   /// HF-21: told once for a rank, at the meld that was touched.
   void judge_second(const Move& move, const Play::Team& side, const Meld& meld) {
     if (meld.is_book()) return;
-    const auto open =
-        std::ranges::count_if(side.melds, [&](const Meld& m) { return m.rank == meld.rank && !m.is_book(); });
+    const auto open = std::ranges::count_if(side.melds, [&](const Meld& m) { return m.is_open(meld.rank); });
     const bool last = std::none_of(&meld + 1, side.melds.data() + side.melds.size(),
-                                   [&](const Meld& m) { return m.rank == meld.rank && !m.is_book() && m.touched; });
+                                   [&](const Meld& m) { return m.is_open(meld.rank) && m.touched; });
     if (open < 2 || !last) return;
     unlawful_meld(check::second_meld, move,
                   fmt::format("laid a second meld of {} while one is incomplete", meld_word(meld.rank)));

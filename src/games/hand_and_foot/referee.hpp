@@ -25,6 +25,8 @@ struct Meld {
 
   static constexpr int full = 7;
   [[nodiscard]] bool is_book() const noexcept { return size >= full; }
+  /// Whether it is a meld of a rank that still grows.
+  [[nodiscard]] bool is_open(Rank of) const noexcept { return rank == of && !is_book(); }
   /// Of what kind the book is (HF-17).
   [[nodiscard]] Book kind() const noexcept {
     const bool wild = by_rank ? rank == wild_rank : cards.wild() == size && size > 0;

@@ -65,12 +65,10 @@ constexpr std::array position_table{
              hand_words},
 };
 
-std::string name_of(const Row& row) { return fmt::format("{}{}", cards::letter(row.suit), row.number); }
-
 /// The card that lies, or would lie, at a place of a row.
 std::string card_at(const Row& row, std::size_t place) {
   constexpr std::string_view signs = "A23456789TJQK";
-  return fmt::format("{}{}", signs[std::min(place, signs.size() - 1)], cards::letter(row.suit));
+  return fmt::format("{}{}", signs[std::min(place, signs.size() - 1)], cards::letter(row.name.suit));
 }
 
 std::string joined(const std::vector<std::string>& words, std::string_view between = ", ") {
@@ -103,7 +101,12 @@ class Judge : public PositionJudge {
     m_reader.refuse(word, std::move(text), std::move(remedy), check::unknown);
   }
 
-  void read_rows(std::span<const Word> words);
+  /// `S1 A23K5 D1 A`.
+  void read_rows(std::span<const Word> words) {
+    senza_nome::read_rows(m_reader, m_rules, words, m_situation.rows, [this](const Word& word) {
+      return or_word(word, "a row is its name and its cards, like S1 A23K5");
+    });
+  }
   std::optional<Step> read_card(const Word& word, What what);
   void read_own_cards();
   std::optional<Step> read_play(What what, std::string_view not_so, std::string_view remedy);
@@ -133,32 +136,6 @@ class Judge : public PositionJudge {
 
 // The words
 
-/// `S1 A23K5 D1 A`.
-void Judge::read_rows(std::span<const Word> words) {
-  for (std::size_t i = 0; i < words.size(); i += 2) {
-    const auto row = read_row(words[i].text);
-    if (!row || i + 1 == words.size()) {
-      refuse(words[i], fmt::format("\"{}\" is no row", words[i].text),
-             or_word(words[i], "a row is its name and its cards, like S1 A23K5"));
-      return;
-    }
-    auto cards = read_row_text(m_rules, row->suit, words[i + 1].text);
-    if (!cards) {
-      refuse(words[i + 1], fmt::format("\"{}\" are no cards of a row", words[i + 1].text),
-             "each sign is a card: A 2 3 4 5 6 7 8 9 T J Q K or *");
-      continue;
-    }
-    const bool again = std::ranges::any_of(m_situation.rows, [&](const RowText& other) {
-      return RowName{other.suit, other.number} == *row;
-    });
-    if (again) {
-      refuse(words[i], fmt::format("the row {} is told twice", words[i].text), "keep one of the two");
-      continue;
-    }
-    m_situation.rows.push_back({row->suit, row->number, std::move(*cards), words[i]});
-  }
-}
-
 std::optional<Face> Judge::face_of(const Word& word) {
   const auto face = find_face(m_rules, word.text);
   if (!face)
@@ -174,17 +151,14 @@ std::optional<Step> Judge::read_card(const Word& word, What what) {
   if (step.from_pile || (what == What::discard && text.size() > 1 && text.front() == '-')) text.remove_prefix(1);
   auto face = find_face(m_rules, text);
   // In a row that is told the suit may be left out.
-  if (!face && !m_situation.rows.empty()) face = read_row_face(m_rules, m_situation.rows.front().suit, text);
+  if (!face && !m_situation.rows.empty()) face = read_row_face(m_rules, m_situation.rows.front().name.suit, text);
   if (!face) {
     refuse(word, fmt::format("there is no card \"{}\"", text),
            or_word(word, "a card is like 5H, TD, K or *, from the pile ^5H"));
     return std::nullopt;
   }
   step.face = *face;
-  if (!m_situation.rows.empty()) {
-    step.suit = m_situation.rows.front().suit;
-    step.row = m_situation.rows.front().number;
-  }
+  if (!m_situation.rows.empty()) step.row = m_situation.rows.front().name;
   return step;
 }
 
@@ -222,12 +196,12 @@ void Judge::tell_wild(const Row& row) {
     if (!row.slots[place].wild) continue;
     told.push_back(fmt::format("{} stands for {}", name(row.slots[place].face), card_at(row, place)));
   }
-  if (!told.empty()) note(clause::wild, fmt::format("{}: {}", name_of(row), joined(told)));
+  if (!told.empty()) note(clause::wild, fmt::format("{}: {}", text_of(row.name), joined(told)));
 }
 
 void Judge::describe(const Row& row) {
   if (row.gone) {
-    note(clause::finished, fmt::format("{} is finished and goes under the heap", name_of(row)));
+    note(clause::finished, fmt::format("{} is finished and goes under the heap", text_of(row.name)));
   } else if (is_finished(m_rules, row)) {
     note(clause::finished, fmt::format("{} is finished", text_of(row)));
   } else {
@@ -253,7 +227,7 @@ void Judge::choose_row(Step& step) {
   const std::vector<Row> rows = rows_now();
   if (step.face.is_ace()) {
     step.what = What::begin;
-    step.suit = step.face.suit();
+    step.row.suit = step.face.suit();
     return;
   }
   const Row* chosen = nullptr;
@@ -261,23 +235,22 @@ void Judge::choose_row(Step& step) {
   for (const Row& row : rows) {
     if (!fits(m_rules, row, step.face)) continue;
     if (chosen == nullptr) chosen = &row;
-    fitting.push_back(name_of(row));
+    fitting.push_back(text_of(row.name));
   }
   if (fitting.size() > 1)
     note(clause::any_row, fmt::format("It goes to {}, as its player likes", joined(fitting, " or ")));
   if (chosen == nullptr) {
     for (const Row& row : rows) {
-      if (chosen == nullptr || (step.face.is_known() && row.suit == step.face.suit())) chosen = &row;
+      if (chosen == nullptr || (step.face.is_known() && row.name.suit == step.face.suit())) chosen = &row;
     }
   }
   if (chosen != nullptr) {
-    step.suit = chosen->suit;
-    step.row = chosen->number;
+    step.row = chosen->name;
   } else if (step.face.is_known()) {
     step.what = What::begin;
-    step.suit = step.face.suit();
+    step.row.suit = step.face.suit();
   } else {
-    step.row = 1;
+    step.row.number = 1;
   }
 }
 
@@ -308,10 +281,9 @@ void Judge::attach() {
   const Play play = follow({*step});
   if (!m_sheet.findings.empty()) return;
   if (step->face.is_ace() || step->what == What::begin) {
-    note(clause::new_row, fmt::format("{} begins the row {}", name(step->face), name_of(play.rows.back())));
+    note(clause::new_row, fmt::format("{} begins the row {}", name(step->face), text_of(play.rows.back().name)));
   } else {
-    const auto on = std::ranges::find_if(
-        play.rows, [&](const Row& row) { return row.suit == step->suit && row.number == step->row; });
+    const auto on = std::ranges::find(play.rows, step->row, &Row::name);
     if (is_wild(m_rules, step->face) && !on->gone) {
       note(clause::wild, fmt::format("{} stands for {}", name(step->face), card_at(*on, on->slots.size() - 1)));
     }
@@ -328,13 +300,13 @@ void Judge::exchange() {
   const Play play = follow({*step});
   if (!m_sheet.findings.empty()) {
     for (const Row& row : rows) {
-      if (row.suit == step->suit && row.number == step->row) tell_wild(row);
+      if (row.name == step->row) tell_wild(row);
     }
     return;
   }
   const auto place = static_cast<std::size_t>(step->face.place());
   for (const Row& row : rows) {
-    if (row.suit != step->suit || row.number != step->row) continue;
+    if (row.name != step->row) continue;
     note(clause::exchange, fmt::format("{} goes to the hand, and may be played at once", name(row.slots[place].face)));
   }
   tell_end(play);
@@ -344,7 +316,7 @@ void Judge::exchange() {
 void Judge::tell_fitting(const Play& play, Face face) {
   std::vector<std::string> fitting;
   for (const Row& row : play.rows) {
-    if (fits(m_rules, row, face)) fitting.push_back(name_of(row));
+    if (fits(m_rules, row, face)) fitting.push_back(text_of(row.name));
   }
   if (!fitting.empty()) {
     note(is_wild(m_rules, face) ? clause::wild : clause::attaching,
@@ -425,9 +397,9 @@ void Judge::tell_card(const Play& play, Face face, bool from_pile, std::vector<s
   std::vector<std::string> fitting;
   std::vector<std::string> exchanged;
   for (const Row& row : play.rows) {
-    if (fits(m_rules, row, face)) fitting.push_back(name_of(row));
+    if (fits(m_rules, row, face)) fitting.push_back(text_of(row.name));
     const bool may_exchange = m_rules.swap && (!from_pile || m_rules.swap_from_pile);
-    if (may_exchange && exchanges(m_rules, row, face)) exchanged.push_back(name_of(row));
+    if (may_exchange && exchanges(m_rules, row, face)) exchanged.push_back(text_of(row.name));
   }
   const bool begins = face.is_ace() || (is_wild(m_rules, face) && m_rules.wild_as_ace);
   if (begins) note(face.is_ace() ? clause::new_row : clause::no_wild_ace, fmt::format("{} begins a row", card));
@@ -459,7 +431,7 @@ void Judge::hand() {
   if (m_rules.aces_must) {
     for (const Face face : hand) {
       if (!face.is_ace()) continue;
-      aces.push_back({.what = What::begin, .suit = face.suit(), .face = face});
+      aces.push_back({.what = What::begin, .row = {face.suit(), 0}, .face = face});
       lawful.push_back(name(face));
     }
     std::erase_if(hand, [](Face face) { return face.is_ace(); });

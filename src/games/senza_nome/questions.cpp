@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <span>
 
@@ -20,9 +18,7 @@ constexpr std::string_view what_was_done =
     "What did {} do? (in this order: =7S shown, s1 h1 drawn, AS 5S S1K played from the hand, ^AS ^5S from the pile, "
     "S1~4 exchanged, -9H discarded, # out)";
 
-std::string turn_of(int number, Seat seat, std::string_view typed) {
-  return joined(fmt::format("{}.{}", number, seat), typed);
-}
+std::string first_turn(Seat seat, std::string_view typed) { return joined(fmt::format("1.{}", seat), typed); }
 
 /// Who begins is not known in a match without a dealer: then the line names who it is.
 std::string first_turn(const Match& match, std::string_view typed) {
@@ -30,13 +26,12 @@ std::string first_turn(const Match& match, std::string_view typed) {
   const auto seat = words.empty() ? std::nullopt : find_seat(match, words.front());
   if (!seat) return std::string(typed);
   const auto rest = static_cast<std::size_t>(words.front().data() + words.front().size() - typed.data());
-  return turn_of(1, *seat, typed.substr(rest));
+  return first_turn(*seat, typed.substr(rest));
 }
 
 /// A row as it grows while a turn is spelled out: cards are attached at its end.
 struct Growing {
-  cards::Suit suit = cards::Suit::spades;
-  int number = 0;
+  RowName name = {};
   int size = 0;
 };
 
@@ -45,7 +40,7 @@ class Speller {
  public:
   Speller(const Rules& rules, const Play& play) : m_rules(rules) {
     for (const Row& row : play.rows) {
-      if (!row.gone) m_rows.push_back({row.suit, row.number, static_cast<int>(row.slots.size())});
+      if (!row.gone) m_rows.push_back({row.name, static_cast<int>(row.slots.size())});
     }
   }
 
@@ -67,7 +62,7 @@ class Speller {
     if (card) {
       const Growing* row = row_for(*card);
       if (row == nullptr) return std::string(word);
-      return fmt::format("{}{}{}{}", cards::letter(card->suit), row->number, from_pile ? "^" : "+", cards::name(*card));
+      return fmt::format("{}{}{}", text_of(row->name), from_pile ? "^" : "+", cards::name(*card));
     }
     for (std::size_t end = 2; end < word.size(); ++end) {
       const std::string_view face = word.substr(end);
@@ -82,39 +77,27 @@ class Speller {
   /// The only row that waits for the card, else the only one of its suit.
   [[nodiscard]] const Growing* row_for(cards::Card card) const {
     const int place = Face(card).place();
-    const auto waits = [&](const Growing& row) { return row.suit == card.suit && row.size == place; };
+    const auto waits = [&](const Growing& row) { return row.name.suit == card.suit && row.size == place; };
     if (std::ranges::count_if(m_rows, waits) == 1) return &*std::ranges::find_if(m_rows, waits);
-    return std::ranges::count(m_rows, card.suit, &Growing::suit) == 1
-               ? &*std::ranges::find(m_rows, card.suit, &Growing::suit)
-               : nullptr;
+    const auto of_suit = [&](const Growing& row) { return row.name.suit == card.suit; };
+    return std::ranges::count_if(m_rows, of_suit) == 1 ? &*std::ranges::find_if(m_rows, of_suit) : nullptr;
   }
 
   /// What the word does to the rows.
   void grow(std::string_view word) {
     if (const auto step = read_on_row(m_rules, word); step && step->what == Step::What::attach) {
-      for (Growing& row : m_rows) row.size += row.suit == step->suit && row.number == step->row ? 1 : 0;
+      for (Growing& row : m_rows) row.size += row.name == step->row ? 1 : 0;
     }
     const auto ace = word.empty() ? std::nullopt : cards::read_card(word.substr(1));
     if (!ace || ace->rank != cards::Rank::ace || (word.front() != '+' && word.front() != '^')) return;
     int number = 1;
-    for (const Growing& row : m_rows) number = std::max(number, row.suit == ace->suit ? row.number + 1 : 0);
-    m_rows.push_back({ace->suit, number, 1});
+    for (const Growing& row : m_rows) number = std::max(number, row.name.suit == ace->suit ? row.name.number + 1 : 0);
+    m_rows.push_back({{ace->suit, number}, 1});
   }
 
   const Rules& m_rules;
   std::vector<Growing> m_rows;
 };
-
-Question next_turn(const Match& match, const Rules& rules, const Record& record, const Play& play,
-                   std::string_view typed) {
-  const int number = record.moves.empty() ? 1 : record.moves.back().number + 1;
-  const std::string& name = match.players[play.turn];
-  const bool whole = names_turn(match, typed);
-  return {.label = fmt::format("turn {}, {}", number, name),
-          .text = fmt::format(what_was_done, name),
-          .begins = true,
-          .readings = {whole ? std::string(typed) : turn_of(number, play.turn, Speller(rules, play).spelled(typed))}};
-}
 
 /// The cards left of all but the winner, of words like `4+5` in the order of the seats; the words that are left over
 /// stay as they are.
@@ -151,7 +134,8 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const Play play = follow(match, rules, before, record, Stage::open, findings);
   if (!record.moves.empty()) {
     if (play.winner != nobody || play.turn == nobody || record.blocked) return std::nullopt;
-    return next_turn(match, rules, record, play, typed);
+    return turn_question(match, {record.moves.back().number + 1, play.turn}, what_was_done, typed,
+                         Speller(rules, play).spelled(typed));
   }
   if (record.summary || record.blocked) return std::nullopt;
   const std::string players = listed_players(match);
@@ -162,7 +146,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
                  .begins = true,
                  .readings = {summary(match, typed)}};
   first.readings.push_back(play.turn == nobody ? first_turn(match, typed)
-                                               : turn_of(1, play.turn, Speller(rules, play).spelled(typed)));
+                                               : first_turn(play.turn, Speller(rules, play).spelled(typed)));
   return first;
 }
 

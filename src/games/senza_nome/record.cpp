@@ -73,6 +73,25 @@ std::optional<std::vector<Face>> read_row_text(const Rules& rules, cards::Suit s
   return faces.empty() ? std::nullopt : std::optional(std::move(faces));
 }
 
+void read_rows(Reader& reader, const Rules& rules, std::span<const base::Word> words, std::vector<RowText>& rows,
+               const std::function<std::string(const base::Word&)>& remedy) {
+  const auto refuse = [&](const base::Word& word, std::string_view text, std::string why_not) {
+    reader.refuse(word, fmt::format(fmt::runtime(text), word.text), std::move(why_not), check::unknown);
+  };
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    const auto name = read_row(words[i].text);
+    if (!name || i + 1 == words.size()) return refuse(words[i], "\"{}\" is no row", remedy(words[i]));
+    auto cards = read_row_text(rules, name->suit, words[i + 1].text);
+    if (!cards) {
+      refuse(words[i + 1], "\"{}\" are no cards of a row", "each sign is a card: A 2 3 4 5 6 7 8 9 T J Q K or *");
+    } else if (std::ranges::count(rows, *name, &RowText::name) > 0) {
+      refuse(words[i], "the row {} is told twice", "keep one of the two");
+    } else {
+      rows.push_back({*name, std::move(*cards), words[i]});
+    }
+  }
+}
+
 bool read_draw(std::string_view text, std::vector<Step>& steps) {
   const std::size_t before = steps.size();
   while (!text.empty()) {
@@ -104,7 +123,7 @@ std::optional<Step> read_on_face(const Rules& rules, What what, bool from_pile, 
   Step step{.what = what, .from_pile = from_pile, .face = *face};
   if (what == What::begin) {
     if (!face->is_known()) return std::nullopt;  // which suit is not told: the row must be named
-    step.suit = face->suit();
+    step.row.suit = face->suit();
   }
   return step;
 }
@@ -114,7 +133,7 @@ std::optional<Step> read_on_face(const Rules& rules, What what, bool from_pile, 
 std::optional<Step> read_on_row(const Rules& rules, std::string_view text) {
   const auto row = take_row(text);
   if (!row || text.empty()) return std::nullopt;
-  Step step{.suit = row->suit, .row = row->number};
+  Step step{.row = *row};
   const char sign = text.front();
   text.remove_prefix(1);
   if (sign == '~') {
@@ -180,10 +199,10 @@ std::string row_face(cards::Suit suit, Face face) {
 
 /// A step as it is written behind its key.
 std::string step_text(const Step& step) {
-  const std::string row = fmt::format("{}{}", cards::letter(step.suit), step.row);
+  const std::string row = text_of(step.row);
   switch (step.what) {
-    case What::attach: return row + (step.from_pile ? '^' : '+') + row_face(step.suit, step.face);
-    case What::exchange: return row + (step.from_pile ? "~^" : "~") + row_face(step.suit, step.face);
+    case What::attach: return row + (step.from_pile ? '^' : '+') + row_face(step.row.suit, step.face);
+    case What::exchange: return row + (step.from_pile ? "~^" : "~") + row_face(step.row.suit, step.face);
     case What::stock: return fmt::format("s{}", step.count);
     case What::heap: return fmt::format("h{}", step.count);
     case What::reshuffle: return "R";
@@ -239,28 +258,8 @@ class Gatherer {
   }
 
   void rows(std::span<const base::Word> words) {
-    for (std::size_t i = 0; i < words.size(); i += 2) {
-      const auto name = read_row(words[i].text);
-      if (!name || i + 1 == words.size()) {
-        refuse(words[i], fmt::format("\"{}\" is no row", words[i].text),
-               "a row is its name and its cards, like S1 A23K5");
-        return;
-      }
-      auto cards = read_row_text(m_rules, name->suit, words[i + 1].text);
-      if (!cards) {
-        refuse(words[i + 1], fmt::format("\"{}\" are no cards of a row", words[i + 1].text),
-               "each sign is a card: A 2 3 4 5 6 7 8 9 T J Q K or *");
-        continue;
-      }
-      const bool again = std::ranges::any_of(m_record.rows, [&](const RowText& row) {
-        return RowName{row.suit, row.number} == *name;
-      });
-      if (again) {
-        m_reader.refuse(words[i], fmt::format("the row {} is told twice", words[i].text), "keep one of the two");
-        continue;
-      }
-      m_record.rows.push_back({name->suit, name->number, std::move(*cards), words[i]});
-    }
+    read_rows(m_reader, m_rules, words, m_record.rows,
+              [](const base::Word&) { return "a row is its name and its cards, like S1 A23K5"; });
   }
 
   void move(int number, Seat who, std::span<const base::Word> words);
@@ -504,6 +503,8 @@ std::string Gatherer::player_word(Seat seat, Form form) const {
 }  // namespace
 
 const std::span<const Key> keys{key_table.keys};
+
+std::string text_of(RowName name) { return fmt::format("{}{}", cards::letter(name.suit), name.number); }
 
 std::string name(Face face) {
   if (face.is_known()) return cards::name(cards::card_of(static_cast<int>(face.index())));

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,15 +52,22 @@ class Face {
 /// The card at a place of a row: `A`, `5`, `T`, `*`.
 [[nodiscard]] char sign(Face face);
 
+/// The name of a row: `S1`.
+struct RowName {
+  cards::Suit suit = cards::Suit::spades;
+  int number = 0;
+  bool operator==(const RowName&) const = default;
+};
+[[nodiscard]] std::string text_of(RowName name);
+
 /// One thing done in a turn.
 struct Step {
   enum class What : std::uint8_t { show, stock, heap, reshuffle, begin, attach, exchange, discard, out };
 
   What what = What::show;
   bool from_pile = false;
-  cards::Suit suit = cards::Suit::spades;  ///< of the row
-  int row = 0;                             ///< its number; 0: the next one of the suit
-  int count = 0;                           ///< cards drawn
+  RowName row = {};  ///< its number 0: the next one of the suit
+  int count = 0;     ///< cards drawn
   Face face = {};
 };
 
@@ -74,8 +83,7 @@ struct Move {
 
 /// A row told as a string.
 struct RowText {
-  cards::Suit suit = cards::Suit::spades;
-  int number = 0;
+  RowName name = {};
   std::vector<Face> cards = {};
   base::Word word = {};
 };
@@ -106,12 +114,6 @@ struct Record {
 
 extern const std::span<const Key> keys;
 
-/// The name of a row: `S1`.
-struct RowName {
-  cards::Suit suit = cards::Suit::spades;
-  int number = 0;
-  bool operator==(const RowName&) const = default;
-};
 [[nodiscard]] std::optional<RowName> read_row(std::string_view text);
 /// A card with its suit, a joker, or a king where kings are wild.
 [[nodiscard]] std::optional<Face> read_face(const Rules& rules, std::string_view text);
@@ -120,6 +122,9 @@ struct RowName {
 /// `A23K5*7`: each sign is a card.
 [[nodiscard]] std::optional<std::vector<Face>> read_row_text(const Rules& rules, cards::Suit suit,
                                                              std::string_view text);
+/// Adds the rows `S1 A23K5 D1 A` to those told; refuses what is none, with the remedy of the first word that is no row.
+void read_rows(Reader& reader, const Rules& rules, std::span<const base::Word> words, std::vector<RowText>& rows,
+               const std::function<std::string(const base::Word&)>& remedy);
 /// `s2h1`, `R`, `s1Rs2`; false where it is no draw, and then no step is added.
 [[nodiscard]] bool read_draw(std::string_view text, std::vector<Step>& steps);
 /// `S1+5`, `S1^K`, `S1~4`, `S1~^4`.

@@ -105,12 +105,12 @@ class Follower {
   // Rows told as strings
 
   void place(const RowText& told) {
-    const std::string row_name = fmt::format("{}{}", cards::letter(told.suit), told.number);
+    const std::string row_name = text_of(told.name);
     const auto wrong = [&](const Check& check, std::string text) {
       find(Verdict::irregular, check, fmt::format("row {} {}", row_name, text),
            "the wrong card goes back with all that lies on it; later it counts as a wild card (SN-33)", nobody, 0);
     };
-    Row row{told.suit, told.number, false, {}};
+    Row row{.name = told.name};
     bool gap_told = false;
     for (std::size_t i = 0; i < told.cards.size(); ++i) {
       const Face face = told.cards[i];
@@ -353,7 +353,7 @@ class Follower {
 
   /// SN-17, and nothing is played after the discard.
   void before_play(const Move& move, const Step& step) {
-    const bool begins = step.what == What::begin || (step.what == What::attach && is_next(step.suit, step.row));
+    const bool begins = step.what == What::begin || (step.what == What::attach && is_next(step.row));
     const bool ace_from_hand = begins && !step.from_pile && step.face.is_ace();
     if (ace_from_hand && m_state.played && m_rules.aces_must) {
       irregular(check::late_ace, move, fmt::format("puts {} down after another play", name(step.face)),
@@ -370,24 +370,23 @@ class Follower {
   int rows_of(cards::Suit suit) const {
     int most = 0;
     for (const Row& row : m_play.rows) {
-      if (row.suit == suit) most = std::max(most, row.number);
+      if (row.name.suit == suit) most = std::max(most, row.name.number);
     }
     return most;
   }
 
-  bool is_next(cards::Suit suit, int number) const { return number == rows_of(suit) + 1; }
+  bool is_next(RowName row) const { return row.number == rows_of(row.suit) + 1; }
 
-  Row* find_row(cards::Suit suit, int number) {
-    const auto row =
-        std::ranges::find_if(m_play.rows, [&](const Row& r) { return r.suit == suit && r.number == number; });
+  Row* find_row(RowName name) {
+    const auto row = std::ranges::find(m_play.rows, name, &Row::name);
     return row == m_play.rows.end() ? nullptr : &*row;
   }
 
   void attach(const Move& move, const Step& step) {
-    const bool begins = step.what == What::begin || is_next(step.suit, step.row);
-    const int number = step.what == What::begin ? rows_of(step.suit) + 1 : step.row;
-    const std::string onto = fmt::format("{} to {}{}", name(step.face), cards::letter(step.suit), number);
-    Row* row = begins ? nullptr : find_row(step.suit, number);
+    const bool begins = step.what == What::begin || is_next(step.row);
+    const RowName to{step.row.suit, step.what == What::begin ? rows_of(step.row.suit) + 1 : step.row.number};
+    const std::string onto = fmt::format("{} to {}", name(step.face), text_of(to));
+    Row* row = begins ? nullptr : find_row(to);
     if (!begins && row == nullptr) {
       refuse(check::unknown, move, fmt::format("plays {}, and there is no such row", onto),
              "rows are numbered by suit in the order in which they were begun");
@@ -403,7 +402,7 @@ class Follower {
     } else {
       take_from_hand(move, step.face);
     }
-    if (row == nullptr) row = &m_play.rows.emplace_back(Row{step.suit, number, false, {}});
+    if (row == nullptr) row = &m_play.rows.emplace_back(Row{.name = to});
     const bool wild = is_wild(m_rules, step.face);
     const bool right = wild ? judge_wild(move, *row, step.face, onto) : judge_natural(move, *row, step.face, onto);
     row->slots.push_back({step.face, wild || !right});
@@ -417,7 +416,7 @@ class Follower {
 
   bool judge_natural(const Move& move, const Row& row, Face face, const std::string& onto) {
     const auto place = static_cast<int>(row.slots.size());
-    if (face.suit() != row.suit) {
+    if (face.suit() != row.name.suit) {
       irregular(check::wrong_card, move, fmt::format("plays {}, a row of another suit", onto), taken_back);
       return false;
     }
@@ -454,20 +453,19 @@ class Follower {
   }
 
   void exchange(const Move& move, const Step& step) {
-    const std::string row_name = fmt::format("{}{}", cards::letter(step.suit), step.row);
-    Row* row = find_row(step.suit, step.row);
+    Row* row = find_row(step.row);
     const auto wrong = [&](std::string_view why) {
-      irregular(check::exchange, move, fmt::format("exchanges {} in {}, {}", name(step.face), row_name, why),
+      irregular(check::exchange, move, fmt::format("exchanges {} in {}, {}", name(step.face), text_of(step.row), why),
                 "it is put back (SN-37)");
     };
     if (row == nullptr) {
-      refuse(check::unknown, move, fmt::format("exchanges a card of {}, and there is no such row", row_name),
+      refuse(check::unknown, move, fmt::format("exchanges a card of {}, and there is no such row", text_of(step.row)),
              "rows are numbered by suit in the order in which they were begun");
       return;
     }
     if (!m_rules.swap) return wrong("which this table does not allow");
     if (step.from_pile && !m_rules.swap_from_pile) return wrong("which this table does not allow from the pile");
-    if (is_wild(m_rules, step.face) || step.face.suit() != row->suit) return wrong("which is no card of the row");
+    if (is_wild(m_rules, step.face) || step.face.suit() != row->name.suit) return wrong("which is no card of the row");
     if (!exchanges(m_rules, *row, step.face)) return wrong("where no wild card stands for it");
     Slot& slot = row->slots[static_cast<std::size_t>(step.face.place())];
     if (step.from_pile) {
@@ -602,7 +600,7 @@ bool is_finished(const Rules& rules, const Row& row) noexcept {
 bool fits(const Rules& rules, const Row& row, Face face) {
   if (is_finished(rules, row)) return false;
   if (is_wild(rules, face)) return wild_limit(rules, row.slots).empty();
-  return face.suit() == row.suit && face.place() == static_cast<int>(row.slots.size());
+  return face.suit() == row.name.suit && face.place() == static_cast<int>(row.slots.size());
 }
 
 bool attaches(const Rules& rules, std::span<const Row> rows, Face face) {
@@ -615,7 +613,7 @@ int due_draw(const Rules& rules, int hand) noexcept {
 }
 
 bool exchanges(const Rules& rules, const Row& row, Face face) {
-  if (is_wild(rules, face) || face.suit() != row.suit) return false;
+  if (is_wild(rules, face) || face.suit() != row.name.suit) return false;
   const auto place = static_cast<std::size_t>(face.place());
   return place < row.slots.size() && row.slots[place].wild;
 }
@@ -704,7 +702,7 @@ void check_claims(const Match& match, const Record& record, int game, const BySi
 }
 
 std::string text_of(const Row& row) {
-  std::string text = fmt::format("{}{} ", cards::letter(row.suit), row.number);
+  std::string text = text_of(row.name) + ' ';
   for (const Slot& slot : row.slots) text += sign(slot.face);
   return text;
 }

@@ -15,8 +15,7 @@ struct Slot {
 
 /// A row on the table; the place of a card is its index.
 struct Row {
-  cards::Suit suit = cards::Suit::spades;
-  int number = 0;
+  RowName name = {};
   bool gone = false;  ///< finished and put under the heap
   std::vector<Slot> slots = {};
 };
