@@ -649,6 +649,7 @@ void check_summary(Reader& reader, const Rules& rules, const Record& record, Sta
   const bool all_needed = record.blocked || rules.scoring != Scoring::wins;
   for (const Seat seat : match.all_seats()) {
     const auto& left = record.left[seat];
+    if (!match.plays(match.side(seat))) continue;
     if (seat == winner) {
       const bool has_left = left && (left->pile > 0 || (left->hand > 0 && rules.out_needs_hand));
       if (has_left)

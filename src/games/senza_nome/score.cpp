@@ -12,29 +12,31 @@
 namespace tavolo::games::senza_nome {
 namespace {
 
-/// How a game ended: who won it, and what all were left with.
+/// How a game ended: who won it, and what all who play were left with.
 struct End {
   std::vector<Seat> winners;
-  BySeat<Left> left;
+  BySeat<std::optional<Left>> left;
   bool blocked = false;
 };
 
 /// SN-30: fewest pile cards, then fewest hand cards, then shared.
-std::vector<Seat> blocked_winners(const BySeat<Left>& left) {
-  const auto rank = [](const Left& one) { return std::tuple(one.pile, one.hand); };
-  const auto best = std::ranges::min_element(left, {}, rank);
+std::vector<Seat> blocked_winners(const BySeat<std::optional<Left>>& left) {
   std::vector<Seat> winners;
   for (const Seat seat : left.all()) {
-    if (rank(left[seat]) == rank(*best)) winners.push_back(seat);
+    if (!left[seat]) continue;
+    const auto rank = [&](Seat one) { return std::tuple(left[one]->pile, left[one]->hand); };
+    if (!winners.empty() && rank(seat) < rank(winners.front())) winners.clear();
+    if (winners.empty() || rank(seat) == rank(winners.front())) winners.push_back(seat);
   }
   return winners;
 }
 
-End end_of(const Record& record, const Play& play) {
+End end_of(const Match& match, const Record& record, const Play& play) {
   End end;
   end.left.resize(play.players.size());
   const bool turns = !record.moves.empty();
   for (const Seat seat : end.left.all()) {
+    if (!match.plays(match.side(seat))) continue;
     end.left[seat] =
         turns ? Left{play.players[seat].pile, play.players[seat].hand} : record.left[seat].value_or(Left{});
   }
@@ -60,9 +62,9 @@ std::pair<Points, std::string> worth(const Rules& rules, const End& end) {
     terms += fmt::format("{}", cards);
   };
   for (const Seat seat : end.left.all()) {
-    if (seat == end.winners.front()) continue;
-    add(end.left[seat].pile);
-    if (rules.scoring == Scoring::all_left) add(end.left[seat].hand);
+    if (seat == end.winners.front() || !end.left[seat]) continue;
+    add(end.left[seat]->pile);
+    if (rules.scoring == Scoring::all_left) add(end.left[seat]->hand);
   }
   return {sum, fmt::format(": {} left{}", terms, rules.scoring == Scoring::all_left ? "" : " in piles")};
 }
@@ -72,7 +74,7 @@ void score_game(const Match& match, const Rules& rules, const End& end, Sheet& s
   if (end.blocked) {
     std::string names;
     for (const Seat seat : end.winners) {
-      const Left& left = end.left[seat];
+      const Left& left = *end.left[seat];
       names += fmt::format("{}{} with {}+{}", names.empty() ? "" : ", ", match.players[seat], left.pile, left.hand);
     }
     sheet.notes.push_back({clause::blocked, fmt::format("Blocked, fewest cards: {}", names)});
@@ -151,7 +153,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   Sheet sheet{.findings = std::move(reader.findings), .after = before};
   if (!only_rows) check_packs(match, rules, sheet.findings);
   const Play play = follow(match, rules, before, record, occasion.stage, sheet.findings);
-  const End end = end_of(record, play);
+  const End end = end_of(match, record, play);
   const bool closed = occasion.stage == Stage::closed;
   score_game(match, rules, end, sheet);
   if (closed && !only_rows && end.winners.empty()) warn_unfinished(sheet.findings);
