@@ -64,19 +64,20 @@ Circumstances of_match(const Call& call, const play::Game& game) {
     throw base::Mistake("two-tables", "--match already says who plays", "leave --side out, or --match");
   }
   auto journal = read_journal(call);
-  book::Played played = book::load(journal, book::match_number(*call.value("--match")));
+  const book::Played played = book::load(journal, book::match_number(*call.value("--match")));
   if (played.match.game->id != game.id) {
     throw base::Mistake("two-games",
                         fmt::format("match {} is {}, not {}", played.head.number, played.match.game->name, game.name),
                         fmt::format("write tavolo judge {} --match {}", played.match.game->id, played.head.number));
   }
-  set_rules(call, game, played.match.house);
-  book::settle(game, played.match.house, played.head.sides);
+  play::Match match = played.now();
+  set_rules(call, game, match.house);
+  book::settle(game, match.house, played.head.sides);
   const referee::Deal* open = played.course.open_deal();
   play::Progress standing = open == nullptr
                                 ? played.course.now
                                 : played.course.before(static_cast<std::size_t>(open - played.course.deals.data()));
-  return {std::move(played.match), std::move(standing)};
+  return {std::move(match), std::move(standing)};
 }
 
 /// While it lives, ^C leaves a question instead of ending the program: it is let in only while a line is awaited,
