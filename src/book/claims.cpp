@@ -197,7 +197,8 @@ class Search {
   Search(std::span<const Slip> slips, const games::BySide<Points>& wanted) : m_slips(slips), m_missing(wanted) {}
 
   std::vector<Explanation> run() {
-    constexpr int most_slips = 3;
+    constexpr std::size_t many = 300;
+    const int most_slips = m_slips.size() > many ? 2 : 3;  // of so many, three take seconds
     for (int weight = 1; weight <= most_slips && m_found.empty(); ++weight) add(0, weight);
     return std::move(m_found);
   }

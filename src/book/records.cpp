@@ -51,7 +51,7 @@ std::string joined(const std::vector<std::string>& lines, std::size_t from, std:
 struct Way {
   std::vector<std::string> texts;
   Progress now;
-  int ways = 1;  ///< how many there are with so few
+  bool several = false;  ///< whether there are more ways with so few
 };
 
 /// The fewest deals that the lines of a block can be; nothing where they are none.
@@ -72,10 +72,10 @@ std::optional<Way> fewest(const games::Match& match, const Progress& before, con
       auto now = after(match, up_to[from]->now, text);
       if (!now) continue;
       if (best && best->texts.size() == deals) {
-        best->ways += up_to[from]->ways;
+        best->several = true;
         continue;
       }
-      best = Way{up_to[from]->texts, std::move(*now), up_to[from]->ways};
+      best = Way{up_to[from]->texts, std::move(*now), up_to[from]->several};
       best->texts.push_back(std::move(text));
     }
   }
@@ -95,7 +95,7 @@ Records read_records(const Played& before, const std::string& text) {
     std::optional<Way> way = fewest(match, now, lines);
     if (!way && records.texts.empty()) return {{text}};  // blank lines within a record that is wrong
     if (!way) way = Way{{joined(lines, 0, lines.size())}, now};
-    if (way->ways > 1) {
+    if (way->several) {
       throw base::Mistake("which-deals",
                           fmt::format("the lines from \"{}\" on can be {} deals in more than one way", lines.front(),
                                       way->texts.size()),

@@ -258,8 +258,8 @@ RuleAnswer answer(const Question& question, const Game* game, const Played* matc
   RuleAnswer answer{.game = game, .game_given = question.game != nullptr};
   if (match != nullptr) answer.match = match->head.number;
   const std::vector<Document> documents = documents_of(game, rulings);
-  std::vector<Document> askable = documents;
   if (game != nullptr && !question.ids.empty()) {
+    std::vector<Document> askable = documents;
     std::ranges::move(journal::checks_of(*game), std::back_inserter(askable));
     for (const std::string& id : question.ids) {
       answer.pages.push_back(page_of(find_document(*game, askable, id), match, documents));

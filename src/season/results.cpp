@@ -112,13 +112,13 @@ games::BySide<std::vector<std::string>> counted_sides(const referee::Head& head,
   games::BySide<std::vector<std::string>> counted = head.sides;
   for (const games::Side side : counted.all()) {
     for (std::size_t place = 0; place < counted[side].size(); ++place) {
-      const auto deals_of = [&](const std::string& name) {
-        return std::ranges::count_if(
-            played, [&](const auto& sides) { return place < sides[side].size() && sides[side][place] == name; });
-      };
+      std::map<std::string, int> deals_of;
+      for (const auto& sides : played) {
+        if (place < sides[side].size()) ++deals_of[sides[side][place]];
+      }
       std::string& most = counted[side][place];
       for (const auto& sides : played) {
-        if (place < sides[side].size() && deals_of(sides[side][place]) > deals_of(most)) most = sides[side][place];
+        if (place < sides[side].size() && deals_of[sides[side][place]] > deals_of[most]) most = sides[side][place];
       }
     }
   }

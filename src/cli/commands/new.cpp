@@ -37,26 +37,31 @@ book::BeginningWords said(const Call& call) {
           .note = call.value("--note").value_or("")};
 }
 
+/// The match of this session, else the one written to last.
+Played played_last(const Call& call, Journal& journal) {
+  book::Recent recent = book::look_back(journal, place(call), book::Purpose::showing);
+  if (recent.own) return std::move(*recent.own);
+  if (!recent.last) {
+    throw base::Mistake("no-match", "there is no match yet to play again",
+                        "begin one, for example: tavolo new all-fours Ann+Cleo Ben+Dora");
+  }
+  for (book::Recent::Touched& one : recent.touched) {
+    if (one.match.head.number == *recent.last) return std::move(one.match);
+  }
+  return book::load(journal, *recent.last);
+}
+
 Head again(const Call& call, Journal& journal) {
   if (call.words().size() > 1) {
     throw base::Mistake("extra-argument", "--again takes the number of a match and nothing else",
                         "the sides and house rules are those of that match");
   }
-  std::optional<std::int64_t> number;
-  if (!call.words().empty()) {
-    number = book::match_number(call.words().front());
-  } else {
-    const book::Recent recent = book::look_back(journal, place(call));
-    number = recent.own ? recent.own->head.number : recent.last;
-  }
-  if (!number) {
-    throw base::Mistake("no-match", "there is no match yet to play again",
-                        "begin one, for example: tavolo new all-fours Ann+Cleo Ben+Dora");
-  }
-  const Played last = book::load(journal, *number);
+  const Played last =
+      call.words().empty() ? played_last(call, journal) : book::load(journal, book::match_number(call.words().front()));
   if (!last.course.now.over) {
-    const std::string text = fmt::format(
-        "tavolo: match {0} is not over; it stays open, and `tavolo deal --match {0}` goes on with it\n", *number);
+    const std::string text =
+        fmt::format("tavolo: match {0} is not over; it stays open, and `tavolo deal --match {0}` goes on with it\n",
+                    last.head.number);
     std::fwrite(text.data(), 1, text.size(), stderr);
   }
   const games::Game& newest = games::find_game(last.match.game->id);
