@@ -40,15 +40,22 @@ std::string read_input() {
 
 }  // namespace
 
-bool confirmed(const Call& call, const std::string& question) {
-  if (call.surroundings().ask) {
-    const auto answer = call.surroundings().ask(question + " [y/n] ");
-    return answer && (answer->starts_with('y') || answer->starts_with('Y'));
-  }
-  say(question + " [y/n] ");
+bool can_ask(const Call& call) { return call.surroundings().input_is_terminal || call.surroundings().ask; }
+
+std::optional<std::string> answer(const Call& call, const std::string& question) {
+  if (call.surroundings().ask) return call.surroundings().ask(question + ' ');
+  say(question + ' ');
   std::fflush(stderr);
-  const int answer = std::getc(stdin);
-  return answer == 'y' || answer == 'Y';
+  std::string line;
+  int key = std::getc(stdin);
+  if (key == EOF) return std::nullopt;
+  for (; key != EOF && key != '\n'; key = std::getc(stdin)) line += static_cast<char>(key);
+  return line;
+}
+
+bool confirmed(const Call& call, const std::string& question) {
+  const auto said = answer(call, question + " [y/n]");
+  return said && (said->starts_with('y') || said->starts_with('Y'));
 }
 
 std::string record_text(const Call& call, std::size_t first) {
@@ -124,7 +131,7 @@ void ask_first(const Call& call, const report::Blocks& changes, const std::strin
   // A program that reads JSON finds nothing but JSON on both channels.
   if (!call.surroundings().json) say(report::text(changes, {}));
   if (call.has("--yes")) return;
-  if (!call.surroundings().input_is_terminal && !call.surroundings().ask) {
+  if (!can_ask(call)) {
     throw base::Mistake("not-confirmed", unchanged, "say --yes to change it without being asked");
   }
   if (!confirmed(call, "write this?")) throw base::Mistake("not-confirmed", unchanged, "");

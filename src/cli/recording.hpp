@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,11 @@ namespace tavolo::cli {
 /// Tells why a record is refused, if it is: what stands in the plan for a deal of `before` that was recorded.
 [[nodiscard]] bool refused(const Call& call, const book::Played& before, const referee::Deal& deal);
 
-/// Asks on the terminal, `question [y/n]`; false for anything but yes.
+/// Whether somebody can be asked, in a conversation or at a terminal.
+[[nodiscard]] bool can_ask(const Call& call);
+/// Asks, and answers the line that was typed; nothing for the end of input.
+[[nodiscard]] std::optional<std::string> answer(const Call& call, const std::string& question);
+/// Asks, `question [y/n]`; false for anything but yes.
 [[nodiscard]] bool confirmed(const Call& call, const std::string& question);
 
 /// Appends entries to a match, of a deal each, if the referee refuses nothing of what follows from them, and prints the

@@ -153,6 +153,29 @@ TEST_CASE("a change is written when the question is answered with y") {
   CHECK(written.status == 0);
 }
 
+TEST_CASE("a renege call that comes in by an amendment is told with its clause, and asked about") {
+  const Folder folder;
+  const auto run = [&](std::vector<std::string> words, const std::vector<Answer>& answers) {
+    words.insert(words.begin(), {"tavolo", "--db", folder.file()});
+    return talk(words, answers);
+  };
+  const std::string played = "d1 t5D s / #1 2 AH TD / #2 1 5H 9S / #3 1 6H TH / #4 2 4S 4D / #5 1 6D 2S / #6 1 QS KS";
+  CHECK(run({"new", "all-fours", "Ann", "Ben"}, {}).status == 0);
+  CHECK(run({"deal", played}, {}).status == 0);
+  const std::vector<std::string> amend{"amend", "1.1", played + " / ! rn 2 #2"};
+  for (const char* nothing : {"\n", "  \n", "\x04"}) {
+    INFO(static_cast<int>(nothing[0]));
+    const Talk left = run(amend, {{"why does it count? (nothing leaves the deal as it was) ", nothing}});
+    CHECK_THAT(left.shown, contains("the renege call against Ben in trick 2 came in by an amendment (AF-46)\n"));
+    CHECK_THAT(left.shown, contains("say with --why TEXT that it was in time"));
+    CHECK(left.status == 2);
+  }
+  CHECK_THAT(run({"show"}, {}).shown, !contains("amended"));
+  const Talk written = run(amend, {{"why does it count?", "she called it at once\n"}, {"write this? [y/n] ", "y\n"}});
+  CHECK(written.status == 0);
+  CHECK_THAT(run({"show"}, {}).shown, contains("amended: she called it at once"));
+}
+
 TEST_CASE("only y is a yes") {
   const Folder folder;
   const std::vector<std::string> tavolo{"tavolo", "--db", folder.file()};

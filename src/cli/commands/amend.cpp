@@ -13,6 +13,7 @@
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
+#include "cli/say.hpp"
 #include "cli/table_options.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
@@ -20,13 +21,21 @@
 namespace tavolo::cli::commands {
 namespace {
 
-/// What counts only if it was said in time is not taken in silence.
-void ask_why(const games::Sheet& sheet) {
-  for (const games::Finding& finding : sheet.findings) {
-    if (!finding.asks_why) continue;
-    throw base::Mistake("no-reason", finding.text,
-                        fmt::format("{}: say with --why TEXT that it was in time", finding.remedy));
+/// What counts only if it was said in time is not taken in silence: the reason that is given for it, at the terminal
+/// where one can be asked. Empty where none is due.
+std::string reason_due(const Call& call, const games::Sheet& sheet) {
+  const auto found = std::ranges::find_if(sheet.findings, &games::Finding::asks_why);
+  if (found == sheet.findings.end()) return {};
+  const std::string text = fmt::format("{} ({})", found->text, found->check.clause->id);
+  if (!call.has("--yes") && can_ask(call)) {
+    if (!call.surroundings().json) say(fmt::format("{}\n  {}\n", text, found->remedy));
+    const auto why = answer(call, "why does it count? (nothing leaves the deal as it was)");
+    if (why && why->find_first_not_of(" \t\r") != std::string::npos) {
+      book::refuse_long("the reason", *why);
+      return *why;
+    }
   }
+  throw base::Mistake("no-reason", text, fmt::format("{}: say with --why TEXT that it was in time", found->remedy));
 }
 
 constexpr std::array<std::string_view, 8> head_options{"--house", "--preset", "--dealer", "--seat",
@@ -46,7 +55,7 @@ int amend_deal(const Call& call) {
     throw base::Mistake("option-value", fmt::format("{} corrects what a match began with, not a deal", option),
                         fmt::format("name the match alone: tavolo amend {} {} …", match, option));
   }
-  const referee::Entry entry{
+  referee::Entry entry{
       .kind = referee::Entry::Kind::amend, .deal = deal, .text = record_text(call, 1), .why = why(call)};
   const book::Played before = [&, number = match] {
     auto journal = read_journal(call);
@@ -55,7 +64,10 @@ int amend_deal(const Call& call) {
   const std::size_t index = book::find_deal(before, deal);
   book::Plan plan = book::plan(before, {entry});
   if (refused(call, before, plan.after.course.deals[index])) return Status::mistake;
-  if (entry.why.empty()) ask_why(plan.after.course.deals[index].sheet);
+  if (entry.why.empty()) {
+    entry.why = reason_due(call, plan.after.course.deals[index].sheet);
+    if (!entry.why.empty()) plan = book::plan(before, {entry});
+  }
   return correct(call, before, std::move(plan), fmt::format("deal {}.{} was not changed", match, deal),
                  [&](const book::Played& after) {
                    return call.surroundings().json
