@@ -1,10 +1,9 @@
-#include "games/ecarte/due.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "games/ecarte/clauses.hpp"
+#include "games/ecarte/referee.hpp"
 
 namespace tavolo::games::ecarte {
 namespace {

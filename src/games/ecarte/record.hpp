@@ -32,6 +32,11 @@ struct Step {
 };
 
 using Tricks = PerSeat<int>;
+/// Numbers of both seats as a record has them: `3-2`.
+template <class Number>
+[[nodiscard]] std::string text_of(const PerSeat<Number>& numbers) {
+  return fmt::format("{}-{}", numbers[seat_1], numbers[seat_2]);
+}
 
 struct Trick {
   int number = 0;

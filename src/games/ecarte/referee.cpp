@@ -15,10 +15,33 @@ using Kind = Step::Kind;
 
 std::string_view are(int number) { return number == 1 ? "is" : "are"; }
 
-/// EC-10 to EC-16: the checks of the exchange, word by word.
-class Exchange {
+/// What the checks look at.
+class Checks {
+ protected:
+  Checks(const Facts& facts, const Scored& score) : m_facts(facts), m_score(score) {}
+
+  [[nodiscard]] std::string name(Seat seat) const { return named(m_facts.match, seat); }
+
+  const Facts& m_facts;
+  const Scored& m_score;
+  const Record& m_record = m_facts.record;
+  const Hand& m_hand = m_facts.hand;
+  const Rules& m_rules = m_hand.rules;
+};
+
+/// Those of what cannot be true.
+class Refusals : protected Checks {
  public:
-  Exchange(Reader& reader, const Facts& facts) : m_reader(reader), m_record(facts.record), m_rules(facts.hand.rules) {}
+  Refusals(Reader& reader, const Facts& facts, const Scored& score) : Checks(facts, score), m_reader(reader) {}
+
+ protected:
+  Reader& m_reader;
+};
+
+/// EC-10 to EC-16: the checks of the exchange, word by word.
+class Exchange : Refusals {
+ public:
+  using Refusals::Refusals;
 
   void run() {
     for (const Step& step : m_record.steps) {
@@ -32,8 +55,8 @@ class Exchange {
         case Kind::proposed: proposed(step); break;
         case Kind::accepted: accepted(step); break;
         case Kind::refused: refused(step); break;
-        case Kind::played: played(step); break;
-        case Kind::exhausted: exhausted(step); break;
+        case Kind::played:
+        case Kind::exhausted: begun(step); break;
       }
       if (m_wrong) return;
     }
@@ -104,16 +127,11 @@ class Exchange {
     }
   }
 
-  void played(const Step& step) {
-    if (m_asked)
-      refuse(step, "the proposal has no answer", "write a or r after p", check::exchange.citing(clause::answer));
-    m_over = true;
-  }
-
-  void exhausted(const Step& step) {
+  /// Play begins, by a word of the elder or because the stock is used up.
+  void begun(const Step& step) {
     if (m_asked) {
       refuse(step, "the proposal has no answer", "write a or r after p", check::exchange.citing(clause::answer));
-    } else if (m_stock - thrown() > 0) {
+    } else if (step.kind == Kind::exhausted && m_stock - thrown() > 0) {
       refuse(step,
              fmt::format("{} {} still in the stock", so_many(m_stock - thrown(), "card"), are(m_stock - thrown())),
              "write s if the elder proposes no more", check::stock_used_up);
@@ -131,18 +149,15 @@ class Exchange {
     }
   }
 
-  Reader& m_reader;
-  const Record& m_record;
-  const Rules& m_rules;
   int m_stock = stock_size;
   int m_exchanges = 0;
   bool m_asked = false, m_over = false, m_wrong = false;
 };
 
 /// EC-R2, EC-R3, EC-R4, EC-R22: every card is in one place at a time.
-class Places {
+class Places : Refusals {
  public:
-  Places(Reader& reader, const Facts& facts) : m_reader(reader), m_record(facts.record), m_hand(facts.hand) {}
+  using Refusals::Refusals;
 
   void run() {
     for (const Seat seat : all_seats) receive(seat, m_record.first_hands[seat]);
@@ -199,8 +214,7 @@ class Places {
         if (m_has[other(seat)].contains(card)) {
           twice(card);
         } else if (m_record.has_first_hand[seat] && !m_unknown[seat] && !m_has[seat].contains(card)) {
-          does_not_follow(fmt::format("{} was not in the hand of {} to be laid aside", cards::name(card),
-                                      named(m_reader.match(), seat)));
+          does_not_follow(fmt::format("{} was not in the hand of {} to be laid aside", cards::name(card), name(seat)));
         }
         m_has[seat].erase(card);
         m_aside.insert(card);
@@ -226,7 +240,7 @@ class Places {
       for (const Swap& swap : m_record.swaps) {
         if (swap.seat != seat) continue;
         if (next == taken.size()) {
-          m_reader.refuse(swap.word, fmt::format("{} took no cards in this exchange", named(m_reader.match(), seat)),
+          m_reader.refuse(swap.word, fmt::format("{} took no cards in this exchange", name(seat)),
                           "write the exchange on the first line, like p a3/2", check::not_in_hand);
           return;
         }
@@ -234,8 +248,8 @@ class Places {
         const int drawn = swap.drawn ? static_cast<int>(swap.drawn->size()) : number(step, seat);
         if (drawn != number(step, seat)) {
           m_reader.refuse(swap.word,
-                          fmt::format("{} drew {}, and the first line says {}", named(m_reader.match(), seat),
-                                      so_many(drawn, "card"), number(step, seat)),
+                          fmt::format("{} drew {}, and the first line says {}", name(seat), so_many(drawn, "card"),
+                                      number(step, seat)),
                           "mend one of the two", check::not_in_hand);
         }
         served_short(swap, step);
@@ -282,11 +296,10 @@ class Places {
     if (m_record.wrong_number[seat] || !m_hand.exchange_over) return;
     const bool all_first = m_record.has_first_hand[seat] && m_record.first_hands[seat].size() == hand_size;
     if (const CardSet lost = m_has[seat] - cards; !lost.empty() && !m_gone[seat] && all_laid_aside(seat)) {
-      does_not_follow(fmt::format("{} would still hold {}", named(m_reader.match(), seat), cards::name(lost)));
+      does_not_follow(fmt::format("{} would still hold {}", name(seat), cards::name(lost)));
     } else if (const CardSet won = cards - m_has[seat];
                all_first && !m_unknown[seat] && all_laid_aside(seat) && !won.empty()) {
-      does_not_follow(
-          fmt::format("{} was neither dealt nor given {}", named(m_reader.match(), seat), cards::name(won)));
+      does_not_follow(fmt::format("{} was neither dealt nor given {}", name(seat), cards::name(won)));
     }
   }
 
@@ -321,13 +334,12 @@ class Places {
     }
     if (m_final[seat]) {
       if (!m_final[seat]->contains(card))
-        m_reader.refuse(word,
-                        fmt::format("{} is not in the hand of {}", cards::name(card), named(m_reader.match(), seat)),
+        m_reader.refuse(word, fmt::format("{} is not in the hand of {}", cards::name(card), name(seat)),
                         "mend the hand or the trick", check::not_in_hand);
       return;
     }
     if (m_hand.owned[other(seat)].contains(card) || m_has[other(seat)].contains(card)) {
-      m_reader.refuse(word, fmt::format("{} was held by {}", cards::name(card), named(m_reader.match(), other(seat))),
+      m_reader.refuse(word, fmt::format("{} was held by {}", cards::name(card), name(other(seat))),
                       "mend the hands or the trick", check::twice);
     }
   }
@@ -335,13 +347,9 @@ class Places {
   /// Cards played, played again or taken back prove no more than five.
   void too_many(Seat seat) {
     if (m_record.has_hand[seat] || m_hand.owned[seat].size() <= hand_size || !m_reader.findings.empty()) return;
-    does_not_follow(
-        fmt::format("{} would have held {}", named(m_reader.match(), seat), cards::name(m_hand.owned[seat])));
+    does_not_follow(fmt::format("{} would have held {}", name(seat), cards::name(m_hand.owned[seat])));
   }
 
-  Reader& m_reader;
-  const Record& m_record;
-  const Hand& m_hand;
   PerSeat<CardSet> m_has;                   // dealt or drawn, and not laid aside
   PerSeat<std::optional<CardSet>> m_final;  // the hands at the start of play
   CardSet m_aside;
@@ -350,10 +358,9 @@ class Places {
 };
 
 /// The other refused checks, a function each.
-class Impossible {
+class Impossible : Refusals {
  public:
-  Impossible(Reader& reader, const Facts& facts, const Scored& score)
-      : m_reader(reader), m_facts(facts), m_record(facts.record), m_hand(facts.hand), m_score(score) {}
+  using Refusals::Refusals;
 
   void run() {
     ended_already();
@@ -434,7 +441,7 @@ class Impossible {
 
   /// `opponent-one` leaves nothing to choose (EC-63).
   void choices() {
-    if (m_facts.hand.rules.false_king != FalseKingCost::opponent_one) return;
+    if (m_rules.false_king != FalseKingCost::opponent_one) return;
     for (const Playing& playing : m_record.playings) {
       const bool revoke = std::ranges::any_of(
           playing.penalties, [](const Penalty& penalty) { return penalty.cause == Penalty::Cause::revoke; });
@@ -450,11 +457,10 @@ class Impossible {
   void tricks_told(std::size_t index) {
     const Playing& playing = m_record.playings[index];
     if (playing.won && playing.given_up && *playing.won != playing.given_up->tricks) {
-      m_reader.refuse(
-          playing.given_up->word,
-          fmt::format("the tricks are told as {}-{}, and the hand was given up at {}-{}", (*playing.won)[seat_1],
-                      (*playing.won)[seat_2], playing.given_up->tricks[seat_1], playing.given_up->tricks[seat_2]),
-          "ab tells the tricks in the place of w: keep one of the two", clause::given_up);
+      m_reader.refuse(playing.given_up->word,
+                      fmt::format("the tricks are told as {}, and the hand was given up at {}", text_of(*playing.won),
+                                  text_of(playing.given_up->tricks)),
+                      "ab tells the tricks in the place of w: keep one of the two", clause::given_up);
     }
     if (playing.size == 0 || !m_hand.trumps) return;
     Tricks won{};
@@ -466,26 +472,19 @@ class Impossible {
     }
     const bool partly = !m_facts.judged[index].result.from_log;
     if (playing.won && partly && (won[seat_1] > (*playing.won)[seat_1] || won[seat_2] > (*playing.won)[seat_2])) {
-      m_reader.refuse(playing.won_word, fmt::format("the log shows {}-{} already", won[seat_1], won[seat_2]),
+      m_reader.refuse(playing.won_word, fmt::format("the log shows {} already", text_of(won)),
                       "mend the tricks or the log", check::incomplete);
     } else if (playing.given_up && playing.given_up->tricks[seat_1] + playing.given_up->tricks[seat_2] < logged) {
       m_reader.refuse(playing.given_up->word, "the log shows " + so_many(logged, "trick"), "mend the tricks or the log",
                       check::given_up);
     }
   }
-
-  Reader& m_reader;
-  const Facts& m_facts;
-  const Record& m_record;
-  const Hand& m_hand;
-  const Scored& m_score;
 };
 
 /// The checks of what happened, a function each.
-class Irregular {
+class Irregular : Checks {
  public:
-  Irregular(const Facts& facts, const Scored& score, Stage stage)
-      : m_facts(facts), m_record(facts.record), m_hand(facts.hand), m_score(score), m_stage(stage) {}
+  Irregular(const Facts& facts, const Scored& score, Stage stage) : Checks(facts, score), m_stage(stage) {}
 
   Findings run() {
     rotation();
@@ -527,12 +526,12 @@ class Irregular {
     switch (claim->choice) {
       case Penalty::Choice::replay: finding.remedy = "it was claimed: the hand is played again (EC-58)"; break;
       case Penalty::Choice::stand:
-        finding.remedy = fmt::format("it was claimed: the result stands, and the score of {} is capped (EC-59)",
-                                     named(m_facts.match, fault.seat));
+        finding.remedy =
+            fmt::format("it was claimed: the result stands, and the score of {} is capped (EC-59)", name(fault.seat));
         break;
       case Penalty::Choice::none:
-        finding.remedy = fmt::format("it was claimed: {} chooses, write replay (EC-58) or stand (EC-59)",
-                                     named(m_facts.match, other(fault.seat)));
+        finding.remedy =
+            fmt::format("it was claimed: {} chooses, write replay (EC-58) or stand (EC-59)", name(other(fault.seat)));
         break;
     }
   }
@@ -541,8 +540,7 @@ class Irregular {
     const Seat due = m_facts.before.dealer;
     if (m_record.dealer == nobody || due == nobody || m_record.dealer == due) return;
     add(Verdict::irregular, check::rotation,
-        fmt::format("{} dealt, and it was the turn of {}", named(m_facts.match, m_record.dealer),
-                    named(m_facts.match, due)),
+        fmt::format("{} dealt, and it was the turn of {}", name(m_record.dealer), name(due)),
         "once the trump is turned the deal stands, and the turn goes on from who dealt", m_record.dealer);
   }
 
@@ -563,15 +561,14 @@ class Irregular {
           : more     ? "the other player may claim a fresh deal or draw the surplus"
                      : "cards of the other player that it cannot answer are his tricks";
       add(Verdict::irregular, check::hand_size.citing(clause),
-          fmt::format("{} plays with {} instead of five", named(m_facts.match, seat), so_many(size, "card")),
-          std::move(remedy), seat);
+          fmt::format("{} plays with {} instead of five", name(seat), so_many(size, "card")), std::move(remedy), seat);
     }
   }
 
   /// EC-R12, EC-R13, EC-R14.
   void kings() {
     const King& king = m_facts.king;
-    const bool costs_a_point = m_facts.hand.rules.false_king == FalseKingCost::opponent_one;
+    const bool costs_a_point = m_rules.false_king == FalseKingCost::opponent_one;
     const bool scored = king.kind != King::Kind::not_held || m_facts.false_kings[king.seat];
     const std::string choice =
         !costs_a_point
@@ -580,16 +577,16 @@ class Irregular {
                  : fmt::format("no point; the other player may have 1 point for it: write fk{}", king.seat);
     if (king.kind == King::Kind::not_held) {
       add(Verdict::irregular, check::false_king,
-          fmt::format("{} declared {} without holding it", named(m_facts.match, king.seat), cards::name(m_hand.king())),
-          choice, king.seat);
+          fmt::format("{} declared {} without holding it", name(king.seat), cards::name(m_hand.king())), choice,
+          king.seat);
     } else if (king.kind == King::Kind::with_other) {
       add(Verdict::irregular, check::false_king,
-          fmt::format("{} declared {}, which {} holds", named(m_facts.match, king.seat), cards::name(m_hand.king()),
-                      named(m_facts.match, other(king.seat))),
+          fmt::format("{} declared {}, which {} holds", name(king.seat), cards::name(m_hand.king()),
+                      name(other(king.seat))),
           "no point, and no penalty, since the other player holds the king", king.seat);
     } else if (king.kind == King::Kind::late) {
       add(Verdict::corrected, check::late_king,
-          fmt::format("{} declared the king after its card to trick {}", named(m_facts.match, king.seat), king.trick),
+          fmt::format("{} declared the king after its card to trick {}", name(king.seat), king.trick),
           "the point is lost", king.seat, king.trick);
     }
     false_kings(choice);
@@ -604,13 +601,12 @@ class Irregular {
         if (shown == Proof::refuted) {
           add(Verdict::corrected, check::false_king,
               fmt::format("the cards show {}, so there was no false king of {}", cards::name(m_hand.king()),
-                          named(m_facts.match, penalty.seat)),
+                          name(penalty.seat)),
               "no penalty", penalty.seat);
         } else if (shown == Proof::shown && m_facts.king.kind != King::Kind::not_held) {
           add(Verdict::irregular, check::false_king,
-              fmt::format("{} declared {} without holding it", named(m_facts.match, penalty.seat),
-                          cards::name(m_hand.king())),
-              remedy, penalty.seat);
+              fmt::format("{} declared {} without holding it", name(penalty.seat), cards::name(m_hand.king())), remedy,
+              penalty.seat);
         }
       }
     }
@@ -638,11 +634,11 @@ class Irregular {
         const bool first = !since(m_facts.match, edition::december) || &playing == &m_record.playings.front();
         const bool may_declare = first && trick.number == 1 && playing.size == 1 && trick.size == i + 1;
         if (m_stage == Stage::open && may_declare) continue;
-        const bool must = m_facts.hand.rules.king_duty == Declaring::mandatory;
+        const bool must = m_rules.king_duty == Declaring::mandatory;
         add(must ? Verdict::irregular : Verdict::warning,
             check::undeclared_king.citing(must ? clause::king_duty : clause::declared_king),
-            fmt::format("{} played {} to trick {} and had not declared it", named(m_facts.match, seat),
-                        cards::name(m_hand.king()), trick.number),
+            fmt::format("{} played {} to trick {} and had not declared it", name(seat), cards::name(m_hand.king()),
+                        trick.number),
             "the point is lost; there is no other penalty", seat, trick.number);
         if (since(m_facts.match, edition::december)) return true;
       }
@@ -671,8 +667,7 @@ class Irregular {
     const Seat due = last == nullptr ? m_hand.elder : last->size == seats ? winner(*last, *m_hand.trumps) : nobody;
     if (due != nobody && trick.leader != due) {
       add(Verdict::irregular, check::wrong_lead,
-          fmt::format("{} led to trick {}, and it was the lead of {}", named(m_facts.match, trick.leader), trick.number,
-                      named(m_facts.match, due)),
+          fmt::format("{} led to trick {}, and it was the lead of {}", name(trick.leader), trick.number, name(due)),
           trick.size == seats ? "it was played to, so it stands" : "it may be taken back until it is played to",
           trick.leader, trick.number);
     }
@@ -680,8 +675,7 @@ class Irregular {
     const Seat real = winner(trick, *m_hand.trumps);
     if (trick.claimed_winner == real) return;
     add(Verdict::corrected, check::tricks,
-        fmt::format("trick {} was won by {}, not by {}", trick.number, named(m_facts.match, real),
-                    named(m_facts.match, trick.claimed_winner)),
+        fmt::format("trick {} was won by {}, not by {}", trick.number, name(real), name(trick.claimed_winner)),
         "the real winner leads", trick.claimed_winner, trick.number);
   }
 
@@ -691,9 +685,9 @@ class Irregular {
     const Judged& judged = m_facts.judged[index];
     if (proof(m_hand, playing, judged.result, judged.faults, penalty) != Proof::refuted) return;
     add(Verdict::corrected, check::unfounded_revoke,
-        penalty.trick == 0 ? fmt::format("the cards show no revoke of {}", named(m_facts.match, penalty.seat))
-                           : fmt::format("the cards show no revoke of {} in trick {}",
-                                         named(m_facts.match, penalty.seat), penalty.trick),
+        penalty.trick == 0
+            ? fmt::format("the cards show no revoke of {}", name(penalty.seat))
+            : fmt::format("the cards show no revoke of {} in trick {}", name(penalty.seat), penalty.trick),
         "no penalty", penalty.seat, penalty.trick);
   }
 
@@ -702,24 +696,19 @@ class Irregular {
     if (!was_lawful(playing, m_hand, fix).value_or(false)) return;
     const bool led = std::ranges::find(playing.log(), fix.trick, &Trick::number)->leader == fix.seat;
     add(Verdict::irregular, check::taken_back,
-        fmt::format("{} took back {} in trick {}, which was {}", named(m_facts.match, fix.seat), cards::name(fix.card),
-                    fix.trick, led ? "led" : "lawful"),
+        fmt::format("{} took back {} in trick {}, which was {}", name(fix.seat), cards::name(fix.card), fix.trick,
+                    led ? "led" : "lawful"),
         "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
   }
 
-  const Facts& m_facts;
-  const Record& m_record;
-  const Hand& m_hand;
-  const Scored& m_score;
   Stage m_stage;
   Findings m_found;
 };
 
 /// The claims of the table, a function each.
-class Corrections {
+class Corrections : Checks {
  public:
-  Corrections(const Facts& facts, const Scored& score, const BySide<Points>& points)
-      : m_facts(facts), m_record(facts.record), m_score(score) {
+  Corrections(const Facts& facts, const Scored& score, const BySide<Points>& points) : Checks(facts, score) {
     for (const Seat seat : all_seats) m_points[seat] = points[facts.match.side(seat)];
   }
 
@@ -732,7 +721,7 @@ class Corrections {
   }
 
  private:
-  void correct(const Check& check, std::string text, std::string remedy, Seat seat) {
+  void correct(const Check& check, std::string text, Seat seat, std::string remedy = "the sheet has the right value") {
     m_found.add(Verdict::corrected, check, std::move(text), std::move(remedy), m_facts.match.who(seat));
   }
 
@@ -744,10 +733,8 @@ class Corrections {
       const bool claimed = i == m_facts.counted && m_record.claims.won && result.complete;
       for (const auto& tricks : {told, claimed ? m_record.claims.won : std::nullopt}) {
         if (tricks && result.complete && *tricks != result.won) {
-          correct(check::tricks,
-                  fmt::format("the tricks are {}-{}, not {}-{}", result.won[seat_1], result.won[seat_2],
-                              (*tricks)[seat_1], (*tricks)[seat_2]),
-                  "the sheet has the right value", nobody);
+          correct(check::tricks, fmt::format("the tricks are {}, not {}", text_of(result.won), text_of(*tricks)),
+                  nobody);
         }
       }
     }
@@ -760,16 +747,13 @@ class Corrections {
     const GivenUp& given_up = *playing.given_up;
     const Tricks won = tricks_so_far(given_up, m_facts.play().result);
     if (won != given_up.tricks) {
-      correct(check::tricks,
-              fmt::format("the tricks were {}-{}, not {}-{}", won[seat_1], won[seat_2], given_up.tricks[seat_1],
-                          given_up.tricks[seat_2]),
-              "the sheet has the right value", nobody);
+      correct(check::tricks, fmt::format("the tricks were {}, not {}", text_of(won), text_of(given_up.tricks)), nobody);
     }
     if (won[given_up.seat] < 3) return;
     correct(check::given_up,
-            fmt::format("{} gave up after {} tricks and had made the point already",
-                        named(m_facts.match, given_up.seat), won[given_up.seat]),
-            "it scores the point and gives up nothing but the vole", given_up.seat);
+            fmt::format("{} gave up after {} tricks and had made the point already", name(given_up.seat),
+                        won[given_up.seat]),
+            given_up.seat, "it scores the point and gives up nothing but the vole");
   }
 
   void king() {
@@ -780,8 +764,8 @@ class Corrections {
     if (claimed == real || (real == nobody && claimed == king.seat && king.seat != nobody)) return;
     correct(check::points.citing(clause::one_king),
             real == nobody ? "no declared king counts in this hand"
-                           : fmt::format("the king was declared by {}", named(m_facts.match, real)),
-            "the sheet has the right value", claimed);
+                           : fmt::format("the king was declared by {}", name(real)),
+            claimed);
   }
 
   /// EC-R23 to EC-R25 and EC-R27: points that do not follow, by what explains them best.
@@ -791,14 +775,12 @@ class Corrections {
     if (claimed == m_points) return;
     const Seat seat = claimed[seat_1] != m_points[seat_1] ? seat_1 : seat_2;
     correct(explained(claimed),
-            fmt::format("the points of the hand are {}-{}, not {}-{}", m_points[seat_1], m_points[seat_2],
-                        claimed[seat_1], claimed[seat_2]),
-            "the sheet has the right value", seat);
+            fmt::format("the points of the hand are {}, not {}", text_of(m_points), text_of(claimed)), seat);
   }
 
   [[nodiscard]] Check explained(const PerSeat<Points>& claimed) const {
-    const Hand& hand = m_facts.hand;
-    const Points turned = m_facts.hand.rules.turned_king_point;
+    const Hand& hand = m_hand;
+    const Points turned = m_rules.turned_king_point;
     const bool wrong = m_record.wrong_number[seat_1] || m_record.wrong_number[seat_2];
     if (hand.king_turned && wrong && claimed[hand.dealer] == m_points[hand.dealer] + turned && turned != 0)
       return check::wrong_number;
@@ -811,7 +793,7 @@ class Corrections {
     if (hand.exchanges > 0 && hand.exchange_over && hand.committed == nobody && !vole &&
         claimed[best] == m_points[best] + 1 && last_word_by(other(best)))
       return check::commitment;
-    const Points most = m_facts.hand.rules.commitment_vole + 1;
+    const Points most = m_rules.commitment_vole + 1;
     if (claimed[seat_1] > most || claimed[seat_2] > most) return check::points.citing(clause::one_king);
     if (vole) return check::points.citing(clause::vole);
     return check::points.citing(hand.committed == other(best) ? clause::against_committed : clause::point);
@@ -823,9 +805,6 @@ class Corrections {
     return last == Kind::refused ? seat == m_facts.hand.dealer : last == Kind::played && seat == m_facts.hand.elder;
   }
 
-  const Facts& m_facts;
-  const Record& m_record;
-  const Scored& m_score;
   PerSeat<Points> m_points;  // of the sheet
   Findings m_found;
 };
@@ -855,8 +834,8 @@ Facts work_out(const Match& match, const Progress& before, const Record& record)
 }
 
 void refuse_impossible(Reader& reader, const Facts& facts, const Scored& score) {
-  Exchange(reader, facts).run();
-  Places(reader, facts).run();
+  Exchange(reader, facts, score).run();
+  Places(reader, facts, score).run();
   Impossible(reader, facts, score).run();
 }
 

@@ -37,6 +37,10 @@ void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score);
 /// What happened against a clause, and what in the record does not follow from its cards.
 [[nodiscard]] Findings irregularities(const Facts& facts, const Scored& score, Stage stage);
 
+/// What a player has to choose, or somebody to prove, before an open hand is decided (EC-44 to EC-46, EC-56, EC-58,
+/// EC-59).
+[[nodiscard]] std::vector<Note> due(const Facts& facts);
+
 /// What is said of a revoke, claimed or not; of a position, where nobody is named, without seat and trick.
 [[nodiscard]] Finding revoke(const Match& match, const Fault& fault);
 

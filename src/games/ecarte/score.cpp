@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "games/ecarte/clauses.hpp"
-#include "games/ecarte/due.hpp"
 #include "games/ecarte/ecarte.hpp"
 #include "games/ecarte/record.hpp"
 #include "games/ecarte/referee.hpp"
@@ -31,31 +30,28 @@ namespace {
 /// Writes points in the order of EC-34 and stops when a player reaches the target.
 class Score : public Scored {
  public:
-  Score(const Match& match, const Progress& before)
-      : m_match(match), m_rules(rules_of(match)), m_sheet{.after = before} {
-    m_sheet.lines.reserve(3);
-  }
+  explicit Score(const Facts& facts) : m_facts(facts), m_sheet{.after = facts.before} { m_sheet.lines.reserve(3); }
 
   /// EC-9, EC-46: a king turned up.
-  void turned_king(const Record& record, const Hand& hand) {
-    if (!hand.king_turned) return;
-    const std::string text = fmt::format("turned king {}, seat {}", cards::name(hand.king()), hand.dealer);
-    if (record.wrong_number[seat_1] || record.wrong_number[seat_2]) {
+  void turned_king() {
+    if (!m_hand.king_turned) return;
+    const std::string text = fmt::format("turned king {}, seat {}", cards::name(m_hand.king()), m_hand.dealer);
+    if (m_facts.record.wrong_number[seat_1] || m_facts.record.wrong_number[seat_2]) {
       note(clause::wrong_number, text + ": a wrong number was dealt, no point");
       return;
     }
-    add(hand.dealer, m_rules.turned_king_point, clause::turned_king, text);
+    add(m_hand.dealer, m_rules.turned_king_point, clause::turned_king, text);
     ended_by_turned_king = over();
   }
 
   /// EC-21, EC-63: a king declared, or the false king where it costs a point.
-  void declared_king(const King& king, const PerSeat<bool>& false_kings) {
-    if (king.kind == King::Kind::declared) {
+  void declared_king() {
+    if (const King& king = m_facts.king; king.kind == King::Kind::declared) {
       add(king.seat, m_rules.king_point, clause::declared_king, fmt::format("king declared, seat {}", king.seat));
     }
     if (!over() && m_rules.false_king == FalseKingCost::opponent_one) {
       for (const Seat seat : all_seats) {
-        if (false_kings[seat] && !over())
+        if (m_facts.false_kings[seat] && !over())
           add(other(seat), 1, clause::false_king, fmt::format("false king of seat {}", seat), seat);
       }
     }
@@ -63,20 +59,20 @@ class Score : public Scored {
   }
 
   /// EC-30 to EC-32, EC-59, EC-64: what the playing that counts comes to.
-  void tricks(const Hand& hand, const Playing& playing, const Judged& judged) {
-    const Result& result = judged.result;
+  void tricks() {
+    const Result& result = m_facts.play().result;
     for (const Seat seat : all_seats) {
       const int count = result.unanswered[seat];
       if (count == 0) continue;
-      note(other(seat) == hand.elder ? clause::elder_short : clause::dealer_wrong,
+      note(other(seat) == m_hand.elder ? clause::elder_short : clause::dealer_wrong,
            fmt::format("{} counted for seat {}: seat {} has no card to play to it", count == 1 ? "a trick" : "tricks",
                        seat, other(seat)));
     }
-    if (playing.given_up) {
-      given_up(hand, judged, playing, tricks_so_far(*playing.given_up, result));
-      return;
+    if (const auto& quit = m_facts.playing().given_up) {
+      given_up(quit->seat, tricks_so_far(*quit, result));
+    } else if (result.complete) {
+      made(result.won);
     }
-    if (result.complete) made(hand, playing, judged, result.won);
   }
 
   /// EC-48: nothing of the hand counts.
@@ -89,7 +85,7 @@ class Score : public Scored {
 
   void concession(Seat seat) {
     if (over()) return;
-    note(clause::concession, fmt::format("conceded by {}", m_match.side(seat)));
+    note(clause::concession, fmt::format("conceded by {}", m_facts.match.side(seat)));
     ended_by = other(seat);
   }
 
@@ -99,7 +95,7 @@ class Score : public Scored {
   /// The sheet with its lines, notes and scores, once, when all points are written.
   [[nodiscard]] Sheet sheet() {
     m_sheet.after.over = over();
-    m_sheet.after.winners.assign(over() ? 1 : 0, m_match.side(ended_by));
+    m_sheet.after.winners.assign(over() ? 1 : 0, m_facts.match.side(ended_by));
     return std::move(m_sheet);
   }
 
@@ -109,12 +105,12 @@ class Score : public Scored {
       note(clause, text + ": worth nothing here");
       return;
     }
-    const Side side = m_match.side(seat);
+    const Side side = m_facts.match.side(seat);
     if (m_gap && m_sheet.after.scores[side] + points >= m_rules.target) {
       note(clause::order, "not written yet, what comes before it is not recorded: " + text);
       return;
     }
-    m_sheet.lines.push_back({side, points, clause, std::move(text), 1, m_match.side(penalised)});
+    m_sheet.lines.push_back({side, points, clause, std::move(text), 1, m_facts.match.side(penalised)});
     m_sheet.after.scores[side] += points;
     if (m_sheet.after.scores[side] >= m_rules.target) ended_by = seat;
   }
@@ -122,42 +118,31 @@ class Score : public Scored {
   void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }
 
   /// EC-64, step 5 of the scoring.
-  void given_up(const Hand& hand, const Judged& judged, const Playing& playing, const Tricks& won) {
-    const Seat quitter = playing.given_up->seat;
-    if (won[quitter] >= majority) return made(hand, playing, judged, won);
+  void given_up(Seat quitter, const Tricks& won) {
+    if (won[quitter] >= majority) return made(won);
     const Seat winner = other(quitter);
-    const Points points = won[quitter] == 0 ? 2 : point(hand, winner);
-    std::string text = fmt::format("{} conceded at {}-{}, seat {}", won[quitter] == 0 ? "vole" : "point", won[winner],
-                                   won[quitter], winner);
-    if (offends(hand, playing, judged, winner)) {
-      cap(winner, points, text);
-    } else {
-      add(winner, points, clause::given_up, std::move(text));
-    }
+    const bool vole = won[quitter] == 0;
+    award(winner, vole ? 2 : point(winner), clause::given_up,
+          told(vole ? "vole conceded at" : "point conceded at", won, winner));
   }
 
   /// EC-30, EC-31, EC-32: the point or the vole of who has the majority, if anybody has.
-  void made(const Hand& hand, const Playing& playing, const Judged& judged, const Tricks& won) {
+  void made(const Tricks& won) {
     if (std::max(won[seat_1], won[seat_2]) < majority) return;
     const Seat winner = won[seat_1] > won[seat_2] ? seat_1 : seat_2;
-    const bool committed = hand.committed == other(winner);
-    const bool vole = won[winner] == hand_size;
-    const Points points = !vole ? point(hand, winner) : committed ? m_rules.commitment_vole : 2;
-    std::string text = vole        ? fmt::format("vole, seat {}", winner)
-                       : committed ? told("point vs committed", won, winner)
-                                   : told("point", won, winner);
-    if (offends(hand, playing, judged, winner)) {
-      cap(winner, points, text);
-      return;
+    const bool committed = m_hand.committed == other(winner);
+    if (won[winner] == hand_size) {
+      const Points points = committed ? m_rules.commitment_vole : 2;
+      return award(winner, points, points > 2 ? clause::against_committed : clause::vole,
+                   fmt::format("vole, seat {}", winner));
     }
-    const Clause clause = !vole        ? committed ? clause::against_committed : clause::point
-                          : points > 2 ? clause::against_committed
-                                       : clause::vole;
-    add(winner, points, clause, std::move(text));
+    award(winner, point(winner), committed ? clause::against_committed : clause::point,
+          told(committed ? "point vs committed" : "point", won, winner));
   }
 
-  /// EC-59: the vole counts 1, the point against a committed adversary 1, the point nothing.
-  void cap(Seat seat, Points points, const std::string& text) {
+  /// EC-59: for an offender the vole counts 1, the point against a committed adversary 1, the point nothing.
+  void award(Seat seat, Points points, Clause clause, const std::string& text) {
+    if (!offends(seat)) return add(seat, points, clause, text);
     capped = seat;
     if (points >= 2) {
       add(seat, 1, clause::capped, text + ", capped");
@@ -167,18 +152,19 @@ class Score : public Scored {
   }
 
   /// EC-59, EC-60, EC-63: a claimed and proved offence whose result stands.
-  bool offends(const Hand& hand, const Playing& playing, const Judged& judged, Seat seat) const {
-    return std::ranges::any_of(playing.penalties, [&](const Penalty& penalty) {
-      if (penalty.seat != seat) return false;
-      return !costs_a_point(m_rules, penalty) &&
-             proof(hand, playing, judged.result, judged.faults, penalty) != Proof::refuted;
+  bool offends(Seat seat) const {
+    const Judged& judged = m_facts.play();
+    return std::ranges::any_of(m_facts.playing().penalties, [&](const Penalty& penalty) {
+      return penalty.seat == seat && !costs_a_point(m_rules, penalty) &&
+             proof(m_hand, m_facts.playing(), judged.result, judged.faults, penalty) != Proof::refuted;
     });
   }
 
-  [[nodiscard]] Points point(const Hand& hand, Seat winner) const { return hand.committed == other(winner) ? 2 : 1; }
+  [[nodiscard]] Points point(Seat winner) const { return m_hand.committed == other(winner) ? 2 : 1; }
 
-  const Match& m_match;
-  const Rules m_rules;
+  const Facts& m_facts;
+  const Hand& m_hand = m_facts.hand;
+  const Rules& m_rules = m_hand.rules;
   Sheet m_sheet;
   bool m_gap = false;
 };
@@ -253,11 +239,11 @@ void write_points(const Facts& facts, Score& points) {
   }
   if (points.over()) return;
   if (facts.record.king || !facts.record.declarations.empty() || facts.false_kings[seat_1] || facts.false_kings[seat_2])
-    points.declared_king(facts.king, facts.false_kings);
+    points.declared_king();
   if (points.over()) return;
   if (facts.king.kind == King::Kind::unsettled) points.wait();
   if (facts.counted > 0) points.played_again();
-  if (!facts.undecided()) points.tricks(facts.hand, facts.playing(), facts.play());
+  if (!facts.undecided()) points.tricks();
   if (facts.record.conceded != nobody) points.concession(facts.record.conceded);
 }
 
@@ -272,12 +258,12 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
   const Facts facts = work_out(match, before, record);
-  Score opening(match, before);
-  opening.turned_king(record, facts.hand);
+  Score opening(facts);
+  opening.turned_king();
   refuse_impossible(reader, facts, opening);
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
-  Score points = record.fresh_deal ? Score(match, before) : std::move(opening);
+  Score points = record.fresh_deal ? Score(facts) : std::move(opening);
   write_points(facts, points);
   refuse_incomplete(reader, facts, points);
   const bool whole = reader.findings.empty();
