@@ -47,10 +47,10 @@ bool holds_top_trump(CardSet trumps) {
 }
 
 /// Exposed cards of the seat whose call for this trick binds.
-CardSet bound(const Match& match, const Record& record, const Hand& hand, Seat seat, int trick) {
+CardSet bound(const Facts& facts, Seat seat, int trick) {
   CardSet cards;
-  for (const Event& call : record.calls) {
-    if (call.seat == seat && call.trick == trick && ignored(match, record, hand, call).empty()) cards.insert(call.card);
+  for (const Event& call : facts.record.calls) {
+    if (call.seat == seat && call.trick == trick && ignored(facts, call).empty()) cards.insert(call.card);
   }
   return cards;
 }
@@ -100,34 +100,36 @@ Hand derive(const Match& match, const Progress& before, const Record& record) {
     }
   }
 
+  const Facts facts{match, record, hand};
   for (std::size_t i = 0; i < record.tricks.size() && record.tricks[i].number == static_cast<int>(i) + 1; ++i) {
     int due = match.seats();
     for (const Seat seat : match.all_seats()) {
-      if (!record.tricks[i].has(seat) && used_up(record, hand, seat, i)) --due;
+      if (!record.tricks[i].has(seat) && used_up(facts, seat, i)) --due;
     }
     if (record.tricks[i].size == 0 || record.tricks[i].size != due) break;
     ++hand.complete_tricks;
   }
   const auto logged = record.tricks.size();
   bool played_out = logged != 0;  // or every recorded hand is used up before its time
-  for (const Seat seat : match.all_seats()) played_out = played_out && used_up(record, hand, seat, logged);
+  for (const Seat seat : match.all_seats()) played_out = played_out && used_up(facts, seat, logged);
   hand.complete = static_cast<std::size_t>(hand.complete_tricks) == logged &&
                   (hand.complete_tricks == hand.size || (played_out && hand.complete_tricks < hand.size));
   return hand;
 }
 
-CardSet held(const Record& record, const Hand& hand, Seat seat, std::size_t index) {
-  CardSet cards = hand.owned[seat];
-  for (std::size_t i = 0; i < index && i < record.tricks.size(); ++i) {
-    for (const Play& play : record.tricks[i].cards()) {
+CardSet held(const Facts& facts, Seat seat, std::size_t index) {
+  CardSet cards = facts.hand.owned[seat];
+  for (std::size_t i = 0; i < index && i < facts.record.tricks.size(); ++i) {
+    for (const Play& play : facts.record.tricks[i].cards()) {
       if (play.seat == seat) cards.erase(play.card);
     }
   }
   return cards;
 }
 
-bool used_up(const Record& record, const Hand& hand, Seat seat, std::size_t index) {
-  return record.has_hand[seat] && record.hands[seat].size() < hand.size && held(record, hand, seat, index).empty();
+bool used_up(const Facts& facts, Seat seat, std::size_t index) {
+  return facts.record.has_hand[seat] && facts.record.hands[seat].size() < facts.hand.size &&
+         held(facts, seat, index).empty();
 }
 
 Seat winner(const Trick& trick, const Hand& hand) {
@@ -154,24 +156,27 @@ CardSet lawful(const Hand& hand, CardSet cards, std::span<const Play> lying) {
   return discards.empty() ? cards : discards;
 }
 
-CardSet playable(const Match& match, const Record& record, const Hand& hand, Seat seat, std::size_t index) {
-  const bool begun = index < record.tricks.size();
-  const auto lying = begun ? record.tricks[index].cards() : std::span<const Play>{};
-  const int number = begun ? record.tricks[index].number : static_cast<int>(index) + 1;
-  return called(lawful(hand, held(record, hand, seat, index), lying), bound(match, record, hand, seat, number));
+CardSet playable(const Facts& facts, Seat seat, std::size_t index) {
+  const auto& tricks = facts.record.tricks;
+  const bool begun = index < tricks.size();
+  const auto lying = begun ? tricks[index].cards() : std::span<const Play>{};
+  const int number = begun ? tricks[index].number : static_cast<int>(index) + 1;
+  return called(lawful(facts.hand, held(facts, seat, index), lying), bound(facts, seat, number));
 }
 
-std::optional<bool> was_lawful(const Match& match, const Record& record, const Hand& hand, const Event& fix) {
-  const auto trick = std::ranges::find(record.tricks, fix.trick, &Trick::number);
-  if (fix.seat == nobody || trick == record.tricks.end()) return std::nullopt;
-  const CardSet cards = held(record, hand, fix.seat, static_cast<std::size_t>(trick - record.tricks.begin()));
-  const CardSet may = lawful(hand, cards, trick->before(fix.seat));
-  if (!since(match, edition::december)) return may.contains(fix.card);
+std::optional<bool> was_lawful(const Facts& facts, const Event& fix) {
+  const auto& tricks = facts.record.tricks;
+  const auto trick = std::ranges::find(tricks, fix.trick, &Trick::number);
+  if (fix.seat == nobody || trick == tricks.end()) return std::nullopt;
+  const CardSet cards = held(facts, fix.seat, static_cast<std::size_t>(trick - tricks.begin()));
+  const CardSet may = lawful(facts.hand, cards, trick->before(fix.seat));
+  if (!since(facts.match, edition::december)) return may.contains(fix.card);
   // To refuse a lawful call is a renege too (AF-44).
-  return called(may, bound(match, record, hand, fix.seat, fix.trick)).contains(fix.card);
+  return called(may, bound(facts, fix.seat, fix.trick)).contains(fix.card);
 }
 
-std::vector<Fault> faults(const Match& match, const Record& record, const Hand& hand) {
+std::vector<Fault> faults(const Facts& facts) {
+  const auto& [match, record, hand] = facts;
   std::vector<Fault> found;
   if (!hand.trumps) return found;
   PerSeat<CardSet> left = hand.owned;
@@ -189,7 +194,7 @@ std::vector<Fault> faults(const Match& match, const Record& record, const Hand& 
                   .lawful = may,
                   .top_trump = holds_top_trump(trumps),
                   .bare_jack = trumps.size() == 1 && (*trumps.begin()).rank == Rank::jack};
-      const CardSet called = record.calls.empty() ? CardSet{} : bound(match, record, hand, play.seat, trick.number);
+      const CardSet called = record.calls.empty() ? CardSet{} : bound(facts, play.seat, trick.number);
       if (!may.contains(play.card)) {
         fault.kind = kind_of(hand, cards, play.card, fault.led);
         found.push_back(fault);
@@ -228,7 +233,8 @@ Cost cost(const Rules& rules, const Fault& fault) {
   return lost ? Cost::major : Cost::minor;
 }
 
-std::string ignored(const Match& match, const Record& record, const Hand& hand, const Event& call) {
+std::string ignored(const Facts& facts, const Event& call) {
+  const auto& [match, record, hand] = facts;
   const bool exposed =
       std::ranges::any_of(record.exposed, [&](const Event& e) { return e.seat == call.seat && e.card == call.card; });
   if (!exposed) return "the card was not exposed";
@@ -238,8 +244,7 @@ std::string ignored(const Match& match, const Record& record, const Hand& hand, 
   if (partner && hand.rules.calling_by == Callers::opponents) return "only the other side may call";
   const auto trick = std::ranges::find(record.tricks, call.trick, &Trick::number);
   if (trick == record.tricks.end()) return {};
-  const auto index = static_cast<std::size_t>(trick - record.tricks.begin());
-  const CardSet cards = held(record, hand, call.seat, index);
+  const CardSet cards = held(facts, call.seat, static_cast<std::size_t>(trick - record.tricks.begin()));
   if (!cards.contains(call.card)) return "the card had been played";
   if (!lawful(hand, cards, trick->before(call.seat)).contains(call.card)) return "the card was unlawful in that trick";
   return {};

@@ -33,11 +33,20 @@ struct Hand {
 
 [[nodiscard]] Hand derive(const Match& match, const Progress& before, const Record& record);
 
+/// A record with what follows from it.
+struct Facts {
+  const Match& match;
+  const Record& record;
+  const Hand& hand;
+
+  [[nodiscard]] std::string name(Seat seat) const { return named(match, seat); }
+};
+
 /// Cards that the record proves a seat to hold before it plays to the trick at `index`.
-[[nodiscard]] cards::CardSet held(const Record& record, const Hand& hand, Seat seat, std::size_t index);
+[[nodiscard]] cards::CardSet held(const Facts& facts, Seat seat, std::size_t index);
 
 /// Whether a seat has no card left for the trick at `index`: its recorded hand was too small (AF-R12).
-[[nodiscard]] bool used_up(const Record& record, const Hand& hand, Seat seat, std::size_t index);
+[[nodiscard]] bool used_up(const Facts& facts, Seat seat, std::size_t index);
 
 /// The seat that wins the cards of a trick (AF-22).
 [[nodiscard]] Seat winner(const Trick& trick, const Hand& hand);
@@ -46,12 +55,10 @@ struct Hand {
 [[nodiscard]] cards::CardSet lawful(const Hand& hand, cards::CardSet cards, std::span<const Play> lying);
 
 /// The same for a seat and the trick at `index`, with the calls of exposed cards that bind it (AF-51).
-[[nodiscard]] cards::CardSet playable(const Match& match, const Record& record, const Hand& hand, Seat seat,
-                                      std::size_t index);
+[[nodiscard]] cards::CardSet playable(const Facts& facts, Seat seat, std::size_t index);
 
 /// Whether a card that was taken back might have been played there; nothing where its trick is not recorded.
-[[nodiscard]] std::optional<bool> was_lawful(const Match& match, const Record& record, const Hand& hand,
-                                             const Event& fix);
+[[nodiscard]] std::optional<bool> was_lawful(const Facts& facts, const Event& fix);
 
 /// The clause that a play breaks, as a kind of renege (AF-44).
 struct Fault {
@@ -67,7 +74,7 @@ struct Fault {
 };
 
 /// Every renege that the record shows, called or not, in the order of the tricks.
-[[nodiscard]] std::vector<Fault> faults(const Match& match, const Record& record, const Hand& hand);
+[[nodiscard]] std::vector<Fault> faults(const Facts& facts);
 /// The renege that was called; null where the cards show none.
 [[nodiscard]] const Fault* shown(std::span<const Fault> faults, const RenegeCall& call) noexcept;
 /// Whether it was called by a player of the offender's own side, who may not (AF-46).
@@ -78,7 +85,7 @@ enum class Cost : std::uint8_t { nothing, minor, major };
 [[nodiscard]] Cost cost(const Rules& rules, const Fault& fault);
 
 /// Why a call of an exposed card is to be ignored; empty where it binds (AF-51).
-[[nodiscard]] std::string ignored(const Match& match, const Record& record, const Hand& hand, const Event& call);
+[[nodiscard]] std::string ignored(const Facts& facts, const Event& call);
 
 /// Whether counts that add up to `sum` are possible with these turn-ups and runs ("Scoring, exactly").
 [[nodiscard]] bool possible_sum(int players, int runs, cards::CardSet turned, Points sum);

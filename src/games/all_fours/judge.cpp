@@ -80,7 +80,8 @@ std::string why_not(const Fault& fault) {
 
 /// The renege that a card would be, if it is one.
 std::optional<Against> against(const Match& match, const Situation& situation, Card card) {
-  for (Fault& fault : faults(match, situation.with(card), situation.hand)) {
+  const Record after = situation.with(card);
+  for (Fault& fault : faults({match, after, situation.hand})) {
     if (fault.seat != situation.seat) continue;
     fault.seat = nobody;  // a position names nobody
     fault.trick = 0;
@@ -95,7 +96,7 @@ Note reason(const Match& match, const Situation& situation, Card card) {
   const CardSet cards = situation.cards();
   const auto lying = situation.lying();
   const bool is_called = std::ranges::any_of(situation.record.calls, [&](const Event& call) {
-    return call.card == card && ignored(match, situation.record, situation.hand, call).empty();
+    return call.card == card && ignored({match, situation.record, situation.hand}, call).empty();
   });
   if (is_called) return {clause::calling, "is called, and must be played"};
   if (lying.empty()) return {clause::lead, "anything may be led"};
@@ -244,15 +245,15 @@ class Judge : public PositionJudge {
   }
 
   void tell_hand() {
-    const auto& [record, hand, seat] = m_situation;
-    for (Event call : record.calls) {
-      const std::string why = ignored(m_match, record, hand, call);
+    const Facts facts{m_match, m_situation.record, m_situation.hand};
+    for (Event call : facts.record.calls) {
+      const std::string why = ignored(facts, call);
       call.seat = call.by = nobody;
       call.trick = 0;
       if (!why.empty()) m_sheet.findings.push_back(exposed_call(m_match, call, why));
     }
     tell_cards(
-        m_situation.cards(), playable(m_match, record, hand, seat, 0), m_played,
+        m_situation.cards(), playable(facts, m_situation.seat, 0), m_played,
         [&](Card card) { return against(m_match, m_situation, card); },
         [&](Card card) { return reason(m_match, m_situation, card); });
     if (!m_played) tell_exposed();

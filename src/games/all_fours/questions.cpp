@@ -1,56 +1,54 @@
-#include <tuple>
-
+#include "games/questions.hpp"
 #include "games/all_fours/all_fours.hpp"
 #include "games/all_fours/hand.hpp"
 #include "games/all_fours/record.hpp"
 #include "games/all_fours/score.hpp"
-#include "games/questions.hpp"
 
 namespace tavolo::games::all_fours {
 namespace {
 
 /// What the questions look at.
-struct Facts {
+struct Asked {
   const Match& match;
   const Progress& before;
   const Record& record;
-  Hand hand;
-  Seat to_play = nobody;
-  std::size_t trick = 0;  ///< the index of the one that is to be played
+  const Hand& hand;
+  Seat to_play;
+  std::size_t trick;  ///< the index of the one that is to be played
 
   [[nodiscard]] bool goes_on() const { return trick < record.tricks.size() && record.tricks[trick].size > 0; }
 };
 
-bool lacks_dealer(const Facts& facts) { return facts.record.dealer == nobody && facts.before.dealer == nobody; }
-bool lacks_turn(const Facts& facts) { return facts.record.turn_ups.empty(); }
-bool lacks_speech(const Facts& facts) { return facts.record.speech == Speech::none; }
-bool lacks_next_turn(const Facts& facts) { return !facts.hand.trumps; }
-bool lacks_trick(const Facts& facts) { return !facts.record.tricks.empty() && facts.to_play != nobody; }
-bool lacks_high(const Facts& facts) { return facts.record.tricks.empty() && !facts.record.ending.high; }
-bool lacks_low(const Facts& facts) { return facts.record.tricks.empty() && !facts.record.ending.low; }
-bool lacks_jack(const Facts& facts) { return facts.record.tricks.empty() && !facts.record.ending.jack; }
-bool lacks_game(const Facts& facts) { return facts.record.tricks.empty() && !facts.record.ending.counts; }
+bool lacks_dealer(const Asked& facts) { return facts.record.dealer == nobody && facts.before.dealer == nobody; }
+bool lacks_turn(const Asked& facts) { return facts.record.turn_ups.empty(); }
+bool lacks_speech(const Asked& facts) { return facts.record.speech == Speech::none; }
+bool lacks_next_turn(const Asked& facts) { return !facts.hand.trumps; }
+bool lacks_trick(const Asked& facts) { return !facts.record.tricks.empty() && facts.to_play != nobody; }
+bool lacks_high(const Asked& facts) { return facts.record.tricks.empty() && !facts.record.ending.high; }
+bool lacks_low(const Asked& facts) { return facts.record.tricks.empty() && !facts.record.ending.low; }
+bool lacks_jack(const Asked& facts) { return facts.record.tricks.empty() && !facts.record.ending.jack; }
+bool lacks_game(const Asked& facts) { return facts.record.tricks.empty() && !facts.record.ending.counts; }
 
 // In the order in which a hand is played and counted. {0} is the eldest, {1} who leads or plays next.
 constexpr std::array table{
-    Lack<Facts>{lacks_dealer, "dealer", "Who deals? (a player)"},
-    Lack<Facts>{lacks_turn, "turn", "Which card was turned up? (like 6H)"},
-    Lack<Facts>{lacks_speech, "", "Did {0} stand, or beg and take one, or were the cards run? (s; b1; br)", "s"},
-    Lack<Facts>{lacks_next_turn, "turn", "Which card was turned up next? (like 9C)"},
-    Lack<Facts>{lacks_trick, "",
+    Lack<Asked>{lacks_dealer, "dealer", "Who deals? (a player)"},
+    Lack<Asked>{lacks_turn, "turn", "Which card was turned up? (like 6H)"},
+    Lack<Asked>{lacks_speech, "", "Did {0} stand, or beg and take one, or were the cards run? (s; b1; br)", "s"},
+    Lack<Asked>{lacks_next_turn, "turn", "Which card was turned up next? (like 9C)"},
+    Lack<Asked>{lacks_trick, "",
                 "Which cards were played, from {1} on? (like TD 6 4 QS; the suit that is followed may "
                 "be left out)"},
-    Lack<Facts>{lacks_high, "high", "Who was dealt High? (A, B or a player; - no trump; or the cards of trick 1)"},
-    Lack<Facts>{lacks_low, "low", "Who had Low? (A, B or a player; - nobody)"},
-    Lack<Facts>{lacks_jack, "jack",
+    Lack<Asked>{lacks_high, "high", "Who was dealt High? (A, B or a player; - no trump; or the cards of trick 1)"},
+    Lack<Asked>{lacks_low, "low", "Who had Low? (A, B or a player; - nobody)"},
+    Lack<Asked>{lacks_jack, "jack",
                 "Who won the jack of trumps? (A, B or a player, with ! if it was hung; - not in "
                 "play)",
                 "-"},
-    Lack<Facts>{lacks_game, "game", "The counts for Game of A and B? (like 21-40; or only who had more: A, B, =)"},
+    Lack<Asked>{lacks_game, "game", "The counts for Game of A and B? (like 21-40; or only who had more: A, B, =)"},
 };
 
 /// The line of the trick, or what is added to the one that goes on; nothing where no cards were typed.
-std::optional<std::string> trick(const Facts& facts, std::string_view typed) {
+std::optional<std::string> trick(const Asked& facts, std::string_view typed) {
   if (facts.to_play == nobody || !facts.hand.trumps) return std::nullopt;
   if (!facts.goes_on()) return trick_line(facts.trick, facts.to_play, {}, typed);
   const auto plays = facts.record.tricks[facts.trick].cards();
@@ -62,7 +60,7 @@ std::optional<std::string> trick(const Facts& facts, std::string_view typed) {
   return trick_line(facts.trick, leader, lying, typed);
 }
 
-std::string label(const Facts& facts, const Lack<Facts>& lack) {
+std::string label(const Asked& facts, const Lack<Asked>& lack) {
   if (lack.is_lacking == lacks_dealer) return fmt::format("deal {}", facts.before.deal);
   if (lack.is_lacking != lacks_trick)
     return fmt::format("deal {}, {} deals", facts.before.deal, facts.match.players[facts.hand.dealer]);
@@ -75,10 +73,11 @@ std::string label(const Facts& facts, const Lack<Facts>& lack) {
 std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
   Reader reader(match, text);
   const Record record = read(reader);
-  Facts facts{match, before, record, derive(match, before, record)};
-  std::tie(facts.to_play, facts.trick) = to_play(match, record, facts.hand);
+  const Hand hand = derive(match, before, record);
+  const auto [next, trick_index] = to_play({match, record, hand});
+  const Asked facts{match, before, record, hand, next, trick_index};
   const bool told = score(match, before, text, {.stage = Stage::open}).complete && !lacks_dealer(facts);
-  const Lack<Facts>* lack = told ? nullptr : first_lack(table, facts);
+  const Lack<Asked>* lack = told ? nullptr : first_lack(table, facts);
   if (lack == nullptr) return std::nullopt;
   const auto name = [&](Seat seat) {
     return seat == nobody ? std::string_view{} : std::string_view(match.players[seat]);

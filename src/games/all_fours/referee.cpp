@@ -16,8 +16,8 @@ using cards::Rank;
 /// The refused checks, a function each.
 class Impossible {
  public:
-  Impossible(Reader& reader, const Record& record, const Hand& hand, const Scored& score, Stage stage)
-      : m_reader(reader), m_record(record), m_hand(hand), m_score(score), m_stage(stage) {}
+  Impossible(Reader& reader, const Facts& facts, const Scored& score, Stage stage)
+      : m_reader(reader), m_facts(facts), m_score(score), m_stage(stage) {}
 
   void run() {
     ended_already();
@@ -168,10 +168,10 @@ class Impossible {
     for (const Seat seat : m_reader.match().all_seats()) {
       const CardSet turned = m_record.hands[seat] & m_hand.turned;
       if (!turned.empty())
-        m_reader.refuse(check::turned_up,
-                        fmt::format("{} was turned up and cannot be in the hand of {}", cards::name(turned),
-                                    named(m_reader.match(), seat)),
-                        "mend the turn-up or the hand");
+        m_reader.refuse(
+            check::turned_up,
+            fmt::format("{} was turned up and cannot be in the hand of {}", cards::name(turned), m_facts.name(seat)),
+            "mend the turn-up or the hand");
     }
     for (const Trick& trick : m_record.tricks) {
       for (const Play& play : trick.cards()) {
@@ -203,13 +203,13 @@ class Impossible {
       return;
     }
     if (m_record.has_hand[event.seat] && !m_record.hands[event.seat].contains(event.card)) {
-      m_reader.refuse(event.word, fmt::format("{} is not in the hand of {}", name, named(m_reader.match(), event.seat)),
+      m_reader.refuse(event.word, fmt::format("{} is not in the hand of {}", name, m_facts.name(event.seat)),
                       "mend the hand or the card", check::not_in_hand);
       return;
     }
     for (const Seat seat : m_reader.match().all_seats()) {
       if (seat == event.seat || !m_hand.owned[seat].contains(event.card)) continue;
-      m_reader.refuse(event.word, fmt::format("{} was held by {}", name, named(m_reader.match(), seat)),
+      m_reader.refuse(event.word, fmt::format("{} was held by {}", name, m_facts.name(seat)),
                       "mend the seat or the card", check::twice);
       return;
     }
@@ -218,16 +218,14 @@ class Impossible {
   void not_in_hand(const Play& play) {
     if (m_record.has_hand[play.seat]) {
       if (m_record.hands[play.seat].contains(play.card)) return;
-      m_reader.refuse(
-          play.word,
-          fmt::format("{} is not in the hand of {}", cards::name(play.card), named(m_reader.match(), play.seat)),
-          "mend the hand or the trick", check::not_in_hand);
+      m_reader.refuse(play.word,
+                      fmt::format("{} is not in the hand of {}", cards::name(play.card), m_facts.name(play.seat)),
+                      "mend the hand or the trick", check::not_in_hand);
       return;
     }
     for (const Seat seat : m_reader.match().all_seats()) {
       if (m_record.hands[seat].contains(play.card)) {
-        m_reader.refuse(play.word,
-                        fmt::format("{} is in the hand of {}", cards::name(play.card), named(m_reader.match(), seat)),
+        m_reader.refuse(play.word, fmt::format("{} is in the hand of {}", cards::name(play.card), m_facts.name(seat)),
                         "mend the hand or the trick", check::twice);
       }
     }
@@ -319,8 +317,9 @@ class Impossible {
   }
 
   Reader& m_reader;
-  const Record& m_record;
-  const Hand& m_hand;
+  const Facts& m_facts;
+  const Record& m_record = m_facts.record;
+  const Hand& m_hand = m_facts.hand;
   const Scored& m_score;
   Stage m_stage;
 };
@@ -328,9 +327,8 @@ class Impossible {
 /// The checks of play, a function each.
 class Irregular {
  public:
-  Irregular(const Match& match, const Progress& before, const Record& record, const Hand& hand,
-            std::span<const Fault> faults, Stage stage)
-      : m_match(match), m_before(before), m_record(record), m_hand(hand), m_faults(faults), m_stage(stage) {}
+  Irregular(const Facts& facts, const Progress& before, std::span<const Fault> faults, Stage stage)
+      : m_facts(facts), m_before(before), m_faults(faults), m_stage(stage) {}
 
   Findings run() {
     rotation();
@@ -345,6 +343,8 @@ class Irregular {
   }
 
  private:
+  [[nodiscard]] std::string name(Seat seat) const { return m_facts.name(seat); }
+
   void add(Verdict verdict, const Check& check, std::string text, std::string remedy, Seat seat, int trick = 0) {
     m_found.add(verdict, check, std::move(text), std::move(remedy), m_match.who(seat), trick);
   }
@@ -377,8 +377,7 @@ class Irregular {
   void rotation() {
     if (m_record.dealer == nobody || m_before.dealer == nobody || m_record.dealer == m_before.dealer) return;
     add(Verdict::irregular, check::rotation,
-        fmt::format("{} dealt, and it was the turn of {}", named(m_match, m_record.dealer),
-                    named(m_match, m_before.dealer)),
+        fmt::format("{} dealt, and it was the turn of {}", name(m_record.dealer), name(m_before.dealer)),
         "the deal stands, and the turn goes on from who dealt (AF-42)", m_record.dealer);
   }
 
@@ -389,7 +388,7 @@ class Irregular {
       const bool recorded = m_record.has_hand[seat];
       if (recorded ? size == m_hand.size : size <= m_hand.size) continue;
       add(Verdict::irregular, check::hand_size,
-          fmt::format("{} was dealt {} instead of {}", named(m_match, seat), so_many(size, "card"), m_hand.size),
+          fmt::format("{} was dealt {} instead of {}", name(seat), so_many(size, "card"), m_hand.size),
           "a misdeal may be claimed until the last trick is complete: the dealer's opponents score and the hand is "
           "dealt again; unclaimed it counts as played (AF-38)",
           seat);
@@ -405,12 +404,12 @@ class Irregular {
     if (m_record.speech == Speech::took_one && m_hand.rules.give_one_needs_trump &&
         known_without_trump(m_hand.dealer)) {
       add(Verdict::irregular, check::speech_without_trump.citing(clause::take_one),
-          fmt::format("{} gave one without a trump in hand", named(m_match, m_hand.dealer)),
+          fmt::format("{} gave one without a trump in hand", name(m_hand.dealer)),
           "the dealer must run; a hand played all the same stands, with the point given", m_hand.dealer);
     }
     if (m_record.speech == Speech::stood && m_hand.rules.stand_needs_trump && known_without_trump(m_hand.eldest)) {
       add(Verdict::irregular, check::speech_without_trump,
-          fmt::format("{} stood without a trump in hand", named(m_match, m_hand.eldest)),
+          fmt::format("{} stood without a trump in hand", name(m_hand.eldest)),
           "the eldest must beg; a hand played all the same stands", m_hand.eldest);
     }
   }
@@ -427,35 +426,32 @@ class Irregular {
     const Seat leader = trick.plays.front().seat;
     const bool known = index == 0 || static_cast<int>(index) <= m_hand.complete_tricks;
     Seat due = index == 0 ? m_hand.eldest : known ? winner(m_record.tricks[index - 1], m_hand) : nobody;
-    for (int i = 0; known && i < m_match.seats() && used_up(m_record, m_hand, due, index); ++i) due = m_match.next(due);
+    for (int i = 0; known && i < m_match.seats() && used_up(m_facts, due, index); ++i) due = m_match.next(due);
     if (known && leader != due) {
       add(Verdict::irregular, check::wrong_lead.citing(index == 0 ? clause::lead : clause::out_of_turn),
-          fmt::format("{} led to trick {}, and it was the lead of {}", named(m_match, leader), trick.number,
-                      named(m_match, due)),
-          remedy, leader, trick.number);
+          fmt::format("{} led to trick {}, and it was the lead of {}", name(leader), trick.number, name(due)), remedy,
+          leader, trick.number);
     }
     for (std::size_t i = 1; i < trick.cards().size(); ++i) {
       Seat expected = m_match.next(trick.plays[i - 1].seat);
-      while (used_up(m_record, m_hand, expected, index) && expected != leader) expected = m_match.next(expected);
+      while (used_up(m_facts, expected, index) && expected != leader) expected = m_match.next(expected);
       if (trick.plays[i].seat == expected) continue;
       add(Verdict::irregular, check::out_of_turn,
-          fmt::format("{} played to trick {} before {}", named(m_match, trick.plays[i].seat), trick.number,
-                      named(m_match, expected)),
+          fmt::format("{} played to trick {} before {}", name(trick.plays[i].seat), trick.number, name(expected)),
           remedy, trick.plays[i].seat, trick.number);
       break;
     }
     if (trick.claimed_winner != nobody && complete && trick.claimed_winner != winner(trick, m_hand)) {
       const Seat real = winner(trick, m_hand);
       add(Verdict::corrected, check::trick_winner,
-          fmt::format("trick {} was won by {}, not by {}", trick.number, named(m_match, real),
-                      named(m_match, trick.claimed_winner)),
+          fmt::format("trick {} was won by {}, not by {}", trick.number, name(real), name(trick.claimed_winner)),
           "the cards go to the real winner, who leads next", trick.claimed_winner, trick.number);
     }
   }
 
   void exposed_call(const Event& call) {
     if (call.seat == nobody) return;
-    const std::string reason = ignored(m_match, m_record, m_hand, call);
+    const std::string reason = ignored(m_facts, call);
     if (!reason.empty()) m_found.push_back(all_fours::exposed_call(m_match, call, reason));
   }
 
@@ -464,15 +460,13 @@ class Irregular {
     // Later cards of an open deal may still prove it.
     const bool known = m_record.has_hand[call.seat] || m_hand.complete;
     if (is_own_call(m_match, call)) {
-      add(Verdict::irregular, check::own_renege_call,
-          fmt::format("{} called a renege of its own side", named(m_match, call.by)),
+      add(Verdict::irregular, check::own_renege_call, fmt::format("{} called a renege of its own side", name(call.by)),
           "only an opponent may call it: no penalty", call.by, call.trick);
       return;
     }
     if (shown(m_faults, call) != nullptr || (m_stage == Stage::open && !known)) return;
     add(Verdict::corrected, check::unfounded_call,
-        fmt::format("the cards show no renege of {} in trick {}{}", named(m_match, call.seat), call.trick,
-                    why_lawful(call)),
+        fmt::format("the cards show no renege of {} in trick {}{}", name(call.seat), call.trick, why_lawful(call)),
         "no penalty for either side", call.seat, call.trick);
   }
 
@@ -501,7 +495,7 @@ class Irregular {
       return m_hand.is_trump(play.card) && play.card.rank > own->card.rank;
     });
     if (trumped && higher_lies) return because("a trump may be lower than one that lies there", clause::undertrump);
-    const CardSet cards = held(m_record, m_hand, call.seat, static_cast<std::size_t>(trick - m_record.tricks.begin()));
+    const CardSet cards = held(m_facts, call.seat, static_cast<std::size_t>(trick - m_record.tricks.begin()));
     const bool is_void = cards.of(led.suit).empty();
     const bool any_card = m_hand.rules.plain_suit_duty == PlainDuty::none;
     if (is_void && !trumped && !any_card && !cards.of(*m_hand.trumps).empty() &&
@@ -517,10 +511,9 @@ class Irregular {
 
   /// AF-R38: only a renege may be taken back.
   void taken_back(const Event& fix) {
-    if (!was_lawful(m_match, m_record, m_hand, fix).value_or(false) || may_change(fix)) return;
+    if (!was_lawful(m_facts, fix).value_or(false) || may_change(fix)) return;
     add(Verdict::irregular, check::taken_back,
-        fmt::format("{} took back {} in trick {}, which was lawful", named(m_match, fix.seat), cards::name(fix.card),
-                    fix.trick),
+        fmt::format("{} took back {} in trick {}, which was lawful", name(fix.seat), cards::name(fix.card), fix.trick),
         "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
   }
 
@@ -531,17 +524,18 @@ class Irregular {
     const bool any_frees = !since(m_match, edition::december);  // then a lawful card taken back did, too
     const bool after_another = std::ranges::any_of(m_record.fixes, [&](const Event& other) {
       return other.trick == fix.trick && std::ranges::find(lying, other.seat, &Play::seat) != lying.end() &&
-             (any_frees || !was_lawful(m_match, m_record, m_hand, other).value_or(true));
+             (any_frees || !was_lawful(m_facts, other).value_or(true));
     });
     const bool out_of_turn = std::ranges::any_of(
         m_record.exposed, [&](const Event& exposed) { return exposed.seat == fix.seat && exposed.card == fix.card; });
     return after_another || (out_of_turn && !m_hand.rules.card_to_board);
   }
 
-  const Match& m_match;
+  const Facts& m_facts;
+  const Match& m_match = m_facts.match;
+  const Record& m_record = m_facts.record;
+  const Hand& m_hand = m_facts.hand;
   const Progress& m_before;
-  const Record& m_record;
-  const Hand& m_hand;
   std::span<const Fault> m_faults;
   Stage m_stage;
   Findings m_found;
@@ -562,17 +556,16 @@ std::string side_or_nobody(Side side) { return side == nobody ? "nobody" : std::
 
 }  // namespace
 
-void refuse_impossible(Reader& reader, const Record& record, const Hand& hand, const Scored& score, Stage stage) {
-  Impossible(reader, record, hand, score, stage).run();
+void refuse_impossible(Reader& reader, const Facts& facts, const Scored& score, Stage stage) {
+  Impossible(reader, facts, score, stage).run();
 }
 
-void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, const Scored& score) {
-  Impossible(reader, record, hand, score, Stage::closed).missing();
+void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score) {
+  Impossible(reader, facts, score, Stage::closed).missing();
 }
 
-Findings irregularities(const Match& match, const Progress& before, const Record& record, const Hand& hand,
-                        std::span<const Fault> faults, Stage stage) {
-  return Irregular(match, before, record, hand, faults, stage).run();
+Findings irregularities(const Facts& facts, const Progress& before, std::span<const Fault> faults, Stage stage) {
+  return Irregular(facts, before, faults, stage).run();
 }
 
 Finding renege(const Match& match, const Fault& fault) {
@@ -623,8 +616,10 @@ Finding exposed_call(const Match& match, const Event& call, const std::string& r
           .turn = call.trick};
 }
 
-Findings corrections(const Match& match, const Record& record, const Hand& hand, const Outcome& outcome,
-                     const Scored& score, const BySide<Points>& points) {
+Findings corrections(const Facts& facts, const Outcome& outcome, const Scored& score, const BySide<Points>& points) {
+  const Match& match = facts.match;
+  const Record& record = facts.record;
+  const Hand& hand = facts.hand;
   Findings found;
   const auto correct = [&](const Check& check, std::string text, Side side) {
     found.add(Verdict::corrected, check, std::move(text), "the sheet has the right value", {nobody, side});

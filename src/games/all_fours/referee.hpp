@@ -10,16 +10,16 @@ namespace tavolo::games::all_fours {
 
 /// Refuses what cannot be true in a record that has been read (the refused checks of the rule book,
 /// but for those of single words). Findings go to the reader.
-void refuse_impossible(Reader& reader, const Record& record, const Hand& hand, const Scored& score, Stage stage);
+void refuse_impossible(Reader& reader, const Facts& facts, const Scored& score, Stage stage);
 
 /// Refuses a record that lacks something, unless the hand or the game ended before (AF-R12). To be
 /// asked when all points are written.
-void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, const Scored& score);
+void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score);
 
 /// What happened against a clause, and claims of play that do not follow: leads, orders, reneges,
 /// calls, cards taken back, hands of a wrong size, the rotation.
-[[nodiscard]] Findings irregularities(const Match& match, const Progress& before, const Record& record,
-                                      const Hand& hand, std::span<const Fault> faults, Stage stage);
+[[nodiscard]] Findings irregularities(const Facts& facts, const Progress& before, std::span<const Fault> faults,
+                                      Stage stage);
 
 /// What is said of a renege, called or not; of a position, where nobody is named, without seat and trick.
 [[nodiscard]] Finding renege(const Match& match, const Fault& fault);
@@ -28,7 +28,7 @@ void refuse_incomplete(Reader& reader, const Record& record, const Hand& hand, c
 [[nodiscard]] Finding exposed_call(const Match& match, const Event& call, const std::string& reason);
 
 /// Claims of the table (`= …`) that do not follow from the record.
-[[nodiscard]] Findings corrections(const Match& match, const Record& record, const Hand& hand, const Outcome& outcome,
-                                   const Scored& score, const BySide<Points>& points);
+[[nodiscard]] Findings corrections(const Facts& facts, const Outcome& outcome, const Scored& score,
+                                   const BySide<Points>& points);
 
 }  // namespace tavolo::games::all_fours

@@ -6,7 +6,6 @@
 
 #include "games/all_fours/all_fours.hpp"
 #include "games/all_fours/clauses.hpp"
-#include "games/all_fours/due.hpp"
 #include "games/all_fours/record.hpp"
 #include "games/all_fours/referee.hpp"
 
@@ -28,7 +27,8 @@ std::string told(std::string_view what, const std::optional<Card>& card, Who who
 
 }  // namespace
 
-Outcome outcome(const Match& match, const Record& record, const Hand& hand) {
+Outcome outcome(const Facts& facts) {
+  const auto& [match, record, hand] = facts;
   const Ending& ending = record.ending;
   if (!hand.complete || !hand.trumps) return {ending.high, ending.low, ending.jack, ending.counts, {}, {}, nobody};
 
@@ -68,34 +68,33 @@ namespace {
 /// Writes points in the strict order of AF-33 and stops when a side reaches the target (AF-34).
 class Score : public Scored {
  public:
-  Score(const Match& match, const Progress& before)
-      : m_match(match), m_rules(rules_of(match)), m_start(before.scores), m_sheet{.after = before} {
+  Score(const Facts& facts, const Progress& before) : m_facts(facts), m_start(before.scores), m_sheet{.after = before} {
     m_sheet.lines.reserve(8);
   }
 
   /// The points before a card is played: uncut, turn-ups, take one, until one of them ends the game.
-  void opening(const Record& record, const Hand& hand) {
-    const Side elder_side = m_match.side_of[hand.eldest];
-    if (record.uncut) {
+  void opening() {
+    const Side elder_side = m_match.side_of[m_hand.eldest];
+    if (m_record.uncut) {
       const Points points = m_rules.uncut_penalty;
       if (points == 0) note(clause::deal, "the cut was not offered: no penalty here");
       add(elder_side, points, clause::deal, "the cut was not offered", other(elder_side));
       ended_by_penalty = over();
     }
-    for (std::size_t i = 0; i < record.turn_ups.size(); ++i) {
+    for (std::size_t i = 0; i < m_record.turn_ups.size(); ++i) {
       if (over()) return;
-      turn_up(record.turn_ups[i], hand.dealer);
+      turn_up(m_record.turn_ups[i]);
       if (over()) ended_by_turn_up = static_cast<int>(i) + 1;
     }
-    if (record.speech == Speech::took_one && !over()) {
+    if (m_record.speech == Speech::took_one && !over()) {
       add(elder_side, 1, clause::take_one, "take one");
       ended_by_gift = over();
     }
-    m_gap = !hand.trumps || record.speech == Speech::none;
+    m_gap = !m_hand.trumps || m_record.speech == Speech::none;
   }
 
   /// AF-38, AF-39: all points of the hand are taken back and the misdeal is scored alone.
-  void misdeal(const Record& record, const Hand& hand) {
+  void misdeal() {
     m_sheet.lines.clear();
     m_sheet.notes.clear();
     m_sheet.after.scores = m_start;
@@ -105,20 +104,20 @@ class Score : public Scored {
     ended_by_turn_up = 0;
     turn_up_points = 0;
     if (m_rules.misdeal_keeps_turn_up) {
-      for (const Card card : record.turn_ups) turn_up(card, hand.dealer);
+      for (const Card card : m_record.turn_ups) turn_up(card);
     } else {
       note(clause::misdeal_claim, "misdeal: all points of the hand are taken back");
     }
     const Points points = m_rules.misdeal_points;
     if (points == 0) note(clause::misdeal_points, "misdeal: no points here");
-    add(other(m_match.side_of[hand.dealer]), points, clause::misdeal_points,
-        fmt::format("misdeal by seat {}", hand.dealer), m_match.side_of[hand.dealer]);
+    add(other(m_match.side_of[m_hand.dealer]), points, clause::misdeal_points,
+        fmt::format("misdeal by seat {}", m_hand.dealer), m_match.side_of[m_hand.dealer]);
   }
 
   /// The reneges that were called, as they were called (AF-46 to AF-49).
-  void reneges(const Record& record, std::span<const Fault> faults) {
+  void reneges(std::span<const Fault> faults) {
     std::vector<std::pair<Seat, int>> paid;
-    for (const RenegeCall& call : record.reneges) {
+    for (const RenegeCall& call : m_record.reneges) {
       if (call.trick == 0) {  // summary level: proved at the table
         const bool major = call.major || m_rules.renege_scheme == Scheme::all_game;
         penalty(m_rules.renege_scheme == Scheme::none ? Cost::nothing
@@ -136,7 +135,7 @@ class Score : public Scored {
   }
 
   /// High, Low, Jack, Game.
-  void ending(const Hand& hand, const Outcome& outcome) {
+  void ending(const Outcome& outcome) {
     if (outcome.high && outcome.high->side != nobody)
       add(outcome.high->side, 1, clause::high, told("High", outcome.high_card, *outcome.high));
     m_gap = m_gap || !outcome.high;
@@ -146,7 +145,7 @@ class Score : public Scored {
     if (outcome.high && outcome.high->side == nobody) note(clause::low, "no trump is in play: neither High nor Low");
     if (outcome.jack) jack(outcome);
     m_gap = m_gap || !outcome.jack;
-    if (outcome.counts) game(hand, *outcome.counts);
+    if (outcome.counts) game(*outcome.counts);
   }
 
   void concession(Side side) {
@@ -183,14 +182,14 @@ class Score : public Scored {
 
   void note(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text)}); }
 
-  void turn_up(Card card, Seat dealer) {
+  void turn_up(Card card) {
     const Rank two_points = m_rules.turn_up_two_points == TwoPoints::six ? Rank::six : Rank::two;
     Points points = 0;
     if (card.rank == Rank::ace) points = 1;
     if (card.rank == two_points) points = 2;
     if (card.rank == Rank::jack) points = 3;
     if (points == 0) return;
-    const Side side = m_match.side_of[dealer];
+    const Side side = m_match.side_of[m_hand.dealer];
     if (!m_rules.turn_up_can_win) {
       const Points room = std::max<Points>(0, m_rules.target - 1 - m_sheet.after.scores[side]);
       if (points > room) {
@@ -234,12 +233,12 @@ class Score : public Scored {
     }
   }
 
-  void game(const Hand& hand, const Counts& counts) {
+  void game(const Counts& counts) {
     const std::string text = counts.counted ? fmt::format("Game {}-{}", counts.a, counts.b) : "Game";
     const Points points = m_rules.game_points;
     Side side = counts.higher;
     if (side == nobody) {
-      const Side non_dealer = other(m_match.side_of[hand.dealer]);
+      const Side non_dealer = other(m_match.side_of[m_hand.dealer]);
       if (m_rules.game_tie == Tie::none || barred(m_rules, non_dealer)) {
         note(clause::game_tied, text + ", equal: no point");
         return;
@@ -263,15 +262,19 @@ class Score : public Scored {
     add(side, points, clause::game, text);
   }
 
-  const Match& m_match;
-  const Rules m_rules;
+  const Facts& m_facts;
+  const Match& m_match = m_facts.match;
+  const Record& m_record = m_facts.record;
+  const Hand& m_hand = m_facts.hand;
+  const Rules& m_rules = m_hand.rules;
   BySide<Points> m_start;
   Sheet m_sheet;
   bool m_gap = false;      // something that comes earlier in the order is not recorded yet
   bool m_waiting = false;  // a point that would end the game waits for it
 };
 
-Seat next_dealer(const Match& match, const Record& record, const Hand& hand) {
+Seat next_dealer(const Facts& facts) {
+  const auto& [match, record, hand] = facts;
   if (record.exhausted) return hand.dealer;
   if (record.misdeal && hand.rules.misdeal_dealer == Redeal::same) return hand.dealer;
   return match.next(hand.dealer);
@@ -279,7 +282,8 @@ Seat next_dealer(const Match& match, const Record& record, const Hand& hand) {
 
 }  // namespace
 
-std::pair<Seat, std::size_t> to_play(const Match& match, const Record& record, const Hand& hand) {
+std::pair<Seat, std::size_t> to_play(const Facts& facts) {
+  const auto& [match, record, hand] = facts;
   // What the deal comes to is told where nobody writes down the cards.
   if (record.tricks.empty()) return {record.speech == Speech::none || record.ending.any() ? nobody : hand.eldest, 0};
   const std::size_t last = record.tricks.size() - 1;
@@ -292,27 +296,41 @@ std::pair<Seat, std::size_t> to_play(const Match& match, const Record& record, c
   // Whoever was passed over plays next (AF-52); a player without cards is not waited for.
   Seat seat = trick.plays.front().seat;
   for (int i = 0; i < match.seats(); ++i, seat = match.next(seat)) {
-    if (!trick.has(seat) && !used_up(record, hand, seat, last)) return {seat, last};
+    if (!trick.has(seat) && !used_up(facts, seat, last)) return {seat, last};
   }
   return {nobody, last};
 }
 
 namespace {
 
-std::optional<std::vector<std::string>> lawful_cards(const Match& match, const Record& record, const Hand& hand) {
-  if (!hand.trumps) return std::nullopt;
-  const auto [seat, index] = to_play(match, record, hand);
-  if (seat == nobody || !record.has_hand[seat]) return std::nullopt;
-  return cards::names(playable(match, record, hand, seat, index));
+std::optional<std::vector<std::string>> lawful_cards(const Facts& facts) {
+  if (!facts.hand.trumps) return std::nullopt;
+  const auto [seat, index] = to_play(facts);
+  if (seat == nobody || !facts.record.has_hand[seat]) return std::nullopt;
+  return cards::names(playable(facts, seat, index));
 }
 
 /// AF-45: a renege that its player mended in time.
-void mended(const Match& match, const Record& record, const Hand& hand, std::vector<Note>& notes) {
-  if (!hand.trumps || record.misdeal) return;
-  for (const Event& fix : record.fixes) {
-    if (was_lawful(match, record, hand, fix).value_or(true)) continue;
+void mended(const Facts& facts, std::vector<Note>& notes) {
+  if (!facts.hand.trumps || facts.record.misdeal) return;
+  for (const Event& fix : facts.record.fixes) {
+    if (was_lawful(facts, fix).value_or(true)) continue;
     notes.push_back({clause::mended, fmt::format("{} of seat {} in trick {} was taken back in time: it costs nothing",
                                                  cards::name(fix.card), fix.seat, fix.trick)});
+  }
+}
+
+/// The renege calls of an open hand that its cards neither show nor refute yet (AF-46).
+void due(const Facts& facts, std::span<const Fault> faults, std::vector<Note>& notes) {
+  const auto& [match, record, hand] = facts;
+  for (const RenegeCall& call : record.reneges) {
+    if (call.trick == 0 || is_own_call(match, call) || shown(faults, call) != nullptr) continue;
+    if (record.has_hand[call.seat] || hand.complete) continue;
+    notes.push_back({clause::renege_call,
+                     fmt::format("the renege of {} in trick {} is not proved yet: the cards of that hand show it, or "
+                                 "those that it plays later",
+                                 named(match, call.seat), call.trick),
+                     true});
   }
 }
 
@@ -345,17 +363,16 @@ void called_later(const Match& match, const Record& record, std::string_view clo
 }
 
 /// Writes the points that follow the opening; answers what the play came to.
-Outcome after_opening(const Match& match, const Record& record, const Hand& hand, std::span<const Fault> reneges,
-                      Score& points) {
+Outcome after_opening(const Facts& facts, std::span<const Fault> reneges, Score& points) {
   Outcome ended;
-  if (record.misdeal) {
-    points.misdeal(record, hand);
-  } else if (!record.exhausted) {
-    ended = outcome(match, record, hand);
-    points.reneges(record, reneges);
-    points.ending(hand, ended);
+  if (facts.record.misdeal) {
+    points.misdeal();
+  } else if (!facts.record.exhausted) {
+    ended = outcome(facts);
+    points.reneges(reneges);
+    points.ending(ended);
   }
-  if (record.conceded != nobody) points.concession(record.conceded);
+  if (facts.record.conceded != nobody) points.concession(facts.record.conceded);
   return ended;
 }
 
@@ -370,36 +387,35 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
   const Hand hand = derive(match, before, record);
-  Score points(match, before);
-  points.opening(record, hand);
-  refuse_impossible(reader, record, hand, points, occasion.stage);
+  const Facts facts{match, record, hand};
+  Score points(facts, before);
+  points.opening();
+  refuse_impossible(reader, facts, points, occasion.stage);
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
-  const std::vector<Fault> reneges = faults(match, record, hand);
-  const Outcome ended = after_opening(match, record, hand, reneges, points);
-  refuse_incomplete(reader, record, hand, points);
+  const std::vector<Fault> reneges = faults(facts);
+  const Outcome ended = after_opening(facts, reneges, points);
+  refuse_incomplete(reader, facts, points);
   const bool whole = reader.findings.empty();
   if (!whole && occasion.stage == Stage::closed) return refused_sheet(before, std::move(reader.findings));
 
   Sheet sheet = points.sheet();
   sheet.dealer = hand.dealer;
-  mended(match, record, hand, sheet.notes);
-  sheet.findings = irregularities(match, before, record, hand, reneges, occasion.stage);
-  for (Finding& finding : corrections(match, record, hand, ended, points, sheet.points()))
+  mended(facts, sheet.notes);
+  sheet.findings = irregularities(facts, before, reneges, occasion.stage);
+  for (Finding& finding : corrections(facts, ended, points, sheet.points()))
     sheet.findings.push_back(std::move(finding));
   if (occasion.late) changed_late(match, record, sheet.findings);
   if (!occasion.closed.empty() && since(match, edition::december)) {
     called_later(match, record, occasion.closed, sheet.findings);
   }
-  if (occasion.stage == Stage::open && !sheet.after.over) {
-    for (Note& note : due(match, record, hand, reneges)) sheet.notes.push_back(std::move(note));
-  }
+  if (occasion.stage == Stage::open && !sheet.after.over) due(facts, reneges, sheet.notes);
   sheet.complete = whole;
   if (occasion.stage == Stage::closed || sheet.after.over) {
     sheet.after.deal = before.deal + 1;
-    sheet.after.dealer = next_dealer(match, record, hand);
+    sheet.after.dealer = next_dealer(facts);
   } else {
-    sheet.lawful = lawful_cards(match, record, hand);
+    sheet.lawful = lawful_cards(facts);
   }
   return sheet;
 }
@@ -408,6 +424,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   Reader reader(match, text);
   const Record record = read(reader);
   const Hand hand = derive(match, before, record);
+  const Facts facts{match, record, hand};
   std::vector<std::string> lines;
   lines.push_back(fmt::format("trumps: {}; eldest: {}; {} cards each",
                               hand.trumps ? cards::word(*hand.trumps) : "not settled", match.players[hand.eldest],
@@ -420,19 +437,19 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
     ++tricks[side];
     for (const Play& play : trick.cards()) counts[side] += game_value(play.card.rank);
   }
-  Score points(match, before);
-  points.opening(record, hand);
-  after_opening(match, record, hand, faults(match, record, hand), points);
+  Score points(facts, before);
+  points.opening();
+  after_opening(facts, faults(facts), points);
   const auto scores = points.sheet().after.scores;
   lines.push_back(fmt::format("points so far: A {}, B {}", scores[side_a], scores[side_b]));
   if (!record.tricks.empty())
     lines.push_back(fmt::format("tricks: A {}, B {}; counts for Game so far: {}-{}", tricks[side_a], tricks[side_b],
                                 counts[side_a], counts[side_b]));
-  if (const auto [seat, index] = to_play(match, record, hand); seat != nobody && hand.trumps) {
+  if (const auto [seat, index] = to_play(facts); seat != nobody && hand.trumps) {
     lines.push_back(fmt::format("{} plays next, to trick {}", match.players[seat], index + 1));
   }
   for (const Event& event : record.exposed) {
-    if (event.seat != nobody && held(record, hand, event.seat, record.tricks.size()).contains(event.card)) {
+    if (event.seat != nobody && held(facts, event.seat, record.tricks.size()).contains(event.card)) {
       lines.push_back(fmt::format("exposed: {} of {}", cards::name(event.card), match.players[event.seat]));
     }
   }

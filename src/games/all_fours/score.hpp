@@ -14,7 +14,7 @@ struct Outcome {
   Seat jack_owner = nobody;
 };
 
-[[nodiscard]] Outcome outcome(const Match& match, const Record& record, const Hand& hand);
+[[nodiscard]] Outcome outcome(const Facts& facts);
 
 /// What the points that were written tell the referee.
 struct Scored {
@@ -34,6 +34,6 @@ struct Scored {
 };
 
 /// The seat that plays next in an open record, with the index of its trick; nobody if that cannot be told.
-[[nodiscard]] std::pair<Seat, std::size_t> to_play(const Match& match, const Record& record, const Hand& hand);
+[[nodiscard]] std::pair<Seat, std::size_t> to_play(const Facts& facts);
 
 }  // namespace tavolo::games::all_fours

@@ -96,7 +96,7 @@ TEST_CASE("a position says what the same play says in a record") {
     Reader reader(match, text);
     const all_fours::Record record = all_fours::read(reader);
     const all_fours::Hand hand = all_fours::derive(match, begin(match), record);
-    const auto reneges = all_fours::faults(match, record, hand);
+    const auto reneges = all_fours::faults({match, record, hand});
     for (std::size_t i = 0; i < record.tricks.size(); ++i) {
       const all_fours::Trick& trick = record.tricks[i];
       std::string lying;
@@ -104,7 +104,8 @@ TEST_CASE("a position says what the same play says in a record") {
         std::string position = fmt::format("trump {}", tavolo::cards::letter(*hand.trumps));
         if (!lying.empty()) position += " led" + lying;
         position += " hand";
-        for (const auto card : all_fours::held(record, hand, play.seat, i)) position += ' ' + tavolo::cards::name(card);
+        for (const auto card : all_fours::held({match, record, hand}, play.seat, i))
+          position += ' ' + tavolo::cards::name(card);
         position += " plays " + tavolo::cards::name(play.card);
         const bool renege = std::ranges::any_of(reneges, [&](const all_fours::Fault& fault) {
           return fault.seat == play.seat && fault.trick == trick.number;

@@ -57,7 +57,7 @@ std::string summary(const Match& match, const Progress& before, const Dealt& dea
   Reader reader(match, log);
   const auto record = all_fours::read(reader);
   const auto hand = all_fours::derive(match, before, record);
-  const auto end = all_fours::outcome(match, record, hand);
+  const auto end = all_fours::outcome({match, record, hand});
   const auto who = [](Who w) { return w.seat == nobody ? "-" : fmt::format("{}", w.seat); };
   return fmt::format("{} h{} l{} j{}{} g{}-{}", dealt.first, who(*end.high), who(*end.low), who(end.jack->winner),
                      end.jack->hung ? "!" : "", end.counts->a, end.counts->b);
