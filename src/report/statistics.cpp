@@ -43,11 +43,6 @@ std::string place(const Moment& when) {
 
 std::string names(const std::vector<std::string>& who) { return harmless(fmt::format("{}", fmt::join(who, "+"))); }
 
-/// `Cleo, 6 of 8`.
-std::string share(const Companion& partner) {
-  return fmt::format("{}, {} of {}", harmless(partner.name), partner.outcomes.won, partner.outcomes.played());
-}
-
 std::string average(const GameFigures& figures) {
   const auto average = figures.average();
   return average ? fmt::format("{:.2f}", *average) : "";
@@ -176,21 +171,6 @@ std::string outcomes_text(const Outcomes& outcomes) {
   return fmt::format("{} won, {}{} lost", outcomes.won, drawn, outcomes.lost);
 }
 
-Blocks person_head(const Person& person) {
-  const Outcomes& outcomes = person.outcomes;
-  Blocks blocks;
-  blocks.heading(harmless(person.name));
-  const auto add = [&](const std::string& line) {
-    if (!line.empty()) blocks.paragraph(line);
-  };
-  add(fmt::format("{} finished: {}", counted(outcomes.played(), "match", "matches"), outcomes_text(outcomes)));
-  add(run_text("longest run of wins", person.most_won));
-  add(run_text("longest run of losses", person.most_lost));
-  if (person.running) add(run_text(fmt::format("{} in a row now", word(person.running->outcome)), person.running));
-  if (const Companion* partner = person.best_partner()) add("best partner: " + share(*partner));
-  return blocks;
-}
-
 Line game_head(const GameFigures& figures, std::string_view rest = {}) {
   return {{std::string(figures.game->name), Tone::strong},
           {fmt::format(": {}, {}{}", counted(figures.matches, "match", "matches"),
@@ -313,6 +293,27 @@ Json person_json(const Person& person) {
 
 }  // namespace
 
+std::string share(const Companion& companion) {
+  return fmt::format("{}, {} of {}", harmless(companion.name), companion.outcomes.won, companion.outcomes.played());
+}
+
+Blocks person_head(const Person& person) {
+  const Outcomes& outcomes = person.outcomes;
+  Blocks blocks;
+  blocks.heading(harmless(person.name));
+  const auto add = [&](const std::string& line) {
+    if (!line.empty()) blocks.paragraph(line);
+  };
+  add(fmt::format("{} finished: {}", counted(outcomes.played(), "match", "matches"), outcomes_text(outcomes)));
+  add(run_text("longest run of wins", person.most_won));
+  add(run_text("longest run of losses", person.most_lost));
+  if (person.running) add(run_text(fmt::format("{} in a row now", word(person.running->outcome)), person.running));
+  if (const Companion* partner = person.best_partner()) add("best partner: " + share(*partner));
+  return blocks;
+}
+
+Line game_line(const GameFigures& figures) { return game_head(figures, game_figures(figures)); }
+
 Blocks statistics(const season::Statistics& all) {
   Blocks blocks;
   if (all.matches == 0) {
@@ -340,7 +341,7 @@ Blocks person(const Person& person) {
   add_companions(blocks, "against", person.opponents);
   for (const GameFigures& figures : person.games) {
     blocks.gap();
-    blocks.paragraph(game_head(figures, game_figures(figures)));
+    blocks.paragraph(game_line(figures));
     blocks.add(marks_table(figures));
   }
   add_faults(blocks, person.faults, false);

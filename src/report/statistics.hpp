@@ -12,6 +12,13 @@ namespace tavolo::report {
 /// The page of one of them: matches, runs, partners and opponents, games with their records, penalties.
 [[nodiscard]] Blocks person(const season::Person& person);
 
+/// The beginning of it: name, matches, runs, the best partner.
+[[nodiscard]] Blocks person_head(const season::Person& person);
+/// `Hand and Foot: 3 matches, 12 deals, 2 won, 1 lost, 310.50 points a deal`.
+[[nodiscard]] Line game_line(const season::GameFigures& figures);
+/// `Cleo, 6 of 8`: how often somebody was won with, or against.
+[[nodiscard]] std::string share(const season::Companion& companion);
+
 [[nodiscard]] std::string json_statistics(const season::Statistics& all);
 [[nodiscard]] std::string json_person(const season::Person& person);
 

@@ -137,27 +137,6 @@ void add_conditions(Blocks& blocks, const Played& played) {
   if (!played.head.note.empty()) blocks.paragraph("note: " + harmless(played.head.note), 2);
 }
 
-/// What there is to say of a deal at the end of its row.
-std::string remark(const Played& played, std::size_t index) {
-  const referee::Deal& deal = played.course.deals[index];
-  std::string text;
-  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : "; ") + more; };
-  if (deal.is_void) text = "void: " + harmless(deal.why);
-  if (deal.open) text = "open";
-  if (!deal.is_void && deal.entry != 0 && !deal.why.empty()) text = "amended: " + harmless(deal.why);
-  if (!deal.sheet.findings.empty()) {
-    add(deal.sheet.refused() ? "refused now" : std::string(games::word(deal.sheet.findings.front().verdict)));
-  }
-  std::vector<games::Side> disputed;
-  for (const book::ClaimMade& made : book::claims(played, index)) {
-    const games::Side side = made.claim.side;
-    if (made.settled || std::ranges::count(disputed, side) > 0) continue;
-    add(fmt::format("disputed by {}", games::letter(side)));
-    disputed.push_back(side);
-  }
-  return text;
-}
-
 /// A row a deal with its points and running totals.
 Table deals_table(const Played& played) {
   const games::Match& match = played.match;
@@ -207,6 +186,26 @@ Table reasons_table(const games::Sheet& sheet, games::BySide<Points> running) {
 }
 
 }  // namespace
+
+std::string remark(const Played& played, std::size_t index) {
+  const referee::Deal& deal = played.course.deals[index];
+  std::string text;
+  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : "; ") + more; };
+  if (deal.is_void) text = "void: " + harmless(deal.why);
+  if (deal.open) text = "open";
+  if (!deal.is_void && deal.entry != 0 && !deal.why.empty()) text = "amended: " + harmless(deal.why);
+  if (!deal.sheet.findings.empty()) {
+    add(deal.sheet.refused() ? "refused now" : std::string(games::word(deal.sheet.findings.front().verdict)));
+  }
+  std::vector<games::Side> disputed;
+  for (const book::ClaimMade& made : book::claims(played, index)) {
+    const games::Side side = made.claim.side;
+    if (made.settled || std::ranges::count(disputed, side) > 0) continue;
+    add(fmt::format("disputed by {}", games::letter(side)));
+    disputed.push_back(side);
+  }
+  return text;
+}
 
 std::string scores_text(const games::BySide<Points>& scores) {
   std::string text;

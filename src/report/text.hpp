@@ -32,6 +32,9 @@ void add_paragraphs(Blocks& blocks, const std::vector<std::string>& lines);
 /// Who won and deals first in the next game, or who deals next, as a line; empty where nobody is known to deal.
 [[nodiscard]] std::string outcome(const book::Played& played);
 
+/// What there is to say of a deal, by its index, besides its points: that it is open, void, amended, irregular,
+/// disputed.
+[[nodiscard]] std::string remark(const book::Played& played, std::size_t deal);
 /// The sheet of a deal with its findings, the new score and who deals next: what `deal` prints.
 [[nodiscard]] Blocks result(const book::Played& played, std::size_t deal);
 /// The same of one of several deals that end with the deal `last`: how the match stands is said with that one.

@@ -49,6 +49,7 @@ bool is_harmless(const std::string& text) { return tavolo::base::harmless(text, 
 /// Every command that prints names or texts.
 const std::vector<std::vector<std::string>>& printing() {
   static const std::vector<std::vector<std::string>> commands{{"show", "1"},
+                                                              {"show", "1", "--share"},
                                                               {"log", "1", "--short"},
                                                               {"why", "1"},
                                                               {"log", "1"},
@@ -59,6 +60,7 @@ const std::vector<std::vector<std::string>>& printing() {
                                                               {"standings"},
                                                               {"standings", "--explain"},
                                                               {"standings", "--csv"},
+                                                              {"standings", "--share"},
                                                               {"standings", "--season", "winter", "--published"},
                                                               {"stats"},
                                                               {"ruling", "list"},

@@ -9,6 +9,8 @@
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
 #include "cli/people.hpp"
+#include "cli/sharing.hpp"
+#include "report/share.hpp"
 #include "report/statistics.hpp"
 
 namespace tavolo::cli::commands {
@@ -16,12 +18,17 @@ namespace {
 
 /// The page of a player.
 int page(const Call& call) {
+  const bool message = shares(call);
   auto journal = read_journal(call);
   const journal::Player player = book::find_player(journal, call.words()[0]);
   const std::string& name = player.name;
   const season::Statistics all = book::statistics(journal, {.player = name}, {});
   const season::Person* found = all.find(name);
   const season::Person person = found == nullptr ? season::Person{.name = name} : *found;
+  if (message) {
+    print_shared(call, journal, report::shared(person, call.has("--emoji")));
+    return Status::done;
+  }
   if (call.surroundings().json) {
     call.print(report::json_person(person));
     return Status::done;
@@ -44,10 +51,12 @@ constexpr std::array<Argument, 2> merging{{
     {"OLD", "the name that goes", true, false, Completes::player},
     {"NEW", "the name that stays", true, false, Completes::player},
 }};
+constexpr std::array<Option, 2> message_options{{share_option, emoji_option}};
 constexpr std::array<Option, 1> sure{{{"--yes", "", "do not ask"}}};
 constexpr Command show_action{.name = "player show",
                               .summary = "Show the page of a player, whatever the name is",
                               .arguments = name,
+                              .options = message_options,
                               .run = page,
                               .example = "Ann"};
 constexpr Command rename_action{.name = "player rename",
@@ -81,6 +90,7 @@ constexpr std::array<Argument, 1> arguments{{{"NAME", "the player to show", true
 const Command player{.name = "player",
                      .summary = "Show a player, or change what a name means",
                      .arguments = arguments,
+                     .options = message_options,
                      .run = page,
                      .actions = actions};
 

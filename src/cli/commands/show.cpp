@@ -5,6 +5,8 @@
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
+#include "cli/sharing.hpp"
+#include "report/share.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {
@@ -12,7 +14,12 @@ namespace {
 
 int run(const Call& call) {
   auto journal = read_journal(call);
+  const bool message = shares(call);
   const book::Played played = match_to_show(journal, call);
+  if (message) {
+    print_shared(call, journal, report::shared(played, call.has("--emoji")));
+    return Status::done;
+  }
   print_match(call, played, report::text(report::score_sheet(played), call.surroundings().style));
   return Status::done;
 }
@@ -20,8 +27,10 @@ int run(const Call& call) {
 constexpr std::array<Argument, 1> arguments{{
     {"MATCH", "the number of a match, by default the current one", false, false, Completes::match},
 }};
-constexpr std::array<Option, 1> options{{
+constexpr std::array<Option, 3> options{{
     {"--match", "N", "another match than the current one", false, Completes::match},
+    share_option,
+    emoji_option,
 }};
 
 }  // namespace

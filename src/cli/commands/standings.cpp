@@ -9,6 +9,8 @@
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
+#include "cli/sharing.hpp"
+#include "report/share.hpp"
 #include "report/standings.hpp"
 
 namespace tavolo::cli::commands {
@@ -58,6 +60,10 @@ int print_published(const Call& call, journal::Journal& journal, const std::opti
     call.print(report::csv(report::csv_standings(*table)));
     return Status::done;
   }
+  if (shares(call)) {
+    print_shared(call, journal, report::shared(*table, call.has("--emoji")));
+    return Status::done;
+  }
   const auto change = book::corrected(journal, *season, naming);
   const auto corrected = change ? report::differences(change->before, change->after) : std::vector<std::string>{};
   call.print(call.surroundings().json ? report::json_published(*table, season->all_joined, corrected)
@@ -77,6 +83,7 @@ std::optional<journal::Season> published_last(journal::Journal& journal) {
 
 int run(const Call& call) {
   auto journal = read_journal(call);
+  const bool message = shares(call, {"--csv", "--explain"});
   const auto season = season_meant(journal, call);
   if (call.has("--published")) {
     return print_published(call, journal, season ? season : published_last(journal));
@@ -109,6 +116,10 @@ int run(const Call& call) {
     return season::table(season ? season->name : "", list, rules.rules, rules.rating, rules.rating_options);
   }();
   if (by == "wins" || by == "rating") sort_by(by, table);
+  if (message) {
+    print_shared(call, journal, report::shared(table, call.has("--emoji")));
+    return Status::done;
+  }
   call.print(call.surroundings().json ? report::json_standings(table)
              : call.has("--csv")
                  ? report::csv(report::csv_standings(table))
@@ -116,7 +127,7 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Option, 9> options{{
+constexpr std::array<Option, 11> options{{
     {"--season", "NAME", "of this season, by default the current one, else of all matches", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--by", "WHAT", "what the rows are sorted by; with partnership a row a pair", false, Completes::choice,
@@ -127,6 +138,8 @@ constexpr std::array<Option, 9> options{{
     {"--explain", "", "tell how each tie was broken"},
     {"--published", "", "the table that was published when the season was closed, and what was corrected since"},
     {"--csv", "", "print comma-separated values"},
+    share_option,
+    emoji_option,
 }};
 
 }  // namespace

@@ -1,0 +1,73 @@
+#include "book/hidden_names.hpp"
+
+#include <algorithm>
+
+#include "base/name.hpp"
+#include "book/publishing.hpp"
+
+namespace tavolo::book {
+namespace {
+
+bool is_ascii(char c) { return (static_cast<unsigned char>(c) & 0x80) == 0; }
+
+bool is_of_word(char c) {
+  return !is_ascii(c) || base::is_digit(c) || (base::lower(c) >= 'a' && base::lower(c) <= 'z');
+}
+
+/// Whether a name may begin or end before this place.
+bool is_border(std::string_view text, std::size_t at) {
+  return at == 0 || at >= text.size() || !is_of_word(text[at - 1]) || !is_of_word(text[at]);
+}
+
+std::size_t pieces_of(std::string_view name) {
+  std::size_t pieces = 0;
+  for (std::size_t at = 1; at <= name.size(); ++at) pieces += is_border(name, at) ? 1U : 0U;
+  return pieces;
+}
+
+}  // namespace
+
+HiddenNames::HiddenNames(journal::Journal& journal) {
+  const std::vector<journal::Player> players = journal.players();
+  if (std::ranges::none_of(players, &journal::Player::hidden)) return;
+  const Naming naming = published_names(journal);
+  for (const journal::Player& player : players) {
+    std::vector<std::string> names = player.also;
+    names.push_back(player.name);
+    for (const std::string& name : names) {
+      std::string known = base::folded(name);
+      if (known.empty()) continue;
+      if (is_ascii(known.front())) m_begins[static_cast<std::size_t>(known.front())] = true;
+      m_pieces = std::max({m_pieces, pieces_of(known), pieces_of(name)});
+      m_shown[std::move(known)] = player.hidden ? naming(player.name) : std::string{};
+    }
+  }
+}
+
+HiddenNames::Found HiddenNames::find(std::string_view text, std::size_t at) const {
+  Found found;
+  // What is not ASCII may fold to it.
+  if (is_ascii(text[at]) && !m_begins[static_cast<std::size_t>(base::lower(text[at]))]) return found;
+  std::size_t pieces = 0;
+  for (std::size_t end = at + 1; end <= text.size() && pieces < m_pieces; ++end) {
+    if (!is_border(text, end)) continue;
+    ++pieces;
+    const auto known = m_shown.find(base::folded(text.substr(at, end - at)));
+    if (known != m_shown.end()) found = {end - at, known->second};
+  }
+  return found;
+}
+
+std::string HiddenNames::in(std::string_view text) const {
+  if (none()) return std::string(text);
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const Found found = is_border(text, at) ? find(text, at) : Found{};
+    const std::string_view same = text.substr(at, std::max<std::size_t>(found.length, 1));
+    result += found.shown.empty() ? same : found.shown;
+    at += same.size();
+  }
+  return result;
+}
+
+}  // namespace tavolo::book

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "journal/journal.hpp"
+
+namespace tavolo::book {
+
+/// Writes texts that leave the table: whoever is hidden stands in them by initials, as in published tables, in whatever
+/// spelling and under whatever name the player is known.
+class HiddenNames {
+ public:
+  /// Nobody is hidden.
+  HiddenNames() = default;
+  explicit HiddenNames(journal::Journal& journal);
+
+  /// Whether nobody is hidden, so that every text stays as it is.
+  [[nodiscard]] bool none() const noexcept { return m_shown.empty(); }
+  /// The text with their initials. A name counts where no letter or digit stands beside it; of names that begin at one
+  /// place the longest is meant.
+  [[nodiscard]] std::string in(std::string_view text) const;
+
+ private:
+  /// How long the name is that begins here, and what is shown for it; 0 where none does.
+  struct Found {
+    std::size_t length = 0;
+    std::string_view shown = {};
+  };
+  [[nodiscard]] Found find(std::string_view text, std::size_t at) const;
+
+  std::map<std::string, std::string, std::less<>> m_shown;  ///< by folded name; empty for who is shown by name
+  std::array<bool, 128> m_begins{};                         ///< whether a folded name begins with the letter
+  std::size_t m_pieces = 0;                                 ///< of the name with most words and signs
+};
+
+}  // namespace tavolo::book

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <array>
+#include <initializer_list>
+#include <string_view>
+
+#include "cli/command.hpp"
+#include "journal/journal.hpp"
+#include "report/block.hpp"
+
+// `--share`: what is printed to be sent to others.
+namespace tavolo::cli {
+
+/// The options of a command that can print a message.
+inline constexpr Option share_option{"--share", "", "print a message to send to others"};
+inline constexpr Option emoji_option{"--emoji", "", "with a few signs in that message"};
+
+/// Whether a message is asked for. Throws base::Mistake where one of the options `not_with` is given too, or --json,
+/// or --emoji alone.
+[[nodiscard]] bool shares(const Call& call, std::initializer_list<std::string_view> not_with = {});
+/// Prints it: unbroken lines, and hidden people by their initials.
+void print_shared(const Call& call, journal::Journal& journal, const report::Blocks& message);
+
+}  // namespace tavolo::cli

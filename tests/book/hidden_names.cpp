@@ -1,0 +1,66 @@
+#include "book/hidden_names.hpp"
+
+#include "catch.hpp"
+#include "folder.hpp"
+
+using namespace tavolo;
+using book::HiddenNames;
+using journal::Journal;
+using tavolo::tests::Folder;
+
+namespace {
+
+constexpr const char* now = "2026-11-20T21:00:00Z";
+
+/// A journal of players who are numbered in this order.
+Journal journal_of(const Folder& folder, std::vector<std::string> names) {
+  Journal journal(folder.file(), Journal::Access::write, now);
+  auto writing = journal.write();
+  referee::Head head{.game = "fieschi", .edition = "2026-11", .date = "2026-11-20"};
+  for (std::string& name : names) {
+    head.sides.push_back({std::move(name)});
+    head.scores.push_back(0);
+  }
+  journal.add_match(head);
+  writing.commit();
+  return journal;
+}
+
+void say(Journal& journal, const journal::PlayerEntry& entry) {
+  auto writing = journal.write();
+  journal.append(entry);
+  writing.commit();
+}
+
+void hide(Journal& journal, std::int64_t player) {
+  say(journal, {.player = player, .kind = journal::PlayerEntry::Kind::hide});
+}
+
+}  // namespace
+
+TEST_CASE("who is hidden stands in no text, in whatever spelling, and nobody else is touched") {
+  const Folder folder;
+  Journal journal = journal_of(folder, {"Zoë Blum", "Ann", "Ann K.", "Ben"});
+  CHECK(HiddenNames(journal).in("Zoë Blum and Ann") == "Zoë Blum and Ann");
+  CHECK(HiddenNames(journal).none());
+  hide(journal, 1);
+  hide(journal, 2);
+  const HiddenNames names(journal);
+  CHECK_FALSE(names.none());
+  CHECK(names.in("Zoë Blum+Ben") == "Z. B.+Ben");
+  CHECK(names.in("ZOË BLUM, zoe\u0308 blum; (Zoë Blum's)") == "Z. B., Z. B.; (Z. B.'s)");
+  CHECK(names.in("Ann") == "A.");
+  CHECK(names.in("ANN: ann/Ann") == "A.: A./A.");
+  // Longer names and longer words are others.
+  CHECK(names.in("Ann K. and Ann, Anna, Zoë Blumen, Hann") == "Ann K. and A., Anna, Zoë Blumen, Hann");
+  CHECK(names.in("").empty());
+  CHECK(names.in("ＡＮＮ") == "A.");
+}
+
+TEST_CASE("a name of before is hidden too") {
+  const Folder folder;
+  Journal journal = journal_of(folder, {"Anne", "Ben"});
+  say(journal, {.player = 1, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna Kern"});
+  hide(journal, 1);
+  CHECK(HiddenNames(journal).in("Anne, who is Anna Kern") == "A. K., who is A. K.");
+}
