@@ -7,19 +7,23 @@
 
 namespace tavolo::cli {
 
+void refuse_beside(const Call& call, std::string_view option, std::initializer_list<std::string_view> not_with) {
+  const auto refuse = [&](std::string_view other) {
+    throw base::Mistake("option-value", fmt::format("{} takes no {}", option, other),
+                        "it is for people to look at; leave one of the two out");
+  };
+  if (call.surroundings().json) refuse("--json");
+  for (const std::string_view other : not_with) {
+    if (call.has(other)) refuse(other);
+  }
+}
+
 bool shares(const Call& call, std::initializer_list<std::string_view> not_with) {
   if (!call.has(share_option.name)) {
     if (!call.has(emoji_option.name)) return false;
     throw base::Mistake("option-value", "--emoji goes with --share", "say --share --emoji, or leave --emoji out");
   }
-  const auto refuse = [](std::string_view option) {
-    throw base::Mistake("option-value", fmt::format("--share takes no {}", option),
-                        "it prints a message for people; leave one of the two out");
-  };
-  if (call.surroundings().json) refuse("--json");
-  for (const std::string_view option : not_with) {
-    if (call.has(option)) refuse(option);
-  }
+  refuse_beside(call, share_option.name, not_with);
   return true;
 }
 

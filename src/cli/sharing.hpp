@@ -8,16 +8,20 @@
 #include "journal/journal.hpp"
 #include "report/block.hpp"
 
-// `--share`: what is printed to be sent to others.
+// What is printed to be sent to others, or looked at.
 namespace tavolo::cli {
 
 /// The options of a command that can print a message.
 inline constexpr Option share_option{"--share", "", "print a message to send to others"};
 inline constexpr Option emoji_option{"--emoji", "", "with a few signs in that message"};
 
+inline constexpr Option chart_option{"--chart", "", "draw it in plain characters too"};
+
 /// Whether a message is asked for. Throws base::Mistake where one of the options `not_with` is given too, or --json,
 /// or --emoji alone.
 [[nodiscard]] bool shares(const Call& call, std::initializer_list<std::string_view> not_with = {});
+/// Throws base::Mistake where an option for people to look at is given beside --json or one of these.
+void refuse_beside(const Call& call, std::string_view option, std::initializer_list<std::string_view> not_with = {});
 /// Prints it: unbroken lines, and hidden people by their initials.
 void print_shared(const Call& call, journal::Journal& journal, const report::Blocks& message);
 

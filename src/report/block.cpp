@@ -309,6 +309,18 @@ std::string written(const Pointer& pointer, const Style& style) {
 
 std::string written(const Gap& /*gap*/, const Style& /*style*/) { return "\n"; }
 
+/// What it shows, the lines, and what each came to.
+std::string written(const Chart& chart, const Style& style) {
+  constexpr std::size_t usual = 72;
+  std::string result = written(Paragraph{.line = caption(chart), .hang = 2}, style);
+  result += drawn(chart, style.columns == 0 ? usual : style.columns);
+  std::string last;
+  for (std::size_t i = 0; i < std::min(chart.curves.size(), most_curves); ++i) {
+    last += fmt::format("{}{} {}", i == 0 ? "" : ", ", i + 1, last_text(chart, chart.curves[i]));
+  }
+  return result + written(Paragraph{.line = last, .hang = 2}, style);
+}
+
 /// A text as a spreadsheet reads it and cannot act on it.
 std::string cell(const std::string& text) {
   std::string safe = base::harmless(text);

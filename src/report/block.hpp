@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/mistake.hpp"
+#include "report/chart.hpp"
 #include "report/style.hpp"
 
 namespace tavolo::report {
@@ -69,7 +70,7 @@ struct Pointer {
 /// An empty line between parts.
 struct Gap {};
 
-using Block = std::variant<Heading, Paragraph, Table, Pointer, Gap>;
+using Block = std::variant<Heading, Paragraph, Table, Pointer, Gap, Chart>;
 
 /// What a command answers, in the order in which it is read. Text, and whatever else is written of it, is made of
 /// blocks by one writer each.
@@ -87,6 +88,10 @@ class Blocks {
   /// A table, unless it has no row.
   void add(Table table) {
     if (!table.rows.empty()) m_list.emplace_back(std::move(table));
+  }
+  /// A chart, unless there is nothing to see.
+  void add(Chart chart) {
+    if (!chart.empty()) m_list.emplace_back(std::move(chart));
   }
   void gap() { m_list.emplace_back(Gap{}); }
   void add(Blocks other) {

@@ -10,6 +10,7 @@
 #include "cli/opening.hpp"
 #include "cli/people.hpp"
 #include "cli/sharing.hpp"
+#include "report/curves.hpp"
 #include "report/share.hpp"
 #include "report/statistics.hpp"
 
@@ -18,7 +19,8 @@ namespace {
 
 /// The page of a player.
 int page(const Call& call) {
-  const bool message = shares(call);
+  const bool message = shares(call, {"--chart"});
+  if (call.has(chart_option.name)) refuse_beside(call, chart_option.name);
   auto journal = read_journal(call);
   const journal::Player player = book::find_player(journal, call.words()[0]);
   const std::string& name = player.name;
@@ -33,7 +35,14 @@ int page(const Call& call) {
     call.print(report::json_person(person));
     return Status::done;
   }
-  std::string text = report::text(report::person(person), call.surroundings().style);
+  report::Blocks blocks = report::person(person);
+  if (call.has(chart_option.name)) {
+    const auto results = book::results(journal, {}, {});
+    const auto days = season::rating_days(name, results, season::Rating::weng_lin, {}, report::most_days);
+    if (!days.empty()) blocks.gap();
+    blocks.add(report::rating_chart(name, days));
+  }
+  std::string text = report::text(blocks, call.surroundings().style);
   if (!player.also.empty()) {
     text += fmt::format("\nalso understood: {}\n", base::harmless(fmt::format("{}", fmt::join(player.also, ", "))));
   }
@@ -51,12 +60,12 @@ constexpr std::array<Argument, 2> merging{{
     {"OLD", "the name that goes", true, false, Completes::player},
     {"NEW", "the name that stays", true, false, Completes::player},
 }};
-constexpr std::array<Option, 2> message_options{{share_option, emoji_option}};
+constexpr std::array<Option, 3> page_options{{chart_option, share_option, emoji_option}};
 constexpr std::array<Option, 1> sure{{{"--yes", "", "do not ask"}}};
 constexpr Command show_action{.name = "player show",
                               .summary = "Show the page of a player, whatever the name is",
                               .arguments = name,
-                              .options = message_options,
+                              .options = page_options,
                               .run = page,
                               .example = "Ann"};
 constexpr Command rename_action{.name = "player rename",
@@ -90,7 +99,7 @@ constexpr std::array<Argument, 1> arguments{{{"NAME", "the player to show", true
 const Command player{.name = "player",
                      .summary = "Show a player, or change what a name means",
                      .arguments = arguments,
-                     .options = message_options,
+                     .options = page_options,
                      .run = page,
                      .actions = actions};
 

@@ -10,6 +10,7 @@
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/sharing.hpp"
+#include "report/curves.hpp"
 #include "report/share.hpp"
 #include "report/standings.hpp"
 
@@ -46,7 +47,7 @@ std::optional<journal::Season> season_meant(journal::Journal& journal, const Cal
 
 /// The table of a closing as it was published. Nothing in it can be chosen or sorted anew.
 int print_published(const Call& call, journal::Journal& journal, const std::optional<journal::Season>& season) {
-  for (const std::string_view option : {"--game", "--by", "--since", "--until", "--at"}) {
+  for (const std::string_view option : {"--game", "--by", "--since", "--until", "--at", "--chart"}) {
     if (!call.has(option)) continue;
     throw base::Mistake("option-value", fmt::format("--published takes no {}", option),
                         "it prints the table as it was published; leave one of the two out");
@@ -83,7 +84,9 @@ std::optional<journal::Season> published_last(journal::Journal& journal) {
 
 int run(const Call& call) {
   auto journal = read_journal(call);
-  const bool message = shares(call, {"--csv", "--explain"});
+  const bool message = shares(call, {"--csv", "--explain", "--chart"});
+  const bool chart = call.has(chart_option.name);
+  if (chart) refuse_beside(call, chart_option.name, {"--csv"});
   const auto season = season_meant(journal, call);
   if (call.has("--published")) {
     return print_published(call, journal, season ? season : published_last(journal));
@@ -108,26 +111,37 @@ int run(const Call& call) {
     throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by),
                         "it is points, wins, rating or partnership");
   }
+  std::vector<season::Evening> evenings;
   // The results of many years take much room, and go before the table is printed.
   season::Standings table = [&] {
     std::vector<season::Result> list = book::results(journal, filter, rules);
     // The table of a closed season is one that is published.
     if (season && !season->closed_at.empty()) book::rename(book::published_names(journal), list, rules.rules);
-    return season::table(season ? season->name : "", list, rules.rules, rules.rating, rules.rating_options);
+    const std::string_view name = season ? std::string_view(season->name) : "";
+    if (chart) {
+      evenings = season::evenings(name, list, rules.rules, rules.rating, rules.rating_options, report::most_days);
+    }
+    return season::table(name, list, rules.rules, rules.rating, rules.rating_options);
   }();
   if (by == "wins" || by == "rating") sort_by(by, table);
   if (message) {
     print_shared(call, journal, report::shared(table, call.has("--emoji")));
     return Status::done;
   }
-  call.print(call.surroundings().json ? report::json_standings(table)
-             : call.has("--csv")
-                 ? report::csv(report::csv_standings(table))
-                 : report::text(report::standings(table, call.has("--explain")), call.surroundings().style));
+  if (call.surroundings().json || call.has("--csv")) {
+    call.print(call.surroundings().json ? report::json_standings(table) : report::csv(report::csv_standings(table)));
+    return Status::done;
+  }
+  report::Blocks page = report::standings(table, call.has("--explain"));
+  if (!evenings.empty()) {
+    page.gap();
+    page.add(by == "rating" ? report::ratings_chart(evenings) : report::points_chart(evenings));
+  }
+  call.print(report::text(page, call.surroundings().style));
   return Status::done;
 }
 
-constexpr std::array<Option, 11> options{{
+constexpr std::array<Option, 12> options{{
     {"--season", "NAME", "of this season, by default the current one, else of all matches", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--by", "WHAT", "what the rows are sorted by; with partnership a row a pair", false, Completes::choice,
@@ -138,6 +152,7 @@ constexpr std::array<Option, 11> options{{
     {"--explain", "", "tell how each tie was broken"},
     {"--published", "", "the table that was published when the season was closed, and what was corrected since"},
     {"--csv", "", "print comma-separated values"},
+    chart_option,
     share_option,
     emoji_option,
 }};
