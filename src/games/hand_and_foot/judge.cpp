@@ -109,13 +109,179 @@ class Judge : public PositionJudge {
     side().opened = true;
   }
 
-  void meld();
-  void opening();
-  void take();
-  void out();
-  void discard();
-  void exchange();
-  void hand();
+  void meld() {
+    put_on_table(melds_of(values("table")));
+    std::vector<Step> steps = melds_of(values("meld"));
+    const Piece* added = find("add");
+    const Piece* to = find("to");
+    if (to != nullptr && added == nullptr) {
+      m_reader.refuse(to->word, "nothing is added here", "write it as add 22 to TTTT");
+    }
+    if (added != nullptr) {
+      const std::vector<Step> on = melds_of(values("to"));
+      put_on_table(on);
+      Step step{.what = What::add, .cards = cards_of(added->values), .word = added->word};
+      // Without a meld named it goes to the one of its rank on the table.
+      step.rank = on.empty() ? rank_of(step.cards) : on.front().rank;
+      steps.push_back(step);
+      if (side().melds.empty() && m_reader.findings.empty()) {
+        m_reader.refuse(added->word, "the meld is missing to which it is added", "write it as add 22 to TTTT");
+      }
+    }
+    if (cannot_be()) return;
+    const std::size_t before = side().melds.size();
+    const std::vector<Meld> old = side().melds;
+    const Play play = follow(std::move(steps));
+    const std::vector<Meld>& melds = play.teams.front().melds;
+    for (std::size_t i = 0; i < melds.size(); ++i) {
+      if (i < before && melds[i].cards == old[i].cards) continue;
+      if (m_sheet.findings.empty()) {
+        describe(melds[i]);
+      } else {
+        tell_missing(melds[i]);
+      }
+    }
+  }
+
+  void opening() {
+    read_deal();
+    side().opened = false;
+    const std::vector<Step> steps = melds_of(values("opening"));
+    if (cannot_be()) return;
+    Cards marked;
+    for (const Step& step : steps) marked.add(step.marked);
+    const Play play = follow(steps);
+    for (const Meld& meld : play.teams.front().melds) tell_missing(meld);
+    tell_opening(play.teams.front(), marked);
+  }
+
+  void take() {
+    require("hand");
+    const auto top = kind_of(*value("take"));
+    const Cards hand = cards_of(values("hand"));
+    put_on_table(melds_of(values("table")));
+    const bool opens = find("deal") != nullptr;
+    read_deal();
+    if (opens && !side().melds.empty()) {
+      m_reader.refuse(find("deal")->word, "a side with melds on the table has opened", "leave out deal, or the melds");
+    }
+    const int count = pile_due(value("pile"));
+    if (top) m_seen.add(*top);
+    if (cannot_be()) return;
+    m_situation.frozen = find("frozen") != nullptr && m_rules.wild_freezes;
+    side().opened = !opens;
+
+    Taking taking = this->taking(*top, hand);
+    if (taking.may_take && opens) open_with(taking, *top, hand);
+    taking.steps.insert(taking.steps.begin(), Step{.what = What::pile, .count = count, .kind = *top});
+    const Play play = follow(taking.steps);
+    if (!taking.may_take) tell_pair(*top, hand);
+    if (find("frozen") != nullptr && !m_rules.wild_freezes) {
+      note(clause::frozen, "A wild card in the pile bars nobody here");
+    }
+    if (taking.excess) note(clause::excess, "What is beyond the seventh card begins no lawful meld: the pile stays");
+    if (taking.may_take && opens) tell_opening(play.teams.front(), {});
+    if (!m_sheet.findings.empty()) return;
+    std::string melds;
+    for (const Step& step : taking.steps) {
+      if (step.what == What::pile) continue;
+      melds += fmt::format("{}{}{}", melds.empty() ? "" : ", ", step.what == What::add ? "+" : "", text_of(step.cards));
+    }
+    note(clause::wild_top, fmt::format("{}: {}", opens ? "Melded" : "Melded at once", melds));
+    note(clause::pile, m_situation.pile == most_cards
+                           ? std::string("The other cards taken go to the hand, and none is drawn")
+                           : fmt::format("{} taken, and none is drawn", cards(count)));
+  }
+
+  void out() {
+    read_books();
+    read_partner();
+    std::vector<Step> steps = last_steps();
+    if (cannot_be()) return;
+    const Play play = follow(std::move(steps));
+    tell_out(play);
+  }
+
+  /// HF-33, HF-34, HF-41, HF-44, HF-45, HF-51.
+  void discard() {
+    std::vector<Step> steps;
+    for (const Word& word : values("discard")) {
+      const bool dash = word.text.size() > 1 && word.text.front() == '-';
+      if (const auto kind = kind_of({word.text.substr(dash ? 1 : 0), word.column, word.line})) {
+        m_seen.add(*kind);
+        steps.push_back({.what = What::discard, .kind = *kind, .word = word});
+      }
+    }
+    const Word* hand = value("hand");
+    const Word* foot = value("foot");
+    if (hand != nullptr && foot != nullptr) {
+      m_reader.refuse(*foot, "a player plays from the hand or from the foot", "leave one of the two out");
+    }
+    const Word* told = hand != nullptr ? hand : foot;
+    const int held = told == nullptr ? most_cards : count_of(m_reader, *told, 1, most_cards).value_or(most_cards);
+    if (cannot_be()) return;
+    player() = {.hand = held, .foot = foot != nullptr ? 0 : most_cards, .in_foot = foot != nullptr};
+    const bool last = held == static_cast<int>(steps.size());
+    const Kind kind = steps.front().kind;
+    if (last && foot == nullptr) steps.push_back({.what = What::foot_discard});
+    const auto unused = follow(std::move(steps));
+    if (!m_sheet.findings.empty()) return;
+    tell_discard(kind, last && foot == nullptr);
+    if (last && foot != nullptr) {
+      m_sheet.notes.push_back(
+          {clause::keep_one, "The last card of the foot is kept, unless the player may go out", true});
+    }
+  }
+
+  /// HF-20: nothing comes back from the table; what may be done with the other card.
+  void exchange() {
+    require("in");
+    const auto taken = kind_of(*value("exchange"));
+    const Word* given_word = value("for");
+    const auto given = given_word == nullptr ? std::nullopt : kind_of(*given_word);
+    put_on_table(melds_of(values("in")));
+    if (taken && !refused() && !side().melds.empty() && side().melds.front().cards.count(*taken) == 0) {
+      m_reader.refuse(*value("exchange"), fmt::format("there is no {} in the meld", word(*taken, 1)),
+                      "mend the card or the meld");
+    }
+    if (cannot_be()) return;
+    m_sheet.findings.add(Verdict::irregular, clause::stays,
+                         fmt::format("a {} on the table is not taken back", word(*taken, 1)),
+                         "what is melded stays, and wild cards are not moved");
+    if (!given) return;
+    Step step{.what = What::add, .rank = side().melds.front().rank};
+    step.cards.add(*given);
+    Findings findings = std::exchange(m_sheet.findings, {});
+    const auto unused = follow({step});
+    const bool joins = m_sheet.findings.empty();
+    m_sheet.findings = std::move(findings);
+    note(clause::meld_size, fmt::format("The {} {}", word(*given, 1),
+                                        joins ? "may be added to the meld" : "cannot be added to the meld either"));
+  }
+
+  void hand() {
+    const Cards hand = cards_of(values("hand"));
+    read_deal();
+    if (cannot_be()) return;
+    m_sheet.complete = false;
+    const Best best = best_melds(m_rules, hand, Aim::cards_and_books);
+    std::string melds;
+    for (const Meld& meld : best.melds) melds += fmt::format("{}{}", melds.empty() ? "" : ", ", text_of(meld.cards));
+    note(clause::melded, best.melds.empty() ? std::string("No meld can be made of it")
+                                            : fmt::format("Melded: {} for {}", best.cards, melds));
+    if (best.books != 0) note(clause::book_bonus, fmt::format("Bonus of the books: {}", best.books));
+    const Best opening = best_melds(m_rules, hand, m_rules.opening_book_bonus ? Aim::cards_and_books : Aim::cards);
+    const Points laid = opening.cards + (m_rules.opening_book_bonus ? opening.books : 0);
+    const Points minimum = side().minimum;
+    note(clause::opening, laid >= minimum
+                              ? fmt::format("It can open with {}, and deal {} needs {}", laid, m_deal, minimum)
+                              : fmt::format("It cannot open: {} of {} in deal {}", laid, minimum, m_deal));
+    if (const int red = hand.count(Kind::red_three); red > 0) {
+      note(clause::red_threes, fmt::format("{}: {} on the table, {} caught", so_many(red, "red three"),
+                                           red * m_rules.red_down, red * m_rules.red_caught));
+    }
+    note(clause::left, fmt::format("Cards left: {}", -m_rules.left(hand)));
+  }
 
  private:
   // The words
@@ -226,497 +392,298 @@ class Judge : public PositionJudge {
     return follow_turn(m_match, m_rules, m_situation, move, m_sheet.findings, m_sheet.notes);
   }
 
-  // What is said of melds
-
-  void describe(const Meld& meld);
-  void tell_missing(const Meld& meld);
-  void tell_opening(const Play::Team& team, const Cards& marked);
-
-  // The pile
-
   struct Taking {
     std::vector<Step> steps;
     Cards three;            ///< the top card and the pair
     bool may_take = false;  ///< there is a pair for the top card
     bool excess = false;    ///< more than seven cards, and no meld for what is too much
   };
-  Taking taking(Kind top, const Cards& hand);
-  bool joins(Kind top);
-  void join_or_begin(Taking& taking, Kind top, const Cards& hand, const Cards& three);
-  void open_with(Taking& taking, Kind top, const Cards& hand);
-  void tell_pair(Kind top, const Cards& hand);
-  int pile_due(const Word* told);
 
-  // A discard
+  // What is said of melds
 
-  void tell_discard(Kind kind, bool reaches_foot);
+  /// HF-17, HF-23.
+  void describe(const Meld& meld) {
+    const std::string text = text_of(meld.cards);
+    const Points worth = m_rules.melded(meld.cards);
+    const std::string of = meld.rank == wild_rank ? "" : fmt::format(" of {}", meld_word(meld.rank));
+    if (meld.is_book()) {
+      note(clause::book, fmt::format("{} is a {} book{}: {} and its bonus of {}", text, word_of(meld), of,
+                                     points(worth), bonus_of(m_rules, meld)));
+      return;
+    }
+    note(clause::kinds, fmt::format("{} is a {} meld{}, {}", text, word_of(meld), of, points(worth)));
+    const int missing = Meld::full - meld.size;
+    const int wild = std::clamp(most_wild(m_rules, Meld::full) - meld.cards.wild(), 0, missing);
+    note(clause::book, fmt::format("{} more to a book{}", missing,
+                                   meld.rank == wild_rank ? std::string(", all wild")
+                                   : wild == 0            ? std::string(", none wild")
+                                                          : fmt::format(", at most {} wild", wild)));
+  }
+
+  /// HF-18: what would make too many wild cards lawful.
+  void tell_missing(const Meld& meld) {
+    if (meld.rank >= naturals) return;
+    const int wild = meld.cards.wild();
+    const int own = meld.cards.of[meld.rank];
+    if (wild == 0 || m_rules.within_limit(own, wild)) return;
+    int needed = own;
+    while (needed < most_cards && !m_rules.within_limit(needed, wild)) ++needed;
+    if (needed == most_cards || needed + wild > Meld::full) {
+      note(clause::wild_limit, fmt::format("A meld holds {} at most", wild_cards(most_wild(m_rules, Meld::full))));
+    } else {
+      note(clause::wild_limit, fmt::format("{} need {} {}", wild_cards(wild), needed, meld_word(meld.rank)));
+    }
+  }
+
+  /// HF-26, HF-27.
+  void tell_opening(const Play::Team& team, const Cards& marked) {
+    const std::string deal = fmt::format("deal {} needs {}", m_deal, team.minimum);
+    if (const Points worth = m_rules.melded(marked); worth > 0) {
+      note(clause::pile_cards, fmt::format("{} from under the top card count nothing here", points(worth)));
+    }
+    if (team.opening >= team.minimum) {
+      note(clause::opening, fmt::format("The opening is worth {}, and {}", team.opening, deal));
+    } else {
+      note(clause::opening, fmt::format("{} are missing: {}", team.minimum - team.opening, deal));
+    }
+  }
+
+  // The pile
+
+  /// How many cards are taken (HF-36).
+  int pile_due(const Word* told) {
+    if (told != nullptr) m_situation.pile = count_of(m_reader, *told, 1, most_cards).value_or(most_cards);
+    if (!m_rules.pile_take) return m_situation.pile;
+    return std::min(*m_rules.pile_take, m_situation.pile);
+  }
+
+  /// The meld of the top card and a pair of the hand, and where it goes.
+  Taking taking(Kind top, const Cards& hand) {
+    Taking taking;
+    constexpr int pair = 2;
+    const int same = hand.count(top);
+    Cards three;
+    three.add(top, 1 + std::min(pair, same));
+    if (same == 1 && !m_rules.natural_pair && !is_wild(top) && hand.wild() > 0) {
+      three.add(hand.count(Kind::two) > 0 ? Kind::two : Kind::joker);
+    }
+    taking.may_take = !is_three(top) && three.size() == pair + 1;
+    taking.three = three;
+    const bool natural = three.count(top) == pair + 1;
+    if (!is_three(top) && !natural && m_rules.pile_meld && joins(top)) {
+      Cards one;
+      one.add(top);
+      taking.may_take = true;
+      taking.steps.push_back({.what = What::add, .rank = hand_and_foot::rank_of(top), .cards = one});
+      return taking;
+    }
+    if (!taking.may_take) return taking;
+    join_or_begin(taking, top, hand, three);
+    return taking;
+  }
+
+  /// `pile-meld`: whether the side has an incomplete meld of the rank.
+  bool joins(Kind top) {
+    const Rank rank = hand_and_foot::rank_of(top);
+    return std::ranges::any_of(side().melds, [&](const Meld& m) { return m.is_open(rank); });
+  }
+
+  /// HF-39.
+  void join_or_begin(Taking& taking, Kind top, const Cards& hand, const Cards& three) {
+    const Rank rank = hand_and_foot::rank_of(top);
+    const auto on = std::ranges::find_if(side().melds, [&](const Meld& m) { return m.is_open(rank); });
+    const int room = on == side().melds.end() ? 0 : Meld::full - on->size;
+    if (room == 0) {
+      taking.steps.push_back({.what = What::start, .rank = rank, .cards = three});
+      return;
+    }
+    if (three.size() <= room || m_rules.extend != Extend::off) {
+      taking.steps.push_back({.what = What::add, .rank = rank, .cards = three});
+      return;
+    }
+    // The first complete the book; what is too much begins a meld with the rest of the hand, if it can.
+    Cards first;
+    Cards second;
+    for (std::size_t i = 0; i < kinds; ++i) {
+      const int here = std::min(three.of[i], room - first.size());
+      first.of[i] += here;
+      second.of[i] += three.of[i] - here;
+    }
+    Cards rest = hand;
+    for (std::size_t i = 0; i < kinds; ++i) rest.of[i] -= three.of[i] - (static_cast<Kind>(i) == top ? 1 : 0);
+    const auto complete = [&](Kind kind) {
+      while (second.size() < fewest && rest.count(kind) > 0) {
+        second.add(kind);
+        rest.add(kind, -1);
+      }
+    };
+    complete(top);
+    complete(Kind::two);
+    complete(Kind::joker);
+    const bool lawful = second.size() >= fewest && (rank == wild_rank || second.wild() == 0 ||
+                                                    m_rules.within_limit(second.of[index(top)], second.wild()));
+    if (lawful) {
+      taking.steps.push_back({.what = What::add, .rank = rank, .cards = first});
+      taking.steps.push_back({.what = What::start, .rank = rank, .cards = second});
+    } else {
+      taking.excess = true;
+      taking.steps.push_back({.what = What::add, .rank = rank, .cards = three});
+    }
+  }
+
+  /// The best opening that the hand and the top card can make (HF-27).
+  void open_with(Taking& taking, Kind top, const Cards& hand) {
+    const Aim aim = m_rules.opening_book_bonus ? Aim::cards_and_books : Aim::cards;
+    Cards free = hand;
+    if (taking.three.wild() == 0) {
+      // The natural pair and the top card are worth melding in any case, with all that is of their rank.
+      free.add(top);
+      taking.steps.clear();
+      for (const Meld& meld : best_melds(m_rules, free, aim).melds) {
+        taking.steps.push_back({.what = What::start, .rank = meld.rank, .cards = meld.cards});
+      }
+      return;
+    }
+    // Wild cards are in it, which might be worth more in other melds: the three stay together.
+    free.add(top);
+    for (std::size_t i = 0; i < kinds; ++i) free.of[i] -= taking.three.of[i];
+    bool joined = !is_wild(top);
+    for (const Meld& meld : best_melds(m_rules, free, aim, is_wild(top) ? fewest : 0).melds) {
+      const bool joins = meld.rank == wild_rank && !joined;
+      joined = joined || joins;
+      taking.steps.push_back({.what = joins ? What::add : What::start, .rank = meld.rank, .cards = meld.cards});
+    }
+  }
+
+  /// HF-37: what the hand lacks.
+  void tell_pair(Kind top, const Cards& hand) {
+    if (is_three(top)) return;
+    note(clause::pair,
+         fmt::format("The hand must hold two {}{}, and holds {}", word(top, 2),
+                     m_rules.natural_pair || is_wild(top) ? "" : ", of which one may be a wild card", hand.count(top)));
+  }
 
   // Going out
 
-  void read_books();
-  void read_partner();
-  std::vector<Step> last_steps();
-  void tell_out(const Play& play);
+  /// Books told by their number; which cards they hold does not matter here.
+  void read_books() {
+    constexpr int most_books = 100;
+    const auto add = [&](std::string_view word, Rank rank, Kind main, int wild) {
+      const Word* one = value(word);
+      if (one == nullptr) return;
+      Meld book{.rank = rank, .size = Meld::full};
+      book.cards.add(main, Meld::full - wild);
+      book.cards.add(Kind::two, wild);
+      const int count = count_of(m_reader, *one, 0, most_books).value_or(0);
+      side().melds.insert(side().melds.end(), static_cast<std::size_t>(count), book);
+    };
+    add("clean", index(Kind::ace), Kind::ace, 0);
+    add("dirty", index(Kind::ace), Kind::ace, 1);
+    add("wild", wild_rank, Kind::two, 0);
+    put_on_table(melds_of(values("table")));
+  }
+
+  /// HF-49: what the partners have done with the foot. What is not told is taken as done.
+  void read_partner() {
+    constexpr std::array<std::string_view, 4> stations{"hand", "picked-up", "part-turn", "whole-turn"};
+    const auto told = values("partner");
+    if (!told.empty() && m_match.individual()) {
+      m_reader.refuse(told.front(), "nobody has a partner here", "leave it out");
+      return;
+    }
+    std::size_t next = 0;
+    std::size_t station = stations.size() - 1;
+    for (const Seat seat : m_match.all_seats()) {
+      if (seat == Seat(0) || m_match.side(seat) != Side(0)) continue;
+      if (next < told.size()) {
+        const Word& word = told[next++];
+        const auto found = std::ranges::find_if(
+            stations, [&](std::string_view one) { return base::begins_with(one, word.text) && !word.text.empty(); });
+        if (found == stations.end()) {
+          m_reader.refuse(word, fmt::format("\"{}\" is not what a partner can have done", word.text),
+                          "it is one of whole-turn, part-turn, picked-up, hand");
+        } else {
+          station = static_cast<std::size_t>(found - stations.begin());
+        }
+      }
+      Play::Player& partner = m_situation.players[seat];
+      partner.in_foot = station >= 1;
+      partner.part_turn = station == 2;
+      partner.whole_turn = station == 3;
+    }
+    for (; next < told.size(); ++next) m_reader.refuse(told[next], "there is one partner only", "leave it out");
+  }
+
+  /// The question, the last discard and the end.
+  std::vector<Step> last_steps() {
+    std::vector<Step> steps;
+    const bool with_partner = !m_match.individual();
+    if (const Word* leave = value("leave")) {
+      constexpr std::array<std::string_view, 3> answers{"yes", "no", "unasked"};
+      const auto said =
+          std::ranges::find_if(answers, [&](std::string_view a) { return base::begins_with(a, leave->text); });
+      if (said == answers.end()) {
+        m_reader.refuse(*leave, "the partner says yes or no", "write leave yes, leave no or leave unasked");
+      } else if (!with_partner) {
+        m_reader.refuse(*leave, "nobody has a partner here", "leave it out");
+      } else if (*said != "unasked") {
+        steps.push_back({.what = What::ask, .yes = *said == "yes"});
+      }
+    } else if (with_partner && m_rules.permission == Permission::required) {
+      steps.push_back({.what = What::ask, .yes = true});
+    }
+    const Word* told = value("out");
+    const int usual = m_rules.final_discard == FinalDiscard::forbidden ? 0 : 1;
+    const int left = told == nullptr ? usual : count_of(m_reader, *told, 0, most_cards).value_or(usual);
+    player() = {.hand = left, .foot = 0, .in_foot = true};
+    if (left > 0) steps.push_back({.what = What::discard, .kind = Kind::four});
+    steps.push_back({.what = What::out});
+    return steps;
+  }
+
+  /// What was not told, and must hold; and what it brings.
+  void tell_out(const Play& play) {
+    const bool with_partner = !m_match.individual();
+    if (find("out") != nullptr && value("out") == nullptr) {
+      constexpr std::array<std::string_view, 3> last{"All cards but one are melded, and that one is discarded",
+                                                     "All cards are melded, or one is discarded",
+                                                     "All cards are melded, and none is discarded"};
+      note(clause::last_discard, std::string(last[static_cast<std::size_t>(m_rules.final_discard)]));
+    }
+    if (with_partner && find("partner") == nullptr && m_rules.partner_foot != PartnerFoot::off) {
+      constexpr std::array<std::string_view, 3> done{"played a whole turn from the foot", "played on from the foot",
+                                                     "picked up the foot"};
+      note(clause::partner_foot,
+           fmt::format("The partner must have {}", done[static_cast<std::size_t>(m_rules.partner_foot)]));
+    }
+    if (with_partner && find("leave") == nullptr && m_rules.permission == Permission::required) {
+      note(clause::leave, "The partner is asked for leave first");
+    }
+    if (play.out_stands) note(clause::out, fmt::format("Going out stands, and brings {}", m_rules.out_bonus));
+  }
+
+  // A discard, and what nobody may take back
+
+  void tell_discard(Kind kind, bool reaches_foot) {
+    if (kind == Kind::black_three) {
+      note(clause::black_three, "A black three on top of the pile bars taking it");
+    } else if (is_wild(kind)) {
+      note(clause::frozen, m_rules.wild_freezes ? "It freezes the pile until it is next taken: a natural pair takes it"
+                                                : "A wild card in the pile bars nobody here");
+    } else {
+      note(clause::one_discard, "The discard ends the turn");
+    }
+    if (!reaches_foot) return;
+    if (is_wild(kind)) note(clause::wild_to_foot, "It costs nothing to reach the foot with a wild card");
+    note(clause::foot_by_discard, m_rules.foot_at_once ? "The foot is picked up, and played from the next turn on"
+                                                       : "The foot is picked up when the next turn begins");
+  }
 
   Rules m_rules = rules_of(m_match);
   Play m_situation;
   Cards m_seen;  ///< all cards told
   int m_deal = m_before.deal;
 };
-
-/// HF-17, HF-23.
-void Judge::describe(const Meld& meld) {
-  const std::string text = text_of(meld.cards);
-  const Points worth = m_rules.melded(meld.cards);
-  const std::string of = meld.rank == wild_rank ? "" : fmt::format(" of {}", meld_word(meld.rank));
-  if (meld.is_book()) {
-    note(clause::book, fmt::format("{} is a {} book{}: {} and its bonus of {}", text, word_of(meld), of, points(worth),
-                                   bonus_of(m_rules, meld)));
-    return;
-  }
-  note(clause::kinds, fmt::format("{} is a {} meld{}, {}", text, word_of(meld), of, points(worth)));
-  const int missing = Meld::full - meld.size;
-  const int wild = std::clamp(most_wild(m_rules, Meld::full) - meld.cards.wild(), 0, missing);
-  note(clause::book, fmt::format("{} more to a book{}", missing,
-                                 meld.rank == wild_rank ? std::string(", all wild")
-                                 : wild == 0            ? std::string(", none wild")
-                                                        : fmt::format(", at most {} wild", wild)));
-}
-
-/// HF-18: what would make too many wild cards lawful.
-void Judge::tell_missing(const Meld& meld) {
-  if (meld.rank >= naturals) return;
-  const int wild = meld.cards.wild();
-  const int own = meld.cards.of[meld.rank];
-  if (wild == 0 || m_rules.within_limit(own, wild)) return;
-  int needed = own;
-  while (needed < most_cards && !m_rules.within_limit(needed, wild)) ++needed;
-  if (needed == most_cards || needed + wild > Meld::full) {
-    note(clause::wild_limit, fmt::format("A meld holds {} at most", wild_cards(most_wild(m_rules, Meld::full))));
-  } else {
-    note(clause::wild_limit, fmt::format("{} need {} {}", wild_cards(wild), needed, meld_word(meld.rank)));
-  }
-}
-
-void Judge::meld() {
-  put_on_table(melds_of(values("table")));
-  std::vector<Step> steps = melds_of(values("meld"));
-  const Piece* added = find("add");
-  const Piece* to = find("to");
-  if (to != nullptr && added == nullptr) {
-    m_reader.refuse(to->word, "nothing is added here", "write it as add 22 to TTTT");
-  }
-  if (added != nullptr) {
-    const std::vector<Step> on = melds_of(values("to"));
-    put_on_table(on);
-    Step step{.what = What::add, .cards = cards_of(added->values), .word = added->word};
-    // Without a meld named it goes to the one of its rank on the table.
-    step.rank = on.empty() ? rank_of(step.cards) : on.front().rank;
-    steps.push_back(step);
-    if (side().melds.empty() && m_reader.findings.empty()) {
-      m_reader.refuse(added->word, "the meld is missing to which it is added", "write it as add 22 to TTTT");
-    }
-  }
-  if (cannot_be()) return;
-  const std::size_t before = side().melds.size();
-  const std::vector<Meld> old = side().melds;
-  const Play play = follow(std::move(steps));
-  const std::vector<Meld>& melds = play.teams.front().melds;
-  for (std::size_t i = 0; i < melds.size(); ++i) {
-    if (i < before && melds[i].cards == old[i].cards) continue;
-    if (m_sheet.findings.empty()) {
-      describe(melds[i]);
-    } else {
-      tell_missing(melds[i]);
-    }
-  }
-}
-
-/// HF-26, HF-27.
-void Judge::tell_opening(const Play::Team& team, const Cards& marked) {
-  const std::string deal = fmt::format("deal {} needs {}", m_deal, team.minimum);
-  if (const Points worth = m_rules.melded(marked); worth > 0) {
-    note(clause::pile_cards, fmt::format("{} from under the top card count nothing here", points(worth)));
-  }
-  if (team.opening >= team.minimum) {
-    note(clause::opening, fmt::format("The opening is worth {}, and {}", team.opening, deal));
-  } else {
-    note(clause::opening, fmt::format("{} are missing: {}", team.minimum - team.opening, deal));
-  }
-}
-
-void Judge::opening() {
-  read_deal();
-  side().opened = false;
-  const std::vector<Step> steps = melds_of(values("opening"));
-  if (cannot_be()) return;
-  Cards marked;
-  for (const Step& step : steps) marked.add(step.marked);
-  const Play play = follow(steps);
-  for (const Meld& meld : play.teams.front().melds) tell_missing(meld);
-  tell_opening(play.teams.front(), marked);
-}
-
-// The pile
-
-/// How many cards are taken (HF-36).
-int Judge::pile_due(const Word* told) {
-  if (told != nullptr) m_situation.pile = count_of(m_reader, *told, 1, most_cards).value_or(most_cards);
-  if (!m_rules.pile_take) return m_situation.pile;
-  return std::min(*m_rules.pile_take, m_situation.pile);
-}
-
-/// The meld of the top card and a pair of the hand, and where it goes.
-Judge::Taking Judge::taking(Kind top, const Cards& hand) {
-  Taking taking;
-  constexpr int pair = 2;
-  const int same = hand.count(top);
-  Cards three;
-  three.add(top, 1 + std::min(pair, same));
-  if (same == 1 && !m_rules.natural_pair && !is_wild(top) && hand.wild() > 0) {
-    three.add(hand.count(Kind::two) > 0 ? Kind::two : Kind::joker);
-  }
-  taking.may_take = !is_three(top) && three.size() == pair + 1;
-  taking.three = three;
-  const bool natural = three.count(top) == pair + 1;
-  if (!is_three(top) && !natural && m_rules.pile_meld && joins(top)) {
-    Cards one;
-    one.add(top);
-    taking.may_take = true;
-    taking.steps.push_back({.what = What::add, .rank = hand_and_foot::rank_of(top), .cards = one});
-    return taking;
-  }
-  if (!taking.may_take) return taking;
-  join_or_begin(taking, top, hand, three);
-  return taking;
-}
-
-/// `pile-meld`: whether the side has an incomplete meld of the rank.
-bool Judge::joins(Kind top) {
-  const Rank rank = hand_and_foot::rank_of(top);
-  return std::ranges::any_of(side().melds, [&](const Meld& m) { return m.is_open(rank); });
-}
-
-/// HF-39.
-void Judge::join_or_begin(Taking& taking, Kind top, const Cards& hand, const Cards& three) {
-  const Rank rank = hand_and_foot::rank_of(top);
-  const auto on = std::ranges::find_if(side().melds, [&](const Meld& m) { return m.is_open(rank); });
-  const int room = on == side().melds.end() ? 0 : Meld::full - on->size;
-  if (room == 0) {
-    taking.steps.push_back({.what = What::start, .rank = rank, .cards = three});
-    return;
-  }
-  if (three.size() <= room || m_rules.extend != Extend::off) {
-    taking.steps.push_back({.what = What::add, .rank = rank, .cards = three});
-    return;
-  }
-  // The first complete the book; what is too much begins a meld with the rest of the hand, if it can.
-  Cards first;
-  Cards second;
-  for (std::size_t i = 0; i < kinds; ++i) {
-    const int here = std::min(three.of[i], room - first.size());
-    first.of[i] += here;
-    second.of[i] += three.of[i] - here;
-  }
-  Cards rest = hand;
-  for (std::size_t i = 0; i < kinds; ++i) rest.of[i] -= three.of[i] - (static_cast<Kind>(i) == top ? 1 : 0);
-  const auto complete = [&](Kind kind) {
-    while (second.size() < fewest && rest.count(kind) > 0) {
-      second.add(kind);
-      rest.add(kind, -1);
-    }
-  };
-  complete(top);
-  complete(Kind::two);
-  complete(Kind::joker);
-  const bool lawful = second.size() >= fewest && (rank == wild_rank || second.wild() == 0 ||
-                                                  m_rules.within_limit(second.of[index(top)], second.wild()));
-  if (lawful) {
-    taking.steps.push_back({.what = What::add, .rank = rank, .cards = first});
-    taking.steps.push_back({.what = What::start, .rank = rank, .cards = second});
-  } else {
-    taking.excess = true;
-    taking.steps.push_back({.what = What::add, .rank = rank, .cards = three});
-  }
-}
-
-/// The best opening that the hand and the top card can make (HF-27).
-void Judge::open_with(Taking& taking, Kind top, const Cards& hand) {
-  const Aim aim = m_rules.opening_book_bonus ? Aim::cards_and_books : Aim::cards;
-  Cards free = hand;
-  if (taking.three.wild() == 0) {
-    // The natural pair and the top card are worth melding in any case, with all that is of their rank.
-    free.add(top);
-    taking.steps.clear();
-    for (const Meld& meld : best_melds(m_rules, free, aim).melds) {
-      taking.steps.push_back({.what = What::start, .rank = meld.rank, .cards = meld.cards});
-    }
-    return;
-  }
-  // Wild cards are in it, which might be worth more in other melds: the three stay together.
-  free.add(top);
-  for (std::size_t i = 0; i < kinds; ++i) free.of[i] -= taking.three.of[i];
-  bool joined = !is_wild(top);
-  for (const Meld& meld : best_melds(m_rules, free, aim, is_wild(top) ? fewest : 0).melds) {
-    const bool joins = meld.rank == wild_rank && !joined;
-    joined = joined || joins;
-    taking.steps.push_back({.what = joins ? What::add : What::start, .rank = meld.rank, .cards = meld.cards});
-  }
-}
-
-/// HF-37: what the hand lacks.
-void Judge::tell_pair(Kind top, const Cards& hand) {
-  if (is_three(top)) return;
-  note(clause::pair,
-       fmt::format("The hand must hold two {}{}, and holds {}", word(top, 2),
-                   m_rules.natural_pair || is_wild(top) ? "" : ", of which one may be a wild card", hand.count(top)));
-}
-
-void Judge::take() {
-  require("hand");
-  const auto top = kind_of(*value("take"));
-  const Cards hand = cards_of(values("hand"));
-  put_on_table(melds_of(values("table")));
-  const bool opens = find("deal") != nullptr;
-  read_deal();
-  if (opens && !side().melds.empty()) {
-    m_reader.refuse(find("deal")->word, "a side with melds on the table has opened", "leave out deal, or the melds");
-  }
-  const int count = pile_due(value("pile"));
-  if (top) m_seen.add(*top);
-  if (cannot_be()) return;
-  m_situation.frozen = find("frozen") != nullptr && m_rules.wild_freezes;
-  side().opened = !opens;
-
-  Taking taking = this->taking(*top, hand);
-  if (taking.may_take && opens) open_with(taking, *top, hand);
-  taking.steps.insert(taking.steps.begin(), Step{.what = What::pile, .count = count, .kind = *top});
-  const Play play = follow(taking.steps);
-  if (!taking.may_take) tell_pair(*top, hand);
-  if (find("frozen") != nullptr && !m_rules.wild_freezes) {
-    note(clause::frozen, "A wild card in the pile bars nobody here");
-  }
-  if (taking.excess) note(clause::excess, "What is beyond the seventh card begins no lawful meld: the pile stays");
-  if (taking.may_take && opens) tell_opening(play.teams.front(), {});
-  if (!m_sheet.findings.empty()) return;
-  std::string melds;
-  for (const Step& step : taking.steps) {
-    if (step.what == What::pile) continue;
-    melds += fmt::format("{}{}{}", melds.empty() ? "" : ", ", step.what == What::add ? "+" : "", text_of(step.cards));
-  }
-  note(clause::wild_top, fmt::format("{}: {}", opens ? "Melded" : "Melded at once", melds));
-  note(clause::pile, m_situation.pile == most_cards
-                         ? std::string("The other cards taken go to the hand, and none is drawn")
-                         : fmt::format("{} taken, and none is drawn", cards(count)));
-}
-
-// Going out
-
-/// Books told by their number; which cards they hold does not matter here.
-void Judge::read_books() {
-  constexpr int most_books = 100;
-  const auto add = [&](std::string_view word, Rank rank, Kind main, int wild) {
-    const Word* one = value(word);
-    if (one == nullptr) return;
-    Meld book{.rank = rank, .size = Meld::full};
-    book.cards.add(main, Meld::full - wild);
-    book.cards.add(Kind::two, wild);
-    const int count = count_of(m_reader, *one, 0, most_books).value_or(0);
-    side().melds.insert(side().melds.end(), static_cast<std::size_t>(count), book);
-  };
-  add("clean", index(Kind::ace), Kind::ace, 0);
-  add("dirty", index(Kind::ace), Kind::ace, 1);
-  add("wild", wild_rank, Kind::two, 0);
-  put_on_table(melds_of(values("table")));
-}
-
-/// HF-49: what the partners have done with the foot. What is not told is taken as done.
-void Judge::read_partner() {
-  constexpr std::array<std::string_view, 4> stations{"hand", "picked-up", "part-turn", "whole-turn"};
-  const auto told = values("partner");
-  if (!told.empty() && m_match.individual()) {
-    m_reader.refuse(told.front(), "nobody has a partner here", "leave it out");
-    return;
-  }
-  std::size_t next = 0;
-  std::size_t station = stations.size() - 1;
-  for (const Seat seat : m_match.all_seats()) {
-    if (seat == Seat(0) || m_match.side(seat) != Side(0)) continue;
-    if (next < told.size()) {
-      const Word& word = told[next++];
-      const auto found = std::ranges::find_if(
-          stations, [&](std::string_view one) { return base::begins_with(one, word.text) && !word.text.empty(); });
-      if (found == stations.end()) {
-        m_reader.refuse(word, fmt::format("\"{}\" is not what a partner can have done", word.text),
-                        "it is one of whole-turn, part-turn, picked-up, hand");
-      } else {
-        station = static_cast<std::size_t>(found - stations.begin());
-      }
-    }
-    Play::Player& partner = m_situation.players[seat];
-    partner.in_foot = station >= 1;
-    partner.part_turn = station == 2;
-    partner.whole_turn = station == 3;
-  }
-  for (; next < told.size(); ++next) m_reader.refuse(told[next], "there is one partner only", "leave it out");
-}
-
-/// The question, the last discard and the end.
-std::vector<Step> Judge::last_steps() {
-  std::vector<Step> steps;
-  const bool with_partner = !m_match.individual();
-  if (const Word* leave = value("leave")) {
-    constexpr std::array<std::string_view, 3> answers{"yes", "no", "unasked"};
-    const auto said =
-        std::ranges::find_if(answers, [&](std::string_view a) { return base::begins_with(a, leave->text); });
-    if (said == answers.end()) {
-      m_reader.refuse(*leave, "the partner says yes or no", "write leave yes, leave no or leave unasked");
-    } else if (!with_partner) {
-      m_reader.refuse(*leave, "nobody has a partner here", "leave it out");
-    } else if (*said != "unasked") {
-      steps.push_back({.what = What::ask, .yes = *said == "yes"});
-    }
-  } else if (with_partner && m_rules.permission == Permission::required) {
-    steps.push_back({.what = What::ask, .yes = true});
-  }
-  const Word* told = value("out");
-  const int usual = m_rules.final_discard == FinalDiscard::forbidden ? 0 : 1;
-  const int left = told == nullptr ? usual : count_of(m_reader, *told, 0, most_cards).value_or(usual);
-  player() = {.hand = left, .foot = 0, .in_foot = true};
-  if (left > 0) steps.push_back({.what = What::discard, .kind = Kind::four});
-  steps.push_back({.what = What::out});
-  return steps;
-}
-
-/// What was not told, and must hold; and what it brings.
-void Judge::tell_out(const Play& play) {
-  const bool with_partner = !m_match.individual();
-  if (find("out") != nullptr && value("out") == nullptr) {
-    constexpr std::array<std::string_view, 3> last{"All cards but one are melded, and that one is discarded",
-                                                   "All cards are melded, or one is discarded",
-                                                   "All cards are melded, and none is discarded"};
-    note(clause::last_discard, std::string(last[static_cast<std::size_t>(m_rules.final_discard)]));
-  }
-  if (with_partner && find("partner") == nullptr && m_rules.partner_foot != PartnerFoot::off) {
-    constexpr std::array<std::string_view, 3> done{"played a whole turn from the foot", "played on from the foot",
-                                                   "picked up the foot"};
-    note(clause::partner_foot,
-         fmt::format("The partner must have {}", done[static_cast<std::size_t>(m_rules.partner_foot)]));
-  }
-  if (with_partner && find("leave") == nullptr && m_rules.permission == Permission::required) {
-    note(clause::leave, "The partner is asked for leave first");
-  }
-  if (play.out_stands) note(clause::out, fmt::format("Going out stands, and brings {}", m_rules.out_bonus));
-}
-
-void Judge::out() {
-  read_books();
-  read_partner();
-  std::vector<Step> steps = last_steps();
-  if (cannot_be()) return;
-  const Play play = follow(std::move(steps));
-  tell_out(play);
-}
-
-// A discard, and what nobody may take back
-
-/// HF-33, HF-34, HF-41, HF-44, HF-45, HF-51.
-void Judge::discard() {
-  std::vector<Step> steps;
-  for (const Word& word : values("discard")) {
-    const bool dash = word.text.size() > 1 && word.text.front() == '-';
-    if (const auto kind = kind_of({word.text.substr(dash ? 1 : 0), word.column, word.line})) {
-      m_seen.add(*kind);
-      steps.push_back({.what = What::discard, .kind = *kind, .word = word});
-    }
-  }
-  const Word* hand = value("hand");
-  const Word* foot = value("foot");
-  if (hand != nullptr && foot != nullptr) {
-    m_reader.refuse(*foot, "a player plays from the hand or from the foot", "leave one of the two out");
-  }
-  const Word* told = hand != nullptr ? hand : foot;
-  const int held = told == nullptr ? most_cards : count_of(m_reader, *told, 1, most_cards).value_or(most_cards);
-  if (cannot_be()) return;
-  player() = {.hand = held, .foot = foot != nullptr ? 0 : most_cards, .in_foot = foot != nullptr};
-  const bool last = held == static_cast<int>(steps.size());
-  const Kind kind = steps.front().kind;
-  if (last && foot == nullptr) steps.push_back({.what = What::foot_discard});
-  const auto unused = follow(std::move(steps));
-  if (!m_sheet.findings.empty()) return;
-  tell_discard(kind, last && foot == nullptr);
-  if (last && foot != nullptr) {
-    m_sheet.notes.push_back(
-        {clause::keep_one, "The last card of the foot is kept, unless the player may go out", true});
-  }
-}
-
-void Judge::tell_discard(Kind kind, bool reaches_foot) {
-  if (kind == Kind::black_three) {
-    note(clause::black_three, "A black three on top of the pile bars taking it");
-  } else if (is_wild(kind)) {
-    note(clause::frozen, m_rules.wild_freezes ? "It freezes the pile until it is next taken: a natural pair takes it"
-                                              : "A wild card in the pile bars nobody here");
-  } else {
-    note(clause::one_discard, "The discard ends the turn");
-  }
-  if (!reaches_foot) return;
-  if (is_wild(kind)) note(clause::wild_to_foot, "It costs nothing to reach the foot with a wild card");
-  note(clause::foot_by_discard, m_rules.foot_at_once ? "The foot is picked up, and played from the next turn on"
-                                                     : "The foot is picked up when the next turn begins");
-}
-
-/// HF-20: nothing comes back from the table; what may be done with the other card.
-void Judge::exchange() {
-  require("in");
-  const auto taken = kind_of(*value("exchange"));
-  const Word* given_word = value("for");
-  const auto given = given_word == nullptr ? std::nullopt : kind_of(*given_word);
-  put_on_table(melds_of(values("in")));
-  if (taken && !refused() && !side().melds.empty() && side().melds.front().cards.count(*taken) == 0) {
-    m_reader.refuse(*value("exchange"), fmt::format("there is no {} in the meld", word(*taken, 1)),
-                    "mend the card or the meld");
-  }
-  if (cannot_be()) return;
-  m_sheet.findings.add(Verdict::irregular, clause::stays,
-                       fmt::format("a {} on the table is not taken back", word(*taken, 1)),
-                       "what is melded stays, and wild cards are not moved");
-  if (!given) return;
-  Step step{.what = What::add, .rank = side().melds.front().rank};
-  step.cards.add(*given);
-  Findings findings = std::exchange(m_sheet.findings, {});
-  const auto unused = follow({step});
-  const bool joins = m_sheet.findings.empty();
-  m_sheet.findings = std::move(findings);
-  note(clause::meld_size, fmt::format("The {} {}", word(*given, 1),
-                                      joins ? "may be added to the meld" : "cannot be added to the meld either"));
-}
-
-// A hand
-
-void Judge::hand() {
-  const Cards hand = cards_of(values("hand"));
-  read_deal();
-  if (cannot_be()) return;
-  m_sheet.complete = false;
-  const Best best = best_melds(m_rules, hand, Aim::cards_and_books);
-  std::string melds;
-  for (const Meld& meld : best.melds) melds += fmt::format("{}{}", melds.empty() ? "" : ", ", text_of(meld.cards));
-  note(clause::melded, best.melds.empty() ? std::string("No meld can be made of it")
-                                          : fmt::format("Melded: {} for {}", best.cards, melds));
-  if (best.books != 0) note(clause::book_bonus, fmt::format("Bonus of the books: {}", best.books));
-  const Best opening = best_melds(m_rules, hand, m_rules.opening_book_bonus ? Aim::cards_and_books : Aim::cards);
-  const Points laid = opening.cards + (m_rules.opening_book_bonus ? opening.books : 0);
-  const Points minimum = side().minimum;
-  note(clause::opening, laid >= minimum
-                            ? fmt::format("It can open with {}, and deal {} needs {}", laid, m_deal, minimum)
-                            : fmt::format("It cannot open: {} of {} in deal {}", laid, minimum, m_deal));
-  if (const int red = hand.count(Kind::red_three); red > 0) {
-    note(clause::red_threes, fmt::format("{}: {} on the table, {} caught", so_many(red, "red three"),
-                                         red * m_rules.red_down, red * m_rules.red_caught));
-  }
-  note(clause::left, fmt::format("Cards left: {}", -m_rules.left(hand)));
-}
 
 constexpr std::array answers{&Judge::meld, &Judge::meld,    &Judge::opening,  &Judge::take,
                              &Judge::out,  &Judge::discard, &Judge::exchange, &Judge::hand};

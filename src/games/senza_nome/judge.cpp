@@ -89,12 +89,150 @@ class Judge : public PositionJudge {
  public:
   using PositionJudge::PositionJudge;
 
-  void row();
-  void attach();
-  void exchange();
-  void discard();
-  void draw();
-  void hand();
+  void row() {
+    read_rows(values("row"));
+    if (refused()) return;
+    const Play play = follow({});
+    if (!m_sheet.findings.empty()) return;
+    for (const Row& row : play.rows) {
+      tell_wild(row);
+      describe(row);
+    }
+  }
+
+  void attach() {
+    auto step = read_play(What::attach, "not attached", "write it as attach 5S to S1 A234");
+    if (!step) return;
+    const bool with_row = read_on_row(m_rules, value("attach")->text).has_value();
+    if (!with_row && (find("to") == nullptr || step->face.is_ace())) choose_row(*step);
+    const Play play = follow({*step});
+    if (!m_sheet.findings.empty()) return;
+    if (step->face.is_ace() || step->what == What::begin) {
+      note(clause::new_row, fmt::format("{} begins the row {}", name(step->face), text_of(play.rows.back().name)));
+    } else {
+      const auto on = std::ranges::find(play.rows, step->row, &Row::name);
+      if (is_wild(m_rules, step->face) && !on->gone) {
+        note(clause::wild, fmt::format("{} stands for {}", name(step->face), card_at(*on, on->slots.size() - 1)));
+      }
+      describe(*on);
+    }
+    tell_end(play);
+  }
+
+  void exchange() {
+    require("in");
+    const auto step = read_play(What::exchange, "not exchanged", "write it as exchange 4S in S1 A23K5");
+    if (!step) return;
+    const std::vector<Row> rows = rows_now();
+    const Play play = follow({*step});
+    if (!m_sheet.findings.empty()) {
+      for (const Row& row : rows) {
+        if (row.name == step->row) tell_wild(row);
+      }
+      return;
+    }
+    const auto place = static_cast<std::size_t>(step->face.place());
+    for (const Row& row : rows) {
+      if (row.name != step->row) continue;
+      note(clause::exchange,
+           fmt::format("{} goes to the hand, and may be played at once", name(row.slots[place].face)));
+    }
+    tell_end(play);
+  }
+
+  void discard() {
+    const auto step = read_play(What::discard, "no card", "a card is like 5H, TD, K or *");
+    if (!step) return;
+    const Play play = follow({*step});
+    tell_fitting(play, step->face);
+    if (m_sheet.findings.empty() && (play.winner != nobody || play.players.front().pile == 0)) tell_end(play);
+  }
+
+  void draw() {
+    require("hand");
+    std::vector<Step> steps;
+    for (const Word& word : values("draw")) {
+      if (word.text == "-") continue;
+      if (!read_draw(word.text, steps)) {
+        refuse(word, fmt::format("\"{}\" is no draw", word.text),
+               "a draw is like s2 from the stock, h1 from the heap, R where the heap was shuffled");
+      }
+    }
+    int drawn = 0;
+    int from_heap = 0;
+    for (const Step& step : steps) {
+      drawn = std::min(drawn + step.count, most_cards);
+      if (step.what == What::heap) from_heap = std::min(from_heap + step.count, most_cards);
+    }
+    const auto number = [&](std::string_view word, int usual) {
+      const Word* one = value(word);
+      return one == nullptr ? usual : count_of(m_reader, *one, 0, most_cards).value_or(usual);
+    };
+    m_situation.drawn = false;
+    m_situation.player.hand = number("hand", 0);
+    m_situation.stock = number("stock", most_cards);
+    m_situation.heap.resize(static_cast<std::size_t>(number("heap", std::max(from_heap + 1, 1))));
+    m_situation.draw_goes_on = drawn < due_draw(m_rules, m_situation.player.hand);
+    if (refused()) return;
+    m_sheet.complete = !steps.empty();
+    const Play play = follow(std::move(steps));
+    if (!m_sheet.findings.empty()) return;
+    if (from_heap > 0) {
+      note(clause::sources, m_rules.latest_first ? "Of the heap the latest discards come first"
+                                                 : "Of the heap the oldest discards come first");
+    }
+    tell_due(play, drawn);
+  }
+
+  void hand() {
+    std::vector<Face> hand;
+    for (const Word& word : values("hand")) {
+      if (const auto face = face_of(word)) hand.push_back(*face);
+    }
+    if (hand.size() > most_cards) {
+      refuse(values("hand")[most_cards], "too many cards", "a hand is a few cards");
+    }
+    read_rows(values("rows"));
+    std::optional<Face> open;
+    if (const Word* word = value("pile")) open = face_of(*word);
+    if (refused()) return;
+
+    // Aces that must go down first are down when the others are looked at.
+    std::vector<std::string> lawful;
+    std::vector<Step> aces;
+    if (m_rules.aces_must) {
+      for (const Face face : hand) {
+        if (!face.is_ace()) continue;
+        aces.push_back({.what = What::begin, .row = {face.suit(), 0}, .face = face});
+        lawful.push_back(name(face));
+      }
+      std::erase_if(hand, [](Face face) { return face.is_ace(); });
+    }
+    m_situation.held = hand;
+    if (open) m_situation.held.push_back(*open);
+    const bool first = !aces.empty();
+    if (first) note(clause::aces, fmt::format("Put down first: {}", joined(lawful, " ")));
+    const Play play = follow(std::move(aces));
+    m_sheet.complete = false;
+    std::vector<std::string> others;
+    std::vector<std::string> discards;
+    for (auto card = hand.begin(); card != hand.end(); ++card) {
+      if (std::find(hand.begin(), card, *card) != card) continue;  // a second one is told with the first
+      const Face face = *card;
+      tell_card(play, face, false, others);
+      if (m_rules.discard_may_attach || !attaches(m_rules, play.rows, face)) discards.push_back(name(face));
+    }
+    if (open) tell_card(play, *open, true, others);
+    if (!first) lawful = others;
+    lawful.erase(std::unique(lawful.begin(), lawful.end()), lawful.end());
+    m_sheet.lawful = lawful;
+    const bool none_left = first && others.empty() && discards.empty();
+    if (!discards.empty()) {
+      note(clause::discard, fmt::format("May be discarded: {}", joined(discards, " ")));
+    } else if (!none_left) {
+      note(clause::all_fit, "Every card fits: the player goes on");
+    }
+  }
 
  private:
   void refuse(const Word& word, std::string text, std::string remedy) {
@@ -107,10 +245,6 @@ class Judge : public PositionJudge {
       return or_word(word, "a row is its name and its cards, like S1 A23K5");
     });
   }
-  std::optional<Step> read_card(const Word& word, What what);
-  void read_own_cards();
-  std::optional<Step> read_play(What what, std::string_view not_so, std::string_view remedy);
-  std::optional<Face> face_of(const Word& word);
 
   Play follow(std::vector<Step> steps) {
     return follow_turn(m_match, m_rules, m_before, m_situation,
@@ -122,345 +256,194 @@ class Judge : public PositionJudge {
     return follow_turn(m_match, m_rules, m_before, m_situation, {.number = 0, .seat = Seat(0)}, ignored).rows;
   }
 
-  void choose_row(Step& step);
-  void describe(const Row& row);
-  void tell_wild(const Row& row);
-  void tell_end(const Play& play);
-  void tell_fitting(const Play& play, Face face);
-  void tell_due(const Play& play, int drawn);
-  void tell_card(const Play& play, Face face, bool from_pile, std::vector<std::string>& lawful);
+  // The words
+
+  std::optional<Face> face_of(const Word& word) {
+    const auto face = find_face(m_rules, word.text);
+    if (!face)
+      refuse(word, fmt::format("there is no card \"{}\"", word.text), or_word(word, "a card is like 5H, TD, K or *"));
+    return face;
+  }
+
+  /// A card with `^` before it if it comes from the pile; or with its row, as in a record: `S1+5`, `S1~4`.
+  std::optional<Step> read_card(const Word& word, What what) {
+    if (const auto step = read_on_row(m_rules, word.text)) return step->what == what ? step : std::nullopt;
+    std::string_view text = word.text;
+    Step step{.what = what, .from_pile = text.starts_with('^')};
+    if (step.from_pile || (what == What::discard && text.size() > 1 && text.front() == '-')) text.remove_prefix(1);
+    auto face = find_face(m_rules, text);
+    // In a row that is told the suit may be left out.
+    if (!face && !m_situation.rows.empty()) face = read_row_face(m_rules, m_situation.rows.front().name.suit, text);
+    if (!face) {
+      refuse(word, fmt::format("there is no card \"{}\"", text),
+             or_word(word, "a card is like 5H, TD, K or *, from the pile ^5H"));
+      return std::nullopt;
+    }
+    step.face = *face;
+    if (!m_situation.rows.empty()) step.row = m_situation.rows.front().name;
+    return step;
+  }
+
+  /// `hand` and `pile` of who plays.
+  void read_own_cards() {
+    if (const Word* word = value("hand")) {
+      m_situation.player.hand = count_of(m_reader, *word, 0, most_cards).value_or(0);
+    }
+    if (const Word* word = value("pile")) {
+      if (base::whole(word->text)) {
+        m_situation.player.pile = count_of(m_reader, *word, 0, most_cards).value_or(0);
+      } else {
+        m_situation.player.top = face_of(*word);
+        if (m_situation.player.top) m_situation.held.push_back(*m_situation.player.top);
+      }
+    }
+  }
+
+  /// The card of a play, with what is told around it; nothing where a word is refused. What is another play is
+  /// `not_so`.
+  std::optional<Step> read_play(What what, std::string_view not_so, std::string_view remedy) {
+    for (const std::string_view rows : {"to", "in", "on", "rows"}) read_rows(values(rows));
+    read_own_cards();
+    const Word& word = m_pieces.front().values.front();
+    const auto step = read_card(word, what);
+    if (!refused() && !step) refuse(word, fmt::format("\"{}\" is {}", word.text, not_so), std::string(remedy));
+    return refused() ? std::nullopt : step;
+  }
+
+  // What is said of rows
+
+  /// SN-12: what the wild cards of a row stand for.
+  void tell_wild(const Row& row) {
+    std::vector<std::string> told;
+    for (std::size_t place = 0; place < row.slots.size(); ++place) {
+      if (!row.slots[place].wild) continue;
+      told.push_back(fmt::format("{} stands for {}", name(row.slots[place].face), card_at(row, place)));
+    }
+    if (!told.empty()) note(clause::wild, fmt::format("{}: {}", text_of(row.name), joined(told)));
+  }
+
+  void describe(const Row& row) {
+    if (row.gone) {
+      note(clause::finished, fmt::format("{} is finished and goes under the heap", text_of(row.name)));
+    } else if (is_finished(m_rules, row)) {
+      note(clause::finished, fmt::format("{} is finished", text_of(row)));
+    } else {
+      note(clause::attaching, fmt::format("{}: {} is next", text_of(row), card_at(row, row.slots.size())));
+    }
+  }
+
+  // Plays
+
+  /// The row that a card goes to where none is named: one that takes it, else one of its suit.
+  void choose_row(Step& step) {
+    const std::vector<Row> rows = rows_now();
+    if (step.face.is_ace()) {
+      step.what = What::begin;
+      step.row.suit = step.face.suit();
+      return;
+    }
+    const Row* chosen = nullptr;
+    std::vector<std::string> fitting;
+    for (const Row& row : rows) {
+      if (!fits(m_rules, row, step.face)) continue;
+      if (chosen == nullptr) chosen = &row;
+      fitting.push_back(text_of(row.name));
+    }
+    if (fitting.size() > 1)
+      note(clause::any_row, fmt::format("It goes to {}, as its player likes", joined(fitting, " or ")));
+    if (chosen == nullptr) {
+      for (const Row& row : rows) {
+        if (chosen == nullptr || (step.face.is_known() && row.name.suit == step.face.suit())) chosen = &row;
+      }
+    }
+    if (chosen != nullptr) {
+      step.row = chosen->name;
+    } else if (step.face.is_known()) {
+      step.what = What::begin;
+      step.row.suit = step.face.suit();
+    } else {
+      step.row.number = 1;
+    }
+  }
+
+  /// SN-25, SN-27: what follows where pile or hand are finished.
+  void tell_end(const Play& play) {
+    const Play::Player& player = play.players.front();
+    if (play.winner != nobody) {
+      note(clause::won,
+           player.hand == 0 ? "Pile and hand are finished: the game is won" : "The pile is finished, which wins here");
+      return;
+    }
+    if (player.pile == 0) {
+      note(clause::won, player.hand >= most_cards - 1
+                            ? std::string("The pile is finished; the hand must be too")
+                            : fmt::format("The pile is finished; {} in the hand must be too", player.hand));
+    } else if (player.hand == 0) {
+      note(clause::empty_hand, m_rules.refill            ? "The hand is empty: it is filled again, and the turn goes on"
+                               : m_rules.pile_after_hand ? "The hand is empty; the open pile card may be played"
+                                                         : "The hand is empty: the turn is over, the pile card waits");
+    }
+  }
+
+  /// Which rows take a card that was discarded (SN-23).
+  void tell_fitting(const Play& play, Face face) {
+    std::vector<std::string> fitting;
+    for (const Row& row : play.rows) {
+      if (fits(m_rules, row, face)) fitting.push_back(text_of(row.name));
+    }
+    if (!fitting.empty()) {
+      note(is_wild(m_rules, face) ? clause::wild : clause::attaching,
+           fmt::format("{} fits {}", name(face), joined(fitting)));
+    } else if (face.is_ace()) {
+      note(clause::new_row, fmt::format("{} begins a row", name(face)));
+    } else if (m_sheet.findings.empty()) {
+      note(clause::discard_attaches, fmt::format("{} fits no row", name(face)));
+    }
+  }
+
+  // A draw
+
+  /// SN-15, SN-16, SN-26.
+  void tell_due(const Play& play, int drawn) {
+    const int due = due_draw(m_rules, play.players.front().hand - drawn) - drawn;
+    const bool heap = m_rules.heap_draw && !play.heap.empty();
+    if (due <= 0) {
+      note(clause::draw, drawn == 0 ? "No card is drawn" : "The draw is complete");
+    } else if (play.stock > 0) {
+      note(clause::draw, fmt::format("{} more to draw, from the stock{}", due, heap ? " or the heap" : ""));
+    } else if (!play.heap.empty()) {
+      note(clause::reshuffle, fmt::format("{} more to draw: the heap is shuffled to be the stock", due));
+    } else {
+      note(clause::reshuffle, "Nothing more can be drawn");
+    }
+  }
+
+  // A hand
+
+  /// Where a card of the hand, or the open card of the pile, may go.
+  void tell_card(const Play& play, Face face, bool from_pile, std::vector<std::string>& lawful) {
+    const std::string card = (from_pile ? "^" : "") + name(face);
+    std::vector<std::string> fitting;
+    std::vector<std::string> exchanged;
+    for (const Row& row : play.rows) {
+      if (fits(m_rules, row, face)) fitting.push_back(text_of(row.name));
+      const bool may_exchange = m_rules.swap && (!from_pile || m_rules.swap_from_pile);
+      if (may_exchange && exchanges(m_rules, row, face)) exchanged.push_back(text_of(row.name));
+    }
+    const bool begins = face.is_ace() || (is_wild(m_rules, face) && m_rules.wild_as_ace);
+    if (begins) note(face.is_ace() ? clause::new_row : clause::no_wild_ace, fmt::format("{} begins a row", card));
+    if (!fitting.empty()) {
+      note(is_wild(m_rules, face) ? clause::wild : clause::attaching, fmt::format("{} fits {}", card, joined(fitting)));
+    }
+    if (!exchanged.empty()) {
+      note(clause::exchange, fmt::format("{} may be exchanged in {}", card, joined(exchanged)));
+    }
+    if (begins || !fitting.empty() || !exchanged.empty()) lawful.push_back(card);
+  }
 
   Rules m_rules = rules_of(m_match);
   Situation m_situation{.player = {most_cards, most_cards, {}}, .stock = most_cards};
 };
-
-// The words
-
-std::optional<Face> Judge::face_of(const Word& word) {
-  const auto face = find_face(m_rules, word.text);
-  if (!face)
-    refuse(word, fmt::format("there is no card \"{}\"", word.text), or_word(word, "a card is like 5H, TD, K or *"));
-  return face;
-}
-
-/// A card with `^` before it if it comes from the pile; or with its row, as in a record: `S1+5`, `S1~4`.
-std::optional<Step> Judge::read_card(const Word& word, What what) {
-  if (const auto step = read_on_row(m_rules, word.text)) return step->what == what ? step : std::nullopt;
-  std::string_view text = word.text;
-  Step step{.what = what, .from_pile = text.starts_with('^')};
-  if (step.from_pile || (what == What::discard && text.size() > 1 && text.front() == '-')) text.remove_prefix(1);
-  auto face = find_face(m_rules, text);
-  // In a row that is told the suit may be left out.
-  if (!face && !m_situation.rows.empty()) face = read_row_face(m_rules, m_situation.rows.front().name.suit, text);
-  if (!face) {
-    refuse(word, fmt::format("there is no card \"{}\"", text),
-           or_word(word, "a card is like 5H, TD, K or *, from the pile ^5H"));
-    return std::nullopt;
-  }
-  step.face = *face;
-  if (!m_situation.rows.empty()) step.row = m_situation.rows.front().name;
-  return step;
-}
-
-/// `hand` and `pile` of who plays.
-void Judge::read_own_cards() {
-  if (const Word* word = value("hand")) {
-    m_situation.player.hand = count_of(m_reader, *word, 0, most_cards).value_or(0);
-  }
-  if (const Word* word = value("pile")) {
-    if (base::whole(word->text)) {
-      m_situation.player.pile = count_of(m_reader, *word, 0, most_cards).value_or(0);
-    } else {
-      m_situation.player.top = face_of(*word);
-      if (m_situation.player.top) m_situation.held.push_back(*m_situation.player.top);
-    }
-  }
-}
-
-/// The card of a play, with what is told around it; nothing where a word is refused. What is another play is `not_so`.
-std::optional<Step> Judge::read_play(What what, std::string_view not_so, std::string_view remedy) {
-  for (const std::string_view rows : {"to", "in", "on", "rows"}) read_rows(values(rows));
-  read_own_cards();
-  const Word& word = m_pieces.front().values.front();
-  const auto step = read_card(word, what);
-  if (!refused() && !step) refuse(word, fmt::format("\"{}\" is {}", word.text, not_so), std::string(remedy));
-  return refused() ? std::nullopt : step;
-}
-
-// What is said of rows
-
-/// SN-12: what the wild cards of a row stand for.
-void Judge::tell_wild(const Row& row) {
-  std::vector<std::string> told;
-  for (std::size_t place = 0; place < row.slots.size(); ++place) {
-    if (!row.slots[place].wild) continue;
-    told.push_back(fmt::format("{} stands for {}", name(row.slots[place].face), card_at(row, place)));
-  }
-  if (!told.empty()) note(clause::wild, fmt::format("{}: {}", text_of(row.name), joined(told)));
-}
-
-void Judge::describe(const Row& row) {
-  if (row.gone) {
-    note(clause::finished, fmt::format("{} is finished and goes under the heap", text_of(row.name)));
-  } else if (is_finished(m_rules, row)) {
-    note(clause::finished, fmt::format("{} is finished", text_of(row)));
-  } else {
-    note(clause::attaching, fmt::format("{}: {} is next", text_of(row), card_at(row, row.slots.size())));
-  }
-}
-
-void Judge::row() {
-  read_rows(values("row"));
-  if (refused()) return;
-  const Play play = follow({});
-  if (!m_sheet.findings.empty()) return;
-  for (const Row& row : play.rows) {
-    tell_wild(row);
-    describe(row);
-  }
-}
-
-// Plays
-
-/// The row that a card goes to where none is named: one that takes it, else one of its suit.
-void Judge::choose_row(Step& step) {
-  const std::vector<Row> rows = rows_now();
-  if (step.face.is_ace()) {
-    step.what = What::begin;
-    step.row.suit = step.face.suit();
-    return;
-  }
-  const Row* chosen = nullptr;
-  std::vector<std::string> fitting;
-  for (const Row& row : rows) {
-    if (!fits(m_rules, row, step.face)) continue;
-    if (chosen == nullptr) chosen = &row;
-    fitting.push_back(text_of(row.name));
-  }
-  if (fitting.size() > 1)
-    note(clause::any_row, fmt::format("It goes to {}, as its player likes", joined(fitting, " or ")));
-  if (chosen == nullptr) {
-    for (const Row& row : rows) {
-      if (chosen == nullptr || (step.face.is_known() && row.name.suit == step.face.suit())) chosen = &row;
-    }
-  }
-  if (chosen != nullptr) {
-    step.row = chosen->name;
-  } else if (step.face.is_known()) {
-    step.what = What::begin;
-    step.row.suit = step.face.suit();
-  } else {
-    step.row.number = 1;
-  }
-}
-
-/// SN-25, SN-27: what follows where pile or hand are finished.
-void Judge::tell_end(const Play& play) {
-  const Play::Player& player = play.players.front();
-  if (play.winner != nobody) {
-    note(clause::won,
-         player.hand == 0 ? "Pile and hand are finished: the game is won" : "The pile is finished, which wins here");
-    return;
-  }
-  if (player.pile == 0) {
-    note(clause::won, player.hand >= most_cards - 1
-                          ? std::string("The pile is finished; the hand must be too")
-                          : fmt::format("The pile is finished; {} in the hand must be too", player.hand));
-  } else if (player.hand == 0) {
-    note(clause::empty_hand, m_rules.refill            ? "The hand is empty: it is filled again, and the turn goes on"
-                             : m_rules.pile_after_hand ? "The hand is empty; the open pile card may be played"
-                                                       : "The hand is empty: the turn is over, the pile card waits");
-  }
-}
-
-void Judge::attach() {
-  auto step = read_play(What::attach, "not attached", "write it as attach 5S to S1 A234");
-  if (!step) return;
-  const bool with_row = read_on_row(m_rules, value("attach")->text).has_value();
-  if (!with_row && (find("to") == nullptr || step->face.is_ace())) choose_row(*step);
-  const Play play = follow({*step});
-  if (!m_sheet.findings.empty()) return;
-  if (step->face.is_ace() || step->what == What::begin) {
-    note(clause::new_row, fmt::format("{} begins the row {}", name(step->face), text_of(play.rows.back().name)));
-  } else {
-    const auto on = std::ranges::find(play.rows, step->row, &Row::name);
-    if (is_wild(m_rules, step->face) && !on->gone) {
-      note(clause::wild, fmt::format("{} stands for {}", name(step->face), card_at(*on, on->slots.size() - 1)));
-    }
-    describe(*on);
-  }
-  tell_end(play);
-}
-
-void Judge::exchange() {
-  require("in");
-  const auto step = read_play(What::exchange, "not exchanged", "write it as exchange 4S in S1 A23K5");
-  if (!step) return;
-  const std::vector<Row> rows = rows_now();
-  const Play play = follow({*step});
-  if (!m_sheet.findings.empty()) {
-    for (const Row& row : rows) {
-      if (row.name == step->row) tell_wild(row);
-    }
-    return;
-  }
-  const auto place = static_cast<std::size_t>(step->face.place());
-  for (const Row& row : rows) {
-    if (row.name != step->row) continue;
-    note(clause::exchange, fmt::format("{} goes to the hand, and may be played at once", name(row.slots[place].face)));
-  }
-  tell_end(play);
-}
-
-/// Which rows take a card that was discarded (SN-23).
-void Judge::tell_fitting(const Play& play, Face face) {
-  std::vector<std::string> fitting;
-  for (const Row& row : play.rows) {
-    if (fits(m_rules, row, face)) fitting.push_back(text_of(row.name));
-  }
-  if (!fitting.empty()) {
-    note(is_wild(m_rules, face) ? clause::wild : clause::attaching,
-         fmt::format("{} fits {}", name(face), joined(fitting)));
-  } else if (face.is_ace()) {
-    note(clause::new_row, fmt::format("{} begins a row", name(face)));
-  } else if (m_sheet.findings.empty()) {
-    note(clause::discard_attaches, fmt::format("{} fits no row", name(face)));
-  }
-}
-
-void Judge::discard() {
-  const auto step = read_play(What::discard, "no card", "a card is like 5H, TD, K or *");
-  if (!step) return;
-  const Play play = follow({*step});
-  tell_fitting(play, step->face);
-  if (m_sheet.findings.empty() && (play.winner != nobody || play.players.front().pile == 0)) tell_end(play);
-}
-
-// A draw
-
-/// SN-15, SN-16, SN-26.
-void Judge::tell_due(const Play& play, int drawn) {
-  const int due = due_draw(m_rules, play.players.front().hand - drawn) - drawn;
-  const bool heap = m_rules.heap_draw && !play.heap.empty();
-  if (due <= 0) {
-    note(clause::draw, drawn == 0 ? "No card is drawn" : "The draw is complete");
-  } else if (play.stock > 0) {
-    note(clause::draw, fmt::format("{} more to draw, from the stock{}", due, heap ? " or the heap" : ""));
-  } else if (!play.heap.empty()) {
-    note(clause::reshuffle, fmt::format("{} more to draw: the heap is shuffled to be the stock", due));
-  } else {
-    note(clause::reshuffle, "Nothing more can be drawn");
-  }
-}
-
-void Judge::draw() {
-  require("hand");
-  std::vector<Step> steps;
-  for (const Word& word : values("draw")) {
-    if (word.text == "-") continue;
-    if (!read_draw(word.text, steps)) {
-      refuse(word, fmt::format("\"{}\" is no draw", word.text),
-             "a draw is like s2 from the stock, h1 from the heap, R where the heap was shuffled");
-    }
-  }
-  int drawn = 0;
-  int from_heap = 0;
-  for (const Step& step : steps) {
-    drawn = std::min(drawn + step.count, most_cards);
-    if (step.what == What::heap) from_heap = std::min(from_heap + step.count, most_cards);
-  }
-  const auto number = [&](std::string_view word, int usual) {
-    const Word* one = value(word);
-    return one == nullptr ? usual : count_of(m_reader, *one, 0, most_cards).value_or(usual);
-  };
-  m_situation.drawn = false;
-  m_situation.player.hand = number("hand", 0);
-  m_situation.stock = number("stock", most_cards);
-  m_situation.heap.resize(static_cast<std::size_t>(number("heap", std::max(from_heap + 1, 1))));
-  m_situation.draw_goes_on = drawn < due_draw(m_rules, m_situation.player.hand);
-  if (refused()) return;
-  m_sheet.complete = !steps.empty();
-  const Play play = follow(std::move(steps));
-  if (!m_sheet.findings.empty()) return;
-  if (from_heap > 0) {
-    note(clause::sources, m_rules.latest_first ? "Of the heap the latest discards come first"
-                                               : "Of the heap the oldest discards come first");
-  }
-  tell_due(play, drawn);
-}
-
-// A hand
-
-/// Where a card of the hand, or the open card of the pile, may go.
-void Judge::tell_card(const Play& play, Face face, bool from_pile, std::vector<std::string>& lawful) {
-  const std::string card = (from_pile ? "^" : "") + name(face);
-  std::vector<std::string> fitting;
-  std::vector<std::string> exchanged;
-  for (const Row& row : play.rows) {
-    if (fits(m_rules, row, face)) fitting.push_back(text_of(row.name));
-    const bool may_exchange = m_rules.swap && (!from_pile || m_rules.swap_from_pile);
-    if (may_exchange && exchanges(m_rules, row, face)) exchanged.push_back(text_of(row.name));
-  }
-  const bool begins = face.is_ace() || (is_wild(m_rules, face) && m_rules.wild_as_ace);
-  if (begins) note(face.is_ace() ? clause::new_row : clause::no_wild_ace, fmt::format("{} begins a row", card));
-  if (!fitting.empty()) {
-    note(is_wild(m_rules, face) ? clause::wild : clause::attaching, fmt::format("{} fits {}", card, joined(fitting)));
-  }
-  if (!exchanged.empty()) {
-    note(clause::exchange, fmt::format("{} may be exchanged in {}", card, joined(exchanged)));
-  }
-  if (begins || !fitting.empty() || !exchanged.empty()) lawful.push_back(card);
-}
-
-void Judge::hand() {
-  std::vector<Face> hand;
-  for (const Word& word : values("hand")) {
-    if (const auto face = face_of(word)) hand.push_back(*face);
-  }
-  if (hand.size() > most_cards) {
-    refuse(values("hand")[most_cards], "too many cards", "a hand is a few cards");
-  }
-  read_rows(values("rows"));
-  std::optional<Face> open;
-  if (const Word* word = value("pile")) open = face_of(*word);
-  if (refused()) return;
-
-  // Aces that must go down first are down when the others are looked at.
-  std::vector<std::string> lawful;
-  std::vector<Step> aces;
-  if (m_rules.aces_must) {
-    for (const Face face : hand) {
-      if (!face.is_ace()) continue;
-      aces.push_back({.what = What::begin, .row = {face.suit(), 0}, .face = face});
-      lawful.push_back(name(face));
-    }
-    std::erase_if(hand, [](Face face) { return face.is_ace(); });
-  }
-  m_situation.held = hand;
-  if (open) m_situation.held.push_back(*open);
-  const bool first = !aces.empty();
-  if (first) note(clause::aces, fmt::format("Put down first: {}", joined(lawful, " ")));
-  const Play play = follow(std::move(aces));
-  m_sheet.complete = false;
-  std::vector<std::string> others;
-  std::vector<std::string> discards;
-  for (auto card = hand.begin(); card != hand.end(); ++card) {
-    if (std::find(hand.begin(), card, *card) != card) continue;  // a second one is told with the first
-    const Face face = *card;
-    tell_card(play, face, false, others);
-    if (m_rules.discard_may_attach || !attaches(m_rules, play.rows, face)) discards.push_back(name(face));
-  }
-  if (open) tell_card(play, *open, true, others);
-  if (!first) lawful = others;
-  lawful.erase(std::unique(lawful.begin(), lawful.end()), lawful.end());
-  m_sheet.lawful = lawful;
-  const bool none_left = first && others.empty() && discards.empty();
-  if (!discards.empty()) {
-    note(clause::discard, fmt::format("May be discarded: {}", joined(discards, " ")));
-  } else if (!none_left) {
-    note(clause::all_fit, "Every card fits: the player goes on");
-  }
-}
 
 constexpr std::array answers{&Judge::row,     &Judge::attach, &Judge::exchange,
                              &Judge::discard, &Judge::draw,   &Judge::hand};
