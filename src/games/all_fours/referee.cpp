@@ -140,9 +140,10 @@ class Impossible {
     const auto bad = [&](std::string text, std::string remedy) {
       m_reader.refuse(m_record.exhausted_word, std::move(text), std::move(remedy), check::not_exhausted);
     };
-    if (m_record.speech == Speech::stood) return bad("the eldest stood, so the cards were not run", "leave x out");
-    if (m_record.speech == Speech::took_one)
-      return bad("the eldest took one, so the cards were not run", "leave x out");
+    const bool stood = m_record.speech == Speech::stood;
+    if (stood || m_record.speech == Speech::took_one) {
+      return bad(fmt::format("the eldest {}, so the cards were not run", stood ? "stood" : "took one"), "leave x out");
+    }
     if (suit_unchanged()) return bad("another run is possible", "turn the next card");
     if (m_record.speech == Speech::none) return bad("the cards were not run", "write br before it, or leave x out");
     if (m_record.turn_ups.size() < 2) return bad("the cards were not run", "turn the next card");

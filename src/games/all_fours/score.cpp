@@ -29,8 +29,7 @@ std::string told(std::string_view what, const std::optional<Card>& card, Who who
 
 Outcome outcome(const Facts& facts) {
   const auto& [match, record, hand] = facts;
-  const Ending& ending = record.ending;
-  if (!hand.complete || !hand.trumps) return {ending.high, ending.low, ending.jack, ending.counts, {}, {}, nobody};
+  if (!hand.complete || !hand.trumps) return {record.ending};
 
   Outcome out;
   out.high = out.low = Who{};

@@ -5,12 +5,8 @@
 namespace tavolo::games::all_fours {
 
 /// The end of a hand as it counts: derived from the play where the log is complete, else as recorded.
-struct Outcome {
-  std::optional<Who> high;  ///< nobody: no trump in play
-  std::optional<Who> low;
-  std::optional<Jack> jack;
-  std::optional<Counts> counts;
-  std::optional<cards::Card> high_card, low_card;
+struct Outcome : Ending {
+  std::optional<cards::Card> high_card = {}, low_card = {};
   Seat jack_owner = nobody;
 };
 

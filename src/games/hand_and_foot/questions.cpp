@@ -115,8 +115,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   std::vector<Note> notes;
   const Play play = follow(match, rules, before, record, Stage::open, findings, notes);
   if (!record.moves.empty()) {
-    const bool ended = play.ended() || record.end_stock || record.end_out != nobody;
-    if (ended || play.turn == nobody) return left_question(match, record, play, typed);
+    if (play.ended() || record.says_end() || play.turn == nobody) return left_question(match, record, play, typed);
     Question question = turn_question(match, {play.number + 1, play.turn}, what_was_done, typed,
                                       base::same_word(typed, nothing) ? "" : typed);
     question.offer = nothing;
@@ -129,8 +128,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
     }
     return question;
   }
-  const bool out = std::ranges::any_of(record.sides, [](const SideLine& line) { return line.out != nobody; });
-  if (out || record.end_stock || record.end_out != nobody) return std::nullopt;
+  if (record.says_end()) return std::nullopt;
   return out_question(match, before, typed);
 }
 

@@ -75,6 +75,8 @@ struct SideLine {
   std::array<std::optional<base::Word>, side_words> at = {};  ///< where each word stands, if it does
 
   [[nodiscard]] bool has(SideWord word) const { return at[word].has_value(); }
+  /// Clean, dirty and wild ones.
+  [[nodiscard]] std::array<Points, 3> books() const { return {clean, dirty, wild}; }
   [[nodiscard]] bool any() const;
   /// Whether it says what the turns of a full record tell themselves.
   [[nodiscard]] bool is_summary() const;
@@ -128,6 +130,12 @@ struct Record {
   Seat end_out = nobody;         ///< `end out:N`
   bool end_stock = false;
   std::optional<base::Word> end_word;
+
+  /// Whether a line says how the deal ended.
+  [[nodiscard]] bool says_end() const {
+    const bool out = std::ranges::any_of(sides, [](const SideLine& line) { return line.out != nobody; });
+    return end_stock || end_out != nobody || out;
+  }
 };
 
 extern const std::span<const Key> keys;

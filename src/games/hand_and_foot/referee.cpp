@@ -936,11 +936,6 @@ void check_cards(const Rules& rules, const Record& record, const Play& play, Fin
   check_packs(rules, all, findings);
 }
 
-void warn_no_end(Findings& findings) {
-  findings.add(Verdict::warning, check::no_end, "nobody is out, and the stock is not said to have ended the deal",
-               "add out and the player to a side's line, or the line end stock");
-}
-
 }  // namespace
 
 Rank rank_of(Kind kind) noexcept {
@@ -998,10 +993,10 @@ Play follow(const Match& match, const Rules& rules, const Progress& before, cons
             Findings& findings, std::vector<Note>& notes) {
   Play play = Follower(match, rules, before, stage, findings, notes).follow(record);
   check_cards(rules, record, play, findings);
-  const bool ended = play.ended() || record.end_stock ||
-                     std::ranges::any_of(record.sides, [](const SideLine& line) { return line.out != nobody; }) ||
-                     record.end_out != nobody;
-  if (stage == Stage::closed && !ended) warn_no_end(findings);
+  if (stage == Stage::closed && !play.ended() && !record.says_end()) {
+    findings.add(Verdict::warning, check::no_end, "nobody is out, and the stock is not said to have ended the deal",
+                 "add out and the player to a side's line, or the line end stock");
+  }
   return play;
 }
 
@@ -1035,7 +1030,7 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
            fmt::format("the cards go back to the hand; found after the discard, p{}:HF-69", rules.penalty_meld));
     }
     if (stage != Stage::closed) continue;
-    const std::string missing = missing_books(rules, {line.clean, line.dirty, line.wild});
+    const std::string missing = missing_books(rules, line.books());
     if (line.out != nobody && !missing.empty()) {
       find(Verdict::irregular, check::out_books, fmt::format("{} is out, {} short", match.players[line.out], missing),
            fmt::format("the bonus is not scored: correct the books, or drop out and record p{}:HF-75",

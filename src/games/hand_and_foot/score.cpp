@@ -9,60 +9,39 @@
 namespace tavolo::games::hand_and_foot {
 namespace {
 
-/// What a side scores by, at either level.
-struct Count {
-  std::array<Points, 3> books{};
-  std::vector<Special> special;  ///< of the clean books
-  Amount melded;
-  Points red_threes = 0;
-  Points caught = 0;
-  Amount left;
-  Points cuts = 0;
+/// What a side scores by, at either level: its line, or with what its turns come to.
+struct Count : SideLine {
   bool out_stands = false;
-  std::span<const Penalty> penalties;
 };
 
-Count from_line(const Rules& rules, const SideLine& line) {
-  Count count;
-  count.books = {line.clean, line.dirty, line.wild};
-  count.special = line.special;
-  count.melded = line.melded;
-  count.red_threes = line.red_threes;
-  count.caught = line.caught;
-  count.left = line.left;
-  count.out_stands = line.out != nobody && missing_books(rules, count.books).empty();
-  return count;
-}
-
-Count from_play(const Rules& rules, const Play::Team& team) {
-  Count count;
-  count.books = books_of(team);
+void count_turns(const Rules& rules, const Play::Team& team, Count& count) {
+  const auto [clean, dirty, wild] = books_of(team);
+  count.clean = clean;
+  count.dirty = dirty;
+  count.wild = wild;
+  count.red_threes = team.red_threes;
   for (const Meld& meld : team.melds) {
     count.melded.points += rules.melded(meld.cards);
     if (!meld.is_book() || meld.kind() != Book::clean || meld.rank >= naturals) continue;
     if (rules.special_books[meld.rank]) count.special.push_back({meld.rank, 1});
   }
-  count.red_threes = team.red_threes;
-  return count;
 }
 
 BySide<Count> counts_of(const Match& match, const Rules& rules, const Record& record, const Play* play) {
   BySide<Count> counts;
   for (const Side side : match.all_sides()) {
-    const SideLine& line = record.sides[side];
-    counts.push_back(play == nullptr ? from_line(rules, line) : from_play(rules, play->teams[side]));
-    counts.back().cuts = line.cuts;
-    counts.back().penalties = line.penalties;
+    Count& count = counts.emplace_back(Count{record.sides[side]});
+    if (play != nullptr) {
+      count_turns(rules, play->teams[side], count);
+      count.out_stands = match.side(play->out) == side && play->out_stands;
+    } else if (count.out != nobody || match.side(record.end_out) == side) {
+      count.out_stands = missing_books(rules, count.books()).empty();
+    }
   }
   for (const LeftCards& left : record.left) {
     Count& count = counts[match.side(left.seat)];
     count.left.points += rules.left(left.cards);
     count.caught += left.cards.count(Kind::red_three);
-  }
-  if (play != nullptr && play->out != nobody) counts[match.side(play->out)].out_stands = play->out_stands;
-  if (play == nullptr && record.end_out != nobody) {
-    Count& count = counts[match.side(record.end_out)];
-    count.out_stands = missing_books(rules, count.books).empty();
   }
   return counts;
 }
@@ -114,12 +93,11 @@ class Score {
 
   /// HF-60; a wild book where there are none brings nothing (HF-24).
   void books(const Count& count) {
-    Points plain = count.books[0];
-    for (const Special& one : count.special) plain -= one.books;
+    auto plain = count.books();
+    for (const Special& one : count.special) plain[0] -= one.books;
     for (std::size_t kind = 0; kind < book_words.size(); ++kind) {
-      const Points number = kind == 0 ? plain : count.books[kind];
       if (kind == static_cast<std::size_t>(Book::wild) && !m_rules.wild_melds) continue;
-      times(number, m_rules.bonus(kind), clause::book_bonus, fmt::format("{} book", book_words[kind]));
+      times(plain[kind], m_rules.bonus(kind), clause::book_bonus, fmt::format("{} book", book_words[kind]));
       if (kind == 0) special(count);
     }
   }
@@ -319,6 +297,28 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
     if (behind > 0) lines.push_back(fmt::format("{} is {} behind", side, behind));
   }
   return lines;
+}
+
+std::vector<Line> slips(const Match& match, const Sheet& sheet) {
+  const Rules rules = rules_of(match);
+  std::vector<Line> slips;
+  for (const Line& line : sheet.lines) {
+    if (line.clause != clause::book_bonus || line.number == 0) continue;
+    const Points each = line.points / line.number;
+    for (std::size_t kind = 0; kind < book_words.size(); ++kind) {
+      const Points more = rules.bonus(kind) - each;
+      if (more == 0) continue;
+      slips.push_back({line.side, more, clause::book_bonus,
+                       fmt::format("one of {} of {} counted as a {} book", line.text, line.side, book_words[kind])});
+    }
+  }
+  for (const Side side : match.all_sides()) {
+    const Points each = rules.red_down;
+    if (each == 0) continue;
+    slips.push_back({side, each, clause::red_threes, fmt::format("one red three more for {}", side)});
+    slips.push_back({side, -each, clause::red_threes, fmt::format("one red three less for {}", side)});
+  }
+  return slips;
 }
 
 }  // namespace tavolo::games::hand_and_foot

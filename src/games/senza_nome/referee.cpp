@@ -55,23 +55,21 @@ class Follower {
  private:
   // What is said
 
-  std::string at(const Move& move) const {
-    if (move.is_position()) return {};
-    return fmt::format("in turn {} {} ", move.number, m_match.players[move.seat]);
-  }
-
-  static Seat named(const Move& move) { return move.is_position() ? nobody : move.seat; }
-
   void find(Verdict verdict, const Check& check, std::string text, std::string remedy, Seat seat, int number) {
     m_findings.add(verdict, check, std::move(text), std::move(remedy), m_match.who(seat), number);
   }
 
-  void irregular(const Check& check, const Move& move, std::string_view text, std::string_view remedy) {
-    find(Verdict::irregular, check, at(move).append(text), std::string(remedy), named(move), move.number);
+  void find(Verdict verdict, const Check& check, const Move& move, std::string_view text, std::string_view remedy) {
+    const bool told = move.is_position();
+    find(verdict, check,
+         told ? std::string(text) : fmt::format("in turn {} {} {}", move.number, m_match.players[move.seat], text),
+         std::string(remedy), told ? nobody : move.seat, move.number);
   }
-
+  void irregular(const Check& check, const Move& move, std::string_view text, std::string_view remedy) {
+    find(Verdict::irregular, check, move, text, remedy);
+  }
   void refuse(const Check& check, const Move& move, std::string_view text, std::string_view remedy) {
-    find(Verdict::refused, check, at(move).append(text), std::string(remedy), named(move), move.number);
+    find(Verdict::refused, check, move, text, remedy);
   }
 
   // Cards that can be seen
@@ -630,48 +628,47 @@ Play follow(const Match& match, const Rules& rules, const Progress& before, cons
 
 void check_summary(Reader& reader, const Rules& rules, const Record& record, Stage stage) {
   const Match& match = reader.match();
-  const auto refuse = [&](const Check& check, std::string text, std::string remedy) {
-    reader.refuse(*record.about, std::move(text), std::move(remedy), check);
+  const bool closed = stage == Stage::closed;
+  const auto refuse = [&](const base::Word& at, const Check& check, std::string text, std::string remedy) {
+    reader.refuse(at, std::move(text), std::move(remedy), check);
   };
-  const auto refuse_left = [&](const Left& left, const Check& check, std::string text, std::string remedy) {
-    reader.refuse(left.word, std::move(text), std::move(remedy), check);
-  };
-  const auto name_of = [&](Seat seat) { return match.players[seat]; };
+  const base::Word& about = *record.about;
   if (record.winners.size() > 1)
-    refuse(check::summary, "two players are said to have won", "only one can finish first");
+    refuse(about, check::summary, "two players are said to have won", "only one can finish first");
   if (record.blocked && !record.winners.empty()) {
-    refuse(check::summary, "a blocked game is said to be won", "leave out win, or end blocked");
+    refuse(about, check::summary, "a blocked game is said to be won", "leave out win, or end blocked");
   }
-  if (!record.blocked && record.winners.empty() && stage == Stage::closed) {
-    refuse(check::summary, "nobody is said to have won", "write win and the player, or end blocked");
+  if (!record.blocked && record.winners.empty() && closed) {
+    refuse(about, check::summary, "nobody is said to have won", "write win and the player, or end blocked");
   }
   const Seat winner = record.winners.empty() ? nobody : record.winners.front();
-  const bool all_needed = record.blocked || rules.scoring != Scoring::wins;
+  const bool all_needed = closed && (record.blocked || rules.scoring != Scoring::wins);
   for (const Seat seat : match.all_seats()) {
     const auto& left = record.left[seat];
+    const std::string& name = match.players[seat];
     if (!match.plays(match.side(seat))) continue;
-    if (seat == winner) {
-      const bool has_left = left && (left->pile > 0 || (left->hand > 0 && rules.out_needs_hand));
-      if (has_left)
-        refuse_left(*left, check::summary, fmt::format("{} won and has cards left", name_of(seat)),
-                    "who wins has none");
-      continue;
-    }
     if (!left) {
-      if (all_needed && stage == Stage::closed) {
-        refuse(check::summary, fmt::format("the cards left to {} are missing", name_of(seat)),
+      if (all_needed && seat != winner) {
+        refuse(about, check::summary, fmt::format("the cards left to {} are missing", name),
                "write left and the player, like left B 4+5");
       }
       continue;
     }
-    if (left->pile > rules.pile_size) {
-      refuse_left(*left, check::summary,
-                  fmt::format("{} has {} in a pile of {}", name_of(seat), so_many(left->pile, "card"), rules.pile_size),
-                  "the pile never grows: count again");
+    const bool has_left = left->pile > 0 || (left->hand > 0 && rules.out_needs_hand);
+    if (seat == winner) {
+      if (has_left) {
+        refuse(left->word, check::summary, fmt::format("{} won and has cards left", name), "who wins has none");
+      }
+      continue;
     }
-    if (left->pile == 0 && (left->hand == 0 || !rules.out_needs_hand)) {
-      refuse_left(*left, check::loser_without_cards, fmt::format("{} has nothing left and did not win", name_of(seat)),
-                  "who has nothing left has won");
+    if (left->pile > rules.pile_size) {
+      refuse(left->word, check::summary,
+             fmt::format("{} has {} in a pile of {}", name, so_many(left->pile, "card"), rules.pile_size),
+             "the pile never grows: count again");
+    }
+    if (!has_left) {
+      refuse(left->word, check::loser_without_cards, fmt::format("{} has nothing left and did not win", name),
+             "who has nothing left has won");
     }
   }
 }

@@ -130,11 +130,6 @@ void refuse_form(Reader& reader, const Record& record, Stage stage) {
   }
 }
 
-void warn_unfinished(Findings& findings) {
-  findings.add(Verdict::warning, check::unfinished, "the record is closed, and nobody has won",
-               "nobody scores: go on, or write end blocked");
-}
-
 }  // namespace
 
 Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
@@ -156,7 +151,10 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   const End end = end_of(match, record, play);
   const bool closed = occasion.stage == Stage::closed;
   score_game(match, rules, end, sheet);
-  if (closed && !only_rows && end.winners.empty()) warn_unfinished(sheet.findings);
+  if (closed && !only_rows && end.winners.empty()) {
+    sheet.findings.add(Verdict::warning, check::unfinished, "the record is closed, and nobody has won",
+                       "nobody scores: go on, or write end blocked");
+  }
   const BySide<Points> points = sheet.points();
   check_claims(match, record, before.deal, closed || !end.winners.empty() ? &points : nullptr, sheet.findings);
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
