@@ -153,7 +153,8 @@ std::string who_word(const Match& match, Who who, Form form) {
   return seat_word(match, who.seat, form);
 }
 
-std::optional<Turn> find_turn(const Match& match, std::string_view text) {
+std::optional<Turn> find_turn(const Match& match, std::string_view text,
+                              std::optional<Seat> (*seat_of)(const Match&, std::string_view)) {
   const auto digits = static_cast<std::size_t>(std::ranges::find_if_not(text, base::is_digit) - text.begin());
   const base::Number number = base::whole(text.substr(0, digits));
   constexpr std::int64_t most = 1'000'000;
@@ -163,7 +164,7 @@ std::optional<Turn> find_turn(const Match& match, std::string_view text) {
     rest.remove_prefix(1);
     if (!all_digits(rest)) return std::nullopt;
   }
-  const auto seat = find_seat(match, rest);
+  const auto seat = seat_of(match, rest);
   if (!seat) return std::nullopt;
   return Turn{static_cast<int>(number.value), *seat};
 }

@@ -52,7 +52,8 @@ struct Turn {
   int number = 0;
   Seat seat = nobody;
 };
-[[nodiscard]] std::optional<Turn> find_turn(const Match& match, std::string_view text);
+[[nodiscard]] std::optional<Turn> find_turn(const Match& match, std::string_view text,
+                                            std::optional<Seat> (*seat_of)(const Match&, std::string_view) = find_seat);
 /// Writes it so that it reads back.
 [[nodiscard]] std::string turn_word(const Match& match, Turn turn, Form form);
 /// The same where every side is one player: its letter, or in long form the name where that reads back.

@@ -233,32 +233,23 @@ class Score : public Scored {
   }
 
   void game(const Counts& counts) {
-    const std::string text = counts.counted ? fmt::format("Game {}-{}", counts.a, counts.b) : "Game";
-    const Points points = m_rules.game_points;
+    std::string text = counts.counted ? fmt::format("Game {}-{}", counts.a, counts.b) : "Game";
     Side side = counts.higher;
+    Clause clause = clause::game;
     if (side == nobody) {
-      const Side non_dealer = other(m_match.side_of[m_hand.dealer]);
-      if (m_rules.game_tie == Tie::none || barred(m_rules, non_dealer)) {
-        note(clause::game_tied, text + ", equal: no point");
-        return;
-      }
-      if (!over()) game_to = non_dealer;
-      add(non_dealer, points, clause::game_tied, text + ", equal: to the non-dealer");
-      return;
-    }
-    if (barred(m_rules, side)) {
+      side = other(m_match.side_of[m_hand.dealer]);
+      clause = clause::game_tied;
+      if (m_rules.game_tie == Tie::none || barred(m_rules, side)) return note(clause, text + ", equal: no point");
+      text += ", equal: to the non-dealer";
+    } else if (barred(m_rules, side)) {
+      clause = clause::minor_renege;
       const bool passes = m_rules.renege_game_point == BlockedGame::to_opponents && !blocked[other(side)];
-      if (!passes) {
-        note(clause::minor_renege, fmt::format("{} blocked for {}: no point", text, side));
-        return;
-      }
+      if (!passes) return note(clause, fmt::format("{} blocked for {}: no point", text, side));
       side = other(side);
-      if (!over()) game_to = side;
-      add(side, points, clause::minor_renege, text + ", from the side that reneged");
-      return;
+      text += ", from the side that reneged";
     }
     if (!over()) game_to = side;
-    add(side, points, clause::game, text);
+    add(side, m_rules.game_points, clause, std::move(text));
   }
 
   const Facts& m_facts;

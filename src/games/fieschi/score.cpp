@@ -115,15 +115,6 @@ void move_on(const Match& match, const Rules& rules, Sheet& sheet) {
   if (after.over) after.winners = winners_of(rules, after);
 }
 
-/// The play of a text that can be read; nothing if it cannot.
-std::optional<Play> play_of(const Match& match, const Rules& rules, const Progress& before, std::string_view text) {
-  Reader reader(match, text);
-  const Record record = read(reader);
-  if (!reader.findings.empty() || record.empty) return std::nullopt;
-  Findings findings;
-  return follow(match, rules, before, record, Stage::open, findings);
-}
-
 }  // namespace
 
 Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
@@ -164,23 +155,26 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
 }
 
 std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text) {
-  const Rules rules = rules_of(match);
-  const auto play = play_of(match, rules, before, text);
+  Reader reader(match, text);
+  const Record record = read(reader);
   std::vector<std::string> lines;
-  if (!play) return lines;
-  const bool full = play->first != nobody;
+  if (!reader.findings.empty() || record.empty) return lines;
+  const Rules rules = rules_of(match);
+  Findings findings;
+  const Play play = follow(match, rules, before, record, Stage::open, findings);
+  const bool full = play.first != nobody;
   if (full) {
     std::string pile;
-    for (auto card = play->pile.rbegin(); card != play->pile.rend(); ++card) {
+    for (auto card = play.pile.rbegin(); card != play.pile.rend(); ++card) {
       pile += ' ';
       pile += sign(*card);
     }
     lines.push_back(pile.empty() ? "discard pile: empty" : fmt::format("discard pile, top first:{}", pile));
-    if (play->reserve) lines.push_back("reserve: " + so_many(*play->reserve, "card"));
+    if (play.reserve) lines.push_back("reserve: " + so_many(*play.reserve, "card"));
   }
   for (const Seat seat : match.all_seats()) {
     if (!match.plays(match.side(seat))) continue;
-    const Play::Player& player = play->players[seat];
+    const Play::Player& player = play.players[seat];
     std::string pokers;
     for (const Poker& poker : player.pokers) {
       pokers += ' ';
@@ -190,9 +184,9 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
     const std::string hand = player.hand ? fmt::format("{} in hand, ", *player.hand) : std::string{};
     lines.push_back(fmt::format("{}: {}pokers{}", match.players[seat], hand, pokers.empty() ? " none" : pokers));
   }
-  if (full && !play->ended) {
-    lines.push_back(fmt::format("next: {}", match.players[play->turn]));
-  } else if (play->ended) {
+  if (full && !play.ended) {
+    lines.push_back(fmt::format("next: {}", match.players[play.turn]));
+  } else if (play.ended) {
     lines.emplace_back("the last card of the reserve is drawn: the game is over");
   }
   return lines;

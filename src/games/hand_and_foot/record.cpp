@@ -99,17 +99,6 @@ std::optional<Side> side_of(const Match& match, std::string_view text) {
   return match.side_of[*seat];
 }
 
-std::optional<Turn> turn_of(const Match& match, std::string_view text) {
-  if (!base::is_digit(text.front())) return std::nullopt;
-  if (const auto turn = find_turn(match, text)) return turn;
-  const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
-  const base::Number number = base::whole(text.substr(0, end));
-  if (!number || number.value < 1 || number.value > most_cards || end == text.size()) return std::nullopt;
-  const auto seat = seat_of(match, text.substr(end));
-  if (!seat) return std::nullopt;
-  return Turn{static_cast<int>(number.value), *seat};
-}
-
 /// The terms of a sum, joined by `+` or `,`.
 template <typename Visit>
 bool each_term(std::string_view text, Visit visit) {
@@ -353,20 +342,20 @@ class Gatherer {
       }
       cards.seat = head->first;
       cards.foot = head->second;
-      for (const LeftCards& other : m_record.left) {
-        if (other.seat != cards.seat || other.foot != cards.foot || other.cards == cards.cards) continue;
+      const auto known = std::ranges::find_if(
+          m_record.left, [&](const LeftCards& other) { return other.seat == cards.seat && other.foot == cards.foot; });
+      if (known == m_record.left.end()) {
+        m_record.left.push_back(cards);
+      } else if (known->cards != cards.cards) {
         refuse(word,
                fmt::format("the {} of {} is told twice", cards.foot ? "foot" : "hand", m_match.players[cards.seat]),
                "keep one of the two");
       }
-      const bool again = std::ranges::any_of(
-          m_record.left, [&](const LeftCards& other) { return other.seat == cards.seat && other.foot == cards.foot; });
-      if (!again) m_record.left.push_back(cards);
     }
   }
 
   void turn(std::span<const Word> words) {
-    const auto turn = turn_of(m_match, words.front().text);
+    const auto turn = find_turn(m_match, words.front().text, seat_of);
     if (!turn) {
       refuse(words.front(), fmt::format("\"{}\" is no turn", words.front().text),
              fmt::format("a turn is its number and its player, like {}", example_turn()));
@@ -374,7 +363,7 @@ class Gatherer {
     }
     m_reader.told(words.front(), [&](Form form) {
       std::string text = turn_word(m_match, *turn, form);
-      const auto read_back = turn_of(m_match, text);
+      const auto read_back = find_turn(m_match, text, seat_of);
       const bool same = read_back && read_back->number == turn->number && read_back->seat == turn->seat;
       return same ? text : fmt::format("{}.{}", turn->number, turn->seat);
     });

@@ -850,23 +850,25 @@ class Impossible {
     }
   }
 
+  /// More of something than there can be: `text` has both numbers.
+  void at_most(Points told, Points held, SideWord word, const Check& check, std::string_view text) {
+    if (told <= held) return;
+    refuse(last_with(word), word, check, fmt::format(fmt::runtime(text), told, held), "count again");
+  }
+
   /// HF-C2.
   void red_threes() {
-    const Points all = sum([](const SideLine& l) { return l.red_threes + l.caught; });
-    if (all <= m_rules.held(Kind::red_three)) return;
-    const SideWord word = sum([](const SideLine& l) { return l.caught; }) > 0 ? word_caught : word_red_threes;
-    refuse(last_with(word), word, check::red_threes,
-           fmt::format("{} red threes, where the packs hold {}", all, m_rules.held(Kind::red_three)), "count again");
+    const Points caught = sum([](const SideLine& l) { return l.caught; });
+    at_most(caught + sum([](const SideLine& l) { return l.red_threes; }), m_rules.held(Kind::red_three),
+            caught > 0 ? word_caught : word_red_threes, check::red_threes, "{} red threes, where the packs hold {}");
   }
 
   /// HF-C6.
   void wild_cards() {
-    const Points all = sum([](const SideLine& l) { return Meld::full * l.wild + l.dirty; });
-    const int held = m_rules.held(Kind::two) + m_rules.held(Kind::joker);
-    if (all <= held) return;
-    const SideWord word = sum([](const SideLine& l) { return l.wild; }) > 0 ? word_wild : word_dirty;
-    refuse(last_with(word), word, check::wild_cards,
-           fmt::format("these books hold at least {} wild cards, where the packs hold {}", all, held), "count again");
+    const Points wild = sum([](const SideLine& l) { return l.wild; });
+    at_most(Meld::full * wild + sum([](const SideLine& l) { return l.dirty; }),
+            m_rules.held(Kind::two) + m_rules.held(Kind::joker), wild > 0 ? word_wild : word_dirty, check::wild_cards,
+            "these books hold at least {} wild cards, where the packs hold {}");
   }
 
   /// HF-C12.
@@ -882,12 +884,10 @@ class Impossible {
       for (std::size_t kind = 0; !batch.black_threes && kind <= index(Kind::joker); ++kind) {
         if (m_rules.values[kind] == batch.value) held += m_rules.held(static_cast<Kind>(kind));
       }
-      if (batch.cards <= held) continue;
       const SideWord word = batch.black_threes || !last_with(word_melded).has(word_melded) ? word_left : word_melded;
-      refuse(last_with(word), word, check::above_packs,
-             fmt::format("{} {}, where the packs hold {}", batch.cards,
-                         batch.black_threes ? "black threes" : fmt::format("cards of {}", batch.value), held),
-             "count again");
+      at_most(batch.cards, held, word, check::above_packs,
+              batch.black_threes ? "{} black threes, where the packs hold {}"
+                                 : fmt::format("{{}} cards of {}, where the packs hold {{}}", batch.value));
     }
   }
 
@@ -902,20 +902,18 @@ class Impossible {
 
   /// HF-C5.
   void totals() {
-    Points most = 0;
+    Points all = 0;
     for (std::size_t kind = 0; kind <= index(Kind::joker); ++kind) {
-      most += m_rules.values[kind] * m_rules.held(static_cast<Kind>(kind));
+      all += m_rules.values[kind] * m_rules.held(static_cast<Kind>(kind));
     }
     const Points black = m_rules.value(Kind::black_three) * m_rules.held(Kind::black_three);
     const Points melded = sum([](const SideLine& l) { return l.melded.points; });
     const Points left = sum([](const SideLine& l) { return l.left.points; });
-    if (melded > most) {
-      refuse(last_with(word_melded), word_melded, check::all_cards,
-             fmt::format("{} points melded, where all cards have {}", melded, most), "count again");
-    } else if (melded + left > most + black) {
-      refuse(last_with(word_left), word_left, check::all_cards,
-             fmt::format("{} points melded and left, where all cards have {}", melded + left, most + black),
-             "count again");
+    if (melded > all) {
+      at_most(melded, all, word_melded, check::all_cards, "{} points melded, where all cards have {}");
+    } else {
+      at_most(melded + left, all + black, word_left, check::all_cards,
+              "{} points melded and left, where all cards have {}");
     }
   }
 
