@@ -74,10 +74,7 @@ std::string named(const Match& match, Seat seat) {
 }
 
 Sheet refused_sheet(const Progress& before, Findings findings) {
-  Sheet sheet;
-  sheet.findings = std::move(findings);
-  sheet.after = before;
-  return sheet;
+  return {.findings = std::move(findings), .after = before};
 }
 
 const Game& find_game(std::string_view id) {

@@ -24,6 +24,26 @@ std::optional<cards::Card> take_card(std::string_view& text, const std::optional
   return cards::Card{*rank, *led};
 }
 
+/// Cards as a record writes them, `TD 6D 4D QS`, of `td 6 4 qs` or `td64qs`: a card without a suit is of the suit of
+/// the first one, or of the suit that was led. What begins with `>` stays as it is. Nothing where the text is not that.
+std::optional<std::string> spelled_cards(std::string_view typed, std::optional<cards::Suit> led) {
+  std::string spelled;
+  for (std::string_view word : typed_words(typed)) {
+    if (word.starts_with('>')) {
+      spelled = joined(spelled, word);
+      word = {};
+    }
+    while (!word.empty()) {
+      const auto card = take_card(word, led);
+      if (!card) return std::nullopt;
+      if (!led) led = card->suit;
+      spelled = joined(spelled, cards::name(*card));
+    }
+  }
+  if (spelled.empty()) return std::nullopt;
+  return spelled;
+}
+
 }  // namespace
 
 std::string joined(std::string_view word, std::string_view typed) {
@@ -52,24 +72,6 @@ Question turn_question(const Match& match, Turn turn, std::string_view what_was_
           .text = fmt::format(fmt::runtime(what_was_done), name),
           .begins = true,
           .readings = {names_turn ? std::string(typed) : joined(fmt::format("{}.{}", turn.number, turn.seat), words)}};
-}
-
-std::optional<std::string> spelled_cards(std::string_view typed, std::optional<cards::Suit> led) {
-  std::string spelled;
-  for (std::string_view word : typed_words(typed)) {
-    if (word.starts_with('>')) {
-      spelled = joined(spelled, word);
-      word = {};
-    }
-    while (!word.empty()) {
-      const auto card = take_card(word, led);
-      if (!card) return std::nullopt;
-      if (!led) led = card->suit;
-      spelled = joined(spelled, cards::name(*card));
-    }
-  }
-  if (spelled.empty()) return std::nullopt;
-  return spelled;
 }
 
 std::optional<std::string> trick_line(std::size_t index, Seat leader, std::span<const cards::Card> lying,

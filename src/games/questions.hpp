@@ -57,10 +57,6 @@ template <class Facts, class... Names>
 [[nodiscard]] std::optional<std::string> trick_line(std::size_t index, Seat leader, std::span<const cards::Card> lying,
                                                     std::string_view typed);
 
-/// Cards as a record writes them, `TD 6D 4D QS`, of `td 6 4 qs` or `td64qs`: a card without a suit is of the suit of
-/// the first one, or of the suit that was led. What begins with `>` stays as it is. Nothing where the text is not that.
-[[nodiscard]] std::optional<std::string> spelled_cards(std::string_view typed, std::optional<cards::Suit> led = {});
-
 /// `21-40` of `21 40`, with any sign: the typed text where it is not two words without the sign.
 [[nodiscard]] std::string as_pair(std::string_view typed, char sign);
 

@@ -555,6 +555,33 @@ std::string played(const Match& match, const Fault& fault) {
 
 std::string side_or_nobody(Side side) { return side == nobody ? "nobody" : std::string{letter(side)}; }
 
+template <class Correct>
+void jack_claimed(const Jack& said, const Jack& real, Correct correct) {
+  if (real.winner.side == nobody && said.winner.side != nobody) {
+    correct(check::no_jack, "the jack of trumps was not in play", said.winner.side);
+  } else if (real.winner.side != said.winner.side || real.hung != said.hung) {
+    correct(check::jack.citing(real.hung ? clause::hang_jack : clause::jack),
+            fmt::format("the jack was {} by {}", real.hung ? "hung" : "saved", side_or_nobody(real.winner.side)),
+            said.winner.side);
+  }
+}
+
+template <class Correct>
+void game_claimed(const Facts& facts, const Scored& score, const Counts& said, const Counts& real, Correct correct) {
+  const bool numbers = said.counted && real.counted && (said.a != real.a || said.b != real.b);
+  const Side to = said.higher;
+  const bool barred =
+      to != nobody && (since(facts.match, edition::december) ? score.barred(facts.hand.rules, to) : score.blocked[to]);
+  if (barred && score.game_to != to) {
+    correct(check::blocked_game, fmt::format("{} reneged and cannot score Game", to), to);
+  } else if (numbers || (to != real.higher && (to == nobody || score.game_to != to))) {
+    correct(check::game.citing(real.higher == nobody ? clause::game_tied : clause::game),
+            fmt::format("{}Game goes to {}", real.counted ? fmt::format("the counts are {}-{}: ", real.a, real.b) : "",
+                        side_or_nobody(score.game_to)),
+            to);
+  }
+}
+
 }  // namespace
 
 void refuse_impossible(Reader& reader, const Facts& facts, const Scored& score, Stage stage) {
@@ -645,32 +672,10 @@ Findings corrections(const Facts& facts, const Outcome& outcome, const Scored& s
   };
   belongs("High", clause::high, claimed(&Ending::high), outcome.high);
   belongs("Low", clause::low, claimed(&Ending::low), outcome.low);
-  if (const auto jack = claimed(&Ending::jack); jack && outcome.jack) {
-    const Jack& real = *outcome.jack;
-    if (real.winner.side == nobody && jack->winner.side != nobody) {
-      correct(check::no_jack, "the jack of trumps was not in play", jack->winner.side);
-    } else if (real.winner.side != jack->winner.side || real.hung != jack->hung) {
-      correct(check::jack.citing(real.hung ? clause::hang_jack : clause::jack),
-              fmt::format("the jack was {} by {}", real.hung ? "hung" : "saved", side_or_nobody(real.winner.side)),
-              jack->winner.side);
-    }
-  }
-  if (const auto counts = claimed(&Ending::counts); counts && outcome.counts) {
-    const Counts& real = *outcome.counts;
-    const bool numbers = counts->counted && real.counted && (counts->a != real.a || counts->b != real.b);
-    const Side to = counts->higher;
-    const bool barred =
-        to != nobody && (since(match, edition::december) ? score.barred(hand.rules, to) : score.blocked[to]);
-    if (barred && score.game_to != to) {
-      correct(check::blocked_game, fmt::format("{} reneged and cannot score Game", to), to);
-    } else if (numbers || (to != real.higher && (to == nobody || score.game_to != to))) {
-      correct(check::game.citing(real.higher == nobody ? clause::game_tied : clause::game),
-              real.counted
-                  ? fmt::format("the counts are {}-{}: Game goes to {}", real.a, real.b, side_or_nobody(score.game_to))
-                  : fmt::format("Game goes to {}", side_or_nobody(score.game_to)),
-              to);
-    }
-  }
+  const auto jack = claimed(&Ending::jack);
+  if (jack && outcome.jack) jack_claimed(*jack, *outcome.jack, correct);
+  const auto counts = claimed(&Ending::counts);
+  if (counts && outcome.counts) game_claimed(facts, score, *counts, *outcome.counts, correct);
   if (claims.points && (points[side_a] != (*claims.points)[0] || points[side_b] != (*claims.points)[1])) {
     correct(check::points.citing(score.over() ? clause::over : clause::order),
             fmt::format("the points of the hand are {}-{}, not {}-{}", points[side_a], points[side_b],

@@ -486,11 +486,10 @@ class Gatherer {
       const bool exists = std::ranges::any_of(std::span(m_rules.values).first(index(Kind::red_three)),
                                               [&](Points value) { return value == batch.value; });
       if (exists && !batch.black_threes) continue;
-      m_reader.refuse(
-          item, batch.black_threes ? "threes are never melded" : fmt::format("no card is worth {}", batch.value),
-          "a product is cards of one value, the value first: 20x3 is three cards of 20",
-          batch.black_threes ? check::threes
-                             : check::points.citing(batch.black_threes ? clause::no_threes : clause::values));
+      m_reader.refuse(item,
+                      batch.black_threes ? "threes are never melded" : fmt::format("no card is worth {}", batch.value),
+                      "a product is cards of one value, the value first: 20x3 is three cards of 20",
+                      batch.black_threes ? check::threes : check::points.citing(clause::values));
       return {};
     }
     return *amount;

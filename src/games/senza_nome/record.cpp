@@ -54,13 +54,7 @@ std::optional<RowName> take_row(std::string_view& text) {
   return RowName{*suit, *number};
 }
 
-}  // namespace
-
-std::optional<RowName> read_row(std::string_view text) {
-  const auto row = take_row(text);
-  return text.empty() ? row : std::nullopt;
-}
-
+/// `A23K5*7`: each sign is a card.
 std::optional<std::vector<Face>> read_row_text(const Rules& rules, cards::Suit suit, std::string_view text) {
   std::vector<Face> faces;
   while (!text.empty()) {
@@ -71,6 +65,13 @@ std::optional<std::vector<Face>> read_row_text(const Rules& rules, cards::Suit s
     text.remove_prefix(width);
   }
   return faces.empty() ? std::nullopt : std::optional(std::move(faces));
+}
+
+}  // namespace
+
+std::optional<RowName> read_row(std::string_view text) {
+  const auto row = take_row(text);
+  return text.empty() ? row : std::nullopt;
 }
 
 void read_rows(Reader& reader, const Rules& rules, std::span<const base::Word> words, std::vector<RowText>& rows,

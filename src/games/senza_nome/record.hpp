@@ -119,9 +119,6 @@ extern const std::span<const Key> keys;
 [[nodiscard]] std::optional<Face> read_face(const Rules& rules, std::string_view text);
 /// A card of a row, whose suit may be left out.
 [[nodiscard]] std::optional<Face> read_row_face(const Rules& rules, cards::Suit suit, std::string_view text);
-/// `A23K5*7`: each sign is a card.
-[[nodiscard]] std::optional<std::vector<Face>> read_row_text(const Rules& rules, cards::Suit suit,
-                                                             std::string_view text);
 /// Adds the rows `S1 A23K5 D1 A` to those told; refuses what is none, with the remedy of the first word that is no row.
 void read_rows(Reader& reader, const Rules& rules, std::span<const base::Word> words, std::vector<RowText>& rows,
                const std::function<std::string(const base::Word&)>& remedy);
