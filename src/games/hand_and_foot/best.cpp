@@ -6,8 +6,6 @@
 namespace tavolo::games::hand_and_foot {
 namespace {
 
-constexpr int fewest = 3;
-
 /// So many natural and wild cards of one meld.
 struct Part {
   int natural = 0;
@@ -34,7 +32,7 @@ class OneRank {
     if (wild == 0) best.emplace();
     for (int natural = 1; natural <= m_held; ++natural) {
       // At most one meld is incomplete; the others are books.
-      for (int size = 0; size < Meld::full; size = size == 0 ? fewest : size + 1) {
+      for (int size = 0; size < Meld::full; size = size == 0 ? Meld::fewest : size + 1) {
         for (int inside = 0; inside <= wild && inside <= size; ++inside) {
           const Part open{size - inside, inside};
           if (open.natural > natural || (size > 0 && !m_rules.within_limit(open.natural, inside))) continue;
@@ -89,7 +87,7 @@ std::optional<std::vector<int>> wild_sizes(const Rules& rules, int cards, int op
   if (cards == 0) return std::vector<int>{};
   if (!rules.wild_melds) return std::nullopt;
   if (rules.extend != Extend::off) {
-    return open > 0 || cards >= fewest ? std::optional(std::vector<int>{cards}) : std::nullopt;
+    return open > 0 || cards >= Meld::fewest ? std::optional(std::vector<int>{cards}) : std::nullopt;
   }
   std::vector<int> sizes;
   if (open > 0) {
@@ -97,7 +95,7 @@ std::optional<std::vector<int>> wild_sizes(const Rules& rules, int cards, int op
     cards -= sizes.front();
   }
   for (; cards >= Meld::full; cards -= Meld::full) sizes.push_back(Meld::full);
-  if (cards > 0 && cards < fewest) return std::nullopt;
+  if (cards > 0 && cards < Meld::fewest) return std::nullopt;
   if (cards > 0) sizes.push_back(cards);
   return sizes;
 }

@@ -16,7 +16,6 @@ namespace {
 using What = Step::What;
 using base::Word;
 
-constexpr int fewest = 3;
 constexpr int most_cards = 1000;
 
 constexpr Ask on_table = may(ask_many("table", "MELD...", "Which melds has the side on the table?"));
@@ -350,7 +349,7 @@ class Judge : public PositionJudge {
       if (!meld) continue;
       single = single && meld->cards.size() == 1;
       m_seen.add(meld->cards);
-      const bool too_few = meld->cards.wild() == meld->cards.size() && meld->cards.size() < fewest;
+      const bool too_few = meld->cards.wild() == meld->cards.size() && meld->cards.size() < Meld::fewest;
       if (too_few && !single && !melds.empty()) {
         melds.back().cards.add(meld->cards);
         melds.back().marked.add(meld->marked);
@@ -512,7 +511,7 @@ class Judge : public PositionJudge {
     Cards rest = hand;
     for (std::size_t i = 0; i < kinds; ++i) rest.of[i] -= three.of[i] - (static_cast<Kind>(i) == top ? 1 : 0);
     const auto complete = [&](Kind kind) {
-      while (second.size() < fewest && rest.count(kind) > 0) {
+      while (second.size() < Meld::fewest && rest.count(kind) > 0) {
         second.add(kind);
         rest.add(kind, -1);
       }
@@ -520,8 +519,8 @@ class Judge : public PositionJudge {
     complete(top);
     complete(Kind::two);
     complete(Kind::joker);
-    const bool lawful = second.size() >= fewest && (rank == wild_rank || second.wild() == 0 ||
-                                                    m_rules.within_limit(second.of[index(top)], second.wild()));
+    const bool lawful = second.size() >= Meld::fewest && (rank == wild_rank || second.wild() == 0 ||
+                                                          m_rules.within_limit(second.of[index(top)], second.wild()));
     if (lawful) {
       taking.steps.push_back({.what = What::add, .rank = rank, .cards = first});
       taking.steps.push_back({.what = What::start, .rank = rank, .cards = second});
@@ -548,7 +547,7 @@ class Judge : public PositionJudge {
     free.add(top);
     for (std::size_t i = 0; i < kinds; ++i) free.of[i] -= taking.three.of[i];
     bool joined = !is_wild(top);
-    for (const Meld& meld : best_melds(m_rules, free, aim, is_wild(top) ? fewest : 0).melds) {
+    for (const Meld& meld : best_melds(m_rules, free, aim, is_wild(top) ? Meld::fewest : 0).melds) {
       const bool joins = meld.rank == wild_rank && !joined;
       joined = joined || joins;
       taking.steps.push_back({.what = joins ? What::add : What::start, .rank = meld.rank, .cards = meld.cards});

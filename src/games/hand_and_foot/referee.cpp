@@ -41,7 +41,7 @@ class Follower {
 
   /// A turn after its draw, as far as it is told.
   Play follow(const Move& move) {
-    m_goes_on = m_is_latest = true;
+    m_goes_on = true;
     begin_turn(move);
     if (m_turn.pile != nullptr) take_pile(move, *m_turn.pile);
     for (const Step& step : move.steps) take(move, step);
@@ -83,8 +83,7 @@ class Follower {
     if (m_play.ended()) return refuse_late(move);
     check_order(move);
     m_play.number = move.number;
-    m_is_latest = m_stage == Stage::open && is_latest;
-    m_goes_on = m_is_latest;
+    m_goes_on = m_stage == Stage::open && is_latest;
     begin_turn(move);
     draw(move);
     for (const Step& step : move.steps) take(move, step);
@@ -251,13 +250,13 @@ class Follower {
       all += other.cards.size();
       wild += other.cards.wild();
     }
-    constexpr int three = 3;
-    if (same >= three) return;
-    const bool one_wild = !m_rules.natural_pair && !is_wild(step.kind) && same == three - 1 && wild > 0;
+    if (same >= Meld::fewest) return;
+    const bool one_wild = !m_rules.natural_pair && !is_wild(step.kind) && same == Meld::fewest - 1 && wild > 0;
     const bool enough = one_wild || (m_rules.pile_meld && joins_open_meld(move, step));
     if (enough && (!m_play.frozen || !december())) return;
-    const std::string lacks = all < three && !enough ? fmt::format("melding three {}", meld_word(rank_of(step.kind)))
-                                                     : fmt::format("a natural pair of {}", word(step.kind, 2));
+    const std::string lacks = all < Meld::fewest && !enough
+                                  ? fmt::format("melding three {}", meld_word(rank_of(step.kind)))
+                                  : fmt::format("a natural pair of {}", word(step.kind, 2));
     irregular(enough ? check::top_card.citing(clause::frozen) : check::top_card, move,
               fmt::format("took {} pile without {}", enough ? "a frozen" : "the", lacks), pile_remedy());
   }
@@ -412,8 +411,7 @@ class Follower {
 
   template <typename Unlawful>
   void judge_size(const Meld& meld, Unlawful unlawful) const {
-    constexpr int fewest = 3;
-    if (meld.size < fewest && !(december() ? meld.short_told : m_turn.low_told)) {
+    if (meld.size < Meld::fewest && !(december() ? meld.short_told : m_turn.low_told)) {
       unlawful(check::meld_size, fmt::format("{}, where a meld begins with three", so_many(meld.size, "card")));
     }
     if (meld.size > Meld::full && m_rules.extend == Extend::off && !meld.size_told) {
@@ -441,12 +439,12 @@ class Follower {
     side.opening = laid;
     if (laid >= side.minimum) return;
     irregular(check::opening, move, fmt::format("opened with {}, where {} must be", laid, side.minimum),
-              december() && !m_is_latest
+              december() && !m_goes_on
                   ? std::string("the next player has drawn: the opening stands and costs nothing (HF-70)")
                   : fmt::format("until the next player draws: add cards, or take all back, and the minimum of the side "
                                 "rises by {}; later it stands (HF-70)",
                                 m_rules.surcharge));
-    m_findings.back().condoned = december() && !m_is_latest;
+    m_findings.back().condoned = december() && !m_goes_on;
   }
 
   /// HF-27 and `opening-book-bonus`.
@@ -731,8 +729,7 @@ class Follower {
   Play m_play;
   Now m_turn;
   int m_passes = 0;
-  bool m_goes_on = false;
-  bool m_is_latest = false;  ///< of an open deal: the next player has not drawn
+  bool m_goes_on = false;  ///< the latest turn of an open deal: the next player has not drawn
 };
 
 /// The least that seven cards of each kind of book are worth.

@@ -23,6 +23,7 @@ struct Meld {
   bool by_rank = false;                ///< until the edition 2026-12 it was the rank that made a book a wild one
   std::optional<Cards> extended = {};  ///< a book that was lawfully added to: what it held before
 
+  static constexpr int fewest = 3;  ///< cards that it begins with
   static constexpr int full = 7;
   [[nodiscard]] bool is_book() const noexcept { return size >= full; }
   /// Whether it is a meld of a rank that still grows.
