@@ -847,17 +847,19 @@ class Impossible {
     }
   }
 
-  /// More of something than there can be: `text` has both numbers.
-  void at_most(Points told, Points held, SideWord word, const Check& check, std::string_view text) {
+  /// More of something than there can be.
+  void at_most(Points told, Points held, SideWord word, const Check& check, std::string_view what,
+               std::string_view begins = {}) {
     if (told <= held) return;
-    refuse(last_with(word), word, check, fmt::format(fmt::runtime(text), told, held), "count again");
+    refuse(last_with(word), word, check, fmt::format("{}{} {}, where the packs hold {}", begins, told, what, held),
+           "count again");
   }
 
   /// HF-C2.
   void red_threes() {
     const Points caught = sum([](const SideLine& l) { return l.caught; });
     at_most(caught + sum([](const SideLine& l) { return l.red_threes; }), m_rules.held(Kind::red_three),
-            caught > 0 ? word_caught : word_red_threes, check::red_threes, "{} red threes, where the packs hold {}");
+            caught > 0 ? word_caught : word_red_threes, check::red_threes, "red threes");
   }
 
   /// HF-C6.
@@ -865,7 +867,7 @@ class Impossible {
     const Points wild = sum([](const SideLine& l) { return l.wild; });
     at_most(Meld::full * wild + sum([](const SideLine& l) { return l.dirty; }),
             m_rules.held(Kind::two) + m_rules.held(Kind::joker), wild > 0 ? word_wild : word_dirty, check::wild_cards,
-            "these books hold at least {} wild cards, where the packs hold {}");
+            "wild cards", "these books hold at least ");
   }
 
   /// HF-C12.
@@ -883,8 +885,7 @@ class Impossible {
       }
       const SideWord word = batch.black_threes || !last_with(word_melded).has(word_melded) ? word_left : word_melded;
       at_most(batch.cards, held, word, check::above_packs,
-              batch.black_threes ? "{} black threes, where the packs hold {}"
-                                 : fmt::format("{{}} cards of {}, where the packs hold {{}}", batch.value));
+              batch.black_threes ? "black threes" : fmt::format("cards of {}", batch.value));
     }
   }
 
