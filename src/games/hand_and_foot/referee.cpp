@@ -908,10 +908,12 @@ class Impossible {
     const Points melded = sum([](const SideLine& l) { return l.melded.points; });
     const Points left = sum([](const SideLine& l) { return l.left.points; });
     if (melded > all) {
-      at_most(melded, all, word_melded, check::all_cards, "{} points melded, where all cards have {}");
-    } else {
-      at_most(melded + left, all + black, word_left, check::all_cards,
-              "{} points melded and left, where all cards have {}");
+      refuse(last_with(word_melded), word_melded, check::all_cards,
+             fmt::format("{} points melded, where all cards have {}", melded, all), "count again");
+    } else if (melded + left > all + black) {
+      refuse(last_with(word_left), word_left, check::all_cards,
+             fmt::format("{} points melded and left, where all cards have {}", melded + left, all + black),
+             "count again");
     }
   }
 
