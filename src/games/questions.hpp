@@ -35,10 +35,8 @@ template <class Facts, std::size_t size>
 
 /// The question of a row of such a table, whose text may name players, `{0}` and so on.
 template <class Facts, class... Names>
-[[nodiscard]] Question question_of(const Lack<Facts>& lack, std::string label, const Names&... names) {
-  return {.label = std::move(label),
-          .text = fmt::format(fmt::runtime(lack.text), names...),
-          .offer = std::string(lack.offer)};
+[[nodiscard]] Question question_of(const Lack<Facts>& lack, const std::string& label, const Names&... names) {
+  return {.label = label, .text = fmt::format(fmt::runtime(lack.text), names...), .offer = std::string(lack.offer)};
 }
 
 /// Two words, with a blank between them where there are two.
