@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace tavolo::base {
 namespace {
@@ -43,27 +44,51 @@ Words::Words(std::string_view text) {
              (i + 1 == physical.size() || is_blank(physical[i + 1]));
     };
 
+    // Ends the line before its sign; what stands behind the sign is the next one.
+    const auto end_line = [&](std::size_t stop) {
+      close(stop);
+      line_start = std::max(at, stop + 1);
+      line.comment = {};
+      line.first = static_cast<std::uint32_t>(m_words.size());
+    };
+
+    const auto comment = [&](std::size_t first) {
+      while (at < physical.size() && !is_slash(at)) ++at;
+      line.comment = physical.substr(first, at - first);
+    };
+
     while (at < physical.size()) {
       if (is_blank(physical[at])) {
         ++at;
       } else if (is_slash(at)) {
-        close(at);
-        line_start = ++at;
-        line.comment = {};
-        line.first = static_cast<std::uint32_t>(m_words.size());
+        end_line(at++);
       } else if (physical[at] == ';') {
-        const std::size_t comment = at;
-        while (at < physical.size() && !is_slash(at)) ++at;
-        line.comment = physical.substr(comment, at - comment);
+        comment(at);
       } else {
-        const std::size_t word = at;
+        const std::size_t first = at;
         while (at < physical.size() && !ends_word[static_cast<unsigned char>(physical[at])]) ++at;
-        m_words.push_back({physical.substr(word, at - word), static_cast<std::uint32_t>(word),
-                           static_cast<std::uint32_t>(m_lines.size())});
+        const std::string_view word = physical.substr(first, at - first);
+        if (word == "then") {
+          end_line(first);
+        } else if (line.first == m_words.size() && line.comment.empty() && word == "note") {
+          comment(first);
+        } else {
+          m_words.push_back({word, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(m_lines.size())});
+        }
       }
     }
     close(physical.size());
     start = end + 1;
+  }
+}
+
+void Words::put(std::vector<Word> words) {
+  m_words = std::move(words);
+  std::uint32_t at = 0;
+  for (std::uint32_t line = 0; line < m_lines.size(); ++line) {
+    m_lines[line].first = at;
+    while (at < m_words.size() && m_words[at].line == line) ++at;
+    m_lines[line].last = at;
   }
 }
 

@@ -17,9 +17,10 @@ struct Word {
   std::uint32_t line = 0;    ///< which line of the record, from 0
 };
 
-/// A record cut into lines and words. A newline ends a line, and so does a lone `/`; `;` starts a
-/// comment that runs to the end of the line. It looks into the text it was made from, which must
-/// outlive it.
+/// A record cut into lines and words. A newline ends a line, and so does a lone `/` or `then`; `;` starts a
+/// comment that runs to the end of the line or to a lone `/`, and so does `note` where it begins the line. The two
+/// words are small letters, so that a name is none of them. It looks into the text it was made from, which must outlive
+/// it.
 class Words {
  public:
   struct Line {
@@ -37,6 +38,8 @@ class Words {
     return std::span(m_words).subspan(line.first, line.last - line.first);
   }
   [[nodiscard]] std::span<const Word> words() const noexcept { return m_words; }
+  /// Puts others in the place of all words, in their order: those that are read for what was typed.
+  void put(std::vector<Word> words);
   /// The typed line of a word, of an endless one what stands around it, with the piece of it that begins `from` bytes
   /// into the word and is `width` bytes wide (npos: to the end of the word).
   [[nodiscard]] Quote quote(const Word& word, std::size_t from = 0, std::size_t width = std::string_view::npos) const;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -62,7 +63,9 @@ std::optional<Card> read_card(std::string_view text) noexcept {
 }
 
 bool is_joker(std::string_view text) noexcept {
-  return text == "*" || (text.size() == 2 && (text[0] | 0x20) == 'j' && (text[1] | 0x20) == 'k');
+  const auto is = [](char c, char letter) { return (c | 0x20) == letter; };
+  return text == "*" || (text.size() == 5 && std::ranges::equal(text, std::string_view("joker"), is)) ||
+         (text.size() == 2 && (text[0] | 0x20) == 'j' && (text[1] | 0x20) == 'k');
 }
 
 char letter(Rank rank) noexcept { return rank_letters[static_cast<std::size_t>(rank)]; }

@@ -210,6 +210,21 @@ struct Key {
   bool alone = false;    ///< without a short form of its own: the value alone is it
 };
 
+/// A sign of the notation as it is said in words, for shells keep some signs for themselves, and as people speak.
+struct Saying {
+  enum class Joins : std::uint8_t {
+    alone,   ///< the words are all of it
+    number,  ///< a number follows, in the same word or the next one
+    next,    ///< the next word follows
+    before,  ///< the sign goes to the end of the word before
+  };
+
+  std::string_view words;  ///< as they are typed, with blanks between them
+  std::string_view sign;   ///< what is read for them
+  Joins joins = Joins::alone;
+  char line = 0;  ///< the sign with which its line begins; a blank where it begins the line, 0 for anywhere
+};
+
 /// A line of the facts of a game, as `tavolo games GAME` shows it.
 struct Fact {
   std::string_view name;
@@ -282,8 +297,10 @@ struct Game {
   std::span<const Fact> facts;
   std::span<const HouseRule> house_rules;
   std::span<const Preset> presets;
-  std::span<const Key> keys;    ///< words of the notation that are a key with a value
-  std::span<const Fact> forms;  ///< the other lines and words of the notation, with their meaning
+  std::span<const Key> keys;             ///< words of the notation that are a key with a value
+  std::span<const Fact> forms;           ///< the other lines and words of the notation, with their meaning
+  std::span<const Saying> sayings = {};  ///< signs of the notation said in words
+  std::string_view example;  ///< the record of a whole deal, which two sides can play, without a sign that shells keep
 
   /// Fits the house rules to the sides (their numbers of players, in order). Throws base::Mistake for
   /// a number of sides or players that the game does not know, or that contradicts a rule given.
@@ -310,6 +327,8 @@ struct Game {
 
   /// Who sits in a position for which no sides are named.
   Company company = {};
+  /// With more sides no match begins; what is recorded of more is judged all the same.
+  int most_sides = 26;
   std::span<const Position> positions = {};
   /// Answers a position: what may be played in `lawful`, what follows in `notes` and `lines`, what is against
   /// the rules or missing in `findings`. The sheet is complete where the text says what was done, not where it

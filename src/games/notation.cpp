@@ -8,6 +8,7 @@
 #include "base/encoding.hpp"
 #include "base/limits.hpp"
 #include "base/name.hpp"
+#include "games/saying.hpp"
 
 namespace tavolo::games {
 namespace {
@@ -44,6 +45,18 @@ std::optional<Seat> named_seat(const Match& match, std::string_view text) {
     if (const auto seat = named_seat(names, text)) return seat;
   }
   return named_seat(match.players, text);
+}
+
+/// What to type for a word that should name somebody: the player whose name is near to it, else `otherwise`.
+std::string or_player(const Match& match, std::string_view typed, std::string otherwise) {
+  std::vector<std::string_view> names(match.players.begin(), match.players.end());
+  for (const std::string& name : match.players) {
+    if (const std::size_t blank = name.find(' '); blank != std::string::npos) {
+      names.push_back(std::string_view(name).substr(0, blank));
+    }
+  }
+  const auto near = typed.size() > 2 ? base::nearest(typed, names) : std::nullopt;
+  return near ? fmt::format("did you mean {}? {}", *near, otherwise) : std::move(otherwise);
 }
 
 /// Whether a name can stand in a record as one word.
@@ -212,6 +225,8 @@ Reader::Reader(const Match& match, std::string_view text, std::optional<Form> fo
     }
   }
   if (!findings.empty()) m_words = base::Words({});
+  Listener listener(match, m_said);
+  if (listener.hears(m_words.words())) m_words.put(listener.read(m_words.words()));
 }
 
 namespace {
@@ -283,7 +298,7 @@ std::vector<std::span<const base::Word>> Reader::lines() const {
 std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<const Key> keys,
                                  const Unknown& unknown) {
   const base::Word& word = words.front();
-  const std::string_view head = word.text.substr(0, word.text.find(':'));
+  const std::string_view head = word.text.substr(0, word.text.find_first_of(":="));
   words = words.subspan(1);
   const auto exact = std::ranges::find_if(keys, [&](const Key& k) { return base::same_word(k.full, head); });
   if (exact != keys.end()) return long_item(word, words, *exact, unknown);
@@ -299,7 +314,13 @@ std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<c
   const bool last = words.empty();
   const bool begun_fits = beginnings == 1 && (brief.bare == nullptr || brief.bare == begun || begun->fits == nullptr ||
                                               (!last && begun->fits(m_match, words.front().text)));
-  if (begun_fits) return long_item(word, words, *begun, unknown);
+  if (begun_fits) {
+    // A word with a hyphen may be typed as two: `red threes`.
+    const bool two = !last && begun->full.substr(head.size()).starts_with('-') && head.size() == word.text.size() &&
+                     base::same_word(begun->full.substr(head.size() + 1), words.front().text);
+    if (two) words = words.subspan(1);
+    return long_item(word, words, *begun, unknown);
+  }
   if (brief.bare != nullptr) {
     refuse_bare(word, *brief.bare, last);
     if (!last && brief.bare->fits(m_match, words.front().text)) words = words.subspan(1);
@@ -316,7 +337,7 @@ std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<c
 /// The value of a long form: what follows the colon, else the next word.
 std::optional<Item> Reader::long_item(const base::Word& word, std::span<const base::Word>& words, const Key& key,
                                       const Unknown& unknown) {
-  const std::size_t colon = word.text.find(':');
+  const std::size_t colon = word.text.find_first_of(":=");
   if (key.fits == nullptr) {
     if (colon == std::string_view::npos) return found({&key, {}, word, 0}, word);
     refuse({word, colon, 1}, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it");
@@ -408,6 +429,14 @@ void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::
       if (base::begins_with(key.full, head)) meant.push_back(key.full);
     }
     if (meant.size() > 1) remedy = fmt::format("it could be {}", fmt::join(meant, " or "));
+    std::vector<std::string_view> whole, signs;
+    for (const Saying& saying : m_match.game->sayings) {
+      const bool begins = base::same_word(saying.words.substr(0, saying.words.find(' ')), head);
+      if (!begins || std::ranges::count(signs, saying.sign) > 0) continue;
+      whole.push_back(saying.words);
+      signs.push_back(saying.sign);
+    }
+    if (!whole.empty()) remedy = fmt::format("say it whole: {}", fmt::join(whole, " or "));
   }
   refuse(word, fmt::format("there is no word \"{}\"", word.text), std::move(remedy));
 }
@@ -432,8 +461,9 @@ std::optional<Side> Reader::side(const Spot& spot, const Check& check) {
   const auto side = find_side(m_match, spot.text());
   if (!side) {
     refuse(spot, fmt::format("there is no side \"{}\"", spot.text()),
-           fmt::format("a side is its letter, A to {}, or a player of it: {}", Side(m_match.sides - 1),
-                       listed_players(m_match)),
+           or_player(m_match, spot.text(),
+                     fmt::format("a side is its letter, A to {}, or a player of it: {}", Side(m_match.sides - 1),
+                                 listed_players(m_match))),
            check);
     return side;
   }
@@ -445,8 +475,9 @@ std::optional<Who> Reader::who(const Spot& spot, const Check& check) {
   const auto who = find_who(m_match, spot.text());
   if (!who) {
     refuse(spot, fmt::format("nobody here is \"{}\"", spot.text()),
-           fmt::format("it takes a side, A to {}, a seat, 1 to {}, a player ({}), or - for nobody",
-                       Side(m_match.sides - 1), m_match.seats(), listed_players(m_match)),
+           or_player(m_match, spot.text(),
+                     fmt::format("it takes a side, A to {}, a seat, 1 to {}, a player ({}), or - for nobody",
+                                 Side(m_match.sides - 1), m_match.seats(), listed_players(m_match))),
            check);
     return who;
   }
@@ -459,7 +490,9 @@ std::optional<Seat> Reader::seat(const Spot& spot, const Check& check) {
   const auto seat = find_seat(m_match, text);
   if (!seat) {
     refuse(spot, fmt::format("nobody here is \"{}\"", text),
-           fmt::format("a seat is a number from 1 to {}, or a player: {}", m_match.seats(), listed_players(m_match)),
+           or_player(m_match, text,
+                     fmt::format("a seat is a number from 1 to {}, or a player: {}", m_match.seats(),
+                                 listed_players(m_match))),
            check);
     return seat;
   }

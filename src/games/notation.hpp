@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <span>
@@ -86,7 +87,8 @@ struct Spot {
 /// Refuses a word that cannot be read as a key, with what should follow it, if anything.
 using Unknown = std::function<void(const base::Word&, std::string_view missing)>;
 
-/// Reads a record against a match and collects what cannot be read as refused findings.
+/// Reads a record against a match and collects what cannot be read as refused findings. Its words are those that the
+/// game reads: a sign for what is said of it, one word for a name of two, none for a comma behind it.
 class Reader {
  public:
   /// Text that is not UTF-8 or holds control characters is refused, and then has no lines. With a form, what is
@@ -163,6 +165,7 @@ class Reader {
   const Match& m_match;
   std::string_view m_text;
   base::Words m_words;
+  std::deque<std::string> m_said;  ///< words that are read for what was typed
   std::optional<Form> m_form;
   std::vector<Piece> m_pieces;
 };

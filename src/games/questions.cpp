@@ -68,10 +68,12 @@ Question turn_question(const Match& match, Turn turn, std::string_view what_was_
   const std::string& name = match.players[turn.seat];
   const auto first = typed_words(typed);
   const bool names_turn = !first.empty() && find_turn(match, first.front());
-  return {.label = fmt::format("turn {}, {}", turn.number, name),
-          .text = fmt::format(fmt::runtime(what_was_done), name),
-          .begins = true,
-          .readings = {names_turn ? std::string(typed) : joined(fmt::format("{}.{}", turn.number, turn.seat), words)}};
+  Question question{.label = fmt::format("turn {}, {}", turn.number, name),
+                    .text = fmt::format(fmt::runtime(what_was_done), name),
+                    .begins = true,
+                    .readings = {std::string(typed), std::string(words)}};
+  if (!names_turn) question.readings = {joined(fmt::format("{}.{}", turn.number, turn.seat), words)};
+  return question;
 }
 
 std::optional<std::string> trick_line(std::size_t index, Seat leader, std::span<const cards::Card> lying,

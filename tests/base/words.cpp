@@ -22,6 +22,16 @@ TEST_CASE("a comment runs to the end of its line or to a lone stroke") {
   CHECK(words.words(words.lines()[2])[0].text == "s");
 }
 
+TEST_CASE("then ends a line, and note begins one that is a comment") {
+  const Words words("d1 then t6H then note then / kicked, Then note");
+  REQUIRE(words.lines().size() == 4);
+  CHECK(words.words(words.lines()[0]).size() == 1);
+  CHECK(words.words(words.lines()[1])[0].text == "t6H");
+  CHECK(words.lines()[2].comment == "note then ");
+  CHECK(words.words(words.lines()[2]).empty());
+  CHECK(words.words(words.lines()[3]).size() == 3);  // a name with a capital, and note within a line
+}
+
 TEST_CASE("a word knows where it stands") {
   const Words words("d1 / t11D s");
   const auto quote = words.quote(words.words()[1], 1);

@@ -2,6 +2,8 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "catch.hpp"
 #include "games/all_fours/house.hpp"
@@ -67,6 +69,20 @@ TEST_CASE("every house rule takes its default, and every preset fits its game") 
       CHECK_NOTHROW(HouseRules(game->house_rules).set(game->house_rules[i].name, defaults[i].text));
     }
     for (const Preset& preset : game->presets) CHECK_NOTHROW(HouseRules(game->house_rules).set(preset));
+  }
+}
+
+TEST_CASE("the example of every game is a deal that two sides can play, in words that no shell takes") {
+  for (const Game* game : registry()) {
+    INFO(game->id);
+    HouseRules house(game->house_rules);
+    const std::vector<std::vector<std::string>> sides{{"Ann"}, {"Ben"}};
+    game->settle(house, std::vector<int>{1, 1});
+    const Match match = make_match(*game, sides, house);
+    const Sheet sheet = game->score(match, begin(match), game->example, {Stage::closed, false});
+    CHECK_FALSE(sheet.refused());
+    CHECK(sheet.complete);
+    CHECK(game->example.find_first_of("#>*;!?&|<$`(){}\\'\"") == std::string_view::npos);
   }
 }
 

@@ -37,6 +37,31 @@ constexpr std::array facts{
     Fact{"target", "14"},
 };
 
+using Joins = Saying::Joins;
+constexpr std::array sayings{
+    Saying{"trick", "#", Joins::number, ' '},
+    Saying{"trick", "#", Joins::number, '!'},
+    Saying{"t", "#", Joins::number, ' '},
+    Saying{"t", "#", Joins::number, '!'},
+    Saying{"won", ">", Joins::next, '#'},
+    Saying{"hung", "!", Joins::before},
+    Saying{"major", "*", Joins::before},
+    Saying{"begged took one", "took-one"},
+    Saying{"begged take one", "took-one"},
+    Saying{"begged gave one", "took-one"},
+    Saying{"take one", "took-one"},
+    Saying{"gave one", "took-one"},
+    Saying{"give one", "took-one"},
+    Saying{"begged kicked", "ran"},
+    Saying{"begged kick", "ran"},
+    Saying{"begged ran", "ran"},
+    Saying{"begged run", "ran"},
+    Saying{"kicked", "ran"},
+    Saying{"kick", "ran"},
+    Saying{"run", "ran"},
+    Saying{"stand", "stood"},
+};
+
 Points hang_jacks(const Sheet& sheet, Side side) { return number_under(clause::hang_jack, sheet, side); }
 
 /// A deal in which one side scores High, Low, Jack and Game: what the game is named after.
@@ -73,6 +98,8 @@ const Game game{
     .presets = presets,
     .keys = keys,
     .forms = forms,
+    .sayings = sayings,
+    .example = "t6H s hA lB jB g21-40",
     .settle = settle,
     .score = score,
     .print = print<read>,

@@ -88,7 +88,9 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   if (lack->is_lacking != lacks_trick) {
     question.readings.push_back(joined(lack->word, counts ? as_pair(typed, '-') : std::string(typed)));
   }
-  if (const auto cards = trick(facts, typed)) question.readings.push_back(*cards);
+  const bool may_be_trick = lack->is_lacking == lacks_trick || lack->is_lacking == lacks_high;
+  const auto cards = may_be_trick ? trick(facts, typed) : std::nullopt;
+  if (cards) question.readings.push_back(*cards);
   return question;
 }
 

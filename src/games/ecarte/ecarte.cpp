@@ -29,6 +29,17 @@ constexpr std::array forms{
     Fact{"= WORDS", "what the table claims: king, tricks, N-N for the points of the hand"},
 };
 
+using Joins = Saying::Joins;
+constexpr std::array sayings{
+    Saying{"trick", "#", Joins::number, ' '},
+    Saying{"trick", "#", Joins::number, '!'},
+    Saying{"t", "#", Joins::number, ' '},
+    Saying{"t", "#", Joins::number, '!'},
+    Saying{"won", ">", Joins::next, '#'},
+    Saying{"drew", ">"},
+    Saying{"unknown", "?"},
+};
+
 constexpr std::array facts_table{
     Fact{"players", "2, each for himself"},
     Fact{"pack", "32 cards, the seven to the ace of four suits"},
@@ -82,6 +93,8 @@ const Game game{
     .presets = presets,
     .keys = keys,
     .forms = forms,
+    .sayings = sayings,
+    .example = "t9S s kB w4-1",
     .settle = settle,
     .score = score,
     .print = print<read>,

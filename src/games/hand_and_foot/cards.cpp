@@ -18,6 +18,11 @@ std::optional<Kind> take_kind(std::string_view& text) {
     text.remove_prefix(2);
     return Kind::ten;
   }
+  constexpr std::string_view joker = "joker";  // no shell takes it for its own, as it does the sign
+  if (base::begins_with(text, joker)) {
+    text.remove_prefix(joker.size());
+    return Kind::joker;
+  }
   // Two signs of threes stand last, and are looked for first.
   for (std::size_t i = kinds; i-- > 0;) {
     if (!base::begins_with(text, signs[i])) continue;

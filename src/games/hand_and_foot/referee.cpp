@@ -1034,9 +1034,13 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
            fmt::format("the bonus is not scored: correct the books, or drop out and record p{}:HF-75",
                        rules.penalty_out));
     }
-    if (!match.individual() && line.left.points == 0 && line.caught == 0) {
+    const bool holds =
+        match.individual() ? line.out == nobody && match.plays(side) && since(match, edition::december) : true;
+    if (holds && line.left.points == 0 && line.caught == 0) {
       find(Verdict::warning, check::nothing_left,
-           fmt::format("{} has no cards left, and a partner always holds one", side), "add the cards left: A l20");
+           fmt::format("{} has no cards left, and {} always holds one", side,
+                       match.individual() ? "who is not out" : "a partner"),
+           fmt::format("add the cards left: {} l20", side));
     }
   }
 }

@@ -59,6 +59,7 @@ class Speller {
     const bool from_pile = word.starts_with('^');
     const auto card = cards::read_card(word.substr(from_pile ? 1 : 0));
     if (card && card->rank == cards::Rank::ace) return fmt::format("{}{}", from_pile ? "" : "+", word);
+    if (const auto waiting = row_waiting(word)) return fmt::format("{}{}", text_of(*waiting), word);
     if (card) {
       const Growing* row = row_for(*card);
       if (row == nullptr) return std::string(word);
@@ -72,6 +73,15 @@ class Speller {
       }
     }
     return std::string(word);
+  }
+
+  /// Of `+5` and `^5` the only row of all that waits for a five.
+  [[nodiscard]] std::optional<RowName> row_waiting(std::string_view word) const {
+    const auto rank = word.front() == '+' || word.front() == '^' ? cards::read_rank(word.substr(1)) : std::nullopt;
+    if (!rank) return std::nullopt;
+    const auto waits = [&](const Growing& row) { return row.size == Face(cards::Card{*rank, row.name.suit}).place(); };
+    if (std::ranges::count_if(m_rows, waits) != 1) return std::nullopt;
+    return std::ranges::find_if(m_rows, waits)->name;
   }
 
   /// The only row that waits for the card, else the only one of its suit.
@@ -147,6 +157,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
                  .readings = {summary(match, typed)}};
   first.readings.push_back(play.turn == nobody ? first_turn(match, typed)
                                                : first_turn(play.turn, Speller(rules, play).spelled(typed)));
+  first.readings.push_back(Speller(rules, play).spelled(typed));  // a turn that names its number and player
   return first;
 }
 

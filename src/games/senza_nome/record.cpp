@@ -58,7 +58,7 @@ std::optional<RowName> take_row(std::string_view& text) {
 std::optional<std::vector<Face>> read_row_text(const Rules& rules, cards::Suit suit, std::string_view text) {
   std::vector<Face> faces;
   while (!text.empty()) {
-    const std::size_t width = text.starts_with("10") ? 2 : 1;
+    const std::size_t width = text.starts_with("10") ? 2 : base::begins_with(text, "joker") ? 5 : 1;
     const auto face = read_row_face(rules, suit, text.substr(0, width));
     if (!face || faces.size() == most_count) return std::nullopt;
     faces.push_back(*face);

@@ -56,6 +56,7 @@ const Game game{
     .presets = {},
     .keys = keys,
     .forms = forms,
+    .example = "win B",
     .settle = settle,
     .score = score,
     .print = print<[](Reader& reader) { return read(reader, rules_of(reader.match())); }>,

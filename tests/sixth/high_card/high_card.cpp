@@ -31,6 +31,7 @@ const Game game{
     .presets = {},
     .keys = keys,
     .forms = forms,
+    .example = "xAS yTD",
     .settle = settle,
     .score = score,
     .print = print<read>,

@@ -1,0 +1,135 @@
+#include "games/saying.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/name.hpp"
+#include "games/notation.hpp"
+
+namespace tavolo::games {
+namespace {
+
+using base::Word;
+
+constexpr char quote = '"';
+
+constexpr std::uint32_t bit(char c) {
+  const char small = base::lower(c);
+  return small >= 'a' && small <= 'z' ? 1U << static_cast<unsigned>(small - 'a') : 0U;
+}
+
+std::string_view without_commas(std::string_view text) { return text.substr(0, text.find_last_not_of(',') + 1); }
+
+bool is_number(std::string_view text) { return !text.empty() && std::ranges::all_of(text, base::is_digit); }
+
+/// The words on the same line as the first one.
+std::span<const Word> line_of(std::span<const Word> words) {
+  const auto end = std::ranges::find_if(words, [&](const Word& word) { return word.line != words.front().line; });
+  return words.first(static_cast<std::size_t>(end - words.begin()));
+}
+
+}  // namespace
+
+Listener::Listener(const Match& match, std::deque<std::string>& said) : m_match(match), m_said(said) {
+  for (const Saying& saying : match.game->sayings) m_begins |= bit(saying.words.front());
+  const auto add = [&](const BySeat<std::string>& players) {
+    for (const std::string& player : players) {
+      if (player.find(' ') != std::string::npos) m_names.push_back(player);
+    }
+  };
+  add(match.players);
+  for (const BySeat<std::string>& players : match.earlier) add(players);
+}
+
+bool Listener::hears(std::span<const Word> words) const {
+  return !words.empty() && (!m_names.empty() || std::ranges::any_of(words, [&](const Word& word) {
+    return (m_begins & bit(word.text.front())) != 0 || word.text.back() == ',';
+  }));
+}
+
+std::vector<Word> Listener::read(std::span<const Word> words) {
+  m_words.reserve(words.size());
+  while (!words.empty()) words = words.subspan(take(words));
+  return std::move(m_words);
+}
+
+/// Reads the first of the words; answers how many of them were read.
+std::size_t Listener::take(std::span<const Word> words) {
+  const Word& first = words.front();
+  if (m_words.empty() || m_words.back().line != first.line) m_line = m_words.size();
+  if (const std::size_t read = name(words)) return read;
+  const auto is_called = [&](const std::string& player) { return base::same_word(player, first.text); };
+  if ((m_begins & bit(first.text.front())) != 0 && std::ranges::none_of(m_match.players, is_called)) {
+    for (const Saying& saying : m_match.game->sayings) {
+      if (const std::size_t read = said(words, saying)) return read;
+    }
+  }
+  const std::string_view text = without_commas(first.text);
+  if (!text.empty()) m_words.push_back({text, first.column, first.line});
+  return 1;
+}
+
+/// A name of several words, whole.
+std::size_t Listener::name(std::span<const Word> words) {
+  for (const std::string_view player : m_names) {
+    const char begins = base::lower(words.front().text.front());
+    const bool may_be = begins == quote || bit(begins) == bit(player.front());
+    if (!may_be) continue;
+    const auto count = static_cast<std::size_t>(std::ranges::count(player, ' ')) + 1;
+    const auto line = line_of(words.first(std::min(words.size(), count)));
+    if (line.size() < count) continue;
+    std::string typed;
+    for (const Word& word : line) typed += (typed.empty() ? "" : " ") + std::string(word.text);
+    typed.resize(without_commas(typed).size());
+    const bool quoted = typed.size() > 2 && typed.front() == quote && typed.back() == quote;
+    if (base::folded(quoted ? typed.substr(1, typed.size() - 2) : typed) != base::folded(player)) continue;
+    put(words.front(), std::string(player));
+    return count;
+  }
+  return 0;
+}
+
+std::size_t Listener::said(std::span<const Word> words, const Saying& saying) {
+  const auto line = line_of(words);
+  const bool begins = m_line == m_words.size();
+  const std::string_view lead = begins ? std::string_view(" ") : m_words[m_line].text;
+  if (saying.line != 0 && lead.front() != saying.line) return 0;
+  if (saying.joins == Saying::Joins::before && begins) return 0;
+
+  std::string_view phrase = saying.words;
+  std::size_t read = 0;
+  std::string_view rest;  // of the last word: `1` of `t1`
+  for (; !phrase.empty(); ++read) {
+    if (read == line.size()) return 0;
+    const std::string_view expected = phrase.substr(0, phrase.find(' '));
+    phrase.remove_prefix(std::min(expected.size() + 1, phrase.size()));
+    const std::string_view word = without_commas(line[read].text);
+    if (!base::begins_with(word, expected)) return 0;
+    rest = word.substr(expected.size());
+    const bool may_go_on = phrase.empty() && saying.joins == Saying::Joins::number;
+    if (!rest.empty() && !(may_go_on && is_number(rest))) return 0;
+  }
+  std::string text(saying.sign);
+  if (saying.joins == Saying::Joins::before) {
+    text = std::string(m_words.back().text) + text;
+    const Word before = m_words.back();
+    m_words.pop_back();
+    put(before, std::move(text));
+    return read;
+  }
+  if (saying.joins != Saying::Joins::alone && rest.empty()) {
+    if (read == line.size()) return 0;
+    const std::string_view next = without_commas(line[read].text);
+    if (next.empty() || (saying.joins == Saying::Joins::number && !is_number(next))) return 0;
+    ++read;
+    rest = next;
+  }
+  put(line.front(), text + std::string(rest));
+  return read;
+}
+
+void Listener::put(const Word& first, std::string text) {
+  m_words.push_back({m_said.emplace_back(std::move(text)), first.column, first.line});
+}
+
+}  // namespace tavolo::games
