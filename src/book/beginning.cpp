@@ -148,6 +148,11 @@ std::vector<std::vector<std::string>> said_sides(std::span<const std::string> wo
   const std::vector<std::string> sides =
       side_words(words, fmt::format("name the game in one word, and the sides after it: tavolo new {} …", game.id));
   std::vector<std::vector<std::string>> read = read_sides(sides);
+  if (read.size() > static_cast<std::size_t>(game.most_sides)) {
+    throw base::Mistake(
+        "sides", fmt::format("there are {} sides, and {} has at most {}", read.size(), game.name, game.most_sides),
+        fmt::format("`tavolo games {}` tells who plays it", game.id));
+  }
   if (read.size() < 2) {
     games::HouseRules house(game.house_rules);
     settle(game, house, read);  // says better who plays it, where the game refuses so few

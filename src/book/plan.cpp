@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/mistake.hpp"
+#include "base/words.hpp"
 #include "referee/correction.hpp"
 
 namespace tavolo::book {
@@ -117,6 +118,31 @@ Played with_remedies(const Played& played, std::size_t deal, const std::vector<s
                         "`tavolo why` tells what follows; `tavolo amend` replaces the record");
   }
   return std::move(remedied.after);
+}
+
+Rewording rewording(const Played& before, const Played& after, std::size_t deal) {
+  const auto words = [&](const Played& played) {
+    const referee::Deal& one = played.course.deals[deal];
+    const std::string text = played.match.game->print(played.at(one.number), one.text, games::Form::brief);
+    const base::Words read(text);
+    std::vector<std::string> list;
+    for (const base::Words::Line& line : read.lines()) {
+      for (const base::Word& word : read.words(line)) list.emplace_back(word.text);
+      if (!line.comment.empty()) list.emplace_back(line.comment);
+    }
+    return list;
+  };
+  Rewording change{.gone = words(before)};
+  for (std::string& word : words(after)) {
+    const auto same = std::ranges::find(change.gone, word);
+    if (same == change.gone.end()) {
+      change.added.push_back(std::move(word));
+    } else {
+      change.gone.erase(same);
+      change.kept.push_back(std::move(word));
+    }
+  }
+  return change;
 }
 
 std::vector<Entry> taking_back(const Played& before, std::size_t times) {

@@ -44,6 +44,11 @@ struct HeadChange {
   referee::Head was, is;
 };
 
+/// What a record has in common with the one that takes its place, and what only one of them has: words in short form.
+struct Rewording {
+  std::vector<std::string> kept = {}, gone = {}, added = {};
+};
+
 /// What differs between a match and itself with other entries.
 struct Changes {
   std::int64_t match = 0;
@@ -51,6 +56,7 @@ struct Changes {
   games::BySide<games::Points> scores_before = {}, scores_after = {};
   Outcome before = {}, after = {};
   std::optional<HeadChange> head = {};
+  std::optional<Rewording> record = {};  ///< where a record takes the place of another
 };
 [[nodiscard]] Changes changes(const Played& before, const Played& after);
 
@@ -72,6 +78,9 @@ struct Plan {
 /// The match as it would stand with these lines at the end of a deal. Throws base::Mistake where there are none,
 /// or where its record does not take them.
 [[nodiscard]] Played with_remedies(const Played& played, std::size_t deal, const std::vector<std::string>& lines);
+
+/// What becomes of the words of a deal, by its index, whose record is replaced.
+[[nodiscard]] Rewording rewording(const Played& before, const Played& after, std::size_t deal);
 
 /// The entries that take back the latest records, so many of them, the last one first. Throws base::Mistake where
 /// there are not so many.

@@ -5,6 +5,7 @@
 
 #include "base/name.hpp"
 #include "base/words.hpp"
+#include "games/notation.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -117,6 +118,37 @@ Told about_whole(Told told, std::string_view end, std::string_view whole) {
   return told;
 }
 
+/// Whether a word can begin the line of a side after the one given: its letter, in capitals only if so, or a player.
+std::optional<games::Side> side_begun(const games::Match& match, games::Side last, std::string_view word,
+                                      bool capitals) {
+  const auto side = games::find_side(match, word);
+  if (!side || *side <= last || base::is_digit(word.front())) return std::nullopt;
+  if (word.size() == 1) return capitals && word.front() != games::letter(*side) ? std::nullopt : side;
+  const bool called = word.find('+') != std::string_view::npos ||
+                      std::ranges::any_of(match.players, [&](const auto& one) { return base::same_word(one, word); });
+  return called ? side : std::nullopt;
+}
+
+/// The text with a new line for each side that begins within one.
+std::string parted(const games::Match& match, const std::string& text, bool capitals) {
+  const base::Words words(text);
+  std::vector<std::size_t> begins;
+  for (const base::Words::Line& line : words.lines()) {
+    const auto list = words.words(line);
+    auto side = list.empty() ? std::nullopt : games::find_side(match, list.front().text);
+    if (!side) continue;
+    for (const base::Word& word : list.subspan(1)) {
+      const auto next = side_begun(match, *side, word.text, capitals);
+      if (!next) continue;
+      side = next;
+      begins.push_back(static_cast<std::size_t>(word.text.data() - text.data()));
+    }
+  }
+  std::string lines = text;
+  for (std::size_t i = begins.size(); i-- > 0;) lines.insert(begins[i], "\n");
+  return lines;
+}
+
 /// Takes the words as answers to one question after the other, each as long as it may be. `typed` is the end of the
 /// `whole` line that is not read yet.
 Told read_ahead(Open& open, std::string_view typed, std::string_view whole) {
@@ -154,16 +186,109 @@ std::string without_wrong_word(std::string_view typed, const Told& told, std::si
   return rest.find_first_not_of(' ') == std::string::npos ? std::string{} : rest;
 }
 
-Told tell(const Played& played, std::string_view typed) {
-  Open open = open_of(played);
+namespace {
+
+Told tell(Open& open, std::string_view typed) {
   Told told = read(open, typed, true);
   if (!told.text.empty()) return told;
+  if (const std::string lines = parted(open.match, std::string(typed), true); lines != typed) {
+    if (!judged(open, with(open.text, lines), games::Stage::open).refused()) return {lines, {}};
+  }
   constexpr std::size_t most_words = 12;
   if (std::ranges::count(typed, ' ') > static_cast<std::ptrdiff_t>(most_words)) return told;
   Told ahead = read_ahead(open, typed, typed);
   if (!ahead.text.empty()) return ahead;
   keep_further(told, std::move(ahead), typed);
   return told;
+}
+
+/// What somebody types at once; a longer text is written in the notation.
+constexpr std::size_t longest_typed = 4000;
+
+/// Each line taken as it is where questions are asked; nothing where one of them is refused.
+std::optional<std::string> line_by_line(Open open, const std::string& typed) {
+  std::string lines;
+  const base::Words words(typed);
+  for (const base::Words::Line& line : words.lines()) {
+    if (words.words(line).empty() && line.comment.empty()) continue;
+    const bool is_turn = !words.words(line).empty() && games::find_turn(open.match, words.words(line).front().text);
+    const Told told = is_turn ? read(open, line.text, true) : tell(open, line.text);  // a turn is one line
+    if (told.text.empty()) return std::nullopt;
+    open.text = with(open.text, told.text);
+    lines = with(lines, told.text);
+  }
+  return lines;
+}
+
+}  // namespace
+
+Told tell(const Played& played, std::string_view typed) {
+  Open open = open_of(played);
+  return tell(open, typed);
+}
+
+std::string understood(const games::Match& match, const games::Progress& before, const std::string& record,
+                       const std::string& typed) {
+  const Open open{match, before, record};
+  const auto mistakes = [&](const std::string& text) {
+    const games::Sheet sheet = judged(open, with(record, text), games::Stage::open);
+    return std::ranges::count(sheet.findings, games::Verdict::refused, &Finding::verdict);
+  };
+  auto fewest = mistakes(typed);
+  if (fewest == 0 || typed.size() > longest_typed) return typed;
+  std::string best = typed;
+  for (const bool capitals : {true, false}) {
+    std::string lines = parted(match, typed, capitals);
+    const auto left = lines == typed ? fewest : mistakes(lines);
+    if (left >= fewest) continue;
+    fewest = left;
+    best = std::move(lines);
+  }
+  return fewest == 0 ? best : line_by_line(open, best).value_or(best);
+}
+
+bool awaits_first_trick(const games::Match& match, const games::Progress& before, const std::string& text) {
+  games::Progress dealt = before;
+  if (dealt.dealer == games::nobody) dealt.dealer = games::Seat(0);
+  const auto question = question_of({match, dealt, text}, "KC");
+  return question &&
+         std::ranges::any_of(question->readings, [](const std::string& reading) { return reading.starts_with("#1 "); });
+}
+
+std::string one_line(const Played& played, std::size_t deal) {
+  const referee::Deal& one = played.course.deals[deal];
+  std::string text = played.match.game->print(played.at(one.number), one.text, games::Form::brief);
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 3) text.replace(at, 1, " / ");
+  return text;
+}
+
+std::vector<std::string> lines_in_notes(const games::Match& match, const games::Progress& before,
+                                        const std::string& text) {
+  const Open open{match, before, {}};
+  std::vector<std::string> found;
+  if (text.size() > longest_typed) return found;
+  const base::Words words(text);
+  for (const base::Words::Line& line : words.lines()) {
+    if (!line.comment.starts_with(';') || line.comment.find_first_not_of(" \t", 1) == std::string_view::npos) continue;
+    std::string other = text;
+    other[static_cast<std::size_t>(line.comment.data() - text.data())] = '\n';
+    if (!judged(open, other, games::Stage::open).refused()) found.emplace_back(line.comment.substr(1));
+  }
+  return found;
+}
+
+games::Seat dealer_taken(const Played& played) {
+  if (played.course.start.dealer != games::nobody) return games::nobody;
+  const games::Match& match = played.at(played.course.start.deal);
+  const auto dealer = [&](games::Seat first) {
+    games::Progress start = played.course.start;
+    start.dealer = first;
+    const std::string text = played.course.deals.empty() ? std::string{} : played.course.deals.front().text;
+    return match.game->score(match, start, text, {.stage = games::Stage::open}).dealer;
+  };
+  const games::Seat taken = dealer(games::nobody);
+  const games::Seat other = match.next(games::Seat(0));
+  return taken != games::nobody && dealer(other) == other && taken != other ? taken : games::nobody;
 }
 
 }  // namespace tavolo::book

@@ -28,4 +28,21 @@ struct Told {
 /// or nothing is pointed at.
 [[nodiscard]] std::string without_wrong_word(std::string_view typed, const Told& told, std::size_t* place = nullptr);
 
+/// The lines of a record that a text means which is refused as it stands: parted where a side begins, though no /
+/// stands there, or each line taken as `tell` takes it. The text itself where that is no better. `record` is what is
+/// told of the deal so far.
+[[nodiscard]] std::string understood(const games::Match& match, const games::Progress& before,
+                                     const std::string& record, const std::string& typed);
+/// Whether the cards of the first trick may follow next in a record.
+[[nodiscard]] bool awaits_first_trick(const games::Match& match, const games::Progress& before,
+                                      const std::string& text);
+/// The record of a deal, by its index, in short form on one line.
+[[nodiscard]] std::string one_line(const Played& played, std::size_t deal);
+/// What stands behind a ; in a record, and would be read as a line of it.
+[[nodiscard]] std::vector<std::string> lines_in_notes(const games::Match& match, const games::Progress& before,
+                                                      const std::string& text);
+/// Who is taken for the dealer of the first deal, since nobody said who was; nobody where it was said or does not
+/// matter.
+[[nodiscard]] games::Seat dealer_taken(const Played& played);
+
 }  // namespace tavolo::book

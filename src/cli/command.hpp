@@ -118,6 +118,13 @@ class Call {
   [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
   [[nodiscard]] std::vector<std::string> values(std::string_view option) const;
 
+  /// The same words in other surroundings, which must outlive it, and with an option said besides.
+  [[nodiscard]] Call within(const Surroundings& surroundings, std::string_view option, const std::string& value) const {
+    Call call(m_command, surroundings, m_words, m_options);
+    call.m_options.emplace_back(option, value);
+    return call;
+  }
+
   /// Writes to standard output, one JSON document where JSON was asked for. Throws base::StoreFailure
   /// if it cannot be written.
   void print(std::string_view text) const;

@@ -2,19 +2,29 @@
 
 #include <fmt/format.h>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/words.hpp"
 #include "book/people.hpp"
 #include "book/publishing.hpp"
 #include "book/rulings.hpp"
+#include "book/telling.hpp"
 #include "book/words.hpp"
 #include "cli/opening.hpp"
 #include "cli/say.hpp"
+#include "games/notation.hpp"
 #include "report/json.hpp"
 #include "report/outgoing.hpp"
 #include "report/people.hpp"
@@ -23,6 +33,45 @@
 
 namespace tavolo::cli {
 namespace {
+
+constexpr std::string_view shell_remedy =
+    "a shell keeps what follows a bare # for itself: type trick 1 or t1 for #1, or put the record in quotes";
+
+/// The name of the file that standard output goes to, without its folder; empty where it goes to none.
+std::string output_file() {
+  struct stat output {};
+  if (fstat(STDOUT_FILENO, &output) != 0 || !S_ISREG(output.st_mode)) return {};
+  std::error_code none;
+  return std::filesystem::read_symlink("/proc/self/fd/1", none).filename().string();
+}
+
+/// What the shell has likely taken of these words.
+std::vector<std::string> taken_by_shell(const games::Match& match, std::span<const std::string> typed,
+                                        const games::Progress& before, const std::string& text,
+                                        const games::Sheet& sheet) {
+  const auto says = [&](std::string_view sign) {
+    return std::ranges::find(match.game->sayings, sign, &games::Saying::sign) != match.game->sayings.end();
+  };
+  const auto is_file = [](const std::string& word) {
+    std::error_code none;
+    return word.find('/') == std::string::npos && std::filesystem::exists(word, none);
+  };
+  std::vector<std::string> taken;
+  if (!sheet.refused() && book::awaits_first_trick(match, before, text)) {
+    taken.emplace_back("no trick is told; if a # followed, the shell dropped it: type trick 1 or t1 for #1");
+  }
+  const std::string file = says(">") ? output_file() : std::string{};
+  if (!file.empty() && (games::find_seat(match, file) || cards::read_card(file))) {
+    taken.push_back(
+        fmt::format("the answer goes into a file \"{0}\"; if >{0} was meant, type won {0}", base::harmless(file)));
+  }
+  const auto found = sheet.refused() ? std::ranges::find_if(typed, is_file) : typed.end();
+  if (found != typed.end()) {
+    taken.push_back(fmt::format("\"{}\" is a file here; if a * was typed, the shell put its name there: type joker",
+                                base::harmless(*found)));
+  }
+  return taken;
+}
 
 std::string read_input() {
   std::string text;
@@ -60,19 +109,37 @@ bool confirmed(const Call& call, const std::string& question) {
 
 std::string record_text(const Call& call, std::size_t first) {
   const auto& words = call.words();
+  if (words.size() > first + 1 && (words.back() == "/" || words.back() == "then")) {
+    throw base::Mistake("shell", fmt::format("nothing follows the last {}", words.back()), std::string(shell_remedy));
+  }
   std::string text;
   if (words.size() == first + 1 && words[first] == "-") {
     text = read_input();
   } else if (words.size() <= first) {
     if (call.surroundings().input_is_terminal) {
-      throw base::Mistake("no-text", "there is no record to read",
-                          fmt::format("type it after `tavolo {}`, or pipe it in", call.command().name));
+      throw base::Mistake(
+          "no-text", "there is no record to read",
+          fmt::format("type it after `tavolo {}`, or pipe it in; {}", call.command().name, shell_remedy));
     }
     text = read_input();
   } else {
     text = fmt::format("{}", fmt::join(words.begin() + static_cast<std::ptrdiff_t>(first), words.end(), " "));
   }
   return book::record_text(std::move(text));
+}
+
+void suspect_shell(const Call& call, std::size_t first, const games::Match& match, const games::Progress& before,
+                   const std::string& text, const games::Sheet& sheet) {
+  if (call.surroundings().json || call.surroundings().ask) return;
+  if (call.words().size() > first + 1) {
+    const auto typed = std::span(call.words()).subspan(first);
+    for (const std::string& taken : taken_by_shell(match, typed, before, text, sheet))
+      say(fmt::format("tavolo: {}\n", taken));
+  }
+  for (const std::string& note : book::lines_in_notes(match, before, text)) {
+    say(report::text(report::complaint(report::line_in_note(note)), call.surroundings().error_style),
+        call.surroundings().error_style);
+  }
 }
 
 bool refused(const Call& call, const book::Played& before, const referee::Deal& deal) {

@@ -16,6 +16,11 @@ namespace tavolo::cli {
 /// input is piped. Throws base::Mistake for no text, text that is too long or a terminal to read from.
 [[nodiscard]] std::string record_text(const Call& call, std::size_t first = 0);
 
+/// Says aloud what the shell has likely kept for itself of the words of a record, from the one at `first` on, and what
+/// of it is a note although it reads as a line. `sheet` is what the text comes to.
+void suspect_shell(const Call& call, std::size_t first, const games::Match& match, const games::Progress& before,
+                   const std::string& text, const games::Sheet& sheet);
+
 /// Tells why a record is refused, if it is: what stands in the plan for a deal of `before` that was recorded.
 [[nodiscard]] bool refused(const Call& call, const book::Played& before, const referee::Deal& deal);
 

@@ -6,8 +6,10 @@
 
 #include "base/lines.hpp"
 #include "base/name.hpp"
+#include "base/words.hpp"
 #include "book/claims.hpp"
 #include "book/rulings.hpp"
+#include "book/telling.hpp"
 #include "games/notation.hpp"
 #include "referee/correction.hpp"
 #include "report/rulings.hpp"
@@ -126,6 +128,28 @@ std::vector<std::string> turnover(const referee::Head& head) {
                                                             change.who.player, gone, change.who.seat));
   }
   return lines;
+}
+
+/// That nobody said who dealt first, where it matters.
+std::vector<std::string> nobody_dealt(const Played& played) {
+  const games::Seat dealer = book::dealer_taken(played);
+  if (dealer == games::nobody) return {};
+  return {fmt::format("nobody said who dealt first, and {} is taken: `tavolo amend {} --dealer WHO` corrects it",
+                      seat_name(played.at(played.course.start.deal), dealer), played.head.number)};
+}
+
+/// What was noted in a record.
+std::vector<std::string> notes_in(const std::string& text) {
+  std::vector<std::string> notes;
+  const base::Words words(text);
+  for (const base::Words::Line& line : words.lines()) {
+    std::string_view note =
+        line.comment.substr(line.comment.starts_with(';') ? 1 : std::min<std::size_t>(4, line.comment.size()));
+    note.remove_prefix(std::min(note.find_first_not_of(" \t"), note.size()));
+    note = note.substr(0, note.find_last_not_of(" \t\r") + 1);
+    if (!note.empty()) notes.emplace_back(note);
+  }
+  return notes;
 }
 
 /// House rules that differ, and the note.
@@ -291,12 +315,22 @@ Blocks result(const Played& played, std::size_t index, std::size_t last_shown) {
   if (const auto same = book::same_as(played, index)) {
     blocks.paragraph(fmt::format("warning: same as deal {}; recorded as deal {}", *same, deal.number), 2);
   }
+  for (const std::string& note : notes_in(deal.text)) blocks.paragraph("note: " + harmless(note), 2);
+  if (index == 0) add_paragraphs(blocks, nobody_dealt(played));
   blocks.heading(total_text(played, index));
   if (index != last_shown) return blocks;
   const std::size_t last = played.course.deals.size() - 1;
   if (index != last) blocks.heading("now: " + total_text(played, last));
   if (const std::string end = outcome(played); !end.empty()) blocks.paragraph(end);
   return blocks;
+}
+
+base::Complaint line_in_note(const std::string& note) {
+  const std::size_t first = std::min(note.find_first_not_of(' '), note.size());
+  return {"note",
+          fmt::format("\"{}\" is a note, which counts for nothing", note.substr(first)),
+          "; begins a note, and a line of the record stands behind a /",
+          {}};
 }
 
 Blocks judgement(const games::Judgement& judged, std::span<const journal::Ruling> rulings) {
@@ -356,6 +390,7 @@ Blocks score_sheet(const Played& played) {
   add_paragraphs(blocks, state(played));
   add_paragraphs(blocks, needs(played));
   add_paragraphs(blocks, numbering(played));
+  add_paragraphs(blocks, nobody_dealt(played));
   if (const std::string end = outcome(played); !end.empty()) blocks.heading(end);
   return blocks;
 }
@@ -490,6 +525,14 @@ Blocks changes(const book::Changes& changes) {
   };
   Blocks blocks;
   if (changes.head) add_head_change(blocks, *changes.head);
+  if (changes.record && !changes.record->gone.empty()) {
+    const auto listed = [](const std::vector<std::string>& words) {
+      return words.empty() ? "nothing" : joined(words, " ");
+    };
+    blocks.paragraph(fmt::format("leaves out: {}", listed(changes.record->gone)), 2);
+    blocks.paragraph(fmt::format("puts in: {}", listed(changes.record->added)), 2);
+    blocks.paragraph(fmt::format("keeps: {}", listed(changes.record->kept)), 2);
+  }
   for (const book::DealChange& change : changes.deals) {
     blocks.paragraph(fmt::format("deal {}.{}: {} -> {}", changes.match, change.deal, told(change.was), told(change.is)),
                      2);

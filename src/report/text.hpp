@@ -64,6 +64,8 @@ void add_paragraphs(Blocks& blocks, const std::vector<std::string>& lines);
 
 /// What the user must put right, with line, caret and hint; each after `tavolo: `.
 [[nodiscard]] Blocks complaint(const base::Complaint& complaint);
+/// That what stands behind a ; reads as a line of the record and is none.
+[[nodiscard]] base::Complaint line_in_note(const std::string& note);
 /// Findings with their remedies, and the rulings that concern them, as in a result.
 [[nodiscard]] Blocks findings(std::span<const games::Finding> list, std::span<const journal::Ruling> rulings);
 /// The findings that refuse a record, in the same form.

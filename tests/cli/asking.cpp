@@ -39,6 +39,22 @@ Talk talk(std::vector<std::string> words, const std::vector<Answer>& answers) {
   return {terminal.shown(), status};
 }
 
+/// A journal of its own, and what is typed at it. Each program has a terminal, and so a session, of its own.
+struct Table {
+  /// The words of a call.
+  [[nodiscard]] std::vector<std::string> words(std::vector<std::string> words) const {
+    words.insert(words.begin(), {TAVOLO_BINARY, "--db", folder.file()});
+    return words;
+  }
+  [[nodiscard]] Talk talk(const std::vector<std::string>& said, const std::vector<Answer>& answers) const {
+    return ::talk(words(said), answers);
+  }
+  /// Runs a call that asks nothing, and answers its exit status.
+  [[nodiscard]] int run(const std::vector<std::string>& said) const { return Terminal(words(said)).end(); }
+
+  Folder folder;
+};
+
 const std::vector<std::string> judge{"tavolo", "judge", "all-fours"};
 
 }  // namespace
@@ -137,93 +153,108 @@ TEST_CASE("every piece of a position is asked for in a sentence") {
 }
 
 TEST_CASE("a change is written when the question is answered with y") {
-  const Folder folder;
-  const auto run = [&](std::vector<std::string> words, const std::vector<Answer>& answers) {
-    words.insert(words.begin(), {"tavolo", "--db", folder.file()});
-    return talk(words, answers);
-  };
-  CHECK(run({"new", "all-fours", "Ann", "Ben"}, {}).status == 0);
-  CHECK(run({"deal", "d1 t9H s h2 l2 j- g2"}, {}).status == 0);
+  const Table table;
+  CHECK(table.talk({"new", "all-fours", "Ann", "Ben"}, {}).status == 0);
+  CHECK(table.talk({"deal", "d1 t9H s h2 l2 j- g2"}, {}).status == 0);
   const std::vector<std::string> amend{"amend", "1.1", "d1 t9H s h1 l2 j- g2"};
-  const Talk left = run(amend, {{"write this? [y/n] ", "n\n"}});
+  const Talk left = table.talk(amend, {{"write this? [y/n] ", "n\n"}});
   CHECK_THAT(left.shown, contains("deal 1.1 was not changed"));
   CHECK(left.status == 2);
-  const Talk written = run(amend, {{"write this? [y/n] ", "y\n"}});
+  const Talk written = table.talk(amend, {{"write this? [y/n] ", "y\n"}});
   CHECK_THAT(written.shown, contains("A Ann 1   B Ben 2"));
   CHECK(written.status == 0);
 }
 
 TEST_CASE("a renege call that comes in by an amendment is told with its clause, and asked about") {
-  const Folder folder;
-  const auto run = [&](std::vector<std::string> words, const std::vector<Answer>& answers) {
-    words.insert(words.begin(), {"tavolo", "--db", folder.file()});
-    return talk(words, answers);
-  };
+  const Table table;
   const std::string played = "d1 t5D s / #1 2 AH TD / #2 1 5H 9S / #3 1 6H TH / #4 2 4S 4D / #5 1 6D 2S / #6 1 QS KS";
-  CHECK(run({"new", "all-fours", "Ann", "Ben"}, {}).status == 0);
-  CHECK(run({"deal", played}, {}).status == 0);
+  CHECK(table.talk({"new", "all-fours", "Ann", "Ben"}, {}).status == 0);
+  CHECK(table.talk({"deal", played}, {}).status == 0);
   const std::vector<std::string> amend{"amend", "1.1", played + " / ! rn 2 #2"};
   for (const char* nothing : {"\n", "  \n", "\x04"}) {
     INFO(static_cast<int>(nothing[0]));
-    const Talk left = run(amend, {{"why does it count? (nothing leaves the deal as it was) ", nothing}});
+    const Talk left = table.talk(amend, {{"why does it count? (nothing leaves the deal as it was) ", nothing}});
     CHECK_THAT(left.shown, contains("the renege call against Ben in trick 2 came in by an amendment (AF-46)\n"));
     CHECK_THAT(left.shown, contains("say with --why TEXT that it was in time"));
     CHECK(left.status == 2);
   }
-  CHECK_THAT(run({"show"}, {}).shown, !contains("amended"));
-  const Talk written = run(amend, {{"why does it count?", "she called it at once\n"}, {"write this? [y/n] ", "y\n"}});
+  CHECK_THAT(table.talk({"show"}, {}).shown, !contains("amended"));
+  const Talk written =
+      table.talk(amend, {{"why does it count?", "she called it at once\n"}, {"write this? [y/n] ", "y\n"}});
   CHECK(written.status == 0);
-  CHECK_THAT(run({"show"}, {}).shown, contains("amended: she called it at once"));
+  CHECK_THAT(table.talk({"show"}, {}).shown, contains("amended: she called it at once"));
+}
+
+TEST_CASE("amend --edit begins with the old record, and says what goes and what stays") {
+  const Table table;
+  REQUIRE(table.run({"new", "all-fours", "Ann", "Ben"}) == 0);
+  REQUIRE(table.run({"deal", "d1 t9H s h2 l2 j- g2"}) == 0);
+  const std::vector<std::string> edit{"amend", "1.1", "--edit"};
+  Terminal changed(table.words(edit));
+  REQUIRE(changed.await("deal 1> d1 t9H s h2 l2 j- gB"));
+  changed.type(
+      "\x7f"
+      "A\r");
+  REQUIRE(changed.await("write this? [y/n] "));
+  changed.type("y\n");
+  CHECK(changed.end() == 0);
+  CHECK_THAT(changed.shown(), contains("  leaves out: gB\n  puts in: gA\n  keeps: d1 t9H s h2 l2 j-\n"));
+  for (const char* key : {"\r", "\x15\r"}) {
+    Terminal left(table.words(edit));
+    REQUIRE(left.await("deal 1> "));
+    left.type(key);
+    CHECK(left.end() == 2);
+    CHECK_THAT(left.shown(), contains("deal 1.1 was not changed"));
+  }
+}
+
+TEST_CASE("deal with nothing to record shows an example of the game, and the prompts") {
+  const Table table;
+  REQUIRE(table.run({"new", "ecarte", "Ann", "Ben"}) == 0);
+  const Talk told = table.talk({"deal"}, {});
+  CHECK(told.status == 2);
+  CHECK_THAT(told.shown, contains("there is no record to read"));
+  CHECK_THAT(told.shown, contains("for example: tavolo deal t9S s kB w4-1; `tavolo play` asks"));
 }
 
 TEST_CASE("only y is a yes") {
-  const Folder folder;
-  const std::vector<std::string> tavolo{"tavolo", "--db", folder.file()};
-  const auto run = [&](std::vector<std::string> words, const std::vector<Answer>& answers) {
-    words.insert(words.begin(), tavolo.begin(), tavolo.end());
-    return talk(words, answers);
-  };
-  CHECK(run({"new", "all-fours", "Ann", "Ben"}, {}).status == 0);
-  CHECK(run({"deal", "d1 t9H s h2 l2 j- g2"}, {}).status == 0);
+  const Table table;
+  CHECK(table.talk({"new", "all-fours", "Ann", "Ben"}, {}).status == 0);
+  CHECK(table.talk({"deal", "d1 t9H s h2 l2 j- g2"}, {}).status == 0);
   const std::vector<std::string> amend{"amend", "1.1", "d1 t9H s h1 l2 j- g2"};
   for (const char* key : {"x\n", "\n", " y\n", "0\n", "N\n", "\x04"}) {
     INFO(static_cast<int>(key[0]));
-    const Talk left = run(amend, {{"write this? [y/n] ", key}});
+    const Talk left = table.talk(amend, {{"write this? [y/n] ", key}});
     CHECK_THAT(left.shown, contains("deal 1.1 was not changed"));
     CHECK(left.status == 2);
   }
-  CHECK(run(amend, {{"write this? [y/n] ", "Y\n"}}).status == 0);
+  CHECK(table.talk(amend, {{"write this? [y/n] ", "Y\n"}}).status == 0);
 }
 
 TEST_CASE("what happens to the journal while a question stands is seen before anything is written") {
-  const Folder folder;
-  const auto begin = [&](std::vector<std::string> words) {
-    words.insert(words.begin(), {TAVOLO_BINARY, "--db", folder.file()});
-    return words;
-  };
-  const auto run = [&](const std::vector<std::string>& words) { return Terminal(begin(words)).end(); };
+  const Table table;
   SECTION("it is moved away") {
-    REQUIRE(run({"new", "all-fours", "Ann", "Ben"}) == 0);
-    REQUIRE(run({"deal", "d1 t9H s h2 l2 j- g2"}) == 0);
-    Terminal asking(begin({"amend", "1.1", "d1 t9H s h1 l2 j- g2"}));
+    REQUIRE(table.run({"new", "all-fours", "Ann", "Ben"}) == 0);
+    REQUIRE(table.run({"deal", "d1 t9H s h2 l2 j- g2"}) == 0);
+    Terminal asking(table.words({"amend", "1.1", "d1 t9H s h1 l2 j- g2"}));
     REQUIRE(asking.await("write this? [y/n] "));
-    std::filesystem::rename(folder.file(), folder.file("elsewhere.db"));
+    std::filesystem::rename(table.folder.file(), table.folder.file("elsewhere.db"));
     asking.type("y\n");
     CHECK(asking.end() == 2);
-    CHECK_THAT(asking.shown(), contains("there is no journal " + folder.file()));
-    CHECK_FALSE(std::filesystem::exists(folder.file()));
+    CHECK_THAT(asking.shown(), contains("there is no journal " + table.folder.file()));
+    CHECK_FALSE(std::filesystem::exists(table.folder.file()));
   }
   SECTION("two who are to be one person sit down together") {
-    REQUIRE(run({"new", "ecarte", "Ann", "Ben"}) == 0);
-    REQUIRE(run({"new", "ecarte", "Anne", "Ben"}) == 0);
-    Terminal asking(begin({"player", "merge", "Anne", "Ann"}));
+    REQUIRE(table.run({"new", "ecarte", "Ann", "Ben"}) == 0);
+    REQUIRE(table.run({"new", "ecarte", "Anne", "Ben"}) == 0);
+    Terminal asking(table.words({"player", "merge", "Anne", "Ann"}));
     REQUIRE(asking.await("write this? [y/n] "));
-    REQUIRE(run({"new", "ecarte", "Anne", "Ann"}) == 0);
+    REQUIRE(table.run({"new", "ecarte", "Anne", "Ann"}) == 0);
     asking.type("y\n");
     CHECK(asking.end() == 2);
     CHECK_THAT(asking.shown(), contains("Anne and Ann sat both in match 3"));
-    CHECK(run({"player", "show", "Anne"}) == 0);
-    CHECK(run({"player", "undo", "--yes"}) == 2);  // nothing was said
+    CHECK(table.run({"player", "show", "Anne"}) == 0);
+    CHECK(table.run({"player", "undo", "--yes"}) == 2);  // nothing was said
   }
 }
 
@@ -263,28 +294,22 @@ TEST_CASE("who waits for another program is told so, and may give up without los
 }
 
 TEST_CASE("who sits at a terminal without a match is asked which one is meant") {
-  const Folder folder;
-  const auto begin = [&](std::vector<std::string> words) {
-    words.insert(words.begin(), {TAVOLO_BINARY, "--db", folder.file()});
-    return words;
-  };
-  // Each program here has a terminal, and so a session, of its own.
-  const auto run = [&](const std::vector<std::string>& words) { return Terminal(begin(words)).end(); };
-  REQUIRE(run({"new", "all-fours", "Ann", "Ben"}) == 0);
-  REQUIRE(run({"new", "all-fours", "Cleo", "Dora"}) == 0);
+  const Table table;
+  REQUIRE(table.run({"new", "all-fours", "Ann", "Ben"}) == 0);
+  REQUIRE(table.run({"new", "all-fours", "Cleo", "Dora"}) == 0);
   SECTION("a number answers") {
-    Terminal asking(begin({"deal", "d1 t9H s h1 l2 j- g2"}));
+    Terminal asking(table.words({"deal", "d1 t9H s h1 l2 j- g2"}));
     REQUIRE(asking.await("which one? "));
     CHECK_THAT(asking.shown(), contains("matches go on in several terminals, and none of them is this one"));
     CHECK_THAT(asking.shown(), contains("A Cleo"));
-    REQUIRE(run({"deal", "--match", "1", "d1 t9H s h2 l2 j- g2"}) == 0);  // nothing is locked meanwhile
+    REQUIRE(table.run({"deal", "--match", "1", "d1 t9H s h2 l2 j- g2"}) == 0);  // nothing is locked meanwhile
     asking.type("1\n");
     CHECK(asking.end() == 0);
     CHECK_THAT(asking.shown(), contains("match 1, deal 2"));
   }
   SECTION("anything else leaves all as it is") {
     for (const char* answer : {"\n", "3\n", "no\n", "\x04"}) {
-      Terminal asking(begin({"undo"}));
+      Terminal asking(table.words({"undo"}));
       REQUIRE(asking.await("which one? "));
       asking.type(answer);
       CHECK(asking.end() == 2);
@@ -294,17 +319,12 @@ TEST_CASE("who sits at a terminal without a match is asked which one is meant") 
 }
 
 TEST_CASE("the same record twice in a row, and a day to come, are asked about") {
-  const Folder folder;
-  const auto begin = [&](std::vector<std::string> words) {
-    words.insert(words.begin(), {TAVOLO_BINARY, "--db", folder.file()});
-    return words;
-  };
-  const auto run = [&](const std::vector<std::string>& words) { return Terminal(begin(words)).end(); };
-  REQUIRE(run({"new", "all-fours", "Ann", "Ben"}) == 0);
+  const Table table;
+  REQUIRE(table.run({"new", "all-fours", "Ann", "Ben"}) == 0);
   const std::vector<std::string> deal{"deal", "--match", "1", "d1 t9H s h1 l2 j- g2"};
-  REQUIRE(run(deal) == 0);
+  REQUIRE(table.run(deal) == 0);
   for (const char* answer : {"n\n", "y\n"}) {
-    Terminal asking(begin(deal));
+    Terminal asking(table.words(deal));
     REQUIRE(asking.await("deal 1 has the same record, word for word: record it again? [y/n] "));
     asking.type(answer);
     const bool is_yes = *answer == 'y';
@@ -312,7 +332,7 @@ TEST_CASE("the same record twice in a row, and a day to come, are asked about") 
     CHECK_THAT(asking.shown(), contains(is_yes ? "same as deal 1; recorded as deal 2" : "nothing was recorded"));
   }
   for (const char* answer : {"n\n", "y\n"}) {
-    Terminal asking(begin({"new", "ecarte", "Ann", "Ben", "--date", "2999-01-01"}));
+    Terminal asking(table.words({"new", "ecarte", "Ann", "Ben", "--date", "2999-01-01"}));
     REQUIRE(asking.await(": is that the date? [y/n] "));
     asking.type(answer);
     CHECK(asking.end() == (*answer == 'y' ? 0 : 2));

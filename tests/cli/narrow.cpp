@@ -59,6 +59,8 @@ TEST_CASE("everything folds to a narrow terminal") {
                                                        {"matches"},
                                                        {"log"},
                                                        {"stats"},
+                                                       {"standings"},
+                                                       {"doctor"},
                                                        {"games"},
                                                        {"players"},
                                                        {"--help"},

@@ -302,6 +302,9 @@ TEST_CASE("a stranger keeps the score of All Fours in 40 columns, with ten slips
                                   {"deal 4, Cleo deals> ", "stop"}},
                                  40);
   CHECK_THAT(shown, contains("match 1 stays open"));
+  const std::string ended =
+      walk(folder.file(), {"play"}, {{"deal 4, Cleo deals> ", "6h s a 4 a!"}, {"again, other people", "stop"}}, 40);
+  CHECK_THAT(ended, contains("A Ann+Cleo wins the match"));
   CHECK_THAT(sheet(folder.file()), contains("     3  Ben"));
 }
 
@@ -409,4 +412,112 @@ TEST_CASE("a stranger keeps the score of Senza Nome in 40 columns, with ten slip
                                   {"again, other people", "stop"}},
                                  40);
   CHECK_THAT(sheet(folder.file()), contains("A Ann wins the match"));
+}
+
+TEST_CASE("an evening of every game is read and kept at any width") {
+  for (const Sample& sample : samples) {
+    const Folder folder;
+    const std::string expected = recorded(sample, folder.file("deal.db"));
+    for (const unsigned short columns : std::to_array<unsigned short>({30, 80, 120})) {
+      const std::string journal = folder.file("played.db");
+      (void)answer(journal, "new " + sample.match);
+      Terminal terminal(command({"play", "1"}), surroundings(journal), columns);
+      terminal.type(joined(sample.lines, "\r") + "\rstop\r");
+      INFO(sample.what << " at " << columns << "\n" << terminal.shown());
+      CHECK(terminal.end() == 0);
+      CHECK(sheet(journal) == expected);
+      std::istringstream lines(terminal.shown());
+      for (std::string line; std::getline(lines, line);) {
+        const bool is_typed = line.find("> ") != std::string::npos;
+        const bool is_word = line.find(' ', std::min(line.find_first_not_of(' '), line.size())) == std::string::npos;
+        INFO(line);
+        CHECK((is_typed || is_word || tavolo::base::width(line) <= columns));
+      }
+      std::filesystem::remove(journal);
+    }
+  }
+}
+
+TEST_CASE("judge asks in play, folded to a narrow terminal") {
+  for (const unsigned short columns : std::to_array<unsigned short>({30, 40})) {
+    const Folder folder;
+    (void)answer(folder.file(), "new all-fours Ann+Cleo Ben+Dora --dealer Ann");
+    const std::string shown = walk(folder.file(), {"play", "1"},
+                                   {{"deal 1, Ann deals> ", "judge"},
+                                    {"> ", "9"},
+                                    {"there is no 9 here", "1"},
+                                    {"trumps?", "X"},
+                                    {"\"X\" is no suit", "<"},
+                                    {"> ", "1"},
+                                    {"trumps?", "H"},
+                                    {"> ", "S"},
+                                    {"hand?", "9H 4S"},
+                                    {"played?", ""},
+                                    {"may be played: 4S 9H", "stop"}},
+                                   columns);
+    std::istringstream lines(shown);
+    for (std::string line; std::getline(lines, line);) {
+      INFO(line);
+      CHECK((line.starts_with("$ ") || tavolo::base::width(line) <= columns));
+    }
+  }
+}
+
+TEST_CASE("Tab completes the game, the people and the words of the record") {
+  const Folder folder;
+  (void)answer(folder.file(), "new ecarte Annabel Ben");
+  (void)answer(folder.file(), "undo --yes");
+  (void)answer(folder.file(), "new ecarte Annabel Ben");
+  (void)answer(folder.file(), "concede Ben");
+  const std::string shown = walk(folder.file(), {"play", "all"},
+                                 {{"joined by +", "Anna\tBe\t"},
+                                  {"house rules?", "sta\t"},
+                                  {"who deals first?", "Annab\t"},
+                                  {"deal 1, Annabel deals> ", "tur\t6h stoo\t"},
+                                  {"High?", "Ann\t"},
+                                  {"Low?", "b"},
+                                  {"jack", "-"},
+                                  {"counts", "b"},
+                                  {"deal 2, Ben deals> ", "stop"}},
+                                 80);
+  CHECK_THAT(shown, contains("match 3, All Fours"));
+  CHECK_THAT(answer(folder.file(), "log 3"), contains("turn 6H stood"));
+}
+
+TEST_CASE("keep it? sees what another terminal does meanwhile") {
+  const Folder folder;
+  (void)answer(folder.file(), "new all-fours Ann+Cleo Ben+Dora --dealer Ann");
+  (void)answer(folder.file(), "deal t6H s hA l4 jB! g21-40");
+  Terminal terminal(command({"play", "1"}), surroundings(folder.file()));
+  const auto type_at = [&](const std::string& prompt, const std::string& line) {
+    const bool seen = terminal.await(prompt) && terminal.await_keys();
+    INFO(terminal.shown() << "\n(awaits: " << prompt << ")");
+    REQUIRE(seen);
+    terminal.type(line + "\r");
+  };
+  type_at("deal 2, Ben deals> ", "t6H s hA l4 jB! g21-40");
+  REQUIRE(terminal.await("keep it?"));
+  CHECK_THAT(answer(folder.file(), "undo --match 1 --yes"), contains("took back"));
+  terminal.type("yes\r");
+  type_at("match 1 was written to meanwhile", "stop");
+  CHECK(terminal.end() == 0);
+  const std::string log = answer(folder.file(), "log 1");
+  CHECK_THAT(log, !contains("done"));
+  CHECK_THAT(answer(folder.file(), "show 1"), !contains("     2  "));
+}
+
+TEST_CASE("the arrow up brings the records of the match, those of an earlier evening too") {
+  const Folder folder;
+  (void)answer(folder.file(), "new all-fours Ann+Cleo Ben+Dora --dealer Ann");
+  (void)answer(folder.file(), "deal t6H s hA l4 jB! g21-40");
+  Terminal terminal(command({"play", "1"}), surroundings(folder.file()));
+  REQUIRE((terminal.await("deal 2, Ben deals> ") && terminal.await_keys()));
+  terminal.type("\x1b[A");
+  REQUIRE(terminal.await("t6H s hA l4 jB! g21-40"));
+  terminal.type("\r");
+  CHECK(terminal.await("same as deal 1; recorded as deal 2"));
+  CHECK(terminal.await("keep it?"));
+  terminal.type("yes\rstop\r");
+  CHECK(terminal.end() == 0);
+  CHECK_THAT(sheet(folder.file()), contains("     2  Ben"));
 }

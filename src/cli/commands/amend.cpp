@@ -8,10 +8,12 @@
 #include "book/match.hpp"
 #include "book/people.hpp"
 #include "book/plan.hpp"
+#include "book/telling.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
+#include "cli/play/lines.hpp"
 #include "cli/recording.hpp"
 #include "cli/say.hpp"
 #include "cli/table_options.hpp"
@@ -47,6 +49,26 @@ std::string why(const Call& call) {
   return reason;
 }
 
+/// The record of a deal as somebody edits it, until it is one that can be.
+std::string edited(const Call& call, const book::Played& before, std::size_t index) {
+  const Surroundings& around = call.surroundings();
+  const referee::Deal& deal = before.course.deals[index];
+  if (!around.input_is_terminal || !around.output_is_terminal || call.words().size() > 1) {
+    throw base::Mistake("option-value",
+                        "--edit takes the old record to edit it, at a terminal and without another text",
+                        fmt::format("without a terminal name the whole record: tavolo amend {}.{} TEXT",
+                                    before.head.number, deal.number));
+  }
+  play::Lines lines(true, [](const std::string&) { return std::vector<std::string>{}; });
+  const std::string old = book::one_line(before, index);
+  const auto line = lines.read(fmt::format("deal {}> ", deal.number), {old});
+  if (!line || line->empty() || *line == old) {
+    throw base::Mistake("not-confirmed", fmt::format("deal {}.{} was not changed", before.head.number, deal.number),
+                        "");
+  }
+  return book::record_text(*line);
+}
+
 /// Replaces the record of a deal.
 int amend_deal(const Call& call) {
   const auto [match, deal] = book::deal_number(call.words().front());
@@ -55,19 +77,21 @@ int amend_deal(const Call& call) {
     throw base::Mistake("option-value", fmt::format("{} corrects what a match began with, not a deal", option),
                         fmt::format("name the match alone: tavolo amend {} {} …", match, option));
   }
-  referee::Entry entry{
-      .kind = referee::Entry::Kind::amend, .deal = deal, .text = record_text(call, 1), .why = why(call)};
   const book::Played before = [&, number = match] {
     auto journal = read_journal(call);
     return book::load(journal, number);
   }();
   const std::size_t index = book::find_deal(before, deal);
+  const std::string text = call.has("--edit") ? edited(call, before, index) : record_text(call, 1);
+  const std::string read = book::understood(before.at(deal), before.course.before(index), {}, text);
+  referee::Entry entry{.kind = referee::Entry::Kind::amend, .deal = deal, .text = read, .why = why(call)};
   book::Plan plan = book::plan(before, {entry});
   if (refused(call, before, plan.after.course.deals[index])) return Status::mistake;
   if (entry.why.empty()) {
     entry.why = reason_due(call, plan.after.course.deals[index].sheet);
     if (!entry.why.empty()) plan = book::plan(before, {entry});
   }
+  plan.changes.record = book::rewording(before, plan.after, index);
   return correct(call, before, std::move(plan), fmt::format("deal {}.{} was not changed", match, deal),
                  [&](const book::Played& after) {
                    return call.surroundings().json
@@ -111,7 +135,7 @@ constexpr std::array<Argument, 2> arguments{{
     {"MATCH[.DEAL]", "the deal, like 12.3, or the match whose beginning is corrected", true, false, Completes::deal},
     {"TEXT", "the record that replaces a deal; - or nothing reads standard input", false, true, Completes::notation},
 }};
-constexpr std::array<Option, 10> options{{
+constexpr std::array<Option, 11> options{{
     {"--house", "NAME=VALUE", "of a match: set a house rule; may be repeated", true, Completes::house_rule},
     {"--preset", "NAME", "of a match: set the house rules of a preset; may be repeated", true, Completes::preset},
     {"--dealer", "WHO", "of a match: who dealt first"},
@@ -120,6 +144,7 @@ constexpr std::array<Option, 10> options{{
     {"--score", "N,N", "of a match: what the sides begin with"},
     {"--date", "DATE", "of a match: when it was played"},
     {"--place", "TEXT", "of a match: where it was played"},
+    {"--edit", "", "of a deal: begin with its record, and change words of it"},
     {"--why", "TEXT", "the reason, kept with the change"},
     {"--yes", "", "do not ask"},
 }};

@@ -7,6 +7,7 @@
 #include "base/mistake.hpp"
 #include "book/match.hpp"
 #include "book/records.hpp"
+#include "book/telling.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
@@ -29,8 +30,25 @@ void ask_repeated(const Call& call, const std::string& text) {
   }
 }
 
+/// The text of the record; where there is none, the example of the game that is played, and the prompts, are told.
+std::string told_text(const Call& call) {
+  try {
+    return record_text(call);
+  } catch (const base::Mistake& mistake) {
+    if (mistake.complaint().kind != "no-text") throw;
+    const std::string example = [&] {
+      auto journal = read_journal(call);
+      return std::string(match_meant(journal, call, book::Purpose::recording).match.game->example);
+    }();
+    throw base::Mistake(
+        "no-text", mistake.complaint().text,
+        fmt::format("type what happened, for example: tavolo deal {}; `tavolo play` asks for one thing after the other",
+                    example));
+  }
+}
+
 int run(const Call& call) {
-  const std::string text = record_text(call);
+  const std::string text = told_text(call);
   ask_repeated(call, text);
   auto journal = change_journal(call);
   auto writing = journal.write();
@@ -42,7 +60,10 @@ int run(const Call& call) {
                                     "takes it back",
                                     named_match(call)));
   }
-  const book::Records records = book::read_records(played, text);
+  book::Records records = book::read_records(played, text);
+  if (records.texts.size() == 1) {
+    records.texts.front() = book::understood(played.now(), played.course.now, {}, records.texts.front());
+  }
   if (records.by_blank_lines) {
     say(fmt::format("tavolo: read as {} deals for its blank lines; without them it is one\n", records.texts.size()));
   }
@@ -51,7 +72,13 @@ int run(const Call& call) {
     const int number = played.course.next_number() + static_cast<int>(entries.size());
     entries.push_back({.kind = referee::Entry::Kind::deal, .deal = number, .text = one});
   }
-  return record(call, journal, writing, played, entries);
+  const int status = record(call, journal, writing, played, entries);
+  if (entries.size() == 1) {
+    const std::string& one = entries.front().text;
+    const auto sheet = played.match.game->score(played.now(), played.course.now, one, {.stage = games::Stage::open});
+    suspect_shell(call, 0, played.now(), played.course.now, one, sheet);
+  }
+  return status;
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <utility>
 
 #include "cli/commands.hpp"
 #include "games/game.hpp"
@@ -14,6 +15,30 @@ report::Table facts_table(std::span<const tavolo::games::Fact> facts) {
   report::Table table{.alignment = "ll", .indent = 2};
   for (const tavolo::games::Fact& fact : facts) table.add({std::string(fact.name), std::string(fact.value)});
   return table;
+}
+
+/// The signs that may be said in words, and how.
+void add_sayings(report::Blocks& blocks, const tavolo::games::Game& game) {
+  using Joins = tavolo::games::Saying::Joins;
+  if (game.sayings.empty()) return;
+  blocks.gap();
+  blocks.paragraph("the same in words, which need no quotes in a shell:");
+  report::Table table{.alignment = "ll", .indent = 2};
+  std::string last;
+  for (const tavolo::games::Saying& one : game.sayings) {
+    std::string words(one.words);
+    std::string sign(one.sign);
+    if (one.joins == Joins::number || one.joins == Joins::next) {
+      const std::string_view what = one.joins == Joins::number ? "N" : "WHO";
+      words += fmt::format("{}{}", words.size() == 1 ? "" : " ", what);
+      sign += what;
+    } else if (one.joins == Joins::before) {
+      words = "WHO " + words;
+      sign = "WHO" + sign;
+    }
+    if (words != std::exchange(last, words)) table.add({words, sign});
+  }
+  blocks.add(std::move(table));
 }
 
 void add_words(report::Blocks& blocks, const tavolo::games::Game& game) {
@@ -31,6 +56,7 @@ void add_words(report::Blocks& blocks, const tavolo::games::Game& game) {
     blocks.paragraph("other words and lines:");
     blocks.add(facts_table(game.forms));
   }
+  add_sayings(blocks, game);
   if (game.positions.empty()) return;
   blocks.gap();
   blocks.paragraph("positions that `tavolo judge` answers:");

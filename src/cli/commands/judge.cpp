@@ -16,6 +16,7 @@
 #include "book/beginning.hpp"
 #include "book/match.hpp"
 #include "book/rulings.hpp"
+#include "book/telling.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
@@ -260,8 +261,12 @@ int run(const Call& call) {
   Circumstances given = call.has("--match") ? of_match(call, game) : described(call, game);
   book::set_standing(standing_words(call), given.match, given.standing);
   const bool ask = call.words().size() == 1 && call.surroundings().input_is_terminal;
-  const std::string text = ask ? text_asked_for(given, call.surroundings()) : record_text(call, 1);
-  const play::Judgement judged = play::judge(given.match, given.standing, text);
+  std::string text = ask ? text_asked_for(given, call.surroundings()) : record_text(call, 1);
+  play::Judgement judged = play::judge(given.match, given.standing, text);
+  if (!judged.position && judged.sheet.refused()) {
+    text = book::understood(given.match, given.standing, {}, text);
+    judged = play::judge(given.match, given.standing, text);
+  }
   const play::Sheet& sheet = judged.sheet;
   if (call.surroundings().json) {
     call.print(report::json_judgement(given.match, text, sheet));
@@ -271,6 +276,7 @@ int run(const Call& call) {
   } else {
     call.print(report::text(report::judgement(judged, precedents(call, game, sheet)), call.surroundings().style));
   }
+  if (!judged.position) suspect_shell(call, 1, given.match, given.standing, text, sheet);
   return sheet.refused() ? Status::mistake : sheet.allowed() ? Status::done : Status::no;
 }
 

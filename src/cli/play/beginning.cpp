@@ -13,6 +13,8 @@
 #include "book/beginning.hpp"
 #include "book/match.hpp"
 #include "book/presets.hpp"
+#include "cli/beginning.hpp"
+#include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/session.hpp"
 #include "cli/table_options.hpp"
@@ -61,15 +63,10 @@ bool same_people(const Talk& talk, const Sides& some, const Sides& others) {
       some, others, [&](const auto& one, const auto& other) { return std::ranges::equal(one, other, {}, who, who); });
 }
 
-std::optional<std::int64_t> written_last(const Talk& talk) {
-  auto journal = talk.journal(Access::read);
-  return book::written_last(journal);
-}
-
-/// Runs `new` and answers the number of the match; nothing where it was refused, which is told.
-std::optional<std::int64_t> create(Talk& talk, const std::vector<std::string>& words) {
+/// Begins a match, and answers its number; nothing where it is refused, which is told.
+std::optional<std::int64_t> create(Talk& talk, const std::function<referee::Head(journal::Journal&)>& head) {
   try {
-    if (talk.run(words) == Status::done) return written_last(talk);
+    return begin_match(talk.call(commands::play), head);
   } catch (const base::Mistake& mistake) {
     talk.tell(mistake.complaint());
   }
@@ -90,6 +87,7 @@ std::optional<referee::Head> latest(const Talk& talk, std::string_view game = {}
 /// Which game, by its number in the list, or by a beginning of its name.
 const games::Game* ask_game(Talk& talk) {
   const auto list = games::registry();
+  talk.completes_behind({"new"});
   report::Blocks blocks;
   for (std::size_t i = 0; i < list.size(); ++i) blocks.paragraph(fmt::format("{}  {}", i + 1, list[i]->name), 2);
   talk.show(blocks);
@@ -179,6 +177,7 @@ bool add_sides(Talk& talk, const std::vector<std::string>& typed, Sides& sides) 
 /// Who plays, a side a line or all in one; an empty line takes those of the last evening, or ends the list.
 std::optional<Sides> ask_sides(Talk& talk, const games::Game& game, const std::optional<referee::Head>& last) {
   Sides sides;
+  talk.completes_behind({"new", std::string(game.id)});
   for (;;) {
     const bool offered = sides.empty() && last;
     const games::Side side(sides.size());
@@ -222,6 +221,7 @@ std::optional<House> ask_house(Talk& talk, const games::Game& game, bool same_pe
   if (names.empty() && !same_people) return House{};
   names.insert(names.begin(), "standard");
   if (same_people) names.insert(names.begin(), "last");
+  talk.completes_behind({"new", std::string(game.id), "--preset"});
   const std::string offer = names.front();
   const std::string question =
       fmt::format("house rules? ({}{}) [{}] ", same_people ? "last: as in the last match; " : "",
@@ -251,6 +251,7 @@ std::optional<std::string> ask_dealer(Talk& talk, const games::Game& game, const
     const book::Played played = book::load(journal, same->number);
     if (played.course.now.over && played.course.next_dealer != games::nobody) offer = played.course.next_dealer;
   }
+  talk.completes_behind({"new", std::string(game.id)});
   const std::string& name = match.players[offer];
   while (const auto line = talk.ask_or_stop(fmt::format("who deals first? [{}] ", name))) {
     if (line->empty()) return fmt::format("{}", offer);
@@ -313,16 +314,6 @@ std::optional<book::Played> going_on(Talk& talk, const Call& call, const Choose&
 
 void show_sheet(Talk& talk, const book::Played& played) { talk.show(report::score_sheet(played)); }
 
-/// The words of `new` that say what those of `play` do.
-std::vector<std::string> words_of_new(const Call& call) {
-  std::vector<std::string> words{"new"};
-  words.insert(words.end(), call.words().begin(), call.words().end());
-  for (const Option& option : call.command().options) {
-    for (const std::string& value : call.values(option.name)) words.push_back(fmt::format("{}={}", option.name, value));
-  }
-  return words;
-}
-
 /// Throws where options say how a match begins, and none is described that could.
 void refuse_options(const Call& call) {
   for (const Option& option : call.command().options) {
@@ -356,19 +347,31 @@ std::optional<std::int64_t> begin_described(Talk& talk, const Call& call) {
       return goes_on->head.number;
     }
   }
-  std::vector<std::string> words = words_of_new(call);
+  std::string dealer = call.value("--dealer").value_or("");
   if (!call.has("--dealer")) {
-    const auto dealer = ask_dealer(talk, game, sides, std::nullopt);
-    if (!dealer) return std::nullopt;
-    words.push_back("--dealer=" + *dealer);
+    const auto asked = ask_dealer(talk, game, sides, std::nullopt);
+    if (!asked) return std::nullopt;
+    dealer = *asked;
   }
-  return create(talk, words);
+  const Call whole = call.within(talk.around(), "--dealer", dealer);
+  ask_future(whole);
+  return create(talk, [&](journal::Journal& journal) { return in_season(whole, journal, described(whole)); });
+}
+
+/// The next game of the people of a match, under its house rules.
+referee::Head following(const Talk& talk, journal::Journal& journal, std::int64_t last,
+                        const std::optional<std::string>& dealer) {
+  const book::Played played = book::load(journal, last);
+  const games::Game& newest = games::find_game(played.match.game->id);
+  return in_season(talk.call(commands::play), journal,
+                   book::begin(book::next_game(played), newest, played.match.house.under(newest.house_rules),
+                               {.standing = {.dealer = dealer}, .date = talk.around().today}));
 }
 
 }  // namespace
 
 std::optional<std::int64_t> begin_again(Talk& talk, std::int64_t last) {
-  return create(talk, {"new", "--again", fmt::format("{}", last)});
+  return create(talk, [&](journal::Journal& journal) { return following(talk, journal, last, std::nullopt); });
 }
 
 std::optional<std::int64_t> begin_new(Talk& talk, const games::Game* game) {
@@ -382,15 +385,16 @@ std::optional<std::int64_t> begin_new(Talk& talk, const games::Game* game) {
     if (!house) break;
     const auto dealer = ask_dealer(talk, *game, *sides, same ? last : std::nullopt);
     if (!dealer) break;
-    std::vector<std::string> words{"new", "--dealer=" + *dealer};
-    if (house->as_last) {
-      words.insert(words.end(), {"--again", fmt::format("{}", last->number)});
-    } else {
-      words.emplace_back(game->id);
-      for (const auto& side : *sides) words.push_back(side_word(side));
-      if (!house->preset.empty()) words.push_back("--preset=" + house->preset);
-    }
-    if (const auto number = create(talk, words)) return number;
+    const auto head = [&](journal::Journal& journal) {
+      if (house->as_last) return following(talk, journal, last->number, dealer);
+      games::HouseRules rules(game->house_rules);
+      const book::HouseWords said{house->preset.empty() ? std::vector<std::string>{} : std::vector{house->preset}, {}};
+      book::set_rules(said, journal.rulings(game->id), talk.around().today, *game, rules);
+      return in_season(talk.call(commands::play), journal,
+                       book::begin({.sides = *sides}, *game, std::move(rules),
+                                   {.standing = {.dealer = dealer}, .date = talk.around().today}));
+    };
+    if (const auto number = create(talk, head)) return number;
   }
   return std::nullopt;
 }

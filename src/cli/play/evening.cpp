@@ -11,9 +11,11 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "book/claims.hpp"
+#include "book/correction.hpp"
 #include "book/plan.hpp"
 #include "book/rulings.hpp"
 #include "book/telling.hpp"
+#include "book/words.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
 #include "cli/play/beginning.hpp"
@@ -37,12 +39,13 @@ constexpr std::array meta_words{MetaWord{"undo"},      MetaWord{"redo"}, MetaWor
                                 MetaWord{"standings"}, MetaWord{"done"}, MetaWord{"claim", true},
                                 MetaWord{"ruling"},    MetaWord{"judge"}};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> prompt_words{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> prompt_words{{
     {"? may I trump", "what the rule book says of it, under your house rules"},
     {"? words", "all words of the record"},
     {"judge TEXT", "whether a play is within the rules"},
     {"<", "one line back, to type it again"},
     {"change [DEAL]", "edit the deal, or an earlier one"},
+    {"change match", "house rules, dealer, seats, date, place or score"},
     {"undo, redo", "take the latest record back, bring it back"},
     {"show, log, stats, standings", "the score sheet, the entries, the averages, the table"},
     {"why [DEAL]", "every point with its clause"},
@@ -52,6 +55,40 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> prompt_w
     {"done", "close a deal that ended early"},
     {"^C", "drop the line; a second one leaves"},
     {"stop", "leave; the match stays open"},
+}};
+
+/// A part of what a match begins with, that `change` corrects.
+struct HeadPart {
+  std::string_view word;
+  std::string_view question;
+  void (*take)(std::vector<std::string> typed, book::CorrectionWords& said, book::HouseWords& house,
+               const Surroundings& around);
+};
+
+std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
+
+/// `3=Eve 4=Fay from 2`.
+void take_seats(std::vector<std::string> typed, book::CorrectionWords& said, book::HouseWords&, const Surroundings&) {
+  const auto from = std::ranges::find_if(typed, [](const std::string& word) { return base::same_word(word, "from"); });
+  if (from != typed.end()) said.from = joined({from + 1, typed.end()});
+  said.seats.assign(typed.begin(), from);
+}
+
+constexpr std::array<HeadPart, 7> head_parts{{
+    {"house", "Which house rules are otherwise? (like target=7; several with blanks; nothing: none)",
+     [](auto typed, auto&, auto& house, auto&) { house.rules = std::move(typed); }},
+    {"preset", "Which preset do you play? (nothing: as it is)",
+     [](auto typed, auto&, auto& house, auto&) { house.presets = std::move(typed); }},
+    {"dealer", "Who dealt first? (a player; nothing: as it is)",
+     [](auto typed, auto& said, auto&, auto&) { said.standing.dealer = joined(typed); }},
+    {"seats", "Who sits where? (like 3=Eve, or 3=Eve from 2 for a substitute from deal 2 on; nothing: as it is)",
+     take_seats},
+    {"date", "When was it played? (like 2026-11-20 or yesterday; nothing: as it is)",
+     [](auto typed, auto& said, auto&, auto& around) { said.date = book::date(joined(typed), around.today); }},
+    {"place", "Where was it played? (nothing: as it is)",
+     [](auto typed, auto& said, auto&, auto&) { said.place = joined(typed); }},
+    {"score", "What did the sides begin with? (like 5,7; nothing: as it is)",
+     [](auto typed, auto& said, auto&, auto&) { said.standing.score = joined(typed); }},
 }};
 
 /// The number of the open deal, or of the one that begins.
@@ -123,7 +160,9 @@ Played Evening::load() const {
 }
 
 void Evening::run() {
-  m_announced = deal_told(load());  // the sheet of the match was shown
+  const Played played = load();
+  m_announced = deal_told(played);  // the sheet of the match was shown
+  for (std::size_t deal = 0; deal < played.course.deals.size(); ++deal) m_talk.remember(book::one_line(played, deal));
   while (step()) continue;
 }
 
@@ -144,6 +183,7 @@ bool Evening::after_match(const Played& played) {
     if (!next) return true;
   } else if (base::begins_with("other people", *line)) {
     next = begin_new(m_talk);
+    if (!next) m_talk.sits_at(m_match);
     if (!next) return !m_talk.ended();
   } else {
     return act(played, *line);
@@ -319,7 +359,15 @@ void Evening::take(const Played& played, const std::string& line) {
     return;
   }
   const book::Told told = book::tell(played, line);
-  if (!told.text.empty()) return record(played, told.text, line);
+  if (!told.text.empty()) {
+    const referee::Deal* open = played.course.open_deal();
+    const auto index =
+        open == nullptr ? played.course.deals.size() : static_cast<std::size_t>(open - played.course.deals.data());
+    for (const std::string& note : book::lines_in_notes(played.now(), played.course.before(index), told.text)) {
+      m_talk.tell(report::line_in_note(note));
+    }
+    return record(played, told.text, line);
+  }
   m_talk.refuse(told.refusal);
   m_draft = what_was_right(played, line, told);
 }
@@ -384,18 +432,13 @@ void Evening::back(const Played& played) {
 }
 
 void Evening::change(const Played& played, const std::vector<std::string>& words) {
+  if (words.size() > 1 && !base::whole(words[1])) return change_head(played, words);
   if (played.course.deals.empty()) throw base::Mistake("no-deal", "there is no deal to change yet", "");
   int number = played.course.deals.back().number;
   if (words.size() > 1) {
-    const base::Number typed = base::whole(words[1]);
-    if (!typed) {
-      throw base::Mistake("deal-number", fmt::format("\"{}\" is no deal of this match", words[1]),
-                          "change alone is the last one, change 2 the second");
-    }
-    number = static_cast<int>(std::min<std::int64_t>(typed.value, std::numeric_limits<int>::max()));
+    number = static_cast<int>(std::min<std::int64_t>(base::whole(words[1]).value, std::numeric_limits<int>::max()));
   }
-  const referee::Deal& deal = played.course.deals[book::find_deal(played, number)];
-  std::string draft = one_line(played.match.game->print(played.at(number), deal.text, games::Form::brief));
+  std::string draft = book::one_line(played, book::find_deal(played, number));
   report::Blocks blocks;
   if (!m_talk.edits()) blocks.paragraph(draft, 2);
   m_talk.show(blocks);
@@ -409,6 +452,37 @@ void Evening::change(const Played& played, const std::vector<std::string>& words
         m_talk.run({"amend", fmt::format("{}.{}", m_match, number), "--", draft}) == Status::mistake && m_talk.edits();
   }
   forget();
+}
+
+/// `change match`, or a part of what the match began with, and what it is to be: what is not typed is asked for, and an
+/// empty line leaves it as it is.
+void Evening::change_head(const Played& played, const std::vector<std::string>& words) {
+  const auto named = std::ranges::find_if(
+      head_parts, [&](const HeadPart& part) { return words[1].size() > 1 && base::begins_with(part.word, words[1]); });
+  const bool all = base::same_word(words[1], "match");
+  if (named == head_parts.end() && !all) {
+    throw base::Mistake("deal-number", fmt::format("\"{}\" is no deal of this match", words[1]),
+                        "change alone is the last one, change 2 the second; change match asks for what the match began "
+                        "with: its house rules, dealer, seats, date, place and score");
+  }
+  book::CorrectionWords said;
+  book::HouseWords house;
+  for (const HeadPart& part : head_parts) {
+    if (!all && &part != &*named) continue;
+    std::vector<std::string> typed(words.begin() + 2, words.end());
+    if (typed.empty()) {
+      const auto line = m_talk.ask(fmt::format("  {} ", part.question));
+      if (!line) return;
+      typed = words_of(*line);
+    }
+    if (!typed.empty()) part.take(std::move(typed), said, house, m_talk.around());
+  }
+  auto journal = m_talk.journal(Access::read);
+  games::HouseRules rules = played.match.house;
+  book::set_rules(house, journal.rulings(played.match.game->id), m_talk.around().today, *played.match.game, rules);
+  book::settle(*played.match.game, rules, played.head.sides);
+  const Entry entry = book::correction(journal, played, rules, said);
+  if (correct_head(m_talk.call(commands::play), played, entry) == Status::done) forget();
 }
 
 void Evening::help(const Played& played) {

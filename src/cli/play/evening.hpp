@@ -39,6 +39,7 @@ class Evening {
   void forget();
   void back(const book::Played& played);
   void change(const book::Played& played, const std::vector<std::string>& words);
+  void change_head(const book::Played& played, const std::vector<std::string>& words);
   void help(const book::Played& played);
   void announce(const book::Played& played);
   bool leave();

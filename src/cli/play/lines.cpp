@@ -149,7 +149,7 @@ std::optional<std::string> Lines::read(const std::string& prompt, const Draft& d
     }
     const std::string line = trimmed({typed, static_cast<std::size_t>(size)});
     if (!m_editor->dropped) {
-      if (!line.empty()) remember(line);
+      remember(line);
       return line;
     }
     say("^C\n");
@@ -158,7 +158,7 @@ std::optional<std::string> Lines::read(const std::string& prompt, const Draft& d
 }
 
 void Lines::remember(const std::string& line) {
-  if (m_editor == nullptr) return;
+  if (m_editor == nullptr || line.empty()) return;
   HistEvent event{};
   ::history(m_editor->history, &event, H_ENTER, line.c_str());
 }

@@ -125,9 +125,13 @@ journal::Journal Talk::journal(journal::Journal::Access access) const {
 std::vector<std::string> Talk::completed(const std::string& line) const {
   std::vector<std::string> words = words_of(line);
   if (line.empty() || line.ends_with(' ')) words.emplace_back();
+  if (m_match == 0) {
+    words.insert(words.begin(), m_before.begin(), m_before.end());
+    return commands::completions(call(commands::play), std::move(words));
+  }
   const Command* named = words.size() > 1 ? find_command(words.front()) : nullptr;
-  if (named == nullptr) words.insert(words.begin(), m_match == 0 ? "new" : "add");
-  if (m_match != 0 && find_option(find_command(words.front()), "--match") != nullptr) {
+  if (named == nullptr) words.insert(words.begin(), "add");
+  if (find_option(find_command(words.front()), "--match") != nullptr) {
     words.insert(words.begin() + 1, {"--match", fmt::format("{}", m_match)});
   }
   return commands::completions(call(commands::play), std::move(words));

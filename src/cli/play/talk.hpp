@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/mistake.hpp"
@@ -45,8 +46,15 @@ class Talk {
   [[nodiscard]] bool edits() const noexcept { return m_lines.edits(); }
   /// Whether there are no more lines.
   [[nodiscard]] bool ended() const noexcept { return m_ended; }
-  /// The match that Tab completes for.
+  /// Puts a line under the arrows.
+  void remember(const std::string& line) { m_lines.remember(line); }
+  /// Tab completes the words of a record of this match.
   void sits_at(std::int64_t match) { m_match = match; }
+  /// Tab completes as behind these words of a command.
+  void completes_behind(std::vector<std::string> words) {
+    m_match = 0;
+    m_before = std::move(words);
+  }
 
   [[nodiscard]] journal::Journal journal(journal::Journal::Access access) const;
 
@@ -56,7 +64,8 @@ class Talk {
 
   Surroundings m_around;
   Lines m_lines;
-  std::int64_t m_match = 0;
+  std::int64_t m_match = 0;             ///< 0 where none is played yet
+  std::vector<std::string> m_before{};  ///< the words before those that are typed, where there is no match
   bool m_ended = false;
 };
 

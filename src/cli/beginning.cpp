@@ -1,0 +1,93 @@
+#include "cli/beginning.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "base/mistake.hpp"
+#include "book/match.hpp"
+#include "book/people.hpp"
+#include "book/season.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
+#include "cli/say.hpp"
+#include "cli/session.hpp"
+#include "cli/table_options.hpp"
+#include "report/outgoing.hpp"
+#include "report/people.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli {
+
+using journal::Journal;
+using referee::Head;
+
+book::BeginningWords beginning_words(const Call& call) {
+  return {.standing = standing_words(call),
+          .date = date(call, "--date").value_or(call.surroundings().today),
+          .place = call.value("--place"),
+          .note = call.value("--note").value_or("")};
+}
+
+Head described(const Call& call) {
+  if (call.words().empty()) {
+    throw base::Mistake("missing-argument", "`tavolo new` needs a game and its sides",
+                        "for example: tavolo new all-fours Ann+Cleo Ben+Dora; `tavolo games` lists the games");
+  }
+  const games::Game& game = games::find_game(call.words().front());
+  games::HouseRules house(game.house_rules);
+  set_rules(call, game, house);
+  Head head{.sides = book::said_sides(std::span(call.words()).subspan(1), game)};
+  return book::begin(std::move(head), game, std::move(house), beginning_words(call));
+}
+
+Head in_season(const Call& call, Journal& journal, Head head) {
+  const auto named = call.value("--season");
+  if (!named) {
+    head.season = book::season_joined(journal.seasons(), head);
+    return head;
+  }
+  const journal::Season season = journal.season(*named);
+  book::refuse_closed(season);
+  head.season = season.name;
+  return head;
+}
+
+void ask_future(const Call& call) {
+  const auto day = date(call, "--date");
+  if (!day || *day <= call.surroundings().today || call.surroundings().json) return;
+  const std::string text = fmt::format("{} is still to come, today is {}", *day, call.surroundings().today);
+  if (!call.surroundings().input_is_terminal) return say(fmt::format("tavolo: {}\n", text));
+  if (!confirmed(call, text + ": is that the date?")) throw base::Mistake("not-confirmed", "no match was begun", "");
+}
+
+std::int64_t begin_match(const Call& call, const std::function<Head(Journal&)>& head_of) {
+  const auto begun = [&](Journal& journal) {
+    Head head = head_of(journal);
+    book::refuse_twice(journal, head);
+    return head;
+  };
+  if (is_missing(call)) {
+    Journal none = open_journal(call, Journal::Access::read);
+    (void)begun(none);  // what is refused makes no journal
+  }
+  Journal journal = open_journal(call, Journal::Access::write);
+  auto writing = journal.write();
+  const Head head = begun(journal);
+  const std::string alike = report::outgoing(report::likenesses(book::likenesses(journal, head)), {});
+  const std::int64_t number = journal.add_match(head);
+  journal.append(number, {.kind = referee::Entry::Kind::begin});
+  journal.sit(number, session());
+  const book::Played played = book::load(journal, number);
+  const std::string text = match_text(call, played, report::text(report::beginning(played), call.surroundings().style));
+  writing.commit();
+  std::fwrite(alike.data(), 1, alike.size(), stderr);
+  call.print_done(text);
+  return number;
+}
+
+}  // namespace tavolo::cli
