@@ -54,6 +54,23 @@ void leave_out_unplayed(const Played& real, Played& other) {
   deals.erase(deals.begin() + static_cast<std::ptrdiff_t>(played), deals.end());
 }
 
+/// The match with these lines at the end of a deal; nothing where its record does not take them.
+std::optional<Played> with_lines(const Played& played, std::size_t index, const std::vector<std::string>& lines) {
+  const referee::Deal& now = played.course.deals[index];
+  std::string text = fmt::format("{}\n{}", now.text, fmt::join(lines, "\n"));
+  Played after = std::move(plan(played, {{.kind = Entry::Kind::amend, .deal = now.number, .text = text}}).after);
+  after.rulings = played.rulings;
+  referee::Deal& deal = after.course.deals[index];
+  if (!deal.sheet.refused()) return after;
+  // A hand that is played again has to be played first.
+  deal.sheet =
+      played.match.game->score(played.at(now.number), played.course.before(index), text, {.stage = games::Stage::open});
+  deal.open = true;
+  if (deal.sheet.refused()) return std::nullopt;
+  deal.text = std::move(text);
+  return after;
+}
+
 }  // namespace
 
 Outcome outcome_of(const referee::Course& course) {
@@ -99,25 +116,23 @@ Played under(const Played& real, const games::Game& game, const games::HouseRule
   return other;
 }
 
-std::vector<std::string> remedies(const Played& played, std::size_t deal) {
-  std::vector<std::string> lines;
-  for (const games::Finding& finding : played.course.deals[deal].sheet.findings) {
-    if (!finding.record.empty()) lines.push_back(finding.record);
+std::vector<Remedied> remedied(const Played& played, std::size_t deal) {
+  const games::Findings& findings = played.course.deals[deal].sheet.findings;
+  std::size_t choices = 0;
+  for (const games::Finding& finding : findings) choices = std::max(choices, finding.records.size());
+  std::vector<Remedied> list;
+  for (std::size_t choice = 0; choice < choices; ++choice) {
+    std::vector<std::string> lines;
+    for (const games::Finding& finding : findings) {
+      if (!finding.records.empty()) lines.push_back(finding.records[std::min(choice, finding.records.size() - 1)]);
+    }
+    if (auto after = with_lines(played, deal, lines)) list.push_back({std::move(lines), std::move(*after)});
   }
-  return lines;
-}
-
-Played with_remedies(const Played& played, std::size_t deal, const std::vector<std::string>& lines) {
-  const referee::Deal& now = played.course.deals[deal];
-  const std::string text = fmt::format("{}\n{}", now.text, fmt::join(lines, "\n"));
-  Plan remedied = plan(played, {{.kind = Entry::Kind::amend, .deal = now.number, .text = text}});
-  if (lines.empty() || remedied.after.course.deals[deal].sheet.refused()) {
-    throw base::Mistake("no-remedy",
-                        fmt::format("no remedy of deal {}.{} is a line that may be added to its record",
-                                    played.head.number, now.number),
-                        "`tavolo why` tells what follows; `tavolo amend` replaces the record");
-  }
-  return std::move(remedied.after);
+  if (!list.empty()) return list;
+  throw base::Mistake("no-remedy",
+                      fmt::format("no remedy of deal {}.{} is a line that may be added to its record",
+                                  played.head.number, played.course.deals[deal].number),
+                      "`tavolo why` tells what follows; `tavolo amend` replaces the record");
 }
 
 Rewording rewording(const Played& before, const Played& after, std::size_t deal) {

@@ -73,11 +73,14 @@ struct Plan {
 /// have happened, because the match was over before.
 [[nodiscard]] Played under(const Played& real, const games::Game& game, const games::HouseRules& house);
 
-/// The lines that would put the remedies of a deal, by its index, into its record: those that are one line.
-[[nodiscard]] std::vector<std::string> remedies(const Played& played, std::size_t deal);
-/// The match as it would stand with these lines at the end of a deal. Throws base::Mistake where there are none,
-/// or where its record does not take them.
-[[nodiscard]] Played with_remedies(const Played& played, std::size_t deal, const std::vector<std::string>& lines);
+/// A match in which the remedies of a deal are put into its record.
+struct Remedied {
+  std::vector<std::string> lines;  ///< that its record would have at its end
+  Played after;                    ///< the deal is open where what it then asks for was not played
+};
+/// What would follow of the remedies of a deal, by its index: those that are one line each, all of them together; where
+/// one is a choice, once for each. Throws base::Mistake where there are none, or where its record takes none.
+[[nodiscard]] std::vector<Remedied> remedied(const Played& played, std::size_t deal);
 
 /// What becomes of the words of a deal, by its index, whose record is replaced.
 [[nodiscard]] Rewording rewording(const Played& before, const Played& after, std::size_t deal);

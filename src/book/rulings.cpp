@@ -57,7 +57,7 @@ std::vector<Precedent> precedents(std::span<const Ruling> rulings, const games::
 
 std::vector<Precedent> precedents(std::span<const Ruling> rulings, const games::Sheet& sheet) {
   std::vector<Precedent> list = decisions(rulings, [&](const std::string& clause) {
-    const auto by = [&](const auto& reason) { return reason.clause.id == clause; };
+    const auto by = [&](const auto& reason) { return reason.clause.id == clause || cites(reason.text, clause); };
     return std::ranges::any_of(sheet.lines, by) || std::ranges::any_of(sheet.notes, by);
   });
   for (const games::Finding& finding : sheet.findings) {
@@ -66,6 +66,10 @@ std::vector<Precedent> precedents(std::span<const Ruling> rulings, const games::
     }
   }
   return list;
+}
+
+std::vector<Precedent> precedents(std::span<const Ruling> rulings, std::span<const std::string> clauses) {
+  return decisions(rulings, [&](const std::string& clause) { return std::ranges::count(clauses, clause) > 0; });
 }
 
 const Ruling& find_ruling(std::span<const Ruling> rulings, const std::string& word) {

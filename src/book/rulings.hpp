@@ -26,6 +26,10 @@ struct Precedent {
 /// Those that concern a clause by which a sheet gives points or none, and that no finding of it cites.
 [[nodiscard]] std::vector<Precedent> precedents(std::span<const journal::Ruling> rulings, const games::Sheet& sheet);
 
+/// Those that concern one of these clauses.
+[[nodiscard]] std::vector<Precedent> precedents(std::span<const journal::Ruling> rulings,
+                                                std::span<const std::string> clauses);
+
 /// The ruling of a number, in force or taken back. Throws base::Mistake where there is none.
 [[nodiscard]] const journal::Ruling& find_ruling(std::span<const journal::Ruling> rulings, const std::string& word);
 /// The decision that a ruling of a number keeps. Throws base::Mistake for anything else, or one that was taken back.

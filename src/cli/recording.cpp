@@ -142,14 +142,15 @@ void suspect_shell(const Call& call, std::size_t first, const games::Match& matc
   }
 }
 
-bool refused(const Call& call, const book::Played& before, const referee::Deal& deal) {
+bool refused(const Call& call, const book::Played& before, const book::Played& after, std::size_t index) {
+  const referee::Deal& deal = after.course.deals[index];
   if (!deal.sheet.refused()) return false;
   if (call.surroundings().json) {
     const referee::Deal* open = before.course.open_deal();
     const bool is_open = open != nullptr && open->number == deal.number;
     call.print(report::json_refused(before, deal.number, is_open, deal.sheet.findings));
   } else {
-    say(report::text(report::refusal(deal.sheet.findings), call.surroundings().error_style),
+    say(report::text(report::refusal(deal.sheet.findings, after.rulings), call.surroundings().error_style),
         call.surroundings().error_style);
   }
   return true;
@@ -158,18 +159,16 @@ bool refused(const Call& call, const book::Played& before, const referee::Deal& 
 int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Played& before,
            const std::vector<referee::Entry>& entries) {
   book::Played after = std::move(book::plan(before, entries).after);
+  book::read_rulings(journal, after);
   std::vector<std::size_t> deals;
   for (const referee::Entry& entry : entries) {
     deals.push_back(book::find_deal(after, entry.deal));
-    if (!refused(call, before, after.course.deals[deals.back()])) continue;
+    if (!refused(call, before, after, deals.back())) continue;
     if (entries.size() > 1 && !call.surroundings().json) {
       say(fmt::format("tavolo: that was deal {}; nothing of the {} deals was recorded\n", entry.deal, entries.size()));
     }
     return Status::mistake;
   }
-  const bool is_found =
-      std::ranges::any_of(deals, [&](std::size_t deal) { return !after.course.deals[deal].sheet.findings.empty(); });
-  if (is_found) book::read_rulings(journal, after);
   for (const referee::Entry& entry : entries) journal.append(before.head.number, entry);
   if (call.surroundings().json) return commit(call, writing, report::json_results(after, deals));
   report::Blocks blocks;

@@ -21,8 +21,9 @@ namespace tavolo::cli {
 void suspect_shell(const Call& call, std::size_t first, const games::Match& match, const games::Progress& before,
                    const std::string& text, const games::Sheet& sheet);
 
-/// Tells why a record is refused, if it is: what stands in the plan for a deal of `before` that was recorded.
-[[nodiscard]] bool refused(const Call& call, const book::Played& before, const referee::Deal& deal);
+/// Tells why a record is refused, if it is: what stands in the plan for a deal, by its index, that was recorded, with
+/// the rulings that `after` has.
+[[nodiscard]] bool refused(const Call& call, const book::Played& before, const book::Played& after, std::size_t index);
 
 /// Whether somebody can be asked, in a conversation or at a terminal.
 [[nodiscard]] bool can_ask(const Call& call);

@@ -170,7 +170,10 @@ std::string beginnings(const Game& game) {
 void tell_positions(const Game& game, std::vector<Finding>& findings) {
   if (game.positions.empty()) return;
   const auto first = std::ranges::find_if(findings, [](const Finding& finding) {
-    return finding.verdict == Verdict::refused && finding.quote && finding.quote->column == 0;
+    if (finding.verdict != Verdict::refused || !finding.quote) return false;
+    const std::string_view word = std::string_view(finding.quote->line).substr(0, finding.quote->line.find(' '));
+    return finding.quote->column == 0 ||
+           (finding.quote->column < word.size() && std::ranges::none_of(word, base::is_digit));
   });
   if (first == findings.end()) return;
   first->remedy += fmt::format("; a position begins with {}", beginnings(game));

@@ -92,8 +92,9 @@ struct Finding {
   std::optional<base::Quote> quote = {};  ///< where in the record
   bool condoned = false;                  ///< happened against a clause, and nothing can follow from it any more
   bool asks_why = false;                  ///< an amendment that brings it in has to say why
-  std::string record =
-      {};  ///< the line that puts the remedy into the record; empty where there is none, or no one line
+  /// The lines of which one puts the remedy into the record, where there is a choice in the order in which the remedy
+  /// names it; empty where there is none, or no one line.
+  std::vector<std::string> records = {};
 };
 
 /// All that the referee has to say, in the order in which it is found.

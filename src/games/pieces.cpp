@@ -21,6 +21,14 @@ std::vector<std::string_view> names_of(std::span<const Ask> asks) {
   return names;
 }
 
+/// Whether a word is that of a position, one or several: `trump`, `trumps`. A word of a record is itself.
+bool is_word(const Match& match, std::string_view key, std::string_view text) {
+  const bool of_record =
+      std::ranges::any_of(match.game->keys, [&](const Key& one) { return base::same_word(one.full, text); });
+  if (!of_record && text.size() == key.size() + 1 && base::lower(text.back()) == 's') text.remove_suffix(1);
+  return base::same_word(key, text);
+}
+
 /// The word of a position that a mistyped one may be.
 std::optional<std::string_view> nearest_key(std::span<const Ask> asks, std::string_view text) {
   constexpr std::size_t fewest = 3;  // letters
@@ -113,12 +121,15 @@ class Cutter {
 
   bool long_key(const base::Word& word) {
     const std::size_t colon = std::min(word.text.find(':'), word.text.size());
-    for (const auto& [key, due] : m_asks) {
-      if (!base::same_word(key.full, word.text.substr(0, colon))) continue;
-      begin(key, word, colon + 1);
-      return true;
+    const auto text = word.text.substr(0, colon);
+    auto found = std::ranges::find_if(m_asks, [&](const Ask& ask) { return base::same_word(ask.key.full, text); });
+    if (found == m_asks.end()) {
+      found =
+          std::ranges::find_if(m_asks, [&](const Ask& ask) { return is_word(m_reader.match(), ask.key.full, text); });
     }
-    return false;
+    if (found == m_asks.end()) return false;
+    begin(found->key, word, colon + 1);
+    return true;
   }
 
   /// A key that has no value yet takes any word; one that repeats takes those that fit.
@@ -223,7 +234,7 @@ bool begins_position(const Reader& reader, std::string_view word) {
   const auto words = reader.words().words();
   if (words.empty()) return false;
   const std::string_view first = words.front().text;
-  return base::same_word(first.substr(0, first.find(':')), word);
+  return is_word(reader.match(), word, first.substr(0, first.find(':')));
 }
 
 bool is_position(const Match& match, std::string_view text, std::span<const Ask> asks) {
@@ -231,7 +242,7 @@ bool is_position(const Match& match, std::string_view text, std::span<const Ask>
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   text = text.substr(0, text.find_first_of(blanks));
   const bool is_long = std::ranges::any_of(
-      asks, [&](const Ask& ask) { return base::same_word(ask.key.full, text.substr(0, text.find(':'))); });
+      asks, [&](const Ask& ask) { return is_word(match, ask.key.full, text.substr(0, text.find(':'))); });
   const Key& first = asks.front().key;
   return is_long || (base::begins_with(text, first.brief) && first.fits(match, text.substr(first.brief.size())));
 }

@@ -37,7 +37,7 @@ Json finding_json(const games::Finding& finding) {
   json["side"] = finding.side == games::nobody ? Json(nullptr) : Json(side_letter(finding.side));
   json["text"] = finding.text;
   json["remedy"] = finding.remedy;
-  if (!finding.record.empty()) json["record"] = finding.record;
+  if (!finding.records.empty()) json["records"] = finding.records;
   if (finding.condoned) json["condoned"] = true;
   if (finding.quote) {
     json["line"] = finding.quote->line;
@@ -154,6 +154,13 @@ std::string json_results(const book::Played& played, std::span<const std::size_t
   if (deals.size() == 1) return json_result(played, deals.front());
   Json list = Json::array();
   for (const std::size_t deal : deals) list.push_back(result_json(played, deal));
+  return document({{"deals", std::move(list)}});
+}
+
+std::string json_remedied(std::span<const book::Played> remedied, std::size_t deal) {
+  if (remedied.size() == 1) return json_result(remedied.front(), deal);
+  Json list = Json::array();
+  for (const book::Played& played : remedied) list.push_back(result_json(played, deal));
   return document({{"deals", std::move(list)}});
 }
 

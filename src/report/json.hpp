@@ -29,6 +29,8 @@ class JsonWriter;
 [[nodiscard]] std::string json_judgement(const games::Match& match, std::string_view text, const games::Sheet& sheet);
 /// The results of several deals under `deals`; of one alone its result.
 [[nodiscard]] std::string json_results(const book::Played& played, std::span<const std::size_t> deals);
+/// The results that remedies would give a deal, by its index, under `deals`; of one alone its result.
+[[nodiscard]] std::string json_remedied(std::span<const book::Played> remedied, std::size_t deal);
 /// A match with the results of its deals.
 [[nodiscard]] std::string json_match(const book::Played& played);
 /// A match beside itself under other house rules, with what that changes in its season, a line each, and what

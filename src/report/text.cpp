@@ -43,13 +43,6 @@ std::string shortened(std::string text) {
   return text.substr(0, head) + " … " + text.substr(tail);
 }
 
-void add_rulings(Blocks& blocks, std::span<const book::Precedent> list, std::size_t indent) {
-  for (const auto& [number, decision] : list) {
-    blocks.paragraph(
-        fmt::format("ruling {}: {}: {}", number, harmless(decision->happened), harmless(decision->decided)), indent);
-  }
-}
-
 void add_findings(Blocks& blocks, std::span<const Finding> list, std::span<const journal::Ruling> rulings) {
   for (const Finding& finding : list) {
     const std::string where = citation(finding);
@@ -58,8 +51,9 @@ void add_findings(Blocks& blocks, std::span<const Finding> list, std::span<const
          {fmt::format(": {}{}", harmless(finding.text), where.empty() ? "" : fmt::format(" ({})", where))}},
         2);
     if (!finding.remedy.empty()) blocks.paragraph(harmless(finding.remedy), 4);
-    if (!finding.record.empty() && !finding.condoned) {
-      blocks.paragraph(fmt::format("to record it: {}", harmless(finding.record)), 4);
+    if (!finding.records.empty() && !finding.condoned) {
+      blocks.paragraph(
+          fmt::format("to record it: {}", harmless(fmt::format("{}", fmt::join(finding.records, ", or ")))), 4);
     }
     add_rulings(blocks, book::precedents(rulings, finding), 4);
   }
@@ -219,7 +213,10 @@ std::string remark(const Played& played, std::size_t index) {
   if (deal.open) text = "open";
   if (!deal.is_void && deal.entry != 0 && !deal.why.empty()) text = "amended: " + harmless(deal.why);
   if (!deal.sheet.findings.empty()) {
-    add(deal.sheet.refused() ? "refused now" : std::string(games::word(deal.sheet.findings.front().verdict)));
+    const auto told = std::ranges::find(deal.sheet.findings, false, &Finding::condoned);
+    add(deal.sheet.refused()                ? "refused now"
+        : told == deal.sheet.findings.end() ? "condoned"
+                                            : std::string(games::word(told->verdict)));
   }
   std::vector<games::Side> disputed;
   for (const book::ClaimMade& made : book::claims(played, index)) {
@@ -229,6 +226,13 @@ std::string remark(const Played& played, std::size_t index) {
     disputed.push_back(side);
   }
   return text;
+}
+
+void add_rulings(Blocks& blocks, std::span<const book::Precedent> list, std::size_t indent) {
+  for (const auto& [number, decision] : list) {
+    blocks.paragraph(
+        fmt::format("ruling {}: {}: {}", number, harmless(decision->happened), harmless(decision->decided)), indent);
+  }
 }
 
 std::string scores_text(const games::BySide<Points>& scores) {
@@ -311,6 +315,7 @@ Blocks result(const Played& played, std::size_t index, std::size_t last_shown) {
                              : deal.open  ? ", still open"
                                           : ""));
   blocks.add(lines_table(deal.sheet, true));
+  add_rulings(blocks, book::precedents(played.rulings, deal.sheet), 2);
   add_findings(blocks, deal.sheet.findings, played.rulings);
   if (const auto same = book::same_as(played, index)) {
     blocks.paragraph(fmt::format("warning: same as deal {}; recorded as deal {}", *same, deal.number), 2);
@@ -355,6 +360,7 @@ Blocks judgement(const games::Judgement& judged, std::span<const journal::Ruling
   for (const games::Note& note : sheet.notes) {
     blocks.paragraph(fmt::format("{} ({})", harmless(note.text), note.clause.id), indent);
   }
+  add_rulings(blocks, book::precedents(rulings, sheet), indent);
   if (!sheet.lines.empty()) blocks.paragraph(scores_text(sheet.after.scores));
   if (sheet.after.over && !sheet.lines.empty()) {
     for (const games::Side side : sheet.after.winners) blocks.paragraph(fmt::format("{} wins", side));
@@ -596,7 +602,7 @@ Blocks findings(std::span<const Finding> list, std::span<const journal::Ruling> 
   return blocks;
 }
 
-Blocks refusal(std::span<const Finding> findings) {
+Blocks refusal(std::span<const Finding> findings, std::span<const journal::Ruling> rulings) {
   constexpr std::size_t most = 12;
   Blocks blocks;
   std::size_t told = 0;
@@ -604,6 +610,7 @@ Blocks refusal(std::span<const Finding> findings) {
     if (finding.verdict != games::Verdict::refused || ++told > most) continue;
     blocks.add(complaint({"refused", finding.text, finding.remedy, finding.quote.value_or(base::Quote{})}));
     if (const std::string where = citation(finding); !where.empty()) blocks.paragraph(where, 6);
+    add_rulings(blocks, book::precedents(rulings, finding), 6);
   }
   if (told > most) {
     blocks.paragraph(fmt::format("tavolo: and {} more mistake{}", told - most, told - most == 1 ? "" : "s"));

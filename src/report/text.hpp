@@ -6,6 +6,7 @@
 
 #include "base/mistake.hpp"
 #include "book/plan.hpp"
+#include "book/rulings.hpp"
 #include "games/game.hpp"
 #include "report/block.hpp"
 
@@ -69,6 +70,8 @@ void add_paragraphs(Blocks& blocks, const std::vector<std::string>& lines);
 /// Findings with their remedies, and the rulings that concern them, as in a result.
 [[nodiscard]] Blocks findings(std::span<const games::Finding> list, std::span<const journal::Ruling> rulings);
 /// The findings that refuse a record, in the same form.
-[[nodiscard]] Blocks refusal(std::span<const games::Finding> findings);
+[[nodiscard]] Blocks refusal(std::span<const games::Finding> findings, std::span<const journal::Ruling> rulings = {});
+/// What was decided before, a line each.
+void add_rulings(Blocks& blocks, std::span<const book::Precedent> list, std::size_t indent);
 
 }  // namespace tavolo::report

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/name.hpp"
+#include "book/rulings.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::report {
@@ -168,12 +169,20 @@ Table lines_table(const Played& real, const Played& other) {
   return table;
 }
 
+/// What was decided of a clause that a line or note cites which only one of them has.
+void add_line_rulings(Blocks& blocks, const Played& real, const Table& lines) {
+  std::vector<std::string> clauses;
+  for (const Cells& row : lines.rows) clauses.push_back(row.back());
+  add_rulings(blocks, book::precedents(real.rulings, clauses), 2);
+}
+
 void add_findings(Blocks& blocks, const Played& real, const Played& other) {
   for (std::size_t i = 0; i < other.course.deals.size(); ++i) {
     const auto add = [&](std::string_view which, const std::vector<Cells>& rows) {
       for (const Cells& row : rows) {
         blocks.paragraph(fmt::format("deal {}, {}: {}", real.course.deals[i].number, which, row[0]), 2);
         if (!row[1].empty()) blocks.paragraph(row[1], 4);
+        add_rulings(blocks, book::precedents(real.rulings, games::Finding{.text = row[0], .remedy = row[1]}), 4);
       }
     };
     const std::vector<Cells> was = found(sheet_of(real, i));
@@ -233,7 +242,8 @@ Blocks what_if(const Played& real, const Played& other, std::span<const std::str
   blocks.add(deals_table(real, other));
   if (Table lines = lines_table(real, other); !lines.rows.empty()) {
     blocks.paragraph("what differs:");
-    blocks.add(std::move(lines));
+    blocks.add(lines);
+    add_line_rulings(blocks, real, lines);
   }
   add_findings(blocks, real, other);
   blocks.heading(end_text(real_word, real));

@@ -8,6 +8,7 @@
 #include "book/match.hpp"
 #include "book/people.hpp"
 #include "book/plan.hpp"
+#include "book/rulings.hpp"
 #include "book/telling.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
@@ -79,14 +80,16 @@ int amend_deal(const Call& call) {
   }
   const book::Played before = [&, number = match] {
     auto journal = read_journal(call);
-    return book::load(journal, number);
+    book::Played played = book::load(journal, number);
+    book::read_rulings(journal, played);
+    return played;
   }();
   const std::size_t index = book::find_deal(before, deal);
   const std::string text = call.has("--edit") ? edited(call, before, index) : record_text(call, 1);
   const std::string read = book::understood(before.at(deal), before.course.before(index), {}, text);
   referee::Entry entry{.kind = referee::Entry::Kind::amend, .deal = deal, .text = read, .why = why(call)};
   book::Plan plan = book::plan(before, {entry});
-  if (refused(call, before, plan.after.course.deals[index])) return Status::mistake;
+  if (refused(call, before, plan.after, index)) return Status::mistake;
   if (entry.why.empty()) {
     entry.why = reason_due(call, plan.after.course.deals[index].sheet);
     if (!entry.why.empty()) plan = book::plan(before, {entry});

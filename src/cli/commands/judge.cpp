@@ -245,10 +245,10 @@ std::string text_asked_for(const Circumstances& given, const Surroundings& aroun
   return *text;
 }
 
-/// What was decided in the game, where there is a finding that may be like it. A position needs no journal, so
-/// one that cannot be read keeps nobody from the answer.
+/// What was decided in the game, where a clause is cited. A position needs no journal, so one that cannot be read keeps
+/// nobody from the answer.
 std::vector<journal::Ruling> precedents(const Call& call, const play::Game& game, const play::Sheet& sheet) {
-  if (sheet.findings.empty()) return {};
+  if (sheet.findings.empty() && sheet.lines.empty() && sheet.notes.empty()) return {};
   try {
     return book::in_force(open_journal(call, journal::Journal::Access::read).rulings(game.id));
   } catch (const base::StoreFailure&) {
@@ -271,7 +271,7 @@ int run(const Call& call) {
   if (call.surroundings().json) {
     call.print(report::json_judgement(given.match, text, sheet));
   } else if (sheet.refused()) {
-    say(report::text(report::refusal(sheet.findings), call.surroundings().error_style),
+    say(report::text(report::refusal(sheet.findings, precedents(call, game, sheet)), call.surroundings().error_style),
         call.surroundings().error_style);
   } else {
     call.print(report::text(report::judgement(judged, precedents(call, game, sheet)), call.surroundings().style));

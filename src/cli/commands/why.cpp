@@ -21,15 +21,18 @@
 namespace tavolo::cli::commands {
 namespace {
 
-/// The match with the remedies of a deal put into its record, which are said first.
-book::Played as_if_remedied(const Call& call, book::Played played, std::size_t index) {
-  const std::vector<std::string> lines = book::remedies(played, index);
-  book::Played after = book::with_remedies(played, index, lines);
-  after.rulings = std::move(played.rulings);
-  if (!call.surroundings().json) {
-    call.print(fmt::format("as if the record had: {}\n", base::harmless(fmt::format("{}", fmt::join(lines, " / ")))));
+/// A deal with its remedies put into its record, once for each choice.
+std::string as_if_remedied(const Call& call, const book::Played& played, std::size_t index) {
+  std::vector<book::Played> list;
+  report::Blocks blocks;
+  for (book::Remedied& one : book::remedied(played, index)) {
+    if (!blocks.empty()) blocks.gap();
+    blocks.paragraph(base::harmless(fmt::format("as if the record had: {}", fmt::join(one.lines, " / "))));
+    blocks.add(report::explained(one.after, index, call.surroundings().style.form));
+    list.push_back(std::move(one.after));
   }
-  return after;
+  return call.surroundings().json ? report::json_remedied(list, index)
+                                  : report::text(blocks, call.surroundings().style);
 }
 
 int run(const Call& call) {
@@ -41,9 +44,9 @@ int run(const Call& call) {
     book::Played played = book::load(journal, match);
     book::read_rulings(journal, played);
     const std::size_t index = book::find_deal(played, deal);
-    if (call.has("--if-remedied")) played = as_if_remedied(call, std::move(played), index);
-    call.print(call.surroundings().json ? report::json_result(played, index)
-                                        : report::text(report::explained(played, index, style.form), style));
+    call.print(call.has("--if-remedied")  ? as_if_remedied(call, played, index)
+               : call.surroundings().json ? report::json_result(played, index)
+                                          : report::text(report::explained(played, index, style.form), style));
     return Status::done;
   }
   if (call.has("--if-remedied")) {

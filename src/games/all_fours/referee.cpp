@@ -368,7 +368,7 @@ class Irregular {
                                          blocks ? fmt::format(", and {} cannot score Game", offender) : "");
       return;
     }
-    finding.record = fmt::format("! rn {} #{}", fault.seat, fault.trick);
+    finding.records = {fmt::format("! rn {} #{}", fault.seat, fault.trick)};
     finding.condoned = m_stage == Stage::closed;
     if (finding.condoned) {
       finding.remedy = "nobody called it before the points were written: it costs nothing (AF-46)";
@@ -393,6 +393,21 @@ class Irregular {
           "a misdeal may be claimed until the last trick is complete: the dealer's opponents score and the hand is "
           "dealt again; unclaimed it counts as played (AF-38)",
           seat);
+      if (since(m_match, edition::december)) misdealt(m_found.back());
+    }
+  }
+
+  /// AF-38, AF-39: what follows of a misdeal, by whether it was claimed and whether it still may be.
+  void misdealt(Finding& finding) const {
+    if (m_record.misdeal) {
+      finding.remedy = "the misdeal was claimed: the dealer's opponents score, and the hand is dealt again (AF-38)";
+    } else if (m_hand.complete) {
+      finding.condoned = m_stage == Stage::closed;
+      finding.remedy =
+          "nobody claimed a misdeal before the last trick was complete: the hand counts as it was played "
+          "(AF-39)";
+    } else {
+      finding.records = {"md"};
     }
   }
 
@@ -419,18 +434,24 @@ class Irregular {
     const Trick& trick = m_record.tricks[index];
     if (trick.size == 0) return;
     const bool complete = static_cast<int>(index) < m_hand.complete_tricks;
-    const std::string remedy =
-        m_hand.rules.card_to_board ? "the card stands in the trick"
-        : complete
-            ? "the trick is complete and stands, and its real winner leads next"
-            : "if nobody has played after it the card is exposed and the right player plays; else it stands (AF-50)";
+    // AF-52: the card stands once somebody has played after it.
+    const auto remedy = [&](int at) -> std::string {
+      if (m_hand.rules.card_to_board) return "the card stands in the trick";
+      if (complete) return "the trick is complete and stands, and its real winner leads next";
+      if (!since(m_match, edition::december)) {
+        return "if nobody has played after it the card is exposed and the right player plays; else it stands (AF-50)";
+      }
+      return at + 1 < trick.size
+                 ? "somebody has played after it: it stands, and who was passed over plays next (AF-52)"
+                 : "nobody has played after it: it is exposed, and the right player plays (AF-50, AF-52)";
+    };
     const Seat leader = trick.plays.front().seat;
     const bool known = index == 0 || static_cast<int>(index) <= m_hand.complete_tricks;
     Seat due = index == 0 ? m_hand.eldest : known ? winner(m_record.tricks[index - 1], m_hand) : nobody;
     for (int i = 0; known && i < m_match.seats() && used_up(m_facts, due, index); ++i) due = m_match.next(due);
     if (known && leader != due) {
       add(Verdict::irregular, check::wrong_lead.citing(index == 0 ? clause::lead : clause::out_of_turn),
-          fmt::format("{} led to trick {}, and it was the lead of {}", name(leader), trick.number, name(due)), remedy,
+          fmt::format("{} led to trick {}, and it was the lead of {}", name(leader), trick.number, name(due)), remedy(0),
           leader, trick.number);
     }
     for (std::size_t i = 1; i < trick.cards().size(); ++i) {
@@ -439,7 +460,7 @@ class Irregular {
       if (trick.plays[i].seat == expected) continue;
       add(Verdict::irregular, check::out_of_turn,
           fmt::format("{} played to trick {} before {}", name(trick.plays[i].seat), trick.number, name(expected)),
-          remedy, trick.plays[i].seat, trick.number);
+          remedy(static_cast<int>(i)), trick.plays[i].seat, trick.number);
       break;
     }
     if (trick.claimed_winner != nobody && complete && trick.claimed_winner != winner(trick, m_hand)) {

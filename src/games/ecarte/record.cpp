@@ -400,15 +400,20 @@ class RecordReader {
     if (!found) return;
     const std::string_view word = found->rest.empty() ? std::string_view{} : found->rest.front().text;
     const bool stands = word.size() > 1 && base::begins_with("stand", word);
-    if (found->trick == 0 || (!stands && !(word.size() > 1 && base::begins_with("replay", word)))) {
+    const bool replays = word.size() > 1 && base::begins_with("replay", word);
+    if (found->trick == 0 || (!word.empty() && !stands && !replays)) {
       m_reader.refuse(verb, "the line does not say at which trick, and whether the result stands",
-                      "write it like ! rv 1 #2 stand or ! rv 1 #2 replay",
+                      "write it like ! rv 1 #2 stand or ! rv 1 #2 replay, or ! rv 1 #2 until it is chosen",
                       check::incomplete.citing(clause::played_again));
       return;
     }
+    const bool again = std::ranges::any_of(playing().penalties, [&](const Penalty& known) {
+      return known.cause == Penalty::Cause::revoke && known.seat == found->seat && known.trick == found->trick &&
+             known.choice == Penalty::Choice::none;
+    });
+    if (!again) playing().penalties.push_back({Penalty::Cause::revoke, found->seat, found->trick, {}, verb});
+    if (word.empty()) return;
     too_many(found->rest.subspan(1));
-    playing().penalties.push_back(
-        {Penalty::Cause::revoke, found->seat, found->trick, Penalty::Choice::none, found->rest.front()});
     choose(stands ? Penalty::Choice::stand : Penalty::Choice::replay, found->rest.front());
   }
 

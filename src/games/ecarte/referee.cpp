@@ -519,8 +519,9 @@ class Irregular : Checks {
              (penalty.trick == 0 || penalty.trick == fault.trick);
     });
     if (claim == playing.penalties.end()) {
-      finding.record = fmt::format("! rv {} #{} stand", fault.seat, fault.trick);
-      finding.remedy += fmt::format("; for the first write ! rv {} #{} replay", fault.seat, fault.trick);
+      for (const std::string_view choice : {"replay", "stand"}) {
+        finding.records.push_back(fmt::format("! rv {} #{} {}", fault.seat, fault.trick, choice));
+      }
       return;
     }
     switch (claim->choice) {
@@ -556,12 +557,15 @@ class Irregular : Checks {
                             : !elder   ? clause::dealer_wrong
                             : more     ? clause::elder_too_many
                                        : clause::elder_short;
+      const bool november = !since(m_facts.match, edition::december);
       std::string remedy =
-          !exchanged ? elder ? "there must be a fresh deal: write fd" : "the elder may claim a fresh deal: write fd"
+          !exchanged ? fmt::format("{}{}", elder ? "there must be a fresh deal" : "the elder may claim a fresh deal",
+                                   november ? ": write fd" : "")
           : more     ? "the other player may claim a fresh deal or draw the surplus"
                      : "cards of the other player that it cannot answer are his tricks";
       add(Verdict::irregular, check::hand_size.citing(clause),
           fmt::format("{} plays with {} instead of five", name(seat), so_many(size, "card")), std::move(remedy), seat);
+      if (!november && (!exchanged || more)) m_found.back().records = {"fd"};
     }
   }
 

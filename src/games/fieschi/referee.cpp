@@ -94,7 +94,7 @@ class Follower {
     if (record.full()) {
       for (Play::Player& player : m_play.players) player.hand = m_rules.hand_size;
       m_play.pile.reserve(record.moves.size());
-      for (const Move& move : record.moves) turn(move, &move == &record.moves.back());
+      for (const Move& move : record.moves) turn(move, std::span(&move, &record.moves.back() + 1).subspan(1));
       check_left(record);
       if (m_stage == Stage::closed && !m_play.ended) warn_unfinished();
     } else {
@@ -169,11 +169,12 @@ class Follower {
 
   // Turns
 
-  void turn(const Move& move, bool is_latest) {
+  void turn(const Move& move, std::span<const Move> later) {
     if (is_late(move)) return;
+    m_later = later;
     if (m_play.first == nobody) m_play.first = move.seat;
     // An open record may be a position from the middle of a game: its latest turn may lack its end.
-    const bool goes_on = m_stage == Stage::open && is_latest;
+    const bool goes_on = m_stage == Stage::open && later.empty();
     check_order(move);
     const bool is_last_turn = play(move, goes_on, true);
     m_play.turn = m_match.next(move.seat);
@@ -227,8 +228,10 @@ class Follower {
       irregular(check::order, move, fmt::format("plays where turn {} comes next", m_number + 1),
                 "number the turns 1, 2, 3 without a gap, or add the missing one");
     } else if (m_play.turn != nobody && move.seat != m_play.turn) {
-      irregular(check::order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
-                "the play is taken back, unless the rightful player has drawn already (FI-40)");
+      const bool has_drawn = m_stage == Stage::closed || std::ranges::count(m_later, m_play.turn, &Move::seat) > 0;
+      irregular(
+          check::order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
+          has_drawn ? "the rightful player has drawn since: it stands (FI-40)" : "the play is taken back (FI-40)");
     }
   }
 
@@ -299,11 +302,13 @@ class Follower {
     const bool nothing_left = m_play.last_drawn && (m_play.pile.empty() || from_pile >= m_rules.discard_draw);
     if (count < m_rules.draw && (nothing_left || goes_on)) return;
     const bool too_many = count > m_rules.draw;
+    const bool is_over = !move.discards.empty() || !m_later.empty() || m_stage == Stage::closed;
     irregular(check::draw, move,
               count == 0 ? fmt::format("drew no card where {} must be", m_rules.draw)
                          : fmt::format("drew {} where {} must be", count, m_rules.draw),
-              too_many ? "the excess card goes back if it is known, else the left neighbour draws it unseen (FI-35)"
-                       : "the missing card is drawn before the own discard, not later (FI-36)");
+              too_many  ? "the excess card goes back if it is known, else the left neighbour draws it unseen (FI-35)"
+              : is_over ? "it was not drawn before the discard, and is not drawn any more (FI-36)"
+                        : "the missing card is drawn before the own discard, not later (FI-36)");
   }
 
   static void take_off(Cards& cards, Kind kind, int count) {
@@ -350,8 +355,11 @@ class Follower {
     }
     if (move.discards.empty()) {
       if (hand > 0 && !goes_on) {
+        const bool drawn_since = std::ranges::any_of(
+            m_later, [](const Move& one) { return std::ranges::any_of(one.drawn.list(), &Drawn::from_pile); });
         irregular(check::no_discard, move, fmt::format("did not discard, with {} in the hand", cards(hand)),
-                  "ask for the card; if somebody has drawn from the discard pile it goes under the top (FI-37)");
+                  drawn_since ? "ask for the card, which goes under the top of the discard pile (FI-37)"
+                              : "ask for the card (FI-37)");
       }
       return;
     }
@@ -461,7 +469,8 @@ class Follower {
   std::int64_t m_laid = 0;  // pokers, the unlawful ones of a summary too
   int m_number = 0;         // of the turn before
   bool m_is_position = false;
-  int m_turns_left = 0;  // of the others, after the last card
+  std::span<const Move> m_later = {};  // the turns after the one that is followed
+  int m_turns_left = 0;                // of the others, after the last card
   std::array<bool, kinds> m_refused{};
 };
 

@@ -50,7 +50,10 @@ class Follower {
   }
 
   Play follow(const Record& record) {
-    for (const Move& move : record.moves) turn(move, &move == &record.moves.back());
+    for (const Side side : m_match.all_sides()) {
+      for (const Penalty& penalty : record.sides[side].penalties) m_recorded.emplace_back(side, penalty.clause);
+    }
+    for (const Move& move : record.moves) turn(move, std::span(&move, &record.moves.back() + 1).subspan(1));
     end(record);
     if (!record.moves.empty()) check_left(record);
     return std::move(m_play);
@@ -77,13 +80,14 @@ class Follower {
 
   // Order of turns
 
-  void turn(const Move& move, bool is_latest) {
+  void turn(const Move& move, std::span<const Move> later) {
     for (int number = m_play.number + 1; number < move.number && m_play.number != 0; ++number) silent_turn();
     if (m_play.number == 0) silent_beginning(move);
     if (m_play.ended()) return refuse_late(move);
-    check_order(move);
+    check_order(move, later);
     m_play.number = move.number;
-    m_goes_on = m_stage == Stage::open && is_latest;
+    m_is_latest = m_stage == Stage::open && later.empty();
+    m_goes_on = m_is_latest;
     begin_turn(move);
     draw(move);
     for (const Step& step : move.steps) take(move, step);
@@ -125,15 +129,18 @@ class Follower {
          "delete the turn, or correct how the deal ended", move);
   }
 
-  void check_order(const Move& move) {
+  void check_order(const Move& move, std::span<const Move> later) {
     if (m_play.number != 0 && move.number <= m_play.number) {
       return irregular(check::turn_order, move, fmt::format("plays after turn {}", m_play.number),
                        "number the turns in their order");
     }
     const Seat by_number = m_play.first == nobody ? nobody : m_match.next(m_play.first, move.number - 1);
     if (move.seat == by_number || move.seat == m_play.turn) return;
+    const bool has_drawn = m_stage == Stage::closed || std::ranges::count(later, m_play.turn, &Move::seat) > 0;
     irregular(check::turn_order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
-              "the play is taken back, unless the rightful player has drawn already (HF-78)");
+              !december() ? "the play is taken back, unless the rightful player has drawn already (HF-78)"
+              : has_drawn ? "the rightful player has drawn since: it stands, and the order goes on from there (HF-78)"
+                          : "the play is taken back (HF-78)");
   }
 
   void pass() {
@@ -191,9 +198,20 @@ class Follower {
                        : fmt::format("drew {} where the stock has {}", so_many(drawn, "card"), m_play.stock),
                 drawn > due ? "the extra card goes back on the stock, or the next opponent draws it unseen (HF-71)"
                             : "the missing card may be drawn until the own discard, not later (HF-72)");
+      if (drawn < due && december()) drawn_short(move);
     }
     m_play.stock -= std::min(drawn, m_play.stock);
     player(move.seat).hand += drawn;
+  }
+
+  /// HF-72: until the own discard.
+  void drawn_short(const Move& move) {
+    const bool discarded = std::ranges::any_of(move.steps, [](const Step& step) {
+      return step.what == What::discard || step.what == What::foot_discard || step.what == What::out;
+    });
+    const bool is_over = !m_goes_on || discarded;
+    m_findings.back().remedy = is_over ? "it was not drawn before the discard, and is not drawn any more (HF-72)"
+                                       : "the missing card is drawn before the discard (HF-72)";
   }
 
   void take_pile(const Move& move, const Step& step) {
@@ -212,7 +230,8 @@ class Follower {
 
   void check_pile(const Move& move, const Step& step) {
     const auto bad = [&](Clause clause, std::string text) {
-      irregular(check::take_pile.citing(clause), move, std::move(text), pile_remedy());
+      irregular(check::take_pile.citing(clause), move, std::move(text), pile_remedy(move));
+      offer(move, m_rules.penalty_pile, clause::unlawful_pile);
     };
     if (is_three(step.kind)) bad(clause::pair, "took the pile with a three on top");
     if (is_wild(step.kind) && (!m_rules.wild_top || !m_rules.wild_melds)) {
@@ -224,7 +243,12 @@ class Follower {
     check_pair(move, step);
   }
 
-  std::string pile_remedy() const {
+  std::string pile_remedy(const Move& move) const {
+    if (!move.is_position() && december()) {
+      return fmt::format(
+          "the cards go back and the stock is drawn; if they were mixed with the hand it costs {} (HF-73)",
+          m_rules.penalty_pile);
+    }
     return fmt::format("the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73",
                        m_rules.penalty_pile);
   }
@@ -258,7 +282,8 @@ class Follower {
                                   ? fmt::format("melding three {}", meld_word(rank_of(step.kind)))
                                   : fmt::format("a natural pair of {}", word(step.kind, 2));
     irregular(enough ? check::top_card.citing(clause::frozen) : check::top_card, move,
-              fmt::format("took {} pile without {}", enough ? "a frozen" : "the", lacks), pile_remedy());
+              fmt::format("took {} pile without {}", enough ? "a frozen" : "the", lacks), pile_remedy(move));
+    offer(move, m_rules.penalty_pile, clause::unlawful_pile);
   }
 
   void take(const Move& move, const Step& step) {
@@ -368,7 +393,22 @@ class Follower {
       return irregular(check, move, std::move(text), back + ", and that costs nothing (HF-68)");
     }
     irregular(check, move, std::move(text), fmt::format("{}, and it costs {} (HF-69)", back, m_rules.penalty_meld));
-    m_findings.back().record = fmt::format("{} p{}:HF-69", side_of(move.seat), m_rules.penalty_meld);
+    offer(move, m_rules.penalty_meld, clause::unlawful_meld);
+  }
+
+  /// What the latest finding costs enters the score where the table records it: once for a clause in a turn.
+  void offer(const Move& move, Points points, Clause clause) {
+    if (points == 0 || move.is_position() || !december()) return;
+    const auto recorded = std::ranges::find(m_recorded, std::pair{side_of(move.seat), clause});
+    const bool again = std::exchange(m_turn.offered, clause) == clause;
+    if (recorded != m_recorded.end() && !again) {
+      m_recorded.erase(recorded);
+      m_turn.is_recorded = true;
+    } else if (!again) {
+      m_turn.is_recorded = false;
+      m_findings.back().records = {fmt::format("{} p{}:{}", side_of(move.seat), points, clause.id)};
+    }
+    if (m_turn.is_recorded) m_findings.back().remedy += ", which is recorded";
   }
 
   /// HF-19: at the end of a turn, and when a foot is picked up.
@@ -507,8 +547,6 @@ class Follower {
 
   void pick_up(const Move& move, bool by_discard) {
     Play::Player& who = player(move.seat);
-    const std::string remedy =
-        fmt::format("it goes back face down (HF-77), and the table may record p{}:HF-77", m_rules.penalty_foot);
     if (m_turn.picked_up && !by_discard && m_turn.melded == 0) return;  // `f` where the turn begins with the foot
     if (who.in_foot || who.waits) {
       return irregular(check::foot, move, "picked up a foot a second time", "correct the record");
@@ -516,13 +554,20 @@ class Follower {
     if (by_discard) {
       if (!m_turn.discarded) put_down(move);
       if (m_turn.wild_discard && m_rules.wild_to_foot > 0) {
+        const bool told = move.is_position() || !december();
         irregular(check::wild_to_foot, move, "discarded a wild card to reach the foot",
-                  fmt::format("the table may record p{}:HF-45", m_rules.wild_to_foot));
+                  told ? fmt::format("the table may record p{}:HF-45", m_rules.wild_to_foot)
+                       : fmt::format("it costs {} (HF-45)", m_rules.wild_to_foot));
+        offer(move, m_rules.wild_to_foot, clause::wild_to_foot);
       }
     }
     if (who.hand > 0) {
-      irregular(check::foot, move, fmt::format("picked up the foot with {} in the hand", so_many(who.hand, "card")),
-                remedy);
+      const bool told = move.is_position() || !december();
+      irregular(
+          check::foot, move, fmt::format("picked up the foot with {} in the hand", so_many(who.hand, "card")),
+          told ? fmt::format("it goes back face down (HF-77), and the table may record p{}:HF-77", m_rules.penalty_foot)
+               : fmt::format("it goes back face down, and it costs {} (HF-77)", m_rules.penalty_foot));
+      offer(move, m_rules.penalty_foot, clause::early_foot);
     }
     judge_melds(move);
     if (by_discard && !m_rules.foot_at_once && december()) {
@@ -624,7 +669,10 @@ class Follower {
       if (!who.waits && (!m_goes_on || m_turn.discarded || m_turn.reached_foot)) close_turn(move, who);
       if (!m_goes_on && m_turn.asked && m_turn.leave) {
         irregular(check::leave_unused, move, "had leave and did not go out",
-                  fmt::format("it costs {}: record p{}:HF-76", m_rules.penalty_leave, m_rules.penalty_leave));
+                  december()
+                      ? fmt::format("it costs {} (HF-76)", m_rules.penalty_leave)
+                      : fmt::format("it costs {}: record p{}:HF-76", m_rules.penalty_leave, m_rules.penalty_leave));
+        offer(move, m_rules.penalty_leave, clause::unused_leave);
       }
     } else {
       check_choice(move);
@@ -714,6 +762,8 @@ class Follower {
     bool asked = false;
     bool leave = false;
     bool low_told = false;  ///< a small new meld has been told as an addition
+    Clause offered = {};    ///< what the table was last told to record
+    bool is_recorded = false;
     bool opened_before = false;
     int melded = 0;    ///< cards
     Points worth = 0;  ///< of what was melded
@@ -729,7 +779,9 @@ class Follower {
   Play m_play;
   Now m_turn;
   int m_passes = 0;
-  bool m_goes_on = false;  ///< the latest turn of an open deal: the next player has not drawn
+  bool m_goes_on = false;
+  bool m_is_latest = false;                              ///< of an open deal: the next player has not drawn
+  std::vector<std::pair<Side, Clause>> m_recorded = {};  ///< penalties of the record that no finding is about yet
 };
 
 /// The least that seven cards of each kind of book are worth.

@@ -47,7 +47,7 @@ class Follower {
   Play follow(const Record& record) {
     for (const RowText& row : record.rows) place(row);
     m_play.heap.reserve(record.moves.size());
-    for (const Move& move : record.moves) turn(move, &move == &record.moves.back());
+    for (const Move& move : record.moves) turn(move, std::span(&move, &record.moves.back() + 1).subspan(1));
     if (record.blocked && !record.moves.empty()) check_blocked();
     return std::move(m_play);
   }
@@ -141,7 +141,7 @@ class Follower {
 
   // Turns
 
-  void turn(const Move& move, bool is_latest) {
+  void turn(const Move& move, std::span<const Move> later) {
     if (m_play.winner != nobody || m_out) {
       refuse(check::after_win, move, "plays on, and the game is won", "leave it out");
       return;
@@ -149,7 +149,8 @@ class Follower {
     m_number = move.number;
     m_state = {};
     // An open record may be a position from the middle of a game: its latest turn may lack its end.
-    m_state.goes_on = (m_stage == Stage::open && is_latest) || move.seat == nobody;
+    m_later = later;
+    m_state.goes_on = (m_stage == Stage::open && later.empty()) || move.seat == nobody;
     if (move.seat != nobody) check_order(move);
     for (const Step& step : move.steps) {
       if (m_out || m_play.winner != nobody) {
@@ -342,9 +343,13 @@ class Follower {
     m_state.has_drawn = true;
     const bool ran_out = m_state.drawn < m_state.allowed && m_state.drawn == m_state.had_left;
     if (m_state.drawn == m_state.allowed || ran_out) return;
+    const bool too_few = m_state.drawn < m_state.allowed;
+    const bool is_over =
+        too_few && (!m_later.empty() || std::ranges::count(move.steps, What::discard, &Step::what) > 0);
     irregular(check::draw, move, fmt::format("drew {} where {} must be", m_state.drawn, m_state.allowed),
-              m_state.drawn > m_state.allowed ? "the last drawn go back on the stock (SN-36)"
-                                              : "the missing are drawn until the own discard, not later (SN-36)");
+              !too_few  ? "the last drawn go back on the stock (SN-36)"
+              : is_over ? "the missing were not drawn before the discard, and are not drawn any more (SN-36)"
+                        : "the missing are drawn until the own discard, not later (SN-36)");
   }
 
   // Rows
@@ -409,21 +414,31 @@ class Follower {
     look_for_winner(move);
   }
 
-  static constexpr std::string_view taken_back =
-      "it is taken back with all that lies on it; once the next turn has ended it stands as a wild card (SN-33)";
+  /// SN-33: until the next turn has ended.
+  void laid_wrongly(const Check& check, const Move& move, std::string_view text) {
+    const auto ends = [](const Step& step) { return step.what == What::discard || step.what == What::out; };
+    const bool ended =
+        m_later.size() > 1 ||
+        (m_later.size() == 1 && (m_stage == Stage::closed || std::ranges::any_of(m_later[0].steps, ends)));
+    irregular(check, move, text,
+              ended             ? "the next turn has ended: it stands as a wild card (SN-33)"
+              : m_later.empty() ? "it is taken back with all that lies on it; once the next turn has ended it stands "
+                                  "as a wild card (SN-33)"
+                                : "it is taken back with all that lies on it (SN-33)");
+  }
 
   bool judge_natural(const Move& move, const Row& row, Face face, const std::string& onto) {
     const auto place = static_cast<int>(row.slots.size());
     if (face.suit() != row.name.suit) {
-      irregular(check::wrong_card, move, fmt::format("plays {}, a row of another suit", onto), taken_back);
+      laid_wrongly(check::wrong_card, move, fmt::format("plays {}, a row of another suit", onto));
       return false;
     }
     if (face.place() == place) return true;
     if (place == 0) {
-      irregular(check::wrong_card.citing(clause::no_wild_ace), move, fmt::format("begins a row with {}", name(face)),
-                taken_back);
+      laid_wrongly(check::wrong_card.citing(clause::no_wild_ace), move,
+                   fmt::format("begins a row with {}", name(face)));
     } else {
-      irregular(check::gap, move, fmt::format("plays {}, which ends with place {}", onto, place), taken_back);
+      laid_wrongly(check::gap, move, fmt::format("plays {}, which ends with place {}", onto, place));
     }
     return false;
   }
@@ -431,12 +446,12 @@ class Follower {
   bool judge_wild(const Move& move, const Row& row, Face face, const std::string& onto) {
     if (row.slots.empty()) {
       if (m_rules.wild_as_ace) return true;
-      irregular(check::wrong_card.citing(clause::no_wild_ace), move,
-                fmt::format("begins a row with the wild card {}", name(face)), taken_back);
+      laid_wrongly(check::wrong_card.citing(clause::no_wild_ace), move,
+                   fmt::format("begins a row with the wild card {}", name(face)));
       return false;
     }
     if (const auto why = wild_limit(m_rules, row.slots); !why.empty()) {
-      irregular(check::wilds_in_row, move, fmt::format("plays {}, {}", onto, why), taken_back);
+      laid_wrongly(check::wilds_in_row, move, fmt::format("plays {}, {}", onto, why));
     }
     return true;
   }
@@ -494,7 +509,8 @@ class Follower {
                             : is_wild(m_rules, face) ? clause::discard_attaches
                                                      : clause::discard;
       irregular(check::discard_attaches.citing(clause), move, fmt::format("discards {}, which attaches", name(face)),
-                "it is played or another is discarded, until the next player has drawn (SN-34)");
+                m_later.empty() ? "it is played or another is discarded, until the next player has drawn (SN-34)"
+                                : "the next player has drawn: it stands (SN-34)");
     }
     take_from_hand(move, face);
     m_play.heap.push_back(face);
@@ -580,6 +596,7 @@ class Follower {
   Findings& m_findings;
   Play m_play;
   TurnState m_state;
+  std::span<const Move> m_later = {};  // the turns after the one that is followed
   std::array<int, Face::kinds> m_seen{};
   std::array<bool, Face::kinds> m_refused{};
   int m_kings = 0;
