@@ -49,7 +49,7 @@ std::optional<games::BySide<Points>> points_in(const Played& played, std::string
   return points;
 }
 
-/// Gathers what may be otherwise in a sheet.
+/// Gathers what may be otherwise in a sheet, the likeliest first.
 class Slips {
  public:
   Slips(const Played& played, std::size_t index)
@@ -59,46 +59,58 @@ class Slips {
         m_stage(m_deal.open ? games::Stage::open : games::Stage::closed) {}
 
   std::vector<Slip> run() {
-    lines();
-    unwritten();
+    left_out();
     if (const auto known = m_match.game->slips) {
-      for (const games::Line& line : known(m_match, m_deal.sheet)) add(line);
+      for (const games::Line& line : known(m_match, m_deal.sheet)) {
+        games::BySide<Points> more = none();
+        more[line.side] = line.points;
+        add(std::move(more), {line.text, {line.clause}}, {});
+      }
     }
-    exchanged();
+    unwritten();
+    moved();
     other_rules();
+    exchanged();
     return std::move(m_slips);
   }
 
  private:
   [[nodiscard]] games::BySide<Points> none() const { return games::BySide<Points>(m_match.all_sides()); }
 
-  void add(const games::Line& line) {
-    Slip slip{.more = none(), .text = line.text, .clauses = {line.clause}};
-    slip.more[line.side] = line.points;
-    m_slips.push_back(std::move(slip));
+  static std::string name(const games::Line& line) { return fmt::format("{} ({:+})", line.text, line.points); }
+
+  /// Things that are as much otherwise in the same way are one slip: nobody can say which it was.
+  void add(games::BySide<Points> more, Slip::Thing thing, std::string how) {
+    const auto same =
+        std::ranges::find_if(m_slips, [&](const Slip& slip) { return slip.how == how && slip.more == more; });
+    if (same != m_slips.end()) {
+      same->things.push_back(std::move(thing));
+    } else {
+      m_slips.push_back({.more = std::move(more), .things = {std::move(thing)}, .how = std::move(how)});
+    }
   }
 
-  /// A line that is not there, or is another side's.
-  void lines() {
+  void left_out() {
     const std::vector<games::Line>& all = m_deal.sheet.lines;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const games::Line& line = all[i];
+      games::BySide<Points> more = none();
+      more[all[i].side] = -all[i].points;
+      add(std::move(more), {name(all[i]), {all[i].clause}, i}, fmt::format("of {} left out", all[i].side));
+    }
+  }
+
+  /// Lines that are another side's.
+  void moved() {
+    const std::vector<games::Line>& all = m_deal.sheet.lines;
+    for (std::size_t i = 0; i < all.size(); ++i) {
       for (const games::Side other : m_match.all_sides()) {
-        if (other == line.side) continue;
-        Slip moved{.more = none(),
-                   .text = fmt::format("{} ({:+}) given to {}, not to {}", line.text, line.points, other, line.side),
-                   .clauses = {line.clause},
-                   .line = i};
-        moved.more[line.side] = -line.points;
-        moved.more[other] = line.points;
-        m_slips.push_back(std::move(moved));
+        if (other == all[i].side) continue;
+        games::BySide<Points> more = none();
+        more[all[i].side] = -all[i].points;
+        more[other] = all[i].points;
+        add(std::move(more), {name(all[i]), {all[i].clause}, i},
+            fmt::format("given to {}, not to {}", other, all[i].side));
       }
-      Slip dropped{.more = none(),
-                   .text = fmt::format("{} ({:+}) of {} left out", line.text, line.points, line.side),
-                   .clauses = {line.clause},
-                   .line = i};
-      dropped.more[line.side] = -line.points;
-      m_slips.push_back(std::move(dropped));
     }
   }
 
@@ -114,7 +126,7 @@ class Slips {
     return sheet;
   }
 
-  /// What is not written because the game was over: each line, and all of them.
+  /// What is not written because the game was over: all lines, and each.
   void unwritten() {
     const auto target = games::target_rule(m_match);
     if (!target) return;
@@ -128,22 +140,18 @@ class Slips {
       });
       if (same != rest.end()) rest.erase(same);
     }
-    if (rest.empty()) return;
-    const std::string_view over = "written though the game was over";
-    Slip all{.more = none(), .text = std::string()};
+    Slip all{.more = none(), .things = {Slip::Thing{}}, .how = "written though the game was over"};
+    Slip::Thing& thing = all.things.front();
     for (const games::Line& line : rest) {
-      Slip one{.more = none(),
-               .text = fmt::format("{} ({:+}) of {} {}", line.text, line.points, line.side, over),
-               .clauses = {line.clause}};
-      one.more[line.side] = line.points;
+      games::BySide<Points> more = none();
+      more[line.side] = line.points;
       all.more[line.side] += line.points;
-      all.text += fmt::format("{}{} ({:+})", all.text.empty() ? "" : ", ", line.text, line.points);
-      all.clauses.push_back(line.clause);
-      m_slips.push_back(std::move(one));
+      thing.text += fmt::format("{}{}", thing.text.empty() ? "" : ", ", name(line));
+      thing.clauses.push_back(line.clause);
+      add(std::move(more), {name(line), {line.clause}},
+          fmt::format("of {} written though the game was over", line.side));
     }
-    if (rest.size() == 1) return;
-    all.text += fmt::format(" {}", over);
-    m_slips.push_back(std::move(all));
+    if (rest.size() > 1) m_slips.push_back(std::move(all));
   }
 
   /// The points of the sides exchanged, or the totals in the place of the points.
@@ -152,21 +160,23 @@ class Slips {
     for (const games::Side one : have.all()) {
       for (const games::Side other : have.all()) {
         if (!(one < other) || have[one] == have[other]) continue;
-        Slip swapped{
-            .more = none(), .text = fmt::format("the points of {} and {} exchanged", one, other), .alone = true};
-        swapped.more[one] = have[other] - have[one];
-        swapped.more[other] = have[one] - have[other];
-        m_slips.push_back(std::move(swapped));
+        games::BySide<Points> more = none();
+        more[one] = have[other] - have[one];
+        more[other] = have[one] - have[other];
+        m_slips.push_back({.more = std::move(more),
+                           .things = {{fmt::format("the points of {} and {} exchanged", one, other)}},
+                           .alone = true});
       }
     }
-    Slip totals{.more = m_before.scores, .text = "the totals after the deal in the place of its points", .alone = true};
-    if (std::ranges::any_of(totals.more, [](Points points) { return points != 0; }))
-      m_slips.push_back(std::move(totals));
+    if (std::ranges::any_of(m_before.scores, [](Points points) { return points != 0; })) {
+      m_slips.push_back({.more = m_before.scores,
+                         .things = {{"the totals after the deal in the place of its points"}},
+                         .alone = true});
+    }
   }
 
   /// Another value of a house rule that is one of a few words.
   void other_rules() {
-    constexpr int weight = 2;  // what this table plays is known
     const games::BySide<Points> have = m_deal.sheet.points();
     const auto rules = m_match.house.rules();
     for (std::size_t i = 0; i < rules.size(); ++i) {
@@ -174,12 +184,13 @@ class Slips {
       for (const std::string_view value : rules[i].words) {
         const auto other = under(i, value);
         if (!other || other->points() == have) continue;
-        Slip slip{.more = none(), .text = fmt::format("the house rule {} {}", rules[i].name, value), .weight = weight};
-        const games::BySide<Points> theirs = other->points();
-        for (const games::Side side : have.all()) slip.more[side] = theirs[side] - have[side];
+        games::BySide<Points> more = other->points();
+        for (const games::Side side : have.all()) more[side] -= have[side];
         const std::string_view clauses = rules[i].clauses;
-        slip.clauses = {games::Clause{clauses.substr(0, clauses.find(','))}};
-        m_slips.push_back(std::move(slip));
+        m_slips.push_back({.more = std::move(more),
+                           .things = {{fmt::format("the house rule {} {}", rules[i].name, value),
+                                       {games::Clause{clauses.substr(0, clauses.find(','))}}}},
+                           .alone = true});
       }
     }
   }
@@ -191,55 +202,37 @@ class Slips {
   std::vector<Slip> m_slips;
 };
 
-/// Looks for the fewest slips that add up.
-class Search {
- public:
-  Search(std::span<const Slip> slips, const games::BySide<Points>& wanted) : m_slips(slips), m_missing(wanted) {}
+constexpr std::size_t most_explanations = 2;
 
-  std::vector<Explanation> run() {
-    constexpr std::size_t many = 300;
-    const int most_slips = m_slips.size() > many ? 2 : 3;  // of so many, three take seconds
-    for (int weight = 1; weight <= most_slips && m_found.empty(); ++weight) add(0, weight);
-    return std::move(m_found);
+/// Whether a thing of each of two slips may be otherwise at once: they are not the same only line.
+bool go_together(const Slip& one, const Slip& other) {
+  if (one.alone || other.alone) return false;
+  return one.things.size() > 1 || other.things.size() > 1 || one.things.front().line == Slip::npos ||
+         one.things.front().line != other.things.front().line;
+}
+
+/// One slip that is the whole difference.
+std::vector<Explanation> by_one(std::span<const Slip> slips, const games::BySide<Points>& missing) {
+  std::vector<Explanation> found;
+  for (const Slip& slip : slips) {
+    if (found.size() < most_explanations && slip.more == missing) found.push_back({{slip}});
   }
+  return found;
+}
 
- private:
-  static constexpr std::size_t most = 2;
-
-  void add(std::size_t from, int weight) {
-    if (m_found.size() == most) return;
-    if (weight == 0) {
-      if (std::ranges::all_of(m_missing, [](Points points) { return points == 0; })) keep();
-      return;
-    }
-    for (std::size_t i = from; i < m_slips.size(); ++i) {
-      const Slip& slip = m_slips[i];
-      const bool again = std::ranges::any_of(
-          m_chosen, [&](const Slip* other) { return slip.line != Slip::npos && other->line == slip.line; });
-      const bool beside = slip.alone && (weight > slip.weight || !m_chosen.empty());
-      if (slip.weight > weight || again || beside) continue;
-      m_chosen.push_back(&slip);
-      for (const games::Side side : m_missing.all()) m_missing[side] -= slip.more[side];
-      add(i + 1, weight - slip.weight);
-      for (const games::Side side : m_missing.all()) m_missing[side] += slip.more[side];
-      m_chosen.pop_back();
+/// Two that are it together.
+std::vector<Explanation> by_two(std::span<const Slip> slips, const games::BySide<Points>& missing) {
+  std::vector<Explanation> found;
+  for (std::size_t i = 0; i < slips.size(); ++i) {
+    for (std::size_t j = i; j < slips.size() && found.size() < most_explanations; ++j) {
+      games::BySide<Points> sum = slips[i].more;
+      for (const games::Side side : sum.all()) sum[side] += slips[j].more[side];
+      if (sum != missing || (i == j && slips[i].things.size() < 2) || !go_together(slips[i], slips[j])) continue;
+      found.push_back(i == j ? Explanation{{slips[i], 2}} : Explanation{{slips[i]}, {slips[j]}});
     }
   }
-
-  void keep() {
-    Explanation one;
-    for (const Slip* slip : m_chosen) one.push_back(*slip);
-    const bool told = std::ranges::any_of(m_found, [&](const Explanation& other) {
-      return std::ranges::equal(one, other, {}, &Slip::text, &Slip::text);
-    });
-    if (!told) m_found.push_back(std::move(one));
-  }
-
-  std::span<const Slip> m_slips;
-  games::BySide<Points> m_missing;
-  std::vector<const Slip*> m_chosen;
-  std::vector<Explanation> m_found;
-};
+  return found;
+}
 
 }  // namespace
 
@@ -282,7 +275,8 @@ std::vector<Explanation> explanations(const Played& played, std::size_t deal, co
   const games::BySide<Points> have = played.course.deals[deal].sheet.points();
   for (const games::Side side : wanted.all()) wanted[side] -= have[side];
   const std::vector<Slip> slips = Slips(played, deal).run();
-  return Search(slips, wanted).run();
+  std::vector<Explanation> found = by_one(slips, wanted);
+  return found.empty() ? by_two(slips, wanted) : found;
 }
 
 Reading read_claim(const Played& played, std::size_t index, std::string_view text) {

@@ -24,23 +24,33 @@ struct ClaimMade {
 [[nodiscard]] journal::Ruling claim(const Played& played, std::size_t deal, const std::string& side,
                                     const std::string& text);
 
-/// One thing that would make a claim right, with the points that each side would have more.
+/// What a sheet kept by hand may have otherwise: one thing, or several of which each would do as well.
 struct Slip {
-  games::BySide<games::Points> more = {};
-  std::string text = {};  ///< what would be otherwise, a phrase that follows "with"
-  std::vector<games::Clause> clauses = {};
-  std::size_t line = npos;  ///< the line of the sheet that it is about; only one of these in an explanation
-  int weight = 1;           ///< the smaller, the simpler
-  bool alone = false;       ///< explains a claim by itself or not at all
+  struct Thing {
+    std::string text;
+    std::vector<games::Clause> clauses = {};
+    std::size_t line = npos;  ///< the line of the sheet that it is; no line is taken twice
+  };
+
+  games::BySide<games::Points> more = {};  ///< that each side would have for one of them
+  std::vector<Thing> things = {};
+  std::string how = {};  ///< what would be otherwise with them, which follows their names; may be empty
+  bool alone = false;    ///< explains a claim by itself or not at all
 
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 };
-/// Slips that explain a claim together.
-using Explanation = std::vector<Slip>;
+/// So many things of a slip.
+struct Reason {
+  Slip slip;
+  std::size_t count = 1;
+};
+/// Reasons that explain a claim together.
+using Explanation = std::vector<Reason>;
 
-/// The two simplest explanations of a claim of points about a deal, by its index: lines left out or given to another
-/// side, points that were not written because the game was over, what the game itself knows (`Game::slips`), another
-/// house rule, sides exchanged, totals. All sides are explained together. Empty where none fits.
+/// The two simplest explanations of a claim of points about a deal, by its index: what the game itself knows
+/// (`Game::slips`), points that were not written because the game was over, lines left out or given to another side,
+/// sides exchanged, totals, another house rule. Of one thing each where that is enough, else of two. All sides are
+/// explained together. Empty where none fits.
 [[nodiscard]] std::vector<Explanation> explanations(const Played& played, std::size_t deal,
                                                     const games::BySide<games::Points>& points);
 

@@ -9,7 +9,9 @@
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "book/claims.hpp"
+#include "book/rulings.hpp"
 #include "report/json_writer.hpp"
+#include "report/text.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -54,18 +56,56 @@ Facts at_length(const journal::ClubPreset& one) {
 }
 Facts at_length(const journal::Claim& one) { return {{"side", letter_of(one.side)}, {"its sheet says", one.text}}; }
 
+/// `High (+1), Low (+1) or Game (+1)`, `2 of …` or all of them.
+std::string things(const book::Reason& reason) {
+  std::vector<std::string> names;
+  const bool all = reason.count == reason.slip.things.size();
+  for (const book::Slip::Thing& thing : reason.slip.things) {
+    std::string name = harmless(thing.text);
+    if (all || std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+  }
+  if (!all && reason.count > 1) return fmt::format("{} of {}", reason.count, fmt::join(names, ", "));
+  if (all || names.size() == 1) return fmt::format("{}", fmt::join(names, ", "));
+  const std::string last = std::move(names.back());
+  names.pop_back();
+  return fmt::format("{} or {}", fmt::join(names, ", "), last);
+}
+
 /// `Low (+1) given to A, not to B (AF-27)`
 std::string explained(const book::Explanation& explanation) {
   std::string text;
-  for (const book::Slip& slip : explanation) {
+  for (const book::Reason& reason : explanation) {
     std::vector<std::string_view> clauses;
-    for (const games::Clause& clause : slip.clauses) {
-      if (std::ranges::find(clauses, clause.id) == clauses.end()) clauses.push_back(clause.id);
+    for (const book::Slip::Thing& thing : reason.slip.things) {
+      for (const games::Clause& clause : thing.clauses) {
+        if (std::ranges::find(clauses, clause.id) == clauses.end()) clauses.push_back(clause.id);
+      }
     }
-    text += fmt::format("{}{}{}", text.empty() ? "" : ", and ", harmless(slip.text),
+    text += fmt::format("{}{}{}{}", text.empty() ? "" : ", and ", things(reason),
+                        reason.slip.how.empty() ? "" : " " + reason.slip.how,
                         clauses.empty() ? "" : fmt::format(" ({})", fmt::join(clauses, ", ")));
   }
   return text;
+}
+
+/// What was decided of the clauses of an explanation, but for what stands beside the sheet already.
+std::vector<book::Precedent> new_precedents(const Played& played, const games::Sheet& sheet,
+                                            const book::Explanation& explanation) {
+  std::vector<std::string> clauses;
+  for (const book::Reason& reason : explanation) {
+    for (const book::Slip::Thing& thing : reason.slip.things) {
+      for (const games::Clause& clause : thing.clauses) clauses.emplace_back(clause.id);
+    }
+  }
+  std::vector<book::Precedent> list = book::precedents(played.rulings, clauses);
+  const auto told = [&](std::span<const book::Precedent> others) {
+    std::erase_if(list, [&](const book::Precedent& one) {
+      return std::ranges::find(others, one.number, &book::Precedent::number) != others.end();
+    });
+  };
+  told(book::precedents(played.rulings, sheet));
+  for (const games::Finding& finding : sheet.findings) told(book::precedents(played.rulings, finding));
+  return list;
 }
 
 /// A claim of points beside the sheet of its deal.
@@ -86,6 +126,7 @@ void add_points(Blocks& blocks, const Played& played, std::size_t index, const g
   }
   for (const book::Explanation& one : explanations) {
     blocks.paragraph(fmt::format("{}it fits with {}", &one == &explanations.front() ? "" : "or ", explained(one)), 4);
+    add_rulings(blocks, new_precedents(played, played.course.deals[index].sheet, one), 4);
   }
 }
 

@@ -90,19 +90,24 @@ TEST_CASE("a claim is explained for all sides together, by the simplest of what 
     std::vector<std::string> told;
     for (const book::Explanation& one : book::explanations(match, 0, *book::read_claim(match, 0, claim).points)) {
       std::string text;
-      for (const book::Slip& slip : one) text += (text.empty() ? "" : " + ") + slip.text;
+      for (const auto& [slip, count] : one) {
+        text += (text.empty() ? "" : " + ") + std::to_string(count) + " of";
+        for (const book::Slip::Thing& thing : slip.things) text += " " + thing.text;
+        if (!slip.how.empty()) text += ' ' + slip.how;
+      }
       told.push_back(std::move(text));
     }
     return told;
   };
-  CHECK(texts("A 2 B 1") ==
-        std::vector<std::string>{"High (+1) given to B, not to A", "Low (+1) given to B, not to A"});
-  CHECK(texts("A 2 B 0") == std::vector<std::string>{"High (+1) of A left out", "Low (+1) of A left out"});
-  CHECK(texts("A 0 B 3").front() == "the points of A and B exchanged");
-  CHECK(texts("A 1 B 1").front() == "High (+1) given to B, not to A + Low (+1) of A left out");
+  const std::string lines = " High (+1) Low (+1) Game (+1) ";
+  CHECK(texts("A 2 B 1") == std::vector<std::string>{"1 of" + lines + "given to B, not to A"});
+  CHECK(texts("A 2 B 0") == std::vector<std::string>{"1 of" + lines + "of A left out"});
+  CHECK(texts("A 1 B 0") == std::vector<std::string>{"2 of" + lines + "of A left out"});
+  CHECK(texts("A 0 B 3") == std::vector<std::string>{"1 of the points of A and B exchanged"});
+  CHECK(texts("A 1 B 1") ==
+        std::vector<std::string>{"1 of" + lines + "of A left out + 1 of" + lines + "given to B, not to A"});
   CHECK(texts("A 3 B 90").empty());
-  const auto same = book::explanations(match, 0, *book::read_claim(match, 0, "A 3 B 0").points);
-  CHECK(same.size() <= 2);
+  CHECK(texts("A 0 B 0").empty());  // three of one kind explain anything
 }
 
 TEST_CASE("a claim dies with its deal") {

@@ -451,8 +451,8 @@ class Irregular {
     for (int i = 0; known && i < m_match.seats() && used_up(m_facts, due, index); ++i) due = m_match.next(due);
     if (known && leader != due) {
       add(Verdict::irregular, check::wrong_lead.citing(index == 0 ? clause::lead : clause::out_of_turn),
-          fmt::format("{} led to trick {}, and it was the lead of {}", name(leader), trick.number, name(due)), remedy(0),
-          leader, trick.number);
+          fmt::format("{} led to trick {}, and it was the lead of {}", name(leader), trick.number, name(due)),
+          remedy(0), leader, trick.number);
     }
     for (std::size_t i = 1; i < trick.cards().size(); ++i) {
       Seat expected = m_match.next(trick.plays[i - 1].seat);

@@ -20,7 +20,7 @@ extern const std::span<const Position> positions;
 [[nodiscard]] std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text,
                                           std::string_view typed);
 
-/// Game::slips: the point of a king that was declared late, or turned after a wrong deal.
+/// Game::slips: the point of a king that was declared late, not declared or not held, or turned after a wrong deal.
 [[nodiscard]] std::vector<Line> slips(const Match& match, const Sheet& sheet);
 
 }  // namespace tavolo::games::ecarte

@@ -328,10 +328,14 @@ std::vector<Line> slips(const Match& match, const Sheet& sheet) {
   const Rules rules = rules_of(match);
   std::vector<Line> slips;
   for (const Finding& finding : sheet.findings) {
-    if (finding.check.id != check::late_king.id || finding.side == nobody) continue;
+    const std::string_view how = finding.check.id == check::late_king.id         ? "declared late"
+                                 : finding.check.id == check::undeclared_king.id ? "did not declare"
+                                 : finding.check.id == check::false_king.id      ? "declared without holding it"
+                                                                                 : std::string_view{};
+    if (how.empty() || finding.side == nobody || rules.king_point == 0) continue;
     slips.push_back(
-        {finding.side, rules.king_point, clause::declared_king,
-         fmt::format("the king that {} declared late counted ({:+})", named(match, finding.seat), rules.king_point)});
+        {finding.side, rules.king_point, finding.check.clause.value_or(clause::declared_king),
+         fmt::format("the king that {} {} counted ({:+})", named(match, finding.seat), how, rules.king_point)});
   }
   for (const Note& note : sheet.notes) {
     if (note.clause != clause::wrong_number || sheet.dealer == nobody) continue;

@@ -20,7 +20,7 @@ extern const std::span<const Position> positions;
 [[nodiscard]] std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text,
                                           std::string_view typed);
 
-/// Game::slips: a book of another kind, a red three more or one less.
+/// Game::slips: a book of another kind, a red three more or less, or one that was caught counted as laid.
 [[nodiscard]] std::vector<Line> slips(const Match& match, const Sheet& sheet);
 
 }  // namespace tavolo::games::hand_and_foot

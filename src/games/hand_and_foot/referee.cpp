@@ -86,8 +86,7 @@ class Follower {
     if (m_play.ended()) return refuse_late(move);
     check_order(move, later);
     m_play.number = move.number;
-    m_is_latest = m_stage == Stage::open && later.empty();
-    m_goes_on = m_is_latest;
+    m_goes_on = m_stage == Stage::open && later.empty();
     begin_turn(move);
     draw(move);
     for (const Step& step : move.steps) take(move, step);
@@ -779,8 +778,7 @@ class Follower {
   Play m_play;
   Now m_turn;
   int m_passes = 0;
-  bool m_goes_on = false;
-  bool m_is_latest = false;                              ///< of an open deal: the next player has not drawn
+  bool m_goes_on = false;  ///< the latest turn of an open deal: the next player has not drawn
   std::vector<std::pair<Side, Clause>> m_recorded = {};  ///< penalties of the record that no finding is about yet
 };
 

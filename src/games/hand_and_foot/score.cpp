@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "games/hand_and_foot/clauses.hpp"
 #include "games/hand_and_foot/hand_and_foot.hpp"
@@ -115,7 +116,8 @@ class Score {
     times(count.red_threes, unopened ? m_rules.red_caught : m_rules.red_down, clause::red_threes,
           unopened ? "unopened red three" : "red three");
     line(count.caught * m_rules.red_caught, clause::red_threes,
-         fmt::format("{} caught: {}x{}", so_many(count.caught, "red three"), count.caught, m_rules.red_caught));
+         fmt::format("{} caught: {}x{}", so_many(count.caught, "red three"), count.caught, m_rules.red_caught),
+         count.caught);
   }
 
   const Rules& m_rules;
@@ -299,6 +301,35 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   return lines;
 }
 
+namespace {
+
+/// How many red threes were counted at so many points each; of all sides where none is named.
+Points counted(const Sheet& sheet, Side side, std::optional<Points> each) {
+  Points sum = 0;
+  for (const Line& line : sheet.lines) {
+    const bool is_meant = line.clause == clause::red_threes && (side == nobody || line.side == side);
+    if (is_meant && (!each || line.points == line.number * *each)) sum += line.number;
+  }
+  return sum;
+}
+
+/// A red three more than there are, one less, or one that was caught counted as laid: what the packs and the sheet
+/// leave possible.
+void red_threes(const Rules& rules, const Sheet& sheet, Side side, std::vector<Line>& slips) {
+  const auto add = [&](Points points, std::string_view text) {
+    if (points != 0) slips.push_back({side, points, clause::red_threes, fmt::format("{} {}", text, side)});
+  };
+  const Points down = rules.red_down;
+  const Points caught = rules.red_caught;
+  if (counted(sheet, nobody, {}) < rules.held(Kind::red_three)) add(down, "one red three more for");
+  // Of a single one the line is left out.
+  if (counted(sheet, side, down) > 1) add(-down, "one red three less for");
+  if (counted(sheet, side, caught) > 1) add(-caught, "one red three less caught of");
+  if (counted(sheet, side, caught) > 0) add(down - caught, "one red three that was caught counted as laid by");
+}
+
+}  // namespace
+
 std::vector<Line> slips(const Match& match, const Sheet& sheet) {
   const Rules rules = rules_of(match);
   std::vector<Line> slips;
@@ -312,12 +343,7 @@ std::vector<Line> slips(const Match& match, const Sheet& sheet) {
                        fmt::format("one of {} of {} counted as a {} book", line.text, line.side, book_words[kind])});
     }
   }
-  for (const Side side : match.all_sides()) {
-    const Points each = rules.red_down;
-    if (each == 0) continue;
-    slips.push_back({side, each, clause::red_threes, fmt::format("one red three more for {}", side)});
-    slips.push_back({side, -each, clause::red_threes, fmt::format("one red three less for {}", side)});
-  }
+  for (const Side side : match.all_sides()) red_threes(rules, sheet, side, slips);
   return slips;
 }
 
