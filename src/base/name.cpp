@@ -202,7 +202,8 @@ std::optional<std::string_view> nearest(std::string_view word, std::span<const s
   std::optional<std::string_view> best;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string_view candidate : candidates) {
-    if (candidate.size() > longest) continue;
+    const auto [shorter, longer] = std::minmax({word.size(), candidate.size()});
+    if (longer > longest || longer - shorter >= best_distance) continue;
     const std::size_t d = distance(word, candidate);
     if (d < best_distance && d < candidate.size()) {
       best_distance = d;

@@ -22,120 +22,193 @@ struct Group {
 
 constexpr std::array groups{
     // What is played with.
-    Group{"", "pack deck mazzo"},
+    Group{"", "pack deck decks mazzo box"},
     Group{"", "stock deck talon tallone mazzo riserva reserve draw-pile"},
-    Group{"", "discard-pile discards heap pozzo scarti mucchio"},
-    Group{"", "discard scarto scartare throw threw buttare"},
-    Group{"", "wild joker jolly jollies matta matte"},
+    Group{"", "discard-pile discards heap pozzo scarti mucchio thrown-away waste waste-pile discard-stack"},
+    Group{"", "discard scarto scartare throw threw thrown buttare toss chuck dump ditch shed get-rid rid"},
+    Group{"", "wild joker jolly jollies matta matte substitute"},
     Group{"", "wild deuce pinella pinelle"},
     Group{"", "card carta carte"},
-    Group{"", "suit seme semi colour"},
+    Group{"", "suit seme semi colour heart hearts spade spades diamond diamonds club clubs cuori quadri picche fiori"},
     Group{"", "ace asso assi"},
     Group{"", "king re"},
     Group{"", "queen regina donna dama"},
-    Group{"", "jack knave fante"},
-    Group{"", "hearts cuori"},
-    Group{"", "diamonds quadri"},
-    Group{"", "spades picche"},
-    Group{"", "clubs fiori"},
-    Group{"", "trump trumps atout atu briscola ruff"},
+    Group{"", "jack knave fante bower"},
+    Group{"", "court-card picture face-card figure honour"},
+    Group{"", "trump trumps trumped atout atu briscola ruff ruffed cut"},
     Group{"", "undertrump underruff lower-trump"},
-    Group{"", "turn-up turned turned-up upcard flipped face-up-card kicked kicker flip kick"},
+    Group{"", "turn-up turned turned-up upcard flipped face-up-card kicked kicker flip kick turned-over"},
     Group{"", "red rosso rossi"},
     Group{"", "black nero neri"},
+    Group{"", "hand mano"},
+    Group{"", "table board tavola tavolo"},
+    Group{"", "face-down hidden covered unseen coperto coperte coperta"},
     // Who.
     Group{"", "dealer mazziere"},
     Group{"", "eldest elder forehand pone non-dealer"},
-    Group{"", "partner compagno mate teammate"},
-    Group{"", "opponent opponents enemy avversario other-side"},
-    Group{"", "pair couple coppia partnership team"},
+    Group{"", "partner compagno mate teammate buddy pal my-side"},
+    Group{"", "opponent opponents enemy avversario other-side rival adversary"},
+    Group{"", "pair couple coppia coppie partnership team teams"},
+    Group{"", "player players people persons giocatori of-us"},
+    Group{"", "bystander spectator onlooker kibitzer watching audience observer"},
+    Group{"", "neighbour beside next-to left-of"},
     // What is done.
-    Group{"", "deal smazzata dealt"},
-    Group{"", "misdeal fresh-deal redeal new-deal deals-anew deals-again"},
-    Group{"", "trick lift presa prese levee"},
+    Group{"", "deal smazzata dealt hand-out handing-out give-out gave-out distribuire distribuite"},
+    Group{"", "misdeal fresh-deal redeal new-deal deals-anew deals-again start-over"},
+    Group{"", "trick lift presa prese levee round-of-cards"},
     Group{"", "renege revoke renounce reneague renig reneg reneed rinuncia renonce"},
-    Group{"", "follow follow-suit rispondere"},
+    Group{"", "follow follow-suit rispondere same-suit"},
     Group{"", "beat head overtake higher"},
-    Group{"", "expose exposed shown dropped showed showing-cards face-up flashed"},
-    Group{"", "shuffle mescolare"},
-    Group{"", "cut tagliare alzare"},
-    Group{"", "vole all-five all-tricks cappotto slam march five-tricks sweep"},
-    Group{"", "concede resign surrender quit give-up gave-up threw-down"},
-    Group{"", "declare announce"},
-    Group{"", "exchange swap change scambio scambiare cambio sostituire"},
-    Group{"", "claim protest complain"},
-    Group{"", "mend put-right correct fix repair"},
-    Group{"", "penalty penalties fine punish multa"},
-    Group{"", "win won winner vincere vince"},
-    Group{"", "tie tied equal equals level draw share"},
-    Group{"", "exhausted empty used-up run-out ran-out finished finito esaurito"},
-    Group{"", "point points punto punti chalk"},
+    Group{"", "void out-of have-none have-no none-of not-have"},
+    Group{"", "expose exposed shown dropped showed showing-cards face-up flashed reveal revealed visible"},
+    Group{"", "shuffle mescolare mix"},
+    Group{"", "cut tagliare alzare lifted"},
+    Group{"", "vole all-five all-tricks cappotto slam march five-tricks sweep every-trick"},
+    Group{"",
+          "concede resign surrender quit give-up gave-up gives-up threw-down throw-in throws-in abandon arrendersi "
+          "pack-it-in call-it stop-playing slam"},
+    Group{"", "declare announce call-out"},
+    Group{"", "exchange swap swapped change replace scambio scambiare cambio sostituire switch trade"},
+    Group{"", "claim protest complain object call"},
+    Group{"", "mend put-right correct corrected fix fixed repair undo correggere"},
+    Group{"", "penalty penalties fine punish punishment multa"},
+    Group{"", "cost costs penalty lose"},
+    Group{"", "win won winner vincere vince victory"},
+    Group{"", "tie tied equal equals level draw share even same-points same-score pareggio"},
+    Group{"",
+          "exhausted empty used-up run-out ran-out runs-out run-dry finished finito finite esaurito gone no-more "
+          "no-cards-left"},
+    Group{"", "point points pip pips punto punti chalk"},
     Group{"", "score scores scored mark marked written chalked"},
-    Group{"", "out-of-turn wrong-turn my-turn out-of-order fuori-turno"},
-    Group{"", "too-many excess extra"},
-    Group{"", "wrong wrongly mistake error slip"},
-    Group{"", "look see peek peeked guardare"},
-    Group{"", "forced obliged compulsory duty obbligo"},
-    Group{"", "worth value valore vale"},
-    Group{"", "begin start first comincia inizia"},
+    Group{"", "target winning-score race-to up-to how-far"},
+    Group{"", "out-of-turn wrong-turn my-turn my-go out-of-order fuori-turno before-me ahead-of-me jumped-in"},
+    Group{"", "skip skipped passed-over saltato missed-my"},
+    Group{"", "turn go turno tocca"},
+    Group{"", "too-many excess extra one-more surplus in-excess superfluous redundant di-troppo in-più"},
+    Group{"", "too-few short missing fewer lacking not-enough"},
+    Group{"",
+          "wrong wrongly mistake error slip sbagliato sbaglio accident accidentally accidently inadvertently incorrect "
+          "invalid illegal unlawful"},
+    Group{"", "notice noticed discover discovered found found-out realise realised realize realized spotted accorto"},
+    Group{"", "late too-late afterwards later tardi"},
+    Group{"", "early too-early too-soon prematurely"},
+    Group{"",
+          "look see peek peeked glance glimpse sneak inspect check view examine guardare guardo vedere vedo sbirciare"},
+    Group{"", "forced obliged compulsory duty obbligo obliged-to have-to"},
+    Group{"", "worth value valore vale count-for"},
+    Group{"", "begin start first initial initially comincia inizia inizio opening"},
     Group{"", "house-rule variation variant"},
+    Group{"", "accept agree say-yes said-yes says-yes grant"},
+    Group{"",
+          "refuse refused decline reject deny denied turn-down turned-down said-no say-no says-no would-not not-agree"},
+    Group{"", "advice hint hints tip tips signal signals suggest suggestion advise help"},
+    Group{"", "talk speak tell discuss comment parlare"},
+    Group{"", "add lay-off attach build tack-on aggiungere attaccare"},
+    Group{"", "below under beneath underneath middle buried deeper sotto mezzo"},
+    Group{"", "top upper uppermost highest sopra"},
+    Group{"", "highest best biggest top"},
+    Group{"", "lowest smallest least weakest"},
+    Group{"", "limit maximum most at-most massimo"},
+    Group{"", "least minimum at-least minimo"},
+    Group{"", "duplicate double doubled two-of-the-same identical same-card"},
+    Group{"", "direction clockwise anticlockwise counter-clockwise which-way left right"},
+    Group{"", "again twice second-time once-more another"},
+    Group{"", "whole all entire everything tutto tutti"},
+    Group{"", "leave-alone keep hold-back hold-on sit-on sat-on save hang-on"},
+    Group{"", "together at-once same-time both"},
+    Group{"", "round rounds deals hands smazzate"},
+    Group{"", "aim goal object purpose scopo obiettivo"},
+    Group{"", "minus subtract negative lose-points deducted malus count-against"},
+    Group{"", "false falsely bluff bluffing lie lied pretend fake not-have"},
+    Group{"", "change-mind changed-mind change-my-mind changed-my-mind regret take-back"},
+    Group{"", "stop quit pass smettere smetto fermarsi"},
+    Group{"", "bad poor rubbish worthless lousy terrible awful hate dislike not-like unhappy"},
+    Group{"", "at-once immediately straight-away right-away instantly subito promptly same-turn"},
+    Group{"", "previous earlier ago last-hand hand-before deal-before"},
+    Group{"", "bonus premium reward prize premio"},
+    Group{"", "incomplete unfinished not-finished"},
+    Group{"", "request ask want demand"},
+    Group{"", "over on-top onto on"},
+    Group{"", "requirement required needed need condition"},
+    Group{"", "reach get-to arrive hit"},
+    Group{"", "row sequence run ladder straight"},
+    Group{"", "pull pulled draw-trumps led-trumps lead-trumps"},
+    Group{"", "voluntary optional free-choice prefer"},
+    Group{"", "new fresh another different"},
+    Group{"", "worn old dirty sticky bent marked"},
+    Group{"", "zero nil nothing no-points none"},
+    Group{"", "capture catch swallow eat took"},
+    Group{"", "mixed dirty impure with-wild"},
+    Group{"", "put-down lay-down set-down mettere giu calare calo"},
+    Group{"", "face-up scoperto scoperta"},
+    Group{"", "must forced"},
     // Game by game.
-    Group{"all-fours", "beg begged ask"},
+    Group{"all-fours", "beg begged ask asked-for-a-new new-trump"},
     Group{"all-fours", "give-one gave-one take-one"},
     Group{"all-fours", "run ran run-the-cards run-pack"},
     Group{"all-fours", "hang-jack hang hung capture captured catch caught steal"},
     Group{"ecarte", "discard scarto scartare laid-aside lays-aside lay-aside lays-so-many-cards-aside"},
     Group{"ecarte", "propose proposal ask"},
     Group{"ecarte", "conceal hide secret silence silent"},
-    Group{"ecarte", "refuse refused decline"},
+    Group{"ecarte", "exchange new-cards fresh-cards other-cards discard"},
     Group{"fieschi", "spada spade sword swords wild joker jolly matta"},
     Group{"fieschi", "poker quartet four-of-a-kind set meld"},
+    Group{"fieschi", "lay meld put-down lay-down calare calato"},
     Group{"fieschi", "conti conte count counts"},
     Group{"fieschi", "contesse contessa countess countesses"},
     Group{"fieschi", "torri torre tower towers"},
     Group{"fieschi", "arcieri arciere archer archers"},
     Group{"fieschi", "turchi turco turk turks"},
     Group{"hand-and-foot", "book canasta canaste libro libri"},
-    Group{"hand-and-foot", "meld set combination calata combinazione"},
-    Group{"hand-and-foot", "foot pozzetto piede morto"},
-    Group{"hand-and-foot", "clean natural red-book pure pulita pulito"},
+    Group{"hand-and-foot", "meld set combination calata combinazione lay-down put-down"},
+    Group{"hand-and-foot", "foot pozzetto piede morto second-hand"},
+    Group{"hand-and-foot", "clean natural red-book pure straight pulita pulito"},
     Group{"hand-and-foot", "dirty mixed black-book sporca sporco"},
     Group{"hand-and-foot",
-          "opening opened open initial-meld minimum first-meld go-down lay-down put-down apertura aprire"},
+          "opening opened open initial-meld minimum first-meld go-down lay-down put-down apertura aprire requirement "
+          "get-on get-in"},
     Group{"hand-and-foot", "going-out go-out went-out close closing chiudere chiusura"},
     Group{"hand-and-foot", "permission permesso leave"},
     Group{"hand-and-foot", "freeze frozen bar bars barred block blocked bloccato congelato"},
     Group{"senza-nome", "wild joker king jolly matta"},
     Group{"senza-nome", "row rows scala scale run sequence stack fila file"},
-    Group{"senza-nome", "pile mazzetto pila payoff goal-pile"},
-    Group{"senza-nome", "attach lay play attacca attaccare attached fits"},
-    Group{"senza-nome", "finish finished end complete"},
+    Group{"senza-nome", "pile mazzetto pila payoff goal-pile goal stack"},
+    Group{"senza-nome", "attach lay play attacca attaccare attached fits build"},
+    Group{"senza-nome", "finish finished end complete go-out"},
     // Verbs that no rule of spelling joins.
     Group{"", "lead led"},
-    Group{"", "draw drew drawn pescare pesco pescato"},
-    Group{"", "take took taken pick prendere"},
+    Group{"", "draw drew drawn pescare pesco pescato pick-up picked-up"},
+    Group{"", "take took taken pick grab grabbed collect collects prendere prendo preso"},
     Group{"", "give gave given"},
     Group{"", "lose lost"},
-    Group{"", "hold held keep kept"},
+    Group{"", "hold held keep kept tenere"},
     Group{"", "see saw seen"},
     Group{"", "show showed shown"},
-    Group{"", "lay laid"},
-    Group{"", "forget forgot forgotten dimenticato"},
+    Group{"", "lay laid put"},
+    Group{"", "forget forgot forgotten dimenticato omit omitted remembered neglected overlooked missed-out"},
     Group{"", "write wrote written"},
     Group{"", "begin began begun start"},
-    Group{"", "choose chose chosen"},
+    Group{"", "choose chose chosen pick select decide option options choice choices"},
     Group{"", "hide hid hidden"},
+    Group{"", "fall fell fallen dropped"},
+    Group{"", "leave left remain remaining rimaste rimasto resta restano rest leftover"},
     // Numbers and ranks.
-    Group{"", "one 1 uno"},
+    Group{"", "one 1 uno single singly"},
     Group{"", "two 2 due deuce"},
-    Group{"", "three 3 tre"},
-    Group{"", "four 4 quattro"},
-    Group{"", "five 5 cinque"},
-    Group{"", "six 6 sei"},
-    Group{"", "seven 7 sette"},
-    Group{"", "eight 8 otto"},
-    Group{"", "nine 9 nove"},
-    Group{"", "ten 10 dieci"},
+    Group{"", "three 3 tre third terza trey"},
+    Group{"", "four 4 quattro fourth quarta"},
+    Group{"", "five 5 cinque fifth quinta"},
+    Group{"", "six 6 sei sixth"},
+    Group{"", "seven 7 sette seventh"},
+    Group{"", "eight 8 otto eighth"},
+    Group{"", "nine 9 nove ninth"},
+    Group{"", "ten 10 dieci tenth"},
+    Group{"", "eleven 11 undici"},
+    Group{"", "twelve 12 dodici"},
+    Group{"", "thirteen 13 tredici"},
+    Group{"", "fourteen 14 quattordici"},
+    Group{"", "fifty 50 cinquanta"},
+    Group{"", "hundred 100 cento"},
 };
 
 /// How a thing is asked, and what stands in every other question. Numbers too: "three" is seldom the matter.
@@ -144,6 +217,17 @@ constexpr std::string_view manner =
     "player players make use put one two three four five six seven eight nine ten 1 2 3 4 5 6 7 8 9 10 uno due tre "
     "posso devo puo deve quanto quanti quante carta carte ";
 
+/// Words of what happened, besides those with -ed, -ato and -ito.
+constexpr std::string_view past =
+    " accident accidentally already before caught dealt did didn discovered drew dropped fell forgot forgotten found "
+    "gave "
+    "got had hadn has instead kept late later laid led left lost mistake mistakenly noticed oops put saw showed shown "
+    "spoke stuck threw took was wasn went were wrong wrongly sbaglio errore perso preso tardi visto messo scoperto "
+    "accidental error happened illegal illegally penalty ";
+
+/// Words with -ed, -ato or -ito that tell of nothing that happened.
+constexpr std::string_view no_past = " allowed supposed called need needed forced required obliged obbligato ";
+
 /// What is left of can't and they're is among them.
 constexpr std::string_view little =
     " a about after again all also although am an and any anybody are as at be because been before but by d did do "
@@ -151,7 +235,13 @@ constexpr std::string_view little =
     "just let ll m me my myself not now of on or our ours out own re s say says she so some somebody someone still t "
     "than that the their them then there these they this those through to too up us ve very was we were what when "
     "where whether which while who whose why will with would yes you your il la lo le gli un una di da del della dei "
-    "delle al alla con su per si e o che mi ci se non cosa come ho ha sono ";
+    "delle al alla con su per si e o che mi ci se non cosa come ho ha sono "
+    "actually always cant couldn didnt doesn doesnt dont even ever going gonna guys hasn hasnt haven hi instead isn "
+    "isnt kind like mean means never nor nothing ok okay only oops please really right shouldn since something thing "
+    "think though thought time wasn wasnt way well won yet happens happen happened case "
+    "alright anyone doing guy hadnt hows ive man please prefer rather reckon shall thats wanna whats "
+    "abbiamo agli ai anche ancora ai dai dal dalla dei era essere fa fare fra ha hai hanno mia mio nel nella ogni "
+    "qual quale quando questa questo siamo sul sulla sulle sua suo tra ";
 
 bool stands_in(std::string_view list, std::string_view word) {
   return list.find(fmt::format(" {} ", word)) != std::string_view::npos;
@@ -228,6 +318,16 @@ std::vector<AskedWord> asked_words(std::string_view game, std::string_view quest
     }
   }
   return asked;
+}
+
+bool tells_of_mishap(std::span<const AskedWord> words) {
+  return std::ranges::any_of(words, [](const AskedWord& asked) {
+    const std::string_view word = asked.word;
+    constexpr std::size_t shortest = 5;
+    const bool ending =
+        word.size() >= shortest && (word.ends_with("ed") || word.ends_with("ato") || word.ends_with("ito"));
+    return stands_in(past, word) || (ending && !stands_in(no_past, word));
+  });
 }
 
 std::vector<std::string_view> card_words() {

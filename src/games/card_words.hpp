@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ struct AskedWord {
 /// The words of a question, each once, at most base::limit::question_words; without the name of the game where other
 /// words are left. `game` is the id of the game it is about, empty for any.
 [[nodiscard]] std::vector<AskedWord> asked_words(std::string_view game, std::string_view question);
+
+/// Whether the words tell of something that happened at a table, rather than ask what is allowed.
+[[nodiscard]] bool tells_of_mishap(std::span<const AskedWord> words);
 
 /// All words that asked_words has others for: what a mistyped word may have meant.
 [[nodiscard]] std::vector<std::string_view> card_words();

@@ -8,8 +8,9 @@
 #include "base/name.hpp"
 
 namespace tavolo::embedded {
+extern const std::string_view askers_words;
 extern const std::string_view case_index;
-}
+}  // namespace tavolo::embedded
 
 namespace tavolo::games {
 namespace {
@@ -66,18 +67,40 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
-/// Reads `| AF-17 | Who leads | who plays first, who starts |`, the phrases of every further cell, into its clause.
+/// Adds the phrases of the cells that are left of a row, separated by commas.
+void add_phrases(std::string_view cells, std::vector<std::string>& asked) {
+  while (!cells.empty()) {
+    std::string_view cell = base::cut(cells, '|');
+    while (!cell.empty()) {
+      const std::string_view phrase = trimmed(base::cut(cell, ','));
+      if (!phrase.empty()) asked.emplace_back(phrase);
+    }
+  }
+}
+
+/// Reads `| AF-17 | Who leads | who plays first, who starts |` into its clause.
 void read_asked(std::string_view row, std::vector<ClauseText>& clauses) {
   base::cut(row, '|');
   const std::string_view id = trimmed(base::cut(row, '|'));
   const auto clause = std::ranges::find(clauses, id, &ClauseText::id);
   if (clause == clauses.end()) return;
   clause->title = trimmed(base::cut(row, '|'));
-  while (!row.empty()) {
-    std::string_view cell = base::cut(row, '|');
-    while (!cell.empty()) {
-      const std::string_view phrase = trimmed(base::cut(cell, ','));
-      if (!phrase.empty()) clause->asked.emplace_back(phrase);
+  add_phrases(row, clause->asked);
+}
+
+/// Reads what is asked of every game, `| AF-17, EC-23 | who leads first |` a row, into the clauses.
+void read_matters(std::vector<ClauseText>& clauses) {
+  int matter = 0;
+  for (std::string_view rest = embedded::askers_words; !rest.empty();) {
+    std::string_view row = base::cut(rest, '\n');
+    if (!row.starts_with('|')) continue;
+    ++matter;
+    base::cut(row, '|');
+    for (std::string_view ids = base::cut(row, '|'); !ids.empty();) {
+      const auto clause = std::ranges::find(clauses, trimmed(base::cut(ids, ',')), &ClauseText::id);
+      if (clause == clauses.end()) continue;
+      add_phrases(row, clause->asked);
+      clause->matters.push_back(matter);
     }
   }
 }
@@ -148,6 +171,7 @@ Rulebook read_rulebook(const Game& game) {
   for (std::string_view asked = game.rulebook.substr(printed_rulebook(game).size()); !asked.empty();) {
     if (const std::string_view row = base::cut(asked, '\n'); row.starts_with('|')) read_asked(row, book.clauses);
   }
+  read_matters(book.clauses);
   return book;
 }
 

@@ -1,98 +1,48 @@
 #include "journal/search.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
-#include <tuple>
+#include <deque>
 #include <unordered_map>
 
-#include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "games/rulebook.hpp"
+#include "journal/terms.hpp"
 
 namespace tavolo::journal {
 namespace {
 
-/// What highlight() puts around a piece that was found; documents have none of their own.
-constexpr char mark_begin = '\x01';
-constexpr char mark_end = '\x02';
-
 // How a rank is put together, found by asking the rule books in the words of players (tests/bench/questions.cpp).
 constexpr double share_other = 0.7;      ///< another word for what was asked, against the word itself
-constexpr double share_beginning = 0.6;  ///< a word that begins as the one asked
+constexpr double share_beginning = 0.7;  ///< a word that begins as the one asked, or has its root
+constexpr double share_mistyped = 0.8;   ///< a word one letter away from one that nothing says
 constexpr std::size_t beginning = 5;     ///< so many letters are a beginning
-constexpr double share_manner = 0.5;     ///< a word that says how it was asked
-constexpr double share_little = 0.15;    ///< a word that says little
-constexpr double share_spoken = 0.7;    ///< the words that stand in title or phrases, together, against the best phrase
-constexpr double share_text = 0.3;      ///< the words that stand in the text
+constexpr std::size_t shortest_root = 4;
+constexpr double share_manner = 0.6;    ///< a word that says how it was asked
+constexpr double share_little = 0.45;   ///< a word that says little
+constexpr double lightest = 0.5;        ///< the weight of a phrase that says nothing
+constexpr double share_second = 0.2;    ///< the second best phrase, against the best
+constexpr double share_spoken = 1.0;    ///< the words that stand in title or phrases, together, against the best phrase
+constexpr double share_text = 0.2;      ///< the words that stand in the text
 constexpr double share_aside = 0.4;     ///< a document that is better read after others
-constexpr double share_citing = 0.75;   ///< of its own rank, what a clause keeps where a dispute that cites it helps
-constexpr double share_first = 0.35;    ///< of the rank of a dispute, to the clause that it cites first
+constexpr double share_remedy = 0.85;   ///< a remedy, where the question tells of nothing that happened
+constexpr double share_rule = 0.95;     ///< a rule, where it does
+constexpr double share_citing = 0.8;    ///< of its own rank, what a clause keeps where a dispute that cites it helps
+constexpr double share_first = 0.4;     ///< of the rank of a dispute, to the clause that it cites first
 constexpr double share_further = 0.25;  ///< to the others that it cites
+constexpr double share_beside = 0.5;    ///< of the rank of a clause, what one of another game needs to stand beside it
 constexpr double weak_rank = 0.8;       ///< below it the books seem silent
-/// Stands between phrases; no word of a book or question.
-constexpr std::string_view gap = "qxzqxz";
+constexpr double weak_strange = 0.2;    ///< so much more for a word that neither books nor card players say,
+constexpr int most_strange = 2;         ///< at most so often
 
 std::string without_marks(std::string_view text) {
   std::string result(text);
   std::ranges::replace_if(
       result, [](char c) { return c >= '\0' && c < ' ' && c != '\n'; }, ' ');
   return result;
-}
-
-/// A word or phrase as FTS5 reads it, with nothing in it that could mean more. Numbers are not looked for in
-/// names: in "we both count 23" nobody asks for dispute 23.
-std::string quoted(const std::string& word) {
-  const bool number = std::ranges::all_of(word, base::is_digit);
-  std::string result = number ? "{title text} : \"" : "\"";
-  for (const char c : word) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  return result + '"';
-}
-
-std::string any_of(std::span<const std::string> words) {
-  std::string result;
-  for (const std::string& word : words) {
-    if (!result.empty()) result += " OR ";
-    result += quoted(word);
-  }
-  return result;
-}
-
-MarkedText read_marks(const std::string& highlighted) {
-  MarkedText marked;
-  for (const char c : highlighted) {
-    if (c == mark_begin) {
-      marked.marks.emplace_back(marked.text.size(), marked.text.size());
-    } else if (c == mark_end) {
-      if (!marked.marks.empty()) marked.marks.back().second = marked.text.size();
-    } else {
-      marked.text += c;
-    }
-  }
-  return marked;
-}
-
-void collect(const MarkedText& marked, std::vector<std::string>& found) {
-  for (const auto& [begin, end] : marked.marks) {
-    std::string word = base::folded(marked.text.substr(begin, end - begin));
-    if (std::ranges::count(found, word) == 0) found.push_back(std::move(word));
-  }
-}
-
-template <typename Work>
-auto guarded(Work work) {
-  try {
-    return work();
-  } catch (const SQLite::Exception& error) {
-    throw base::StoreFailure(fmt::format("the rule book cannot be searched: {}", error.what()));
-  }
 }
 
 }  // namespace
@@ -102,6 +52,15 @@ std::string_view word(Document::Kind kind) noexcept {
   return words[static_cast<std::size_t>(kind)];
 }
 
+namespace {
+
+/// Whether the clause stands where the book tells what follows from a mistake.
+bool is_remedy(const games::ClauseText& clause) {
+  return clause.section.starts_with("Irregularities") || clause.section == "When something went wrong";
+}
+
+}  // namespace
+
 std::vector<Document> documents_of(const games::Game& game) {
   const games::Rulebook book = games::read_rulebook(game);
   const std::string id(game.id);
@@ -110,10 +69,14 @@ std::vector<Document> documents_of(const games::Game& game) {
     const std::string& title = clause.title.empty() ? clause.section : clause.title;
     documents.push_back(
         {Document::Kind::clause, id, clause.id, title, clause.text, {clause.id}, clause.source, false, clause.asked});
+    documents.back().remedy = is_remedy(clause);
+    documents.back().matters = clause.matters;
   }
   for (const games::Dispute& dispute : book.disputes) {
     documents.push_back({Document::Kind::dispute, id, fmt::format("{} dispute {}", game.prefix, dispute.number),
                          dispute.question, dispute.answer, dispute.clauses});
+    const auto clause = std::ranges::find(book.clauses, dispute.clauses.front(), &games::ClauseText::id);
+    if (clause != book.clauses.end()) documents.back().matters = clause->matters;
   }
   for (const games::HouseRule& rule : game.house_rules) {
     std::vector<std::string> clauses;
@@ -157,14 +120,6 @@ struct Entry {
   std::vector<Term> text;
 };
 
-/// A term at its place in a document.
-struct Instance {
-  std::int64_t row = 0;
-  int column = 0;
-  int offset = 0;
-  Term term = 0;
-};
-
 bool contains(const std::vector<Term>& sorted, Term term) { return std::ranges::binary_search(sorted, term); }
 
 void sort_once(std::vector<Term>& terms) {
@@ -177,19 +132,6 @@ struct Wanted {
   double weight = 0;
   std::vector<std::pair<Term, double>> terms;
   std::vector<std::vector<Term>> phrases;  ///< other words for it that are several
-
-  /// How well some terms speak of it, 0 to 1.
-  [[nodiscard]] double in(const std::vector<Term>& sorted) const {
-    double best = 0;
-    for (const auto& [term, share] : terms) {
-      if (share > best && contains(sorted, term)) best = share;
-    }
-    for (const std::vector<Term>& phrase : phrases) {
-      const bool all = std::ranges::all_of(phrase, [&](Term term) { return contains(sorted, term); });
-      if (all) best = std::max(best, share_other);
-    }
-    return best;
-  }
 };
 
 double share_of(games::Says says) {
@@ -201,31 +143,106 @@ double share_of(games::Says says) {
   return share_little;
 }
 
+/// What words of one family have in common where English stems do not join them: pescare, pesco, pescata.
+std::string_view root(std::string_view term) {
+  constexpr std::array<std::string_view, 18> endings{"ando", "endo", "ato", "ata", "ati", "ate", "uto", "uta", "ito",
+                                                     "ita",  "ar",   "er",  "ir",  "a",   "e",   "i",   "o",   "y"};
+  for (const std::string_view ending : endings) {
+    if (term.ends_with(ending) && term.size() >= shortest_root + ending.size()) {
+      term.remove_suffix(ending.size());
+      break;
+    }
+  }
+  return term;
+}
+
+/// One word or several that are looked for together, as terms.
+using Sought = std::vector<Term>;
+
+/// How well lists of terms speak of the words of a question.
+class Scorer {
+ public:
+  Scorer(std::span<const Wanted> words, std::size_t terms) : m_words(words), m_meanings(terms), m_best(words.size()) {
+    for (std::size_t word = 0; word < words.size(); ++word) {
+      m_all += words[word].weight;
+      for (const auto& [term, share] : words[word].terms) meanings(term).push_back({word, share, nullptr});
+      for (const Sought& phrase : words[word].phrases) meanings(phrase.front()).push_back({word, share_other, &phrase});
+    }
+  }
+
+  /// The weight of all words.
+  [[nodiscard]] double all() const { return m_all; }
+
+  /// The weight of the words that these terms, sorted, speak of.
+  [[nodiscard]] double in(const std::vector<Term>& sorted) {
+    m_touched.clear();
+    for (const Term term : sorted) {
+      if (static_cast<std::size_t>(term) >= m_meanings.size()) continue;
+      for (const Meaning& one : m_meanings[static_cast<std::size_t>(term)]) {
+        if (one.share <= m_best[one.word]) continue;
+        const auto in_it = [&](Term part) { return contains(sorted, part); };
+        if (one.phrase != nullptr && !std::ranges::all_of(*one.phrase, in_it)) continue;
+        if (m_best[one.word] == 0) m_touched.push_back(one.word);
+        m_best[one.word] = one.share;
+      }
+    }
+    double sum = 0;
+    for (const std::size_t word : m_touched) sum += m_words[word].weight * std::exchange(m_best[word], 0);
+    return sum;
+  }
+  [[nodiscard]] double share_in(const std::vector<Term>& sorted) { return m_all > 0 ? in(sorted) / m_all : 0; }
+
+ private:
+  struct Meaning {
+    std::size_t word;
+    double share;
+    const Sought* phrase;  ///< which must be there whole; null for a single term
+  };
+  std::vector<Meaning>& meanings(Term term) {
+    const auto at = static_cast<std::size_t>(term);
+    if (at >= m_meanings.size()) m_meanings.resize(at + 1);
+    return m_meanings[at];
+  }
+
+  std::span<const Wanted> m_words;
+  std::vector<std::vector<Meaning>> m_meanings;  ///< by term
+  std::vector<double> m_best;                    ///< by word, 0 between two questions
+  std::vector<std::size_t> m_touched;
+  double m_all = 0;
+};
+
 }  // namespace
 
 struct Search::Index {
-  SQLite::Database database{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX};
+  Tokenizer tokenizer;
   std::unordered_map<std::string, Term> terms;
-  std::vector<std::string> names;  ///< of the terms
-  std::vector<double> weights;     ///< by term: the rarer in the documents the more, less where it says little
-  std::vector<Entry> entries;      ///< by document
-  double rarest = 0;               ///< the weight of a term that stands nowhere
-  std::vector<double> shares;      ///< of the rank, by document
+  std::vector<std::string> said;        ///< by term of a document, the word that first said it
+  std::deque<std::string> names;        ///< of the terms
+  std::vector<std::string_view> roots;  ///< of the names of the terms that stand in documents
+  std::vector<double> weights;          ///< by term: the rarer in the documents the more, less where it says little
+  std::vector<Entry> entries;           ///< by document
+  double rarest = 0;                    ///< the weight of a term that stands nowhere
+  std::vector<double> shares;           ///< of the rank, by document
+  std::vector<bool> remedies, rules;    ///< which documents are clauses of the one or the other kind
   std::vector<std::vector<std::size_t>> citations;  ///< by document, the clauses that it cites
 
   [[nodiscard]] Term term(const std::string& name);
-  /// What stands in a table, in order, its columns numbered as `columns` names them.
-  [[nodiscard]] std::vector<Instance> instances(std::string_view table, std::span<const std::string_view> columns);
-  /// The terms of these texts, one list each.
-  [[nodiscard]] std::vector<std::vector<Term>> stems(std::span<const std::string> texts);
-  void read_entries();
+  /// The terms of a text, in order.
+  [[nodiscard]] std::vector<Term> stems(std::string_view text);
+  void add(const Document& document);
   void weigh();
-  [[nodiscard]] std::vector<Wanted> wanted(std::span<const games::AskedWord> words);
-  /// How well a document speaks of the words. About 0 to 2.
-  [[nodiscard]] double rank(const Entry& entry, std::span<const Wanted> words) const;
-  [[nodiscard]] std::vector<double> ranks(std::span<const Wanted> words) const;
+  [[nodiscard]] bool known(Term one) const { return static_cast<std::size_t>(one) < weights.size(); }
+  /// What a word that stands nowhere may have meant; empty where nothing is near.
   [[nodiscard]] std::string nearest(const std::string& word) const;
-  [[nodiscard]] Hit hit(std::size_t document, const std::string& query) const;
+  /// Lets a mistyped word mean another too, if that is one letter away; tells whether it is.
+  bool mean(Wanted& wanted, const std::string& word, const std::string& meant);
+  /// Whether some document speaks of the word.
+  [[nodiscard]] bool known(const Wanted& word) const;
+  [[nodiscard]] Wanted wanted(const games::AskedWord& asked);
+  /// How well a document speaks of the words. About 0 to 2.
+  [[nodiscard]] double rank(const Entry& entry, Scorer& scorer) const;
+  [[nodiscard]] std::vector<double> ranks(Scorer& scorer, bool happened) const;
+  [[nodiscard]] MarkedText marked(std::string_view text, std::span<const Sought> sought, bool numbers);
 };
 
 Term Search::Index::term(const std::string& name) {
@@ -234,65 +251,38 @@ Term Search::Index::term(const std::string& name) {
   return found->second;
 }
 
-std::vector<Instance> Search::Index::instances(std::string_view table, std::span<const std::string_view> columns) {
-  std::vector<Instance> list;
-  SQLite::Statement statement(database, fmt::format("SELECT term, doc, col, \"offset\" FROM {}", table));
-  while (statement.executeStep()) {
-    const std::string column = statement.getColumn(2).getString();
-    const auto number = std::ranges::find(columns, std::string_view(column)) - columns.begin();
-    list.push_back({statement.getColumn(1).getInt64(), static_cast<int>(number), statement.getColumn(3).getInt(),
-                    term(statement.getColumn(0).getString())});
+std::vector<Term> Search::Index::stems(std::string_view text) {
+  std::vector<Term> list;
+  for (const Token& token : tokenizer.read(text)) {
+    list.push_back(term(token.term));
+    const bool is_new = weights.empty() && said.size() < names.size();
+    if (is_new) said.emplace_back(text.substr(token.begin, token.end - token.begin));
   }
-  std::ranges::sort(list, {}, [](const Instance& one) { return std::tuple(one.row, one.column, one.offset); });
   return list;
 }
 
-std::vector<std::vector<Term>> Search::Index::stems(std::span<const std::string> texts) {
-  database.exec("DELETE FROM question");
-  SQLite::Statement insert(database, "INSERT INTO question (rowid, words) VALUES (?, ?)");
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    insert.bind(1, static_cast<std::int64_t>(i));
-    insert.bind(2, without_marks(texts[i]));
-    insert.exec();
-    insert.reset();
+void Search::Index::add(const Document& document) {
+  Entry& entry = entries.emplace_back();
+  const auto add_phrase = [&](std::string_view text) {
+    Phrase phrase{stems(text)};
+    if (phrase.terms.empty()) return;
+    sort_once(phrase.terms);
+    entry.spoken.insert(entry.spoken.end(), phrase.terms.begin(), phrase.terms.end());
+    entry.phrases.push_back(std::move(phrase));
+  };
+  add_phrase(document.title);
+  for (const std::string& phrase : document.asked) add_phrase(phrase);
+  entry.text = stems(document.text);
+  if (document.kind == Document::Kind::house_rule) {
+    for (const Term one : stems(document.id)) entry.text.push_back(one);
   }
-  std::vector<std::vector<Term>> lists(texts.size());
-  constexpr std::array<std::string_view, 1> columns{"words"};
-  for (const Instance& one : instances("question_terms", columns)) {
-    lists[static_cast<std::size_t>(one.row)].push_back(one.term);
-  }
-  return lists;
-}
-
-void Search::Index::read_entries() {
-  constexpr std::array<std::string_view, 4> columns{"name", "title", "text", "asked"};
-  const Term end = term(std::string(gap));
-  const Instance* before = nullptr;
-  const std::vector<Instance> all = instances("book_terms", columns);
-  for (const Instance& one : all) {
-    Entry& entry = entries[static_cast<std::size_t>(one.row)];
-    const bool phrase = one.column == 1 || one.column == 3;
-    const bool begins =
-        before == nullptr || before->row != one.row || before->column != one.column || before->term == end;
-    before = &one;
-    if (one.term == end) continue;
-    if (phrase && begins) entry.phrases.emplace_back();
-    (phrase ? entry.phrases.back().terms : entry.text).push_back(one.term);
-  }
-  for (Entry& entry : entries) {
-    for (Phrase& phrase : entry.phrases) {
-      sort_once(phrase.terms);
-      entry.spoken.insert(entry.spoken.end(), phrase.terms.begin(), phrase.terms.end());
-    }
-    sort_once(entry.spoken);
-    sort_once(entry.text);
-  }
+  sort_once(entry.spoken);
+  sort_once(entry.text);
 }
 
 void Search::Index::weigh() {
-  const std::array lists{std::string(games::words_of(games::Says::manner)),
-                         std::string(games::words_of(games::Says::little))};
-  const std::vector<std::vector<Term>> light = stems(lists);
+  const std::vector<Term> manner = stems(games::words_of(games::Says::manner));
+  const std::vector<Term> little = stems(games::words_of(games::Says::little));
   std::vector<int> documents(names.size(), 0);
   for (const Entry& entry : entries) {
     for (const Term one : entry.spoken) ++documents[static_cast<std::size_t>(one)];
@@ -304,8 +294,10 @@ void Search::Index::weigh() {
   rarest = std::log1p(all);
   weights.assign(names.size(), 0);
   for (std::size_t i = 0; i < names.size(); ++i) weights[i] = std::log1p(all / std::max(documents[i], 1));
-  for (const Term one : light[0]) weights[static_cast<std::size_t>(one)] *= share_manner;
-  for (const Term one : light[1]) weights[static_cast<std::size_t>(one)] *= share_little;
+  for (const Term one : manner) weights[static_cast<std::size_t>(one)] *= share_manner;
+  for (const Term one : little) weights[static_cast<std::size_t>(one)] *= share_little;
+  // The names are not moved any more, but by a move of the whole index: what is asked is added behind them.
+  for (const std::string& name : names) roots.push_back(root(name));
   for (Entry& entry : entries) {
     for (Phrase& phrase : entry.phrases) {
       for (const Term one : phrase.terms) phrase.weight += weights[static_cast<std::size_t>(one)];
@@ -313,59 +305,67 @@ void Search::Index::weigh() {
   }
 }
 
-std::vector<Wanted> Search::Index::wanted(std::span<const games::AskedWord> words) {
-  std::vector<std::string> texts;
-  for (const games::AskedWord& asked : words) {
-    texts.push_back(asked.word);
-    texts.insert(texts.end(), asked.others.begin(), asked.others.end());
-  }
-  const std::size_t known = weights.size();
-  const std::vector<std::vector<Term>> lists = stems(texts);
-  std::vector<Wanted> result;
-  std::size_t at = 0;
-  for (const games::AskedWord& asked : words) {
-    Wanted one;
-    for (const Term own : lists[at]) {
-      const auto index = static_cast<std::size_t>(own);
-      one.weight = std::max(one.weight, index < known ? weights[index] : rarest * share_of(asked.says));
-      one.terms.emplace_back(own, 1.0);
-      for (std::size_t i = 0; i < known && names[index].size() >= beginning; ++i) {
-        if (i == index || names[i].size() < beginning) continue;
-        if (names[i].compare(0, beginning, names[index], 0, beginning) == 0) {
-          one.terms.emplace_back(static_cast<Term>(i), share_beginning);
-        }
-      }
+Wanted Search::Index::wanted(const games::AskedWord& asked) {
+  Wanted one;
+  for (const Term own : stems(asked.word)) {
+    const std::string name = names[static_cast<std::size_t>(own)];
+    one.weight =
+        std::max(one.weight, known(own) ? weights[static_cast<std::size_t>(own)] : rarest * share_of(asked.says));
+    one.terms.emplace_back(own, 1.0);
+    if (asked.says == games::Says::little) continue;
+    const std::string_view family = root(name);
+    const std::string_view begun = std::string_view(name).substr(0, beginning);
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      const bool akin = (family.size() >= shortest_root && roots[i] == family) ||
+                        (begun.size() == beginning && names[i].starts_with(begun));
+      if (akin && static_cast<Term>(i) != own) one.terms.emplace_back(static_cast<Term>(i), share_beginning);
     }
-    for (std::size_t i = 1; i <= asked.others.size(); ++i) {
-      const std::vector<Term>& other = lists[at + i];
-      if (other.size() == 1) one.terms.emplace_back(other.front(), share_other);
-      if (other.size() > 1) one.phrases.push_back(other);
-    }
-    at += 1 + asked.others.size();
-    result.push_back(std::move(one));
   }
-  return result;
+  for (const std::string& other : asked.others) {
+    std::vector<Term> terms_of = stems(other);
+    if (terms_of.size() == 1) one.terms.emplace_back(terms_of.front(), share_other);
+    if (terms_of.size() > 1) one.phrases.push_back(std::move(terms_of));
+  }
+  return one;
 }
 
-double Search::Index::rank(const Entry& entry, std::span<const Wanted> words) const {
-  double all = 0, best = 0, spoken = 0, text = 0;
-  for (const Wanted& word : words) {
-    all += word.weight;
-    spoken += word.weight * word.in(entry.spoken);
-    text += word.weight * word.in(entry.text);
-  }
-  if (all <= 0) return 0;
+bool Search::Index::mean(Wanted& wanted_word, const std::string& word, const std::string& meant) {
+  constexpr std::size_t shortest = 5;  // a shorter word is one letter away from too many
+  if (word.size() < shortest || base::distance(word, meant) != 1) return false;
+  const Wanted other = wanted(games::asked_words("", meant).front());
+  wanted_word.weight = other.weight;
+  for (const auto& [term, share] : other.terms) wanted_word.terms.emplace_back(term, share * share_mistyped);
+  return true;
+}
+
+bool Search::Index::known(const Wanted& word) const {
+  if (std::ranges::any_of(word.terms, [&](const auto& term) { return known(term.first); })) return true;
+  Scorer scorer(std::span(&word, 1), names.size());
+  return std::ranges::any_of(
+      entries, [&](const Entry& entry) { return scorer.in(entry.spoken) > 0 || scorer.in(entry.text) > 0; });
+}
+
+double Search::Index::rank(const Entry& entry, Scorer& scorer) const {
+  const double spoken = scorer.share_in(entry.spoken);
+  if (spoken <= 0) return share_text * scorer.share_in(entry.text);
+  double best = 0, second = 0;
   for (const Phrase& phrase : entry.phrases) {
-    double common = 0;
-    for (const Wanted& word : words) common += word.weight * word.in(phrase.terms);
-    best = std::max(best, common / std::sqrt(std::max(phrase.weight, 0.5) * all));
+    const double common = scorer.in(phrase.terms);
+    if (common <= 0) continue;
+    const double score = common / std::sqrt(std::max(phrase.weight, lightest) * scorer.all());
+    second = std::max(second, std::min(score, best));
+    best = std::max(best, score);
   }
-  return best + (share_spoken * spoken + share_text * text) / all;
+  return best + share_second * second + share_spoken * spoken + share_text * scorer.share_in(entry.text);
 }
 
-std::vector<double> Search::Index::ranks(std::span<const Wanted> words) const {
+std::vector<double> Search::Index::ranks(Scorer& scorer, bool happened) const {
   std::vector<double> own;
-  for (std::size_t i = 0; i < entries.size(); ++i) own.push_back(rank(entries[i], words) * shares[i]);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    own.push_back(rank(entries[i], scorer) * shares[i]);
+    if (remedies[i] && !happened) own.back() *= share_remedy;
+    if (rules[i] && happened) own.back() *= share_rule;
+  }
   std::vector<double> ranks = own;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     double share = share_first;
@@ -378,69 +378,46 @@ std::vector<double> Search::Index::ranks(std::span<const Wanted> words) const {
 }
 
 std::string Search::Index::nearest(const std::string& word) const {
-  std::set<std::string> words;
-  SQLite::Statement statement(
-      database, "SELECT name || ' ' || title || ' ' || text || ' ' || replace(asked, 'qxzqxz', '') FROM book");
-  while (statement.executeStep()) {
-    for (std::string& known : base::plain_words(statement.getColumn(0).getString(), std::string::npos)) {
-      words.insert(std::move(known));
+  std::vector<std::string_view> candidates(games::card_words());
+  candidates.insert(candidates.end(), said.begin(), said.end());
+  return base::folded(base::nearest(word, candidates).value_or(""));
+}
+
+MarkedText Search::Index::marked(std::string_view text, std::span<const Sought> sought, bool numbers) {
+  MarkedText result{without_marks(text), {}};
+  const std::vector<Token> tokens = tokenizer.read(result.text);
+  std::vector<Term> found;
+  for (const Token& token : tokens) {
+    const auto at = terms.find(token.term);
+    found.push_back(at == terms.end() ? -1 : at->second);
+  }
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    for (const Sought& words : sought) {
+      const bool same = words.size() <= tokens.size() - i &&
+                        std::equal(words.begin(), words.end(), found.begin() + static_cast<std::ptrdiff_t>(i));
+      if (!same || (!numbers && std::ranges::all_of(tokens[i].term, base::is_digit))) continue;
+      const std::size_t end = tokens[i + words.size() - 1].end;
+      if (!result.marks.empty() && tokens[i].begin < result.marks.back().second) {
+        result.marks.back().second = std::max(result.marks.back().second, end);
+      } else {
+        result.marks.emplace_back(tokens[i].begin, end);
+      }
     }
   }
-  std::vector<std::string_view> candidates(words.begin(), words.end());
-  for (const std::string_view other : games::card_words()) candidates.push_back(other);
-  return std::string(base::nearest(word, candidates).value_or(""));
+  return result;
 }
 
-Hit Search::Index::hit(std::size_t document, const std::string& query) const {
-  SQLite::Statement statement(database,
-                              "SELECT highlight(book, 1, char(1), char(2)), highlight(book, 2, char(1), char(2)), "
-                              "highlight(book, 0, char(1), char(2)) FROM book WHERE book MATCH ? AND rowid = ?");
-  statement.bind(1, query);
-  statement.bind(2, static_cast<std::int64_t>(document));
-  Hit hit;
-  hit.document = document;
-  if (!statement.executeStep()) return hit;
-  hit.title = read_marks(statement.getColumn(0).getString());
-  hit.text = read_marks(statement.getColumn(1).getString());
-  collect(read_marks(statement.getColumn(2).getString()), hit.found);
-  collect(hit.title, hit.found);
-  collect(hit.text, hit.found);
-  return hit;
-}
-
-Search::Search(std::span<const Document> documents) : m_index(std::make_unique<Index>()) {
-  guarded([&] {
-    SQLite::Database& database = m_index->database;
-    database.exec(
-        "PRAGMA journal_mode = OFF;"
-        "CREATE VIRTUAL TABLE book USING fts5(name, title, text, asked, tokenize = 'porter unicode61 remove_diacritics "
-        "2');"
-        "CREATE VIRTUAL TABLE book_terms USING fts5vocab(book, 'instance');"
-        "CREATE VIRTUAL TABLE question USING fts5(words, tokenize = 'porter unicode61 remove_diacritics 2');"
-        "CREATE VIRTUAL TABLE question_terms USING fts5vocab(question, 'instance');"
-        "BEGIN");
-    SQLite::Statement insert(database, "INSERT INTO book (rowid, name, title, text, asked) VALUES (?, ?, ?, ?, ?)");
-    std::int64_t row = 0;
-    for (const Document& document : documents) {
-      insert.bind(1, row++);
-      insert.bind(2, document.kind == Document::Kind::house_rule ? without_marks(document.id) : std::string{});
-      insert.bind(3, without_marks(document.title));
-      insert.bind(4, without_marks(document.text));
-      insert.bind(5, without_marks(fmt::format("{}", fmt::join(document.asked, fmt::format(" {} ", gap)))));
-      insert.exec();
-      insert.reset();
-    }
-    database.exec("COMMIT");
-    m_index->entries.resize(documents.size());
-    m_index->read_entries();
-    m_index->weigh();
-  });
+Search::Search(std::span<const Document> documents) : m_documents(documents), m_index(std::make_unique<Index>()) {
+  for (const Document& document : documents) m_index->add(document);
+  m_index->weigh();
   std::unordered_map<std::string_view, std::size_t> clauses;
   for (std::size_t i = 0; i < documents.size(); ++i) {
     if (documents[i].kind == Document::Kind::clause) clauses.emplace(documents[i].id, i);
   }
   for (const Document& document : documents) {
     m_index->shares.push_back(document.aside ? share_aside : 1);
+    m_index->remedies.push_back(document.remedy);
+    m_index->rules.push_back(document.kind == Document::Kind::clause && !document.remedy);
     std::vector<std::size_t>& citations = m_index->citations.emplace_back();
     if (document.kind == Document::Kind::clause) continue;
     for (const std::string& id : document.clauses) {
@@ -453,44 +430,85 @@ Search::~Search() = default;
 Search::Search(Search&&) noexcept = default;
 Search& Search::operator=(Search&&) noexcept = default;
 
+namespace {
+
+/// Whether a word that no book says is none that card players have, nor a number.
+bool is_strange(const games::AskedWord& word) {
+  return word.others.empty() && !std::ranges::all_of(word.word, base::is_digit);
+}
+
+/// Whether two games settle the same matter there.
+bool beside(const Document& one, const Document& other) {
+  return one.game != other.game && std::ranges::find_first_of(one.matters, other.matters) != one.matters.end();
+}
+
+}  // namespace
+
 SearchResult Search::find(std::span<const games::AskedWord> words, std::size_t most) const {
-  return guarded([&] {
-    SearchResult result;
-    const std::vector<Wanted> wanted = m_index->wanted(words);
-    const std::vector<double> ranks = m_index->ranks(wanted);
-    const bool only_light =
-        std::ranges::none_of(words, [](const auto& word) { return word.says == games::Says::matter; });
-    std::vector<std::string> sought;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      if (words[i].says != games::Says::matter && !only_light) continue;
-      const bool known = std::ranges::any_of(m_index->entries, [&](const Entry& entry) {
-        return wanted[i].in(entry.spoken) > 0 || wanted[i].in(entry.text) > 0;
-      });
-      if (!known) result.unknown.emplace_back(words[i].word, m_index->nearest(words[i].word));
-      sought.push_back(words[i].word);
-      sought.insert(sought.end(), words[i].others.begin(), words[i].others.end());
+  SearchResult result;
+  const bool only_light =
+      std::ranges::none_of(words, [](const auto& word) { return word.says == games::Says::matter; });
+  std::vector<Wanted> wanted, matter;
+  std::vector<Sought> sought;
+  int strange = 0;
+  for (const games::AskedWord& word : words) {
+    wanted.push_back(m_index->wanted(word));
+    if (word.says != games::Says::matter && !only_light) continue;
+    if (!m_index->known(wanted.back())) {
+      result.unknown.emplace_back(word.word, m_index->nearest(word.word));
+      const std::string& meant = result.unknown.back().second;
+      if (m_index->mean(wanted.back(), word.word, meant)) sought.push_back(m_index->stems(meant));
+      if (is_strange(word)) ++strange;
     }
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-      const Entry& entry = m_index->entries[i];
-      bool speaks = false;
-      for (std::size_t w = 0; w < words.size() && !speaks; ++w) {
-        const bool matters = only_light || words[w].says == games::Says::matter;
-        speaks = matters && (wanted[w].in(entry.spoken) > 0 || wanted[w].in(entry.text) > 0);
-      }
-      if (speaks) order.push_back(i);
+    matter.push_back(wanted.back());
+    for (const std::string& other : word.others) sought.push_back(m_index->stems(other));
+    sought.push_back(m_index->stems(word.word));
+  }
+  std::erase_if(sought, [](const Sought& terms) { return terms.empty(); });
+  Scorer scorer(wanted, m_index->names.size());
+  const std::vector<double> ranks = m_index->ranks(scorer, games::tells_of_mishap(words));
+  Scorer of_matter(matter, m_index->names.size());
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    const Entry& entry = m_index->entries[i];
+    if (of_matter.in(entry.spoken) > 0 || of_matter.in(entry.text) > 0) order.push_back(i);
+  }
+  std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return ranks[i]; });
+  result.all = order.size();
+  result.weak = order.empty() || ranks[order.front()] < weak_rank + weak_strange * std::min(strange, most_strange);
+  std::vector<bool> shown(m_documents.size(), false);
+  for (std::size_t place = 0; const std::size_t i : order) {
+    if (shown[i]) continue;
+    for (const std::size_t other : order) {
+      const bool near =
+          other == i || (beside(m_documents[i], m_documents[other]) && ranks[other] >= share_beside * ranks[i]);
+      if (!near || shown[other] || result.hits.size() >= most) continue;
+      shown[other] = true;
+      result.hits.push_back(hit(other, sought, ranks[other]));
+      result.hits.back().place = place;
     }
-    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return ranks[i]; });
-    result.all = order.size();
-    result.weak = order.empty() || ranks[order.front()] < weak_rank;
-    order.resize(std::min(order.size(), most));
-    const std::string query = any_of(sought);
-    for (const std::size_t document : order) {
-      result.hits.push_back(m_index->hit(document, query));
-      result.hits.back().rank = ranks[document];
+    ++place;
+    if (result.hits.size() >= most) break;
+  }
+  return result;
+}
+
+Hit Search::hit(std::size_t number, std::span<const std::vector<int>> sought, double rank) const {
+  const Document& document = m_documents[number];
+  Hit hit;
+  hit.document = number;
+  hit.rank = rank;
+  const auto collect = [&](const MarkedText& marked) {
+    for (const auto& [begin, end] : marked.marks) {
+      std::string word = base::folded(marked.text.substr(begin, end - begin));
+      if (std::ranges::count(hit.found, word) == 0) hit.found.push_back(std::move(word));
     }
-    return result;
-  });
+  };
+  // In "we both count 23" nobody asks for a house rule with 23 in its name.
+  if (document.kind == Document::Kind::house_rule) collect(m_index->marked(document.id, sought, false));
+  collect(hit.title = m_index->marked(document.title, sought, true));
+  collect(hit.text = m_index->marked(document.text, sought, true));
+  return hit;
 }
 
 }  // namespace tavolo::journal

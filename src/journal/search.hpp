@@ -27,6 +27,8 @@ struct Document {
   std::string source = {};              ///< of a clause
   bool aside = false;                   ///< better after others that say as much of the words
   std::vector<std::string> asked = {};  ///< what people say who ask for it, a phrase each
+  std::vector<int> matters = {};        ///< numbers of the matters that it settles as the books of other games do
+  bool remedy = false;                  ///< tells what follows from a mistake
 };
 
 /// The word of a kind, as `rules` shows it: `house-rule`.
@@ -46,6 +48,7 @@ struct MarkedText {
 struct Hit {
   std::size_t document = 0;  ///< index into the documents searched
   double rank = 0;           ///< how well it speaks of the question, about 0 to 2
+  std::size_t place = 0;     ///< what other games say of the same matter shares it
   MarkedText title;
   MarkedText text;
   std::vector<std::string> found;  ///< the words found, in small letters, each once
@@ -61,23 +64,30 @@ struct SearchResult {
   std::vector<std::pair<std::string, std::string>> unknown;
 };
 
-/// Finds documents by words. The index is made in memory on construction and knows stems of English words and the
-/// beginnings of longer ones; accents make no difference. What a document is called and what askers say of it counts
-/// more than what it says itself, and words that are rare in the books more than frequent ones. Every member function
-/// throws base::StoreFailure where memory is exhausted.
+/// Finds documents by words. The index is made in memory on construction and knows the stems of English words that FTS5
+/// makes, the roots of Italian ones and the beginnings of longer ones; accents make no difference, nor does one wrong
+/// letter in a word that no document says. What a document is called and what askers say of it counts more than what it
+/// says itself, words that are rare in the books more than frequent ones, and a rule more than its remedy unless the
+/// question tells of something that happened. Every member function throws base::StoreFailure where memory is
+/// exhausted.
 class Search {
  public:
+  /// The documents must outlive it.
   explicit Search(std::span<const Document> documents);
   ~Search();
   Search(Search&&) noexcept;
   Search& operator=(Search&&) noexcept;
 
-  /// The documents that speak of the words, at most `most` of them. Whatever the words are, they are only
+  /// The documents that speak of the words, at most `most` of them; those of several games that settle the same matter
+  /// stand side by side. Whatever the words are, they are only
   /// words: no sign in them means anything.
   [[nodiscard]] SearchResult find(std::span<const games::AskedWord> words, std::size_t most) const;
 
  private:
   struct Index;
+  [[nodiscard]] Hit hit(std::size_t number, std::span<const std::vector<int>> sought, double rank) const;
+
+  std::span<const Document> m_documents;
   std::unique_ptr<Index> m_index;
 };
 

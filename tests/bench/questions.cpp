@@ -13,13 +13,15 @@ using namespace tavolo;
 
 int main() {
   const std::string folder = TAVOLO_SOURCE_DIR "/tests/journal/asked/";
-  for (const char* file : {"known.txt", "kept.txt", "fresh.txt", "silent.txt"}) {
+  for (const char* file : {"known.txt", "kept.txt", "fresh.txt", "silent.txt", "second.txt", "second_silent.txt",
+                           "third.txt", "third_silent.txt"}) {
     const auto questions = tests::read_asked(folder + file);
     for (const bool named : {true, false}) {
       const tests::Answered answered = tests::ask_books(questions, named);
-      fmt::print("{}, game {}: {} questions, {:.1f} % first, {:.1f} % among three, {} called silent\n", file,
-                 named ? "named" : "not named", answered.questions, 100 * answered.first_share(),
-                 100 * answered.three_share(), answered.silent);
+      fmt::print("{}, game {}: {} questions, {:.1f} % first, {:.1f} % among three ({:.1f} % alone), {} called silent\n",
+                 file, named ? "named" : "not named", answered.questions, 100 * answered.first_share(),
+                 100 * answered.three_share(), 100.0 * answered.among_three_alone / answered.questions,
+                 answered.silent);
       for (const std::string& miss : answered.misses) fmt::print("  {}\n", miss);
     }
   }

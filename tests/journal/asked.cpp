@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <span>
 #include <stdexcept>
 
 #include "games/rulebook.hpp"
@@ -75,12 +76,17 @@ Answered ask_books(const std::vector<AskedQuestion>& questions, bool game_named)
     auto found = books.find(game);
     if (found == books.end()) found = books.emplace(game, books_of(game)).first;
     const Books& book = found->second;
-    const journal::SearchResult result = book.search.find(games::asked_words(game, asked.question), 3);
-    const auto& hits = result.hits;
+    // `rules` shows five, those of one matter side by side where no game is named.
+    constexpr std::size_t shown = 5, places = 3;
+    const journal::SearchResult result = book.search.find(games::asked_words(game, asked.question), shown);
+    auto hits = result.hits;
+    std::erase_if(hits, [](const journal::Hit& hit) { return hit.place >= places; });
     answered.silent += result.weak || hits.empty() ? 1 : 0;
     const auto right = [&](const journal::Hit& hit) { return answers(book.documents[hit.document], asked); };
     ++answered.questions;
     const bool first = !hits.empty() && right(hits.front());
+    const auto three = std::span(hits).first(std::min(hits.size(), places));
+    answered.among_three_alone += std::ranges::any_of(three, right) ? 1 : 0;
     const bool among = std::ranges::any_of(hits, right);
     answered.first += first ? 1 : 0;
     answered.among_three += among ? 1 : 0;

@@ -23,7 +23,8 @@ struct AskedQuestion {
 struct Answered {
   int questions = 0;
   int first = 0;
-  int among_three = 0;
+  int among_three = 0;              ///< places, one for all games that settle the same matter
+  int among_three_alone = 0;        ///< documents
   int silent = 0;                   ///< questions on which the books are said to be silent
   std::vector<std::string> misses;  ///< a line each
 

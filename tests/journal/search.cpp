@@ -100,7 +100,7 @@ constexpr std::array questions{
     Asked{"senza-nome", "card on top of a queen", "SN-11, SN dispute 15"},
     Asked{"senza-nome", "exchange a king in a row", "SN-20, SN dispute 8"},
     Asked{"senza-nome", "tallone finished", "SN-26, SN dispute 16"},
-    Asked{"senza-nome", "scarto", "SN dispute 7, SN dispute 13, SN-34"},
+    Asked{"senza-nome", "scarto", "SN-22, SN dispute 7, SN dispute 13, SN-34"},
     Asked{"senza-nome", "hand empty but pile left", "SN-25, SN dispute 11, SN dispute 12"},
     Asked{"senza-nome", "take from the pozzo", "SN-16, SN dispute 10"},
     Asked{"senza-nome", "two rows of the same suit", "SN dispute 3, SN-10"},
@@ -206,7 +206,11 @@ TEST_CASE("a word that stands nowhere names the nearest that does") {
   const std::vector<Document> documents = three();
   const Search search(documents);
   const SearchResult found = search.find(games::asked_words("", "hihgest xylophone"), 5);
-  CHECK(found.hits.empty());
+  // The one that is a letter away was looked for instead.
+  REQUIRE(found.hits.size() == 1);
+  CHECK(documents[found.hits[0].document].id == "X-1");
+  CHECK(found.hits[0].found == std::vector<std::string>{"highest"});
+  CHECK(found.weak);
   REQUIRE(found.unknown.size() == 2);
   CHECK(found.unknown[0] == std::pair<std::string, std::string>{"hihgest", "highest"});
   CHECK(found.unknown[1] == std::pair<std::string, std::string>{"xylophone", ""});
@@ -268,38 +272,50 @@ TEST_CASE("documents with signs of their own are found and marked as well") {
                                          "The trick\x02 stands; AND so on.",
                                          {"X-1"}}};
   const Search search(documents);
-  const SearchResult found = search.find(games::asked_words("", "trick happened"), 5);
+  const SearchResult found = search.find(games::asked_words("", "trick near"), 5);
   REQUIRE(found.hits.size() == 1);
-  CHECK(found.hits[0].found == std::vector<std::string>{"happened", "trick"});
+  CHECK(found.hits[0].found == std::vector<std::string>{"near", "trick"});
   CHECK(found.hits[0].text.marks == std::vector<std::pair<std::size_t, std::size_t>>{{4, 9}});
 }
 
+/// A set of tests/journal/asked and the shares that it has today, in percent, rounded down. Whoever changes the search
+/// or its words may raise them; bench_questions prints the figures with every miss.
+struct Floors {
+  const char* file;
+  int first;    ///< with the game named
+  int three;    ///< among three, with the game named
+  int unnamed;  ///< among three places without it, those of games that settle the same matter side by side
+  int alone;    ///< among three documents without it
+  int silent;   ///< at most so many questions are wrongly called silent, the game named
+};
+
+constexpr std::array floors{
+    // known and kept are by the hand that wrote the phrases of the books, and so agree with them.
+    Floors{"known.txt", 96, 99, 99, 98, 0},
+    Floors{"kept.txt", 97, 99, 97, 97, 2},
+    // The others were each unseen once. At its first run fresh had 73 % first, 89 % among three, 79 % without the game
+    // and 15 of 120 called silent; second 66, 81, 73 (69 alone) and 25 of 176; both were then learnt from.
+    Floors{"fresh.txt", 90, 100, 97, 89, 0},
+    Floors{"second.txt", 80, 93, 89, 85, 10},
+    // Unseen: these figures are those of its first run.
+    Floors{"third.txt", 84, 95, 91, 85, 3},
+};
+
 TEST_CASE("questions in the words of those who play find their clause, whether the game is named or not") {
   const std::string folder = TAVOLO_SOURCE_DIR "/tests/journal/asked/";
-  for (const char* file : {"known.txt", "kept.txt"}) {
-    const auto asked = tests::read_asked(folder + file);
-    REQUIRE(asked.size() >= 150);
+  for (const Floors& floor : floors) {
+    const auto asked = tests::read_asked(folder + floor.file);
+    REQUIRE(asked.size() >= 120);
+    const auto percent = [&](int found) { return 100 * found / static_cast<int>(asked.size()); };
     const tests::Answered named = tests::ask_books(asked, true);
-    INFO(file << ": " << named.first << " first, " << named.among_three << " among three of " << named.questions);
-    CHECK(named.first_share() >= 0.80);
-    CHECK(named.three_share() >= 0.95);
-    CHECK(named.silent * 50 <= named.questions);
     const tests::Answered unnamed = tests::ask_books(asked, false);
-    INFO(file << ", no game named: " << unnamed.among_three << " among three of " << unnamed.questions);
-    CHECK(unnamed.three_share() >= 0.90);
+    INFO(floor.file);
+    CHECK(percent(named.first) >= floor.first);
+    CHECK(percent(named.among_three) >= floor.three);
+    CHECK(percent(unnamed.among_three) >= floor.unnamed);
+    CHECK(percent(unnamed.among_three_alone) >= floor.alone);
+    CHECK(named.silent <= floor.silent);
   }
-}
-
-TEST_CASE("questions by another hand find their clause less often, but not seldom") {
-  const auto asked = tests::read_asked(TAVOLO_SOURCE_DIR "/tests/journal/asked/fresh.txt");
-  REQUIRE(asked.size() >= 120);
-  const tests::Answered named = tests::ask_books(asked, true);
-  INFO(named.first << " first, " << named.among_three << " among three of " << named.questions);
-  CHECK(named.first_share() >= 0.65);
-  CHECK(named.three_share() >= 0.80);
-  const tests::Answered unnamed = tests::ask_books(asked, false);
-  INFO("no game named: " << unnamed.among_three << " among three of " << unnamed.questions);
-  CHECK(unnamed.three_share() >= 0.70);
 }
 
 TEST_CASE("each dispute is answered first, in the words of its book and in others") {
@@ -316,10 +332,64 @@ TEST_CASE("each dispute is answered first, in the words of its book and in other
 }
 
 TEST_CASE("the books are said to be silent where they are") {
-  const auto asked = tests::read_asked(TAVOLO_SOURCE_DIR "/tests/journal/asked/silent.txt");
-  REQUIRE(asked.size() >= 20);
-  const tests::Answered answered = tests::ask_books(asked, true);
-  CHECK(answered.silent * 10 >= answered.questions * 9);
+  const std::string folder = TAVOLO_SOURCE_DIR "/tests/journal/asked/";
+  // The first was looked at; of the others these are the figures of the first run.
+  const std::array sets{std::pair{"silent.txt", 40}, std::pair{"second_silent.txt", 17},
+                        std::pair{"third_silent.txt", 12}};
+  for (const auto& [file, floor] : sets) {
+    INFO(file);
+    CHECK(tests::ask_books(tests::read_asked(folder + file), true).silent >= floor);
+  }
+}
+
+TEST_CASE("clauses of several games that settle the same matter stand side by side") {
+  std::vector<Document> documents;
+  for (const games::Game* game : games::registry())
+    std::ranges::move(journal::documents_of(*game), std::back_inserter(documents));
+  const Search search(documents);
+  const auto hits = search.find(games::asked_words("", "how many can play"), 5).hits;
+  REQUIRE(hits.size() == 5);
+  std::vector<std::string> asked_games;
+  for (const journal::Hit& hit : hits) {
+    CHECK(hit.place == 0);
+    asked_games.push_back(documents[hit.document].game);
+  }
+  std::ranges::sort(asked_games);
+  CHECK(std::ranges::adjacent_find(asked_games) == asked_games.end());
+}
+
+TEST_CASE("what is asked of every game names clauses that the books have, several a row") {
+  std::vector<int> clauses;
+  for (const games::Game* game : games::registry()) {
+    for (const games::ClauseText& clause : games::read_rulebook(*game).clauses) {
+      clauses.insert(clauses.end(), clause.matters.begin(), clause.matters.end());
+    }
+  }
+  REQUIRE_FALSE(clauses.empty());
+  for (int matter = *std::ranges::min_element(clauses); matter <= *std::ranges::max_element(clauses); ++matter) {
+    INFO("row " << matter);
+    CHECK(std::ranges::count(clauses, matter) >= 2);
+  }
+}
+
+TEST_CASE("a rule is found above its remedy, unless the question tells of something that happened") {
+  for (const games::Game* game : games::registry()) {
+    if (game->id != "fieschi") continue;
+    const std::vector<Document> documents = journal::documents_of(*game);
+    const Search search(documents);
+    CHECK(best(documents, search, game->id, "may I draw one card only", 1) == "FI-11,");
+    CHECK(best(documents, search, game->id, "he drew one card only", 1) == "FI-36,");
+  }
+}
+
+TEST_CASE("one wrong letter in a word that no book says finds all the same") {
+  for (const games::Game* game : games::registry()) {
+    if (game->id != "all-fours") continue;
+    const std::vector<Document> documents = journal::documents_of(*game);
+    const Search search(documents);
+    CHECK(best(documents, search, game->id, "mizdeal", 1) == best(documents, search, game->id, "misdeal", 1));
+    CHECK_FALSE(search.find(games::asked_words(game->id, "mizdeal"), 1).weak);
+  }
 }
 
 TEST_CASE("every clause has a title and is found by each of its phrases") {
