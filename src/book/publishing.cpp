@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <map>
 #include <vector>
 
 #include "base/name.hpp"
+#include "referee/seating.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -58,7 +60,7 @@ Asked read_equal(Sentence& sentence) {
   const auto both = [&](TieBreak tie, std::optional<Points> value) -> Asked {
     if (!value) return std::nullopt;
     sentence = rest;
-    return season::Compared{tie, *value, *value};
+    return season::Compared{tie, *value, *value, tie == TieBreak::direct ? 2 : 1};
   };
   if (rest.takes("direct encounter ")) {
     const std::optional<Points> value = rest.encounters();
@@ -94,7 +96,7 @@ Asked read_decided(Sentence sentence, std::string_view name) {
     if (!sentence.takes(form.between)) return std::nullopt;
     const std::optional<Points> less = value();
     if (!more || !less || !sentence.ends()) return std::nullopt;
-    return season::Compared{form.tie, *more, *less};
+    return season::Compared{form.tie, *more, *less, form.tie == TieBreak::direct ? 2 : 1};
   }
   return std::nullopt;
 }
@@ -114,7 +116,10 @@ season::Reason reason_of(const std::vector<Publication::Row>& rows, std::size_t 
   }
   season::Reason reason{.level = row.level, .asked = {}, .needed = row.needed};
   for (const Publication::Tie& tie : row.ties) {
-    if (const auto asked = season::tie_of(tie.tie)) reason.asked.push_back({*asked, tie.own, tie.other});
+    if (const auto asked = season::tie_of(tie.tie)) {
+      reason.asked.push_back(
+          {*asked, tie.own, tie.other, tie.per, {tie.level, tie.all_met, tie.meetings, tie.matches}});
+    }
   }
   return reason;
 }
@@ -140,7 +145,7 @@ season::Standing standing_of(const Publication::Row& row, std::vector<std::strin
 
 season::Standings table_of(std::string_view name, const std::vector<season::Result>& results,
                            const SeasonRules& rules) {
-  return season::table(name, results, rules.rules, rules.rating, rules.rating_options);
+  return season::table(name, results, rules.rules, rules.rating, rules.rating_options, rules.day);
 }
 
 }  // namespace
@@ -168,7 +173,7 @@ std::optional<season::Reason> read_reason(std::string_view told, std::string_vie
       return reason;
     }
     if (const Asked behind = read_decided(sentence, above)) {
-      reason.asked.push_back({behind->tie, behind->other, behind->own});
+      reason.asked.push_back({behind->tie, behind->other, behind->own, behind->per});
       return reason;
     }
     return sentence.takes("the place is shared") && sentence.ends() ? std::optional(reason) : std::nullopt;
@@ -226,8 +231,9 @@ Publication publication(journal::Journal& journal, const season::Standings& tabl
       row.rating = standing.rating->rating;
       row.uncertainty = standing.rating->uncertainty;
     }
-    for (const auto& [tie, own, other] : standing.reason.asked) {
-      row.ties.push_back({std::string(season::word(tie)), own, other});
+    for (const auto& [tie, own, other, per, met] : standing.reason.asked) {
+      row.ties.push_back(
+          {std::string(season::word(tie)), own, other, per, met.level, met.all, met.meetings, met.matches});
     }
     for (const season::Share& share : standing.shares) {
       row.shares.push_back({share.date, share.match, share.points, share.dropped});
@@ -237,9 +243,10 @@ Publication publication(journal::Journal& journal, const season::Standings& tabl
   return publication;
 }
 
-std::optional<season::Standings> published(journal::Journal& journal, const journal::Season& season,
-                                           const Naming& naming) {
-  const std::optional<Publication> kept = journal.published(season);
+namespace {
+
+std::optional<season::Standings> read_table(journal::Journal& journal, const journal::Season& season,
+                                            const std::optional<Publication>& kept, const Naming& naming) {
   if (!kept) return std::nullopt;
   const journal::People& today = journal.people();
   season::Standings table{.season = season.name};
@@ -261,6 +268,86 @@ std::optional<season::Standings> published(journal::Journal& journal, const jour
     if (hides) row.reason.told.clear();
   }
   return table;
+}
+
+}  // namespace
+
+std::optional<season::Standings> published(journal::Journal& journal, const journal::Season& season,
+                                           const Naming& naming) {
+  return read_table(journal, season, journal.published(season), naming);
+}
+
+std::optional<season::Standings> published(journal::Journal& journal, const journal::Season& season,
+                                           const journal::Closing& closing, const Naming& naming) {
+  return read_table(journal, season, journal.published(closing), naming);
+}
+
+namespace {
+
+/// What a match came to by its entries up to one of them.
+std::optional<season::Result> result_until(journal::Journal& journal, std::int64_t match, std::int64_t last) {
+  auto head = journal.head(match);
+  if (!head) return std::nullopt;
+  std::vector<referee::Entry> entries = journal.entries(match);
+  std::erase_if(entries, [&](const referee::Entry& entry) { return entry.number > last; });
+  if (entries.empty()) return std::nullopt;
+  const Played played = play(std::move(*head), std::move(entries));
+  return season::result_of(played.head, played.match, played.course);
+}
+
+/// What was written after a closing, without what changed no result: of matches that go on, or were taken up again.
+std::vector<journal::Afterwards> telling(journal::Journal& journal, const journal::Season& season,
+                                         const journal::Closing& closing, const std::optional<journal::Closing>& next) {
+  std::vector<journal::Afterwards> list = journal.afterwards(season, closing, next);
+  if (closing.last_entry == 0) return list;
+  const std::int64_t end = next ? next->last_entry : std::numeric_limits<std::int64_t>::max();
+  std::map<std::int64_t, bool> changed;
+  for (const journal::Afterwards& one : list) {
+    const auto [found, is_new] = changed.try_emplace(one.match, false);
+    if (!is_new) continue;
+    const auto was = result_until(journal, one.match, closing.last_entry);
+    const auto is = result_until(journal, one.match, end);
+    found->second = was.has_value() != is.has_value() || (was && *was != *is);
+  }
+  std::erase_if(list, [&](const journal::Afterwards& one) {
+    return one.kind != "join" && one.kind != "part" && !changed[one.match];
+  });
+  return list;
+}
+
+}  // namespace
+
+std::vector<Issue> issues(journal::Journal& journal, const journal::Season& season, const Naming& naming) {
+  std::vector<Issue> list;
+  for (journal::Closing& closing : journal.closings(season)) {
+    auto table = published(journal, season, closing, naming);
+    if (!table) continue;
+    std::vector<journal::Afterwards> since;
+    if (!list.empty()) since = telling(journal, season, list.back().closing, closing);
+    list.push_back({std::move(closing), std::move(*table), std::move(since)});
+  }
+  return list;
+}
+
+std::vector<journal::Afterwards> since_closing(journal::Journal& journal, const journal::Season& season) {
+  if (season.closed_at.empty()) return {};
+  const std::vector<journal::Closing> closings = journal.closings(season);
+  if (closings.empty()) return {};
+  return telling(journal, season, closings.back(), std::nullopt);
+}
+
+std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season) {
+  std::vector<referee::Head> list;
+  referee::Seating seating;
+  journal.each(
+      [&](const referee::Head& head, std::span<const referee::Entry> entries) {
+        const games::Match& seated = seating.seat(head);
+        const auto course = referee::replay(seated, referee::start(seated, head), entries, nullptr,
+                                            referee::later_tables(head, seated));
+        if (!course.now.over && !course.abandoned) list.push_back(head);
+      },
+      {.season = season.name});
+  return list;
 }
 
 std::vector<season::Standings> all_tables(journal::Journal& journal) {
@@ -288,6 +375,11 @@ std::optional<TableChange> corrected(journal::Journal& journal, const journal::S
   return TableChange{std::move(*before), table_of(season.name, list, rules)};
 }
 
+TableChange redeclared(journal::Journal& journal, const journal::Season& season, const SeasonRules& rules) {
+  const SeasonRules declared = of_today(journal, season, rules);
+  return {table(journal, season), table_of(season.name, results(journal, {.season = season.name}, declared), declared)};
+}
+
 std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after) {
   if (before.head.season.empty()) return std::nullopt;
   const journal::Season season = journal.season(before.head.season);
@@ -299,6 +391,14 @@ std::optional<TableChange> changed(journal::Journal& journal, const Played& befo
     if (auto result = season::result_of(after.head, after.match, after.course)) list.push_back(std::move(*result));
   }
   return TableChange{std::move(was), table_of(season.name, list, rules)};
+}
+
+std::optional<TableChange> changed_after_closing(journal::Journal& journal, const Played& before, const Played& after) {
+  // A match that goes on brings nothing to a table.
+  if (before.head.season.empty() || (!before.course.now.over && !after.course.now.over)) return std::nullopt;
+  const journal::Season season = journal.season(before.head.season);
+  if (season.closed_at.empty() || season.publication == 0) return std::nullopt;
+  return changed(journal, before, after);
 }
 
 }  // namespace tavolo::book

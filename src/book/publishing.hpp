@@ -34,6 +34,25 @@ void rename(const Naming& naming, std::vector<season::Result>& results, season::
 [[nodiscard]] std::optional<season::Standings> published(journal::Journal& journal, const journal::Season& season,
                                                          const Naming& naming = {});
 
+/// The table that one of its closings published, likewise.
+[[nodiscard]] std::optional<season::Standings> published(journal::Journal& journal, const journal::Season& season,
+                                                         const journal::Closing& closing, const Naming& naming = {});
+
+/// A table that was published, and what differed from the one before it.
+struct Issue {
+  journal::Closing closing;
+  season::Standings table;
+  /// What was written between the table before it and this one to matches that came to something else by it.
+  std::vector<journal::Afterwards> since;
+};
+/// All tables that the closings of a season published, the first one first.
+[[nodiscard]] std::vector<Issue> issues(journal::Journal& journal, const journal::Season& season,
+                                        const Naming& naming = {});
+/// What was written since a season was closed to matches that came to something else by it; nothing while it is open.
+[[nodiscard]] std::vector<journal::Afterwards> since_closing(journal::Journal& journal, const journal::Season& season);
+/// The matches of a season that are neither over nor abandoned.
+[[nodiscard]] std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season);
+
 /// The table of a season before something, and after it.
 struct TableChange {
   season::Standings before, after;
@@ -46,8 +65,15 @@ struct TableChange {
 /// default their own; nothing where the season is open, or nothing was published.
 [[nodiscard]] std::optional<TableChange> corrected(journal::Journal& journal, const journal::Season& season,
                                                    const Naming& naming = {});
+/// What other rules make of the table of a season.
+[[nodiscard]] TableChange redeclared(journal::Journal& journal, const journal::Season& season,
+                                     const SeasonRules& rules);
 /// What a change of a match does to the table of its season; nothing for a match of no season.
 [[nodiscard]] std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after);
+
+/// The same where that season is closed, and so its table published; nothing where it is open.
+[[nodiscard]] std::optional<TableChange> changed_after_closing(journal::Journal& journal, const Played& before,
+                                                               const Played& after);
 
 /// Reads the reason of a place from the sentence that programs of schema 3 and before kept of it. `own` is the name of
 /// the row, `above` that of the row above it, as they were printed. Nothing where it says something else.

@@ -111,6 +111,7 @@ journal::NamedValues stored(const SeasonRules& rules) {
 SeasonRules read_rules(const journal::Season& season) {
   SeasonRules rules;
   rules.only_admitted = !season.closed_at.empty() && !season.all_joined;
+  rules.rules.once = !season.closed_at.empty() && season.counted_once;
   for (const auto& [name, value] : season.rules) {
     const auto found = std::ranges::find(stored_rules, name, &StoredRule::name);
     if (found != stored_rules.end()) found->read(rules, value);
@@ -119,7 +120,11 @@ SeasonRules read_rules(const journal::Season& season) {
 }
 
 SeasonRules season_rules(journal::Journal& journal, const journal::Season& season) {
-  SeasonRules rules = read_rules(season);
+  return of_today(journal, season, read_rules(season));
+}
+
+SeasonRules of_today(journal::Journal& journal, const journal::Season& season, SeasonRules rules) {
+  rules.day = std::string_view(season.closed_at.empty() ? journal.now() : season.closed_at).substr(0, 10);
   for (std::string& guest : rules.rules.guests) {
     if (const auto player = journal.player(guest)) guest = player->name;
   }

@@ -18,14 +18,17 @@ struct SeasonRules {
   season::Rules rules;
   season::Rating rating = season::Rating::none;
   season::RatingOptions rating_options;
+  std::string day;             ///< for which ratings are asked; empty for that of the last match
   bool only_admitted = false;  ///< of those that joined only matches of its games and dates count
 };
 
 /// The rules as name and value, for the journal; and back, with guests as they were written down.
 [[nodiscard]] journal::NamedValues stored(const SeasonRules& rules);
 [[nodiscard]] SeasonRules read_rules(const journal::Season& season);
-/// The same with guests as they are called today.
+/// The same with guests as they are called today, and the day: that of the closing, or today.
 [[nodiscard]] SeasonRules season_rules(journal::Journal& journal, const journal::Season& season);
+/// Rules as they were read or declared, with guests and day likewise.
+[[nodiscard]] SeasonRules of_today(journal::Journal& journal, const journal::Season& season, SeasonRules rules);
 /// `evening`, `week` or `month`. Throws base::Mistake.
 [[nodiscard]] season::RatingOptions::Period period_of(const std::string& text);
 /// `weng-lin`, `glicko-2` or `none`. Throws base::Mistake.

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <ctime>
+
 #include "base/mistake.hpp"
+#include "base/number.hpp"
 #include "book/rulings.hpp"
 #include "book/words.hpp"
 #include "cli/session.hpp"
@@ -56,6 +60,22 @@ std::optional<std::string> date(const Call& call, std::string_view option) {
   auto text = call.value(option);
   if (text) text = book::date(*text, call.surroundings().today);
   return text;
+}
+
+std::string end_of(std::string_view day) {
+  const auto number = [&](std::size_t from, std::size_t size) {
+    return static_cast<int>(base::whole(day.substr(from, size)).value);
+  };
+  std::tm parts{};
+  parts.tm_year = number(0, 4) - 1900;
+  parts.tm_mon = number(5, 2) - 1;
+  parts.tm_mday = number(8, 2) + 1;
+  parts.tm_isdst = -1;
+  const std::time_t midnight = std::mktime(&parts);
+  std::tm utc{};
+  gmtime_r(&midnight, &utc);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc)};
 }
 
 }  // namespace tavolo::cli

@@ -28,5 +28,7 @@ void refuse_two_matches(const Call& call);
 
 /// The date that an option gives, as book::date reads it.
 [[nodiscard]] std::optional<std::string> date(const Call& call, std::string_view option);
+/// When a day is over here, UTC: `2026-11-20` is `2026-11-20T23:00:00Z` in Rome.
+[[nodiscard]] std::string end_of(std::string_view day);
 
 }  // namespace tavolo::cli

@@ -169,6 +169,7 @@ int record(const Call& call, journal::Journal& journal, journal::Journal::Writin
     }
     return Status::mistake;
   }
+  ask_published(call, journal, writing, before, after);
   for (const referee::Entry& entry : entries) journal.append(before.head.number, entry);
   if (call.surroundings().json) return commit(call, writing, report::json_results(after, deals));
   report::Blocks blocks;
@@ -201,6 +202,22 @@ void ask_first(const Call& call, const report::Blocks& changes, const std::strin
     throw base::Mistake("not-confirmed", unchanged, "say --yes to change it without being asked");
   }
   if (!confirmed(call, "write this?")) throw base::Mistake("not-confirmed", unchanged, "");
+}
+
+void ask_published(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
+                   const book::Played& before, const book::Played& after) {
+  const auto change = book::changed_after_closing(journal, before, after);
+  if (!change) return;
+  const auto lines = report::season_differences({&*change, 1});
+  if (lines.empty()) return;
+  report::Blocks blocks = report::changes(book::changes(before, after));
+  blocks.paragraph(
+      fmt::format("the season {} is closed, and its table was published:", base::harmless(before.head.season)), 2);
+  for (const std::string& line : lines) blocks.paragraph(line, 2);
+  writing.pause();
+  ask_first(call, blocks, "nothing was recorded");
+  writing.go_on();
+  refuse_changed(journal, before);
 }
 
 void refuse_changed(journal::Journal& journal, const book::Played& before) {

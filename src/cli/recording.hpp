@@ -51,6 +51,11 @@ void print_match(const Call& call, const book::Played& played, const std::string
 /// `unchanged` as its sentence where the answer is not yes, or where nobody can be asked.
 void ask_first(const Call& call, const report::Blocks& changes, const std::string& unchanged);
 
+/// Where entries of a match would change the table that its season published when it was closed: shows what, and asks
+/// as ask_first does, the lock given back meanwhile. To be called before anything is written in `writing`.
+void ask_published(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
+                   const book::Played& before, const book::Played& after);
+
 /// Throws base::Mistake `changed-meanwhile` where a match was written to since `before` was read. To be called in a
 /// transaction.
 void refuse_changed(journal::Journal& journal, const book::Played& before);

@@ -65,6 +65,7 @@ struct Line {
   std::string text;
   Points number = 1;        ///< how many of a thing it counts: 2 clean books
   Side penalised = nobody;  ///< whose penalty it is; nobody: it is none
+  Seat offender = nobody;   ///< who of that side it is for, where that is told
 };
 
 /// A reason why something brought no points: `why` tells it, the score does not change.

@@ -521,22 +521,33 @@ Journal::~Journal() = default;
 Journal::Journal(Journal&&) noexcept = default;
 Journal& Journal::operator=(Journal&&) noexcept = default;
 
-Journal::Writing::Writing(Journal& journal) : m_journal(journal) {
-  guarded(journal.path(), [&] {
-    journal.m_store->database->exec("BEGIN IMMEDIATE");
+Journal::Writing::Writing(Journal& journal) : m_journal(journal) { begin(); }
+
+void Journal::Writing::begin() {
+  guarded(m_journal.path(), [&] {
+    m_journal.m_store->database->exec("BEGIN IMMEDIATE");
     try {
-      journal.m_store->refuse_other_form();
+      m_journal.m_store->refuse_other_form();
     } catch (...) {
-      journal.m_store->database->tryExec("ROLLBACK");
+      m_journal.m_store->database->tryExec("ROLLBACK");
       throw;
     }
   });
 }
 
-Journal::Writing::~Writing() {
+Journal::Writing::~Writing() { pause(); }
+
+void Journal::Writing::pause() {
   if (!m_open) return;
   m_journal.m_store->database->tryExec("ROLLBACK");
   m_journal.m_store->people.reset();
+  m_open = false;
+}
+
+void Journal::Writing::go_on() {
+  m_journal.m_store->people.reset();
+  begin();
+  m_open = true;
 }
 
 void Journal::Writing::commit() {
@@ -644,7 +655,10 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
   guarded(path(), [&] {
     // Only what is asked for, so that SQLite can use the index that serves it.
     // A correction of a head may change the date, and who sits there: that is asked once it is read.
-    std::string sql = fmt::format("SELECT m.number FROM matches m WHERE m.number NOT IN ({})", withdrawn_matches);
+    const bool then = !filter.recorded.empty();
+    std::string sql = then
+                          ? std::string("SELECT m.number FROM matches m WHERE 1")
+                          : fmt::format("SELECT m.number FROM matches m WHERE m.number NOT IN ({})", withdrawn_matches);
     std::vector<std::string> values;
     const auto where = [&](const std::string& value, const char* condition) {
       if (value.empty()) return;
@@ -655,7 +669,16 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
     where(filter.game, " AND m.game = ?");
     where(filter.since, (" AND (m.date >= ?" + or_corrected).c_str());
     where(filter.until, (" AND (m.date <= ?" + or_corrected).c_str());
-    where(filter.season, " AND m.season = (SELECT number FROM seasons WHERE name = ?)");
+    where(filter.recorded, " AND m.begun_at < ?");
+    if (then && !filter.season.empty()) {
+      sql +=
+          " AND m.number IN (SELECT j.match FROM seasons s JOIN (SELECT match, season, max(number) "
+          "FROM season_entries WHERE kind = 'join' AND at < ? GROUP BY match) j ON j.season = s.number WHERE s.name = "
+          "?)";
+      values.insert(values.end(), {filter.recorded, filter.season});
+    } else {
+      where(filter.season, " AND m.season = (SELECT number FROM seasons WHERE name = ?)");
+    }
     std::string player;
     if (!filter.player.empty()) {
       const std::int64_t person = m_store->find_player(filter.player).value_or(0);
@@ -672,6 +695,10 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
     while (row.executeStep()) {
       m_store->read_match(row.getColumn(0).getInt64(), head);
       m_store->read_entries(head.number, list);
+      if (then) {
+        std::erase_if(list, [&](const referee::Entry& entry) { return entry.at >= filter.recorded; });
+        if (list.empty() || referee::takings_back(list).front() != 0) continue;  // taken back as a whole
+      }
       if (std::ranges::any_of(list, [](const referee::Entry& entry) {
             return entry.kind == referee::Entry::Kind::head || entry.kind == referee::Entry::Kind::leave;
           })) {
@@ -752,7 +779,7 @@ void Journal::append(const PlayerEntry& entry) {
   });
 }
 
-std::vector<Season> Journal::seasons() {
+std::vector<Season> Journal::seasons(std::string_view recorded) {
   return guarded(path(), [&] {
     std::vector<Season> list;
     Statement row(*m_store->database,
@@ -761,6 +788,7 @@ std::vector<Season> Journal::seasons() {
                               "GROUP BY s.number ORDER BY s.number",
                               withdrawn_matches));
     while (row.executeStep()) {
+      if (!recorded.empty() && text_of(row.getColumn(2)) >= recorded) continue;
       list.push_back({.number = row.getColumn(0).getInt64(),
                       .name = std::string(text_of(row.getColumn(1))),
                       .created_at = std::string(text_of(row.getColumn(2))),
@@ -768,11 +796,11 @@ std::vector<Season> Journal::seasons() {
     }
     Statement entry(*m_store->database,
                     "SELECT e.season, e.kind, CASE e.kind WHEN 'rules' THEN e.text ELSE '' END, e.at, "
-                    "coalesce(p.entry, 0), coalesce(p.counted = 'joined', 0) "
+                    "coalesce(p.entry, 0), coalesce(p.counted = 'joined', 0), coalesce(p.counting = 1, 0) "
                     "FROM season_entries e LEFT JOIN publications p ON p.entry = e.number ORDER BY e.number");
     while (entry.executeStep()) {
       const auto season = std::ranges::find(list, entry.getColumn(0).getInt64(), &Season::number);
-      if (season == list.end()) continue;
+      if (season == list.end() || (!recorded.empty() && text_of(entry.getColumn(3)) >= recorded)) continue;
       const std::string_view kind = text_of(entry.getColumn(1));
       if (kind == "rules") season->rules = read_lines(text_of(entry.getColumn(2)));
       if (kind == "current") {
@@ -783,6 +811,7 @@ std::vector<Season> Journal::seasons() {
         season->closed_at = text_of(entry.getColumn(3));
         season->publication = entry.getColumn(4).getInt64();
         season->all_joined = entry.getColumn(5).getInt64() != 0;
+        season->counted_once = entry.getColumn(6).getInt64() != 0;
         season->current = false;
       }
     }
@@ -790,8 +819,8 @@ std::vector<Season> Journal::seasons() {
   });
 }
 
-Season Journal::season(std::string_view name) {
-  std::vector<Season> list = seasons();
+Season Journal::season(std::string_view name, std::string_view recorded) {
+  std::vector<Season> list = seasons(recorded);
   const auto found = std::ranges::find(list, base::folded(name), [](const Season& s) { return base::folded(s.name); });
   if (found != list.end()) return std::move(*found);
   std::vector<std::string_view> names;
@@ -812,14 +841,12 @@ void Journal::add_season(std::string_view name, std::span<const std::pair<std::s
   }
   guarded(path(), [&] {
     const std::int64_t season = m_store->append_row("seasons", {{"name", name}, {"created_at", m_store->now}});
-    std::string text;
-    for (const auto& [rule, value] : rules) text += fmt::format("{} {}\n", rule, value);
-    m_store->append_season(season, "rules", 0, text);
+    m_store->append_season(season, "rules", 0, lines_of({rules.begin(), rules.end()}));
   });
 }
 
 void Journal::append(const Season& season, SeasonEntry entry, std::int64_t match) {
-  constexpr std::array<const char*, 3> words{"join", "current", "reopen"};
+  constexpr std::array<const char*, 2> words{"join", "current"};
   guarded(path(), [&] {
     if (entry == SeasonEntry::join) {
       Statement update(*m_store->database, "UPDATE matches SET season = ? WHERE number = ?");
@@ -831,6 +858,10 @@ void Journal::append(const Season& season, SeasonEntry entry, std::int64_t match
   });
 }
 
+void Journal::declare(const Season& season, std::span<const std::pair<std::string, std::string>> rules) {
+  guarded(path(), [&] { m_store->append_season(season.number, "rules", 0, lines_of({rules.begin(), rules.end()})); });
+}
+
 void Journal::close(const Season& season, const Publication& publication) {
   guarded(path(), [&] {
     const std::int64_t entry = m_store->append_season(season.number, "close", 0, {});
@@ -839,8 +870,75 @@ void Journal::close(const Season& season, const Publication& publication) {
   });
 }
 
+void Journal::reopen(const Season& season, std::string_view why) {
+  guarded(path(), [&] { m_store->append_season(season.number, "reopen", 0, why); });
+}
+
 std::optional<Publication> Journal::published(const Season& season) {
   return guarded(path(), [&] { return read_publication(*m_store->database, season.publication); });
+}
+
+std::optional<Publication> Journal::published(const Closing& closing) {
+  return guarded(path(), [&] { return read_publication(*m_store->database, closing.entry); });
+}
+
+std::vector<Closing> Journal::closings(const Season& season) {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database,
+                  "SELECT e.number, e.kind, e.at, CASE e.kind WHEN 'reopen' THEN e.text ELSE '' END, "
+                  "p.entry IS NOT NULL, coalesce(p.last_entry, 0) FROM season_entries e "
+                  "LEFT JOIN publications p ON p.entry = e.number "
+                  "WHERE e.season = ? AND e.kind IN ('close', 'reopen') ORDER BY e.number");
+    row.bind(1, season.number);
+    std::vector<Closing> list;
+    Closing next;
+    while (row.executeStep()) {
+      if (text_of(row.getColumn(1)) == "reopen") {
+        next.reopened = text_of(row.getColumn(2));
+        next.why = text_of(row.getColumn(3));
+      } else if (row.getColumn(4).getInt64() != 0) {
+        next.entry = row.getColumn(0).getInt64();
+        next.at = text_of(row.getColumn(2));
+        next.last_entry = row.getColumn(5).getInt64();
+        list.push_back(std::exchange(next, {}));
+      }
+    }
+    return list;
+  });
+}
+
+std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing& closing,
+                                            const std::optional<Closing>& next) {
+  return guarded(path(), [&] {
+    constexpr std::int64_t all = std::numeric_limits<std::int64_t>::max();
+    // Where an older program kept no last entry the time has to do.
+    Statement row(
+        *m_store->database,
+        "SELECT match, deal, kind, why, at FROM ("
+        "SELECT match, deal, kind, why, at, 0 AS later, number FROM entries "
+        "WHERE match IN (SELECT match FROM season_entries WHERE kind = 'join' AND season = ?1) "
+        "AND CASE WHEN ?2 > 0 THEN number > ?2 ELSE at > ?3 END AND number <= ?4 AND kind <> 'begin' "
+        "UNION ALL "
+        "SELECT match, 0, CASE season WHEN ?1 THEN 'join' ELSE 'part' END, '', at, 1, number "
+        "FROM season_entries WHERE kind = 'join' AND number > ?5 AND number < ?6 AND (season = ?1 OR match IN "
+        "(SELECT match FROM season_entries WHERE kind = 'join' AND season = ?1 AND number <= ?5))) "
+        "ORDER BY at, later, number");
+    row.bind(1, season.number);
+    row.bind(2, closing.last_entry);
+    row.bind(3, closing.at);
+    row.bind(4, next && next->last_entry > 0 ? next->last_entry : all);
+    row.bind(5, closing.entry);
+    row.bind(6, next ? next->entry : all);
+    std::vector<Afterwards> list;
+    while (row.executeStep()) {
+      list.push_back({.match = row.getColumn(0).getInt64(),
+                      .deal = int_of(row.getColumn(1)),
+                      .kind = std::string(text_of(row.getColumn(2))),
+                      .why = std::string(text_of(row.getColumn(3))),
+                      .at = std::string(text_of(row.getColumn(4)))});
+    }
+    return list;
+  });
 }
 
 std::int64_t Journal::add_match(const Head& head) {
@@ -991,6 +1089,7 @@ std::vector<std::string> Journal::faults() {
 }
 
 const std::string& Journal::path() const noexcept { return m_store->path; }
+const std::string& Journal::now() const noexcept { return m_store->now; }
 
 int Journal::schema() { return static_cast<int>(embedded::migrations().size()); }
 

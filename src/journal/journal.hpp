@@ -37,13 +37,14 @@ struct Season {
   std::string created_at;                                  ///< UTC
   std::string closed_at;                                   ///< UTC; empty while it is open
   std::int64_t publication = 0;  ///< the entry of the last closing that published a table; 0 for none
+  bool counted_once = false;     ///< whether that table was counted as programs of schema 5 and before did
   bool all_joined = false;       ///< whether every match that joined was counted in that table
   bool current = false;          ///< new matches join it by themselves
   int matches = 0;
 };
 
 /// What is said of a season after it was begun, besides that it is closed.
-enum class SeasonEntry { join, current, reopen };
+enum class SeasonEntry { join, current };
 
 /// Which matches are meant; an empty field means all.
 struct Filter {
@@ -52,6 +53,8 @@ struct Filter {
   std::string player;  ///< a name in any spelling
   std::string since;   ///< a date, itself included
   std::string until;   ///< a date, itself included
+  /// A time, UTC: as it was before, without the matches, entries and joinings that were written since.
+  std::string recorded = {};
 };
 
 /// How far a journal goes.
@@ -98,8 +101,14 @@ class Journal {
     Writing& operator=(const Writing&) = delete;
     /// Returns when the facts are on the disk.
     void commit();
+    /// Gives the lock back while somebody is asked; what was written so far is undone.
+    void pause();
+    /// Takes it again.
+    void go_on();
 
    private:
+    void begin();
+
     Journal& m_journal;
     bool m_open = true;
   };
@@ -133,18 +142,30 @@ class Journal {
   /// Appends what is said of a player. Needs a Writing.
   void append(const PlayerEntry& entry);
 
-  /// All seasons, in the order in which they were begun.
-  [[nodiscard]] std::vector<Season> seasons();
+  /// All seasons, in the order in which they were begun; those of today, or as their entries left them before a time,
+  /// UTC, each with the number of its matches of today.
+  [[nodiscard]] std::vector<Season> seasons(std::string_view recorded = {});
   /// The season of a name. Throws base::Mistake naming the nearest.
-  [[nodiscard]] Season season(std::string_view name);
+  [[nodiscard]] Season season(std::string_view name, std::string_view recorded = {});
   /// Begins a season. Needs a Writing. Throws base::Mistake where there is one of this name.
   void add_season(std::string_view name, std::span<const std::pair<std::string, std::string>> rules);
   /// Appends what is said of a season; `match` joins it. Needs a Writing.
   void append(const Season& season, SeasonEntry entry, std::int64_t match = 0);
+  /// Declares the rules by which a season counts from now on. Needs a Writing.
+  void declare(const Season& season, std::span<const std::pair<std::string, std::string>> rules);
   /// Closes a season with the table that this publishes. Needs a Writing.
   void close(const Season& season, const Publication& publication);
+  /// Opens a closed season again, with the reason, which may be empty. Needs a Writing.
+  void reopen(const Season& season, std::string_view why);
   /// The table of the last closing; nothing where none was published.
   [[nodiscard]] std::optional<Publication> published(const Season& season);
+  /// All closings of a season that published a table, the first one first.
+  [[nodiscard]] std::vector<Closing> closings(const Season& season);
+  /// The table of a closing.
+  [[nodiscard]] std::optional<Publication> published(const Closing& closing);
+  /// What was written to the matches of a season after a closing, up to the next one, or to today.
+  [[nodiscard]] std::vector<Afterwards> afterwards(const Season& season, const Closing& closing,
+                                                   const std::optional<Closing>& next);
 
   /// What was decided, oldest first, taken back or not; `game` empty for all.
   [[nodiscard]] std::vector<Ruling> rulings(std::string_view game = {});
@@ -167,6 +188,8 @@ class Journal {
   [[nodiscard]] std::vector<std::string> faults();
 
   [[nodiscard]] const std::string& path() const noexcept;
+  /// The time that new entries get, UTC.
+  [[nodiscard]] const std::string& now() const noexcept;
   /// The number of the schema that this program writes.
   [[nodiscard]] static int schema();
 

@@ -1,9 +1,12 @@
 #include "journal/publication.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
+#include "base/name.hpp"
+#include "base/number.hpp"
 #include "journal/column.hpp"
 
 namespace tavolo::journal {
@@ -31,6 +34,15 @@ void bind_number(Statement& statement, int index, std::int64_t number) {
   } else {
     statement.bind(index);
   }
+}
+
+/// Numbers with blanks between; what is none is left out.
+std::vector<std::int64_t> numbers_of(std::string_view text) {
+  std::vector<std::int64_t> list;
+  for (const std::string_view word : base::split(text, ' ')) {
+    if (const base::Number number = base::whole(word)) list.push_back(number.value);
+  }
+  return list;
 }
 
 /// The rows with their numbers, and nothing yet of what belongs to each.
@@ -105,10 +117,11 @@ void write_list(Statement& insert, const List& list, Bind bind_one) {
 }  // namespace
 
 std::optional<Publication> read_publication(SQLite::Database& database, std::int64_t entry) {
-  Statement head(database, "SELECT counted FROM publications WHERE entry = ?");
+  Statement head(database, "SELECT counted, counting = 1 FROM publications WHERE entry = ?");
   head.bind(1, entry);
   if (!head.executeStep()) return std::nullopt;
-  Publication publication{.all_joined = text_of(head.getColumn(0)) == "joined"};
+  Publication publication{.all_joined = text_of(head.getColumn(0)) == "joined",
+                          .counted_once = head.getColumn(1).getInt64() != 0};
   auto rows = read_rows(database, entry);
   each_of(database,
           "SELECT o.row, o.name, coalesce(p.number, 0) FROM published_people o LEFT JOIN players p ON p.number = "
@@ -116,10 +129,18 @@ std::optional<Publication> read_publication(SQLite::Database& database, std::int
           entry, rows, [](Row& row, Statement& one) {
             row.people.push_back({std::string(text_of(one.getColumn(1))), one.getColumn(2).getInt64()});
           });
-  each_of(database, "SELECT row, tie, own, other FROM published_ties WHERE entry = ? ORDER BY row, number", entry, rows,
-          [](Row& row, Statement& one) {
-            row.ties.push_back(
-                {std::string(text_of(one.getColumn(1))), one.getColumn(2).getInt64(), one.getColumn(3).getInt64()});
+  each_of(database,
+          "SELECT row, tie, own, other, per, level, all_met, meetings, matches FROM published_ties WHERE entry = ? "
+          "ORDER BY row, number",
+          entry, rows, [](Row& row, Statement& one) {
+            row.ties.push_back({.tie = std::string(text_of(one.getColumn(1))),
+                                .own = one.getColumn(2).getInt64(),
+                                .other = one.getColumn(3).getInt64(),
+                                .per = one.getColumn(4).getInt64(),
+                                .level = int_of(one.getColumn(5)),
+                                .all_met = one.getColumn(6).getInt64() != 0,
+                                .meetings = int_of(one.getColumn(7)),
+                                .matches = numbers_of(text_of(one.getColumn(8)))});
           });
   each_of(database,
           "SELECT row, date, coalesce(match, 0), points, dropped FROM published_shares WHERE entry = ? "
@@ -133,9 +154,12 @@ std::optional<Publication> read_publication(SQLite::Database& database, std::int
 }
 
 void write_publication(SQLite::Database& database, std::int64_t entry, const Publication& publication) {
-  Statement head(database, "INSERT INTO publications (entry, counted) VALUES (?, ?)");
+  Statement head(database,
+                 "INSERT INTO publications (entry, counted, counting, last_entry) "
+                 "VALUES (?, ?, ?, (SELECT max(number) FROM entries))");
   head.bind(1, entry);
   head.bind(2, publication.all_joined ? "joined" : "admitted");
+  head.bind(3, publication.counted_once ? 1 : 2);
   head.exec();
   Statement rows(database,
                  "INSERT INTO published_rows (entry, number, place, played, won, drawn, lost, points, difference, "
@@ -143,7 +167,8 @@ void write_publication(SQLite::Database& database, std::int64_t entry, const Pub
                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   Statement people(database, "INSERT INTO published_people (entry, row, number, name, player) VALUES (?, ?, ?, ?, ?)");
   Statement ties(database,
-                 "INSERT INTO published_ties (entry, row, number, tie, own, other) VALUES (?, ?, ?, ?, ?, ?)");
+                 "INSERT INTO published_ties (entry, row, number, tie, own, other, per, level, all_met, meetings, "
+                 "matches) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   Statement shares(database,
                    "INSERT INTO published_shares (entry, row, number, date, match, points, dropped) "
                    "VALUES (?, ?, ?, ?, ?, ?, ?)");
@@ -165,6 +190,11 @@ void write_publication(SQLite::Database& database, std::int64_t entry, const Pub
       ties.bind(4, tie.tie);
       ties.bind(5, tie.own);
       ties.bind(6, tie.other);
+      ties.bind(7, tie.per);
+      ties.bind(8, tie.level);
+      ties.bind(9, tie.all_met ? 1 : 0);
+      ties.bind(10, tie.meetings);
+      ties.bind(11, fmt::format("{}", fmt::join(tie.matches, " ")));
     });
     write_list(shares, row.shares, [&](const Publication::Share& share) {
       shares.bind(4, share.date);

@@ -23,6 +23,11 @@ struct Publication {
     std::string tie;  ///< its word: `direct`
     std::int64_t own = 0;
     std::int64_t other = 0;
+    std::int64_t per = 1;                    ///< in so many parts of a match these are counted
+    int level = 0;                           ///< direct: how many were compared; 0 where it was not kept
+    bool all_met = true;                     ///< direct: each of these met each other one
+    int meetings = 0;                        ///< direct: matches in which they met
+    std::vector<std::int64_t> matches = {};  ///< direct: the first of these
     [[nodiscard]] bool operator==(const Tie&) const = default;
   };
   /// What a match or an evening brought.
@@ -54,9 +59,29 @@ struct Publication {
     [[nodiscard]] bool operator==(const Row&) const = default;
   };
 
-  bool all_joined = true;  ///< every match that joined was counted; once only those that the season takes by itself
+  bool all_joined = true;     ///< every match that joined was counted; once only those that the season takes by itself
+  bool counted_once = false;  ///< counted as programs of schema 5 and before did
   std::vector<Row> rows = {};
   [[nodiscard]] bool operator==(const Publication&) const = default;
+};
+
+/// When a season was closed with a table, and what is known of it besides.
+struct Closing {
+  std::int64_t entry = 0;       ///< of the season
+  std::string at;               ///< UTC
+  std::string reopened;         ///< when the season was reopened after the closing before, UTC; empty for the first one
+  std::string why;              ///< why it was reopened; empty where that was not said
+  std::int64_t last_entry = 0;  ///< the last entry of a match that was there; 0 where it was not kept
+};
+
+/// What happened to a match of a season after a table was published.
+struct Afterwards {
+  std::int64_t match = 0;
+  int deal = 0;      ///< 0 for the match as a whole
+  std::string kind;  ///< of the entry; `join` for a match that joined, `part` for one that left for another season
+  std::string why;
+  std::string at;  ///< UTC
+  [[nodiscard]] bool operator==(const Afterwards&) const = default;
 };
 
 /// The table that an entry of a season published; nothing where it published none.

@@ -56,17 +56,52 @@ constexpr std::array<std::string_view, 12> csv_keys{"place",     "player",    "p
                                                     "drawn",     "lost",      "points", "difference",
                                                     "deals_won", "penalties", "rating", "uncertainty"};
 
+/// The name of a row above that is not there.
+const std::string another = "another";
+
 std::string place_text(const Standing& row) { return row.place == 0 ? "-" : fmt::format("{}", row.place); }
 
-/// Encounters won, a draw as half of one: `1`, `2½`, `½`.
-std::string encounters(Points value) {
-  if (value % 2 == 0) return fmt::format("{}", value / 2);
-  return value == 1 ? "½" : fmt::format("{}½", value / 2);
+/// Encounters won, a draw as half of one: `1`, `2½`, `½`; of averages `1.33`.
+std::string encounters(Points value, Points per) {
+  if (per < 1 || value * 2 % per != 0) {
+    return fmt::format("{:.2f}", static_cast<double>(value) / static_cast<double>(std::max<Points>(per, 1)));
+  }
+  const Points halves = value * 2 / per;
+  if (halves % 2 == 0) return fmt::format("{}", halves / 2);
+  return halves == 1 ? "½" : fmt::format("{}½", halves / 2);
+}
+
+/// ` in match 3`, ` in matches 3, 7 and 12`, ` in matches 1, 2, … and 9 more`.
+std::string meetings_text(const season::Met& met) {
+  if (met.matches.empty()) return {};
+  if (met.meetings == 1) return fmt::format(" in match {}", met.matches.front());
+  const auto more = met.meetings - static_cast<int>(met.matches.size());
+  if (more > 0) return fmt::format(" in matches {} and {} more", fmt::join(met.matches, ", "), more);
+  const auto last = met.matches.end() - 1;
+  return fmt::format(" in matches {} and {}", fmt::join(met.matches.begin(), last, ", "), *last);
+}
+
+/// `direct encounter`, or of more than two `direct encounter among 4`.
+std::string encounter_text(const season::Met& met) {
+  return met.level > 2 ? fmt::format("direct encounter among {}", met.level) : "direct encounter";
+}
+
+std::string equal_encounters(const Compared& one) {
+  if (!one.met.all) {
+    return one.met.level > 2 ? fmt::format("not all {} have met", one.met.level) : "they have not met";
+  }
+  return fmt::format("{0} {1}-{1}{2}", encounter_text(one.met), encounters(one.own, one.per), meetings_text(one.met));
+}
+
+/// Who is ahead in direct encounter, and what the two had.
+std::string decided_encounters(const Compared& one, const std::string& name, Points value, Points other) {
+  return fmt::format("{} {} in {}, {}-{}{}", name, one.met.all ? "is ahead" : "cannot be overtaken",
+                     encounter_text(one.met), encounters(value, one.per), encounters(other, one.per),
+                     meetings_text(one.met));
 }
 
 std::string equal(TieBreak tie, Points value) {
   switch (tie) {
-    case TieBreak::direct: return fmt::format("direct encounter {0}-{0}", encounters(value));
     case TieBreak::wins: return fmt::format("{} win{} each", value, value == 1 ? "" : "s");
     case TieBreak::difference: return fmt::format("match points {:+} each", value);
     case TieBreak::deals: return fmt::format("{} deal{} won each", value, value == 1 ? "" : "s");
@@ -77,8 +112,6 @@ std::string equal(TieBreak tie, Points value) {
 /// What `name`, who is ahead, has and the other one.
 std::string decided(TieBreak tie, const std::string& name, Points value, Points other) {
   switch (tie) {
-    case TieBreak::direct:
-      return fmt::format("{} is ahead in direct encounter, {}-{}", name, encounters(value), encounters(other));
     case TieBreak::wins: return fmt::format("{} won more matches, {} to {}", name, value, other);
     case TieBreak::difference: return fmt::format("{} has more match points, {:+} to {:+}", name, value, other);
     case TieBreak::deals: return fmt::format("{} won more deals, {} to {}", name, value, other);
@@ -196,6 +229,41 @@ Table table_of(const Standings& table) {
   return rows;
 }
 
+/// `publication 2 of 2, closed on 2026-11-20, reopened on 2026-11-20: a match was forgotten`.
+std::string issue_head(std::span<const book::Issue> list, std::size_t index) {
+  const journal::Closing& closing = list[index].closing;
+  std::string text =
+      fmt::format("publication {} of {}, closed on {}", index + 1, list.size(), harmless(closing.at.substr(0, 10)));
+  if (!closing.reopened.empty()) {
+    text += fmt::format(", reopened on {}: {}", harmless(closing.reopened.substr(0, 10)),
+                        closing.why.empty() ? "no reason was given" : harmless(closing.why));
+  }
+  return text;
+}
+
+Json issue_json(std::span<const book::Issue> list, std::size_t index) {
+  const journal::Closing& closing = list[index].closing;
+  Json one;
+  one["publication"] = index + 1;
+  one["of"] = list.size();
+  one["closed"] = closing.at;
+  one["reopened"] = closing.reopened.empty() ? Json(nullptr) : Json(closing.reopened);
+  one["why"] = closing.why;
+  return one;
+}
+
+Json because_json(std::span<const journal::Afterwards> list) {
+  Json json = Json::array();
+  for (const journal::Afterwards& one : list) {
+    json.push_back({{"match", one.match},
+                    {"deal", one.deal == 0 ? Json(nullptr) : Json(one.deal)},
+                    {"kind", one.kind},
+                    {"at", one.at},
+                    {"why", one.why}});
+  }
+  return json;
+}
+
 }  // namespace
 
 std::string reason(std::span<const Standing> rows, std::size_t index) {
@@ -206,14 +274,15 @@ std::string reason(std::span<const Standing> rows, std::size_t index) {
   if (!why.level) return {};
   std::string text = fmt::format("level on {} point{}", row.points, row.points == 1 ? "" : "s");
   for (const Compared& one : why.asked) {
-    const auto& [tie, own, other] = one;
-    if (own == other) {
-      text += "; " + equal(tie, own);
-    } else if (season::is_ahead(one)) {
-      return text + "; " + decided(tie, row.name, own, other);
-    } else {
-      return text + "; " + decided(tie, index == 0 ? "another" : rows[index - 1].name, other, own);
+    const bool direct = one.tie == TieBreak::direct;
+    if (one.own == one.other) {
+      text += "; " + (direct ? equal_encounters(one) : equal(one.tie, one.own));
+      continue;
     }
+    const bool ahead = season::is_ahead(one);
+    const std::string& name = ahead ? row.name : index == 0 ? another : rows[index - 1].name;
+    const auto [more, less] = ahead ? std::pair(one.own, one.other) : std::pair(one.other, one.own);
+    return text + "; " + (direct ? decided_encounters(one, name, more, less) : decided(one.tie, name, more, less));
   }
   return text + "; the place is shared";
 }
@@ -246,10 +315,11 @@ std::vector<std::string> season_differences(std::span<const book::TableChange> c
 Blocks standings(const Standings& table, bool explain) {
   Blocks blocks;
   if (table.rows.empty()) {
-    blocks.paragraph("no match is finished");
+    blocks.paragraph(table.by_partnership ? "no match of partners is finished" : "no match is finished");
     return blocks;
   }
   if (!table.season.empty()) blocks.heading(harmless(table.season));
+  if (table.of_all) blocks.heading("all matches, of any season or none");
   blocks.add(table_of(table));
   for (std::size_t i = 0; explain && i < table.rows.size(); ++i) {
     const Standing& row = table.rows[i];
@@ -283,7 +353,31 @@ Table csv_standings(const Standings& table) {
   return rows;
 }
 
-Blocks published(const Standings& table, std::span<const std::string> corrected, bool explain) {
+std::string afterwards(const journal::Afterwards& one) {
+  struct Form {
+    std::string_view kind, text;
+  };
+  constexpr std::array<Form, 13> forms{{{"deal", "recorded"},
+                                        {"add", "added to"},
+                                        {"done", "closed"},
+                                        {"void", "made void"},
+                                        {"amend", "amended"},
+                                        {"undo", "taken back"},
+                                        {"redo", "brought back"},
+                                        {"concede", "conceded"},
+                                        {"abandon", "abandoned"},
+                                        {"resume", "resumed"},
+                                        {"head", "corrected"},
+                                        {"leave", "left by a player"},
+                                        {"join", "added to the season"}}};
+  const auto form = std::ranges::find(forms, one.kind, &Form::kind);
+  const std::string what = one.deal == 0 || one.kind == "leave" ? fmt::format("match {}", one.match)
+                                                                : fmt::format("deal {}.{}", one.match, one.deal);
+  return fmt::format("{} was {} on {}{}", what, form == forms.end() ? "added to another season" : form->text,
+                     harmless(one.at.substr(0, 10)), one.why.empty() ? "" : ": " + harmless(one.why));
+}
+
+Blocks published(const Standings& table, const Correction& corrected, bool explain) {
   Blocks blocks;
   Table rows{.alignment = "rlr", .head = true};
   rows.add({"", "player", "points"});
@@ -296,17 +390,94 @@ Blocks published(const Standings& table, std::span<const std::string> corrected,
     if (why.empty()) continue;
     blocks.paragraph(fmt::format("{} {}: {}", place_text(table.rows[i]), harmless(table.rows[i].name), harmless(why)));
   }
-  if (!corrected.empty()) blocks.paragraph("corrected since it was closed:");
-  for (const std::string& line : corrected) blocks.paragraph(line, 2);
+  if (corrected.lines.empty()) return blocks;
+  blocks.paragraph("corrected since it was closed:");
+  for (const std::string& line : corrected.lines) blocks.paragraph(line, 2);
+  for (const journal::Afterwards& one : corrected.because) blocks.paragraph(afterwards(one), 2);
   return blocks;
 }
 
-std::string json_published(const Standings& table, bool all_joined, std::span<const std::string> corrected) {
+std::string json_published(const Standings& table, bool all_joined, const Correction& corrected) {
   JsonWriter json;
   write(json, table);
   if (all_joined) json.add("all_joined", true);
-  json.add("corrected", corrected);
+  json.add("corrected", corrected.lines);
+  if (!corrected.lines.empty()) json.add("because", because_json(corrected.because));
   return std::move(json).text();
+}
+
+Blocks issues(std::string_view season, std::span<const book::Issue> list) {
+  Blocks blocks;
+  if (list.empty()) blocks.paragraph(fmt::format("no table of {} was published", harmless(season)));
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    blocks.paragraph(issue_head(list, i));
+    if (i == 0) continue;
+    const auto lines = differences(list[i - 1].table, list[i].table);
+    if (lines.empty()) blocks.paragraph("the same table as before", 2);
+    for (const std::string& line : lines) blocks.paragraph(line, 2);
+    for (const journal::Afterwards& one : list[i].since) blocks.paragraph(afterwards(one), 2);
+  }
+  return blocks;
+}
+
+std::string json_issues(std::string_view season, std::span<const book::Issue> list) {
+  Json json;
+  json["season"] = season;
+  json["publications"] = Json::array();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    Json one = issue_json(list, i);
+    one["differences"] = i == 0 ? std::vector<std::string>{} : differences(list[i - 1].table, list[i].table);
+    one["because"] = because_json(list[i].since);
+    json["publications"].push_back(std::move(one));
+  }
+  return document(json);
+}
+
+Blocks issue(std::span<const book::Issue> list, std::size_t index, bool explain) {
+  Blocks blocks;
+  blocks.paragraph(issue_head(list, index));
+  blocks.add(published(list[index].table, {}, explain));
+  return blocks;
+}
+
+std::string json_issue(std::span<const book::Issue> list, std::size_t index) {
+  JsonWriter json;
+  write(json, list[index].table);
+  const Json head = issue_json(list, index);
+  for (const auto& [name, value] : head.items()) json.add(name, value);
+  return std::move(json).text();
+}
+
+Blocks still_open(std::span<const referee::Head> matches) {
+  Blocks blocks;
+  for (const referee::Head& head : matches) {
+    std::string sides;
+    for (const auto& side : head.sides) sides += (sides.empty() ? "" : " - ") + season::row_name(side);
+    blocks.paragraph(fmt::format("match {} of {} goes on: {}", head.number, harmless(head.date), harmless(sides)), 2);
+  }
+  return blocks;
+}
+
+Blocks season_change(const journal::Season& season, const journal::NamedValues& rules, const book::TableChange& table) {
+  const auto values = [](const journal::NamedValues& list, const std::string& name) {
+    std::string text;
+    for (const auto& [rule, value] : list) {
+      if (rule == name) text += (text.empty() ? "" : ", ") + value;
+    }
+    return text.empty() ? std::string("none") : text;
+  };
+  Blocks blocks;
+  std::vector<std::string> told;
+  for (const journal::NamedValues* list : {&season.rules, &rules}) {
+    for (const auto& [name, value] : *list) {
+      if (std::ranges::count(told, name) > 0) continue;
+      told.push_back(name);
+      const std::string was = values(season.rules, name), is = values(rules, name);
+      if (was != is) blocks.paragraph(fmt::format("{}: {} -> {}", harmless(name), harmless(was), harmless(is)), 2);
+    }
+  }
+  for (const std::string& line : season_differences({&table, 1})) blocks.paragraph(line, 2);
+  return blocks;
 }
 
 Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected, bool whole) {

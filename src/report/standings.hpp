@@ -19,17 +19,36 @@ namespace tavolo::report {
 /// Why a row stands where it does, by its index: a sentence, empty where points alone decided it.
 [[nodiscard]] std::string reason(std::span<const season::Standing> rows, std::size_t index);
 
+/// What differs between a table that was published and that of today, and what was written since then to its matches.
+struct Correction {
+  std::vector<std::string> lines;  ///< of differences
+  std::vector<journal::Afterwards> because;
+};
+
 /// A table that a closing published: place, player and points, and where asked the reasons of the places; then what
 /// was corrected since.
-[[nodiscard]] Blocks published(const season::Standings& table, std::span<const std::string> corrected, bool explain);
+[[nodiscard]] Blocks published(const season::Standings& table, const Correction& corrected, bool explain);
 /// The same as JSON. `all_joined`: whether every match that joined counted in it.
-[[nodiscard]] std::string json_published(const season::Standings& table, bool all_joined,
-                                         std::span<const std::string> corrected);
+[[nodiscard]] std::string json_published(const season::Standings& table, bool all_joined, const Correction& corrected);
+/// What happened to a match or a deal, a sentence: `deal 1.2 was amended on 2026-11-20: the jack was missed`.
+[[nodiscard]] std::string afterwards(const journal::Afterwards& one);
+/// All tables that a season published: when, why it was reopened before, and what differed from the one before it.
+[[nodiscard]] Blocks issues(std::string_view season, std::span<const book::Issue> list);
+[[nodiscard]] std::string json_issues(std::string_view season, std::span<const book::Issue> list);
+/// One of them by its index, with when and why.
+[[nodiscard]] Blocks issue(std::span<const book::Issue> list, std::size_t index, bool explain);
+[[nodiscard]] std::string json_issue(std::span<const book::Issue> list, std::size_t index);
+/// The matches that go on while their season is to be closed.
+[[nodiscard]] Blocks still_open(std::span<const referee::Head> matches);
 /// What differs between two tables of a season, a sentence a player: place, points and rating, and where these are
 /// the same whatever else a row counts. The reason of a place follows from what is counted.
 [[nodiscard]] std::vector<std::string> differences(const season::Standings& before, const season::Standings& now);
 /// What differs in the tables of seasons, each sentence after `season winter: `.
 [[nodiscard]] std::vector<std::string> season_differences(std::span<const book::TableChange> changes);
+
+/// What changes where a season is declared anew: rules by name, and its table.
+[[nodiscard]] Blocks season_change(const journal::Season& season, const journal::NamedValues& rules,
+                                   const book::TableChange& table);
 
 /// The seasons, a line each, and where the whole is asked for their rules. `corrected` as for json_seasons.
 [[nodiscard]] Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected, bool whole);

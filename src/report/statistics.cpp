@@ -287,6 +287,7 @@ Json person_json(const Person& person) {
   json["partners"] = companions_json(person.partners);
   json["opponents"] = companions_json(person.opponents);
   json["games"] = games_json(person.games, true);
+  if (person.penalties > 0) json["penalties"] = person.penalties;
   json["irregularities"] = faults_json(person.faults, false);
   return json;
 }

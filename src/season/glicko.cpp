@@ -55,7 +55,9 @@ Glicko rated(const Glicko& before, std::span<const GlickoGame> games, double cha
   const double mean = (before.rating - middle) / scale;
   const double deviation = before.deviation / scale;
   if (games.empty()) {
-    return {before.rating, scale * std::hypot(deviation, before.volatility), before.volatility};
+    // Nobody is less known than who has never played.
+    const double widened = std::min(scale * std::hypot(deviation, before.volatility), Glicko{}.deviation);
+    return {before.rating, std::max(widened, before.deviation), before.volatility};
   }
   double information = 0;
   double surprise = 0;

@@ -18,7 +18,8 @@ struct GlickoGame {
 };
 
 /// The rating after a period with these games, or with none, by M. Glickman, "Example of the Glicko-2
-/// system". `change` is the paper's tau, which limits how fast the volatility changes. Pure.
+/// system". `change` is the paper's tau, which limits how fast the volatility changes. A period
+/// without a game widens the deviation to that of somebody new at most. Pure.
 [[nodiscard]] Glicko rated(const Glicko& before, std::span<const GlickoGame> games, double change = 0.5);
 
 }  // namespace tavolo::season

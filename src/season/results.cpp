@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <map>
 
 #include "base/number.hpp"
@@ -51,9 +52,9 @@ std::vector<Rated> by_weng_lin(std::span<const Result* const> results, const Wen
 }
 
 /// The number of the rating period of a date, `2026-11-20`; those of weeks and months follow one another.
-int period_of(const std::string& date, RatingOptions::Period period) {
+int period_of(std::string_view date, RatingOptions::Period period) {
   const auto number = [&](std::size_t from, std::size_t size) {
-    return static_cast<int>(base::whole(std::string_view(date).substr(from, size)).value);
+    return static_cast<int>(base::whole(date.substr(from, size)).value);
   };
   const std::chrono::year_month_day day{std::chrono::year(number(0, 4)),
                                         std::chrono::month(static_cast<unsigned>(number(5, 2))),
@@ -67,16 +68,20 @@ int period_of(const std::string& date, RatingOptions::Period period) {
   return days;
 }
 
-std::vector<Rated> by_glicko(std::span<const Result* const> results, RatingOptions::Period period) {
+std::vector<Rated> by_glicko(std::span<const Result* const> results, RatingOptions::Period period,
+                             std::string_view day) {
   std::map<std::string, Glicko> players;
   std::map<std::string, int> matches;
   int last = 0;
-  for (std::size_t from = 0; from < results.size();) {
-    const int now = period_of(results[from]->date, period);
-    // Who does not play grows more uncertain.
-    for (; period != RatingOptions::Period::evening && from > 0 && last + 1 < now; ++last) {
+  // Who does not play grows more uncertain.
+  const auto idle_until = [&](int now) {
+    for (; period != RatingOptions::Period::evening && last + 1 < now; ++last) {
       for (auto& [name, glicko] : players) glicko = rated(glicko, {});
     }
+  };
+  for (std::size_t from = 0; from < results.size();) {
+    const int now = period_of(results[from]->date, period);
+    if (from > 0) idle_until(now);
     last = now;
     std::size_t to = from;
     std::map<std::string, std::vector<GlickoGame>> games;
@@ -96,6 +101,7 @@ std::vector<Rated> by_glicko(std::span<const Result* const> results, RatingOptio
     for (auto& [name, glicko] : players) glicko = rated(glicko, games[name]);
     from = to;
   }
+  if (!day.empty() && !results.empty()) idle_until(period_of(day, period));
   std::vector<Rated> list;
   for (const auto& [name, glicko] : players) list.push_back({name, glicko.rating, glicko.deviation, matches[name]});
   return list;
@@ -125,6 +131,32 @@ games::BySide<std::vector<std::string>> counted_sides(const referee::Head& head,
   return counted;
 }
 
+std::vector<Charge> charges(const games::Match& table, const games::BySide<std::vector<std::string>>& sides,
+                            const referee::Deal& deal) {
+  std::vector<Charge> list;
+  if (deal.is_void || deal.open) return list;
+  games::BySide<int> irregular, scored;
+  for (const games::Finding& finding : deal.sheet.findings) {
+    const bool seated = finding.seat != games::nobody;
+    const games::Side side = seated ? table.side(finding.seat) : finding.side;
+    if (finding.verdict != games::Verdict::irregular || finding.condoned || side == games::nobody) continue;
+    if (irregular.empty()) irregular.assign(sides.size(), 0);
+    ++irregular[side];
+    list.push_back({side, sides[side], seated ? table.players[finding.seat] : std::string()});
+  }
+  for (const games::Line& line : deal.sheet.lines) {
+    if (line.penalised == games::nobody) continue;
+    if (scored.empty()) scored.assign(sides.size(), 0);
+    // As a rule it is what followed from an irregularity.
+    if (++scored[line.penalised] > (irregular.empty() ? 0 : irregular[line.penalised])) {
+      const bool told = line.offender != games::nobody;
+      list.push_back(
+          {line.penalised, sides[line.penalised], told ? table.players[line.offender] : std::string(), true});
+    }
+  }
+  return list;
+}
+
 std::optional<Result> result_of(const referee::Head& head, const games::Match& match, const referee::Course& course) {
   if (!course.now.over || course.abandoned || course.now.winners.empty()) return std::nullopt;
   const auto sides = static_cast<std::size_t>(match.sides);
@@ -133,35 +165,35 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
                 .sides = counted_sides(head, course),
                 .places = places_of(course.now),
                 .scores = course.now.scores,
-                .deals_won = std::vector<int>(sides, 0),
-                .penalties = std::vector<int>(sides, 0)};
+                .deals_won = std::vector<int>(sides, 0)};
+  const std::vector<referee::Later> later = referee::later_tables(head, match);
   for (const referee::Deal& deal : course.deals) {
     if (deal.is_void) continue;
     const games::BySide<Points> points = deal.sheet.points();
     const auto best = std::ranges::max_element(points);
     if (std::ranges::count(points, *best) == 1) ++result.deals_won[static_cast<std::size_t>(best - points.begin())];
-    for (const games::Finding& finding : deal.sheet.findings) {
-      if (finding.verdict == games::Verdict::irregular && !finding.condoned && finding.side != games::nobody) {
-        ++result.penalties[static_cast<std::size_t>(finding.side.index())];
-      }
-    }
+    auto charged = head.changes.empty() ? charges(match, head.sides, deal)
+                                        : charges(referee::table_at(match, later, deal.number),
+                                                  referee::sides_at(head, deal.number), deal);
+    std::ranges::move(charged, std::back_inserter(result.charges));
   }
   return result;
 }
 
-std::vector<Rated> ratings(std::span<const Result> results, Rating kind, const RatingOptions& options) {
+std::vector<Rated> ratings(std::span<const Result> results, Rating kind, const RatingOptions& options,
+                           std::string_view day) {
   if (kind == Rating::none) return {};
   const std::vector<const Result*> sorted = in_order(results);
   std::vector<Rated> list = kind == Rating::weng_lin ? by_weng_lin(sorted, {.limit_deviation = options.limit_deviation})
-                                                     : by_glicko(sorted, options.period);
+                                                     : by_glicko(sorted, options.period, day);
   std::ranges::stable_sort(list, std::ranges::greater{}, &Rated::rating);
   return list;
 }
 
 Standings table(std::string_view season, std::span<const Result> results, const Rules& rules, Rating kind,
-                const RatingOptions& options) {
+                const RatingOptions& options, std::string_view day) {
   Standings table{std::string(season), rules.by_partnership, standings(results, rules)};
-  const std::vector<Rated> rated = ratings(results, kind, options);
+  const std::vector<Rated> rated = ratings(results, kind, options, day);
   for (Standing& row : table.rows) {
     const auto found = std::ranges::find(rated, row.name, &Rated::name);
     if (found != rated.end()) row.rating = *found;

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 #include <tuple>
 #include <utility>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "season/encounter.hpp"
 
 namespace tavolo::season {
 namespace {
@@ -41,10 +43,21 @@ Points points_of(std::string_view part, std::string_view whole) {
   return number.value;
 }
 
+/// What a tie-break gave a row: the higher the better.
+struct Asked {
+  TieBreak tie = TieBreak::shared;
+  Points value = 0;
+  std::shared_ptr<const Encounters> encounters = {};  ///< of those who are level, in direct encounter
+  std::size_t index = 0;                              ///< of the row among these
+
+  bool operator==(const Asked& other) const { return tie == other.tie && value == other.value; }
+};
+
 /// A row with what it is told apart by.
 struct Row {
   Standing standing;
-  std::vector<std::pair<TieBreak, Points>> asked;  ///< the tie-breaks asked of it, and what they gave
+  std::size_t number = 0;  ///< in the order of their first match
+  std::vector<Asked> asked = {};
 };
 
 /// Whether a side has a place of its own or shares it.
@@ -80,6 +93,7 @@ using People = std::vector<std::string>;
 /// The rows that a side of a match counts for, each with its people.
 std::vector<People> rows_of(const People& side, const Rules& rules) {
   if (rules.by_partnership) {
+    if (side.size() < 2 && !rules.once) return {};
     std::vector<People> pair{side};
     std::ranges::sort(pair.front());
     return pair;
@@ -100,7 +114,6 @@ void count(Standing& row, const Result& result, std::size_t side, const Rules& r
   }
   row.difference += difference_of(result, side);
   row.deals_won += result.deals_won[side];
-  row.penalties += result.penalties[side];
   const Points points = brought(result, side, rules);
   const bool evening = rules.best > 0 && rules.best_of == Rules::Unit::evening;
   if (evening && !row.shares.empty() && row.shares.back().date == result.date) {
@@ -158,28 +171,45 @@ class Placing {
  private:
   void gather() {
     std::map<std::string, std::size_t> at;
-    for (const Result* const one : m_results) {
-      const Result& result = *one;
+    for (std::size_t index = 0; index < m_results.size(); ++index) {
+      const Result& result = *m_results[index];
+      m_first_seat.push_back(m_seats.size());
       for (std::size_t side = 0; side < result.sides.size(); ++side) {
         for (People& people : rows_of(result.sides[side], m_rules)) {
           const std::string name = row_name(people);
           const auto [found, is_new] = at.try_emplace(name, m_rows.size());
           if (is_new) {
-            m_rows.emplace_back();
+            m_rows.push_back({.standing = {}, .number = m_rows.size()});
             m_rows.back().standing.name = name;
             m_rows.back().standing.people = std::move(people);
           }
+          m_seats.push_back({found->second, side});
           count(m_rows[found->second].standing, result, side, m_rules);
         }
       }
     }
+    m_first_seat.push_back(m_seats.size());
+    for (const Result* const result : m_results) charge(*result, at);
     // Of a pair one is enough.
     const auto is_guest = [&](const std::string& name) {
       return std::ranges::any_of(m_rules.guests,
                                  [&](const std::string& guest) { return base::folded(guest) == base::folded(name); });
     };
+    m_known = m_rows.size();
     std::erase_if(m_rows, [&](const Row& row) { return std::ranges::any_of(row.standing.people, is_guest); });
     for (Row& row : m_rows) add_up(row.standing, m_rules);
+  }
+
+  /// Counts a charge for who did it, and one of a side for all who sat there.
+  void charge(const Result& result, const std::map<std::string, std::size_t>& at) {
+    for (const Charge& one : result.charges) {
+      if (m_rules.once && one.scored) continue;
+      const bool whole = m_rules.by_partnership || m_rules.once || one.player.empty();
+      const People& sat = m_rules.once ? result.sides[static_cast<std::size_t>(one.side.index())] : one.people;
+      for (const People& people : rows_of(whole ? sat : People{one.player}, m_rules)) {
+        if (const auto found = at.find(row_name(people)); found != at.end()) ++m_rows[found->second].standing.penalties;
+      }
+    }
   }
 
   /// Visits the runs of rows for which `of` is equal, where there is more than one row.
@@ -196,66 +226,78 @@ class Placing {
   /// Orders rows that are level by the tie-breaks from `next` on.
   void tell_apart(std::size_t from, std::size_t to, std::size_t next) {
     if (next == m_rules.ties.size() || m_rules.ties[next] == TieBreak::shared) return;
-    const TieBreak tie = m_rules.ties[next];
-    const std::vector<Points> values = values_of(from, to, tie);
-    for (std::size_t i = from; i < to; ++i) m_rows[i].asked.emplace_back(tie, values[i - from]);
-    const auto value = [&](const Row& row) { return row.asked[next].second; };
+    ask(from, to, m_rules.ties[next]);
+    const auto value = [&](const Row& row) { return row.asked[next].value; };
     const auto begin = m_rows.begin() + static_cast<std::ptrdiff_t>(from);
     std::stable_sort(begin, m_rows.begin() + static_cast<std::ptrdiff_t>(to),
                      [&](const Row& a, const Row& b) { return value(a) > value(b); });
     each_level(from, to, value, [&](std::size_t f, std::size_t t) { tell_apart(f, t, next + 1); });
   }
 
-  std::vector<Points> values_of(std::size_t from, std::size_t to, TieBreak tie) const {
-    std::vector<Points> values;
+  /// Asks a tie-break of rows that are level.
+  void ask(std::size_t from, std::size_t to, TieBreak tie) {
+    if (tie == TieBreak::direct) return ask_direct(from, to);
     for (std::size_t i = from; i < to; ++i) {
       const Standing& row = m_rows[i].standing;
-      switch (tie) {
-        case TieBreak::direct: values.push_back(direct(i, from, to)); break;
-        case TieBreak::wins: values.push_back(row.won); break;
-        case TieBreak::difference: values.push_back(row.difference); break;
-        case TieBreak::deals: values.push_back(row.deals_won); break;
-        case TieBreak::penalties: values.push_back(-row.penalties); break;
-        case TieBreak::shared: values.push_back(0); break;
-      }
+      const auto value = [&]() -> Points {
+        switch (tie) {
+          case TieBreak::wins: return row.won;
+          case TieBreak::difference: return row.difference;
+          case TieBreak::deals: return row.deals_won;
+          case TieBreak::penalties: return -row.penalties;
+          default: return 0;
+        }
+      };
+      m_rows[i].asked.push_back({tie, value()});
     }
-    return values;
   }
 
-  /// Two for every other one of the level rows beaten in a match, one for a draw.
-  Points direct(std::size_t one, std::size_t from, std::size_t to) const {
-    Points sum = 0;
-    for (const Result* const played : m_results) {
-      const Result& result = *played;
-      const int own = place_in(result, one);
-      if (own == 0) continue;
-      for (std::size_t other = from; other < to; ++other) {
-        if (other == one || together(result, one, other)) continue;
-        const int place = place_in(result, other);
-        if (place == 0) continue;
-        sum += own < place ? 2 : own == place ? 1 : 0;
-      }
+  void ask_direct(std::size_t from, std::size_t to) {
+    std::vector<std::size_t> index(m_known, m_known);
+    for (std::size_t i = from; i < to; ++i) index[m_rows[i].number] = i - from;
+    if (m_rules.once) return ask_every_match(from, meetings(index), to - from);
+    const auto encounters = std::make_shared<const Encounters>(to - from, meetings(index));
+    for (std::size_t i = from; i < to; ++i) {
+      const auto place = static_cast<Points>(encounters->place(i - from));
+      m_rows[i].asked.push_back({TieBreak::direct, -place, encounters, i - from});
     }
-    return sum;
   }
 
-  std::size_t side_in(const Result& result, std::size_t row) const {
-    const Standing& of = m_rows[row].standing;
-    for (std::size_t side = 0; side < result.sides.size(); ++side) {
-      const People& players = result.sides[side];
-      if (m_rules.by_partnership ? std::ranges::is_permutation(players, of.people)
-                                 : std::ranges::count(players, of.name) > 0) {
-        return side;
+  void ask_every_match(std::size_t from, const std::vector<Meeting>& met, std::size_t level) {
+    std::vector<Points> halves(level, 0);
+    for (const Meeting& meeting : met) {
+      halves[meeting.one] += meeting.halves;
+      halves[meeting.other] += 2 - meeting.halves;
+    }
+    for (std::size_t i = 0; i < level; ++i) m_rows[from + i].asked.push_back({TieBreak::direct, halves[i]});
+  }
+
+  /// In which matches those met who have an index, which is m_known for all others.
+  std::vector<Meeting> meetings(const std::vector<std::size_t>& index) const {
+    std::vector<Meeting> list;
+    std::vector<std::pair<std::size_t, int>> seated;  // who of them played this match, and the place
+    std::vector<std::size_t> sides;
+    for (std::size_t r = 0; r < m_results.size(); ++r) {
+      const Result& result = *m_results[r];
+      seated.clear();
+      sides.clear();
+      for (std::size_t s = m_first_seat[r]; s < m_first_seat[r + 1]; ++s) {
+        const auto [row, side] = m_seats[s];
+        if (index[row] == m_known) continue;
+        for (std::size_t other = 0; other < seated.size(); ++other) {
+          if (sides[other] != side) list.push_back(meeting(result, seated[other], {index[row], result.places[side]}));
+        }
+        seated.emplace_back(index[row], result.places[side]);
+        sides.push_back(side);
       }
     }
-    return result.sides.size();
+    return list;
   }
-  int place_in(const Result& result, std::size_t row) const {
-    const std::size_t side = side_in(result, row);
-    return side == result.sides.size() ? 0 : result.places[side];
-  }
-  bool together(const Result& result, std::size_t one, std::size_t other) const {
-    return side_in(result, one) == side_in(result, other);
+
+  static Meeting meeting(const Result& result, std::pair<std::size_t, int> one, std::pair<std::size_t, int> other) {
+    if (one.first > other.first) std::swap(one, other);
+    const int halves = one.second < other.second ? 2 : one.second == other.second ? 1 : 0;
+    return {one.first, other.first, result.match, halves};
   }
 
   static bool level(const Row& a, const Row& b) { return a.standing.points == b.standing.points && a.asked == b.asked; }
@@ -281,18 +323,32 @@ class Placing {
   static std::vector<Compared> compared(const Row& own, const Row& other) {
     std::vector<Compared> list;
     for (std::size_t i = 0; i < std::min(own.asked.size(), other.asked.size()); ++i) {
-      const auto [tie, value] = own.asked[i];
-      // Fewer penalties are better, and are kept below zero to be sorted.
-      const Points sign = tie == TieBreak::penalties ? -1 : 1;
-      list.push_back({tie, sign * value, sign * other.asked[i].second});
+      const Asked& asked = own.asked[i];
+      if (asked.encounters) {
+        list.push_back(asked.encounters->compared(asked.index, other.asked[i].index));
+      } else {
+        // Fewer penalties are better, and are kept below zero to be sorted.
+        const Points sign = asked.tie == TieBreak::penalties ? -1 : 1;
+        const Points per = asked.tie == TieBreak::direct ? 2 : 1;
+        list.push_back({asked.tie, sign * asked.value, sign * other.asked[i].value, per});
+      }
       if (list.back().own != list.back().other) break;
     }
     return list;
   }
 
+  /// Who played on which side of a match: the number of a row.
+  struct Seat {
+    std::size_t row = 0;
+    std::size_t side = 0;
+  };
+
   const Rules& m_rules;
   std::vector<const Result*> m_results;
+  std::vector<Seat> m_seats;              ///< of all results, one after the other
+  std::vector<std::size_t> m_first_seat;  ///< by result, and the end of the last one
   std::vector<Row> m_rows;
+  std::size_t m_known = 0;  ///< how many rows there were with those of guests
 };
 
 }  // namespace

@@ -13,6 +13,16 @@ namespace tavolo::season {
 
 using games::Points;
 
+/// An irregularity that counts against somebody, or a penalty that a table scored without one.
+struct Charge {
+  games::Side side;
+  std::vector<std::string> people = {};  ///< who sat there then
+  std::string player = {};               ///< of these who did it; empty: the side
+  bool scored = false;                   ///< a penalty without an irregularity
+
+  [[nodiscard]] bool operator==(const Charge&) const = default;
+};
+
 /// What a finished match came to, as a table counts it.
 struct Result {
   std::int64_t match = 0;
@@ -21,7 +31,9 @@ struct Result {
   std::vector<int> places;                      ///< by side, 1 is best; sides that are equal share one
   std::vector<Points> scores;                   ///< by side
   std::vector<int> deals_won;                   ///< by side
-  std::vector<int> penalties;                   ///< by side: penalties recorded and irregularities found
+  std::vector<Charge> charges = {};
+
+  [[nodiscard]] bool operator==(const Result&) const = default;
 };
 
 /// The results in order of date and match. They must outlive what is answered.
@@ -29,7 +41,7 @@ struct Result {
 
 /// How sides that are level in a table are told apart.
 enum class TieBreak : std::uint8_t {
-  direct,      ///< matches in which those who are level met: two for a win, one for a draw
+  direct,      ///< matches in which those who are level met, see Encounters
   wins,        ///< matches won
   difference,  ///< match points less those of the best other side
   deals,       ///< deals won
@@ -57,7 +69,11 @@ struct Rules {
   std::vector<TieBreak> ties = {TieBreak::direct, TieBreak::wins, TieBreak::difference, TieBreak::deals,
                                 TieBreak::penalties};
   std::vector<std::string> guests = {};  ///< who have no row, in any spelling; their matches count for the others
-  bool by_partnership = false;           ///< a row for each pair instead of each player
+  bool by_partnership = false;           ///< a row for the partners of a side together; who plays alone has none
+  /// Counted as in a table that a program of schema 5 published: in direct encounter every match of those who are
+  /// level, an irregularity for the whole side, a penalty alone for nobody, and with a row among pairs for who plays
+  /// alone.
+  bool once = false;
 };
 
 /// Reads `win=3,draw=1,loss=0`, `10,6,3,1` or `match` into the rules. Throws base::Mistake.
@@ -79,12 +95,27 @@ struct Share {
   bool dropped = false;  ///< not among the best
 };
 
-/// What a tie-break gave a row and the one beside it: matches, points, deals or penalties; in direct encounter two
-/// for every match won and one for a draw.
+/// So many matches are told of those that a direct encounter counts.
+inline constexpr int most_matches_told = 8;
+
+/// How those met whom a direct encounter compares.
+struct Met {
+  int level = 0;                           ///< how many are compared; 0 where an older program did not keep it
+  bool all = true;                         ///< each of them met each other one
+  int meetings = 0;                        ///< matches in which they met
+  std::vector<std::int64_t> matches = {};  ///< the first of these, most_matches_told at most
+
+  [[nodiscard]] bool operator==(const Met&) const = default;
+};
+
+/// What a tie-break gave a row and the one beside it: matches, points, deals or penalties; in direct encounter what
+/// each won of the encounters, in parts of one.
 struct Compared {
   TieBreak tie = TieBreak::shared;
   Points own = 0;
   Points other = 0;
+  Points per = 1;  ///< in so many parts own and other are counted
+  Met met = {};    ///< in direct encounter
 
   [[nodiscard]] bool operator==(const Compared&) const = default;
 };
@@ -124,7 +155,7 @@ struct Standing {
   Points points = 0;
   Points difference = 0;
   int deals_won = 0;
-  int penalties = 0;
+  int penalties = 0;                     ///< charges, each to who did it
   std::vector<Share> shares;             ///< in order of date
   Reason reason;                         ///< empty where points alone decided
   std::optional<Rated> rating = {};      ///< where ratings are asked for, and the row has one
@@ -136,6 +167,7 @@ struct Standings {
   std::string season = {};      ///< its name; empty where the table is of no season
   bool by_partnership = false;  ///< a row is a pair
   std::vector<Standing> rows = {};
+  bool of_all = false;  ///< of no season, where there are seasons
 };
 
 /// `Ann`, or `Ann+Ben` for partners.

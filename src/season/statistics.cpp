@@ -141,10 +141,13 @@ void Reckoning::Share::add(Points more, const Moment& when) {
   if (last.order() < when.order()) last = when;
 }
 
-Reckoning::Slot Reckoning::slot_of(const std::string& name) {
-  const auto [found, is_new] = m_slots.try_emplace(name, m_rows.size());
+Reckoning::Slot Reckoning::slot_of(std::vector<std::string> people) {
+  const auto [found, is_new] = m_slots.try_emplace(row_name(people), m_rows.size());
   if (is_new) {
-    m_rows.push_back({.name = name, .games = std::vector<GameFigures>(games::registry().size()), .finished = {}});
+    m_rows.push_back({.name = found->first,
+                      .people = std::move(people),
+                      .games = std::vector<GameFigures>(games::registry().size()),
+                      .finished = {}});
   }
   return found->second;
 }
@@ -170,9 +173,9 @@ void Reckoning::seat(const games::BySide<std::vector<std::string>>& sides, std::
     if (m_by_partnership && players.size() > 1) {
       std::vector<std::string> sorted = players;
       std::ranges::sort(sorted);
-      m_sides[side].push_back(slot_of(fmt::format("{}", fmt::join(sorted, "+"))));
+      m_sides[side].push_back(slot_of(std::move(sorted)));
     } else {
-      for (const std::string& name : players) m_sides[side].push_back(slot_of(name));
+      for (const std::string& name : players) m_sides[side].push_back(slot_of({name}));
     }
     for (const Slot slot : m_sides[side]) {
       GameFigures& figures = m_rows[slot].games[m_game];
@@ -201,7 +204,7 @@ void Reckoning::add(const referee::Head& head, const games::Match& match, const 
   seat(head.sides, m_known);
   for (std::size_t deal = 0; deal < course.deals.size(); ++deal) {
     if (counts(course, deal)) add_deal(head, match, course.deals[deal]);
-    if (!course.deals[deal].open) add_faults(head, match, course.deals[deal]);
+    add_faults(head, match, course.deals[deal]);
   }
   finish(head, match, course);
 }
@@ -227,7 +230,7 @@ void Reckoning::add_changing(referee::Head head, const games::Match& match, cons
     seat(then.sides, m_known);
     const games::Match& table = referee::table_at(match, later, number);
     if (counts(course, deal)) add_deal(then, table, course.deals[deal]);
-    if (!course.deals[deal].open) add_faults(then, table, course.deals[deal]);
+    add_faults(then, table, course.deals[deal]);
   }
   head.sides = counted;
   seat(head.sides, m_known);
@@ -269,6 +272,13 @@ std::vector<Reckoning::Slot> Reckoning::accused(const games::Match& match, const
 }
 
 void Reckoning::add_faults(const referee::Head& head, const games::Match& match, const referee::Deal& deal) {
+  if (deal.open || deal.is_void) return;
+  for (const Charge& charge : charges(match, head.sides, deal)) {
+    const bool whole = m_by_partnership || charge.player.empty();
+    for (const Slot slot : whole ? m_sides[charge.side] : std::vector{m_slots.at(charge.player)}) {
+      ++m_rows[slot].penalties;
+    }
+  }
   const auto add = [&](std::string_view check, std::string_view clause, bool penalty, Points points,
                        const std::vector<Slot>& slots) {
     const Moment when{head.date, head.number, deal.number};
@@ -286,7 +296,9 @@ void Reckoning::add_faults(const referee::Head& head, const games::Match& match,
   }
   for (const games::Line& line : deal.sheet.lines) {
     if (line.penalised == games::nobody) continue;
-    add({}, line.clause.id, true, line.points < 0 ? -line.points : line.points, m_sides[line.penalised]);
+    const bool whole = m_by_partnership || line.offender == games::nobody;
+    add({}, line.clause.id, true, line.points < 0 ? -line.points : line.points,
+        whole ? m_sides[line.penalised] : std::vector<Slot>{m_slots.at(match.players[line.offender])});
   }
 }
 
@@ -344,6 +356,8 @@ std::vector<Person> Reckoning::people() const {
     const Row& row = m_rows[slot];
     Person& person = list[slot];
     person.name = row.name;
+    person.people = row.people;
+    person.penalties = row.penalties;
     std::vector<std::pair<const Moment*, Outcome>> matches;
     for (const Finished& one : row.finished) {
       person.outcomes.add(one.outcome);
@@ -404,6 +418,8 @@ Statistics Reckoning::statistics() const {
     if (figures.marks[mark_fewest_deals].value == figures.marks[mark_most_deals].value)
       forget_lengths(all, figures.game);
   }
+  // Who plays alone has no partner to be counted with.
+  if (m_by_partnership) std::erase_if(all.people, [](const Person& person) { return person.people.size() < 2; });
   std::ranges::sort(all.people, {},
                     [](const Person& p) { return std::tuple(-p.outcomes.won, p.outcomes.lost, p.name); });
   return all;

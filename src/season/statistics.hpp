@@ -113,6 +113,8 @@ struct Person {
   std::vector<Companion> opponents;        ///< most matches first
   std::vector<GameFigures> games;
   std::vector<Fault> faults;
+  int penalties = 0;                ///< charges, as the standings count them, but in matches that go on too
+  std::vector<std::string> people;  ///< the name, or those of the partners in order
 
   /// The partner with the largest share of wins among those of `least_together` matches or more; of equal
   /// ones the one of more matches. Null where there is none.
@@ -138,7 +140,7 @@ struct Statistics {
 /// void, refused, or came after the end of its game; wins and losses count in finished matches.
 class Reckoning {
  public:
-  /// Counts for players, or for the partners of a side together.
+  /// Counts for players, or for the partners of a side together; who plays alone is then in no row.
   explicit Reckoning(bool by_partnership = false) : m_by_partnership(by_partnership) {}
 
   void add(const referee::Head& head, const games::Match& match, const referee::Course& course);
@@ -170,11 +172,14 @@ class Reckoning {
   using FaultKey = std::pair<std::string_view, bool>;
   struct Row {
     std::string name;
+    std::vector<std::string> people;
+    int penalties = 0;
     std::vector<GameFigures> games;  ///< in the order of the registry
     std::vector<Finished> finished;
   };
 
-  [[nodiscard]] Slot slot_of(const std::string& name);
+  /// The row of a player, or of partners whose names stand in order.
+  [[nodiscard]] Slot slot_of(std::vector<std::string> people);
   void begin(const games::Match& match);
   /// Counts for these people from here on; for each of them it is a match more, but for those of `known`.
   void seat(const games::BySide<std::vector<std::string>>& sides, std::vector<Slot>& known);

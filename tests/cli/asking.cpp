@@ -318,6 +318,23 @@ TEST_CASE("who sits at a terminal without a match is asked which one is meant") 
   }
 }
 
+TEST_CASE("a season that is changed while somebody is asked is not changed again") {
+  const Folder folder;
+  const auto begin = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {TAVOLO_BINARY, "--db", folder.file()});
+    return words;
+  };
+  const auto run = [&](const std::vector<std::string>& words) { return Terminal(begin(words)).end(); };
+  REQUIRE(run({"season", "new", "winter"}) == 0);
+  Terminal asking(begin({"season", "change", "winter", "--best", "3"}));
+  REQUIRE(asking.await("write this? [y/n] "));
+  REQUIRE(run({"season", "change", "winter", "--best", "4", "--yes"}) == 0);  // nothing is locked meanwhile
+  asking.type("y\n");
+  CHECK(asking.end() == 2);
+  CHECK_THAT(asking.shown(), contains("the season winter was changed meanwhile"));
+  CHECK_THAT(asking.shown(), contains("look at it, and try again: tavolo season show winter"));
+}
+
 TEST_CASE("the same record twice in a row, and a day to come, are asked about") {
   const Table table;
   REQUIRE(table.run({"new", "all-fours", "Ann", "Ben"}) == 0);

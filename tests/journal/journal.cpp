@@ -458,7 +458,7 @@ TEST_CASE("matches join a season as they begin or later, and a season that is cl
   book.append(book.season("Winter"), journal::SeasonEntry::current);
   book.append(book.season("Summer"), journal::SeasonEntry::current);
   book.close(book.season("Winter"), {});
-  book.append(book.season("Winter"), journal::SeasonEntry::reopen);
+  book.reopen(book.season("Winter"), "one was forgotten");
   writing.commit();
   const journal::Season winter = book.season("Winter");
   CHECK(winter.matches == 2);

@@ -12,7 +12,7 @@ export TAVOLO_DB="$PWD/$name.db" TZ=UTC NO_COLOR=1
 
 knows() { "$program" "$@" --help >/dev/null 2>&1; }
 # Those programs that ask before they change something are told not to.
-surely() { "$program" "$1" --help | grep -q -- --yes && echo --yes || :; }
+surely() { "$program" $1 --help | grep -q -- --yes && echo --yes || :; }
 # An option by the name that it has in this program.
 option() { "$program" $1 --help | grep -o -m 1 -- "$2[a-z]*" | head -1; }
 at() { export TAVOLO_NOW="2026-$1T20:00:00Z"; shift; "$program" "$@" >/dev/null; }
@@ -47,7 +47,7 @@ if knows season; then
   at 11-06 new all-fours Zoë+Cleo 'Ben Ó Briain+Dora' --house target=5
   at 11-06 deal d1 t6H s hA l4 jA g40-21
   at 11-06 deal t9C s hA lA jA g40-21 --match 1
-  at 11-07 season close 'winter ❄'
+  at 11-07 season close 'winter ❄' $(surely 'season close')
   at 11-08 season new spring --current
   at 11-08 new ecarte Franz Emil
   at 11-08 deal d1 t8C s k- w3-2
@@ -57,7 +57,7 @@ if "$program" player --help 2>/dev/null | grep -q merge; then
   at 11-09 player merge Дора Dora --yes
   at 11-09 player hide Cleo
   at 11-09 season reopen 'winter ❄'
-  at 11-09 season close 'winter ❄'
+  at 11-09 season close 'winter ❄' $(surely 'season close')
 fi
 if knows ruling; then
   at 11-10 ruling add all-fours 'a card fell' --decision 'it is played on' --match 1.1

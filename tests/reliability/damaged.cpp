@@ -31,7 +31,7 @@ std::vector<Step> ended_season() {
       {{"concede", "Ben", "--match", "2"}, {}},
       {{"deal", "A c1 m500 / B c1 m400", "--match", "3"}, {}},
       {{"undo", "--match", "3", "--yes"}, {}},
-      {{"season", "close", "spring"}, {}}};
+      {{"season", "close", "spring", "--yes"}, {}}};
 }
 
 const std::vector<Step>& reading() {
@@ -60,6 +60,9 @@ const std::vector<Step>& reading() {
       {{"why", "7"}, {}},
       {{"stats", "--player", "Ann", "--season", "winter", "--json"}, {}},
       {{"season", "list"}, {}},
+      {{"season", "log", "spring"}, {}},
+      {{"standings", "--season", "spring", "--published", "1"}, {}},
+      {{"standings", "--at", "2026-11-10", "--season", "spring"}, {}},
       {{"verify", "--json"}, {}},
       {{"standings", "--csv", "--by", "partnership", "--season", "winter"}, {}},
       {{"preset", "diff", "club", "default", "--game", "all-fours"}, {}},
@@ -81,12 +84,13 @@ const std::vector<Step>& writing() {
       {{"deal", "A c1 m500 / B c1 m400", "--match", "3"}, {}},
       {{"undo", "--match", "1", "--yes"}, {}},
       {{"player", "undo", "--yes"}, {}},
-      {{"season", "close", "winter"}, {}},
+      {{"season", "close", "winter", "--yes"}, {}},
       {{"amend", "1.1", "d1 t6H s hA l4 j- g21-40", "--yes"}, {}},
       {{"new", "--again", "1"}, {}},
       {{"player", "merge", "Franz", "Dora", "--yes"}, {}},
       {{"redo", "--match", "3"}, {}},
       {{"season", "reopen", "spring"}, {}},
+      {{"season", "change", "spring", "--best", "2", "--yes"}, {}},
       {{"void", "1.1", "--why", "misdealt", "--yes"}, {}},
       {{"ruling", "void", "3", "--why", "it was wrong"}, {}},
       {{"concede", "Ann", "--match", "4"}, {}},

@@ -101,7 +101,7 @@ void play(const std::string& file, const Hostile& one, bool json) {
                                 {{"undo", "--yes"}, {}},
                                 {{"ruling", "add", "fieschi", "--decision=" + text, "--match", "1.1", "--", text}, {}},
                                 {{"ruling", "void", "2", "--why=" + text}, {}},
-                                {{"season", "close", "winter"}, {}}};
+                                {{"season", "close", "winter", "--yes"}, {}}};
   for (Step step : steps) {
     if (json) step.words.insert(step.words.begin(), "--json");
     const Ran ran = run_command(file, step);

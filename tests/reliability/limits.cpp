@@ -126,7 +126,7 @@ TEST_CASE("a long life of matches is listed, told and checked in little memory")
                                              {"log", "7", "--json"},
                                              {"players", "--json"},
                                              {"season", "list"},
-                                             {"season", "close", "season 2"},
+                                             {"season", "close", "season 2", "--yes"},
                                              {"season", "list", "--json"},
                                              {"standings"},
                                              {"standings", "--json"},
@@ -272,7 +272,7 @@ TEST_CASE("a season of too many matches stays open") {
     for (int i = 0; i <= limit::season_matches; ++i) book.add_match(head("winter"));
     writing.commit();
   }
-  const Ran ran = run_command(folder.file(), {{"season", "close", "winter"}, {}});
+  const Ran ran = run_command(folder.file(), {{"season", "close", "winter", "--yes"}, {}});
   CHECK(ran.status == 2);
   CHECK(ran.error.starts_with(
       "tavolo: the season winter has 10001 matches, and a table is published of at most 10000\n"));

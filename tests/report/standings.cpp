@@ -38,20 +38,24 @@ TEST_CASE("a published table tells the reasons of its places where it is asked, 
   const std::string rows = "   player  points\n1  Ann          3\n";
   CHECK(report::text(report::published(table, {}, false), {}) == rows);
   CHECK(report::text(report::published(table, {}, true), {}) == rows + "1 Ann: 1 of 2 matches\n");
-  CHECK(report::text(report::published(table, std::vector<std::string>{"Ann: gone"}, false), {}) ==
-        rows + "corrected since it was closed:\n  Ann: gone\n");
+  CHECK(report::text(
+            report::published(
+                table, report::Correction{{"Ann: gone"}, {{1, 2, "amend", "a slip", "2026-11-20T21:00:00Z"}}}, false),
+            {}) ==
+        rows + "corrected since it was closed:\n  Ann: gone\n  deal 1.2 was amended on 2026-11-20: a slip\n");
 }
 
 TEST_CASE("a reason is told from the side of who is ahead") {
   const auto reason = [](season::Compared last) {
     std::vector<Standing> rows{{.place = 1, .name = "Ann", .points = 1}, {.place = 2, .name = "Ben", .points = 1}};
-    rows[0].reason = {.level = true, .asked = {{TieBreak::direct, 1, 1}, last}};
-    rows[1].reason = {.level = true, .asked = {{TieBreak::direct, 1, 1}, {last.tie, last.other, last.own}}};
+    rows[0].reason = {.level = true, .asked = {{TieBreak::direct, 1, 1, 2}, last}};
+    rows[1].reason = {.level = true,
+                      .asked = {{TieBreak::direct, 1, 1, 2}, {last.tie, last.other, last.own, last.per}}};
     CHECK(report::reason(rows, 0) == report::reason(rows, 1));
     return report::reason(rows, 0);
   };
   const std::string head = "level on 1 point; direct encounter ½-½; ";
-  CHECK(reason({TieBreak::direct, 3, 2}) == head + "Ann is ahead in direct encounter, 1½-1");
+  CHECK(reason({TieBreak::direct, 3, 2, 2}) == head + "Ann is ahead in direct encounter, 1½-1");
   CHECK(reason({TieBreak::wins, 2, 1}) == head + "Ann won more matches, 2 to 1");
   CHECK(reason({TieBreak::difference, 2, -1}) == head + "Ann has more match points, +2 to -1");
   CHECK(reason({TieBreak::deals, 2, 1}) == head + "Ann won more deals, 2 to 1");

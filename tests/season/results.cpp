@@ -37,7 +37,7 @@ std::optional<Result> played(const referee::Head& head, std::vector<referee::Ent
 }
 
 Result won(int match, std::string date, std::vector<std::string> winners, std::vector<std::string> losers) {
-  return {match, std::move(date), {std::move(winners), std::move(losers)}, {1, 2}, {7, 0}, {1, 0}, {0, 0}};
+  return {match, std::move(date), {std::move(winners), std::move(losers)}, {1, 2}, {7, 0}, {1, 0}, {}};
 }
 
 }  // namespace
@@ -62,7 +62,8 @@ TEST_CASE("deals won and irregularities of a side are counted, void deals are no
   REQUIRE(result);
   CHECK(result->places == std::vector<int>{1, 2});
   CHECK(result->deals_won == std::vector<int>{1, 1});
-  CHECK(result->penalties == std::vector<int>{1, 0});
+  REQUIRE(result->charges.size() == 1);
+  CHECK(result->charges[0].side == games::Side(0));
 }
 
 TEST_CASE("those who did not win follow by their scores") {
@@ -177,4 +178,48 @@ TEST_CASE("a season may say that a match never makes a player more uncertain") {
   const auto free = ratings(list, Rating::weng_lin);
   const auto limited = ratings(list, Rating::weng_lin, {.limit_deviation = true});
   CHECK(limited.front().uncertainty < free.front().uncertainty);
+}
+
+TEST_CASE("weeks and months that were over on the day asked for widen, and the one that goes on does not") {
+  using Period = RatingOptions::Period;
+  const std::vector<Result> list{won(1, "2026-11-04", {"Ann"}, {"Ben"})};
+  const auto uncertainty = [&](Period period, std::string_view day) {
+    return ratings(list, Rating::glicko, {.period = period}, day).front().uncertainty;
+  };
+  const Rated played = ratings(list, Rating::glicko, {.period = Period::week}).front();
+  Glicko expected{played.rating, played.uncertainty, 0.05999967537233814};
+  CHECK(uncertainty(Period::week, "2026-11-08") == played.uncertainty);
+  CHECK(uncertainty(Period::week, "2026-11-15") == played.uncertainty);  // the week after still goes on
+  expected = rated(expected, {});
+  CHECK(std::abs(uncertainty(Period::week, "2026-11-16") - expected.deviation) < 1e-9);
+  expected = rated(expected, {});
+  CHECK(std::abs(uncertainty(Period::week, "2026-11-23") - expected.deviation) < 1e-9);
+  CHECK(uncertainty(Period::month, "2026-12-31") == played.uncertainty);
+  CHECK(uncertainty(Period::month, "2027-01-01") > played.uncertainty);
+  CHECK(uncertainty(Period::evening, "2027-01-01") == played.uncertainty);
+  CHECK(uncertainty(Period::week, "2026-10-01") == played.uncertainty);
+  CHECK(uncertainty(Period::month, "2126-10-01") == Glicko{}.deviation);
+}
+
+TEST_CASE("a penalty that a table scored counts, but once where the referee found the irregularity") {
+  const referee::Head match = begun("all-fours", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, {{"target", "7"}});
+  const auto result = played(match, {{.kind = Kind::begin},
+                                     {.kind = Kind::deal, .deal = 1, .text = "d1 t6H s hA lA jA g40-21"},
+                                     {.kind = Kind::deal, .deal = 2, .text = "t9C s hA lB j- rn2 g40-21"},
+                                     {.kind = Kind::concede, .side = games::Side(1)}});
+  REQUIRE(result);
+  REQUIRE(result->charges.size() == 1);
+  CHECK(result->charges[0].people == std::vector<std::string>{"Ben", "Dora"});
+  CHECK(result->charges[0].player == "Ben");  // in seat 2
+  CHECK(result->charges[0].scored);
+  // As a program of schema 5 counted it, it was none.
+  Rules rules;
+  const auto penalties = [&] {
+    int sum = 0;
+    for (const Standing& row : standings(std::vector<Result>{*result}, rules)) sum += row.penalties;
+    return sum;
+  };
+  CHECK(penalties() == 1);
+  rules.once = true;
+  CHECK(penalties() == 0);
 }

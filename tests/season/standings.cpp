@@ -18,13 +18,19 @@ namespace {
 /// A match of two that the first won, or drew where the places are equal.
 Result won(int match, std::string winner, std::string loser, std::vector<Points> scores = {7, 0},
            std::vector<int> deals = {3, 1}, std::vector<int> penalties = {0, 0}) {
+  std::vector<Charge> charges;
+  for (int side = 0; side < 2; ++side) {
+    const std::string& name = side == 0 ? winner : loser;
+    for (int i = 0; i < penalties[static_cast<std::size_t>(side)]; ++i)
+      charges.push_back({tavolo::games::Side(side), {name}, name});
+  }
   return {match,
           "2026-11-" + std::string(match < 10 ? "0" : "") + std::to_string(match),
           {{winner}, {loser}},
           {1, 2},
           std::move(scores),
           std::move(deals),
-          std::move(penalties)};
+          std::move(charges)};
 }
 
 Rules by(std::vector<TieBreak> ties) {
@@ -54,12 +60,21 @@ TEST_CASE("points decide a table before anything else") {
 TEST_CASE("each tie-break decides alone") {
   SECTION("direct encounter") {
     const std::vector<Result> results{won(1, "Ben", "Ann"), won(2, "Ann", "Cid"), won(3, "Dan", "Ben")};
-    // Among those who are level Ben and Dan have won once, Ann never; there is no second round among Ben and Dan.
+    // Ann and Dan have not met, and each of the three could still be first.
     CHECK(told(standings(results, by({TieBreak::direct}))) ==
-          "1 Ben 3: level on 3 points; direct encounter 1-1; the place is shared\n"
-          "1 Dan 3: level on 3 points; direct encounter 1-1; the place is shared\n"
-          "3 Ann 3: level on 3 points; Dan is ahead in direct encounter, 1-0\n"
+          "1 Ann 3: level on 3 points; not all 3 have met; the place is shared\n"
+          "1 Ben 3: level on 3 points; not all 3 have met; the place is shared\n"
+          "1 Dan 3: level on 3 points; not all 3 have met; the place is shared\n"
           "4 Cid 0\n");
+    const std::vector<Result> met{
+        won(1, "Ben", "Ann"), won(2, "Ann", "Cid"), won(3, "Dan", "Ben"), won(4, "Cid", "Dan"), won(5, "Dan", "Eva"),
+        won(6, "Ben", "Eva"), won(7, "Ann", "Eva"), won(8, "Cid", "Eva"), won(9, "Ann", "Dan"), won(10, "Ben", "Cid")};
+    CHECK(told(standings(met, by({TieBreak::direct}))) ==
+          "1 Ben 9: level on 9 points; Ben is ahead in direct encounter, 1-0 in match 1\n"
+          "2 Ann 9: level on 9 points; Ben is ahead in direct encounter, 1-0 in match 1\n"
+          "3 Cid 6: level on 6 points; Cid is ahead in direct encounter, 1-0 in match 4\n"
+          "4 Dan 6: level on 6 points; Cid is ahead in direct encounter, 1-0 in match 4\n"
+          "5 Eva 0\n");
   }
   SECTION("wins") {
     Rules rules = by({TieBreak::wins});
@@ -100,14 +115,14 @@ TEST_CASE("tie-breaks are asked in their order, and told so") {
   std::vector<Result> results{won(1, "Ann", "Ben", {7, 5}, {4, 3}), won(2, "Ben", "Ann", {7, 5}, {3, 3})};
   const auto table = standings(results, by({TieBreak::direct, TieBreak::deals}));
   CHECK(told(table) ==
-        "1 Ann 3: level on 3 points; direct encounter 1-1; Ann won more deals, 7 to 6\n"
-        "2 Ben 3: level on 3 points; direct encounter 1-1; Ann won more deals, 7 to 6\n");
+        "1 Ann 3: level on 3 points; direct encounter 1-1 in matches 1 and 2; Ann won more deals, 7 to 6\n"
+        "2 Ben 3: level on 3 points; direct encounter 1-1 in matches 1 and 2; Ann won more deals, 7 to 6\n");
 }
 
 TEST_CASE("partners count each for himself although partnerships change, or as pairs") {
-  std::vector<Result> results{{1, "2026-11-01", {{"Ann", "Ben"}, {"Cid", "Dan"}}, {1, 2}, {7, 3}, {3, 1}, {0, 0}},
-                              {2, "2026-11-02", {{"Cid", "Ann"}, {"Ben", "Dan"}}, {1, 2}, {7, 3}, {3, 1}, {0, 0}},
-                              {3, "2026-11-03", {{"Ben", "Ann"}, {"Dan", "Cid"}}, {1, 2}, {7, 3}, {3, 1}, {0, 0}}};
+  std::vector<Result> results{{1, "2026-11-01", {{"Ann", "Ben"}, {"Cid", "Dan"}}, {1, 2}, {7, 3}, {3, 1}, {}},
+                              {2, "2026-11-02", {{"Cid", "Ann"}, {"Ben", "Dan"}}, {1, 2}, {7, 3}, {3, 1}, {}},
+                              {3, "2026-11-03", {{"Ben", "Ann"}, {"Dan", "Cid"}}, {1, 2}, {7, 3}, {3, 1}, {}}};
   const auto table = standings(results, by({TieBreak::shared}));
   REQUIRE(table.size() == 4);
   CHECK(table[0].name == "Ann");
@@ -124,9 +139,8 @@ TEST_CASE("partners count each for himself although partnerships change, or as p
 }
 
 TEST_CASE("a guest has no row, nor has a partnership of which one is a guest") {
-  const std::vector<Result> results{
-      {1, "2026-11-01", {{"Ann", "Dora"}, {"Ben", "Cid"}}, {1, 2}, {7, 0}, {1, 0}, {0, 0}},
-      {2, "2026-11-02", {{"Dora", "Ben"}, {"Ann", "Cid"}}, {1, 2}, {7, 0}, {1, 0}, {0, 0}}};
+  const std::vector<Result> results{{1, "2026-11-01", {{"Ann", "Dora"}, {"Ben", "Cid"}}, {1, 2}, {7, 0}, {1, 0}, {}},
+                                    {2, "2026-11-02", {{"Dora", "Ben"}, {"Ann", "Cid"}}, {1, 2}, {7, 0}, {1, 0}, {}}};
   Rules rules = by({TieBreak::shared});
   rules.guests = {"DORA"};
   const auto names = [&] {
@@ -167,13 +181,8 @@ TEST_CASE("who played too few matches has no place") {
 }
 
 TEST_CASE("points by place, and the match points themselves") {
-  const std::vector<Result> results{{1,
-                                     "2026-11-01",
-                                     {{"Ann"}, {"Ben"}, {"Cid"}, {"Dan"}},
-                                     {2, 1, 4, 2},
-                                     {50, 80, 10, 50},
-                                     {1, 2, 0, 1},
-                                     {0, 0, 0, 0}}};
+  const std::vector<Result> results{
+      {1, "2026-11-01", {{"Ann"}, {"Ben"}, {"Cid"}, {"Dan"}}, {2, 1, 4, 2}, {50, 80, 10, 50}, {1, 2, 0, 1}, {}}};
   Rules rules = by({TieBreak::shared});
   read_scheme("10,6,3,1", rules);
   CHECK(told(standings(results, rules)) ==
@@ -225,4 +234,26 @@ TEST_CASE("the order in which matches were entered does not matter, and wins and
     std::shuffle(results.begin(), results.end(), std::mt19937(*rc::gen::arbitrary<unsigned>()));
     RC_ASSERT(told(standings(results, rules)) == told(table));
   }));
+}
+
+TEST_CASE("a table that was published once is counted as then") {
+  const std::vector<Result> results{won(1, "Ben", "Ann"), won(2, "Ann", "Cid"), won(3, "Dan", "Ben")};
+  Rules rules = by({TieBreak::direct});
+  rules.once = true;
+  CHECK(told(standings(results, rules)) ==
+        "1 Ben 3: level on 3 points; direct encounter 1-1; the place is shared\n"
+        "1 Dan 3: level on 3 points; direct encounter 1-1; the place is shared\n"
+        "3 Ann 3: level on 3 points; Dan is ahead in direct encounter, 1-0\n"
+        "4 Cid 0\n");
+  std::vector<Result> pairs{{1, "2026-11-01", {{"Ann", "Ben"}, {"Cid"}}, {1, 2}, {7, 3}, {3, 1}, {}}};
+  pairs[0].charges = {{tavolo::games::Side(0), {"Ann", "Ben"}, "Ann"}};
+  rules.by_partnership = true;
+  CHECK(standings(pairs, rules).size() == 2);
+  rules.once = false;
+  REQUIRE(standings(pairs, rules).size() == 1);
+  CHECK(standings(pairs, rules)[0].penalties == 1);
+  rules.by_partnership = false;
+  CHECK(standings(pairs, rules)[1].penalties == 0);
+  rules.once = true;
+  CHECK(standings(pairs, rules)[1].penalties == 1);
 }

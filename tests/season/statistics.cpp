@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "season/results.hpp"
 #include "winter.hpp"
 
 using namespace tavolo;
@@ -206,7 +207,7 @@ TEST_CASE("partners of a side can be counted together, whatever their order") {
                              conceded(begun("all-fours", "2026-11-03", {{"Ann"}, {"Ben"}}), 1)},
                             true);
   CHECK(told(person(all, "Ann+Cleo").outcomes) == "2-0-0");
-  CHECK(told(person(all, "Ann").outcomes) == "1-0-0");
+  CHECK(all.find("Ann") == nullptr);  // who played alone had no partner
   CHECK(person(all, "Ann+Cleo").partners.empty());
   CHECK(person(all, "Ann+Cleo").opponents.front().name == "Ben+Dora");
 }
@@ -371,4 +372,40 @@ TEST_CASE("the statistics of a winter do not depend on the order in which matche
     for (const std::size_t i : order) add(reckoning, matches[i], static_cast<std::int64_t>(i) + 1);
     CHECK(told(reckoning.statistics()) == in_order);
   }
+}
+
+TEST_CASE("the penalties of a table are those of the statistics, for players and for pairs") {
+  int all = 0;
+  for (const std::uint32_t seed : {1U, 2U, 3U}) {
+    auto matches = tests::winter(seed, {.evenings = 20});
+    matches.push_back(
+        conceded(dealt(begun("all-fours", "2026-11-06", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, {{"target", "20"}}),
+                       {"t6H s hA lA jA g40-21", "uc t9C s hA lB j- rn2 g40-21", "t9C s hA lB j- g40-21"}),
+                 0));
+    matches.push_back(conceded(dealt(begun("hand-and-foot", "2026-11-06", {{"Ann", "Ben"}, {"Cleo", "Dora"}}),
+                                     {"A c2 d1 w1 m500 l30 out:1\nB l100"}),
+                               1));
+    std::vector<Result> results;
+    for (std::size_t i = 0; i < matches.size(); ++i) {
+      referee::Head head = matches[i].head;
+      head.number = static_cast<std::int64_t>(i) + 1;
+      const tests::Judged played = tests::judged(std::move(head), matches[i].entries);
+      if (auto one = result_of(played.head, played.match, played.course)) results.push_back(std::move(*one));
+    }
+    for (const bool pairs : {false, true}) {
+      Rules rules;
+      rules.by_partnership = pairs;
+      const Statistics statistics = of(matches, pairs);
+      const auto table = standings(results, rules);
+      CHECK(table.size() == statistics.people.size());
+      for (const Standing& row : table) {
+        INFO(row.name);
+        const Person* person = statistics.find(row.name);
+        REQUIRE(person != nullptr);
+        CHECK(person->penalties == row.penalties);
+        all += row.penalties;
+      }
+    }
+  }
+  CHECK(all >= 12);
 }

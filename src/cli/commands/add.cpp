@@ -38,8 +38,9 @@ int run(const Call& call) {
 constexpr std::array<Argument, 1> arguments{{
     {"TEXT", "lines of the record; - or nothing reads standard input", false, true, Completes::notation},
 }};
-constexpr std::array<Option, 1> options{{
+constexpr std::array<Option, 2> options{{
     {"--match", "N", "another match than the current one", false, Completes::match},
+    {"--yes", "", "change a published table without being asked"},
 }};
 
 }  // namespace

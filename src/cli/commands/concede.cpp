@@ -42,8 +42,9 @@ int end(const Call& call, referee::Entry::Kind kind) {
     }
     entry.side = *side;
   }
-  journal.append(played.head.number, entry);
   const book::Played after = std::move(book::plan(played, {entry}).after);
+  ask_published(call, journal, writing, played, after);
+  journal.append(played.head.number, entry);
   return commit(call, writing,
                 match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));
 }
@@ -54,13 +55,15 @@ int run_abandon(const Call& call) { return end(call, referee::Entry::Kind::aband
 constexpr std::array<Argument, 1> arguments{{
     {"SIDE", "the side that gives the match up: its letter or a player of it", true, false, Completes::side},
 }};
-constexpr std::array<Option, 1> options{{
+constexpr std::array<Option, 2> options{{
     {"--match", "N", "another match than the current one", false, Completes::match},
+    {"--yes", "", "change a published table without being asked"},
 }};
+constexpr std::array<Option, 1> abandon_options{options.front()};
 
 }  // namespace
 
 const Command concede{"concede", "Record that a side gives the match up", arguments, options, run_concede};
-const Command abandon{"abandon", "End the match without a winner", {}, options, run_abandon};
+const Command abandon{"abandon", "End the match without a winner", {}, abandon_options, run_abandon};
 
 }  // namespace tavolo::cli::commands

@@ -85,8 +85,9 @@ constexpr std::array<Argument, 1> arguments{{
     {"TEXT", "the record in the notation of the game; - or nothing reads standard input", false, true,
      Completes::notation},
 }};
-constexpr std::array<Option, 1> options{{
+constexpr std::array<Option, 2> options{{
     {"--match", "N", "another match than the current one", false, Completes::match},
+    {"--yes", "", "change a published table without being asked"},
 }};
 
 }  // namespace

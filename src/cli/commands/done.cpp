@@ -26,8 +26,9 @@ int run(const Call& call) {
   return record(call, journal, writing, played, {{.kind = referee::Entry::Kind::done, .deal = number}});
 }
 
-constexpr std::array<Option, 1> options{{
+constexpr std::array<Option, 2> options{{
     {"--match", "N", "another match than the current one", false, Completes::match},
+    {"--yes", "", "change a published table without being asked"},
 }};
 
 }  // namespace

@@ -17,8 +17,9 @@ int run(const Call& call) {
   auto writing = journal.write();
   const book::Played before = match_meant(journal, call, book::Purpose::recording);
   const referee::Entry entry = book::leaving(before, call.words().front());
-  journal.append(before.head.number, entry);
   const book::Played after = std::move(book::plan(before, {entry}).after);
+  ask_published(call, journal, writing, before, after);
+  journal.append(before.head.number, entry);
   return commit(call, writing,
                 match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));
 }
@@ -26,8 +27,9 @@ int run(const Call& call) {
 constexpr std::array<Argument, 1> arguments{{
     {"PLAYER", "who leaves: a player, or the letter of the side", true, false, Completes::side},
 }};
-constexpr std::array<Option, 1> options{{
+constexpr std::array<Option, 2> options{{
     {"--match", "N", "another match than the current one", false, Completes::match},
+    {"--yes", "", "change a published table without being asked"},
 }};
 
 }  // namespace

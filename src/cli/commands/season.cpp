@@ -33,39 +33,32 @@ int count_of(const Call& call, std::string_view option, int most) {
   return static_cast<int>(number.value);
 }
 
-book::SeasonRules declared(const Call& call) {
-  book::SeasonRules rules;
-  rules.from = date(call, "--from").value_or("");
-  rules.until = date(call, "--until").value_or("");
-  if (!rules.from.empty() && !rules.until.empty() && rules.until < rules.from) {
-    throw base::Mistake("date", "the season ends before it begins", "exchange --from and --until");
-  }
+/// The games of `--games`, by their ids; none for all.
+std::vector<std::string> games_of(const Call& call) {
+  std::vector<std::string> ids;
   for (const std::string& list : call.values("--games")) {
-    for (std::size_t at = 0; at <= list.size();) {
-      const std::size_t end = std::min(list.find(',', at), list.size());
-      std::string game(games::find_game(list.substr(at, end - at)).id);
-      if (std::ranges::count(rules.games, game) == 0) rules.games.push_back(std::move(game));
-      at = end + 1;
+    if (base::same_word(list, "all")) continue;
+    for (const std::string_view one : base::split(list, ',')) {
+      std::string game(games::find_game(one).id);
+      if (std::ranges::count(ids, game) == 0) ids.push_back(std::move(game));
     }
   }
-  for (const std::string& guest : call.values("--guest")) rules.rules.guests.push_back(guest);
-  if (const auto points = call.value("--points")) season::read_scheme(*points, rules.rules);
-  rules.rules.best = count_of(call, "--best", 1000);
-  rules.rules.min_matches = count_of(call, "--min-matches", 10'000);
-  const std::string unit = call.value("--best-of").value_or("match");
-  if (unit != "match" && unit != "evening") {
-    throw base::Mistake("option-value", fmt::format("--best-of cannot be \"{}\"", unit), "it is match or evening");
+  return ids;
+}
+
+/// A date, or `none` for no limit; `known` where the option is not given.
+std::string limit(const Call& call, std::string_view option, std::string known) {
+  if (call.value(option) == "none") return {};
+  return date(call, option).value_or(std::move(known));
+}
+
+void declare_rating(const Call& call, book::SeasonRules& rules) {
+  if (const auto rating = call.value("--rating")) {
+    rules.rating = book::rating_of(*rating);
+    rules.rating_options = {};
   }
-  rules.rules.best_of = unit == "evening" ? season::Rules::Unit::evening : season::Rules::Unit::match;
-  if (const auto ties = call.value("--ties")) rules.rules.ties = season::read_ties(*ties);
-  const std::string by = call.value("--by").value_or("player");
-  if (by != "player" && by != "partnership") {
-    throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by), "it is player or partnership");
-  }
-  rules.rules.by_partnership = by == "partnership";
-  rules.rating = book::rating_of(call.value("--rating").value_or("none"));
-  rules.rating_options.period = book::period_of(call.value("--period").value_or("evening"));
-  rules.rating_options.limit_deviation = call.has("--limit-sigma");
+  if (const auto period = call.value("--period")) rules.rating_options.period = book::period_of(*period);
+  if (call.has("--limit-sigma")) rules.rating_options.limit_deviation = true;
   if (call.has("--period") && rules.rating != season::Rating::glicko) {
     throw base::Mistake("option-value", "only Glicko-2 has rating periods",
                         "say --rating glicko-2, or leave --period out");
@@ -74,6 +67,34 @@ book::SeasonRules declared(const Call& call) {
     throw base::Mistake("option-value", "only Weng-Lin limits sigma",
                         "say --rating weng-lin, or leave --limit-sigma out");
   }
+}
+
+/// The rules with what the options say of them.
+book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
+  rules.from = limit(call, "--from", std::move(rules.from));
+  rules.until = limit(call, "--until", std::move(rules.until));
+  if (!rules.from.empty() && !rules.until.empty() && rules.until < rules.from) {
+    throw base::Mistake("date", "the season ends before it begins", "exchange --from and --until");
+  }
+  if (call.has("--games")) rules.games = games_of(call);
+  for (const std::string& guest : call.values("--guest")) rules.rules.guests.push_back(guest);
+  if (const auto points = call.value("--points")) season::read_scheme(*points, rules.rules);
+  if (call.has("--best")) rules.rules.best = count_of(call, "--best", 1000);
+  if (call.has("--min-matches")) rules.rules.min_matches = count_of(call, "--min-matches", 10'000);
+  if (const auto unit = call.value("--best-of")) {
+    if (unit != "match" && unit != "evening") {
+      throw base::Mistake("option-value", fmt::format("--best-of cannot be \"{}\"", *unit), "it is match or evening");
+    }
+    rules.rules.best_of = unit == "evening" ? season::Rules::Unit::evening : season::Rules::Unit::match;
+  }
+  if (const auto ties = call.value("--ties")) rules.rules.ties = season::read_ties(*ties);
+  if (const auto by = call.value("--by")) {
+    if (by != "player" && by != "partnership") {
+      throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", *by), "it is player or partnership");
+    }
+    rules.rules.by_partnership = by == "partnership";
+  }
+  declare_rating(call, rules);
   return rules;
 }
 
@@ -126,20 +147,91 @@ int join(const Call& call) {
   return commit(call, writing, call.surroundings().json ? list : left + list);
 }
 
-int say(const Call& call, journal::SeasonEntry entry) {
+int make_current(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const journal::Season season = journal.season(call.words()[0]);
-  if (entry == journal::SeasonEntry::reopen && season.closed_at.empty()) {
-    throw base::Mistake("season-open", fmt::format("the season {} is not closed", base::harmless(season.name)),
-                        "there is nothing to reopen");
-  }
-  if (entry != journal::SeasonEntry::reopen) book::refuse_closed(season);
-  journal.append(season, entry);
+  book::refuse_closed(season);
+  journal.append(season, journal::SeasonEntry::current);
   return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
 }
 
+int reopen(const Call& call) {
+  const std::string why = call.value("--why").value_or("");
+  book::refuse_long("the reason", why);
+  auto journal = change_journal(call);
+  auto writing = journal.write();
+  const journal::Season season = journal.season(call.words()[0]);
+  if (season.closed_at.empty()) {
+    throw base::Mistake("season-open", fmt::format("the season {} is not closed", base::harmless(season.name)),
+                        "there is nothing to reopen");
+  }
+  journal.reopen(season, why);
+  return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
+}
+
+/// The rules of a season with what the options change of them.
+book::SeasonRules redeclared(const Call& call, const journal::Season& season) {
+  book::SeasonRules rules = declared(call, book::read_rules(season));
+  auto& guests = rules.rules.guests;
+  for (const std::string& name : call.values("--no-guest")) {
+    const auto found =
+        std::erase_if(guests, [&](const std::string& guest) { return base::folded(guest) == base::folded(name); });
+    if (found == 0) {
+      throw base::Mistake(
+          "no-guest", fmt::format("\"{}\" is no guest of {}", name, base::harmless(season.name)),
+          guests.empty() ? "the season has no guests" : fmt::format("its guests are {}", fmt::join(guests, ", ")));
+    }
+  }
+  return rules;
+}
+
+int change(const Call& call) {
+  journal::Season season;
+  journal::NamedValues rules;
+  {
+    auto journal = read_journal(call);
+    season = journal.season(call.words()[0]);
+    book::refuse_closed(season);
+    const book::SeasonRules declared = redeclared(call, season);
+    rules = book::stored(declared);
+    if (rules == book::stored(book::read_rules(season))) {
+      throw base::Mistake("nothing-changes",
+                          fmt::format("the season {} counts so already", base::harmless(season.name)),
+                          fmt::format("`tavolo season show {}` tells how", base::typed(season.name)));
+    }
+    ask_first(call, report::season_change(season, rules, book::redeclared(journal, season, declared)),
+              fmt::format("the season {} counts as it did", base::harmless(season.name)));
+  }
+  auto journal = change_journal(call);
+  auto writing = journal.write();
+  const journal::Season now = journal.season(season.name);
+  book::refuse_closed(now);
+  if (now.rules != season.rules) {
+    throw base::Mistake("changed-meanwhile",
+                        fmt::format("the season {} was changed meanwhile", base::harmless(now.name)),
+                        fmt::format("look at it, and try again: tavolo season show {}", base::typed(now.name)));
+  }
+  journal.declare(now, rules);
+  return commit(call, writing, list_of(call, journal, {journal.season(now.name)}, true));
+}
+
+/// The matches of a season that go on; their numbers are what was asked about.
+std::vector<std::int64_t> ask_open(const Call& call) {
+  auto journal = read_journal(call);
+  const journal::Season season = journal.season(call.words()[0]);
+  book::refuse_closed(season);
+  std::vector<std::int64_t> numbers;
+  const auto open = book::going_on(journal, season);
+  for (const referee::Head& head : open) numbers.push_back(head.number);
+  if (!open.empty()) {
+    ask_first(call, report::still_open(open), fmt::format("the season {} stays open", base::harmless(season.name)));
+  }
+  return numbers;
+}
+
 int close(const Call& call) {
+  const std::vector<std::int64_t> asked = ask_open(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
   const journal::Season season = journal.season(call.words()[0]);
@@ -150,12 +242,23 @@ int close(const Call& call) {
                                     base::harmless(season.name), season.matches, base::limit::season_matches),
                         "leave it open, and begin another: tavolo season new NAME --current");
   }
+  for (const referee::Head& head : book::going_on(journal, season)) {
+    if (std::ranges::count(asked, head.number) > 0) continue;
+    throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", head.number),
+                        fmt::format("look at it, and try again: tavolo show {}", head.number));
+  }
   journal.close(season, book::publication(journal, book::table(journal, season)));
   return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
 }
 
-int make_current(const Call& call) { return say(call, journal::SeasonEntry::current); }
-int reopen(const Call& call) { return say(call, journal::SeasonEntry::reopen); }
+int log(const Call& call) {
+  auto journal = read_journal(call);
+  const journal::Season season = journal.season(call.words()[0]);
+  const auto list = book::issues(journal, season, book::published_names(journal));
+  call.print(call.surroundings().json ? report::json_issues(season.name, list)
+                                      : report::text(report::issues(season.name, list), call.surroundings().style));
+  return Status::done;
+}
 
 int list(const Call& call) {
   auto journal = read_journal(call);
@@ -192,6 +295,24 @@ constexpr std::array<Option, 14> rules{{
     {"--guest", "NAME", "somebody who does not count; may be repeated", true, Completes::player},
     {"--current", "", "new matches join it by themselves"},
 }};
+constexpr std::array<Option, 15> changes{{
+    {"--from", "DATE", "the first day of those that join by themselves"},
+    {"--until", "DATE", "the last day of those that join by themselves"},
+    {"--games", "GAMES", "by themselves only matches of these games join, with commas between them", true,
+     Completes::games},
+    {"--points", "POINTS", "win=3,draw=1,loss=0, or by place like 10,6,3,1, or match for the match points"},
+    {"--best", "N", "only so many of the best matches or evenings count"},
+    {"--best-of", "WHAT", "what the best are counted of", false, Completes::choice, "match|evening"},
+    {"--min-matches", "N", "who played fewer has no place"},
+    {"--ties", "LIST", "direct,wins,difference,deals,penalties,shared in the order in which they decide"},
+    {"--by", "WHO", "who has a row", false, Completes::choice, "player|partnership"},
+    {"--rating", "SYSTEM", "the rating shown beside", false, Completes::choice, "weng-lin|glicko-2|none"},
+    {"--period", "WHAT", "what Glicko-2 takes for a rating period", false, Completes::choice, "evening|week|month"},
+    {"--limit-sigma", "", "in Weng-Lin a match never makes a player more uncertain"},
+    {"--guest", "NAME", "somebody who does not count; may be repeated", true, Completes::player},
+    {"--no-guest", "NAME", "somebody who counts from now on; may be repeated", true, Completes::player},
+    {"--yes", "", "change it without being asked"},
+}};
 constexpr Command new_action{.name = "season new",
                              .summary = "Begin a season, with how it counts",
                              .arguments = new_name,
@@ -204,6 +325,12 @@ constexpr Command show_action{.name = "season show",
                               .arguments = name,
                               .run = show_one,
                               .example = "winter"};
+constexpr Command change_action{.name = "season change",
+                                .summary = "Change how an open season counts",
+                                .arguments = name,
+                                .options = changes,
+                                .run = change,
+                                .example = "winter --best 8 --guest Dora"};
 constexpr Command add_action{.name = "season add",
                              .summary = "Let matches join, whatever their game and date",
                              .arguments = name_and_matches,
@@ -214,22 +341,31 @@ constexpr Command current_action{.name = "season current",
                                  .arguments = name,
                                  .run = make_current,
                                  .example = "winter"};
+constexpr std::array<Option, 1> closing{{{"--yes", "", "close it without being asked"}}};
+constexpr std::array<Option, 1> reopening{{{"--why", "TEXT", "the reason, kept with it"}}};
 constexpr Command close_action{.name = "season close",
                                .summary = "Publish the table as it stands",
                                .arguments = name,
+                               .options = closing,
                                .run = close,
                                .example = "winter"};
 constexpr Command reopen_action{.name = "season reopen",
                                 .summary = "Let matches join a closed season again",
                                 .arguments = name,
+                                .options = reopening,
                                 .run = reopen,
                                 .example = "winter"};
-constexpr std::array actions{&new_action,     &list_action,  &show_action,  &add_action,
-                             &current_action, &close_action, &reopen_action};
+constexpr Command log_action{.name = "season log",
+                             .summary = "List the tables that were published, and what differed",
+                             .arguments = name,
+                             .run = log,
+                             .example = "winter"};
+constexpr std::array actions{&new_action,     &list_action,  &show_action,   &change_action, &add_action,
+                             &current_action, &close_action, &reopen_action, &log_action};
 
 }  // namespace
 
 const Command season{
-    .name = "season", .summary = "Begin, show, close a season, and let matches join it", .actions = actions};
+    .name = "season", .summary = "Begin, show, change, close a season, and let matches join it", .actions = actions};
 
 }  // namespace tavolo::cli::commands

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 
 #include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
 #include "book/publishing.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
@@ -17,32 +20,50 @@
 namespace tavolo::cli::commands {
 namespace {
 
-/// Puts what the table is to be sorted by into its rules and rows.
+/// Sorts a table anew, by matches won or by rating.
 void sort_by(const std::string& by, season::Standings& table) {
+  constexpr double nothing = 1e-9;  // what the order of a sum may make of equal ratings
   // Who has no place for want of matches stays behind.
   const auto placed = std::ranges::count_if(table.rows, [](const season::Standing& row) { return row.place != 0; });
   const auto rows = std::span(table.rows).first(static_cast<std::size_t>(placed));
-  if (by == "wins") {
-    std::ranges::stable_sort(rows, std::ranges::greater{}, &season::Standing::won);
-  } else {
-    const auto rating = [](const season::Standing& row) { return row.rating ? row.rating->rating : 0.0; };
-    std::ranges::stable_sort(rows, std::ranges::greater{}, rating);
-  }
+  const auto value = [&](const season::Standing& row) {
+    return by == "wins" ? static_cast<double>(row.won) : row.rating ? row.rating->rating : 0.0;
+  };
+  std::ranges::stable_sort(rows, [&](const auto& a, const auto& b) { return value(a) > value(b); });
   for (std::size_t i = 0; i < rows.size(); ++i) {
     season::Standing& row = rows[i];
     row.reason = {};
-    const bool shared = by == "wins" && i > 0 && rows[i - 1].won == row.won;
+    const bool shared = i > 0 && std::abs(value(rows[i - 1]) - value(row)) < nothing;
     row.place = shared ? rows[i - 1].place : static_cast<int>(i) + 1;
   }
 }
 
-/// The season that is named, else the current one, if there is one.
-std::optional<journal::Season> season_meant(journal::Journal& journal, const Call& call) {
-  if (const auto named = call.value("--season")) return journal.season(*named);
-  for (journal::Season& season : journal.seasons()) {
+/// The season that is named, else the current one, if there is one; as it was before a time, where one is given.
+std::optional<journal::Season> season_meant(journal::Journal& journal, const Call& call,
+                                            std::string_view recorded = {}) {
+  if (const auto named = call.value("--season")) return journal.season(*named, recorded);
+  for (journal::Season& season : journal.seasons(recorded)) {
     if (season.current) return std::move(season);
   }
   return std::nullopt;
+}
+
+/// One of the tables that a season published, by its number.
+int print_issue(const Call& call, journal::Journal& journal, const journal::Season& season) {
+  const auto list = book::issues(journal, season, book::published_names(journal));
+  const base::Number number = base::whole(call.words().front());
+  if (!number || number.value < 1 || number.value > static_cast<std::int64_t>(list.size())) {
+    throw base::Mistake(
+        "no-publication",
+        fmt::format("there is no publication \"{}\" of {}", call.words().front(), base::harmless(season.name)),
+        fmt::format("`tavolo season log {}` lists them", base::typed(season.name)));
+  }
+  const auto index = static_cast<std::size_t>(number.value - 1);
+  call.print(call.surroundings().json ? report::json_issue(list, index)
+             : call.has("--csv")
+                 ? report::csv(report::csv_standings(list[index].table))
+                 : report::text(report::issue(list, index, call.has("--explain")), call.surroundings().style));
+  return Status::done;
 }
 
 /// The table of a closing as it was published. Nothing in it can be chosen or sorted anew.
@@ -52,6 +73,7 @@ int print_published(const Call& call, journal::Journal& journal, const std::opti
     throw base::Mistake("option-value", fmt::format("--published takes no {}", option),
                         "it prints the table as it was published; leave one of the two out");
   }
+  if (season && !call.words().empty()) return print_issue(call, journal, *season);
   const book::Naming naming = book::published_names(journal);
   const auto table = season ? book::published(journal, *season, naming) : std::nullopt;
   if (!table) {
@@ -66,7 +88,9 @@ int print_published(const Call& call, journal::Journal& journal, const std::opti
     return Status::done;
   }
   const auto change = book::corrected(journal, *season, naming);
-  const auto corrected = change ? report::differences(change->before, change->after) : std::vector<std::string>{};
+  report::Correction corrected;
+  if (change) corrected.lines = report::differences(change->before, change->after);
+  if (!corrected.lines.empty()) corrected.because = book::since_closing(journal, *season);
   call.print(call.surroundings().json ? report::json_published(*table, season->all_joined, corrected)
                                       : report::text(report::published(*table, corrected, call.has("--explain")),
                                                      call.surroundings().style));
@@ -82,22 +106,48 @@ std::optional<journal::Season> published_last(journal::Journal& journal) {
   return last;
 }
 
+/// The matches that are asked for, and how they count.
+struct Asked {
+  std::optional<journal::Season> season;
+  book::SeasonRules rules;
+  journal::Filter filter;
+};
+
+Asked asked(journal::Journal& journal, const Call& call) {
+  Asked all;
+  const auto at = date(call, "--at");
+  if (at) all.filter.recorded = end_of(*at);
+  all.season = season_meant(journal, call, all.filter.recorded);
+  if (all.season) {
+    all.rules = book::season_rules(journal, *all.season);
+    all.filter.season = all.season->name;
+  } else {
+    all.rules.day = call.surroundings().today;
+  }
+  if (const auto game = call.value("--game")) all.filter.game = games::find_game(*game).id;
+  all.filter.since = date(call, "--since").value_or("");
+  all.filter.until = date(call, "--until").value_or("");
+  // A rating is asked for the day of the table.
+  for (const std::string& day : {at.value_or(""), all.filter.until}) {
+    if (!day.empty() && day < all.rules.day) all.rules.day = day;
+  }
+  return all;
+}
+
 int run(const Call& call) {
   auto journal = read_journal(call);
   const bool message = shares(call, {"--csv", "--explain", "--chart"});
   const bool chart = call.has(chart_option.name);
   if (chart) refuse_beside(call, chart_option.name, {"--csv"});
-  const auto season = season_meant(journal, call);
   if (call.has("--published")) {
+    const auto season = season_meant(journal, call);
     return print_published(call, journal, season ? season : published_last(journal));
   }
-  book::SeasonRules rules = season ? book::season_rules(journal, *season) : book::SeasonRules{};
-  journal::Filter filter;
-  if (season) filter.season = season->name;
-  if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
-  filter.since = date(call, "--since").value_or("");
-  filter.until = date(call, "--until").value_or("");
-  if (const auto at = date(call, "--at"); at && (filter.until.empty() || *at < filter.until)) filter.until = *at;
+  if (!call.words().empty()) {
+    throw base::Mistake("option-value", fmt::format("a number, \"{}\", belongs to --published", call.words().front()),
+                        "tavolo standings --published 1");
+  }
+  auto [season, rules, filter] = asked(journal, call);
   const std::string by = call.value("--by").value_or("points");
   if (by == "partnership") {
     rules.rules.by_partnership = true;
@@ -117,12 +167,13 @@ int run(const Call& call) {
     std::vector<season::Result> list = book::results(journal, filter, rules);
     // The table of a closed season is one that is published.
     if (season && !season->closed_at.empty()) book::rename(book::published_names(journal), list, rules.rules);
-    const std::string_view name = season ? std::string_view(season->name) : "";
     if (chart) {
-      evenings = season::evenings(name, list, rules.rules, rules.rating, rules.rating_options, report::most_days);
+      evenings =
+          season::evenings(filter.season, list, rules.rules, rules.rating, rules.rating_options, report::most_days);
     }
-    return season::table(name, list, rules.rules, rules.rating, rules.rating_options);
+    return season::table(filter.season, list, rules.rules, rules.rating, rules.rating_options, rules.day);
   }();
+  table.of_all = !season && !journal.seasons().empty();
   if (by == "wins" || by == "rating") sort_by(by, table);
   if (message) {
     print_shared(call, journal, report::shared(table, call.has("--emoji")));
@@ -141,14 +192,17 @@ int run(const Call& call) {
   return Status::done;
 }
 
+constexpr std::array<Argument, 1> arguments{{
+    {"N", "with --published: which of the tables, by default the last one", false},
+}};
 constexpr std::array<Option, 12> options{{
     {"--season", "NAME", "of this season, by default the current one, else of all matches", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--by", "WHAT", "what the rows are sorted by; with partnership a row a pair", false, Completes::choice,
      "points|wins|rating|partnership"},
     {"--since", "DATE", "only from this date on"},
-    {"--until", "DATE", "only up to this date"},
-    {"--at", "DATE", "as it stood that day"},
+    {"--until", "DATE", "only matches played up to this date, as they are recorded today"},
+    {"--at", "DATE", "as it stood at the end of that day, without what was written since"},
     {"--explain", "", "tell how each tie was broken"},
     {"--published", "", "the table that was published when the season was closed, and what was corrected since"},
     {"--csv", "", "print comma-separated values"},
@@ -159,6 +213,6 @@ constexpr std::array<Option, 12> options{{
 
 }  // namespace
 
-const Command standings{"standings", "Show who leads", {}, options, run};
+const Command standings{"standings", "Show who leads", arguments, options, run};
 
 }  // namespace tavolo::cli::commands

@@ -15,13 +15,12 @@
 namespace tavolo::cli::commands {
 namespace {
 
-/// Takes the rows of guests away; what others did against them stays.
+/// Takes the rows of guests away, and of pairs of which one is a guest; what others did against them stays.
 void drop_guests(season::Statistics& all, const std::vector<std::string>& guests) {
   std::vector<std::string> folded;
   for (const std::string& guest : guests) folded.push_back(base::folded(guest));
-  std::erase_if(all.people, [&](const season::Person& person) {
-    return std::ranges::count(folded, base::folded(person.name)) > 0;
-  });
+  const auto is_guest = [&](const std::string& name) { return std::ranges::count(folded, base::folded(name)) > 0; };
+  std::erase_if(all.people, [&](const season::Person& person) { return std::ranges::any_of(person.people, is_guest); });
 }
 
 int run(const Call& call) {

@@ -47,14 +47,15 @@ int run_undo(const Call& call) {
   });
 }
 
-/// Brings back what was there before, so nobody is asked.
+/// Brings back what was there before, so nobody is asked where no published table changes.
 int run_redo(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const Played before = match_meant(journal, call, book::Purpose::redoing);
   const referee::Entry entry = book::bringing_back(before);
-  journal.append(before.head.number, entry);
   const Played after = std::move(book::plan(before, {entry}).after);
+  ask_published(call, journal, writing, before, after);
+  journal.append(before.head.number, entry);
   report::Blocks told = report::brought_back(before, entry);
   told.add(report::score_sheet(after));
   return commit(call, writing, match_text(call, after, report::text(told, call.surroundings().style)));
@@ -65,7 +66,8 @@ constexpr std::array<Argument, 1> arguments{{
 }};
 constexpr Option other_match{"--match", "N", "another match than the current one", false, Completes::match};
 constexpr std::array<Option, 2> undo_options{other_match, Option{"--yes", "", "do not ask"}};
-constexpr std::array<Option, 1> redo_options{other_match};
+constexpr std::array<Option, 2> redo_options{other_match,
+                                             Option{"--yes", "", "change a published table without being asked"}};
 
 }  // namespace
 

@@ -44,7 +44,11 @@ void replay(journal::Journal& journal, Replay& found) {
     if (!found.all_readable) break;
     const auto change = book::corrected(journal, season);
     if (!change) continue;
-    for (const std::string& line : report::differences(change->before, change->after)) {
+    auto lines = report::differences(change->before, change->after);
+    if (lines.empty()) continue;
+    for (const journal::Afterwards& one : book::since_closing(journal, season))
+      lines.push_back(report::afterwards(one));
+    for (const std::string& line : lines) {
       found.faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(season.name),
                                          base::harmless(season.closed_at.substr(0, 10)), line));
     }

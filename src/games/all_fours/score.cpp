@@ -77,7 +77,7 @@ class Score : public Scored {
     if (m_record.uncut) {
       const Points points = m_rules.uncut_penalty;
       if (points == 0) note(clause::deal, "the cut was not offered: no penalty here");
-      add(elder_side, points, clause::deal, "the cut was not offered", other(elder_side));
+      add(elder_side, points, clause::deal, "the cut was not offered", m_hand.dealer);
       ended_by_penalty = over();
     }
     for (std::size_t i = 0; i < m_record.turn_ups.size(); ++i) {
@@ -110,7 +110,7 @@ class Score : public Scored {
     const Points points = m_rules.misdeal_points;
     if (points == 0) note(clause::misdeal_points, "misdeal: no points here");
     add(other(m_match.side_of[m_hand.dealer]), points, clause::misdeal_points,
-        fmt::format("misdeal by seat {}", m_hand.dealer), m_match.side_of[m_hand.dealer]);
+        fmt::format("misdeal by seat {}", m_hand.dealer), m_hand.dealer);
   }
 
   /// The reneges that were called, as they were called (AF-46 to AF-49).
@@ -161,7 +161,7 @@ class Score : public Scored {
   }
 
  private:
-  void add(Side side, Points points, Clause clause, std::string text, Side penalised = nobody) {
+  void add(Side side, Points points, Clause clause, std::string text, Seat offender = nobody) {
     if (over()) {
       note(clause::over, "not written, the game is over: " + text);
       return;
@@ -172,8 +172,12 @@ class Score : public Scored {
       note(clause::order, "not written yet, what comes before it is not recorded: " + text);
       return;
     }
-    m_sheet.lines.push_back(
-        {.side = side, .points = points, .clause = clause, .text = std::move(text), .penalised = penalised});
+    m_sheet.lines.push_back({.side = side,
+                             .points = points,
+                             .clause = clause,
+                             .text = std::move(text),
+                             .penalised = m_match.side(offender),
+                             .offender = offender});
     Points& score = m_sheet.after.scores[side];
     score += points;
     if (score >= m_rules.target) winner = side;
@@ -211,11 +215,11 @@ class Score : public Scored {
         break;
       case Cost::minor:
         blocked[offender] = true;
-        add(gains, 1, clause::minor_renege, fmt::format("minor renege seat {}{}", seat, where), offender);
+        add(gains, 1, clause::minor_renege, fmt::format("minor renege seat {}{}", seat, where), seat);
         break;
       case Cost::major:
         add(gains, m_rules.target - m_sheet.after.scores[gains], clause::major_renege,
-            fmt::format("major renege seat {}{}", seat, where), offender);
+            fmt::format("major renege seat {}{}", seat, where), seat);
         break;
     }
   }

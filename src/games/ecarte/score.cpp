@@ -110,7 +110,7 @@ class Score : public Scored {
       note(clause::order, "not written yet, what comes before it is not recorded: " + text);
       return;
     }
-    m_sheet.lines.push_back({side, points, clause, std::move(text), 1, m_facts.match.side(penalised)});
+    m_sheet.lines.push_back({side, points, clause, std::move(text), 1, m_facts.match.side(penalised), penalised});
     m_sheet.after.scores[side] += points;
     if (m_sheet.after.scores[side] >= m_rules.target) ended_by = seat;
   }
