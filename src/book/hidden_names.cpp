@@ -70,4 +70,38 @@ std::string HiddenNames::in(std::string_view text) const {
   return result;
 }
 
+season::Standings HiddenNames::in(season::Standings table) const {
+  for (season::Standing& row : table.rows) {
+    row.name = in(row.name);
+    for (std::string& name : row.people) name = in(name);
+    row.reason.told = in(row.reason.told);
+  }
+  return table;
+}
+
+season::Statistics HiddenNames::in(season::Statistics all) const {
+  const auto hide_games = [&](std::vector<season::GameFigures>& games) {
+    for (season::GameFigures& figures : games) {
+      for (season::Mark& mark : figures.marks) {
+        for (std::string& name : mark.who) name = in(name);
+      }
+    }
+  };
+  const auto hide_faults = [&](std::vector<season::Fault>& faults) {
+    for (season::Fault& fault : faults) {
+      for (auto& [name, times] : fault.by) name = in(name);
+    }
+  };
+  for (season::Person& person : all.people) {
+    person.name = in(person.name);
+    for (season::Companion& one : person.partners) one.name = in(one.name);
+    for (season::Companion& one : person.opponents) one.name = in(one.name);
+    hide_games(person.games);
+    hide_faults(person.faults);
+  }
+  hide_games(all.games);
+  hide_faults(all.faults);
+  return all;
+}
+
 }  // namespace tavolo::book

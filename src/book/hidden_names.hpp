@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "journal/journal.hpp"
+#include "season/standings.hpp"
+#include "season/statistics.hpp"
 
 namespace tavolo::book {
 
@@ -23,6 +25,9 @@ class HiddenNames {
   /// The text with their initials. A name counts where no letter or digit stands beside it; of names that begin at one
   /// place the longest is meant.
   [[nodiscard]] std::string in(std::string_view text) const;
+  /// The same of all names in a table or in statistics, for what is written of their values.
+  [[nodiscard]] season::Standings in(season::Standings table) const;
+  [[nodiscard]] season::Statistics in(season::Statistics all) const;
 
  private:
   /// How long the name is that begins here, and what is shown for it; 0 where none does.

@@ -18,9 +18,21 @@ namespace tavolo::report {
 /// What a piece of a line is. Nothing is said by it alone, since not every writer can show it.
 enum class Tone : std::uint8_t { plain, strong, bad, faint };
 
+/// What a piece of text names, for a writer that can lead there.
+enum class Names : std::uint8_t {
+  nothing,
+  clause,  ///< one or several with blanks between: `AF-26`
+  match,   ///< `12`, or a deal of it, `12.3`
+  deal,    ///< of the match that is told, `3`
+  player,  ///< as called today
+  place,   ///< in the table that is told, `2`: leads to its reason
+  entry,   ///< of the match that is told, `14`
+};
+
 struct Span {
   std::string text;
   Tone tone = Tone::plain;
+  Names names = Names::nothing;
 };
 
 /// Text without a line break, in pieces that are marked.
@@ -37,7 +49,9 @@ struct Line {
 struct Paragraph {
   Line line;
   std::size_t indent = 0;
-  std::size_t hang = 0;  ///< how much further the lines after the first are indented
+  std::size_t hang = 0;          ///< how much further the lines after the first are indented
+  Names names = Names::nothing;  ///< what it tells of, so that others can lead here
+  std::string id = {};           ///< of that
 };
 
 /// What follows is about this.
@@ -56,6 +70,7 @@ struct Table {
   std::size_t repeats = 0;   ///< parts beneath each other all begin with so many columns; 0: a paragraph for each row
   std::size_t together = 1;  ///< of the other columns so many stay side by side
   std::size_t pictures = 0;  ///< so many of the last columns are drawn with signs: only for who looks at a terminal
+  std::vector<Names> names = {};  ///< one a column: what its cells name; those beyond the last name nothing
   std::vector<std::vector<std::string>> rows = {};
 
   void add(std::vector<std::string> cells) { rows.push_back(std::move(cells)); }

@@ -68,6 +68,19 @@ Chart rating_chart(const std::string& name, std::span<const season::RatedOn> day
   return chart;
 }
 
+Chart rating_chart(const std::string& name, std::span<const Evening> evenings) {
+  std::vector<season::RatedOn> days;
+  for (const Evening& evening : evenings) {
+    const auto found = std::ranges::find(evening.table.rows, name, &Standing::name);
+    if (found == evening.table.rows.end() || !found->rating) continue;
+    // Where nothing was played nothing is drawn.
+    if (days.empty() || days.back().rated.matches != found->rating->matches) {
+      days.push_back({evening.date, *found->rating});
+    }
+  }
+  return rating_chart(name, days);
+}
+
 Chart totals_chart(const book::Played& played) {
   Chart chart{.title = "points after each deal", .moments = {}, .curves = {}};
   for (const games::Side side : played.match.all_sides()) {

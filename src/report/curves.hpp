@@ -21,6 +21,8 @@ inline constexpr std::size_t most_days = 60;
 [[nodiscard]] Chart ratings_chart(std::span<const season::Evening> evenings);
 /// The rating of one player, with how far off it may be.
 [[nodiscard]] Chart rating_chart(const std::string& name, std::span<const season::RatedOn> days);
+/// The same by the tables of a season.
+[[nodiscard]] Chart rating_chart(const std::string& name, std::span<const season::Evening> evenings);
 /// The running totals of a match.
 [[nodiscard]] Chart totals_chart(const book::Played& played);
 

@@ -391,6 +391,10 @@ std::string json_backup(const std::string& file, const std::string& kept) {
   return document({{"file", file}, {"kept", kept.empty() ? Json(nullptr) : Json(kept)}});
 }
 
+std::string json_pages(const std::string& folder, int written, int kept, int removed) {
+  return document({{"folder", folder}, {"written", written}, {"kept", kept}, {"removed", removed}});
+}
+
 std::string json_error(const base::Complaint& complaint) {
   Json error{{"kind", complaint.kind}, {"text", complaint.text}, {"hint", complaint.hint}};
   if (!complaint.quote.line.empty()) {

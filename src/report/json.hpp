@@ -64,6 +64,8 @@ class JsonMatches {
 [[nodiscard]] std::string json_verify(std::size_t matches, std::size_t deals, std::span<const std::string> faults);
 /// A copy of the journal and, where it was restored, the file that keeps what stood there before.
 [[nodiscard]] std::string json_backup(const std::string& file, const std::string& kept);
+/// How many pages were written into a folder, stood there already as they are, or went.
+[[nodiscard]] std::string json_pages(const std::string& folder, int written, int kept, int removed);
 [[nodiscard]] std::string json_error(const base::Complaint& complaint);
 
 }  // namespace tavolo::report

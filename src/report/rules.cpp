@@ -33,10 +33,15 @@ std::string list(const std::vector<std::string>& words) {
   return base::harmless(fmt::format("{}", fmt::join(words, ", ")));
 }
 
+/// `house rule target 7 here (by default 14)`.
+std::string house_rule_head(const book::TouchingRule& rule) {
+  const std::string here = rule.differs() ? fmt::format(" {} here", rule.here) : "";
+  return fmt::format("house rule {}{} (by default {})", rule.name, here, rule.fallback);
+}
+
 void add_house_rules(Blocks& blocks, const book::RulePage& page) {
   for (const book::TouchingRule& rule : page.house_rules) {
-    const std::string here = rule.differs() ? fmt::format(" {} here", rule.here) : "";
-    const std::string head = fmt::format("house rule {}{} (by default {})", rule.name, here, rule.fallback);
+    const std::string head = house_rule_head(rule);
     // What was searched for should stay short: a rule that is as ever is told where a clause is asked for.
     if (page.searched && rule.differs()) blocks.paragraph(head, indent);
     if (!page.searched) blocks.paragraph(head + ": " + rule.meaning, indent);
@@ -105,6 +110,25 @@ Line with_strong_ids(std::string_view text) {
   return line;
 }
 
+/// The line with what stands between the signs of emphasis and of words that are typed marked, without the signs.
+Line without_signs(const Line& line) {
+  Line result;
+  for (const Span& span : line.spans) {
+    std::string_view rest = span.text;
+    while (span.tone == Tone::plain) {
+      const std::size_t open = rest.find_first_of("*`");
+      const std::size_t close = open == std::string_view::npos ? open : rest.find(rest[open], open + 1);
+      if (close == std::string_view::npos) break;
+      result.spans.push_back({std::string(rest.substr(0, open))});
+      const Tone tone = rest[open] == '`' ? Tone::faint : Tone::strong;
+      result.spans.push_back({std::string(rest.substr(open + 1, close - open - 1)), tone});
+      rest.remove_prefix(close + 1);
+    }
+    result.spans.push_back({std::string(rest), span.tone, span.names});
+  }
+  return result;
+}
+
 /// Whether a line of a rule book is an item of a list, `- ` or `12. `.
 bool is_item(std::string_view line) {
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
@@ -117,8 +141,13 @@ Block block_of(const std::string& paragraph, bool signs) {
     if (signs) return Paragraph{paragraph, 0, false};
     return Heading{paragraph.substr(paragraph.find_first_not_of("# "))};
   }
-  return Paragraph{.line = signs ? Line(paragraph) : with_strong_ids(paragraph),
-                   .hang = is_item(paragraph) ? indent : 0};
+  Paragraph block{.line = signs ? Line(paragraph) : with_strong_ids(paragraph),
+                  .hang = is_item(paragraph) ? indent : 0};
+  if (const std::size_t end = paragraph.find("**", 2); paragraph.starts_with("**") && end != std::string::npos) {
+    block.names = Names::clause;
+    block.id = paragraph.substr(2, end - 2);
+  }
+  return block;
 }
 
 /// What was not found, and what may have been meant.
@@ -186,6 +215,30 @@ Blocks rulebook(std::string_view text, bool signs) {
     paragraph += line;
   }
   end_paragraph();
+  return blocks;
+}
+
+Blocks rulebook(std::string_view text, const book::RuleAnswer& here) {
+  const Blocks book = rulebook(text, false);
+  Blocks blocks;
+  for (const Block& block : book.list()) {
+    const auto* paragraph = std::get_if<Paragraph>(&block);
+    if (paragraph == nullptr) {
+      blocks.add(block);
+      continue;
+    }
+    Paragraph marked = *paragraph;
+    marked.line = without_signs(marked.line);
+    blocks.add(std::move(marked));
+    if (paragraph->id.empty()) continue;
+    const auto page = std::ranges::find(here.pages, paragraph->id, [](const auto& one) { return one.document.id; });
+    if (page == here.pages.end()) continue;
+    for (const book::TouchingRule& rule : page->house_rules) {
+      if (!rule.differs()) continue;
+      blocks.paragraph({{house_rule_head(rule), Tone::strong}, {": " + rule.meaning}}, indent);
+    }
+    for (const std::string& ruling : page->rulings) blocks.paragraph(base::harmless(ruling), indent);
+  }
   return blocks;
 }
 

@@ -14,5 +14,7 @@ namespace tavolo::report {
 /// A whole rule book in paragraphs; `signs`: headings and clauses with the signs they are written with, instead of
 /// strong.
 [[nodiscard]] Blocks rulebook(std::string_view text, bool signs);
+/// The same with what a table plays otherwise and its rulings, each under its clause: `here` answers all clauses.
+[[nodiscard]] Blocks rulebook(std::string_view text, const book::RuleAnswer& here);
 
 }  // namespace tavolo::report

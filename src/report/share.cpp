@@ -27,18 +27,6 @@ void add_first(Blocks& blocks, const std::vector<std::string>& lines, std::size_
   if (shown < lines.size()) blocks.paragraph(fmt::format("and {} more", lines.size() - shown));
 }
 
-std::string deal_line(const book::Played& played, std::size_t index) {
-  const referee::Deal& deal = played.course.deals[index];
-  const games::BySide<games::Points> points = deal.sheet.points();
-  std::string text = fmt::format("deal {}:", deal.number);
-  for (const games::Side side : points.all()) {
-    if (!deal.is_void) text += fmt::format("{} {} {:+}", text.ends_with(':') ? "" : ",", side, points[side]);
-  }
-  const std::string more = remark(played, index);
-  if (more.empty()) return text;
-  return text.ends_with(':') ? fmt::format("{} {}", text, more) : fmt::format("{} ({})", text, more);
-}
-
 /// The latest deals, in so many lines with the one that counts the others.
 void add_deals(Blocks& blocks, const book::Played& played, std::size_t most) {
   const std::size_t all = played.course.deals.size();
@@ -61,6 +49,18 @@ std::string companions_line(std::string_view title, const std::vector<season::Co
 }
 
 }  // namespace
+
+std::string deal_line(const book::Played& played, std::size_t index) {
+  const referee::Deal& deal = played.course.deals[index];
+  const games::BySide<games::Points> points = deal.sheet.points();
+  std::string text = fmt::format("deal {}:", deal.number);
+  for (const games::Side side : points.all()) {
+    if (!deal.is_void) text += fmt::format("{} {} {:+}", text.ends_with(':') ? "" : ",", side, points[side]);
+  }
+  const std::string more = remark(played, index);
+  if (more.empty()) return text;
+  return text.ends_with(':') ? fmt::format("{} {}", text, more) : fmt::format("{} ({})", text, more);
+}
 
 Blocks shared(const book::Played& played, bool emoji) {
   const referee::Course& course = played.course;

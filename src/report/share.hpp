@@ -14,6 +14,8 @@ namespace tavolo::report {
 /// So many lines at most, empty ones too: more is not read on a telephone.
 inline constexpr std::size_t shared_lines = 25;
 
+/// `deal 3: A +2, B +3 (irregular)`, by its index.
+[[nodiscard]] std::string deal_line(const book::Played& played, std::size_t deal);
 /// How a match stands or came out, its latest deals, and what is needed.
 [[nodiscard]] Blocks shared(const book::Played& played, bool emoji);
 /// The table, a line a row, as many as there is room for.

@@ -201,7 +201,7 @@ Table table_of(const Standings& table) {
   const bool rated = any([](const Standing& row) { return row.rating.has_value(); });
   const bool dropped =
       any([](const Standing& row) { return std::ranges::any_of(row.shares, &season::Share::dropped); });
-  Table rows{.alignment = "rlrrr", .head = true, .pictures = 1};
+  Table rows{.alignment = "rlrrr", .head = true, .pictures = 1, .names = {Names::place, Names::player}};
   std::vector<std::string> head{"", table.by_partnership ? "partners" : "player", "played", "won"};
   if (drawn) head.emplace_back("drawn");
   head.emplace_back("points");
@@ -325,7 +325,10 @@ Blocks standings(const Standings& table, bool explain) {
     const Standing& row = table.rows[i];
     std::string why = harmless(reason(table.rows, i));
     if (row.rating && !settling(*row.rating).empty()) why += (why.empty() ? "" : "; ") + settling(*row.rating);
-    if (!why.empty()) blocks.paragraph(fmt::format("{} {}: {}", place_text(row), harmless(row.name), why));
+    if (why.empty()) continue;
+    blocks.add(Paragraph{.line = fmt::format("{} {}: {}", place_text(row), harmless(row.name), why),
+                         .names = Names::place,
+                         .id = place_text(row)});
   }
   return blocks;
 }

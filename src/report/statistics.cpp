@@ -70,7 +70,7 @@ std::vector<std::string> outcomes_head(std::string first, bool drawn) {
 Table people_table(const season::Statistics& all) {
   const bool drawn = std::ranges::any_of(all.people, [](const Person& p) { return p.outcomes.drawn > 0; });
   const bool partners = std::ranges::any_of(all.people, [](const Person& p) { return p.best_partner() != nullptr; });
-  Table table{.alignment = drawn ? "lrrrrrr" : "lrrrrr", .head = true};
+  Table table{.alignment = drawn ? "lrrrrrr" : "lrrrrr", .head = true, .names = {Names::player}};
   std::vector<std::string> head = outcomes_head("", drawn);
   head.insert(head.end(), {"in a row", "now"});
   if (partners) head.emplace_back("best with");
@@ -88,7 +88,8 @@ Table people_table(const season::Statistics& all) {
 
 /// A row for everybody who played a game.
 Table averages_table(const season::Statistics& all, const games::Game& game) {
-  Table table{.alignment = "lrrrr" + std::string(game.feats.size(), 'r'), .indent = 2, .head = true};
+  Table table{
+      .alignment = "lrrrr" + std::string(game.feats.size(), 'r'), .indent = 2, .head = true, .names = {Names::player}};
   std::vector<std::string> head{"", "deals", "a deal", "most", "fewest"};
   for (const games::Feat& feat : game.feats) head.emplace_back(feat.name);
   table.add(std::move(head));
@@ -105,7 +106,9 @@ Table averages_table(const season::Statistics& all, const games::Game& game) {
 }
 
 Table marks_table(const GameFigures& figures) {
-  Table table{.alignment = "lrlll", .indent = 2};
+  Table table{.alignment = "lrlll",
+              .indent = 2,
+              .names = {Names::nothing, Names::nothing, Names::player, Names::nothing, Names::match}};
   for (const Mark& mark : figures.marks) {
     if (mark.is_set()) table.add({mark.name, number(mark.value), names(mark.who), mark.when.date, place(mark.when)});
   }
@@ -115,7 +118,8 @@ Table marks_table(const GameFigures& figures) {
 void add_faults(Blocks& blocks, const std::vector<Fault>& faults, bool whose) {
   if (faults.empty()) return;
   const bool penalties = std::ranges::any_of(faults, &Fault::penalty);
-  Table table{.alignment = penalties ? "llrr" : "llr", .indent = 2, .head = true};
+  Table table{
+      .alignment = penalties ? "llrr" : "llr", .indent = 2, .head = true, .names = {Names::nothing, Names::clause}};
   std::vector<std::string> head{"", "clause", "times"};
   if (penalties) head.emplace_back("points");
   if (whose) head.emplace_back("who");
@@ -145,7 +149,7 @@ void add_faults(Blocks& blocks, const std::vector<Fault>& faults, bool whose) {
 void add_companions(Blocks& blocks, std::string_view title, const std::vector<Companion>& list) {
   if (list.empty()) return;
   const bool drawn = std::ranges::any_of(list, [](const Companion& one) { return one.outcomes.drawn > 0; });
-  Table table{.alignment = "lrrrr", .indent = 2, .head = true};
+  Table table{.alignment = "lrrrr", .indent = 2, .head = true, .names = {Names::player}};
   table.add(outcomes_head("", drawn));
   for (const Companion& one : list) {
     std::vector<std::string> cells{harmless(one.name)};

@@ -43,13 +43,26 @@ std::string shortened(std::string text) {
   return text.substr(0, head) + " … " + text.substr(tail);
 }
 
+/// Adds the clause and the check of a finding, ` (AF-19, check AF-R17)`.
+void cite(Line& line, const Finding& finding) {
+  const std::string clause(finding.check.clause ? finding.check.clause->id : "");
+  const std::string check(finding.check.id);
+  if (clause.empty() && check.empty()) return;
+  line.spans.push_back({" ("});
+  if (!clause.empty()) line.spans.push_back({clause, Tone::plain, Names::clause});
+  if (!check.empty()) {
+    line.spans.push_back({clause.empty() ? "check " : ", check "});
+    line.spans.push_back({check, Tone::plain, Names::clause});
+  }
+  line.spans.push_back({")"});
+}
+
 void add_findings(Blocks& blocks, std::span<const Finding> list, std::span<const journal::Ruling> rulings) {
   for (const Finding& finding : list) {
-    const std::string where = citation(finding);
-    blocks.paragraph(
-        {{fmt::format("{}{}", games::word(finding.verdict), finding.condoned ? ", condoned" : ""), Tone::bad},
-         {fmt::format(": {}{}", harmless(finding.text), where.empty() ? "" : fmt::format(" ({})", where))}},
-        2);
+    Line line{{fmt::format("{}{}", games::word(finding.verdict), finding.condoned ? ", condoned" : ""), Tone::bad},
+              {": " + harmless(finding.text)}};
+    cite(line, finding);
+    blocks.paragraph(std::move(line), 2);
     if (!finding.remedy.empty()) blocks.paragraph(harmless(finding.remedy), 4);
     if (!finding.records.empty() && !finding.condoned) {
       blocks.paragraph(
@@ -61,7 +74,8 @@ void add_findings(Blocks& blocks, std::span<const Finding> list, std::span<const
 
 /// The lines of a sheet, and where asked its notes.
 Table lines_table(const games::Sheet& sheet, bool notes) {
-  Table table{.alignment = "lrll", .indent = 2};
+  Table table{
+      .alignment = "lrll", .indent = 2, .names = {Names::nothing, Names::nothing, Names::nothing, Names::clause}};
   for (const games::Line& line : sheet.lines) {
     table.add({fmt::format("{}", line.side), fmt::format("{:+}", line.points), harmless(line.text),
                std::string(line.clause.id)});
@@ -162,7 +176,8 @@ Table deals_table(const Played& played) {
               .indent = 2,
               .head = true,
               .repeats = 2,
-              .together = 2};
+              .together = 2,
+              .names = {Names::deal}};
   std::vector<std::string> titles{"deal", "dealer"};
   for (const games::Side side : match.all_sides()) {
     titles.insert(titles.end(), {"", side_name(played.head, side)});
@@ -191,7 +206,8 @@ Table deals_table(const Played& played) {
 
 /// Every point of a deal with its clause and the score it leads to.
 Table reasons_table(const games::Sheet& sheet, games::BySide<Points> running) {
-  Table table{.alignment = "lrlll", .indent = 2};
+  Table table{
+      .alignment = "lrlll", .indent = 2, .names = {Names::nothing, Names::nothing, Names::nothing, Names::clause}};
   for (const games::Line& line : sheet.lines) {
     running[line.side] += line.points;
     table.add({fmt::format("{}", line.side), fmt::format("{:+}", line.points), harmless(line.text),
@@ -439,7 +455,7 @@ std::string entry_text(const referee::Entry& entry) {
 }
 
 Blocks log(const Played& played, games::Form form) {
-  Table table{.alignment = "rlllll"};
+  Table table{.alignment = "rlllll", .names = {Names::entry, Names::nothing, Names::nothing, Names::match}};
   for (std::size_t i = 0; i < played.entries.size(); ++i) {
     const referee::Entry& entry = played.entries[i];
     std::string what;
@@ -481,7 +497,7 @@ std::vector<std::string> match_row(const Played& played) {
           scores_text(played.course.now.scores), standing(book::outcome_of(played.course))};
 }
 
-Table match_table() { return {.alignment = "rlllrll"}; }
+Table match_table() { return {.alignment = "rlllrll", .names = {Names::match}}; }
 
 namespace {
 

@@ -1,0 +1,334 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <thread>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "book/publishing.hpp"
+#include "book/rulings.hpp"
+#include "book/season.hpp"
+#include "book/words.hpp"
+#include "cli/commands.hpp"
+#include "cli/opening.hpp"
+#include "cli/pages.hpp"
+#include "games/rulebook.hpp"
+#include "report/curves.hpp"
+#include "report/json.hpp"
+#include "report/outgoing.hpp"
+#include "report/site.hpp"
+#include "report/standings.hpp"
+#include "report/statistics.hpp"
+#include "report/text.hpp"
+#include "season/evenings.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+/// So many matches are shown on the board, and among the latest.
+constexpr std::size_t on_board = 2, latest = 10;
+
+/// A season that is published, or all matches, with what counts in it.
+struct Part {
+  std::optional<journal::Season> season;
+  book::SeasonRules rules;
+  std::vector<season::Result> results = {};
+
+  [[nodiscard]] std::string name() const { return season ? season->name : std::string{}; }
+};
+
+/// Which matches are published.
+struct Choice {
+  std::vector<Part> parts;
+  std::vector<std::int64_t> matches = {};  ///< these alone; empty for all of the parts
+
+  [[nodiscard]] bool takes(const referee::Head& head) const {
+    if (!matches.empty() && std::ranges::count(matches, head.number) == 0) return false;
+    return std::ranges::any_of(parts,
+                               [&](const Part& part) { return !part.season || part.season->name == head.season; });
+  }
+};
+
+/// What the pages beside those of the matches are made of.
+struct Gathered {
+  season::Reckoning reckoning;
+  std::vector<std::vector<std::string>> rows;               ///< of the list of matches, in order of number
+  std::map<std::string, std::vector<std::size_t>> rows_of;  ///< of each player, indices into it
+  std::vector<book::Played> going_on;                       ///< the latest
+  std::map<std::string_view, book::Played> last_of_game;    ///< whose house rules the table plays
+};
+
+Choice choice_of(const Call& call, journal::Journal& journal) {
+  Choice choice;
+  for (const std::string& number : call.values("--match"))
+    choice.matches.push_back(book::load(journal, book::match_number(number)).head.number);
+  const auto add = [&](journal::Season season) {
+    if (std::ranges::any_of(choice.parts, [&](const Part& part) { return part.name() == season.name; })) return;
+    book::SeasonRules rules = book::season_rules(journal, season);
+    choice.parts.push_back({std::move(season), std::move(rules)});
+  };
+  for (const std::string& name : call.values("--season")) add(journal.season(name));
+  if (call.has("--all") || !choice.matches.empty()) {
+    if (!choice.parts.empty()) return choice;
+    if (call.has("--all")) {
+      for (journal::Season& season : journal.seasons()) add(std::move(season));
+    }
+    choice.parts.push_back({});
+    return choice;
+  }
+  for (journal::Season& season : journal.seasons()) {
+    if (choice.parts.empty() && season.current) add(std::move(season));
+  }
+  if (choice.parts.empty()) choice.parts.push_back({});
+  return choice;
+}
+
+/// A number that changes with the text.
+std::uint64_t digest(std::string_view text, std::uint64_t begin = 0xcbf29ce484222325U) {
+  for (const char c : text) begin = (begin ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+  return begin;
+}
+
+/// What every page of a match depends on besides its entries.
+std::uint64_t common_digest(const report::Site& site, const std::vector<journal::Player>& players,
+                            std::span<const journal::Ruling> rulings) {
+  std::uint64_t sum = digest(TAVOLO_VERSION);
+  sum = digest(report::style_sheet(), sum);
+  sum = digest(site.title + '\n' + site.base + '\n', sum);
+  for (const journal::Player& player : players) {
+    sum = digest(
+        fmt::format("{}\n{}\n{}\n{}\n", player.number, player.name, fmt::join(player.also, "\n"), player.hidden), sum);
+  }
+  for (const journal::Ruling& ruling : rulings) {
+    sum = digest(fmt::format("{} {}\n", ruling.number, ruling.voided.has_value()), sum);
+  }
+  return sum;
+}
+
+/// Writes the pages of a match, unless they stand there as they would be.
+void put_match(Pages& pages, const report::Site& site, const book::Played& played, std::uint64_t common) {
+  const std::int64_t number = played.head.number;
+  const std::int64_t last = played.entries.empty() ? 0 : played.entries.back().number;
+  const std::string made_of = fmt::format(
+      "{:016x}", digest(fmt::format("{} {} {} {}", common, played.entries.size(), last, played.head.season)));
+  for (const auto& [path, page] : {std::pair{report::match_path(number), &report::match_page},
+                                   std::pair{report::log_path(number), &report::log_page}}) {
+    if (pages.has(path, made_of)) {
+      pages.keep(path, made_of);
+    } else {
+      pages.put(path, page(site, played), made_of);
+    }
+  }
+}
+
+void gather(Gathered& all, Choice& choice, book::Played&& played) {
+  const bool withdrawn = played.course.withdrawn;
+  for (const auto& side : played.head.sides) {
+    for (const std::string& name : side) all.rows_of[name].push_back(all.rows.size());
+  }
+  for (const referee::Head::Change& change : played.head.changes) {
+    auto& rows = all.rows_of[change.who.player];
+    if (rows.empty() || rows.back() != all.rows.size()) rows.push_back(all.rows.size());
+  }
+  all.rows.push_back(report::match_row(played));
+  if (!withdrawn) all.reckoning.add(played.head, played.match, played.course);
+  for (Part& part : choice.parts) {
+    if (part.season && (part.season->name != played.head.season || !book::counts(part.rules, played.head))) continue;
+    if (auto result = season::result_of(played.head, played.match, played.course)) {
+      part.results.push_back(std::move(*result));
+    }
+  }
+  if (withdrawn) return;
+  if (!played.course.now.over) {
+    all.going_on.push_back(played);
+    if (all.going_on.size() > on_board) all.going_on.erase(all.going_on.begin());
+  }
+  all.last_of_game.insert_or_assign(played.match.game->id, std::move(played));
+}
+
+/// Some rows of the list of matches, the latest first.
+report::Table rows_of(const Gathered& all, std::span<const std::size_t> which) {
+  report::Table table = report::match_table();
+  for (auto at = which.rbegin(); at != which.rend(); ++at) table.add(all.rows[*at]);
+  return table;
+}
+
+report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
+  const season::Rating rating =
+      part.rules.rating == season::Rating::none ? season::Rating::weng_lin : part.rules.rating;
+  report::SeasonPart told{
+      season::table(part.name(), part.results, part.rules.rules, part.rules.rating, part.rules.rating_options),
+      season::evenings(part.name(), part.results, part.rules.rules, rating, part.rules.rating_options,
+                       report::most_days)};
+  if (!part.season) return told;
+  told.number = part.season->number;
+  if (const auto change = book::corrected(journal, *part.season)) {
+    told.corrected = report::differences(change->before, change->after);
+  }
+  return told;
+}
+
+void put_data(Pages& pages, const report::Site& site, std::span<const report::SeasonPart> parts, const Gathered& all,
+              const season::Statistics& statistics) {
+  for (const report::SeasonPart& part : parts) {
+    const std::string name = part.number == 0 ? "all-matches" : fmt::format("season-{}", part.number);
+    const season::Standings shown = site.names.in(part.table);
+    pages.put(fmt::format("data/{}.csv", name), report::csv(report::csv_standings(shown)));
+    pages.put(fmt::format("data/{}.json", name), report::outgoing_json(report::json_standings(shown)));
+  }
+  report::Table matches = report::match_table();
+  matches.head = true;
+  matches.add({"match", "date", "game", "sides", "scores", "result"});
+  for (const auto& row : all.rows) matches.add(row);
+  pages.put("data/matches.csv", report::csv(report::hidden(site.names, std::move(matches))));
+  pages.put("data/statistics.json", report::outgoing_json(report::json_statistics(site.names.in(statistics))));
+}
+
+void put_players(Pages& pages, const report::Site& site, std::span<const report::SeasonPart> parts, const Gathered& all,
+                 const season::Statistics& statistics) {
+  for (const auto& [name, number] : site.players) {
+    const season::Person* found = statistics.find(name);
+    const season::Person person = found == nullptr ? season::Person{.name = name} : *found;
+    const auto rows = all.rows_of.find(name);
+    const report::Table matches = rows == all.rows_of.end() ? report::Table{} : rows_of(all, rows->second);
+    pages.put(report::player_path(number),
+              report::player_page(site, person, report::rating_chart(name, parts.front().evenings), matches));
+  }
+}
+
+void put_games(Pages& pages, const report::Site& site, Gathered& all, std::span<const journal::Ruling> rulings) {
+  for (const games::Game* const game : games::registry()) {
+    book::Question question{.game = game, .ids = {}, .words = {}};
+    for (const games::ClauseText& clause : games::read_rulebook(*game).clauses) question.ids.push_back(clause.id);
+    const auto last = all.last_of_game.find(game->id);
+    const book::Played* match = last == all.last_of_game.end() ? nullptr : &last->second;
+    pages.put(report::game_path(*game),
+              report::game_page(site, *game, book::answer(question, game, match, rulings, 0)));
+  }
+}
+
+void put_lists(Pages& pages, const report::Site& site, const Gathered& all) {
+  const std::size_t count =
+      std::max<std::size_t>(1, (all.rows.size() + report::matches_in_page - 1) / report::matches_in_page);
+  for (std::size_t page = 1; page <= count; ++page) {
+    std::vector<std::size_t> which;
+    const std::size_t end = all.rows.size() - std::min(all.rows.size(), (page - 1) * report::matches_in_page);
+    for (std::size_t i = end - std::min(end, report::matches_in_page); i < end; ++i) which.push_back(i);
+    pages.put(report::matches_path(page), report::matches_page(site, rows_of(all, which), page, count));
+  }
+}
+
+/// How far the journal goes that this was made of.
+std::string state_of(journal::Journal& journal) {
+  const journal::Extent extent = journal.extent();
+  if (extent.entries == 0) return "an empty journal";
+  return fmt::format("journal {}, {} entries until {}", extent.first.substr(0, 8), extent.entries,
+                     base::harmless(extent.until));
+}
+
+report::Site site_of(const Call& call, journal::Journal& journal, const Choice& choice) {
+  report::Site site{.title = call.value("--title").value_or(""), .base = call.value("--base").value_or("")};
+  if (site.title.empty()) site.title = choice.parts.size() == 1 ? choice.parts.front().name() : "";
+  if (site.title.empty()) site.title = "tavolo";
+  if (!site.base.empty() && !site.base.ends_with('/')) site.base += '/';
+  site.names = book::HiddenNames(journal);
+  return site;
+}
+
+/// Writes all pages, the first one last.
+void publish_once(const Call& call, Pages& pages) {
+  auto journal = read_journal(call);
+  Choice choice = choice_of(call, journal);
+  report::Site site = site_of(call, journal, choice);
+  const std::vector<journal::Player> players = journal.players();
+  const std::vector<journal::Ruling> rulings = book::in_force(journal.rulings());
+  journal.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
+    if (!choice.takes(head)) return;
+    site.matches.insert(head.number);
+    for (const auto& side : head.sides) {
+      for (const std::string& name : side) site.players.emplace(name, 0);
+    }
+    for (const referee::Entry& entry : entries) {
+      for (const referee::Seated& who : entry.seats) site.players.emplace(who.player, 0);
+    }
+  });
+  for (const journal::Player& player : players) {
+    if (const auto found = site.players.find(player.name); found != site.players.end()) found->second = player.number;
+  }
+  const std::uint64_t common = common_digest(site, players, rulings);
+  Gathered all;
+  pages.put("style.css", report::style_sheet());
+  journal.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
+    if (!site.matches.contains(head.number)) return;
+    book::Played played = book::play(head, {entries.begin(), entries.end()});
+    for (const journal::Ruling& ruling : rulings) {
+      if (ruling.game == head.game) played.rulings.push_back(ruling);
+    }
+    put_match(pages, site, played, common);
+    gather(all, choice, std::move(played));
+  });
+  const season::Statistics statistics = all.reckoning.statistics();
+  std::vector<report::SeasonPart> parts;
+  for (const Part& part : choice.parts) parts.push_back(part_of(journal, part));
+  put_games(pages, site, all, rulings);
+  put_players(pages, site, parts, all, statistics);
+  put_lists(pages, site, all);
+  put_data(pages, site, parts, all, statistics);
+  pages.put("records.html", report::records_page(site, statistics));
+  pages.put("board.html", report::board_page(site, all.going_on));
+  std::vector<std::size_t> last;
+  for (std::size_t i = all.rows.size() - std::min(all.rows.size(), latest); i < all.rows.size(); ++i) last.push_back(i);
+  pages.put("index.html", report::index_page(site, parts, rows_of(all, last), state_of(journal)));
+  pages.finish();
+}
+
+/// When the journal was written last, and how long it is then.
+std::string stamp(const Call& call) {
+  std::string text;
+  for (const char* end : {"", "-wal"}) {
+    const std::filesystem::path file = call.surroundings().database + end;
+    std::error_code none;
+    const auto time = std::filesystem::last_write_time(file, none).time_since_epoch().count();
+    text += fmt::format("{} {}\n", time, std::filesystem::file_size(file, none));
+  }
+  return text;
+}
+
+int run(const Call& call) {
+  const std::string& folder = call.words().front();
+  if (is_missing(call)) refuse_missing(call);
+  while (true) {
+    const std::string before = stamp(call);
+    Pages pages(folder);
+    publish_once(call, pages);
+    const std::string text = fmt::format("{}: {} written, {} as they were, {} removed\n", base::harmless(folder),
+                                         pages.written(), pages.kept(), pages.removed());
+    call.print(call.surroundings().json ? report::json_pages(folder, pages.written(), pages.kept(), pages.removed())
+                                        : text);
+    if (!call.has("--watch")) return Status::done;
+    while (stamp(call) == before) std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  }
+}
+
+constexpr std::array<Argument, 1> arguments{
+    {{"DIR", "the folder that the pages go into", true, false, Completes::file}}};
+constexpr std::array<Option, 6> options{{
+    {"--season", "NAME", "of this season, by default the current one, else of all matches; may be repeated", true,
+     Completes::season},
+    {"--match", "N", "of this match alone; may be repeated", true, Completes::match},
+    {"--all", "", "of all seasons and matches"},
+    {"--title", "TEXT", "what the first page is called"},
+    {"--base", "URL", "the address where the pages will stand"},
+    {"--watch", "", "write again whenever something was recorded, until it is stopped"},
+}};
+
+}  // namespace
+
+const Command publish{"publish", "Write pages for others to look at", arguments, options, run};
+
+}  // namespace tavolo::cli::commands

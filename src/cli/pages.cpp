@@ -1,0 +1,113 @@
+#include "cli/pages.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "base/lines.hpp"
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+
+namespace tavolo::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What was made of what: the first line, and then a line a page. A folder with such a file is ours.
+constexpr std::string_view list_name = ".tavolo-pages";
+constexpr std::string_view list_head = "pages of tavolo, 1";
+
+[[noreturn]] void fail(const fs::path& file, const std::string& why) {
+  throw base::StoreFailure(fmt::format("{} cannot be written: {}", base::harmless(file.string()), why),
+                           "look at the rights of the folder and the room on the disk, and publish again");
+}
+
+std::string contents(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Whether a path of the list leads out of the folder: the file may come from anybody.
+bool leads_out(const fs::path& path) {
+  if (path.empty() || path.is_absolute()) return true;
+  for (const fs::path& part : path) {
+    if (part == "..") return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Pages::Pages(const std::string& folder) : m_folder(folder) {
+  std::error_code error;
+  fs::create_directories(m_folder, error);
+  if (!fs::is_directory(m_folder)) {
+    throw base::Mistake("not-a-folder", fmt::format("{} is no folder", base::harmless(folder)),
+                        "name one that is not there yet, or that `tavolo publish` made");
+  }
+  const std::string list = contents(m_folder / list_name);
+  std::string_view rest = list;
+  const bool ours = base::next_line(rest) == list_head;
+  if (!ours && !fs::is_empty(m_folder)) {
+    throw base::Mistake("foreign-folder", fmt::format("{} holds something else", base::harmless(folder)),
+                        "pages go into a folder of their own: name one that is empty or not there yet");
+  }
+  while (ours && !rest.empty()) {
+    std::string_view line = base::next_line(rest);
+    const std::string_view made_of = base::cut(line, ' ');
+    if (!leads_out(line)) m_before.emplace(line, made_of);
+  }
+  if (!ours) write(m_folder / list_name, fmt::format("{}\n", list_head));
+}
+
+bool Pages::has(const std::string& path, std::string_view made_of) const {
+  const auto found = m_before.find(path);
+  return found != m_before.end() && found->second == made_of && fs::exists(m_folder / path);
+}
+
+void Pages::keep(const std::string& path, std::string_view made_of) {
+  m_now[path] = made_of;
+  ++m_kept;
+}
+
+void Pages::put(const std::string& path, std::string_view text, std::string_view made_of) {
+  const fs::path file = m_folder / path;
+  m_now[path] = made_of;
+  std::error_code none;
+  if (fs::file_size(file, none) == text.size() && contents(file) == text) {
+    ++m_kept;
+    return;
+  }
+  write(file, text);
+  ++m_written;
+}
+
+void Pages::write(const fs::path& file, std::string_view text) const {
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  const fs::path part = file.string() + ".part";
+  {
+    std::ofstream out(part, std::ios::binary | std::ios::trunc);
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+    out.flush();
+    if (!out) fail(file, std::strerror(errno));
+  }
+  fs::rename(part, file, error);
+  if (error) fail(file, error.message());
+}
+
+void Pages::finish() {
+  for (const auto& [path, made_of] : m_before) {
+    std::error_code none;
+    if (!m_now.contains(path) && fs::remove(m_folder / path, none)) ++m_removed;
+  }
+  std::string list = fmt::format("{}\n", list_head);
+  for (const auto& [path, made_of] : m_now) list += fmt::format("{} {}\n", made_of, path);
+  if (contents(m_folder / list_name) != list) write(m_folder / list_name, list);
+}
+
+}  // namespace tavolo::cli

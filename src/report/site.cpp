@@ -1,0 +1,343 @@
+#include "report/site.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/lines.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "games/rulebook.hpp"
+#include "report/curves.hpp"
+#include "report/html.hpp"
+#include "report/rules.hpp"
+#include "report/share.hpp"
+#include "report/standings.hpp"
+#include "report/statistics.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::embedded {
+extern const std::string_view site_style;
+}  // namespace tavolo::embedded
+
+namespace tavolo::report {
+namespace {
+
+/// The way from a page to the first one.
+std::string up(std::string_view path) { return path.find('/') == std::string_view::npos ? "" : "../"; }
+
+std::string clause_address(std::string_view id) {
+  const std::string_view prefix = id.substr(0, id.find('-'));
+  for (const games::Game* const game : games::registry()) {
+    if (game->prefix == prefix) return fmt::format("{}#{}", game_path(*game), id);
+  }
+  return {};
+}
+
+/// Where names lead from a page.
+Leads leads_from(const Site& site, std::string_view path) {
+  return [&site, up = up(path)](Names names, std::string_view what) -> std::string {
+    switch (names) {
+      case Names::clause: {
+        const std::string to = clause_address(what);
+        return to.empty() ? to : up + to;
+      }
+      case Names::match: {
+        std::string_view deal = what;
+        const base::Number number = base::whole(base::cut(deal, '.'));
+        if (!number || !site.matches.contains(number.value)) return {};
+        return up + match_path(number.value) + (deal.empty() ? "" : "#" + anchor(Names::deal, deal));
+      }
+      case Names::player: {
+        const auto found = site.players.find(what);
+        return found == site.players.end() ? std::string{} : up + player_path(found->second);
+      }
+      case Names::deal: return "#" + anchor(names, what);
+      default: return {};
+    }
+  };
+}
+
+/// A page as it is being written.
+class Page {
+ public:
+  Page(const Site& site, std::string path, std::string title, Leads leads = {})
+      : m_site(site),
+        m_path(std::move(path)),
+        m_title(std::move(title)),
+        m_html(site.names, leads ? std::move(leads) : leads_from(site, m_path)) {}
+
+  void add(const Blocks& blocks, std::string_view label, int level = 0) {
+    m_body += m_html.blocks(blocks, label, level);
+  }
+  void add(std::string_view html) { m_body += html; }
+  void heading(int level, std::string_view text) {
+    m_body += fmt::format("<h{0}>{1}</h{0}>\n", level, m_html.text(text));
+  }
+  void link(std::string_view to, std::string_view text) {
+    m_body += fmt::format("<p><a href=\"{}{}\">{}</a></p>\n", up(m_path), to, m_html.text(text));
+  }
+  [[nodiscard]] const Html& html() const noexcept { return m_html; }
+
+  /// The document; `refresh` is after how many seconds it is looked at anew, 0 for never.
+  [[nodiscard]] std::string document(std::string_view kind = {}, int refresh = 0) const {
+    const std::string to = up(m_path);
+    std::string text =
+        "<!doctype html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n"
+        "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
+        "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'self'; base-uri 'none'; "
+        "form-action 'none'\">\n<meta name=referrer content=no-referrer>\n<meta name=color-scheme content=\"light "
+        "dark\">\n";
+    if (refresh != 0) text += fmt::format("<meta http-equiv=refresh content={}>\n", refresh);
+    const std::string title = m_html.text(m_title == m_site.title ? m_title : m_title + ", " + m_site.title);
+    text += fmt::format("<title>{}</title>\n<link rel=stylesheet href=\"{}style.css\">\n", title, to);
+    if (!m_site.base.empty()) {
+      text += fmt::format("<link rel=canonical href=\"{}{}\">\n", escaped(m_site.base), m_path);
+    }
+    text += fmt::format("</head>\n<body{}>\n", kind.empty() ? "" : fmt::format(" class={}", kind));
+    if (kind.empty()) text += navigation();
+    return text + "<main>\n" + m_body + "</main>\n</body>\n</html>\n";
+  }
+
+ private:
+  [[nodiscard]] std::string navigation() const {
+    std::string text = "<nav aria-label=pages>";
+    const auto add = [&](std::string_view path, std::string_view name) {
+      const std::string_view here = path == m_path ? " aria-current=page" : "";
+      text += fmt::format("<a href=\"{}{}\"{}>{}</a> ", up(m_path), path, here, m_html.text(name));
+    };
+    add("index.html", m_site.title);
+    add("board.html", "tonight");
+    add(matches_path(1), "matches");
+    add("records.html", "records");
+    for (const games::Game* const game : games::registry()) add(game_path(*game), game->name);
+    return text + "</nav>\n";
+  }
+
+  const Site& m_site;
+  std::string m_path, m_title, m_body;
+  Html m_html;
+};
+
+/// The blocks without the heading that a page says by itself.
+Blocks without_heading(const Blocks& blocks) {
+  Blocks rest;
+  for (std::size_t i = 0; i < blocks.list().size(); ++i) {
+    if (i != 0 || !std::holds_alternative<Heading>(blocks.list()[i])) rest.add(blocks.list()[i]);
+  }
+  return rest;
+}
+
+/// The sides with their totals in large figures, those that won marked.
+std::string score_card(const Html& html, const book::Played& played) {
+  std::string text = "<ul class=score>";
+  for (const games::Side side : played.match.all_sides()) {
+    const bool won = std::ranges::count(played.course.now.winners, side) > 0;
+    text +=
+        fmt::format("<li{}><span>{}{}</span> <b>{}</b>", won ? " class=won" : "",
+                    html.text(side_name(played.head, side)), won ? " <i>won</i>" : "", played.course.now.scores[side]);
+  }
+  return text + "</ul>\n";
+}
+
+/// A table with the reasons of its places; where they can be led to their ids are put among those of the page.
+Blocks reasons_of(const season::Standings& table, bool led_to, std::set<std::string>& ids) {
+  Blocks blocks;
+  ids.clear();
+  const Blocks all = without_heading(standings(table, true));
+  for (const Block& block : all.list()) {
+    const auto* reason = std::get_if<Paragraph>(&block);
+    if (reason == nullptr) {
+      blocks.add(block);
+      continue;
+    }
+    Paragraph told = *reason;
+    if (!led_to) told.id.clear();
+    if (!told.id.empty()) ids.insert(anchor(told.names, told.id));
+    blocks.add(std::move(told));
+  }
+  return blocks;
+}
+
+void add_deal(Page& page, const book::Played& played, std::size_t index, const std::string& log) {
+  const referee::Deal& deal = played.course.deals[index];
+  page.add(fmt::format("<details><summary>{}</summary><div id=\"{}\">\n", page.html().text(deal_line(played, index)),
+                       anchor(Names::deal, fmt::format("{}", deal.number))));
+  page.add(without_heading(explained(played, index, games::Form::full)), fmt::format("deal {}", deal.number));
+  // What was amended or voided leads to the entry that did it.
+  if (!deal.why.empty() || deal.late) {
+    page.add(fmt::format("<p class=in><a href=\"{}#{}\">entry {}</a></p>\n", log,
+                         anchor(Names::entry, fmt::format("{}", deal.entry)), deal.entry));
+  }
+  page.add("</div></details>\n");
+}
+
+}  // namespace
+
+std::string match_path(std::int64_t match) { return fmt::format("match/{}.html", match); }
+std::string log_path(std::int64_t match) { return fmt::format("match/{}-log.html", match); }
+std::string player_path(std::int64_t player) { return fmt::format("player/{}.html", player); }
+std::string game_path(const games::Game& game) { return fmt::format("game/{}.html", game.id); }
+std::string matches_path(std::size_t page) { return page == 1 ? "matches.html" : fmt::format("matches-{}.html", page); }
+std::string_view style_sheet() { return embedded::site_style; }
+
+Table hidden(const book::HiddenNames& names, Table table) {
+  for (auto& row : table.rows) {
+    for (std::string& cell : row) cell = names.in(cell);
+  }
+  return table;
+}
+
+std::string index_page(const Site& site, std::span<const SeasonPart> parts, const Table& latest,
+                       std::string_view state) {
+  std::set<std::string> reasons;  // ids of the sentences on the page
+  const Leads plain = leads_from(site, "index.html");
+  Page page(site, "index.html", site.title, [&](Names names, std::string_view what) -> std::string {
+    if (names != Names::place) return plain(names, what);
+    const std::string id = anchor(names, what);
+    return reasons.contains(id) ? "#" + id : std::string{};
+  });
+  page.heading(1, site.title);
+  for (const SeasonPart& part : parts) {
+    const std::string& name = part.table.season;
+    if (parts.size() > 1 || (!name.empty() && name != site.title)) {
+      page.heading(2, name.empty() ? "all matches" : name);
+    }
+    // Reasons can be led to in one table a page, the first.
+    const Blocks table = reasons_of(part.table, &part == parts.data(), reasons);
+    page.add(table, name.empty() ? "all matches" : name);
+    if (!part.corrected.empty()) {
+      Blocks corrected;
+      corrected.paragraph("corrected since it was closed:");
+      for (const std::string& line : part.corrected) corrected.paragraph(line, 2);
+      page.add(corrected, name);
+    }
+    if (part.evenings.size() < 2) continue;
+    Blocks charts;
+    charts.add(points_chart(part.evenings));
+    charts.add(places_chart(part.evenings));
+    page.add("<div class=charts>\n");
+    page.add(charts, name);
+    page.add("</div>\n");
+  }
+  if (!latest.rows.empty()) {
+    page.heading(2, "the latest matches");
+    page.add(Blocks(latest), "the latest matches");
+    page.link(matches_path(1), "all matches");
+  }
+  page.add(fmt::format("<footer>{}</footer>\n", page.html().text(state)));
+  return page.document();
+}
+
+std::string matches_page(const Site& site, const Table& matches, std::size_t number, std::size_t pages) {
+  Page page(site, matches_path(number), "matches");
+  page.heading(1, "matches");
+  page.add(Blocks(matches), "matches");
+  if (matches.rows.empty()) page.add(fmt::format("<p>{}</p>\n", page.html().text("there is no match")));
+  for (std::size_t other = 1; other <= pages; ++other) {
+    if (other != number) page.link(matches_path(other), fmt::format("page {} of {}", other, pages));
+  }
+  return page.document();
+}
+
+std::string records_page(const Site& site, const season::Statistics& all) {
+  Page page(site, "records.html", "records");
+  page.heading(1, "records");
+  page.add(statistics(all), "records");
+  return page.document();
+}
+
+std::string match_page(const Site& site, const book::Played& played) {
+  Page page(site, match_path(played.head.number), heading(played));
+  page.heading(1, heading(played));
+  page.add(score_card(page.html(), played));
+  const std::string end = outcome(played);
+  if (!end.empty()) page.add(fmt::format("<p class=lead>{}</p>\n", page.html().text(end)));
+  Blocks sheet = without_heading(score_sheet(played));
+  if (!end.empty()) {  // said above
+    Blocks rest;
+    for (const Block& block : sheet.list()) {
+      if (!std::holds_alternative<Heading>(block)) rest.add(block);
+    }
+    sheet = std::move(rest);
+  }
+  page.add(sheet, "the deals");
+  if (played.course.deals.size() > 1) {
+    Blocks chart;
+    chart.add(totals_chart(played));
+    page.add(chart, "the totals");
+  }
+  const std::string log = fmt::format("{}-log.html", played.head.number);
+  if (!played.course.deals.empty()) page.heading(2, "every point");
+  for (std::size_t i = 0; i < played.course.deals.size(); ++i) add_deal(page, played, i, log);
+  page.link(log_path(played.head.number), "all that was written, and what was corrected");
+  return page.document();
+}
+
+std::string log_page(const Site& site, const book::Played& played) {
+  Page page(site, log_path(played.head.number), fmt::format("log of {}", heading(played)));
+  page.heading(1, fmt::format("log of {}", heading(played)));
+  page.add(log(played, games::Form::full), "entries");
+  page.link(match_path(played.head.number), "the score sheet");
+  return page.document();
+}
+
+std::string player_page(const Site& site, const season::Person& person, const Chart& rating, const Table& matches) {
+  const auto number = site.players.find(person.name);
+  Page page(site, player_path(number == site.players.end() ? 0 : number->second), base::harmless(person.name));
+  page.heading(1, base::harmless(person.name));
+  page.add(without_heading(report::person(person)), base::harmless(person.name));
+  if (rating.moments.size() > 1) {
+    Blocks chart;
+    chart.add(rating);
+    page.add(chart, "rating");
+  }
+  if (!matches.rows.empty()) {
+    page.heading(2, "matches");
+    page.add(Blocks(matches), "matches");
+  }
+  return page.document();
+}
+
+std::string game_page(const Site& site, const games::Game& game, const book::RuleAnswer& here) {
+  Page page(site, game_path(game), std::string(game.name));
+  const Blocks book = rulebook(games::printed_rulebook(game), here);
+  Blocks rest;
+  bool titled = false;
+  for (const Block& block : book.list()) {
+    const auto* heading = std::get_if<Heading>(&block);
+    if (heading != nullptr && !titled) {
+      page.heading(1, heading->text);
+      titled = true;
+    } else {
+      rest.add(block);
+    }
+  }
+  page.add(rest, game.name, 2);
+  return page.document();
+}
+
+std::string board_page(const Site& site, std::span<const book::Played> matches) {
+  constexpr int seconds = 5;
+  Page page(site, "board.html", "tonight");
+  page.add(fmt::format("<h1><a href=\"index.html\">{}</a></h1>\n<div class=tables>\n", page.html().text(site.title)));
+  for (const book::Played& played : matches) {
+    page.add("<section>\n");
+    page.heading(2, heading(played));
+    page.add(score_card(page.html(), played));
+    if (const auto& deals = played.course.deals; !deals.empty()) {
+      page.add(fmt::format("<p>{}</p>\n", page.html().text(deal_line(played, deals.size() - 1))));
+    }
+    Blocks rest;
+    add_paragraphs(rest, state(played));
+    add_paragraphs(rest, needs(played));
+    if (const std::string end = outcome(played); !end.empty()) rest.heading(end);
+    page.add(rest, "tonight");
+    page.add("</section>\n");
+  }
+  if (matches.empty()) page.add(fmt::format("<p>{}</p>\n", page.html().text("no match goes on")));
+  page.add("</div>\n");
+  return page.document("board", seconds);
+}
+
+}  // namespace tavolo::report

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "book/hidden_names.hpp"
+#include "book/match.hpp"
+#include "book/rules.hpp"
+#include "report/block.hpp"
+#include "season/evenings.hpp"
+#include "season/standings.hpp"
+#include "season/statistics.hpp"
+
+// The pages that others look at: whole HTML documents of the blocks that are printed as text too. The same values make
+// the same bytes.
+namespace tavolo::report {
+
+/// What all pages of a site share.
+struct Site {
+  std::string title;
+  std::string base = {};  ///< the address where it will stand; empty where that is not known
+  book::HiddenNames names = {};
+  std::map<std::string, std::int64_t, std::less<>> players = {};  ///< of whom there is a page, by the name of today
+  std::set<std::int64_t> matches = {};                            ///< of which there is a page
+};
+
+/// A season, or all matches, as the first page tells it.
+struct SeasonPart {
+  season::Standings table;
+  std::vector<season::Evening> evenings;
+  std::vector<std::string> corrected = {};  ///< since it was closed
+  std::int64_t number = 0;                  ///< of the season; 0 for none
+};
+
+/// Where a page stands in the folder.
+[[nodiscard]] std::string match_path(std::int64_t match);
+[[nodiscard]] std::string log_path(std::int64_t match);
+[[nodiscard]] std::string player_path(std::int64_t player);
+[[nodiscard]] std::string game_path(const games::Game& game);
+/// Of the list of matches, which has several pages where it is long: from 1 on.
+[[nodiscard]] std::string matches_path(std::size_t page);
+/// So many matches stand in a page of the list.
+inline constexpr std::size_t matches_in_page = 250;
+
+/// The first page: tables with their reasons, charts, the latest matches; `state` says how far the journal goes.
+[[nodiscard]] std::string index_page(const Site& site, std::span<const SeasonPart> parts, const Table& latest,
+                                     std::string_view state);
+/// A page of the list of matches, by its number, of so many.
+[[nodiscard]] std::string matches_page(const Site& site, const Table& matches, std::size_t page, std::size_t pages);
+/// What the statistics tell of all of them.
+[[nodiscard]] std::string records_page(const Site& site, const season::Statistics& all);
+/// The score sheet of a match, every point of every deal, and its chart.
+[[nodiscard]] std::string match_page(const Site& site, const book::Played& played);
+/// What was written of it, those entries too that were taken back.
+[[nodiscard]] std::string log_page(const Site& site, const book::Played& played);
+/// What somebody did, with the rating through the season and the matches.
+[[nodiscard]] std::string player_page(const Site& site, const season::Person& person, const Chart& rating,
+                                      const Table& matches);
+/// The rule book, with what this table plays otherwise and its rulings.
+[[nodiscard]] std::string game_page(const Site& site, const games::Game& game, const book::RuleAnswer& here);
+/// The matches that go on, in letters for the room; it is looked at anew every few seconds.
+[[nodiscard]] std::string board_page(const Site& site, std::span<const book::Played> matches);
+/// How all of them look.
+[[nodiscard]] std::string_view style_sheet();
+
+/// Puts initials in the place of hidden names.
+[[nodiscard]] Table hidden(const book::HiddenNames& names, Table table);
+
+}  // namespace tavolo::report

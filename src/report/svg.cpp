@@ -1,0 +1,137 @@
+#include "report/svg.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/name.hpp"
+#include "report/html.hpp"
+
+namespace tavolo::report {
+namespace {
+
+// In units of the picture, in which letters are 11 high.
+constexpr double wide = 380, high = 230, left = 42, right = 98, top = 12, bottom = 24, letters = 14;
+constexpr double inner_wide = wide - left - right, inner_high = high - top - bottom;
+
+/// The places of a chart in the picture.
+class Plan {
+ public:
+  explicit Plan(const Chart& chart) : m_chart(chart), m_scale(scale_of(chart, 5)) {}
+
+  [[nodiscard]] const Scale& scale() const noexcept { return m_scale; }
+  [[nodiscard]] double x(std::size_t moment) const {
+    const std::size_t all = m_chart.moments.size();
+    return all < 2 ? left + inner_wide / 2
+                   : left + inner_wide * static_cast<double>(moment) / static_cast<double>(all - 1);
+  }
+  [[nodiscard]] double y(double value) const {
+    const double share = (value - m_scale.low) / (m_scale.high - m_scale.low);
+    return m_chart.axis == Chart::Axis::places ? top + inner_high * share : top + inner_high * (1 - share);
+  }
+
+ private:
+  const Chart& m_chart;
+  Scale m_scale;
+};
+
+std::string path_of(const Plan& plan, const Chart::Curve& curve) {
+  std::string path;
+  bool drawing = false;
+  for (std::size_t i = 0; i < curve.values.size(); ++i) {
+    if (curve.values[i]) {
+      path += fmt::format("{}{:.1f} {:.1f}", drawing ? "L" : "M", plan.x(i), plan.y(*curve.values[i]));
+    }
+    drawing = curve.values[i].has_value();
+  }
+  return path;
+}
+
+std::string band_of(const Plan& plan, const Chart::Curve& curve) {
+  std::string above, below;
+  for (std::size_t i = 0; i < std::min(curve.values.size(), curve.band.size()); ++i) {
+    if (!curve.values[i]) continue;
+    above += fmt::format("{:.1f},{:.1f} ", plan.x(i), plan.y(*curve.values[i] + curve.band[i]));
+    below.insert(0, fmt::format("{:.1f},{:.1f} ", plan.x(i), plan.y(*curve.values[i] - curve.band[i])));
+  }
+  return above.empty() ? above : fmt::format("<polygon class=band points=\"{}{}\"/>", above, below);
+}
+
+/// The name as far as there is room for it.
+std::string shortened(std::string name) {
+  constexpr std::size_t most = 12;
+  if (base::width(name) <= most) return name;
+  while (base::width(name) >= most) {
+    do {
+      name.pop_back();
+    } while (!name.empty() && (static_cast<unsigned char>(name.back()) & 0xC0) == 0x80);
+    if (!name.empty() && static_cast<unsigned char>(name.back()) >= 0xC0) name.pop_back();
+  }
+  return name + "…";
+}
+
+/// The heights of labels that want to stand at these, none over another.
+std::vector<double> apart(std::vector<double> wanted) {
+  std::vector<std::size_t> order(wanted.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return wanted[i]; });
+  double free = top;
+  for (const std::size_t i : order) {
+    wanted[i] = std::max(wanted[i], free);
+    free = wanted[i] + letters;
+  }
+  double end = high - bottom + letters;
+  for (auto at = order.rbegin(); at != order.rend(); ++at) {
+    wanted[*at] = std::min(wanted[*at], end);
+    end = wanted[*at] - letters;
+  }
+  return wanted;
+}
+
+std::string axes(const Chart& chart, const Plan& plan) {
+  std::string text;
+  for (const double tick : plan.scale().ticks) {
+    const double y = plan.y(tick);
+    text += fmt::format(
+        "<path class=grid d=\"M{0:.1f} {1:.1f}H{2:.1f}\"/><text class=tick x={3:.1f} y={4:.1f} "
+        "text-anchor=end>{5}</text>",
+        left, y, wide - right, left - 6, y + 4, number_text(chart, tick));
+  }
+  text += fmt::format("<text class=tick x={:.1f} y={:.1f}>{}</text>", left, high - 6, escaped(chart.moments.front()));
+  if (chart.moments.size() < 2) return text;
+  return text + fmt::format("<text class=tick x={:.1f} y={:.1f} text-anchor=end>{}</text>", wide - right, high - 6,
+                            escaped(chart.moments.back()));
+}
+
+}  // namespace
+
+std::string svg(const Chart& chart, const book::HiddenNames& names) {
+  const Plan plan(chart);
+  const std::size_t count = std::min(chart.curves.size(), most_curves);
+  std::string lines, labels, told;
+  std::vector<double> ends;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Chart::Curve& curve = chart.curves[i];
+    const auto last =
+        std::find_if(curve.values.rbegin(), curve.values.rend(), [](const auto& v) { return v.has_value(); });
+    ends.push_back(last == curve.values.rend() ? high : plan.y(**last) + 4);
+    told += (i == 0 ? "" : ", ") + last_text(chart, curve);
+    const std::string band = band_of(plan, curve);
+    std::string drawn = fmt::format("<path class=c{} d=\"{}\"/>", i, path_of(plan, curve));
+    if (last != curve.values.rend()) {
+      const auto at = static_cast<std::size_t>(curve.values.rend() - last) - 1;
+      drawn += fmt::format("<circle class=c{} cx={:.1f} cy={:.1f} r={} />", i, plan.x(at), plan.y(**last), 3);
+    }
+    lines = band + drawn + lines;  // the most important is drawn last
+  }
+  ends = apart(std::move(ends));
+  for (std::size_t i = 0; i < count; ++i) {
+    labels += fmt::format("<text class=n{} x={:.1f} y={:.1f}>{}</text>", i, wide - right + 8, ends[i],
+                          escaped(shortened(names.in(chart.curves[i].name))));
+  }
+  return fmt::format("<svg viewBox=\"0 0 {} {}\" role=img aria-label=\"{}\">{}{}{}</svg>", wide, high,
+                     escaped(names.in(caption(chart) + ": " + told)), axes(chart, plan), lines, labels);
+}
+
+}  // namespace tavolo::report
