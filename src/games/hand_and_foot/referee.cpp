@@ -477,13 +477,18 @@ class Follower {
     side.opened = true;
     side.opening = laid;
     if (laid >= side.minimum) return;
+    const bool stands = december() && !m_goes_on;
+    const bool discarded = december() && !move.is_position() && m_turn.discarded;
+    const std::string rises = fmt::format("and the minimum of the side rises by {}", m_rules.surcharge);
     irregular(check::opening, move, fmt::format("opened with {}, where {} must be", laid, side.minimum),
-              december() && !m_goes_on
-                  ? std::string("the next player has drawn: the opening stands and costs nothing (HF-70)")
-                  : fmt::format("until the next player draws: add cards, or take all back, and the minimum of the side "
-                                "rises by {}; later it stands (HF-70)",
-                                m_rules.surcharge));
-    m_findings.back().condoned = december() && !m_goes_on;
+              stands ? std::string("the next player has drawn: the opening stands and costs nothing (HF-70)")
+              : discarded
+                  ? fmt::format("until the next player draws: all is taken back, {}: undo, and write the turn again "
+                                "with back before the discard; later it stands (HF-70)",
+                                rises)
+                  : fmt::format("until the next player draws: add cards, or take all back, {}; later it stands (HF-70)",
+                                rises));
+    m_findings.back().condoned = stands;
   }
 
   /// HF-27 and `opening-book-bonus`.
