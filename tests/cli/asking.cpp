@@ -215,6 +215,8 @@ TEST_CASE("deal with nothing to record shows an example of the game, and the pro
   CHECK(told.status == 2);
   CHECK_THAT(told.shown, contains("there is no record to read"));
   CHECK_THAT(told.shown, contains("for example: tavolo deal t9S s kB w4-1; `tavolo play` asks"));
+  CHECK_THAT(table.talk({"add"}, {}).shown,
+             contains("type it after `tavolo add`, or pipe it in; a shell keeps what follows a"));
 }
 
 TEST_CASE("only y is a yes") {

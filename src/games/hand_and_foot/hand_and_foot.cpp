@@ -66,7 +66,7 @@ const Game game{
     .presets = presets,
     .keys = keys,
     .forms = forms,
-    .example = "A c2 d2 w1 m570 l20 r3 out 1 / B c1 d3 m640 l85 r1",
+    .example = "A c2 d2 w1 m570 l20 r3 / B c1 d3 m640 l85 r1 / end stock",
     .settle = settle,
     .score = score,
     .print = print<[](Reader& reader) { return read(reader, rules_of(reader.match())); }>,
