@@ -42,7 +42,7 @@ struct Unseen {
 
 /// What stands in the sources and is seen nowhere.
 constexpr std::array unseen{
-    Unseen{"the rule book cannot be searched: {}", "SQLite fails in memory"},
+    Unseen{"the rule book cannot be searched: out of memory", "SQLite fails in memory"},
     Unseen{"no random numbers: {}", "the kernel has none"},
     Unseen{"tavolo: this should not have happened: %s", "a mistake of the program itself"},
     Unseen{"less -FRX", "a command"},

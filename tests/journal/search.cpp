@@ -374,6 +374,16 @@ TEST_CASE("what is asked of every game names clauses that the books have, severa
 
 TEST_CASE("a rule is found above its remedy, unless the question tells of something that happened") {
   for (const games::Game* game : games::registry()) {
+    const std::vector<Document> documents = journal::documents_of(*game);
+    for (const games::ClauseText& clause : games::read_rulebook(*game).clauses) {
+      const bool remedy =
+          clause.section.find("rregularities") != std::string::npos || clause.section == "When something went wrong";
+      INFO(clause.id);
+      CHECK(std::ranges::find(documents, clause.id, &Document::id)->remedy == remedy);
+    }
+    CHECK(std::ranges::any_of(documents, &Document::remedy));
+  }
+  for (const games::Game* game : games::registry()) {
     if (game->id != "fieschi") continue;
     const std::vector<Document> documents = journal::documents_of(*game);
     const Search search(documents);
