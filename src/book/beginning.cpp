@@ -223,6 +223,15 @@ referee::Head begin(referee::Head head, const games::Game& game, games::HouseRul
   return head;
 }
 
+referee::Head usual_company(const games::Game& game, const std::string& name) {
+  referee::Head head;
+  const auto [sides, players] = game.company;
+  for (int side = 0; side < sides; ++side) {
+    head.sides.push_back(std::vector<std::string>(static_cast<std::size_t>(players), name));
+  }
+  return head;
+}
+
 referee::Head next_game(const Played& last) {
   referee::Head head = last.head;
   // Those who sat there in the end; who left is asked again.

@@ -58,6 +58,9 @@ struct BeginningWords {
 /// begins with, and where it would be over before its first deal.
 [[nodiscard]] referee::Head begin(referee::Head head, const games::Game& game, games::HouseRules house,
                                   const BeginningWords& said);
+/// Sides as a game has them where nothing is said of them, everybody called by this name: for a sheet on which names
+/// are written by hand.
+[[nodiscard]] referee::Head usual_company(const games::Game& game, const std::string& name);
 /// What the next game of the same people begins with, as far as the last one tells.
 [[nodiscard]] referee::Head next_game(const Played& last);
 /// The season that a match joins where none is named: that of the match it follows, as long as it is open, else the

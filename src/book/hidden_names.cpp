@@ -71,6 +71,7 @@ std::string HiddenNames::in(std::string_view text) const {
 }
 
 season::Standings HiddenNames::in(season::Standings table) const {
+  table.season = in(table.season);
   for (season::Standing& row : table.rows) {
     row.name = in(row.name);
     for (std::string& name : row.people) name = in(name);

@@ -106,6 +106,8 @@ std::string Html::line(const Line& line) const {
 
 std::string Html::cell(const Table& table, std::size_t column, const std::string& text) const {
   const Names names = column < table.names.size() ? table.names[column] : Names::nothing;
+  // A line to write on.
+  if (!text.empty() && text.find_first_not_of('_') == std::string::npos) return "<td class=blank>";
   constexpr std::size_t long_text = 26;  // what is longer may be broken
   const bool right = column < table.alignment.size() && table.alignment[column] == 'r';
   const std::string_view side = right ? " class=r" : base::width(text) > long_text ? " class=t" : "";

@@ -79,18 +79,24 @@ class Page {
   }
   [[nodiscard]] const Html& html() const noexcept { return m_html; }
 
-  /// The document; `refresh` is after how many seconds it is looked at anew, 0 for never.
-  [[nodiscard]] std::string document(std::string_view kind = {}, int refresh = 0) const {
+  /// The document; `refresh` is after how many seconds it is looked at anew, 0 for never; `whole` has the
+  /// style inside.
+  [[nodiscard]] std::string document(std::string_view kind = {}, int refresh = 0, bool whole = false) const {
     const std::string to = up(m_path);
     std::string text =
         "<!doctype html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n"
         "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
-        "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'self'; base-uri 'none'; "
-        "form-action 'none'\">\n<meta name=referrer content=no-referrer>\n<meta name=color-scheme content=\"light "
+        "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src ";
+    text += whole ? "'unsafe-inline'" : "'self'";
+    text +=
+        "; base-uri 'none'; form-action 'none'\">\n<meta name=referrer content=no-referrer>\n<meta name=color-scheme "
+        "content=\"light "
         "dark\">\n";
     if (refresh != 0) text += fmt::format("<meta http-equiv=refresh content={}>\n", refresh);
     const std::string title = m_html.text(m_title == m_site.title ? m_title : m_title + ", " + m_site.title);
-    text += fmt::format("<title>{}</title>\n<link rel=stylesheet href=\"{}style.css\">\n", title, to);
+    text += fmt::format("<title>{}</title>\n", title);
+    text += whole ? fmt::format("<style>\n{}</style>\n", style_sheet())
+                  : fmt::format("<link rel=stylesheet href=\"{}style.css\">\n", to);
     if (!m_site.base.empty()) {
       text += fmt::format("<link rel=canonical href=\"{}{}\">\n", escaped(m_site.base), m_path);
     }
@@ -179,6 +185,8 @@ std::string log_path(std::int64_t match) { return fmt::format("match/{}-log.html
 std::string player_path(std::int64_t player) { return fmt::format("player/{}.html", player); }
 std::string game_path(const games::Game& game) { return fmt::format("game/{}.html", game.id); }
 std::string matches_path(std::size_t page) { return page == 1 ? "matches.html" : fmt::format("matches-{}.html", page); }
+std::string paper_path(const games::Game& game) { return fmt::format("sheet/{}.html", game.id); }
+std::string paper_path(std::int64_t match) { return fmt::format("sheet/match-{}.html", match); }
 std::string_view style_sheet() { return embedded::site_style; }
 
 Table hidden(const book::HiddenNames& names, Table table) {
@@ -271,6 +279,7 @@ std::string match_page(const Site& site, const book::Played& played) {
   if (!played.course.deals.empty()) page.heading(2, "every point");
   for (std::size_t i = 0; i < played.course.deals.size(); ++i) add_deal(page, played, i, log);
   page.link(log_path(played.head.number), "all that was written, and what was corrected");
+  if (!played.course.now.over) page.link(paper_path(played.head.number), "a score sheet to print");
   return page.document();
 }
 
@@ -313,6 +322,7 @@ std::string game_page(const Site& site, const games::Game& game, const book::Rul
       rest.add(block);
     }
   }
+  page.link(paper_path(game), "a score sheet to print");
   page.add(rest, game.name, 2);
   return page.document();
 }
@@ -338,6 +348,15 @@ std::string board_page(const Site& site, std::span<const book::Played> matches) 
   if (matches.empty()) page.add(fmt::format("<p>{}</p>\n", page.html().text("no match goes on")));
   page.add("</div>\n");
   return page.document("board", seconds);
+}
+
+std::string paper_page(const Site& site, const std::string& path, std::string title, const Blocks& paper, bool whole) {
+  const auto* heading = std::get_if<Heading>(&paper.list().front());
+  if (title.empty()) title = heading == nullptr ? site.title : heading->text;
+  Page page(site, path, title);
+  page.heading(1, title);
+  page.add(without_heading(paper), "the deals");
+  return page.document("paper", 0, whole);
 }
 
 }  // namespace tavolo::report

@@ -65,6 +65,13 @@ inline constexpr std::size_t matches_in_page = 250;
 [[nodiscard]] std::string game_page(const Site& site, const games::Game& game, const book::RuleAnswer& here);
 /// The matches that go on, in letters for the room; it is looked at anew every few seconds.
 [[nodiscard]] std::string board_page(const Site& site, std::span<const book::Played> matches);
+/// A score sheet for the printer, by default called by what it says itself; `whole` with the style inside, for a
+/// document that stands alone.
+[[nodiscard]] std::string paper_page(const Site& site, const std::string& path, std::string title, const Blocks& paper,
+                                     bool whole);
+/// Where a blank sheet of a game stands, and one of a match that goes on.
+[[nodiscard]] std::string paper_path(const games::Game& game);
+[[nodiscard]] std::string paper_path(std::int64_t match);
 /// How all of them look.
 [[nodiscard]] std::string_view style_sheet();
 

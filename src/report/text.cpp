@@ -281,9 +281,18 @@ void add_paragraphs(Blocks& blocks, const std::vector<std::string>& lines) {
   for (const std::string& line : lines) blocks.paragraph(harmless(line), 2);
 }
 
+std::string seats_line(const Played& played) {
+  std::vector<std::string> seats;
+  for (const games::Seat seat : played.match.all_seats()) {
+    seats.push_back(fmt::format("{} {}", seat, harmless(played.match.players[seat])));
+  }
+  return fmt::format("seats: {}", fmt::join(seats, ", "));
+}
+
 std::string heading(const Played& played) {
   const referee::Head& head = played.head;
-  std::string text = fmt::format("match {}, {}, {}", played.head.number, played.match.game->name, head.date);
+  std::string text = head.number == 0 ? "" : fmt::format("match {}, ", head.number);
+  text += fmt::format("{}, {}", played.match.game->name, head.date);
   if (!head.place.empty()) text += ", " + harmless(head.place);
   if (!head.season.empty()) text += ", season " + harmless(head.season);
   return text;
@@ -393,11 +402,7 @@ Blocks beginning(const Played& played) {
     table.add({side_name(played.head, side), fmt::format("{}", played.course.start.scores[side])});
   }
   blocks.add(std::move(table));
-  std::vector<std::string> seats;
-  for (const games::Seat seat : played.match.all_seats()) {
-    seats.push_back(fmt::format("{} {}", seat, harmless(played.match.players[seat])));
-  }
-  blocks.paragraph(fmt::format("seats: {}", fmt::join(seats, ", ")), 2);
+  blocks.paragraph(seats_line(played), 2);
   add_conditions(blocks, played);
   if (const std::string end = outcome(played); !end.empty()) blocks.paragraph(end);
   return blocks;

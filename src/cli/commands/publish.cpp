@@ -10,6 +10,7 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/beginning.hpp"
 #include "book/publishing.hpp"
 #include "book/rulings.hpp"
 #include "book/season.hpp"
@@ -21,6 +22,7 @@
 #include "report/curves.hpp"
 #include "report/json.hpp"
 #include "report/outgoing.hpp"
+#include "report/paper.hpp"
 #include "report/site.hpp"
 #include "report/standings.hpp"
 #include "report/statistics.hpp"
@@ -32,6 +34,12 @@ namespace {
 
 /// So many matches are shown on the board, and among the latest.
 constexpr std::size_t on_board = 2, latest = 10;
+/// So many empty rows stand on a sheet.
+constexpr std::size_t sheet_rows = 12;
+
+std::string sheet_page(const report::Site& site, const book::Played& played) {
+  return report::paper_page(site, report::paper_path(played.head.number), {}, report::paper(played, sheet_rows), false);
+}
 
 /// A season that is published, or all matches, with what counts in it.
 struct Part {
@@ -116,8 +124,10 @@ void put_match(Pages& pages, const report::Site& site, const book::Played& playe
   const std::int64_t last = played.entries.empty() ? 0 : played.entries.back().number;
   const std::string made_of = fmt::format(
       "{:016x}", digest(fmt::format("{} {} {} {}", common, played.entries.size(), last, played.head.season)));
-  for (const auto& [path, page] : {std::pair{report::match_path(number), &report::match_page},
-                                   std::pair{report::log_path(number), &report::log_page}}) {
+  std::vector<std::pair<std::string, std::string (*)(const report::Site&, const book::Played&)>> made{
+      {report::match_path(number), report::match_page}, {report::log_path(number), report::log_page}};
+  if (!played.course.now.over) made.emplace_back(report::paper_path(number), sheet_page);
+  for (const auto& [path, page] : made) {
     if (pages.has(path, made_of)) {
       pages.keep(path, made_of);
     } else {
@@ -212,6 +222,25 @@ void put_games(Pages& pages, const report::Site& site, Gathered& all, std::span<
   }
 }
 
+/// Blank sheets for the printer, by the house rules that the table plays.
+void put_sheets(Pages& pages, const report::Site& site, const Gathered& all) {
+  for (const games::Game* const game : games::registry()) {
+    const auto last = all.last_of_game.find(game->id);
+    const std::vector<std::string> names(last == all.last_of_game.end() ? 0 : last->second.head.sides.front().size(),
+                                         report::blank_name);
+    referee::Head head = book::usual_company(*game, report::blank_name);
+    games::HouseRules house(game->house_rules);
+    if (!names.empty()) {
+      house = last->second.match.house.under(game->house_rules);
+      head.sides.assign(last->second.head.sides.size(), names);
+    }
+    constexpr const char* any_day = "2026-01-01";  // which the sheet does not say
+    const book::Played blank = book::play(book::begin(std::move(head), *game, std::move(house), {.date = any_day}), {});
+    const std::string path = report::paper_path(*game);
+    pages.put(path, report::paper_page(site, path, std::string(game->name), report::paper(blank, sheet_rows), false));
+  }
+}
+
 void put_lists(Pages& pages, const report::Site& site, const Gathered& all) {
   const std::size_t count =
       std::max<std::size_t>(1, (all.rows.size() + report::matches_in_page - 1) / report::matches_in_page);
@@ -277,6 +306,7 @@ void publish_once(const Call& call, Pages& pages) {
   for (const Part& part : choice.parts) parts.push_back(part_of(journal, part));
   put_games(pages, site, all, rulings);
   put_players(pages, site, parts, all, statistics);
+  put_sheets(pages, site, all);
   put_lists(pages, site, all);
   put_data(pages, site, parts, all, statistics);
   pages.put("records.html", report::records_page(site, statistics));

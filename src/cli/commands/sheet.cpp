@@ -1,0 +1,88 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/mistake.hpp"
+#include "base/number.hpp"
+#include "book/beginning.hpp"
+#include "book/hidden_names.hpp"
+#include "book/match.hpp"
+#include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/table_options.hpp"
+#include "report/paper.hpp"
+#include "report/site.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+/// A match that nobody has begun: of these sides, or with a line for every name.
+book::Played nobody_began(const Call& call, const games::Game& game) {
+  referee::Head head = book::usual_company(game, report::blank_name);
+  if (call.words().size() > 1) head.sides = book::said_sides(std::span(call.words()).subspan(1), game);
+  games::HouseRules house(game.house_rules);
+  set_rules(call, game, house);
+  const book::BeginningWords said{.date = date(call, "--date").value_or(call.surroundings().today),
+                                  .place = call.value("--place")};
+  return book::play(book::begin(std::move(head), game, std::move(house), said), {});
+}
+
+/// The sheet of the match that is named, else of the game; without a word of the match that is meant.
+book::Played played_meant(const Call& call, journal::Journal& journal) {
+  const bool match = call.words().empty() || base::whole(call.words().front());
+  if (!match) return nobody_began(call, games::find_game(call.words().front()));
+  for (const std::string_view option : {"--house", "--preset", "--date", "--place"}) {
+    if (!call.has(option)) continue;
+    throw base::Mistake("option-value", fmt::format("the sheet of a match takes no {}", option),
+                        "it is that of the match; name a game for another sheet");
+  }
+  return match_to_show(journal, call);
+}
+
+std::size_t rows_of(const Call& call) {
+  constexpr int usual = 12, most = 100;
+  const auto text = call.value("--rows");
+  if (!text) return usual;
+  const base::Number number = base::whole(*text);
+  if (!number || number.value > most) {
+    throw base::Mistake("option-value", fmt::format("--rows cannot be \"{}\"", *text),
+                        fmt::format("it is a number up to {}", most));
+  }
+  return static_cast<std::size_t>(number.value);
+}
+
+int run(const Call& call) {
+  const std::size_t rows = rows_of(call);
+  auto journal = read_journal(call);
+  const report::Blocks paper = report::paper(played_meant(call, journal), rows);
+  if (call.has("--html")) {
+    const report::Site site{.title = "tavolo", .names = book::HiddenNames(journal)};
+    call.print(report::paper_page(site, "sheet.html", {}, paper, true));
+    return Status::done;
+  }
+  call.print(book::HiddenNames(journal).in(report::text(paper, call.surroundings().style)));
+  return Status::done;
+}
+
+constexpr std::array<Argument, 2> arguments{{
+    {"GAME", "the game, or the number of a match; by default the current match", false, false, Completes::game},
+    {"SIDE", "a player, or partners joined by +; by default there is a line for each name", false, true,
+     Completes::player},
+}};
+constexpr std::array<Option, 7> options{{
+    {"--match", "N", "of this match", false, Completes::match},
+    {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
+    {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
+    {"--date", "DATE", "when it is played, by default today"},
+    {"--place", "TEXT", "where it is played"},
+    {"--rows", "N", "so many empty rows, by default 12"},
+    {"--html", "", "a page for the printer of a browser"},
+}};
+
+}  // namespace
+
+const Command sheet{"sheet", "Print a score sheet to write on", arguments, options, run};
+
+}  // namespace tavolo::cli::commands

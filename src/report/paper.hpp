@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "book/match.hpp"
+#include "report/block.hpp"
+
+namespace tavolo::report {
+
+/// Where a name is to be written by hand.
+inline constexpr const char* blank_name = "____________";
+
+/// A score sheet on paper: who plays and by which house rules, the deals that there are, so many empty rows, what is
+/// counted, and the words by which the sheet can be typed in afterwards.
+[[nodiscard]] Blocks paper(const book::Played& played, std::size_t rows);
+
+}  // namespace tavolo::report
