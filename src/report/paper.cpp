@@ -47,7 +47,7 @@ Blocks paper(const book::Played& played, std::size_t rows) {
   Blocks blocks;
   blocks.heading(heading(played));
   blocks.paragraph(seats_line(played), 2);
-  const Blocks sheet = score_sheet(played);
+  const Blocks sheet = score_sheet(played, Reader::others);
   for (std::size_t i = 1; i < sheet.list().size(); ++i) {
     const auto* deals = std::get_if<Table>(&sheet.list()[i]);
     if (deals == nullptr) {

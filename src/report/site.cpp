@@ -261,7 +261,7 @@ std::string match_page(const Site& site, const book::Played& played) {
   page.add(score_card(page.html(), played));
   const std::string end = outcome(played);
   if (!end.empty()) page.add(fmt::format("<p class=lead>{}</p>\n", page.html().text(end)));
-  Blocks sheet = without_heading(score_sheet(played));
+  Blocks sheet = without_heading(score_sheet(played, Reader::others));
   if (!end.empty()) {  // said above
     Blocks rest;
     for (const Block& block : sheet.list()) {

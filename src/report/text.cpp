@@ -408,7 +408,7 @@ Blocks beginning(const Played& played) {
   return blocks;
 }
 
-Blocks score_sheet(const Played& played) {
+Blocks score_sheet(const Played& played, Reader reader) {
   Blocks blocks;
   blocks.heading(heading(played));
   add_edition(blocks, played);
@@ -417,7 +417,7 @@ Blocks score_sheet(const Played& played) {
   add_paragraphs(blocks, state(played));
   add_paragraphs(blocks, needs(played));
   add_paragraphs(blocks, numbering(played));
-  add_paragraphs(blocks, nobody_dealt(played));
+  if (reader == Reader::scorekeeper) add_paragraphs(blocks, nobody_dealt(played));
   if (const std::string end = outcome(played); !end.empty()) blocks.heading(end);
   return blocks;
 }

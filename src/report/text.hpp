@@ -42,8 +42,10 @@ void add_paragraphs(Blocks& blocks, const std::vector<std::string>& lines);
 [[nodiscard]] Blocks result(const book::Played& played, std::size_t deal);
 /// The same of one of several deals that end with the deal `last`: how the match stands is said with that one.
 [[nodiscard]] Blocks result(const book::Played& played, std::size_t deal, std::size_t last);
+/// Who reads a sheet: who types, and may put right what is still open, or the others, who look.
+enum class Reader { scorekeeper, others };
 /// The score sheet of a match: a row a deal, running totals, what is needed, who deals next.
-[[nodiscard]] Blocks score_sheet(const book::Played& played);
+[[nodiscard]] Blocks score_sheet(const book::Played& played, Reader reader = Reader::scorekeeper);
 /// What `judge` answers: whether it is allowed, what may be played and why not, findings with remedies, points.
 [[nodiscard]] Blocks judgement(const games::Judgement& judged, std::span<const journal::Ruling> rulings);
 /// Every point of a deal with its clause and the record it comes from; the findings with remedies.
