@@ -1089,8 +1089,8 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
            fmt::format("the bonus is not scored: correct the books, or drop out and record p{}:HF-75",
                        rules.penalty_out));
     }
-    const bool holds =
-        match.individual() ? line.out == nobody && match.plays(side) && since(match, edition::december) : true;
+    // HF-C10 speaks of partners; of players alone only a line that is missing is told, which nobody meant to leave out.
+    const bool holds = !match.individual() || (!line.any() && match.plays(side) && since(match, edition::december));
     if (holds && line.left.points == 0 && line.caught == 0) {
       find(Verdict::warning, check::nothing_left,
            fmt::format("{} has no cards left, and {} always holds one", side,
