@@ -37,7 +37,7 @@ HiddenNames::HiddenNames(journal::Journal& journal) {
     for (const std::string& name : names) {
       std::string known = base::folded(name);
       if (known.empty()) continue;
-      if (is_ascii(known.front())) m_begins[static_cast<std::size_t>(known.front())] = true;
+      if (is_ascii(known.front())) m_begins[static_cast<unsigned char>(known.front())] = true;
       m_pieces = std::max({m_pieces, pieces_of(known), pieces_of(name)});
       m_shown[std::move(known)] = player.hidden ? naming(player.name) : std::string{};
     }
@@ -47,7 +47,7 @@ HiddenNames::HiddenNames(journal::Journal& journal) {
 HiddenNames::Found HiddenNames::find(std::string_view text, std::size_t at) const {
   Found found;
   // What is not ASCII may fold to it.
-  if (is_ascii(text[at]) && !m_begins[static_cast<std::size_t>(base::lower(text[at]))]) return found;
+  if (is_ascii(text[at]) && !m_begins[static_cast<unsigned char>(base::lower(text[at]))]) return found;
   std::size_t pieces = 0;
   for (std::size_t end = at + 1; end <= text.size() && pieces < m_pieces; ++end) {
     if (!is_border(text, end)) continue;

@@ -124,7 +124,9 @@ SeasonRules season_rules(journal::Journal& journal, const journal::Season& seaso
 }
 
 SeasonRules of_today(journal::Journal& journal, const journal::Season& season, SeasonRules rules) {
-  rules.day = std::string_view(season.closed_at.empty() ? journal.now() : season.closed_at).substr(0, 10);
+  constexpr std::size_t date = 10;
+  rules.day = std::string_view(season.closed_at).substr(0, date);
+  if (!referee::is_dated(rules.day)) rules.day = std::string_view(journal.now()).substr(0, date);  // open, or damaged
   for (std::string& guest : rules.rules.guests) {
     if (const auto player = journal.player(guest)) guest = player->name;
   }

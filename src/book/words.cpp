@@ -14,17 +14,14 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "referee/seating.hpp"
 
 namespace tavolo::book {
 namespace {
 
 bool is_date(const std::string& text) {
   int year = 0, month = 0, day = 0;
-  constexpr std::string_view form = "0000-00-00";
-  if (text.size() != form.size()) return false;
-  for (std::size_t i = 0; i < form.size(); ++i) {
-    if (form[i] == '-' ? text[i] != '-' : !base::is_digit(text[i])) return false;
-  }
+  if (!referee::is_dated(text)) return false;
   if (std::sscanf(text.c_str(), "%4d-%2d-%2d", &year, &month, &day) != 3) return false;
   constexpr std::array days{31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;

@@ -79,8 +79,10 @@ bool lacks_sharing(int extended_code) {
   return std::ranges::find(codes, extended_code) != codes.end();
 }
 
-/// Whether what the integrity check says is that the disk failed, in one of its lines: `… error code=266`.
+/// Whether what the integrity check says is that the disk failed, in one of its lines: `… error code=266`, or of a page
+/// that holds no row `failed to get page 34`.
 bool tells_of_disk(std::string_view fault) {
+  if (fault.find("failed to get page") != std::string_view::npos) return true;
   constexpr std::string_view mark = "code";
   for (std::size_t at = 0; (at = fault.find(mark, at)) != std::string_view::npos;) {
     at = std::min(at + mark.size() + 1, fault.size());  // after a blank or =

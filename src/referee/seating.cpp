@@ -18,12 +18,6 @@ namespace {
       "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies");
 }
 
-/// Whether a text has the form of a date, YYYY-MM-DD.
-bool is_dated(std::string_view text) {
-  constexpr std::string_view form = "0000-00-00";
-  return std::ranges::equal(text, form, [](char c, char as) { return as == '-' ? c == '-' : base::is_digit(c); });
-}
-
 /// Refuses what no match begins with. Whatever reads a match relies on it.
 void check(const Head& head) {
   const std::size_t size = head.sides.empty() ? 0 : head.sides.front().size();
@@ -45,6 +39,11 @@ void check(const Head& head) {
 }
 
 }  // namespace
+
+bool is_dated(std::string_view text) {
+  constexpr std::string_view form = "0000-00-00";
+  return std::ranges::equal(text, form, [](char c, char as) { return as == '-' ? c == '-' : base::is_digit(c); });
+}
 
 games::Match seated(const Head& head) {
   try {

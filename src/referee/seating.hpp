@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,8 @@ class Seating {
   games::Match m_match;
 };
 
+/// Whether a text has the form of a date, YYYY-MM-DD.
+[[nodiscard]] bool is_dated(std::string_view text);
 /// Where a match stands before its first deal.
 [[nodiscard]] games::Progress start(const games::Match& match, const Head& head);
 

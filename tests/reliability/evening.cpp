@@ -165,6 +165,7 @@ std::string held(const std::string& file) {
   }
   for (const journal::Season& season : book.seasons()) {
     text += fmt::format("season {} {} {} {}\n", season.name, season.current, season.matches, season.closed_at);
+    for (const auto& [name, value] : season.rules) text += fmt::format(" rule {} {}\n", name, value);
     if (const auto published = book::published(book, season)) text += report::json_standings(*published);
   }
   book.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {

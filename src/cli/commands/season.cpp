@@ -216,11 +216,23 @@ int change(const Call& call) {
   return commit(call, writing, list_of(call, journal, {journal.season(now.name)}, true));
 }
 
+/// The season to close; refuses one that is closed, and one of more matches than a table is published of.
+journal::Season to_close(const Call& call, journal::Journal& journal) {
+  journal::Season season = journal.season(call.words()[0]);
+  book::refuse_closed(season);
+  if (season.matches > base::limit::season_matches) {
+    throw base::Mistake("too-long",
+                        fmt::format("the season {} has {} matches, and a table is published of at most {}",
+                                    base::harmless(season.name), season.matches, base::limit::season_matches),
+                        "leave it open, and begin another: tavolo season new NAME --current");
+  }
+  return season;
+}
+
 /// The matches of a season that go on; their numbers are what was asked about.
 std::vector<std::int64_t> ask_open(const Call& call) {
   auto journal = read_journal(call);
-  const journal::Season season = journal.season(call.words()[0]);
-  book::refuse_closed(season);
+  const journal::Season season = to_close(call, journal);
   std::vector<std::int64_t> numbers;
   const auto open = book::going_on(journal, season);
   for (const referee::Head& head : open) numbers.push_back(head.number);
@@ -234,14 +246,7 @@ int close(const Call& call) {
   const std::vector<std::int64_t> asked = ask_open(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const journal::Season season = journal.season(call.words()[0]);
-  book::refuse_closed(season);
-  if (season.matches > base::limit::season_matches) {
-    throw base::Mistake("too-long",
-                        fmt::format("the season {} has {} matches, and a table is published of at most {}",
-                                    base::harmless(season.name), season.matches, base::limit::season_matches),
-                        "leave it open, and begin another: tavolo season new NAME --current");
-  }
+  const journal::Season season = to_close(call, journal);
   for (const referee::Head& head : book::going_on(journal, season)) {
     if (std::ranges::count(asked, head.number) > 0) continue;
     throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", head.number),
@@ -278,7 +283,7 @@ constexpr std::array<Argument, 2> name_and_matches{{
     {"NAME", "the season", true, false, Completes::season},
     {"MATCH", "the matches that join", true, true, Completes::match},
 }};
-constexpr std::array<Option, 14> rules{{
+constexpr std::array<Option, 13> counting{{
     {"--from", "DATE", "the first day of those that join by themselves"},
     {"--until", "DATE", "the last day of those that join by themselves"},
     {"--games", "GAMES", "by themselves only matches of these games join, with commas between them", true,
@@ -293,26 +298,19 @@ constexpr std::array<Option, 14> rules{{
     {"--period", "WHAT", "what Glicko-2 takes for a rating period", false, Completes::choice, "evening|week|month"},
     {"--limit-sigma", "", "in Weng-Lin a match never makes a player more uncertain"},
     {"--guest", "NAME", "somebody who does not count; may be repeated", true, Completes::player},
-    {"--current", "", "new matches join it by themselves"},
 }};
-constexpr std::array<Option, 15> changes{{
-    {"--from", "DATE", "the first day of those that join by themselves"},
-    {"--until", "DATE", "the last day of those that join by themselves"},
-    {"--games", "GAMES", "by themselves only matches of these games join, with commas between them", true,
-     Completes::games},
-    {"--points", "POINTS", "win=3,draw=1,loss=0, or by place like 10,6,3,1, or match for the match points"},
-    {"--best", "N", "only so many of the best matches or evenings count"},
-    {"--best-of", "WHAT", "what the best are counted of", false, Completes::choice, "match|evening"},
-    {"--min-matches", "N", "who played fewer has no place"},
-    {"--ties", "LIST", "direct,wins,difference,deals,penalties,shared in the order in which they decide"},
-    {"--by", "WHO", "who has a row", false, Completes::choice, "player|partnership"},
-    {"--rating", "SYSTEM", "the rating shown beside", false, Completes::choice, "weng-lin|glicko-2|none"},
-    {"--period", "WHAT", "what Glicko-2 takes for a rating period", false, Completes::choice, "evening|week|month"},
-    {"--limit-sigma", "", "in Weng-Lin a match never makes a player more uncertain"},
-    {"--guest", "NAME", "somebody who does not count; may be repeated", true, Completes::player},
+/// How a season counts, and more options beside.
+template <std::size_t More>
+constexpr std::array<Option, counting.size() + More> counting_and(const std::array<Option, More>& more) {
+  std::array<Option, counting.size() + More> all;
+  std::ranges::copy(more, std::ranges::copy(counting, all.begin()).out);
+  return all;
+}
+constexpr auto rules = counting_and<1>({{{"--current", "", "new matches join it by themselves"}}});
+constexpr auto changes = counting_and<2>({{
     {"--no-guest", "NAME", "somebody who counts from now on; may be repeated", true, Completes::player},
     {"--yes", "", "change it without being asked"},
-}};
+}});
 constexpr Command new_action{.name = "season new",
                              .summary = "Begin a season, with how it counts",
                              .arguments = new_name,
