@@ -33,8 +33,8 @@ void add_sayings(report::Blocks& blocks, const tavolo::games::Game& game) {
       words += fmt::format("{}{}", words.size() == 1 ? "" : " ", what);
       sign += what;
     } else if (one.joins == Joins::before) {
-      words = "WHO " + words;
-      sign = "WHO" + sign;
+      words.insert(0, "WHO ");
+      sign.insert(0, "WHO");
     }
     if (words != std::exchange(last, words)) table.add({words, sign});
   }
