@@ -61,8 +61,8 @@ Encounters::Sums Encounters::sums_of(const std::vector<std::size_t>& among) cons
   // Two are compared by all their matches, which gives the order of the average, and is how people count.
   if (repeated && among.size() > 2) sums.group.per = fine;
   for (const auto& [who, pair] : pairs) {
-    const auto share = [&](Points halves) {
-      return among.size() == 2 ? halves : average(halves, pair.meetings, sums.group.per);
+    const auto share = [&, meetings = pair.meetings](Points halves) {
+      return among.size() == 2 ? halves : average(halves, meetings, sums.group.per);
     };
     sums.own[who.first] += share(pair.halves);
     sums.own[who.second] += share(2 * pair.meetings - pair.halves);

@@ -164,6 +164,7 @@ int migrate_everywhere(const Older& older, Trouble::Kind kind, bool lasting) {
     const Ran ran = run_command(place.file(), verify, [&] { lay_on_disk({kind, n, lasting, 0}); });
     INFO("operation " << n << " of " << count << (lasting ? " and later: " : ": ") << ran.out << ran.error);
     ++points;
+    REQUIRE(ran.out.find("failed to get page") == std::string::npos);  // no damage is told where only the disk failed
     REQUIRE((ran.status == 0 || ran.status == 3));
     REQUIRE((ran.status == 0 || ('\n' + ran.error).find("\ntavolo: ") != std::string::npos));
     const int now = Older::schema_of(place.file());
