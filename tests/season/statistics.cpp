@@ -392,10 +392,10 @@ TEST_CASE("the penalties of a table are those of the statistics, for players and
       const tests::Judged played = tests::judged(std::move(head), matches[i].entries);
       if (auto one = result_of(played.head, played.match, played.course)) results.push_back(std::move(*one));
     }
-    for (const bool pairs : {false, true}) {
+    for (const bool by_pair : {false, true}) {
       Rules rules;
-      rules.by_partnership = pairs;
-      const Statistics statistics = of(matches, pairs);
+      rules.by_partnership = by_pair;
+      const Statistics statistics = of(matches, by_pair);
       const auto table = standings(results, rules);
       CHECK(table.size() == statistics.people.size());
       for (const Standing& row : table) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -134,20 +135,8 @@ Asked asked(journal::Journal& journal, const Call& call) {
   return all;
 }
 
-int run(const Call& call) {
-  auto journal = read_journal(call);
-  const bool message = shares(call, {"--csv", "--explain", "--chart"});
-  const bool chart = call.has(chart_option.name);
-  if (chart) refuse_beside(call, chart_option.name, {"--csv"});
-  if (call.has("--published")) {
-    const auto season = season_meant(journal, call);
-    return print_published(call, journal, season ? season : published_last(journal));
-  }
-  if (!call.words().empty()) {
-    throw base::Mistake("option-value", fmt::format("a number, \"{}\", belongs to --published", call.words().front()),
-                        "tavolo standings --published 1");
-  }
-  auto [season, rules, filter] = asked(journal, call);
+/// What the rows are sorted by, and what of the rules follows from that.
+std::string sorted_by(const Call& call, book::SeasonRules& rules) {
   const std::string by = call.value("--by").value_or("points");
   if (by == "partnership") {
     rules.rules.by_partnership = true;
@@ -161,19 +150,44 @@ int run(const Call& call) {
     throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by),
                         "it is points, wins, rating or partnership");
   }
+  return by;
+}
+
+/// The table, and its evenings where they are drawn. The results of many years take much room, and go before it is
+/// printed.
+std::pair<season::Standings, std::vector<season::Evening>> table_of(journal::Journal& journal, Asked meant,
+                                                                    bool chart) {
+  auto& [season, rules, filter] = meant;
+  std::vector<season::Result> list = book::results(journal, filter, rules);
+  // The table of a closed season is one that is published.
+  if (season && !season->closed_at.empty()) book::rename(book::published_names(journal), list, rules.rules);
   std::vector<season::Evening> evenings;
-  // The results of many years take much room, and go before the table is printed.
-  season::Standings table = [&] {
-    std::vector<season::Result> list = book::results(journal, filter, rules);
-    // The table of a closed season is one that is published.
-    if (season && !season->closed_at.empty()) book::rename(book::published_names(journal), list, rules.rules);
-    if (chart) {
-      evenings =
-          season::evenings(filter.season, list, rules.rules, rules.rating, rules.rating_options, report::most_days);
-    }
-    return season::table(filter.season, list, rules.rules, rules.rating, rules.rating_options, rules.day);
-  }();
+  if (chart) {
+    evenings =
+        season::evenings(filter.season, list, rules.rules, rules.rating, rules.rating_options, report::most_days);
+  }
+  season::Standings table =
+      season::table(filter.season, list, rules.rules, rules.rating, rules.rating_options, rules.day);
   table.of_all = !season && !journal.seasons().empty();
+  return {std::move(table), std::move(evenings)};
+}
+
+int run(const Call& call) {
+  auto journal = read_journal(call);
+  const bool message = shares(call, {"--csv", "--explain", "--chart"});
+  const bool chart = call.has(chart_option.name);
+  if (chart) refuse_beside(call, chart_option.name, {"--csv"});
+  if (call.has("--published")) {
+    const auto season = season_meant(journal, call);
+    return print_published(call, journal, season ? season : published_last(journal));
+  }
+  if (!call.words().empty()) {
+    throw base::Mistake("option-value", fmt::format("a number, \"{}\", belongs to --published", call.words().front()),
+                        "tavolo standings --published 1");
+  }
+  Asked meant = asked(journal, call);
+  const std::string by = sorted_by(call, meant.rules);
+  auto [table, evenings] = table_of(journal, std::move(meant), chart);
   if (by == "wins" || by == "rating") sort_by(by, table);
   if (message) {
     print_shared(call, journal, report::shared(table, call.has("--emoji")));
