@@ -10,6 +10,7 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "book/people.hpp"
+#include "book/plan.hpp"
 #include "games/notation.hpp"
 #include "referee/correction.hpp"
 
@@ -123,7 +124,7 @@ referee::Entry correction(journal::Journal& journal, const Played& before, const
   // Who deals may be named as those who sit there then.
   std::vector<referee::Entry> all = before.entries;
   all.push_back(entry);
-  all.back().number = before.entries.empty() ? 1 : before.entries.back().number + 1;
+  all.back().number = number_after(before.entries);
   const referee::Head head = referee::corrected(before.begun, all);
   refuse_twice_seated(head);
   games::Match match = before.match;

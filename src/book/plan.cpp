@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "base/mistake.hpp"
@@ -91,11 +92,16 @@ Changes changes(const Played& before, const Played& after) {
   return all;
 }
 
+std::int64_t number_after(std::span<const Entry> entries) {
+  if (entries.empty()) return 1;
+  // A damaged file may have the last of all numbers.
+  return std::min(entries.back().number, std::numeric_limits<std::int64_t>::max() - 1) + 1;
+}
+
 Plan plan(const Played& before, std::vector<Entry> entries) {
   std::vector<Entry> all = before.entries;
   for (const Entry& entry : entries) {
-    // The journal will number it; here it only has to follow the others.
-    const std::int64_t next = all.empty() ? 1 : all.back().number + 1;
+    const std::int64_t next = number_after(all);
     all.push_back(entry);
     all.back().number = next;
   }

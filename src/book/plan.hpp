@@ -66,6 +66,8 @@ struct Plan {
   Played after;
   Changes changes;
 };
+/// A number behind those of the entries of a match: the journal will give another, but till then it only has to follow.
+[[nodiscard]] std::int64_t number_after(std::span<const referee::Entry> entries);
 /// The match as it would stand with these entries at its end. Deals that stay as they are are not scored anew.
 [[nodiscard]] Plan plan(const Played& before, std::vector<referee::Entry> entries);
 
