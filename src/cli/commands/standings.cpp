@@ -137,7 +137,7 @@ Asked asked(journal::Journal& journal, const Call& call) {
 
 /// What the rows are sorted by, and what of the rules follows from that.
 std::string sorted_by(const Call& call, book::SeasonRules& rules) {
-  const std::string by = call.value("--by").value_or("points");
+  std::string by = call.value("--by").value_or("points");
   if (by == "partnership") {
     rules.rules.by_partnership = true;
     rules.rating = season::Rating::none;
@@ -155,9 +155,10 @@ std::string sorted_by(const Call& call, book::SeasonRules& rules) {
 
 /// The table, and its evenings where they are drawn. The results of many years take much room, and go before it is
 /// printed.
-std::pair<season::Standings, std::vector<season::Evening>> table_of(journal::Journal& journal, Asked meant,
+std::pair<season::Standings, std::vector<season::Evening>> table_of(journal::Journal& journal, const Asked& meant,
                                                                     bool chart) {
-  auto& [season, rules, filter] = meant;
+  const auto& [season, declared, filter] = meant;
+  book::SeasonRules rules = declared;
   std::vector<season::Result> list = book::results(journal, filter, rules);
   // The table of a closed season is one that is published.
   if (season && !season->closed_at.empty()) book::rename(book::published_names(journal), list, rules.rules);
@@ -187,7 +188,7 @@ int run(const Call& call) {
   }
   Asked meant = asked(journal, call);
   const std::string by = sorted_by(call, meant.rules);
-  auto [table, evenings] = table_of(journal, std::move(meant), chart);
+  auto [table, evenings] = table_of(journal, meant, chart);
   if (by == "wins" || by == "rating") sort_by(by, table);
   if (message) {
     print_shared(call, journal, report::shared(table, call.has("--emoji")));
