@@ -123,7 +123,7 @@ std::string svg(const Chart& chart, const book::HiddenNames& names) {
       const auto at = static_cast<std::size_t>(curve.values.rend() - last) - 1;
       drawn += fmt::format("<circle class=c{} cx={:.1f} cy={:.1f} r={} />", i, plan.x(at), plan.y(**last), 3);
     }
-    lines = band + drawn + lines;  // the most important is drawn last
+    lines.insert(0, drawn).insert(0, band);  // the most important is drawn last
   }
   ends = apart(std::move(ends));
   for (std::size_t i = 0; i < count; ++i) {
