@@ -84,30 +84,38 @@ std::optional<referee::Head> latest(const Talk& talk, std::string_view game = {}
   return std::nullopt;
 }
 
+/// What became of a question: it was answered, the one before is to be asked again, or the conversation ended.
+enum class Asked : std::uint8_t { answered, back, ended };
+
 /// Which game, by its number in the list, or by a beginning of its name.
-const games::Game* ask_game(Talk& talk) {
+Asked ask_game(Talk& talk, const games::Game*& game) {
   const auto list = games::registry();
   talk.completes_behind({"new"});
   report::Blocks blocks;
   for (std::size_t i = 0; i < list.size(); ++i) blocks.paragraph(fmt::format("{}  {}", i + 1, list[i]->name), 2);
   talk.show(blocks);
   const auto last = latest(talk);
-  const std::string offer = last ? std::string(games::find_game(last->game).id) : std::string{};
-  while (auto line = talk.ask_or_stop(offer.empty() ? "which game? " : fmt::format("which game? [{}] ", offer))) {
+  if (game == nullptr && last) game = &games::find_game(last->game);
+  const std::string offer(game == nullptr ? "" : game->id);
+  const Help help{"the number of a game in the list, or its name"};
+  while (auto line = talk.answer(offer.empty() ? "which game? " : fmt::format("which game? [{}] ", offer), help)) {
+    if (*line == "<") return Asked::back;
     if (line->empty()) line = offer;
     if (line->empty()) continue;
     const base::Number number = base::whole(*line);
     if (number && number.value >= 1 && number.value <= static_cast<std::int64_t>(list.size())) {
-      return list[static_cast<std::size_t>(number.value - 1)];
+      game = list[static_cast<std::size_t>(number.value - 1)];
+      return Asked::answered;
     }
     try {
       std::ranges::replace(*line, ' ', '-');
-      return &games::find_game(*line);
+      game = &games::find_game(*line);
+      return Asked::answered;
     } catch (const base::Mistake& mistake) {
       talk.tell(mistake.complaint());
     }
   }
-  return nullptr;
+  return Asked::ended;
 }
 
 /// The sides of a line; commas stand between sides, and blanks may stand beside a +.
@@ -117,12 +125,12 @@ std::vector<std::string> sides_typed(std::string_view line) {
   return book::side_words(words_of(plain), "type a side a line, or all with blanks between them: Ann+Cleo Ben+Dora");
 }
 
-/// Settles who a new name is: a player of that name, or one whose name is very like it. Nothing where no line came.
-bool settle_name(Talk& talk, std::string& name, const Sides& seated) {
+/// Settles who a new name is: a player of that name, or one whose name is very like it.
+Asked settle_name(Talk& talk, std::string& name, const Sides& seated) {
   auto journal = talk.journal(Access::read);
   if (const auto player = journal.player(name)) {
     name = player->name;
-    return true;
+    return Asked::answered;
   }
   const std::vector<journal::Player> players = journal.players();
   std::vector<std::string_view> known;
@@ -133,17 +141,19 @@ bool settle_name(Talk& talk, std::string& name, const Sides& seated) {
   if (!near) {
     if (!players.empty()) blocks.paragraph(fmt::format("{} is a new player", name), 2);
     talk.show(blocks);
-    return true;
+    return Asked::answered;
   }
-  while (const auto line = talk.ask_or_stop(fmt::format("{0}: a new player, or {1}? [new/{1}] ", name, *near))) {
-    if (line->empty() || base::same_word(*line, "new")) return true;
+  const Help help{fmt::format("new where {} never played before, or {} where that is who is meant", name, *near)};
+  while (const auto line = talk.answer(fmt::format("{0}: a new player, or {1}? [new/{1}] ", name, *near), help)) {
+    if (*line == "<") return Asked::back;
+    if (line->empty() || base::same_word(*line, "new")) return Asked::answered;
     if (base::begins_with(*near, *line)) {
       name = *near;
-      return true;
+      return Asked::answered;
     }
     talk.tell({"answer", fmt::format("this is answered by new or {}", *near), {}, {}});
   }
-  return false;
+  return Asked::ended;
 }
 
 /// Whether so many sides of so many players can play.
@@ -157,47 +167,60 @@ bool can_play(const games::Game& game, std::vector<int> sizes) {
   }
 }
 
-/// Adds sides that were typed; answers false where no line came to a question about a name. Throws base::Mistake where
-/// somebody sits twice.
-bool add_sides(Talk& talk, const std::vector<std::string>& typed, Sides& sides) {
-  const std::size_t seated = sides.size();
+/// Adds sides that were typed; nothing is added where a question about a name is not answered. Throws base::Mistake
+/// where somebody sits twice.
+Asked add_sides(Talk& talk, const std::vector<std::string>& typed, Sides& sides) {
   std::vector<std::string> words = side_words(sides);
   words.insert(words.end(), typed.begin(), typed.end());
-  Sides named = book::read_sides(words);
-  for (auto& side : std::span(named).subspan(seated)) {
+  const Sides named = book::read_sides(words);
+  Sides more = sides;
+  for (auto side : std::span(named).subspan(sides.size())) {
     for (std::string& name : side) {
-      if (!settle_name(talk, name, sides)) return false;
+      if (const Asked asked = settle_name(talk, name, more); asked != Asked::answered) return asked;
     }
-    sides.push_back(std::move(side));
+    more.push_back(std::move(side));
   }
-  (void)book::read_sides(side_words(sides));  // whom a name was like may sit already
-  return true;
+  (void)book::read_sides(side_words(more));  // whom a name was like may sit already
+  sides = std::move(more);
+  return Asked::answered;
 }
 
-/// Who plays, a side a line or all in one; an empty line takes those of the last evening, or ends the list.
-std::optional<Sides> ask_sides(Talk& talk, const games::Game& game, const std::optional<referee::Head>& last) {
+/// Who plays, a side a line or all in one; an empty line takes those of the last evening, or ends the list. What was
+/// answered before is offered again.
+Asked ask_sides(Talk& talk, const games::Game& game, const std::optional<referee::Head>& last,
+                std::optional<Sides>& who) {
   Sides sides;
+  if (!who && last) who = last->sides;
+  const Help help{"the people of a side, partners joined by +, like Ann+Cleo; or all sides in one line", game.id};
   talk.completes_behind({"new", std::string(game.id)});
   for (;;) {
-    const bool offered = sides.empty() && last;
+    const bool offered = sides.empty() && who;
     const games::Side side(sides.size());
     std::string question = sides.empty()
                                ? "who plays? a side a line, partners joined by +"
                                : fmt::format("side {}?{}", side, sides.size() < 2 ? "" : " (nothing: these are all)");
-    if (offered) question += fmt::format(" [{}]", sides_text(last->sides));
-    const auto line = talk.ask_or_stop(question + " ");
-    if (!line) return std::nullopt;
+    if (offered) question += fmt::format(" [{}]", sides_text(*who));
+    const auto line = talk.answer(question + " ", help);
+    if (!line) return Asked::ended;
+    if (*line == "<") {
+      if (sides.empty()) return Asked::back;
+      sides.pop_back();
+      continue;
+    }
     try {
-      if (line->empty() && offered) return Sides(last->sides);
+      if (line->empty() && offered) return Asked::answered;
       const std::vector<std::string> typed = sides_typed(*line);
-      if (!add_sides(talk, typed, sides)) return std::nullopt;
+      const Asked added = add_sides(talk, typed, sides);
+      if (added == Asked::ended) return added;
+      if (added == Asked::back) continue;
       const bool several = sides.size() > 1 && typed.size() > 1;
       const std::vector<int> more(sides.size() + 1, sides.empty() ? 1 : static_cast<int>(sides.front().size()));
       const bool full = !can_play(game, more);
       if (sides.size() > 1 && (line->empty() || several || full)) {
         games::HouseRules house(game.house_rules);
         book::settle(game, house, sides);
-        return sides;
+        who = std::move(sides);
+        return Asked::answered;
       }
     } catch (const base::Mistake& mistake) {
       talk.tell(mistake.complaint());
@@ -212,13 +235,15 @@ struct House {
   bool as_last = false;
 };
 
-std::optional<House> ask_house(Talk& talk, const games::Game& game, bool same_people) {
+/// Which house rules; where there is nothing to choose, the question is passed by in the direction of `passing`.
+Asked ask_house(Talk& talk, const games::Game& game, bool same_people, Asked passing, House& house) {
   auto journal = talk.journal(Access::read);
   std::vector<std::string> names;
   for (const book::Preset& page : book::all_presets(journal.rulings())) {
     if (page.game == game.id && std::ranges::count(names, page.name) == 0) names.push_back(page.name);
   }
-  if (names.empty() && !same_people) return House{};
+  house = {};
+  if (names.empty() && !same_people) return passing;
   names.insert(names.begin(), "standard");
   if (same_people) names.insert(names.begin(), "last");
   talk.completes_behind({"new", std::string(game.id), "--preset"});
@@ -226,24 +251,29 @@ std::optional<House> ask_house(Talk& talk, const games::Game& game, bool same_pe
   const std::string question =
       fmt::format("house rules? ({}{}) [{}] ", same_people ? "last: as in the last match; " : "",
                   fmt::join(names.begin() + (same_people ? 1 : 0), names.end(), ", "), offer);
-  while (const auto line = talk.ask_or_stop(question)) {
+  const Help help{
+      fmt::format("one of {}; `tavolo preset show NAME` tells the house rules of one", fmt::join(names, ", ")),
+      game.id};
+  while (const auto line = talk.answer(question, help)) {
+    if (*line == "<") return Asked::back;
     const std::string& typed = line->empty() ? offer : *line;
     for (const std::string& name : names) {
       if (!base::begins_with(name, typed)) continue;
-      if (same_people && name == "last") return House{{}, true};
-      return House{name == "standard" ? std::string{} : name, false};
+      house.as_last = same_people && name == "last";
+      if (!house.as_last && name != "standard") house.preset = name;
+      return Asked::answered;
     }
     talk.tell({"no-preset",
                fmt::format("{} has no preset \"{}\"", game.name, typed),
                fmt::format("type one of: {}", fmt::join(names, ", ")),
                {}});
   }
-  return std::nullopt;
+  return Asked::ended;
 }
 
 /// Who deals first; what is offered is whose turn it is after the last match of these people, else the first seat.
-std::optional<std::string> ask_dealer(Talk& talk, const games::Game& game, const Sides& sides,
-                                      const std::optional<referee::Head>& same) {
+Asked ask_dealer(Talk& talk, const games::Game& game, const Sides& sides, const std::optional<referee::Head>& same,
+                 std::string& dealer) {
   const games::Match match = games::make_match(game, sides, games::HouseRules(game.house_rules));
   games::Seat offer(0);
   if (same) {
@@ -253,15 +283,21 @@ std::optional<std::string> ask_dealer(Talk& talk, const games::Game& game, const
   }
   talk.completes_behind({"new", std::string(game.id)});
   const std::string& name = match.players[offer];
-  while (const auto line = talk.ask_or_stop(fmt::format("who deals first? [{}] ", name))) {
-    if (line->empty()) return fmt::format("{}", offer);
-    if (const auto seat = games::find_seat(match, *line)) return fmt::format("{}", *seat);
+  const Help help{fmt::format("who deals the first cards: {}, or a seat, 1 to {}", fmt::join(match.players, ", "),
+                              match.players.size()),
+                  game.id};
+  while (const auto line = talk.answer(fmt::format("who deals first? [{}] ", name), help)) {
+    if (*line == "<") return Asked::back;
+    if (const auto seat = line->empty() ? std::optional(offer) : games::find_seat(match, *line)) {
+      dealer = fmt::format("{}", *seat);
+      return Asked::answered;
+    }
     talk.tell({"no-player",
                fmt::format("nobody here is \"{}\"", *line),
                fmt::format("the dealer is one of {}", fmt::join(match.players, ", ")),
                {}});
   }
-  return std::nullopt;
+  return Asked::ended;
 }
 
 /// Goes on with a match that somebody named or that was asked about: this terminal sits at it from now on.
@@ -283,7 +319,8 @@ std::optional<std::int64_t> choose(Talk& talk, const std::vector<book::Played>& 
   report::Blocks blocks;
   for (const book::Played& one : choices) blocks.paragraph(fmt::format("{}, {}", told(one), touched(one)), 2);
   talk.show(blocks);
-  while (const auto line = talk.ask_or_stop("which match goes on? (its number; new) [new] ")) {
+  const Help help{"the number of one of these matches, or new to begin another one"};
+  while (const auto line = talk.answer("which match goes on? (its number; new) [new] ", help)) {
     if (line->empty() || base::same_word(*line, "new") || base::same_word(*line, "no")) break;
     const base::Number number = base::whole(*line);
     const auto is_meant = [&](const book::Played& one) { return number && one.head.number == number.value; };
@@ -349,9 +386,9 @@ std::optional<std::int64_t> begin_described(Talk& talk, const Call& call) {
   }
   std::string dealer = call.value("--dealer").value_or("");
   if (!call.has("--dealer")) {
-    const auto asked = ask_dealer(talk, game, sides, std::nullopt);
-    if (!asked) return std::nullopt;
-    dealer = *asked;
+    Asked asked = Asked::back;  // which there is not: it is the first question
+    while (asked == Asked::back) asked = ask_dealer(talk, game, sides, std::nullopt, dealer);
+    if (asked == Asked::ended) return std::nullopt;
   }
   const Call whole = call.within(talk.around(), "--dealer", dealer);
   ask_future(whole);
@@ -375,26 +412,42 @@ std::optional<std::int64_t> begin_again(Talk& talk, std::int64_t last) {
 }
 
 std::optional<std::int64_t> begin_new(Talk& talk, const games::Game* game) {
-  if (game == nullptr) game = ask_game(talk);
-  while (game != nullptr && !talk.ended()) {
-    const auto last = latest(talk, game->id);
-    const auto sides = ask_sides(talk, *game, last);
-    if (!sides) break;
-    const bool same = last && same_people(talk, *sides, last->sides);
-    const auto house = ask_house(talk, *game, same);
-    if (!house) break;
-    const auto dealer = ask_dealer(talk, *game, *sides, same ? last : std::nullopt);
-    if (!dealer) break;
+  enum Question : int { which_game, who_plays, house_rules, who_deals, none };
+  const int first = game == nullptr ? which_game : who_plays;
+  std::optional<Sides> sides;
+  std::optional<referee::Head> last;
+  House house;
+  std::string dealer;
+  bool same = false;
+  Asked asked = Asked::answered;
+  for (int question = first; !talk.ended();) {
+    if (question == which_game) {
+      const games::Game* before = game;
+      asked = ask_game(talk, game);
+      if (game != before) sides.reset();
+    } else if (question == who_plays) {
+      last = latest(talk, game->id);
+      asked = ask_sides(talk, *game, last, sides);
+      same = asked == Asked::answered && last && same_people(talk, *sides, last->sides);
+    } else if (question == house_rules) {
+      asked = ask_house(talk, *game, same, asked, house);
+    } else {
+      asked = ask_dealer(talk, *game, *sides, same ? last : std::nullopt, dealer);
+    }
+    if (asked == Asked::ended) break;
+    question = asked == Asked::back ? std::max(first, question - 1) : question + 1;
+    if (question != none) continue;
     const auto head = [&](journal::Journal& journal) {
-      if (house->as_last) return following(talk, journal, last->number, dealer);
+      if (house.as_last) return following(talk, journal, last->number, dealer);
       games::HouseRules rules(game->house_rules);
-      const book::HouseWords said{house->preset.empty() ? std::vector<std::string>{} : std::vector{house->preset}, {}};
+      const book::HouseWords said{house.preset.empty() ? std::vector<std::string>{} : std::vector{house.preset}, {}};
       book::set_rules(said, journal.rulings(game->id), talk.around().today, *game, rules);
       return in_season(talk.call(commands::play), journal,
                        book::begin({.sides = *sides}, *game, std::move(rules),
                                    {.standing = {.dealer = dealer}, .date = talk.around().today}));
     };
     if (const auto number = create(talk, head)) return number;
+    question = who_plays;
   }
   return std::nullopt;
 }

@@ -34,10 +34,10 @@ struct MetaWord {
   std::string_view word;
   bool deal = false;
 };
-constexpr std::array meta_words{MetaWord{"undo"},      MetaWord{"redo"}, MetaWord{"show"},
-                                MetaWord{"why", true}, MetaWord{"log"},  MetaWord{"stats"},
-                                MetaWord{"standings"}, MetaWord{"done"}, MetaWord{"claim", true},
-                                MetaWord{"ruling"},    MetaWord{"judge"}};
+constexpr std::array meta_words{MetaWord{"undo"},      MetaWord{"redo"},  MetaWord{"show"},
+                                MetaWord{"why", true}, MetaWord{"log"},   MetaWord{"stats"},
+                                MetaWord{"standings"}, MetaWord{"done"},  MetaWord{"claim", true},
+                                MetaWord{"ruling"},    MetaWord{"judge"}, MetaWord{"rules"}};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 15> prompt_words{{
     {"? may I trump", "what the rule book says of it, under your house rules"},
@@ -183,8 +183,10 @@ bool Evening::after_match(const Played& played) {
     if (!next) return true;
   } else if (base::begins_with("other people", *line)) {
     next = begin_new(m_talk);
-    if (!next) m_talk.sits_at(m_match);
-    if (!next) return !m_talk.ended();
+    if (!next) {
+      m_talk.sits_at(m_match);
+      return !m_talk.ended();
+    }
   } else {
     return act(played, *line);
   }
@@ -261,10 +263,11 @@ bool Evening::keep(const Played& played) {
   if (!line) return leave();
   if (line->empty() || base::begins_with("yes", *line)) {
     try {
-      append(played, done);
+      append(played, done, after);
       forget();
     } catch (const base::Mistake& mistake) {
-      m_talk.tell(mistake.complaint());  // somebody else changed the match while it was asked
+      m_talk.tell(
+          mistake.complaint());  // somebody else changed the match meanwhile, or a table is to stay as published
     }
     return true;
   }
@@ -287,7 +290,7 @@ bool Evening::leave() {
 }
 
 bool Evening::act(const Played& played, const std::string& line) {
-  const std::vector<std::string> words = words_of(line);
+  const std::vector<std::string> words = rules_asked(words_of(line));
   if (words.empty()) return true;
   const std::string& first = words.front();
   const auto is = [&](std::string_view word) { return base::same_word(first, word); };
@@ -297,8 +300,8 @@ bool Evening::act(const Played& played, const std::string& line) {
       back(played);
     } else if (is("change")) {
       change(played, words);
-    } else if (first.starts_with('?')) {
-      look_up(played, line.substr(1));
+    } else if (first == "?") {
+      help(played);
     } else if (is("note")) {
       const std::size_t text = std::min(line.find_first_not_of(' ', first.size()), line.size());
       record(played, "; " + line.substr(text), line);
@@ -309,20 +312,6 @@ bool Evening::act(const Played& played, const std::string& line) {
     m_talk.tell(mistake.complaint());
   }
   return true;
-}
-
-/// `?` alone, or with words to be found in the rule book.
-void Evening::look_up(const Played& played, const std::string& words) {
-  const std::string game(played.match.game->id);
-  const std::vector<std::string> asked = words_of(words);
-  if (asked.empty()) return help(played);
-  if (asked.size() == 1 && base::same_word(asked.front(), "words")) {
-    m_talk.run({"games", game});
-    return;
-  }
-  std::vector<std::string> rules{"rules", game};
-  rules.insert(rules.end(), asked.begin(), asked.end());
-  m_talk.run_at(m_match, rules);
 }
 
 /// Runs a command that may be typed at any prompt; false where the words name none.
@@ -341,10 +330,12 @@ bool Evening::command(const Played& played, std::vector<std::string> words) {
     if (words.size() == 1 && !m_talk.around().input_is_terminal) {
       throw base::Mistake("no-text", "there is nothing to judge", "type what was played after judge");
     }
-    words.insert(words.begin() + 1, game);
+  } else if (word == "rules" && words.size() == 2 && base::same_word(words[1], "words")) {
+    words = {"games", game};
   } else if (word == "ruling" && words.size() > 1 && base::same_word(words[1], "add")) {
     words.insert(words.begin() + 2, game);
   }
+  name_game(words, game);
   m_talk.run_at(m_match, words);
   if (word == "undo" || word == "redo") m_typed.clear();
   return true;
@@ -388,16 +379,17 @@ void Evening::record(const Played& played, const std::string& text, const std::s
     return write(played, {.kind = Entry::Kind::deal, .deal = deal, .text = text});
   }
   if (after.course.open_deal() == nullptr) return write(played, add);
-  append(played, add);
+  append(played, add, after);
   m_typed.push_back(line);
   if (asks) m_talk.show(report::findings(new_findings(played, after), played.rulings));
 }
 
-/// Keeps an entry of a match that nobody changed since it was read.
-void Evening::append(const Played& played, const Entry& entry) {
+/// Keeps an entry of a match that nobody changed since it was read; it asks where that changes a published table.
+void Evening::append(const Played& played, const Entry& entry, const Played& after) {
   auto journal = m_talk.journal(Access::write);
   auto writing = journal.write();
   refuse_changed(journal, played);
+  ask_published(m_talk.call(commands::deal), journal, writing, played, after);
   journal.append(m_match, entry);
   writing.commit();
 }
@@ -426,7 +418,7 @@ void Evening::back(const Played& played) {
   }
   const auto entries = book::taking_back(played, 1);
   const Entry& last = book::record_meant(played, entries.front());
-  append(played, entries.front());
+  append(played, entries.front(), book::plan(played, entries).after);
   m_back.push_back(m_typed.empty() ? one_line(last.text) : m_typed.back());
   if (!m_typed.empty()) m_typed.pop_back();
 }
@@ -456,7 +448,8 @@ void Evening::change(const Played& played, const std::vector<std::string>& words
 
 /// `change match`, or a part of what the match began with, and what it is to be: what is not typed is asked for, and an
 /// empty line leaves it as it is.
-void Evening::change_head(const Played& played, const std::vector<std::string>& words) {
+void Evening::change_head(const Played& played, std::vector<std::string> words) {
+  if (words.size() > 2 && base::same_word(words[1], "match")) words.erase(words.begin() + 1);  // the part is named
   const auto named = std::ranges::find_if(
       head_parts, [&](const HeadPart& part) { return words[1].size() > 1 && base::begins_with(part.word, words[1]); });
   const bool all = base::same_word(words[1], "match");

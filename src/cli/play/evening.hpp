@@ -30,16 +30,15 @@ class Evening {
 
   /// Does what a line says: a word of any prompt, else a line of the record. False to leave.
   bool act(const book::Played& played, const std::string& line);
-  void look_up(const book::Played& played, const std::string& words);
   bool command(const book::Played& played, std::vector<std::string> words);
   void take(const book::Played& played, const std::string& line);
   void record(const book::Played& played, const std::string& text, const std::string& line);
   void write(const book::Played& played, const referee::Entry& entry);
-  void append(const book::Played& played, const referee::Entry& entry);
+  void append(const book::Played& played, const referee::Entry& entry, const book::Played& after);
   void forget();
   void back(const book::Played& played);
   void change(const book::Played& played, const std::vector<std::string>& words);
-  void change_head(const book::Played& played, const std::vector<std::string>& words);
+  void change_head(const book::Played& played, std::vector<std::string> words);
   void help(const book::Played& played);
   void announce(const book::Played& played);
   bool leave();

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <span>
+#include <string_view>
 
 #include "base/name.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
 #include "cli/say.hpp"
+#include "games/game.hpp"
 #include "report/outgoing.hpp"
 #include "report/text.hpp"
 
@@ -17,6 +20,10 @@ namespace {
 
 /// What is left for the answer behind a question, at least.
 constexpr std::size_t room = 12;
+
+/// The commands that may be typed before there is a match.
+constexpr std::array<std::string_view, 9> lookups{"rules", "judge",     "show",    "log",    "stats",
+                                                  "games", "standings", "matches", "players"};
 
 /// Whether the first word of a command is a match, or a deal of one.
 bool names_match(const Command& command) {
@@ -48,6 +55,21 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
+std::vector<std::string> rules_asked(std::vector<std::string> words) {
+  if (words.empty() || !words.front().starts_with('?') || words == std::vector<std::string>{"?"}) return words;
+  std::string first = words.front().substr(1);
+  words.front() = "rules";
+  if (!first.empty()) words.insert(words.begin() + 1, std::move(first));
+  return words;
+}
+
+void name_game(std::vector<std::string>& words, std::string_view game) {
+  if (words.front() != "rules" && words.front() != "judge") return;
+  const auto is_named = [&](const games::Game* one) { return one->id == words[1]; };
+  if (words.size() > 1 && std::ranges::any_of(games::registry(), is_named)) return;
+  words.emplace(words.begin() + 1, game);
+}
+
 Talk::Talk(const Call& call)
     : m_around(call.surroundings()),
       m_lines(m_around.input_is_terminal && m_around.output_is_terminal,
@@ -74,15 +96,39 @@ std::optional<std::string> Talk::ask(const std::string& question, const Draft& d
   return line;
 }
 
-std::optional<std::string> Talk::ask_or_stop(const std::string& question) {
-  auto line = ask(question);
-  if (!line || !base::same_word(*line, "stop")) return line;
-  m_ended = true;
+std::optional<std::string> Talk::answer(const std::string& question, const Help& help) {
+  while (auto line = ask(question)) {
+    m_ended = base::same_word(*line, "stop");
+    if (m_ended) break;
+    if (!looks_up(*line, help)) return line;
+  }
   return std::nullopt;
 }
 
+/// Whether a line is no answer, but looks something up; that is done.
+bool Talk::looks_up(const std::string& line, const Help& help) {
+  std::vector<std::string> words = rules_asked(words_of(line));
+  if (words.empty()) return false;
+  if (words == std::vector<std::string>{"?"}) {
+    report::Blocks blocks;
+    blocks.paragraph(help.may, 2);
+    blocks.paragraph("? WORDS looks into the rule book, < goes one question back, stop leaves", 2);
+    show(blocks);
+    return true;
+  }
+  if (std::ranges::count(lookups, words.front()) == 0) return false;
+  try {
+    if (!help.game.empty()) name_game(words, help.game);
+    run(words);
+  } catch (const base::Mistake& mistake) {
+    tell(mistake.complaint());
+  }
+  return true;
+}
+
 std::optional<bool> Talk::agreed(const std::string& question, bool otherwise) {
-  while (const auto line = ask_or_stop(fmt::format("{} [{}] ", question, otherwise ? "yes/no" : "no/yes"))) {
+  const Help help{"yes, or no"};
+  while (const auto line = answer(fmt::format("{} [{}] ", question, otherwise ? "yes/no" : "no/yes"), help)) {
     if (line->empty()) return otherwise;
     if (base::begins_with("yes", *line)) return true;
     if (base::begins_with("no", *line)) return false;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,12 @@
 
 namespace tavolo::cli::play {
 
+/// What helps with a question.
+struct Help {
+  std::string may;             ///< what may be typed, in a sentence
+  std::string_view game = {};  ///< the id of the game that is meant, where one is
+};
+
 /// The conversation with who keeps the score: what is asked, what is told, and the commands that are called in it.
 class Talk {
  public:
@@ -24,10 +31,11 @@ class Talk {
   /// Asks for a line; a question that is too wide for the output is broken, and stands above the line. Nothing when
   /// there are no more lines.
   [[nodiscard]] std::optional<std::string> ask(const std::string& question, const Draft& draft = {});
-  /// The same, where `stop` is an answer: it ends the conversation, as the end of the lines does.
-  [[nodiscard]] std::optional<std::string> ask_or_stop(const std::string& question);
-  /// Asks a question that is answered by yes or no; an empty line answers `otherwise`. Nothing where the conversation
-  /// ended.
+  /// The same before there is a match. `stop` ends the conversation, as the end of the lines does; `?` tells what may
+  /// be typed, and what looks something up is done, and the question asked again.
+  [[nodiscard]] std::optional<std::string> answer(const std::string& question, const Help& help);
+  /// Asks such a question that is answered by yes or no; an empty line answers `otherwise`. Nothing where the
+  /// conversation ended.
   [[nodiscard]] std::optional<bool> agreed(const std::string& question, bool otherwise);
   /// Shows an answer, and what the user must put right; of what refuses a line only the first, which is put right
   /// first.
@@ -60,6 +68,7 @@ class Talk {
 
  private:
   int run(const Parsed& parsed) const;
+  [[nodiscard]] bool looks_up(const std::string& line, const Help& help);
   [[nodiscard]] std::vector<std::string> completed(const std::string& line) const;
 
   Surroundings m_around;
@@ -71,5 +80,9 @@ class Talk {
 
 /// The words of a line, as a shell would take them: quotes keep blanks.
 [[nodiscard]] std::vector<std::string> words_of(const std::string& line);
+/// `? may I trump` as words of the command `rules`; other words, and `?` alone, as they are.
+[[nodiscard]] std::vector<std::string> rules_asked(std::vector<std::string> words);
+/// Puts a game into `rules` and `judge`, where none is named in them.
+void name_game(std::vector<std::string>& words, std::string_view game);
 
 }  // namespace tavolo::cli::play
