@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -445,7 +446,8 @@ TEST_CASE("judge asks in play, folded to a narrow terminal") {
     const std::string shown = walk(folder.file(), {"play", "1"},
                                    {{"deal 1, Ann deals> ", "judge"},
                                     {"> ", "9"},
-                                    {"there is no 9 here", "1"},
+                                    {"there is no 9 here", "?"},
+                                    {"stop leaves", "1"},
                                     {"trumps?", "X"},
                                     {"\"X\" is no suit", "<"},
                                     {"> ", "1"},
@@ -455,6 +457,8 @@ TEST_CASE("judge asks in play, folded to a narrow terminal") {
                                     {"played?", ""},
                                     {"may be played: 4S 9H", "stop"}},
                                    columns);
+    const std::string unfolded = std::regex_replace(shown, std::regex("\\s+"), " ");
+    CHECK(unfolded.find("what the question asks for, or what stands in its brackets") != std::string::npos);
     std::istringstream lines(shown);
     for (std::string line; std::getline(lines, line);) {
       INFO(line);

@@ -97,8 +97,8 @@ Asked ask_game(Talk& talk, const games::Game*& game) {
   const auto last = latest(talk);
   if (game == nullptr && last) game = &games::find_game(last->game);
   const std::string offer(game == nullptr ? "" : game->id);
-  const Help help{"the number of a game in the list, or its name"};
-  while (auto line = talk.answer(offer.empty() ? "which game? " : fmt::format("which game? [{}] ", offer), help)) {
+  const std::string may = "the number of a game in the list, or its name";
+  while (auto line = talk.answer(offer.empty() ? "which game? " : fmt::format("which game? [{}] ", offer), may)) {
     if (*line == "<") return Asked::back;
     if (line->empty()) line = offer;
     if (line->empty()) continue;
@@ -143,8 +143,9 @@ Asked settle_name(Talk& talk, std::string& name, const Sides& seated) {
     talk.show(blocks);
     return Asked::answered;
   }
-  const Help help{fmt::format("new where {} never played before, or {} where that is who is meant", name, *near)};
-  while (const auto line = talk.answer(fmt::format("{0}: a new player, or {1}? [new/{1}] ", name, *near), help)) {
+  const std::string may =
+      fmt::format("new where {} never played before, or {} where that is who is meant", name, *near);
+  while (const auto line = talk.answer(fmt::format("{0}: a new player, or {1}? [new/{1}] ", name, *near), may)) {
     if (*line == "<") return Asked::back;
     if (line->empty() || base::same_word(*line, "new")) return Asked::answered;
     if (base::begins_with(*near, *line)) {
@@ -191,8 +192,8 @@ Asked ask_sides(Talk& talk, const games::Game& game, const std::optional<referee
                 std::optional<Sides>& who) {
   Sides sides;
   if (!who && last) who = last->sides;
-  const Help help{"the people of a side, partners joined by +, like Ann+Cleo; or all sides in one line", game.id};
-  talk.completes_behind({"new", std::string(game.id)});
+  const std::string may = "the people of a side, partners joined by +, like Ann+Cleo; or all sides in one line";
+  talk.completes_behind({"new", std::string(game.id)}, game.id);
   for (;;) {
     const bool offered = sides.empty() && who;
     const games::Side side(sides.size());
@@ -200,7 +201,7 @@ Asked ask_sides(Talk& talk, const games::Game& game, const std::optional<referee
                                ? "who plays? a side a line, partners joined by +"
                                : fmt::format("side {}?{}", side, sides.size() < 2 ? "" : " (nothing: these are all)");
     if (offered) question += fmt::format(" [{}]", sides_text(*who));
-    const auto line = talk.answer(question + " ", help);
+    const auto line = talk.answer(question + " ", may);
     if (!line) return Asked::ended;
     if (*line == "<") {
       if (sides.empty()) return Asked::back;
@@ -246,15 +247,14 @@ Asked ask_house(Talk& talk, const games::Game& game, bool same_people, Asked pas
   if (names.empty() && !same_people) return passing;
   names.insert(names.begin(), "standard");
   if (same_people) names.insert(names.begin(), "last");
-  talk.completes_behind({"new", std::string(game.id), "--preset"});
+  talk.completes_behind({"new", std::string(game.id), "--preset"}, game.id);
   const std::string offer = names.front();
   const std::string question =
       fmt::format("house rules? ({}{}) [{}] ", same_people ? "last: as in the last match; " : "",
                   fmt::join(names.begin() + (same_people ? 1 : 0), names.end(), ", "), offer);
-  const Help help{
-      fmt::format("one of {}; `tavolo preset show NAME` tells the house rules of one", fmt::join(names, ", ")),
-      game.id};
-  while (const auto line = talk.answer(question, help)) {
+  const std::string may =
+      fmt::format("one of {}; `tavolo preset show NAME` tells the house rules of one", fmt::join(names, ", "));
+  while (const auto line = talk.answer(question, may)) {
     if (*line == "<") return Asked::back;
     const std::string& typed = line->empty() ? offer : *line;
     for (const std::string& name : names) {
@@ -281,12 +281,11 @@ Asked ask_dealer(Talk& talk, const games::Game& game, const Sides& sides, const 
     const book::Played played = book::load(journal, same->number);
     if (played.course.now.over && played.course.next_dealer != games::nobody) offer = played.course.next_dealer;
   }
-  talk.completes_behind({"new", std::string(game.id)});
+  talk.completes_behind({"new", std::string(game.id)}, game.id);
   const std::string& name = match.players[offer];
-  const Help help{fmt::format("who deals the first cards: {}, or a seat, 1 to {}", fmt::join(match.players, ", "),
-                              match.players.size()),
-                  game.id};
-  while (const auto line = talk.answer(fmt::format("who deals first? [{}] ", name), help)) {
+  const std::string may = fmt::format("who deals the first cards: {}, or a seat, 1 to {}",
+                                      fmt::join(match.players, ", "), match.players.size());
+  while (const auto line = talk.answer(fmt::format("who deals first? [{}] ", name), may)) {
     if (*line == "<") return Asked::back;
     if (const auto seat = line->empty() ? std::optional(offer) : games::find_seat(match, *line)) {
       dealer = fmt::format("{}", *seat);
@@ -319,13 +318,15 @@ std::optional<std::int64_t> choose(Talk& talk, const std::vector<book::Played>& 
   report::Blocks blocks;
   for (const book::Played& one : choices) blocks.paragraph(fmt::format("{}, {}", told(one), touched(one)), 2);
   talk.show(blocks);
-  const Help help{"the number of one of these matches, or new to begin another one"};
-  while (const auto line = talk.answer("which match goes on? (its number; new) [new] ", help)) {
+  const std::string may = "the number of one of these matches, or new to begin another one";
+  while (const auto line = talk.answer("which match goes on? (its number; new) [new] ", may)) {
     if (line->empty() || base::same_word(*line, "new") || base::same_word(*line, "no")) break;
     const base::Number number = base::whole(*line);
     const auto is_meant = [&](const book::Played& one) { return number && one.head.number == number.value; };
     if (std::ranges::any_of(choices, is_meant)) return number.value;
-    talk.tell({"answer", fmt::format("\"{}\" is none of these", *line), {}, {}});
+    const std::string wrong =
+        *line == "<" ? "this is the first question" : fmt::format("\"{}\" is none of these", *line);
+    talk.tell({"answer", wrong, {}, {}});
   }
   return std::nullopt;
 }

@@ -23,6 +23,15 @@
 #include "report/text.hpp"
 
 namespace tavolo::cli::play {
+
+/// A part of what a match begins with, that `change` corrects.
+struct HeadPart {
+  std::string_view word;
+  std::string_view question;
+  void (*take)(std::vector<std::string> typed, book::CorrectionWords& said, book::HouseWords& house,
+               const Surroundings& around);
+};
+
 namespace {
 
 using Access = journal::Journal::Access;
@@ -56,14 +65,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> prompt_w
     {"^C", "drop the line; a second one leaves"},
     {"stop", "leave; the match stays open"},
 }};
-
-/// A part of what a match begins with, that `change` corrects.
-struct HeadPart {
-  std::string_view word;
-  std::string_view question;
-  void (*take)(std::vector<std::string> typed, book::CorrectionWords& said, book::HouseWords& house,
-               const Surroundings& around);
-};
 
 std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
@@ -150,7 +151,9 @@ std::string one_line(std::string text) {
 
 }  // namespace
 
-Evening::Evening(Talk& talk, std::int64_t match) : m_talk(talk), m_match(match) { m_talk.sits_at(match); }
+Evening::Evening(Talk& talk, std::int64_t match) : m_talk(talk), m_match(match) {
+  m_talk.sits_at(match, load().match.game->id);
+}
 
 Played Evening::load() const {
   auto journal = m_talk.journal(Access::read);
@@ -163,7 +166,11 @@ void Evening::run() {
   const Played played = load();
   m_announced = deal_told(played);  // the sheet of the match was shown
   for (std::size_t deal = 0; deal < played.course.deals.size(); ++deal) m_talk.remember(book::one_line(played, deal));
-  while (step()) continue;
+  while (step()) {
+    if (!m_talk.ended()) continue;
+    leave();  // a question within was answered by stop
+    break;
+  }
 }
 
 bool Evening::step() {
@@ -184,15 +191,16 @@ bool Evening::after_match(const Played& played) {
   } else if (base::begins_with("other people", *line)) {
     next = begin_new(m_talk);
     if (!next) {
-      m_talk.sits_at(m_match);
+      m_talk.sits_at(m_match, played.match.game->id);
       return !m_talk.ended();
     }
   } else {
     return act(played, *line);
   }
   m_match = *next;
-  m_talk.sits_at(m_match);
-  m_announced = deal_told(load());
+  const Played begun = load();
+  m_talk.sits_at(m_match, begun.match.game->id);
+  m_announced = deal_told(begun);
   return true;
 }
 
@@ -435,8 +443,10 @@ void Evening::change(const Played& played, const std::vector<std::string>& words
   if (!m_talk.edits()) blocks.paragraph(draft, 2);
   m_talk.show(blocks);
   for (bool again = true; again;) {
-    const auto line = m_talk.ask(fmt::format("deal {}> ", number), {draft});
-    if (!line || line->empty() || *line == draft) {
+    const auto line =
+        m_talk.answer(fmt::format("deal {}> ", number),
+                      "the record of the deal as it should be; nothing, or <, to leave it as it is", {draft});
+    if (!line || line->empty() || *line == "<" || *line == draft) {
       throw base::Mistake("not-confirmed", fmt::format("deal {} was not changed", number), "");
     }
     draft = *line;
@@ -458,24 +468,54 @@ void Evening::change_head(const Played& played, std::vector<std::string> words) 
                         "change alone is the last one, change 2 the second; change match asks for what the match began "
                         "with: its house rules, dealer, seats, date, place and score");
   }
+  const std::span parts = all ? std::span(head_parts) : std::span(&*named, 1);
+  std::vector<std::vector<std::string>> typed(parts.size());
+  if (words.size() > 2) typed.front().assign(words.begin() + 2, words.end());
+  if (words.size() == 2 && !ask_head(played, parts, typed)) return;
+  if (correct_head(m_talk.call(commands::play), played, corrected_head(played, parts, typed)) == Status::done) forget();
+}
+
+/// What is to be corrected of the parts of a head; where none of it is otherwise, base::Mistake is thrown.
+Entry Evening::corrected_head(const Played& played, std::span<const HeadPart> parts,
+                              std::span<const std::vector<std::string>> typed) const {
   book::CorrectionWords said;
   book::HouseWords house;
-  for (const HeadPart& part : head_parts) {
-    if (!all && &part != &*named) continue;
-    std::vector<std::string> typed(words.begin() + 2, words.end());
-    if (typed.empty()) {
-      const auto line = m_talk.ask(fmt::format("  {} ", part.question));
-      if (!line) return;
-      typed = words_of(*line);
-    }
-    if (!typed.empty()) part.take(std::move(typed), said, house, m_talk.around());
+  for (std::size_t i = 0; i < typed.size(); ++i) {
+    if (!typed[i].empty()) parts[i].take(typed[i], said, house, m_talk.around());
   }
   auto journal = m_talk.journal(Access::read);
   games::HouseRules rules = played.match.house;
   book::set_rules(house, journal.rulings(played.match.game->id), m_talk.around().today, *played.match.game, rules);
   book::settle(*played.match.game, rules, played.head.sides);
-  const Entry entry = book::correction(journal, played, rules, said);
-  if (correct_head(m_talk.call(commands::play), played, entry) == Status::done) forget();
+  return book::correction(journal, played, rules, said);
+}
+
+/// Asks for the parts one after the other; what cannot be is told at once, and asked again. False where the
+/// conversation ended, or where < leaves the first question.
+bool Evening::ask_head(const Played& played, std::span<const HeadPart> parts,
+                       std::span<std::vector<std::string>> typed) {
+  for (std::size_t i = 0; i < parts.size();) {
+    const std::string question(parts[i].question);
+    const auto line = m_talk.answer(fmt::format("  {} ", question), question);
+    if (!line || (*line == "<" && i == 0)) return false;
+    typed[i].clear();
+    if (*line == "<") {
+      --i;
+      continue;
+    }
+    typed[i] = words_of(*line);
+    try {
+      if (!typed[i].empty()) (void)corrected_head(played, parts, typed.first(i + 1));
+    } catch (const base::Mistake& mistake) {
+      const bool is_so = mistake.complaint().kind == "no-change";  // what stands is right, and more may be otherwise
+      if (!is_so) {
+        m_talk.tell(mistake.complaint());
+        continue;
+      }
+    }
+    ++i;
+  }
+  return true;
 }
 
 void Evening::help(const Played& played) {

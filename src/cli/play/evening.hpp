@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,8 @@
 #include "games/game.hpp"
 
 namespace tavolo::cli::play {
+
+struct HeadPart;
 
 /// Keeps the score of one match after the other, line by line. What was accepted is in the journal before the next line
 /// is asked for.
@@ -39,6 +42,10 @@ class Evening {
   void back(const book::Played& played);
   void change(const book::Played& played, const std::vector<std::string>& words);
   void change_head(const book::Played& played, std::vector<std::string> words);
+  [[nodiscard]] referee::Entry corrected_head(const book::Played& played, std::span<const HeadPart> parts,
+                                              std::span<const std::vector<std::string>> typed) const;
+  [[nodiscard]] bool ask_head(const book::Played& played, std::span<const HeadPart> parts,
+                              std::span<std::vector<std::string>> typed);
   void help(const book::Played& played);
   void announce(const book::Played& played);
   bool leave();

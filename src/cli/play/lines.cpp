@@ -143,17 +143,19 @@ std::optional<std::string> Lines::read(const std::string& prompt, const Draft& d
     m_editor->dropped = false;
     int size = 0;
     const char* typed = el_gets(m_editor->edit, &size);
-    if (typed == nullptr || size <= 0) {
+    const bool any = typed != nullptr && size > 0;
+    const std::string line = any ? trimmed({typed, static_cast<std::size_t>(size)}) : std::string{};
+    if (m_editor->dropped) {
+      say("^C\n");
+      if (again && line.empty()) return std::nullopt;
+      continue;
+    }
+    if (!any) {
       say("\n");
       return std::nullopt;
     }
-    const std::string line = trimmed({typed, static_cast<std::size_t>(size)});
-    if (!m_editor->dropped) {
-      remember(line);
-      return line;
-    }
-    say("^C\n");
-    if (again && line.empty()) return std::nullopt;
+    remember(line);
+    return line;
   }
 }
 

@@ -25,6 +25,8 @@ constexpr std::size_t room = 12;
 constexpr std::array<std::string_view, 9> lookups{"rules", "judge",     "show",    "log",    "stats",
                                                   "games", "standings", "matches", "players"};
 
+constexpr const char* yes_or_no = "type yes or no";
+
 /// Whether the first word of a command is a match, or a deal of one.
 bool names_match(const Command& command) {
   if (command.arguments.empty()) return false;
@@ -75,7 +77,11 @@ Talk::Talk(const Call& call)
       m_lines(m_around.input_is_terminal && m_around.output_is_terminal,
               [this](const std::string& line) { return completed(line); }) {
   m_around.pager.clear();  // an evening is read from top to bottom
-  m_around.ask = [this](const std::string& question) { return ask(question); };
+  m_around.ask = [this](const std::string& question) {
+    return answer(question, question.ends_with("[y/n] ")
+                                ? "y for yes; n for no, and all stays as it is"
+                                : "what the question asks for, or what stands in its brackets");
+  };
 }
 
 std::optional<std::string> Talk::ask(const std::string& question, const Draft& draft) {
@@ -96,30 +102,30 @@ std::optional<std::string> Talk::ask(const std::string& question, const Draft& d
   return line;
 }
 
-std::optional<std::string> Talk::answer(const std::string& question, const Help& help) {
-  while (auto line = ask(question)) {
+std::optional<std::string> Talk::answer(const std::string& question, const std::string& may, const Draft& draft) {
+  while (auto line = ask(question, draft)) {
     m_ended = base::same_word(*line, "stop");
     if (m_ended) break;
-    if (!looks_up(*line, help)) return line;
+    if (!looks_up(*line, may)) return line;
   }
   return std::nullopt;
 }
 
 /// Whether a line is no answer, but looks something up; that is done.
-bool Talk::looks_up(const std::string& line, const Help& help) {
+bool Talk::looks_up(const std::string& line, const std::string& may) {
   std::vector<std::string> words = rules_asked(words_of(line));
   if (words.empty()) return false;
   if (words == std::vector<std::string>{"?"}) {
     report::Blocks blocks;
-    blocks.paragraph(help.may, 2);
+    blocks.paragraph(may, 2);
     blocks.paragraph("? WORDS looks into the rule book, < goes one question back, stop leaves", 2);
     show(blocks);
     return true;
   }
   if (std::ranges::count(lookups, words.front()) == 0) return false;
   try {
-    if (!help.game.empty()) name_game(words, help.game);
-    run(words);
+    if (!m_game.empty()) name_game(words, m_game);
+    m_match == 0 ? run(words) : run_at(m_match, words);
   } catch (const base::Mistake& mistake) {
     tell(mistake.complaint());
   }
@@ -127,8 +133,7 @@ bool Talk::looks_up(const std::string& line, const Help& help) {
 }
 
 std::optional<bool> Talk::agreed(const std::string& question, bool otherwise) {
-  const Help help{"yes, or no"};
-  while (const auto line = answer(fmt::format("{} [{}] ", question, otherwise ? "yes/no" : "no/yes"), help)) {
+  while (const auto line = answer(fmt::format("{} [{}] ", question, otherwise ? "yes/no" : "no/yes"), yes_or_no)) {
     if (line->empty()) return otherwise;
     if (base::begins_with("yes", *line)) return true;
     if (base::begins_with("no", *line)) return false;

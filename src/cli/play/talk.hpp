@@ -17,12 +17,6 @@
 
 namespace tavolo::cli::play {
 
-/// What helps with a question.
-struct Help {
-  std::string may;             ///< what may be typed, in a sentence
-  std::string_view game = {};  ///< the id of the game that is meant, where one is
-};
-
 /// The conversation with who keeps the score: what is asked, what is told, and the commands that are called in it.
 class Talk {
  public:
@@ -31,9 +25,10 @@ class Talk {
   /// Asks for a line; a question that is too wide for the output is broken, and stands above the line. Nothing when
   /// there are no more lines.
   [[nodiscard]] std::optional<std::string> ask(const std::string& question, const Draft& draft = {});
-  /// The same before there is a match. `stop` ends the conversation, as the end of the lines does; `?` tells what may
-  /// be typed, and what looks something up is done, and the question asked again.
-  [[nodiscard]] std::optional<std::string> answer(const std::string& question, const Help& help);
+  /// The same, where a line must answer the question. `stop` ends the conversation, as the end of the lines does; `?`
+  /// tells what may be typed, and what looks something up is done, and the question asked again.
+  [[nodiscard]] std::optional<std::string> answer(const std::string& question, const std::string& may,
+                                                  const Draft& draft = {});
   /// Asks such a question that is answered by yes or no; an empty line answers `otherwise`. Nothing where the
   /// conversation ended.
   [[nodiscard]] std::optional<bool> agreed(const std::string& question, bool otherwise);
@@ -56,11 +51,15 @@ class Talk {
   [[nodiscard]] bool ended() const noexcept { return m_ended; }
   /// Puts a line under the arrows.
   void remember(const std::string& line) { m_lines.remember(line); }
-  /// Tab completes the words of a record of this match.
-  void sits_at(std::int64_t match) { m_match = match; }
-  /// Tab completes as behind these words of a command.
-  void completes_behind(std::vector<std::string> words) {
+  /// Tab completes the words of a record of this match, and what is looked up is looked up for it.
+  void sits_at(std::int64_t match, std::string_view game) {
+    m_match = match;
+    m_game = game;
+  }
+  /// Tab completes as behind these words of a command, before there is a match of the game, if that is known.
+  void completes_behind(std::vector<std::string> words, std::string_view game = {}) {
     m_match = 0;
+    m_game = game;
     m_before = std::move(words);
   }
 
@@ -68,12 +67,13 @@ class Talk {
 
  private:
   int run(const Parsed& parsed) const;
-  [[nodiscard]] bool looks_up(const std::string& line, const Help& help);
+  [[nodiscard]] bool looks_up(const std::string& line, const std::string& may);
   [[nodiscard]] std::vector<std::string> completed(const std::string& line) const;
 
   Surroundings m_around;
   Lines m_lines;
   std::int64_t m_match = 0;             ///< 0 where none is played yet
+  std::string m_game;                   ///< that of the match, or of the one that begins; empty where none is known
   std::vector<std::string> m_before{};  ///< the words before those that are typed, where there is no match
   bool m_ended = false;
 };
