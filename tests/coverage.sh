@@ -11,7 +11,7 @@ cd "$1"
 command -v gcovr >/dev/null || { echo "install gcovr first" >&2; exit 1; }
 least=95
 held='base cards games referee journal'
-whole='cli$|transcripts: |completions: '
+whole='cli$|transcripts: '
 nothing='reliability: |sixth$|bench$'
 counts=build/coverage
 

@@ -12,6 +12,8 @@ killed       SIGKILL after every system call of an evening that changes a file, 
 reliability  every point of every scenario of RELIABILITY.md, two hours; with `killed` among them
 fuzz         an hour for each target of libFuzzer, as many at once as there are cores (SECONDS_EACH=3600)
 bench        every measurement of BENCHMARKS.md, with the journal of a million deals
+analyzer     clang-analyzer over the sources: every path through each function
+coverage     the lines that the tests run, 95 % of each floor that keeps or computes scores (needs gcovr)
 mutation     every single fault of tests/mutation, floor by floor (tests/mutation/run.sh FLOOR for one)
 END
 }
@@ -37,10 +39,18 @@ fuzz() { tests/fuzz/run.sh . "${1:-build/sanitize}" "${SECONDS_EACH:-3600}"; }
 
 bench() { MILLION=1 cmake --build "${1:-build/release}" --target bench; }
 
+analyzer() {
+  build=${1:-build/tidy}
+  cmake --preset tidy -G Ninja >/dev/null
+  CHECKS='-*,clang-analyzer-*' tests/lint.sh . "$build"
+}
+
+coverage() { tests/coverage.sh .; }
+
 mutation() { for floor in $(tests/mutation/run.sh --floors); do tests/mutation/run.sh "$floor"; done; }
 
 case ${1:-} in
   "") list ;;
-  killed | reliability | fuzz | bench | mutation) "$@" ;;
+  killed | reliability | fuzz | bench | analyzer | coverage | mutation) "$@" ;;
   *) echo "tests/long.sh: there is no $1" >&2; list >&2; exit 2 ;;
 esac
