@@ -137,6 +137,12 @@ TEST_CASE("a rating period may be an evening, a week or a month, and weeks witho
   later[2].date = "2027-01-01";
   next_week[2].date = "2026-12-01";
   CHECK(rating(later, Period::month).uncertainty > rating(next_week, Period::month).uncertainty);
+  // January follows December as December follows November.
+  std::vector<Result> winter = next_week;
+  winter[0].date = "2026-12-02";
+  winter[1].date = "2026-12-08";
+  winter[2].date = "2027-01-01";
+  CHECK(rating(winter, Period::month).uncertainty == rating(next_week, Period::month).uncertainty);
 }
 
 TEST_CASE("each week without a match widens once, and the first not at all") {
@@ -222,4 +228,15 @@ TEST_CASE("a penalty that a table scored counts, but once where the referee foun
   CHECK(penalties() == 1);
   rules.once = true;
   CHECK(penalties() == 0);
+  // A renege that the cards show, and what it costs, are one.
+  const std::string renege =
+      "d1 t5D s\n#1 2 AH 2H 7H TD\n#2 1 5H 6S JH 7D\n#3 4 AD 4D JD 5C\n#4 4 JC 6D TH 8C\n#5 1 6H 9S QH 8D\n"
+      "#6 4 QD QS KS TS\n! rn 2 #2 by 3";
+  const auto shown = played(match, {{.kind = Kind::begin},
+                                    {.kind = Kind::deal, .deal = 1, .text = renege},
+                                    {.kind = Kind::concede, .side = games::Side(1)}});
+  REQUIRE(shown);
+  REQUIRE(shown->charges.size() == 1);
+  CHECK(shown->charges[0].player == "Ben");
+  CHECK_FALSE(shown->charges[0].scored);
 }

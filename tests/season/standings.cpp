@@ -171,6 +171,9 @@ TEST_CASE("the best matches or evenings count, and dropped ones are marked") {
   CHECK(table[0].points == 3);
   CHECK(table[1].points == 3);
   CHECK(table[1].shares[1].dropped);
+  // An evening of several matches is that of none.
+  CHECK(table[0].shares[0].match == 0);
+  CHECK(table[0].shares[1].match == 3);
 }
 
 TEST_CASE("who played too few matches has no place") {
@@ -190,6 +193,10 @@ TEST_CASE("points by place, and the match points themselves") {
         "Cid 1\n");
   read_scheme("match", rules);
   CHECK(standings(results, rules)[0].points == 80);
+  // The best of the others is who the difference is to.
+  std::vector<Points> differences;
+  for (const Standing& row : standings(results, rules)) differences.push_back(row.difference);
+  CHECK(differences == std::vector<Points>{30, -30, -30, -70});
 }
 
 TEST_CASE("schemes and tie-breaks read back, and mistakes are told") {
