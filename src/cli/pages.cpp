@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -20,6 +21,8 @@ namespace fs = std::filesystem;
 /// What was made of what: the first line, and then a line a page. A folder with such a file is ours.
 constexpr std::string_view list_name = ".tavolo-pages";
 constexpr std::string_view list_head = "pages of tavolo, 1";
+/// What a file is called after its name while it is written.
+constexpr std::string_view part_end = ".part";
 
 [[noreturn]] void fail(const fs::path& file, const std::string& why) {
   throw base::StoreFailure(fmt::format("{} cannot be written: {}", base::harmless(file.string()), why),
@@ -40,6 +43,13 @@ bool leads_out(const fs::path& path) {
   return false;
 }
 
+/// Whether a folder holds nothing but what a program leaves that was killed while it wrote the first list.
+bool is_unused(const fs::path& folder) {
+  const fs::path begun = fmt::format("{}{}", list_name, part_end);
+  return std::ranges::all_of(fs::directory_iterator(folder),
+                             [&](const fs::directory_entry& entry) { return entry.path().filename() == begun; });
+}
+
 }  // namespace
 
 Pages::Pages(const std::string& folder) : m_folder(folder) {
@@ -52,7 +62,7 @@ Pages::Pages(const std::string& folder) : m_folder(folder) {
   const std::string list = contents(m_folder / list_name);
   std::string_view rest = list;
   const bool ours = base::next_line(rest) == list_head;
-  if (!ours && !fs::is_empty(m_folder)) {
+  if (!ours && !is_unused(m_folder)) {
     throw base::Mistake("foreign-folder", fmt::format("{} holds something else", base::harmless(folder)),
                         "pages go into a folder of their own: name one that is empty or not there yet");
   }
@@ -89,15 +99,24 @@ void Pages::put(const std::string& path, std::string_view text, std::string_view
 void Pages::write(const fs::path& file, std::string_view text) const {
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
-  const fs::path part = file.string() + ".part";
+  const fs::path part = file.string().append(part_end);
+  std::error_code none;
   {
     std::ofstream out(part, std::ios::binary | std::ios::trunc);
+    const bool made = out.is_open();
     out.write(text.data(), static_cast<std::streamsize>(text.size()));
     out.flush();
-    if (!out) fail(file, std::strerror(errno));
+    if (!out) {
+      const std::string why = std::strerror(errno);
+      if (made) fs::remove(part, none);
+      fail(file, why);
+    }
   }
   fs::rename(part, file, error);
-  if (error) fail(file, error.message());
+  if (error) {
+    fs::remove(part, none);
+    fail(file, error.message());
+  }
 }
 
 void Pages::finish() {
