@@ -69,6 +69,11 @@ void declare_rating(const Call& call, book::SeasonRules& rules) {
   }
 }
 
+void add_guest(const std::string& name, std::vector<std::string>& guests) {
+  const auto is_same = [&](const std::string& guest) { return base::folded(guest) == base::folded(name); };
+  if (std::ranges::none_of(guests, is_same)) guests.push_back(name);
+}
+
 /// The rules with what the options say of them.
 book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
   rules.from = limit(call, "--from", std::move(rules.from));
@@ -77,7 +82,7 @@ book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
     throw base::Mistake("date", "the season ends before it begins", "exchange --from and --until");
   }
   if (call.has("--games")) rules.games = games_of(call);
-  for (const std::string& guest : call.values("--guest")) rules.rules.guests.push_back(guest);
+  for (const std::string& guest : call.values("--guest")) add_guest(guest, rules.rules.guests);
   if (const auto points = call.value("--points")) season::read_scheme(*points, rules.rules);
   if (call.has("--best")) rules.rules.best = count_of(call, "--best", 1000);
   if (call.has("--min-matches")) rules.rules.min_matches = count_of(call, "--min-matches", 10'000);
