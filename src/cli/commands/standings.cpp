@@ -60,6 +60,10 @@ int print_issue(const Call& call, journal::Journal& journal, const journal::Seas
         fmt::format("`tavolo season log {}` lists them", base::typed(season.name)));
   }
   const auto index = static_cast<std::size_t>(number.value - 1);
+  if (shares(call)) {
+    print_shared(call, journal, report::shared(list[index].table, call.has("--emoji")));
+    return Status::done;
+  }
   call.print(call.surroundings().json ? report::json_issue(list, index)
              : call.has("--csv")
                  ? report::csv(report::csv_standings(list[index].table))
