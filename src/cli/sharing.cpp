@@ -7,14 +7,23 @@
 
 namespace tavolo::cli {
 
+namespace {
+
+[[noreturn]] void refuse(std::string_view what, std::string_view other) {
+  throw base::Mistake("option-value", fmt::format("{} takes no {}", what, other),
+                      "it is for people to look at; leave one of the two out");
+}
+
+}  // namespace
+
+void refuse_json(const Call& call, std::string_view what) {
+  if (call.surroundings().json) refuse(what, "--json");
+}
+
 void refuse_beside(const Call& call, std::string_view option, std::initializer_list<std::string_view> not_with) {
-  const auto refuse = [&](std::string_view other) {
-    throw base::Mistake("option-value", fmt::format("{} takes no {}", option, other),
-                        "it is for people to look at; leave one of the two out");
-  };
-  if (call.surroundings().json) refuse("--json");
+  refuse_json(call, option);
   for (const std::string_view other : not_with) {
-    if (call.has(other)) refuse(other);
+    if (call.has(other)) refuse(option, other);
   }
 }
 

@@ -20,6 +20,8 @@ inline constexpr Option chart_option{"--chart", "", "draw it in plain characters
 /// Whether a message is asked for. Throws base::Mistake where one of the options `not_with` is given too, or --json,
 /// or --emoji alone.
 [[nodiscard]] bool shares(const Call& call, std::initializer_list<std::string_view> not_with = {});
+/// Throws base::Mistake where something for people to look at is asked for as JSON.
+void refuse_json(const Call& call, std::string_view what);
 /// Throws base::Mistake where an option for people to look at is given beside --json or one of these.
 void refuse_beside(const Call& call, std::string_view option, std::initializer_list<std::string_view> not_with = {});
 /// Prints it: unbroken lines, and hidden people by their initials.

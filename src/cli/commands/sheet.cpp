@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
+#include "cli/sharing.hpp"
 #include "cli/table_options.hpp"
 #include "report/paper.hpp"
 #include "report/site.hpp"
@@ -32,7 +33,17 @@ book::Played nobody_began(const Call& call, const games::Game& game) {
 /// The sheet of the match that is named, else of the game; without a word of the match that is meant.
 book::Played played_meant(const Call& call, journal::Journal& journal) {
   const bool match = call.words().empty() || base::whole(call.words().front());
-  if (!match) return nobody_began(call, games::find_game(call.words().front()));
+  if (!match) {
+    if (call.has("--match")) {
+      throw base::Mistake("option-value", "the sheet of a game takes no --match",
+                          "a match has its game; leave one of the two out");
+    }
+    return nobody_began(call, games::find_game(call.words().front()));
+  }
+  if (call.words().size() > 1) {
+    throw base::Mistake("option-value", "the sheet of a match takes no sides",
+                        "they are those of the match; name a game for another sheet");
+  }
   for (const std::string_view option : {"--house", "--preset", "--date", "--place"}) {
     if (!call.has(option)) continue;
     throw base::Mistake("option-value", fmt::format("the sheet of a match takes no {}", option),
@@ -54,6 +65,7 @@ std::size_t rows_of(const Call& call) {
 }
 
 int run(const Call& call) {
+  refuse_json(call, "a sheet");
   const std::size_t rows = rows_of(call);
   auto journal = read_journal(call);
   const report::Blocks paper = report::paper(played_meant(call, journal), rows);
