@@ -22,8 +22,7 @@ struct Open {
 
 Open open_of(const Played& played) {
   const referee::Deal* open = played.course.open_deal();
-  if (open == nullptr) return {played.now(), played.course.now, {}};
-  return {played.now(), played.course.before(static_cast<std::size_t>(open - played.course.deals.data())), open->text};
+  return {played.now(), played.course.before_now(), open == nullptr ? std::string{} : open->text};
 }
 
 games::Sheet judged(const Open& open, const std::string& text, games::Stage stage) {

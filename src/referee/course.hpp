@@ -42,6 +42,10 @@ struct Course {
   [[nodiscard]] const games::Progress& before(std::size_t deal) const {
     return deal == 0 ? start : deals[deal - 1].sheet.after;
   }
+  /// Where it stood before the open deal; where none is open, where it stands.
+  [[nodiscard]] const games::Progress& before_now() const {
+    return open_deal() == nullptr ? now : before(deals.size() - 1);
+  }
   /// The number of the deal after the last one; a match taken over from paper does not begin with 1.
   [[nodiscard]] int next_number() const { return start.deal + static_cast<int>(deals.size()); }
   /// The number of the open deal; where none is open, of the next.

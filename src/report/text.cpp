@@ -268,8 +268,7 @@ std::string citation(const Finding& finding) {
 std::vector<std::string> state(const Played& played) {
   const referee::Deal* open = played.course.open_deal();
   if (open == nullptr) return {};
-  const auto index = static_cast<std::size_t>(open - played.course.deals.data());
-  return played.match.game->state(played.now(), played.course.before(index), open->text);
+  return played.match.game->state(played.now(), played.course.before_now(), open->text);
 }
 
 std::vector<std::string> needs(const Played& played) {

@@ -20,18 +20,16 @@ int run(const Call& call) {
   const book::Played played = match_meant(journal, call, book::Purpose::recording);
   book::refuse_ended(played);
   const auto& deals = played.course.deals;
-  if (typed.starts_with('!') && played.course.open_deal() == nullptr && !deals.empty()) {
+  const referee::Deal* open = played.course.open_deal();
+  if (typed.starts_with('!') && open == nullptr && !deals.empty()) {
     // What was found afterwards belongs to the deal before; it must not begin the next one.
     throw base::Mistake("no-open-deal", "no deal is open, and a line that begins with ! is added to one",
                         fmt::format("amend the deal that it is about, whole: tavolo amend {}.{} …", played.head.number,
                                     deals.back().number));
   }
-  const referee::Deal* open = played.course.open_deal();
-  const games::Progress& before =
-      open == nullptr ? played.course.now : played.course.before(static_cast<std::size_t>(open - deals.data()));
   const std::string said = open == nullptr ? std::string{} : open->text;
-  const std::string text = book::understood(played.now(), before, said, typed);
-  const int number = played.course.next_number() - (played.course.open_deal() != nullptr ? 1 : 0);
+  const std::string text = book::understood(played.now(), played.course.before_now(), said, typed);
+  const int number = played.course.number_now();
   return record(call, journal, writing, played, {{.kind = referee::Entry::Kind::add, .deal = number, .text = text}});
 }
 

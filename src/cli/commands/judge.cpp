@@ -74,11 +74,7 @@ Circumstances of_match(const Call& call, const play::Game& game) {
   play::Match match = played.now();
   set_rules(call, game, match.house);
   book::settle(game, match.house, played.head.sides);
-  const referee::Deal* open = played.course.open_deal();
-  play::Progress standing = open == nullptr
-                                ? played.course.now
-                                : played.course.before(static_cast<std::size_t>(open - played.course.deals.data()));
-  return {std::move(match), std::move(standing)};
+  return {std::move(match), played.course.before_now()};
 }
 
 /// While it lives, ^C leaves a question instead of ending the program: it is let in only while a line is awaited,
