@@ -62,6 +62,17 @@ std::optional<std::string> date(const Call& call, std::string_view option) {
   return text;
 }
 
+int count_of(const Call& call, std::string_view option, int most, int otherwise) {
+  const auto text = call.value(option);
+  if (!text) return otherwise;
+  const base::Number number = base::whole(*text);
+  if (!number || number.value > most) {
+    throw base::Mistake("option-value", fmt::format("{} cannot be \"{}\"", option, *text),
+                        fmt::format("it is a number up to {}", most));
+  }
+  return static_cast<int>(number.value);
+}
+
 std::string end_of(std::string_view day) {
   const auto number = [&](std::size_t from, std::size_t size) {
     return static_cast<int>(base::whole(day.substr(from, size)).value);

@@ -11,6 +11,10 @@
 // What the words and options of a call mean of the journal.
 namespace tavolo::cli {
 
+/// The option of a command that is about the current match unless it names another.
+inline constexpr Option other_match_option{"--match", "N", "another match than the current one", false,
+                                           Completes::match};
+
 /// The match that `--match` names, else TAVOLO_MATCH; nothing where none is named. Throws base::Mistake for what is no
 /// number.
 [[nodiscard]] std::optional<std::int64_t> match_named(const Call& call);
@@ -28,6 +32,9 @@ void refuse_two_matches(const Call& call);
 
 /// The date that an option gives, as book::date reads it.
 [[nodiscard]] std::optional<std::string> date(const Call& call, std::string_view option);
+/// The number that an option gives, of at most `most`; `otherwise` where it is not given. Throws base::Mistake for
+/// another.
+[[nodiscard]] int count_of(const Call& call, std::string_view option, int most, int otherwise = 0);
 /// When a day is over here, UTC: `2026-11-20` is `2026-11-20T23:00:00Z` in Rome.
 [[nodiscard]] std::string end_of(std::string_view day);
 

@@ -12,6 +12,9 @@
 // How a command writes: what it reads, what it asks, and what it prints when all is written.
 namespace tavolo::cli {
 
+/// The option of a command that may change what its season published: see ask_published.
+inline constexpr Option published_option{"--yes", "", "change a published table without being asked"};
+
 /// The words of a record, joined by blanks; standard input where there is a single `-`, or none and
 /// input is piped. Throws base::Mistake for no text, text that is too long or a terminal to read from.
 [[nodiscard]] std::string record_text(const Call& call, std::size_t first = 0);

@@ -37,8 +37,8 @@ constexpr std::array<Argument, 1> arguments{{
     {"TEXT", "lines of the record; - or nothing reads standard input", false, true, Completes::notation},
 }};
 constexpr std::array<Option, 2> options{{
-    {"--match", "N", "another match than the current one", false, Completes::match},
-    {"--yes", "", "change a published table without being asked"},
+    other_match_option,
+    published_option,
 }};
 
 }  // namespace

@@ -56,8 +56,8 @@ constexpr std::array<Argument, 1> arguments{{
     {"SIDE", "the side that gives the match up: its letter or a player of it", true, false, Completes::side},
 }};
 constexpr std::array<Option, 2> options{{
-    {"--match", "N", "another match than the current one", false, Completes::match},
-    {"--yes", "", "change a published table without being asked"},
+    other_match_option,
+    published_option,
 }};
 constexpr std::array<Option, 1> abandon_options{options.front()};
 

@@ -86,8 +86,8 @@ constexpr std::array<Argument, 1> arguments{{
      Completes::notation},
 }};
 constexpr std::array<Option, 2> options{{
-    {"--match", "N", "another match than the current one", false, Completes::match},
-    {"--yes", "", "change a published table without being asked"},
+    other_match_option,
+    published_option,
 }};
 
 }  // namespace

@@ -27,8 +27,8 @@ int run(const Call& call) {
 }
 
 constexpr std::array<Option, 2> options{{
-    {"--match", "N", "another match than the current one", false, Completes::match},
-    {"--yes", "", "change a published table without being asked"},
+    other_match_option,
+    published_option,
 }};
 
 }  // namespace

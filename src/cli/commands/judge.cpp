@@ -282,8 +282,8 @@ constexpr std::array<Argument, 2> arguments{{
      Completes::position},
 }};
 constexpr std::array<Option, 7> options{{
-    {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
-    {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
+    house_option,
+    preset_option,
     {"--side", "SIDE", "who plays, where the text names players; once for each side", true, Completes::player},
     {"--dealer", "WHO", "whose turn to deal it is"},
     {"--score", "N,N", "what the sides have"},

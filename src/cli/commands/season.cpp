@@ -6,7 +6,6 @@
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
-#include "base/number.hpp"
 #include "book/match.hpp"
 #include "book/publishing.hpp"
 #include "book/words.hpp"
@@ -21,17 +20,6 @@ namespace tavolo::cli::commands {
 namespace {
 
 using Access = journal::Journal::Access;
-
-int count_of(const Call& call, std::string_view option, int most) {
-  const auto text = call.value(option);
-  if (!text) return 0;
-  const base::Number number = base::whole(*text);
-  if (!number || number.value > most) {
-    throw base::Mistake("option-value", fmt::format("{} cannot be \"{}\"", option, *text),
-                        fmt::format("it is a number up to {}", most));
-  }
-  return static_cast<int>(number.value);
-}
 
 /// The games of `--games`, by their ids; none for all.
 std::vector<std::string> games_of(const Call& call) {

@@ -52,21 +52,10 @@ book::Played played_meant(const Call& call, journal::Journal& journal) {
   return match_to_show(journal, call);
 }
 
-std::size_t rows_of(const Call& call) {
-  constexpr int usual = 12, most = 100;
-  const auto text = call.value("--rows");
-  if (!text) return usual;
-  const base::Number number = base::whole(*text);
-  if (!number || number.value > most) {
-    throw base::Mistake("option-value", fmt::format("--rows cannot be \"{}\"", *text),
-                        fmt::format("it is a number up to {}", most));
-  }
-  return static_cast<std::size_t>(number.value);
-}
-
 int run(const Call& call) {
   refuse_json(call, "a sheet");
-  const std::size_t rows = rows_of(call);
+  constexpr int usual = 12, most = 100;
+  const auto rows = static_cast<std::size_t>(count_of(call, "--rows", most, usual));
   auto journal = read_journal(call);
   const report::Blocks paper = report::paper(played_meant(call, journal), rows);
   if (call.has("--html")) {
@@ -85,10 +74,10 @@ constexpr std::array<Argument, 2> arguments{{
 }};
 constexpr std::array<Option, 7> options{{
     {"--match", "N", "of this match", false, Completes::match},
-    {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
-    {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
-    {"--date", "DATE", "when it is played, by default today"},
-    {"--place", "TEXT", "where it is played"},
+    house_option,
+    preset_option,
+    date_option,
+    place_option,
     {"--rows", "N", "so many empty rows, by default 12"},
     {"--html", "", "a page for the printer of a browser"},
 }};

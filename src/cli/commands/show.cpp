@@ -28,7 +28,7 @@ constexpr std::array<Argument, 1> arguments{{
     {"MATCH", "the number of a match, by default the current one", false, false, Completes::match},
 }};
 constexpr std::array<Option, 3> options{{
-    {"--match", "N", "another match than the current one", false, Completes::match},
+    other_match_option,
     share_option,
     emoji_option,
 }};

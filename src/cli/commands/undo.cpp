@@ -64,10 +64,8 @@ int run_redo(const Call& call) {
 constexpr std::array<Argument, 1> arguments{{
     {"N", "how many records to take back, by default 1", false},
 }};
-constexpr Option other_match{"--match", "N", "another match than the current one", false, Completes::match};
-constexpr std::array<Option, 2> undo_options{other_match, Option{"--yes", "", "do not ask"}};
-constexpr std::array<Option, 2> redo_options{other_match,
-                                             Option{"--yes", "", "change a published table without being asked"}};
+constexpr std::array<Option, 2> undo_options{other_match_option, Option{"--yes", "", "do not ask"}};
+constexpr std::array<Option, 2> redo_options{other_match_option, published_option};
 
 }  // namespace
 

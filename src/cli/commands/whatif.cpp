@@ -96,12 +96,12 @@ constexpr std::array<Argument, 1> arguments{{
     {"MATCH", "the number of a match, by default the current one", false, false, Completes::match},
 }};
 constexpr std::array<Option, 6> options{{
-    {"--house", "NAME=VALUE", "set a house rule; may be repeated", true, Completes::house_rule},
-    {"--preset", "NAME", "set the house rules of a preset; may be repeated", true, Completes::preset},
+    house_option,
+    preset_option,
     {"--edition", "EDITION", "take another edition of the rule book", false, Completes::edition},
     {"--apply", "", "make them the house rules of the match"},
     {"--yes", "", "with --apply, do not ask"},
-    {"--match", "N", "another match than the current one", false, Completes::match},
+    other_match_option,
 }};
 
 }  // namespace

@@ -68,7 +68,7 @@ constexpr std::array<Argument, 1> arguments{{
     {"MATCH[.DEAL]", "a match or one of its deals, by default the current match", false, false, Completes::deal},
 }};
 constexpr std::array<Option, 3> options{{
-    {"--match", "N", "another match than the current one", false, Completes::match},
+    other_match_option,
     {"--if-remedied", "", "score the deal as if its remedies were recorded"},
     {"--short", "", "print records in short words"},
 }};
