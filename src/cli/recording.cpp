@@ -47,8 +47,8 @@ std::string output_file() {
 
 /// What the shell has likely taken of these words.
 std::vector<std::string> taken_by_shell(const games::Match& match, std::span<const std::string> typed,
-                                        const games::Progress& before, const std::string& text,
-                                        const games::Sheet& sheet) {
+                                        const games::Progress& before, const std::string& text) {
+  const bool is_refused = match.game->score(match, before, text, {.stage = games::Stage::open}).refused();
   const auto says = [&](std::string_view sign) {
     return std::ranges::find(match.game->sayings, sign, &games::Saying::sign) != match.game->sayings.end();
   };
@@ -57,7 +57,7 @@ std::vector<std::string> taken_by_shell(const games::Match& match, std::span<con
     return word.find('/') == std::string::npos && std::filesystem::exists(word, none);
   };
   std::vector<std::string> taken;
-  if (!sheet.refused() && book::awaits_first_trick(match, before, text)) {
+  if (!is_refused && book::awaits_first_trick(match, before, text)) {
     taken.emplace_back("no trick is told; if a # followed, the shell dropped it: type trick 1 or t1 for #1");
   }
   const std::string file = says(">") ? output_file() : std::string{};
@@ -65,7 +65,7 @@ std::vector<std::string> taken_by_shell(const games::Match& match, std::span<con
     taken.push_back(
         fmt::format("the answer goes into a file \"{0}\"; if >{0} was meant, type won {0}", base::harmless(file)));
   }
-  const auto found = sheet.refused() ? std::ranges::find_if(typed, is_file) : typed.end();
+  const auto found = is_refused ? std::ranges::find_if(typed, is_file) : typed.end();
   if (found != typed.end()) {
     taken.push_back(fmt::format("\"{}\" is a file here; if a * was typed, the shell put its name there: type joker",
                                 base::harmless(*found)));
@@ -129,13 +129,14 @@ std::string record_text(const Call& call, std::size_t first) {
 }
 
 void suspect_shell(const Call& call, std::size_t first, const games::Match& match, const games::Progress& before,
-                   const std::string& text, const games::Sheet& sheet) {
+                   const std::string& text) {
+  if (call.surroundings().json || call.surroundings().ask || call.words().size() <= first + 1) return;
+  const auto typed = std::span(call.words()).subspan(first);
+  for (const std::string& taken : taken_by_shell(match, typed, before, text)) say(fmt::format("tavolo: {}\n", taken));
+}
+
+void tell_notes(const Call& call, const games::Match& match, const games::Progress& before, const std::string& text) {
   if (call.surroundings().json || call.surroundings().ask) return;
-  if (call.words().size() > first + 1) {
-    const auto typed = std::span(call.words()).subspan(first);
-    for (const std::string& taken : taken_by_shell(match, typed, before, text, sheet))
-      say(fmt::format("tavolo: {}\n", taken));
-  }
   for (const std::string& note : book::lines_in_notes(match, before, text)) {
     say(report::text(report::complaint(report::line_in_note(note)), call.surroundings().error_style),
         call.surroundings().error_style);
@@ -161,12 +162,18 @@ int record(const Call& call, journal::Journal& journal, journal::Journal::Writin
   book::Played after = std::move(book::plan(before, entries).after);
   book::read_rulings(journal, after);
   std::vector<std::size_t> deals;
+  const auto tell = [&] {
+    for (std::size_t i = 0; i < deals.size(); ++i) {
+      tell_notes(call, after.at(entries[i].deal), after.course.before(deals[i]), entries[i].text);
+    }
+  };
   for (const referee::Entry& entry : entries) {
     deals.push_back(book::find_deal(after, entry.deal));
     if (!refused(call, before, after, deals.back())) continue;
     if (entries.size() > 1 && !call.surroundings().json) {
       say(fmt::format("tavolo: that was deal {}; nothing of the {} deals was recorded\n", entry.deal, entries.size()));
     }
+    tell();
     return Status::mistake;
   }
   ask_published(call, journal, writing, before, after);
@@ -177,7 +184,9 @@ int record(const Call& call, journal::Journal& journal, journal::Journal::Writin
     if (deal != deals.front()) blocks.gap();
     blocks.add(report::result(after, deal, deals.back()));
   }
-  return commit(call, writing, report::text(blocks, call.surroundings().style));
+  const int status = commit(call, writing, report::text(blocks, call.surroundings().style));
+  tell();
+  return status;
 }
 
 int commit(const Call& call, journal::Journal::Writing& writing, const std::string& text) {

@@ -19,10 +19,11 @@ inline constexpr Option published_option{"--yes", "", "change a published table 
 /// input is piped. Throws base::Mistake for no text, text that is too long or a terminal to read from.
 [[nodiscard]] std::string record_text(const Call& call, std::size_t first = 0);
 
-/// Says aloud what the shell has likely kept for itself of the words of a record, from the one at `first` on, and what
-/// of it is a note although it reads as a line. `sheet` is what the text comes to.
+/// Says aloud what the shell has likely kept for itself of the words of a record, from the one at `first` on.
 void suspect_shell(const Call& call, std::size_t first, const games::Match& match, const games::Progress& before,
-                   const std::string& text, const games::Sheet& sheet);
+                   const std::string& text);
+/// Says aloud what of a text is a note although it reads as a line of the record.
+void tell_notes(const Call& call, const games::Match& match, const games::Progress& before, const std::string& text);
 
 /// Tells why a record is refused, if it is: what stands in the plan for a deal, by its index, that was recorded, with
 /// the rulings that `after` has.

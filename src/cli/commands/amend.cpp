@@ -89,7 +89,9 @@ int amend_deal(const Call& call) {
   const std::string read = book::understood(before.at(deal), before.course.before(index), {}, text);
   referee::Entry entry{.kind = referee::Entry::Kind::amend, .deal = deal, .text = read, .why = why(call)};
   book::Plan plan = book::plan(before, {entry});
-  if (refused(call, before, plan.after, index)) return Status::mistake;
+  const bool is_refused = refused(call, before, plan.after, index);
+  tell_notes(call, before.at(deal), before.course.before(index), read);
+  if (is_refused) return Status::mistake;
   if (entry.why.empty()) {
     entry.why = reason_due(call, plan.after.course.deals[index].sheet);
     if (!entry.why.empty()) plan = book::plan(before, {entry});

@@ -73,11 +73,7 @@ int run(const Call& call) {
     entries.push_back({.kind = referee::Entry::Kind::deal, .deal = number, .text = one});
   }
   const int status = record(call, journal, writing, played, entries);
-  if (entries.size() == 1) {
-    const std::string& one = entries.front().text;
-    const auto sheet = played.match.game->score(played.now(), played.course.now, one, {.stage = games::Stage::open});
-    suspect_shell(call, 0, played.now(), played.course.now, one, sheet);
-  }
+  if (entries.size() == 1) suspect_shell(call, 0, played.now(), played.course.now, entries.front().text);
   return status;
 }
 

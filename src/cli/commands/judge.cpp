@@ -272,7 +272,10 @@ int run(const Call& call) {
   } else {
     call.print(report::text(report::judgement(judged, precedents(call, game, sheet)), call.surroundings().style));
   }
-  if (!judged.position) suspect_shell(call, 1, given.match, given.standing, text, sheet);
+  if (!judged.position) {
+    suspect_shell(call, 1, given.match, given.standing, text);
+    tell_notes(call, given.match, given.standing, text);
+  }
   return sheet.refused() ? Status::mistake : sheet.allowed() ? Status::done : Status::no;
 }
 
