@@ -5,30 +5,18 @@
 
 #include <algorithm>
 #include <map>
-#include <random>
 
 #include "book/claims.hpp"
 #include "catch.hpp"
+#include "lots.hpp"
 
 using namespace tavolo;
 using games::Points;
 using games::Side;
+using tests::Lots;
 using Kind = referee::Entry::Kind;
 
 namespace {
-
-class Lots {
- public:
-  explicit Lots(std::uint32_t seed) : m_engine(seed) {}
-  int number(int low, int high) {
-    return low + static_cast<int>(m_engine() % static_cast<std::uint32_t>(high - low + 1));
-  }
-  std::size_t below(std::size_t limit) { return m_engine() % limit; }
-  char letter(int sides) { return games::letter(Side(number(0, sides - 1))); }
-
- private:
-  std::mt19937 m_engine;
-};
 
 using Record = std::string (*)(Lots&, int sides);
 
@@ -54,15 +42,6 @@ std::string ecarte(Lots& lots, int) {
                      own, 5 - own);
 }
 
-std::string fieschi(Lots& lots, int sides) {
-  std::string text;
-  for (const Side side : games::All<Side>(sides)) {
-    text += fmt::format("{}{}", text.empty() ? "" : "\n", side);
-    for (int card = lots.number(0, 3); card > 0; --card) text += fmt::format(" {}", lots.number(3, 7));
-  }
-  return text;
-}
-
 std::string hand_and_foot(Lots& lots, int) {
   std::string text;
   for (const char side : {'A', 'B'}) {
@@ -71,17 +50,6 @@ std::string hand_and_foot(Lots& lots, int) {
                         5 * lots.number(1, 20), side == 'A' && lots.number(0, 1) == 0 ? " p100:HF-76" : "");
   }
   return text + "end stock";
-}
-
-std::string senza_nome(Lots& lots, int sides) {
-  const char winner = lots.letter(sides);
-  std::string text = fmt::format("win {}", winner);
-  for (const Side side : games::All<Side>(sides)) {
-    if (games::letter(side) != winner) {
-      text += fmt::format(" left {} {}+{}", side, lots.number(0, 2), lots.number(1, 6));
-    }
-  }
-  return text;
 }
 
 struct Table {
@@ -94,9 +62,9 @@ struct Table {
 const std::vector<Table> tables{
     {"all-fours", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, 13, all_fours},
     {"ecarte", {{"Ann"}, {"Ben"}}, 4, ecarte},
-    {"fieschi", {{"Ann"}, {"Ben"}, {"Cleo"}}, 0, fieschi},
+    {"fieschi", {{"Ann"}, {"Ben"}, {"Cleo"}}, 0, tests::fieschi},
     {"hand-and-foot", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, 3000, hand_and_foot},
-    {"senza-nome", {{"Ann"}, {"Ben"}, {"Cleo"}}, 0, senza_nome},
+    {"senza-nome", {{"Ann"}, {"Ben"}, {"Cleo"}}, 0, tests::senza_nome},
 };
 
 /// A match of one deal; nothing where its record is refused.

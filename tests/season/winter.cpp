@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <random>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "games/game.hpp"
+#include "lots.hpp"
 #include "referee/seating.hpp"
 
 namespace tavolo::tests {
@@ -20,20 +20,6 @@ using Kind = referee::Entry::Kind;
 
 constexpr std::array<std::string_view, 12> names{"Ann",  "Ben",  "Cleo", "Dora", "Emil", "Flora",
                                                  "Gino", "Hope", "Ines", "Jack", "Kim",  "Lena"};
-
-/// Draws that are the same everywhere; the distributions of the standard library are not.
-class Lots {
- public:
-  explicit Lots(std::uint32_t seed) : m_engine(seed) {}
-  /// A number from `low` to `high`.
-  int number(int low, int high) {
-    return low + static_cast<int>(m_engine() % static_cast<std::uint32_t>(high - low + 1));
-  }
-  char letter(int sides) { return games::letter(games::Side(number(0, sides - 1))); }
-
- private:
-  std::mt19937 m_engine;
-};
 
 std::string all_fours(Lots& lots, int) {
   const int own = lots.number(5, 55);
@@ -47,15 +33,6 @@ std::string ecarte(Lots& lots, int) {
   return fmt::format("t{}{} s k- w{}-{}", lots.number(7, 9), "CDHS"[lots.number(0, 3)], own, 5 - own);
 }
 
-std::string fieschi(Lots& lots, int sides) {
-  std::string text;
-  for (const games::Side side : games::All<games::Side>(sides)) {
-    text += fmt::format("{}{}", text.empty() ? "" : "\n", side);
-    for (int card = lots.number(0, 3); card > 0; --card) text += fmt::format(" {}", lots.number(3, 7));
-  }
-  return text;
-}
-
 std::string hand_and_foot(Lots& lots, int) {
   std::string text;
   for (const char side : {'A', 'B'}) {
@@ -63,16 +40,6 @@ std::string hand_and_foot(Lots& lots, int) {
                         300 + 10 * lots.number(0, 60), 5 * lots.number(0, 20));
   }
   return text + "end stock";
-}
-
-std::string senza_nome(Lots& lots, int sides) {
-  const char winner = lots.letter(sides);
-  std::string text = fmt::format("win {}", winner);
-  for (const games::Side side : games::All<games::Side>(sides)) {
-    if (games::letter(side) == winner) continue;
-    text += fmt::format(" left {} {}+{}", side, lots.number(0, 2), lots.number(1, 6));
-  }
-  return text;
 }
 
 /// How a game is played in winter, and a record of one of its deals, likely to be taken.
