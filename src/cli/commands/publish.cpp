@@ -34,11 +34,10 @@ namespace {
 
 /// So many matches are shown on the board, and among the latest.
 constexpr std::size_t on_board = 2, latest = 10;
-/// So many empty rows stand on a sheet.
-constexpr std::size_t sheet_rows = 12;
 
 std::string sheet_page(const report::Site& site, const book::Played& played) {
-  return report::paper_page(site, report::paper_path(played.head.number), {}, report::paper(played, sheet_rows), false);
+  return report::paper_page(site, report::paper_path(played.head.number), {}, report::paper(played, report::usual_rows),
+                            false);
 }
 
 /// A season that is published, or all matches, with what counts in it.
@@ -226,18 +225,18 @@ void put_games(Pages& pages, const report::Site& site, Gathered& all, std::span<
 void put_sheets(Pages& pages, const report::Site& site, const Gathered& all) {
   for (const games::Game* const game : games::registry()) {
     const auto last = all.last_of_game.find(game->id);
-    const std::vector<std::string> names(last == all.last_of_game.end() ? 0 : last->second.head.sides.front().size(),
-                                         report::blank_name);
     referee::Head head = book::usual_company(*game, report::blank_name);
     games::HouseRules house(game->house_rules);
-    if (!names.empty()) {
+    if (last != all.last_of_game.end()) {
       house = last->second.match.house.under(game->house_rules);
-      head.sides.assign(last->second.head.sides.size(), names);
+      head.sides = last->second.head.sides;
+      for (auto& side : head.sides) std::ranges::fill(side, report::blank_name);
     }
     constexpr const char* any_day = "2026-01-01";  // which the sheet does not say
     const book::Played blank = book::play(book::begin(std::move(head), *game, std::move(house), {.date = any_day}), {});
     const std::string path = report::paper_path(*game);
-    pages.put(path, report::paper_page(site, path, std::string(game->name), report::paper(blank, sheet_rows), false));
+    pages.put(path,
+              report::paper_page(site, path, std::string(game->name), report::paper(blank, report::usual_rows), false));
   }
 }
 
@@ -331,7 +330,7 @@ std::string stamp(const Call& call) {
 
 int run(const Call& call) {
   const std::string& folder = call.words().front();
-  if (is_missing(call)) refuse_missing(call);
+  refuse_missing(call);
   while (true) {
     const std::string before = stamp(call);
     Pages pages(folder);

@@ -54,8 +54,8 @@ book::Played played_meant(const Call& call, journal::Journal& journal) {
 
 int run(const Call& call) {
   refuse_json(call, "a sheet");
-  constexpr int usual = 12, most = 100;
-  const auto rows = static_cast<std::size_t>(count_of(call, "--rows", most, usual));
+  constexpr int most = 100;
+  const auto rows = static_cast<std::size_t>(count_of(call, "--rows", most, report::usual_rows));
   auto journal = read_journal(call);
   const report::Blocks paper = report::paper(played_meant(call, journal), rows);
   if (call.has("--html")) {
