@@ -173,6 +173,7 @@ struct Occasion {
   bool late = false;  ///< the record was changed when the next one already existed
   /// The record that the deal was closed with, where it was amended since; else empty.
   std::string_view closed = {};
+  bool followed = false;  ///< the next deal has begun
 };
 
 /// What a record comes to. A refused record has findings only, and `after` is where the match stood.

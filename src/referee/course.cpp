@@ -86,7 +86,7 @@ const games::Sheet* known_sheet(const Course* known, const Deal& deal, std::size
   if (known == nullptr || index >= known->deals.size() || known->before(index) != before) return nullptr;
   const Deal& same = known->deals[index];
   const bool is_same = !same.is_void && !same.sheet.after.over && same.open == deal.open && same.late == deal.late &&
-                       same.closed == deal.closed && same.text == deal.text;
+                       same.followed == deal.followed && same.closed == deal.closed && same.text == deal.text;
   return is_same ? &same.sheet : nullptr;
 }
 
@@ -161,6 +161,7 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
   }
   for (std::size_t index = 0; index < course.deals.size(); ++index) {
     Deal& deal = course.deals[index];
+    deal.followed = index + 1 < course.deals.size();
     if (deal.is_void) {
       deal.sheet.after = course.now;
       pass_over_leavers(deal.sheet.after, table_at(match, later, deal.number + 1));
@@ -172,7 +173,7 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
     } else {
       const auto stage = deal.open ? games::Stage::open : games::Stage::closed;
       const Match& table = table_at(match, later, deal.number);
-      deal.sheet = match.game->score(table, course.now, deal.text, {stage, deal.late, deal.closed});
+      deal.sheet = match.game->score(table, course.now, deal.text, {stage, deal.late, deal.closed, deal.followed});
     }
     if (deal.sheet.after.over) deal.open = false;
     pass_over_leavers(deal.sheet.after, table_at(match, later, deal.number + 1));

@@ -484,7 +484,8 @@ class Impossible : Refusals {
 /// The checks of what happened, a function each.
 class Irregular : Checks {
  public:
-  Irregular(const Facts& facts, const Scored& score, Stage stage) : Checks(facts, score), m_stage(stage) {}
+  Irregular(const Facts& facts, const Scored& score, const Occasion& occasion)
+      : Checks(facts, score), m_stage(occasion.stage), m_followed(occasion.followed) {}
 
   Findings run() {
     rotation();
@@ -518,6 +519,11 @@ class Irregular : Checks {
       return penalty.cause == Penalty::Cause::revoke && penalty.seat == fault.seat &&
              (penalty.trick == 0 || penalty.trick == fault.trick);
     });
+    if (claim == playing.penalties.end() && m_followed) {
+      finding.condoned = true;
+      finding.remedy = "nobody claimed it before the next trump was turned: the result stands (EC-60)";
+      return;
+    }
     if (claim == playing.penalties.end()) {
       for (const std::string_view choice : {"replay", "stand"}) {
         finding.records.push_back(fmt::format("! rv {} #{} {}", fault.seat, fault.trick, choice));
@@ -706,6 +712,7 @@ class Irregular : Checks {
   }
 
   Stage m_stage;
+  bool m_followed;  ///< the trump of the next deal was turned
   Findings m_found;
 };
 
@@ -876,8 +883,8 @@ Finding revoke(const Match& match, const Fault& fault) {
   return finding;
 }
 
-Findings irregularities(const Facts& facts, const Scored& score, Stage stage) {
-  return Irregular(facts, score, stage).run();
+Findings irregularities(const Facts& facts, const Scored& score, const Occasion& occasion) {
+  return Irregular(facts, score, occasion).run();
 }
 
 Findings corrections(const Facts& facts, const Scored& score, const BySide<Points>& points) {

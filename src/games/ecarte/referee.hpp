@@ -35,7 +35,7 @@ void refuse_impossible(Reader& reader, const Facts& facts, const Scored& score);
 void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score);
 
 /// What happened against a clause, and what in the record does not follow from its cards.
-[[nodiscard]] Findings irregularities(const Facts& facts, const Scored& score, Stage stage);
+[[nodiscard]] Findings irregularities(const Facts& facts, const Scored& score, const Occasion& occasion);
 
 /// What a player has to choose, or somebody to prove, before an open hand is decided (EC-44 to EC-46, EC-56, EC-58,
 /// EC-59).

@@ -271,7 +271,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
 
   Sheet sheet = points.sheet();
   sheet.dealer = facts.hand.dealer;
-  sheet.findings = irregularities(facts, points, occasion.stage);
+  sheet.findings = irregularities(facts, points, occasion);
   mended(facts, sheet.notes);
   if (occasion.stage == Stage::open && !sheet.after.over) {
     for (Note& note : due(facts)) sheet.notes.push_back(std::move(note));
