@@ -380,6 +380,7 @@ std::vector<double> Search::Index::ranks(Scorer& scorer, bool happened) const {
 std::string Search::Index::nearest(const std::string& word) const {
   std::vector<std::string_view> candidates(games::card_words());
   candidates.insert(candidates.end(), said.begin(), said.end());
+  if (std::ranges::count(candidates, word) > 0) return {};  // it is spelled well, and of other rule books
   return base::folded(base::nearest(word, candidates).value_or(""));
 }
 

@@ -214,6 +214,10 @@ TEST_CASE("a word that stands nowhere names the nearest that does") {
   REQUIRE(found.unknown.size() == 2);
   CHECK(found.unknown[0] == std::pair<std::string, std::string>{"hihgest", "highest"});
   CHECK(found.unknown[1] == std::pair<std::string, std::string>{"xylophone", ""});
+  // What is spelled well, and stands in other rule books, meant nothing else.
+  const SearchResult other = search.find(games::asked_words("", "kibitzer"), 5);
+  REQUIRE(other.unknown.size() == 1);
+  CHECK(other.unknown[0] == std::pair<std::string, std::string>{"kibitzer", ""});
 }
 
 TEST_CASE("whatever is typed is only words") {
