@@ -254,7 +254,7 @@ bool Evening::keep(const Played& played) {
   const Played after = std::move(book::plan(played, {done}).after);
   const referee::Deal& closed = after.course.deals[deal];
   if (closed.sheet.refused()) {
-    m_talk.refuse(closed.sheet.findings);
+    m_talk.refuse(closed.sheet.findings, played.rulings);
     const auto line = m_talk.ask(fmt::format("deal {}> ", number));
     return line ? line->empty() || act(played, *line) : leave();
   }
@@ -367,7 +367,7 @@ void Evening::take(const Played& played, const std::string& line) {
     }
     return record(played, told.text, line);
   }
-  m_talk.refuse(told.refusal);
+  m_talk.refuse(told.refusal, played.rulings);
   m_draft = what_was_right(played, line, told);
 }
 

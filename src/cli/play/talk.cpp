@@ -149,10 +149,10 @@ void Talk::tell(const base::Complaint& complaint) {
   say(report::text(report::complaint(complaint), m_around.error_style), m_around.error_style);
 }
 
-void Talk::refuse(std::span<const games::Finding> findings) {
+void Talk::refuse(std::span<const games::Finding> findings, std::span<const journal::Ruling> rulings) {
   std::fflush(stdout);
   const std::size_t first = std::min<std::size_t>(findings.size(), 1);
-  say(report::text(report::refusal(findings.first(first)), m_around.error_style), m_around.error_style);
+  say(report::text(report::refusal(findings.first(first), rulings), m_around.error_style), m_around.error_style);
 }
 
 int Talk::run(const std::vector<std::string>& words) { return run(parse(words)); }

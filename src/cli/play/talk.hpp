@@ -36,7 +36,7 @@ class Talk {
   /// first.
   void show(const report::Blocks& blocks);
   void tell(const base::Complaint& complaint);
-  void refuse(std::span<const games::Finding> findings);
+  void refuse(std::span<const games::Finding> findings, std::span<const journal::Ruling> rulings);
 
   /// Runs a command of words, as if it had been called: of options the names follow. Answers its exit status.
   int run(const std::vector<std::string>& words);
