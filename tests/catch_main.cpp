@@ -1,5 +1,7 @@
 #include <unistd.h>
 
+#include <cstdlib>
+
 #if __has_include(<catch2/catch_session.hpp>)
 #include <catch2/catch_session.hpp>
 #else
@@ -10,5 +12,9 @@
 // The commands of a test are one script, and so one session, also where its terminal is outside of a container.
 int main(int argc, char** argv) {
   if (getsid(0) <= 0) setsid();
-  return Catch::Session().run(argc, argv);
+  Catch::Session session;
+  if (const int wrong = session.applyCommandLine(argc, argv); wrong != 0) return wrong;
+  // Where a planted fault is sought the first failure says enough (tests/mutation/run.sh).
+  if (std::getenv("TAVOLO_FIRST_FAILURE") != nullptr) session.configData().abortAfter = 1;
+  return session.run();
 }

@@ -39,7 +39,7 @@ build() { # build COPY PROGRAM…
   cmake --build "$built/build" -j 1 --target "$@" >"$built/log" 2>&1
 }
 passes() { # passes COPY ENTRIES; a fault may ask for memory without an end
-  (ulimit -v 4000000 && ctest --test-dir "$1/build" -R "$2" --no-tests=error --stop-on-failure --timeout 300 --output-on-failure) >"$1/log" 2>&1
+  (ulimit -v 4000000 && TAVOLO_FIRST_FAILURE=1 ctest --test-dir "$1/build" -R "$2" --no-tests=error --stop-on-failure --timeout 300 --output-on-failure) >"$1/log" 2>&1
 }
 
 # Brings a copy of the sources up to date, whatever was planted when the last run was stopped.
