@@ -66,8 +66,40 @@ bool is_ink(utf8proc_int32_t codepoint) {
   }
 }
 
+bool is_mark(utf8proc_int32_t codepoint) {
+  const utf8proc_category_t category = utf8proc_category(codepoint);
+  return category >= UTF8PROC_CATEGORY_MN && category <= UTF8PROC_CATEGORY_ME;
+}
+
+/// A letter, a mark on one, or a digit.
+bool is_of_word(utf8proc_int32_t codepoint) {
+  if (codepoint < 0) return false;
+  const utf8proc_category_t category = utf8proc_category(codepoint);
+  return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO;
+}
+
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+/// Whether a byte goes on with the character that the one before it is of.
+bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+/// Takes the last character from a text; -1 for a byte that is not UTF-8, and where there is none.
+utf8proc_int32_t take_last(std::string_view& text) {
+  if (text.empty()) return -1;
+  std::size_t begin = text.size() - 1;
+  while (begin > 0 && text.size() - begin < 4 && goes_on(text[begin])) --begin;
+  utf8proc_int32_t codepoint = -1;
+  const auto size = static_cast<utf8proc_ssize_t>(text.size() - begin);
+  if (utf8proc_iterate(bytes(text.substr(begin)), size, &codepoint) != size) {
+    begin = text.size() - 1;
+    codepoint = -1;
+  }
+  text = text.substr(0, begin);
+  return codepoint;
+}
+
 bool is_ascii(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return std::ranges::all_of(text, [](char c) { return is_ascii(c); });
 }
 
 }  // namespace
@@ -100,11 +132,6 @@ std::string folded(std::string_view text) {
 
 std::vector<std::string> plain_words(std::string_view text, std::size_t most) {
   constexpr std::size_t longest = 64;  // of a longer word only the beginning is looked for
-  const auto is_part = [](utf8proc_int32_t c) {
-    if (c < 0) return false;
-    const utf8proc_category_t category = utf8proc_category(c);
-    return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO;
-  };
   std::vector<std::string> words;
   std::string word;
   const auto finish = [&] {
@@ -115,11 +142,25 @@ std::vector<std::string> plain_words(std::string_view text, std::size_t most) {
     word.clear();
   };
   each_character(text, [&](utf8proc_int32_t c, std::string_view piece) {
-    if (!is_part(c)) return finish();
+    if (!is_of_word(c)) return finish();
     if (word.size() + piece.size() <= longest) word += piece;
   });
   finish();
   return words;
+}
+
+bool is_word_border(std::string_view text, std::size_t at) {
+  if (at == 0 || at >= text.size()) return true;
+  if (is_ascii(text[at - 1]) && is_ascii(text[at])) return !is_of_word(text[at - 1]) || !is_of_word(text[at]);
+  if (goes_on(text[at])) return false;
+  utf8proc_int32_t codepoint = -1;
+  utf8proc_iterate(bytes(text.substr(at)), static_cast<utf8proc_ssize_t>(text.size() - at), &codepoint);
+  if (!is_of_word(codepoint)) return true;
+  std::string_view before = text.substr(0, at);
+  codepoint = take_last(before);
+  // What makes a sign a coloured picture is a mark too.
+  if (codepoint >= 0 && is_mark(codepoint)) codepoint = take_last(before);
+  return !is_of_word(codepoint);
 }
 
 bool is_utf8(std::string_view text) {

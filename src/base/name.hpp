@@ -20,6 +20,10 @@ namespace tavolo::base {
 /// at most so many.
 [[nodiscard]] std::vector<std::string> plain_words(std::string_view text, std::size_t most);
 
+/// Whether a word may begin or end before this byte of a text: no letter or digit stands on one of its sides. Never
+/// inside a character; always at both ends.
+[[nodiscard]] bool is_word_border(std::string_view text, std::size_t at);
+
 /// Whether the text is well-formed UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text);
 

@@ -10,18 +10,12 @@ namespace {
 
 bool is_ascii(char c) { return (static_cast<unsigned char>(c) & 0x80) == 0; }
 
-bool is_of_word(char c) {
-  return !is_ascii(c) || base::is_digit(c) || (base::lower(c) >= 'a' && base::lower(c) <= 'z');
-}
-
-/// Whether a name may begin or end before this place.
-bool is_border(std::string_view text, std::size_t at) {
-  return at == 0 || at >= text.size() || !is_of_word(text[at - 1]) || !is_of_word(text[at]);
-}
+/// A letter in the longest spelling takes so many times the bytes that it takes folded.
+constexpr std::size_t most_bytes = 4;
 
 std::size_t pieces_of(std::string_view name) {
   std::size_t pieces = 0;
-  for (std::size_t at = 1; at <= name.size(); ++at) pieces += is_border(name, at) ? 1U : 0U;
+  for (std::size_t at = 1; at <= name.size(); ++at) pieces += base::is_word_border(name, at) ? 1U : 0U;
   return pieces;
 }
 
@@ -38,6 +32,7 @@ HiddenNames::HiddenNames(journal::Journal& journal) {
       std::string known = base::folded(name);
       if (known.empty()) continue;
       if (is_ascii(known.front())) m_begins[static_cast<unsigned char>(known.front())] = true;
+      m_longest = std::max(m_longest, most_bytes * known.size());
       m_pieces = std::max({m_pieces, pieces_of(known), pieces_of(name)});
       m_shown[std::move(known)] = player.hidden ? naming(player.name) : std::string{};
     }
@@ -49,9 +44,11 @@ HiddenNames::Found HiddenNames::find(std::string_view text, std::size_t at) cons
   // What is not ASCII may fold to it.
   if (is_ascii(text[at]) && !m_begins[static_cast<unsigned char>(base::lower(text[at]))]) return found;
   std::size_t pieces = 0;
-  for (std::size_t end = at + 1; end <= text.size() && pieces < m_pieces; ++end) {
-    if (!is_border(text, end)) continue;
-    ++pieces;
+  const std::size_t last = std::min(text.size(), at + m_longest);
+  for (std::size_t end = at + 1; end <= last && pieces < m_pieces; ++end) {
+    if (!base::is_word_border(text, end)) continue;
+    // A sign may stand for a letter, as one in a circle does.
+    if (is_ascii(text[end - 1])) ++pieces;
     const auto known = m_shown.find(base::folded(text.substr(at, end - at)));
     if (known != m_shown.end()) found = {end - at, known->second};
   }
@@ -62,7 +59,7 @@ std::string HiddenNames::in(std::string_view text) const {
   if (none()) return std::string(text);
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
-    const Found found = is_border(text, at) ? find(text, at) : Found{};
+    const Found found = base::is_word_border(text, at) ? find(text, at) : Found{};
     const std::string_view same = text.substr(at, std::max<std::size_t>(found.length, 1));
     result += found.shown.empty() ? same : found.shown;
     at += same.size();

@@ -40,6 +40,7 @@ class HiddenNames {
   std::map<std::string, std::string, std::less<>> m_shown;  ///< by folded name; empty for who is shown by name
   std::array<bool, 128> m_begins{};                         ///< whether a folded name begins with the letter
   std::size_t m_pieces = 0;                                 ///< of the name with most words and signs
+  std::size_t m_longest = 0;                                ///< bytes of the longest name in its longest spelling
 };
 
 }  // namespace tavolo::book

@@ -52,6 +52,27 @@ TEST_CASE("words are runs of letters and digits, without case and accents") {
   CHECK(plain_words(std::string(100, 'x'), 10) == List{std::string(64, 'x')});
 }
 
+TEST_CASE("a word begins and ends beside what is no letter and no digit") {
+  const auto borders = [](std::string_view text) {
+    std::vector<std::size_t> list;
+    for (std::size_t at = 0; at <= text.size(); ++at) {
+      if (is_word_border(text, at)) list.push_back(at);
+    }
+    return list;
+  };
+  using List = std::vector<std::size_t>;
+  CHECK(borders("a b1") == List{0, 1, 2, 4});
+  CHECK(borders("a’s") == List{0, 1, 4, 5});
+  CHECK(borders("—é") == List{0, 3, 5});
+  CHECK(borders("e\u0301 é") == List{0, 3, 4, 6});
+  CHECK(borders("a🎉b") == List{0, 1, 5, 6});
+  CHECK(borders("❤\ufe0fa") == List{0, 3, 6, 7});  // a sign in colour
+  CHECK(borders("\u0301a") == List{0, 2, 3});      // a mark on nothing
+  CHECK(borders("a" + broken) == List{0, 1, 2});
+  CHECK(is_word_border("", 0));
+  CHECK(is_word_border("a", 7));
+}
+
 TEST_CASE("what is not UTF-8 is told apart") {
   CHECK(is_utf8(""));
   CHECK(is_utf8("Ann"));

@@ -64,3 +64,18 @@ TEST_CASE("a name of before is hidden too") {
   hide(journal, 1);
   CHECK(HiddenNames(journal).in("Anne, who is Anna Kern") == "A. K., who is A. K.");
 }
+
+TEST_CASE("a name is hidden beside every sign that is no letter") {
+  const Folder folder;
+  Journal journal = journal_of(folder, {"Ann", "Élise Blum", "Ben"});
+  hide(journal, 1);
+  hide(journal, 2);
+  const HiddenNames names(journal);
+  CHECK(names.in("Ann’s, “Ann”, ‘Ann’, Ann—Ben, Ben–Ann, Ann…") == "A.’s, “A.”, ‘A.’, A.—Ben, Ben–A., A.…");
+  CHECK(names.in("Ann🎉, 🎉Ann🎉, ❤️Ann❤️") == "A.🎉, 🎉A.🎉, ❤️A.❤️");
+  CHECK(names.in("Ann\u00a0won; 3\u00a0Ann") == "A.\u00a0won; 3\u00a0A.");
+  CHECK(names.in("«Élise Blum», Élise\u00a0Blum…") == "«É. B.», É. B.…");
+  CHECK(names.in("ⒶⓃⓃ, Ⓐnn") == "A., A.");
+  // A letter of any alphabet, and a mark on the last one, make it another word.
+  CHECK(names.in("Annë, ëAnn, Ann\u0303, Аnn, Annа, 三Ann") == "Annë, ëAnn, Ann\u0303, Аnn, Annа, 三Ann");
+}
