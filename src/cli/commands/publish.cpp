@@ -288,6 +288,8 @@ void publish_once(const Call& call, Pages& pages) {
   for (const journal::Player& player : players) {
     if (const auto found = site.players.find(player.name); found != site.players.end()) found->second = player.number;
   }
+  // Who was named by mistake sits nowhere, and has no page.
+  std::erase_if(site.players, [](const auto& player) { return player.second == 0; });
   const std::uint64_t common = common_digest(site, players, rulings);
   Gathered all;
   pages.put("style.css", report::style_sheet());
