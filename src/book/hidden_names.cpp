@@ -22,21 +22,32 @@ std::size_t pieces_of(std::string_view name) {
 }  // namespace
 
 HiddenNames::HiddenNames(journal::Journal& journal) {
-  const std::vector<journal::Player> players = journal.players();
-  if (std::ranges::none_of(players, &journal::Player::hidden)) return;
+  const journal::People& people = journal.people();
+  const std::vector<std::int64_t> hidden = people.hidden();
+  if (hidden.empty()) return;
   const Naming naming = published_names(journal);
-  for (const journal::Player& player : players) {
-    std::vector<std::string> names = player.also;
-    names.push_back(player.name);
-    for (const std::string& name : names) {
-      std::string known = base::folded(name);
-      if (known.empty()) continue;
-      if (is_ascii(known.front())) m_begins[static_cast<unsigned char>(known.front())] = true;
-      m_longest = std::max(m_longest, most_bytes * known.size());
-      m_pieces = std::max({m_pieces, pieces_of(known), pieces_of(name)});
-      m_shown[std::move(known)] = player.hidden ? naming(player.name) : std::string{};
-    }
+  for (const std::int64_t person : hidden) {
+    for (const std::string& name : people.names(person)) add(name, naming(people.name(person)));
   }
+  // A name that was taken back may be somebody else's now.
+  for (const journal::Player& player : journal.players()) {
+    if (player.hidden) continue;
+    for (const std::string& name : player.also) add(name, {});
+    add(player.name, {});
+  }
+  for (const std::int64_t person : hidden) {
+    for (const std::string& name : people.also(person)) add(name, naming(people.name(person)));
+    add(people.name(person), naming(people.name(person)));
+  }
+}
+
+void HiddenNames::add(const std::string& name, std::string shown) {
+  std::string known = base::folded(name);
+  if (known.empty()) return;
+  if (is_ascii(known.front())) m_begins[static_cast<unsigned char>(known.front())] = true;
+  m_longest = std::max(m_longest, most_bytes * known.size());
+  m_pieces = std::max({m_pieces, pieces_of(known), pieces_of(name)});
+  m_shown[std::move(known)] = std::move(shown);
 }
 
 HiddenNames::Found HiddenNames::find(std::string_view text, std::size_t at) const {

@@ -35,6 +35,8 @@ class HiddenNames {
     std::size_t length = 0;
     std::string_view shown = {};
   };
+  /// What is shown for a name; nothing where it is shown itself.
+  void add(const std::string& name, std::string shown);
   [[nodiscard]] Found find(std::string_view text, std::size_t at) const;
 
   std::map<std::string, std::string, std::less<>> m_shown;  ///< by folded name; empty for who is shown by name

@@ -1,5 +1,7 @@
 #include "book/publishing.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -182,14 +184,19 @@ std::optional<season::Reason> read_reason(std::string_view told, std::string_vie
 }
 
 Naming published_names(journal::Journal& journal) {
+  const journal::People& people = journal.people();
+  if (people.plain()) return [](const std::string& name) { return name; };
+  // Who sits in no match any more may still stand in what was written or published before.
+  std::vector<std::string> names;
+  for (const std::int64_t person : people.hidden()) names.push_back(people.name(person));
+  std::ranges::sort(names, {}, [](const std::string& name) { return base::folded(name); });
   std::map<std::string, std::string> shown;
   std::map<std::string, int> taken;
-  if (journal.people().plain()) return [](const std::string& name) { return name; };
-  for (const journal::Player& player : journal.players()) {
-    if (!player.hidden) continue;
-    const std::string initials = base::initials(player.name);
+  for (std::string& name : names) {
+    std::string initials = base::initials(name);
     const int count = ++taken[initials];
-    shown[player.name] = count == 1 ? initials : initials + ' ' + std::to_string(count);
+    if (count > 1) initials += fmt::format(" {}", count);
+    shown[std::move(name)] = std::move(initials);
   }
   return [shown = std::move(shown)](const std::string& name) {
     const auto found = shown.find(name);

@@ -109,9 +109,26 @@ std::vector<std::string> People::also(std::int64_t person) const {
   return list;
 }
 
+std::vector<std::string> People::names(std::int64_t person) const {
+  std::vector<std::string> list{name(person)};
+  for (const std::int64_t number : numbers(person)) list.push_back(m_written.at(number));
+  for (const PlayerEntry& entry : m_entries) {
+    if (entry.kind == PlayerEntry::Kind::rename && this->person(entry.player) == person) list.push_back(entry.name);
+  }
+  return list;
+}
+
 bool People::hidden(std::int64_t person) const {
   const auto found = m_states.back().hidden.find(person);
   return found != m_states.back().hidden.end() && found->second;
+}
+
+std::vector<std::int64_t> People::hidden() const {
+  std::vector<std::int64_t> list;
+  for (const auto& [number, is_hidden] : m_states.back().hidden) {
+    if (is_hidden && person(number) == number) list.push_back(number);
+  }
+  return list;
 }
 
 std::optional<PlayerEntry> People::undoable() const {

@@ -50,7 +50,11 @@ class People {
   [[nodiscard]] const std::string& name(std::int64_t number) const;
   /// The other names that are understood.
   [[nodiscard]] std::vector<std::string> also(std::int64_t person) const;
+  /// All names that a person ever had, of today and before, those too that were taken back.
+  [[nodiscard]] std::vector<std::string> names(std::int64_t person) const;
   [[nodiscard]] bool hidden(std::int64_t person) const;
+  /// All who are hidden, whether they sit in a match or not.
+  [[nodiscard]] std::vector<std::int64_t> hidden() const;
   /// The entry that is to be taken back next, nothing where none is in force.
   [[nodiscard]] std::optional<PlayerEntry> undoable() const;
 

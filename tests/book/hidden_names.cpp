@@ -1,5 +1,6 @@
 #include "book/hidden_names.hpp"
 
+#include "book/publishing.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
 
@@ -78,4 +79,32 @@ TEST_CASE("a name is hidden beside every sign that is no letter") {
   CHECK(names.in("ⒶⓃⓃ, Ⓐnn") == "A., A.");
   // A letter of any alphabet, and a mark on the last one, make it another word.
   CHECK(names.in("Annë, ëAnn, Ann\u0303, Аnn, Annа, 三Ann") == "Annë, ëAnn, Ann\u0303, Аnn, Annа, 三Ann");
+}
+
+TEST_CASE("who is hidden and sits in no match is hidden too, and keeps the number of the initials") {
+  const Folder folder;
+  Journal journal = journal_of(folder, {"Dora", "Ben"});
+  hide(journal, 1);
+  {
+    auto writing = journal.write();
+    referee::Entry entry{.kind = referee::Entry::Kind::head, .seats = {{1, "Dan"}}};
+    journal.append(1, entry);
+    writing.commit();
+  }
+  REQUIRE(journal.players().size() == 2);
+  CHECK(HiddenNames(journal).in("seat 1 Dora, Dan and Ben") == "seat 1 D., Dan and Ben");
+  CHECK(book::published_names(journal)("Dora") == "D.");
+  hide(journal, journal.player("Dan")->number);
+  CHECK(HiddenNames(journal).in("Dora, Dan") == "D. 2, D.");
+}
+
+TEST_CASE("a name that was taken back is hidden, until somebody else has it") {
+  const Folder folder;
+  Journal journal = journal_of(folder, {"Ann", "Ben"});
+  say(journal, {.player = 1, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna Kern"});
+  say(journal, {.player = 1, .kind = journal::PlayerEntry::Kind::undo, .target = 1});
+  hide(journal, 1);
+  CHECK(HiddenNames(journal).in("Anna Kern, Ann") == "A., A.");
+  say(journal, {.player = 2, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna Kern"});
+  CHECK(HiddenNames(journal).in("Anna Kern, Ann") == "Anna Kern, A.");
 }

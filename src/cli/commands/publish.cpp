@@ -102,14 +102,16 @@ std::uint64_t digest(std::string_view text, std::uint64_t begin = 0xcbf29ce48422
 }
 
 /// What every page of a match depends on besides its entries.
-std::uint64_t common_digest(const report::Site& site, const std::vector<journal::Player>& players,
-                            std::span<const journal::Ruling> rulings) {
+std::uint64_t common_digest(const report::Site& site, const journal::People& people,
+                            const std::vector<journal::Player>& players, std::span<const journal::Ruling> rulings) {
   std::uint64_t sum = digest(TAVOLO_VERSION);
   sum = digest(report::style_sheet(), sum);
   sum = digest(site.title + '\n' + site.base + '\n', sum);
   for (const journal::Player& player : players) {
-    sum = digest(
-        fmt::format("{}\n{}\n{}\n{}\n", player.number, player.name, fmt::join(player.also, "\n"), player.hidden), sum);
+    sum = digest(fmt::format("{}\n{}\n{}\n", player.number, player.name, fmt::join(player.also, "\n")), sum);
+  }
+  for (const std::int64_t person : people.hidden()) {
+    sum = digest(fmt::format("{}\n{}\n", person, fmt::join(people.names(person), "\n")), sum);
   }
   for (const journal::Ruling& ruling : rulings) {
     sum = digest(fmt::format("{} {}\n", ruling.number, ruling.voided.has_value()), sum);
@@ -290,7 +292,7 @@ void publish_once(const Call& call, Pages& pages) {
   }
   // Who was named by mistake sits nowhere, and has no page.
   std::erase_if(site.players, [](const auto& player) { return player.second == 0; });
-  const std::uint64_t common = common_digest(site, players, rulings);
+  const std::uint64_t common = common_digest(site, journal.people(), players, rulings);
   Gathered all;
   pages.put("style.css", report::style_sheet());
   journal.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
