@@ -52,8 +52,9 @@ void HiddenNames::add(const std::string& name, std::string shown) {
 
 HiddenNames::Found HiddenNames::find(std::string_view text, std::size_t at) const {
   Found found;
-  // What is not ASCII may fold to it.
-  if (is_ascii(text[at]) && !m_begins[static_cast<unsigned char>(base::lower(text[at]))]) return found;
+  // What is not ASCII may fold to it, and a mark that follows makes another letter of it.
+  const bool is_plain = is_ascii(text[at]) && (at + 1 == text.size() || is_ascii(text[at + 1]));
+  if (is_plain && !m_begins[static_cast<unsigned char>(base::lower(text[at]))]) return found;
   std::size_t pieces = 0;
   const std::size_t last = std::min(text.size(), at + m_longest);
   for (std::size_t end = at + 1; end <= last && pieces < m_pieces; ++end) {

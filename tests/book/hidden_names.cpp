@@ -81,6 +81,13 @@ TEST_CASE("a name is hidden beside every sign that is no letter") {
   CHECK(names.in("Annë, ëAnn, Ann\u0303, Аnn, Annа, 三Ann") == "Annë, ëAnn, Ann\u0303, Аnn, Annа, 三Ann");
 }
 
+TEST_CASE("a letter that is written as two signs begins a name too") {
+  const Folder folder;
+  Journal journal = journal_of(folder, {"Élise", "Ben"});
+  hide(journal, 1);
+  CHECK(HiddenNames(journal).in("E\u0301lise, e\u0301lise, É, Elise, E\u0301") == "É., É., É, Elise, E\u0301");
+}
+
 TEST_CASE("who is hidden and sits in no match is hidden too, and keeps the number of the initials") {
   const Folder folder;
   Journal journal = journal_of(folder, {"Dora", "Ben"});
