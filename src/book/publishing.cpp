@@ -145,11 +145,6 @@ season::Standing standing_of(const Publication::Row& row, std::vector<std::strin
   return standing;
 }
 
-season::Standings table_of(std::string_view name, const std::vector<season::Result>& results,
-                           const SeasonRules& rules) {
-  return season::table(name, results, rules.rules, rules.rating, rules.rating_options, rules.day);
-}
-
 }  // namespace
 
 std::optional<season::Reason> read_reason(std::string_view told, std::string_view own, std::string_view above) {
@@ -209,6 +204,11 @@ void rename(const Naming& naming, std::vector<season::Result>& results, season::
     for (auto& side : result.sides) std::ranges::transform(side, side.begin(), naming);
   }
   std::ranges::transform(rules.guests, rules.guests.begin(), naming);
+}
+
+season::Standings table_of(std::string_view name, const std::vector<season::Result>& results,
+                           const SeasonRules& rules) {
+  return season::table(name, results, rules.rules, rules.rating, rules.rating_options, rules.day);
 }
 
 season::Standings table(journal::Journal& journal, const journal::Season& season) {

@@ -23,6 +23,9 @@ using Naming = std::function<std::string(const std::string&)>;
 /// Puts these names in the place of those of results and guests.
 void rename(const Naming& naming, std::vector<season::Result>& results, season::Rules& rules);
 
+/// The table of these results by these rules, with ratings of their day; `name` is that of the season, empty for none.
+[[nodiscard]] season::Standings table_of(std::string_view name, const std::vector<season::Result>& results,
+                                         const SeasonRules& rules);
 /// The table of a season as it stands.
 [[nodiscard]] season::Standings table(journal::Journal& journal, const journal::Season& season);
 

@@ -41,13 +41,14 @@ std::vector<std::size_t> ends_of_days(const std::vector<Result>& sorted, Counts 
 }  // namespace
 
 std::vector<Evening> evenings(std::string_view season, std::span<const Result> results, const Rules& rules, Rating kind,
-                              const RatingOptions& options, std::size_t most) {
+                              const RatingOptions& options, std::string_view day, std::size_t most) {
   const std::vector<Result> sorted = sorted_results(results);
   const std::vector<std::size_t> ends = ends_of_days(sorted, [](const Result&) { return true; });
   std::vector<Evening> list;
-  for (const std::size_t day : taken(ends.size(), most)) {
-    const std::size_t end = ends[day];
-    Evening evening{sorted[end - 1].date, table(season, std::span(sorted).first(end), rules, kind, options)};
+  for (const std::size_t end_of_day : taken(ends.size(), most)) {
+    const std::size_t end = ends[end_of_day];
+    const std::string_view asked = end == sorted.size() ? day : std::string_view{};
+    Evening evening{sorted[end - 1].date, table(season, std::span(sorted).first(end), rules, kind, options, asked)};
     for (Standing& row : evening.table.rows) row.shares = {};
     list.push_back(std::move(evening));
   }

@@ -19,10 +19,10 @@ struct Evening {
 
 /// How a table came about, day by day, the last one as it stands. Of more than `most` days as many are taken, evenly,
 /// the last among them. At each of them the table is what it was then: what counts only as one of the best may not have
-/// counted yet.
+/// counted yet. Ratings are those of the evening, the last ones those of `day`, where it is not empty.
 [[nodiscard]] std::vector<Evening> evenings(std::string_view season, std::span<const Result> results,
                                             const Rules& rules, Rating kind, const RatingOptions& options,
-                                            std::size_t most);
+                                            std::string_view day, std::size_t most);
 
 /// How strong somebody was thought to be after the matches of a day.
 struct RatedOn {

@@ -172,10 +172,9 @@ report::Table rows_of(const Gathered& all, std::span<const std::size_t> which) {
 report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
   const season::Rating rating =
       part.rules.rating == season::Rating::none ? season::Rating::weng_lin : part.rules.rating;
-  report::SeasonPart told{
-      season::table(part.name(), part.results, part.rules.rules, part.rules.rating, part.rules.rating_options),
-      season::evenings(part.name(), part.results, part.rules.rules, rating, part.rules.rating_options,
-                       report::most_days)};
+  report::SeasonPart told{book::table_of(part.name(), part.results, part.rules),
+                          season::evenings(part.name(), part.results, part.rules.rules, rating,
+                                           part.rules.rating_options, part.rules.day, report::most_days)};
   if (!part.season) return told;
   told.number = part.season->number;
   if (const auto change = book::corrected(journal, *part.season)) {

@@ -168,11 +168,10 @@ std::pair<season::Standings, std::vector<season::Evening>> table_of(journal::Jou
   if (season && !season->closed_at.empty()) book::rename(book::published_names(journal), list, rules.rules);
   std::vector<season::Evening> evenings;
   if (chart) {
-    evenings =
-        season::evenings(filter.season, list, rules.rules, rules.rating, rules.rating_options, report::most_days);
+    evenings = season::evenings(filter.season, list, rules.rules, rules.rating, rules.rating_options, rules.day,
+                                report::most_days);
   }
-  season::Standings table =
-      season::table(filter.season, list, rules.rules, rules.rating, rules.rating_options, rules.day);
+  season::Standings table = book::table_of(filter.season, list, rules);
   table.of_all = !season && !journal.seasons().empty();
   return {std::move(table), std::move(evenings)};
 }
