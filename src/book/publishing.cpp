@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <limits>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "base/name.hpp"
@@ -292,13 +294,13 @@ std::optional<season::Standings> published(journal::Journal& journal, const jour
 namespace {
 
 /// What a match came to by its entries up to one of them.
-std::optional<season::Result> result_until(journal::Journal& journal, std::int64_t match, std::int64_t last) {
-  auto head = journal.head(match);
-  if (!head) return std::nullopt;
-  std::vector<referee::Entry> entries = journal.entries(match);
-  std::erase_if(entries, [&](const referee::Entry& entry) { return entry.number > last; });
-  if (entries.empty()) return std::nullopt;
-  const Played played = play(std::move(*head), std::move(entries));
+std::optional<season::Result> result_until(const referee::Head& head, std::span<const referee::Entry> entries,
+                                           std::int64_t last) {
+  std::vector<referee::Entry> then;
+  std::ranges::copy_if(entries, std::back_inserter(then),
+                       [&](const referee::Entry& entry) { return entry.number <= last; });
+  if (then.empty()) return std::nullopt;
+  const Played played = play(head, std::move(then));
   return season::result_of(played.head, played.match, played.course);
 }
 
@@ -312,9 +314,10 @@ std::vector<journal::Afterwards> telling(journal::Journal& journal, const journa
   for (const journal::Afterwards& one : list) {
     const auto [found, is_new] = changed.try_emplace(one.match, false);
     if (!is_new) continue;
-    const auto was = result_until(journal, one.match, closing.last_entry);
-    const auto is = result_until(journal, one.match, end);
-    found->second = was.has_value() != is.has_value() || (was && *was != *is);
+    const auto head = journal.head(one.match);
+    if (!head) continue;
+    const std::vector<referee::Entry> entries = journal.entries(one.match);
+    found->second = result_until(*head, entries, closing.last_entry) != result_until(*head, entries, end);
   }
   std::erase_if(list, [&](const journal::Afterwards& one) {
     return one.kind != "join" && one.kind != "part" && !changed[one.match];
