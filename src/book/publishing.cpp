@@ -386,8 +386,10 @@ std::optional<TableChange> corrected(journal::Journal& journal, const journal::S
 }
 
 TableChange redeclared(journal::Journal& journal, const journal::Season& season, const SeasonRules& rules) {
-  const SeasonRules declared = of_today(journal, season, rules);
-  return {table(journal, season), table_of(season.name, results(journal, {.season = season.name}, declared), declared)};
+  const SeasonRules before = season_rules(journal, season), after = of_today(journal, season, rules);
+  // Whatever joined an open season counts in it, by any rules.
+  const std::vector<season::Result> list = results(journal, {.season = season.name}, before);
+  return {table_of(season.name, list, before), table_of(season.name, list, after)};
 }
 
 std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after) {

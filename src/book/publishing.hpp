@@ -68,7 +68,7 @@ struct TableChange {
 /// default their own; nothing where the season is open, or nothing was published.
 [[nodiscard]] std::optional<TableChange> corrected(journal::Journal& journal, const journal::Season& season,
                                                    const Naming& naming = {});
-/// What other rules make of the table of a season.
+/// What other rules make of the table of a season that is open.
 [[nodiscard]] TableChange redeclared(journal::Journal& journal, const journal::Season& season,
                                      const SeasonRules& rules);
 /// What a change of a match does to the table of its season; nothing for a match of no season.
