@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "base/name.hpp"
-#include "referee/seating.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -344,20 +343,6 @@ std::vector<journal::Afterwards> since_closing(journal::Journal& journal, const 
   const std::vector<journal::Closing> closings = journal.closings(season);
   if (closings.empty()) return {};
   return telling(journal, season, closings.back(), std::nullopt);
-}
-
-std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season) {
-  std::vector<referee::Head> list;
-  referee::Seating seating;
-  journal.each(
-      [&](const referee::Head& head, std::span<const referee::Entry> entries) {
-        const games::Match& seated = seating.seat(head);
-        const auto course = referee::replay(seated, referee::start(seated, head), entries, nullptr,
-                                            referee::later_tables(head, seated));
-        if (!course.now.over && !course.abandoned) list.push_back(head);
-      },
-      {.season = season.name});
-  return list;
 }
 
 std::vector<season::Standings> all_tables(journal::Journal& journal) {

@@ -53,8 +53,6 @@ struct Issue {
                                         const Naming& naming = {});
 /// What was written since a season was closed to matches that came to something else by it; nothing while it is open.
 [[nodiscard]] std::vector<journal::Afterwards> since_closing(journal::Journal& journal, const journal::Season& season);
-/// The matches of a season that are neither over nor abandoned.
-[[nodiscard]] std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season);
 
 /// The table of a season before something, and after it.
 struct TableChange {

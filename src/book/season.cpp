@@ -163,6 +163,18 @@ std::vector<season::Result> results(journal::Journal& journal, const journal::Fi
   return list;
 }
 
+std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season) {
+  std::vector<referee::Head> list;
+  referee::Seating seating;
+  journal.each(
+      [&](const referee::Head& head, std::span<const referee::Entry> entries) {
+        const referee::Course course = replayed(seating.seat(head), head, entries);
+        if (!course.now.over && !course.abandoned) list.push_back(head);
+      },
+      {.season = season.name});
+  return list;
+}
+
 season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter, const SeasonRules& rules) {
   season::Reckoning reckoning(rules.rules.by_partnership);
   referee::Seating seating;

@@ -45,6 +45,8 @@ void refuse_closed(const journal::Season& season);
 /// The results of the finished matches that a filter lets through. Whatever joined a season counts in it.
 [[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                                   const SeasonRules& rules);
+/// The matches of a season that are neither over nor abandoned.
+[[nodiscard]] std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season);
 /// The statistics of the matches that a filter lets through: of players or of partnerships, the guests among them.
 [[nodiscard]] season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter,
                                             const SeasonRules& rules);
