@@ -12,7 +12,6 @@
 #include "report/html.hpp"
 #include "report/rules.hpp"
 #include "report/share.hpp"
-#include "report/standings.hpp"
 #include "report/statistics.hpp"
 #include "report/text.hpp"
 
@@ -214,12 +213,7 @@ std::string index_page(const Site& site, std::span<const SeasonPart> parts, cons
     // Reasons can be led to in one table a page, the first.
     const Blocks table = reasons_of(part.table, &part == parts.data(), reasons);
     page.add(table, name.empty() ? "all matches" : name);
-    if (!part.corrected.empty()) {
-      Blocks corrected;
-      corrected.paragraph("corrected since it was closed:");
-      for (const std::string& line : part.corrected) corrected.paragraph(line, 2);
-      page.add(corrected, name);
-    }
+    page.add(correction(part.corrected), name);
     if (part.evenings.size() < 2) continue;
     Blocks charts;
     charts.add(points_chart(part.evenings));

@@ -12,6 +12,7 @@
 #include "book/match.hpp"
 #include "book/rules.hpp"
 #include "report/block.hpp"
+#include "report/standings.hpp"
 #include "season/evenings.hpp"
 #include "season/standings.hpp"
 #include "season/statistics.hpp"
@@ -33,8 +34,8 @@ struct Site {
 struct SeasonPart {
   season::Standings table;
   std::vector<season::Evening> evenings;
-  std::vector<std::string> corrected = {};  ///< since it was closed
-  std::int64_t number = 0;                  ///< of the season; 0 for none
+  Correction corrected = {};  ///< since it was closed
+  std::int64_t number = 0;    ///< of the season; 0 for none
 };
 
 /// Where a page stands in the folder.

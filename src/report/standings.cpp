@@ -380,6 +380,15 @@ std::string afterwards(const journal::Afterwards& one) {
                      harmless(one.at.substr(0, 10)), one.why.empty() ? "" : ": " + harmless(one.why));
 }
 
+Blocks correction(const Correction& corrected) {
+  Blocks blocks;
+  if (corrected.lines.empty()) return blocks;
+  blocks.paragraph("corrected since it was closed:");
+  for (const std::string& line : corrected.lines) blocks.paragraph(line, 2);
+  for (const journal::Afterwards& one : corrected.because) blocks.paragraph(afterwards(one), 2);
+  return blocks;
+}
+
 Blocks published(const Standings& table, const Correction& corrected, bool explain) {
   Blocks blocks;
   Table rows{.alignment = "rlr", .head = true};
@@ -393,10 +402,7 @@ Blocks published(const Standings& table, const Correction& corrected, bool expla
     if (why.empty()) continue;
     blocks.paragraph(fmt::format("{} {}: {}", place_text(table.rows[i]), harmless(table.rows[i].name), harmless(why)));
   }
-  if (corrected.lines.empty()) return blocks;
-  blocks.paragraph("corrected since it was closed:");
-  for (const std::string& line : corrected.lines) blocks.paragraph(line, 2);
-  for (const journal::Afterwards& one : corrected.because) blocks.paragraph(afterwards(one), 2);
+  blocks.add(correction(corrected));
   return blocks;
 }
 

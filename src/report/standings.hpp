@@ -25,6 +25,8 @@ struct Correction {
   std::vector<journal::Afterwards> because;
 };
 
+/// What was corrected since a table was published, and why; nothing where it stands.
+[[nodiscard]] Blocks correction(const Correction& corrected);
 /// A table that a closing published: place, player and points, and where asked the reasons of the places; then what
 /// was corrected since.
 [[nodiscard]] Blocks published(const season::Standings& table, const Correction& corrected, bool explain);

@@ -178,7 +178,8 @@ report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
   if (!part.season) return told;
   told.number = part.season->number;
   if (const auto change = book::corrected(journal, *part.season)) {
-    told.corrected = report::differences(change->before, change->after);
+    told.corrected.lines = report::differences(change->before, change->after);
+    if (!told.corrected.lines.empty()) told.corrected.because = book::since_closing(journal, *part.season);
   }
   return told;
 }
