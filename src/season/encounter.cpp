@@ -42,7 +42,7 @@ Encounters::Encounters(std::size_t level, std::vector<Meeting> meetings)
 Encounters::Sums Encounters::sums_of(const std::vector<std::size_t>& among) const {
   std::vector<std::optional<std::size_t>> at(m_steps.size());
   for (std::size_t i = 0; i < among.size(); ++i) at[among[i]] = i;
-  Sums sums{.group = {.level = static_cast<int>(among.size())},
+  Sums sums{.group = {.met = {.level = static_cast<int>(among.size())}},
             .own = std::vector<Points>(among.size(), 0),
             .possible = std::vector<Points>(among.size(), 0)};
   std::map<std::pair<std::size_t, std::size_t>, Pair> pairs;
@@ -56,7 +56,7 @@ Encounters::Sums Encounters::sums_of(const std::vector<std::size_t>& among) cons
     repeated = ++pair.meetings > 1 || repeated;
     if (meeting.match == last) continue;  // of a match of several sides
     last = meeting.match;
-    if (++sums.group.meetings <= most_matches_told) sums.group.matches.push_back(meeting.match);
+    if (++sums.group.met.meetings <= most_matches_told) sums.group.met.matches.push_back(meeting.match);
   }
   // Two are compared by all their matches, which gives the order of the average, and is how people count.
   if (repeated && among.size() > 2) sums.group.per = fine;
@@ -72,7 +72,7 @@ Encounters::Sums Encounters::sums_of(const std::vector<std::size_t>& among) cons
   const auto others = static_cast<Points>(among.size()) - 1;
   for (std::size_t i = 0; i < among.size(); ++i) {
     sums.possible[i] = sums.own[i] + (others - met[i]) * sums.group.per;
-    sums.group.all_met = sums.group.all_met && met[i] == others;
+    sums.group.met.all = sums.group.met.all && met[i] == others;
   }
   return sums;
 }
@@ -85,7 +85,7 @@ void Encounters::settle(std::vector<std::size_t> among, std::size_t first) {
   const Sums sums = sums_of(among);
   for (std::size_t i = 0; i < among.size(); ++i) m_steps[among[i]].push_back({m_groups.size(), sums.own[i]});
   m_groups.push_back(sums.group);
-  if (sums.group.all_met) {
+  if (sums.group.met.all) {
     settle_met(among, sums.own, first);
   } else {
     settle_unreached(among, sums, first);
@@ -132,13 +132,10 @@ Compared Encounters::compared(std::size_t one, std::size_t other) const {
   std::size_t last = 0;
   while (last + 1 < std::min(own.size(), others.size()) && own[last + 1].group == others[last + 1].group) ++last;
   const Group& group = m_groups[own[last].group];
-  Compared compared{.tie = TieBreak::direct,
-                    .own = own[last].sum,
-                    .other = others[last].sum,
-                    .per = group.per,
-                    .met = {group.level, group.all_met, group.meetings, group.matches}};
+  Compared compared{
+      .tie = TieBreak::direct, .own = own[last].sum, .other = others[last].sum, .per = group.per, .met = group.met};
   // Sums that decide nothing are not told apart.
-  if (m_places[one] == m_places[other]) compared.own = compared.other = group.all_met ? compared.own : 0;
+  if (m_places[one] == m_places[other]) compared.own = compared.other = group.met.all ? compared.own : 0;
   return compared;
 }
 

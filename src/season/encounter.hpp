@@ -34,11 +34,8 @@ class Encounters {
  private:
   /// Some of those who are level, compared among themselves.
   struct Group {
-    bool all_met = true;
-    int level = 0;
+    Met met = {};
     Points per = 2;  ///< the parts of an encounter in which the sums of this group are counted
-    int meetings = 0;
-    std::vector<std::int64_t> matches = {};  ///< the first of them
   };
   /// What somebody had in a group.
   struct Step {
@@ -48,7 +45,6 @@ class Encounters {
   struct Sums;
 
   [[nodiscard]] Sums sums_of(const std::vector<std::size_t>& among) const;
-  [[nodiscard]] Points parts_of(const std::vector<std::size_t>& among, const std::vector<const Meeting*>& met) const;
   void settle(std::vector<std::size_t> among, std::size_t first);
   void settle_met(const std::vector<std::size_t>& among, const std::vector<Points>& sums, std::size_t first);
   void settle_unreached(const std::vector<std::size_t>& among, const Sums& sums, std::size_t first);
