@@ -113,8 +113,6 @@ Played load(journal::Journal& journal, std::int64_t number) {
   return play(std::move(*head), journal.entries(number));
 }
 
-std::optional<std::int64_t> written_last(journal::Journal& journal) { return journal.written_last(); }
-
 Recent look_back(journal::Journal& journal, const Place& place, Purpose purpose) {
   Recent recent{.last = journal.written_last()};
   if (!recent.last) return recent;

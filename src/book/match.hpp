@@ -41,9 +41,6 @@ struct Played {
 /// A match by its number, played. Throws base::Mistake `no-match` where there is none.
 [[nodiscard]] Played load(journal::Journal& journal, std::int64_t number);
 
-/// The match written to last, as the journal tells it.
-[[nodiscard]] std::optional<std::int64_t> written_last(journal::Journal& journal);
-
 /// What a match is wanted for.
 enum class Purpose : std::uint8_t {
   recording,  ///< one that goes on
