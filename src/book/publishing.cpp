@@ -63,7 +63,7 @@ Asked read_equal(Sentence& sentence) {
   const auto both = [&](TieBreak tie, std::optional<Points> value) -> Asked {
     if (!value) return std::nullopt;
     sentence = rest;
-    return season::Compared{tie, *value, *value, tie == TieBreak::direct ? 2 : 1};
+    return season::Compared{tie, *value, *value, season::usual_parts(tie)};
   };
   if (rest.takes("direct encounter ")) {
     const std::optional<Points> value = rest.encounters();
@@ -99,7 +99,7 @@ Asked read_decided(Sentence sentence, std::string_view name) {
     if (!sentence.takes(form.between)) return std::nullopt;
     const std::optional<Points> less = value();
     if (!more || !less || !sentence.ends()) return std::nullopt;
-    return season::Compared{form.tie, *more, *less, form.tie == TieBreak::direct ? 2 : 1};
+    return season::Compared{form.tie, *more, *less, season::usual_parts(form.tie)};
   }
   return std::nullopt;
 }

@@ -35,7 +35,7 @@ class Encounters {
   /// Some of those who are level, compared among themselves.
   struct Group {
     Met met = {};
-    Points per = 2;  ///< the parts of an encounter in which the sums of this group are counted
+    Points per = usual_parts(TieBreak::direct);  ///< of an encounter, in which the sums of this group are counted
   };
   /// What somebody had in a group.
   struct Step {

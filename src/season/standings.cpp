@@ -329,8 +329,7 @@ class Placing {
       } else {
         // Fewer penalties are better, and are kept below zero to be sorted.
         const Points sign = asked.tie == TieBreak::penalties ? -1 : 1;
-        const Points per = asked.tie == TieBreak::direct ? 2 : 1;
-        list.push_back({asked.tie, sign * asked.value, sign * other.asked[i].value, per});
+        list.push_back({asked.tie, sign * asked.value, sign * other.asked[i].value, usual_parts(asked.tie)});
       }
       if (list.back().own != list.back().other) break;
     }

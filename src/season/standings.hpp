@@ -87,6 +87,10 @@ void read_scheme(std::string_view text, Rules& rules);
 [[nodiscard]] std::string_view word(TieBreak tie);
 [[nodiscard]] std::optional<TieBreak> tie_of(std::string_view word);
 
+/// In how many parts of one a tie-break is counted, but in a direct encounter of repeated meetings: half an encounter
+/// is a draw.
+[[nodiscard]] constexpr Points usual_parts(TieBreak tie) { return tie == TieBreak::direct ? 2 : 1; }
+
 /// What a match or an evening brought somebody.
 struct Share {
   std::string date;
