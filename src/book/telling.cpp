@@ -254,11 +254,14 @@ bool awaits_first_trick(const games::Match& match, const games::Progress& before
          std::ranges::any_of(question->readings, [](const std::string& reading) { return reading.starts_with("#1 "); });
 }
 
+std::string one_line(std::string record) {
+  for (std::size_t at = 0; (at = record.find('\n', at)) != std::string::npos; at += 3) record.replace(at, 1, " / ");
+  return record;
+}
+
 std::string one_line(const Played& played, std::size_t deal) {
   const referee::Deal& one = played.course.deals[deal];
-  std::string text = played.match.game->print(played.at(one.number), one.text, games::Form::brief);
-  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 3) text.replace(at, 1, " / ");
-  return text;
+  return one_line(played.match.game->print(played.at(one.number), one.text, games::Form::brief));
 }
 
 std::vector<std::string> lines_in_notes(const games::Match& match, const games::Progress& before,

@@ -36,7 +36,9 @@ struct Told {
 /// Whether the cards of the first trick may follow next in a record.
 [[nodiscard]] bool awaits_first_trick(const games::Match& match, const games::Progress& before,
                                       const std::string& text);
-/// The record of a deal, by its index, in short form on one line.
+/// The lines of a record on one line, with ` / ` between them.
+[[nodiscard]] std::string one_line(std::string record);
+/// The record of a deal, by its index, in short form likewise.
 [[nodiscard]] std::string one_line(const Played& played, std::size_t deal);
 /// What stands behind a ; in a record, and would be read as a line of it.
 [[nodiscard]] std::vector<std::string> lines_in_notes(const games::Match& match, const games::Progress& before,
