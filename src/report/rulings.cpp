@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "base/name.hpp"
@@ -71,16 +72,22 @@ std::string things(const book::Reason& reason) {
   return fmt::format("{} or {}", fmt::join(names, ", "), last);
 }
 
+/// The clauses of what a reason is about, each once.
+std::vector<std::string> clauses_of(const book::Reason& reason) {
+  std::vector<std::string> clauses;
+  for (const book::Slip::Thing& thing : reason.slip.things) {
+    for (const games::Clause& clause : thing.clauses) {
+      if (std::ranges::count(clauses, clause.id) == 0) clauses.emplace_back(clause.id);
+    }
+  }
+  return clauses;
+}
+
 /// `Low (+1) given to A, not to B (AF-27)`
 std::string explained(const book::Explanation& explanation) {
   std::string text;
   for (const book::Reason& reason : explanation) {
-    std::vector<std::string_view> clauses;
-    for (const book::Slip::Thing& thing : reason.slip.things) {
-      for (const games::Clause& clause : thing.clauses) {
-        if (std::ranges::find(clauses, clause.id) == clauses.end()) clauses.push_back(clause.id);
-      }
-    }
+    const std::vector<std::string> clauses = clauses_of(reason);
     text += fmt::format("{}{}{}{}", text.empty() ? "" : ", and ", things(reason),
                         reason.slip.how.empty() ? "" : " " + reason.slip.how,
                         clauses.empty() ? "" : fmt::format(" ({})", fmt::join(clauses, ", ")));
@@ -93,9 +100,7 @@ std::vector<book::Precedent> new_precedents(const Played& played, const games::S
                                             const book::Explanation& explanation) {
   std::vector<std::string> clauses;
   for (const book::Reason& reason : explanation) {
-    for (const book::Slip::Thing& thing : reason.slip.things) {
-      for (const games::Clause& clause : thing.clauses) clauses.emplace_back(clause.id);
-    }
+    std::ranges::move(clauses_of(reason), std::back_inserter(clauses));
   }
   std::vector<book::Precedent> list = book::precedents(played.rulings, clauses);
   const auto told = [&](std::span<const book::Precedent> others) {
