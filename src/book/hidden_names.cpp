@@ -104,6 +104,7 @@ season::Statistics HiddenNames::in(season::Statistics all) const {
   };
   for (season::Person& person : all.people) {
     person.name = in(person.name);
+    for (std::string& name : person.people) name = in(name);
     for (season::Companion& one : person.partners) one.name = in(one.name);
     for (season::Companion& one : person.opponents) one.name = in(one.name);
     hide_games(person.games);

@@ -115,3 +115,26 @@ TEST_CASE("a name that was taken back is hidden, until somebody else has it") {
   say(journal, {.player = 2, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna Kern"});
   CHECK(HiddenNames(journal).in("Anna Kern, Ann") == "Anna Kern, A.");
 }
+
+TEST_CASE("statistics keep no name of who is hidden") {
+  const Folder folder;
+  Journal journal = journal_of(folder, {"Ann", "Ben"});
+  hide(journal, 1);
+  season::GameFigures figures;
+  figures.marks.push_back({.who = {"Ann"}, .when = {.match = 1}});
+  season::Person pair{.name = "Ann+Ben",
+                      .partners = {{.name = "Ann"}},
+                      .opponents = {{.name = "Ann"}},
+                      .games = {figures},
+                      .faults = {{.by = {{"Ann", 1}}}},
+                      .people = {"Ann", "Ben"}};
+  const season::Statistics shown =
+      HiddenNames(journal).in(season::Statistics{.games = {figures}, .people = {pair}, .faults = pair.faults});
+  const season::Person& person = shown.people.at(0);
+  CHECK(person.name == "A.+Ben");
+  CHECK(person.people == std::vector<std::string>{"A.", "Ben"});
+  CHECK(person.partners.at(0).name == "A.");
+  CHECK(person.opponents.at(0).name == "A.");
+  for (const auto* games : {&person.games, &shown.games}) CHECK(games->at(0).marks.at(0).who.at(0) == "A.");
+  for (const auto* faults : {&person.faults, &shown.faults}) CHECK(faults->at(0).by.at(0).first == "A.");
+}
