@@ -21,7 +21,7 @@ constexpr std::size_t around = 400;
 
 }  // namespace
 
-Words::Words(std::string_view text) {
+Words::Words(std::string_view text, Reads reads) {
   m_words.reserve(text.size() / 3 + 4);
   m_lines.reserve(static_cast<std::size_t>(std::ranges::count(text, '\n')) + 2);
 
@@ -68,9 +68,12 @@ Words::Words(std::string_view text) {
         const std::size_t first = at;
         while (at < physical.size() && !ends_word[static_cast<unsigned char>(physical[at])]) ++at;
         const std::string_view word = physical.substr(first, at - first);
-        if (word == "then") {
+        const bool begins = line.first == m_words.size() && line.comment.empty();
+        const bool said = reads == Reads::words && (word == "then" || (begins && word == "note"));
+        m_said |= said;
+        if (said && word == "then") {
           end_line(first);
-        } else if (line.first == m_words.size() && line.comment.empty() && word == "note") {
+        } else if (said) {
           comment(first);
         } else {
           m_words.push_back({word, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(m_lines.size())});

@@ -31,13 +31,18 @@ class Words {
     std::string_view physical;  ///< the whole typed line that it is a part of: what a caret points into
   };
 
-  explicit Words(std::string_view text);
+  /// Whether the two words are read, or only the signs for them.
+  enum class Reads : std::uint8_t { signs, words };
+
+  explicit Words(std::string_view text, Reads reads = Reads::words);
 
   [[nodiscard]] std::span<const Line> lines() const noexcept { return m_lines; }
   [[nodiscard]] std::span<const Word> words(const Line& line) const noexcept {
     return std::span(m_words).subspan(line.first, line.last - line.first);
   }
   [[nodiscard]] std::span<const Word> words() const noexcept { return m_words; }
+  /// Whether `then` or `note` was read for a sign.
+  [[nodiscard]] bool said() const noexcept { return m_said; }
   /// Puts others in the place of all words, in their order: those that are read for what was typed.
   void put(std::vector<Word> words);
   /// The typed line of a word, of an endless one what stands around it, with the piece of it that begins `from` bytes
@@ -47,6 +52,7 @@ class Words {
  private:
   std::vector<Word> m_words;
   std::vector<Line> m_lines;
+  bool m_said = false;
 };
 
 }  // namespace tavolo::base

@@ -300,9 +300,11 @@ struct Game {
   std::span<const Fact> facts;
   std::span<const HouseRule> house_rules;
   std::span<const Preset> presets;
-  std::span<const Key> keys;             ///< words of the notation that are a key with a value
-  std::span<const Fact> forms;           ///< the other lines and words of the notation, with their meaning
-  std::span<const Saying> sayings = {};  ///< signs of the notation said in words
+  std::span<const Key> keys;    ///< words of the notation that are a key with a value
+  std::span<const Fact> forms;  ///< the other lines and words of the notation, with their meaning
+  /// Signs of the notation said in words. Those of an edition stay as they are, for records are kept as they were
+  /// typed; another word belongs to the next edition.
+  std::span<const Saying> sayings = {};
   std::string_view example;  ///< the record of a whole deal, which two sides can play, without a sign that shells keep
 
   /// Fits the house rules to the sides (their numbers of players, in order). Throws base::Mistake for

@@ -199,7 +199,13 @@ std::string turn_head(const Match& match, Turn turn, Form form) {
 }
 
 Reader::Reader(const Match& match, std::string_view text, std::optional<Form> form)
-    : m_match(match), m_text(text), m_words({}), m_form(form) {
+    : m_today(match),
+      m_then(match.earlier.empty() ? std::nullopt : std::optional(match)),
+      m_match(m_then ? *m_then : match),
+      m_names(match.earlier.size()),
+      m_text(text),
+      m_words({}),
+      m_form(form) {
   if (const std::size_t bad = base::not_text(text); bad != std::string_view::npos) {
     findings.push_back(not_utf8(text, bad));
     return;
@@ -225,8 +231,44 @@ Reader::Reader(const Match& match, std::string_view text, std::optional<Form> fo
     }
   }
   if (!findings.empty()) m_words = base::Words({});
-  Listener listener(match, m_said);
+  Listener listener(match, match.game->sayings, m_said);
+  m_hears = listener.hears(m_words.words());
+  if (m_hears) m_words.put(listener.read(m_words.words()));
+  m_hears |= m_words.said();
+}
+
+namespace {
+
+/// A record is read in signs, with names of several words and pauses besides, and with sayings besides.
+constexpr int ways_to_hear = 3;
+
+}  // namespace
+
+/// In how many ways the record may be read, each worse than the one before.
+int Reader::ways() const noexcept {
+  return (m_hears ? ways_to_hear : 1) * static_cast<int>(m_today.earlier.size() + 1);
+}
+
+/// Begins to read the record anew in one of the ways.
+void Reader::take_way(int way) {
+  findings.clear();
+  m_pieces.clear();
+  const int hears = m_hears ? way % ways_to_hear : 0;
+  call(static_cast<std::size_t>(m_hears ? way / ways_to_hear : way));
+  if (!m_hears) return;
+  m_words = base::Words(m_text, hears == 0 ? base::Words::Reads::signs : base::Words::Reads::words);
+  if (hears == 0) return;
+  Listener listener(m_match, hears == 1 ? std::span<const Saying>{} : m_match.game->sayings, m_said);
   if (listener.hears(m_words.words())) m_words.put(listener.read(m_words.words()));
+}
+
+/// Has the players called by names of so many generations before theirs of today.
+void Reader::call(std::size_t names) {
+  if (names == m_names) return;
+  m_names = names;
+  const auto& earlier = m_today.earlier;
+  m_then->players = names < earlier.size() ? earlier[names] : m_today.players;
+  m_then->earlier.assign(earlier.begin(), earlier.begin() + static_cast<std::ptrdiff_t>(names));
 }
 
 namespace {

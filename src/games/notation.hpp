@@ -94,6 +94,24 @@ class Reader {
   /// Text that is not UTF-8 or holds control characters is refused, and then has no lines. With a form, what is
   /// read leaves a trace of how it is written in it, which `written` gives back.
   Reader(const Match& match, std::string_view text, std::optional<Form> form = {});
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+
+  /// What `gather` makes of the record in the first way in which nothing is refused, else in the last: by the names
+  /// that the match began with before later ones, and by each of these in signs before words that are said. So what a
+  /// record said when it was stored, it says for ever, whatever names and sayings come after it.
+  template <typename Gather>
+  [[nodiscard]] auto gathered(Gather gather) {
+    const int last = findings.empty() ? ways() : 1;
+    if (last > 1) take_way(0);
+    auto record = gather();
+    for (int way = 1; way < last && !findings.empty(); ++way) {
+      take_way(way);
+      record = gather();
+    }
+    call(m_today.earlier.size());
+    return record;
+  }
 
   [[nodiscard]] const Match& match() const noexcept { return m_match; }
   [[nodiscard]] const base::Words& words() const noexcept { return m_words; }
@@ -135,7 +153,11 @@ class Reader {
   /// tell it of what they read. What nobody tells anything of is written as typed.
   template <typename Write>
   void told(const Spot& spot, Write write) {
-    if (m_form) put(spot, write(*m_form));
+    if (!m_form) return;
+    const std::size_t names = m_names;
+    call(m_today.earlier.size());
+    put(spot, write(*m_form));
+    call(names);
   }
   /// Tells how the head of a value is written, which stands before it in the same word or is a word of its own:
   /// `brief` with the value behind it, or `full` and a blank.
@@ -161,10 +183,17 @@ class Reader {
   void refuse_bare(const base::Word& word, const Key& key, bool last);
   void refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys);
   void put(const Spot& spot, std::string text);
+  [[nodiscard]] int ways() const noexcept;
+  void take_way(int way);
+  void call(std::size_t names);
 
-  const Match& m_match;
+  const Match& m_today;         ///< the names as they are
+  std::optional<Match> m_then;  ///< as they were, where anybody was called otherwise
+  const Match& m_match;         ///< the one of the two that is read against
+  std::size_t m_names;          ///< how many names before those that are read by
   std::string_view m_text;
   base::Words m_words;
+  bool m_hears = false;            ///< any of the words may be a saying, or a part of a name
   std::deque<std::string> m_said;  ///< words that are read for what was typed
   std::optional<Form> m_form;
   std::vector<Piece> m_pieces;

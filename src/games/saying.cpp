@@ -30,8 +30,9 @@ std::span<const Word> line_of(std::span<const Word> words) {
 
 }  // namespace
 
-Listener::Listener(const Match& match, std::deque<std::string>& said) : m_match(match), m_said(said) {
-  for (const Saying& saying : match.game->sayings) m_begins |= bit(saying.words.front());
+Listener::Listener(const Match& match, std::span<const Saying> sayings, std::deque<std::string>& said)
+    : m_match(match), m_sayings(sayings), m_said(said) {
+  for (const Saying& saying : sayings) m_begins |= bit(saying.words.front());
   const auto add = [&](const BySeat<std::string>& players) {
     for (const std::string& player : players) {
       if (player.find(' ') != std::string::npos) m_names.push_back(player);
@@ -58,9 +59,8 @@ std::size_t Listener::take(std::span<const Word> words) {
   const Word& first = words.front();
   if (m_words.empty() || m_words.back().line != first.line) m_line = m_words.size();
   if (const std::size_t read = name(words)) return read;
-  const auto is_called = [&](const std::string& player) { return base::same_word(player, first.text); };
-  if ((m_begins & bit(first.text.front())) != 0 && std::ranges::none_of(m_match.players, is_called)) {
-    for (const Saying& saying : m_match.game->sayings) {
+  if ((m_begins & bit(first.text.front())) != 0) {
+    for (const Saying& saying : m_sayings) {
       if (const std::size_t read = said(words, saying)) return read;
     }
   }
@@ -89,6 +89,21 @@ std::size_t Listener::name(std::span<const Word> words) {
   return 0;
 }
 
+/// Whether a word that may be a saying names a seat, in a place where a seat stands and the saying could not be read:
+/// `drew` after king, where Drew plays.
+bool Listener::is_seat(std::string_view text, const Saying& saying) const {
+  const std::size_t place = m_words.size() - m_line;
+  if (place == 0 || saying.joins == Saying::Joins::number) return false;
+  const char head = m_words[m_line].text.front();
+  const std::string_view before = m_words.back().text;
+  const bool behind_head = place == 1 && (head == '#' || saying.sign == ">");  // who led, who exchanged
+  const auto asks_for_it = [&](const Key& key) {
+    return key.fits != nullptr && base::begins_with(key.full, before) && key.fits(m_match, text);
+  };
+  return ((head == '!' || behind_head) && find_seat(m_match, text)) ||
+         std::ranges::any_of(m_match.game->keys, asks_for_it);
+}
+
 std::size_t Listener::said(std::span<const Word> words, const Saying& saying) {
   const auto line = line_of(words);
   const bool begins = m_line == m_words.size();
@@ -109,6 +124,7 @@ std::size_t Listener::said(std::span<const Word> words, const Saying& saying) {
     const bool may_go_on = phrase.empty() && saying.joins == Saying::Joins::number;
     if (!rest.empty() && !(may_go_on && is_number(rest))) return 0;
   }
+  if (is_seat(without_commas(line.front().text), saying)) return 0;
   std::string text(saying.sign);
   if (saying.joins == Saying::Joins::before) {
     text = std::string(m_words.back().text) + text;

@@ -12,12 +12,12 @@
 
 namespace tavolo::games {
 
-/// Reads the words of a record as people say them: a sign for a Saying of the game, one word for a name of two, which
-/// may stand in quotes, and no comma behind a word.
+/// Reads the words of a record as people say them: a sign for a Saying, one word for a name of two, which may stand in
+/// quotes, and no comma behind a word.
 class Listener {
  public:
   /// `said` keeps the words that are read for others; it must outlive them.
-  Listener(const Match& match, std::deque<std::string>& said);
+  Listener(const Match& match, std::span<const Saying> sayings, std::deque<std::string>& said);
 
   /// Whether any of the words may be read otherwise than as it stands; most records are written in signs.
   [[nodiscard]] bool hears(std::span<const base::Word> words) const;
@@ -26,10 +26,12 @@ class Listener {
  private:
   std::size_t take(std::span<const base::Word> words);
   std::size_t name(std::span<const base::Word> words);
+  [[nodiscard]] bool is_seat(std::string_view text, const Saying& saying) const;
   std::size_t said(std::span<const base::Word> words, const Saying& saying);
   void put(const base::Word& first, std::string text);
 
   const Match& m_match;
+  std::span<const Saying> m_sayings;
   std::deque<std::string>& m_said;
   std::uint32_t m_begins = 0;  ///< the letters with which sayings begin
   std::vector<std::string_view> m_names;

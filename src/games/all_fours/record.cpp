@@ -373,6 +373,8 @@ void RecordReader::read_claims(std::span<const Word> words) {
 
 const std::span<const Key> keys{key_table.keys};
 
-Record read(Reader& reader) { return RecordReader(reader).read(); }
+Record read(Reader& reader) {
+  return reader.gathered([&] { return RecordReader(reader).read(); });
+}
 
 }  // namespace tavolo::games::all_fours

@@ -525,6 +525,8 @@ std::string text_of(const Cards& cards) {
   return text;
 }
 
-Record read(Reader& reader) { return Gatherer(reader).gather(); }
+Record read(Reader& reader) {
+  return reader.gathered([&] { return Gatherer(reader).gather(); });
+}
 
 }  // namespace tavolo::games::fieschi

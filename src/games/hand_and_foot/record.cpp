@@ -579,6 +579,8 @@ bool SideLine::is_summary() const {
   return false;
 }
 
-Record read(Reader& reader, const Rules& rules) { return Gatherer(reader, rules).gather(); }
+Record read(Reader& reader, const Rules& rules) {
+  return reader.gathered([&] { return Gatherer(reader, rules).gather(); });
+}
 
 }  // namespace tavolo::games::hand_and_foot

@@ -517,6 +517,8 @@ char sign(Face face) {
   return face.is_king() ? 'K' : cards::letter(cards::card_of(static_cast<int>(face.index())).rank);
 }
 
-Record read(Reader& reader, const Rules& rules) { return Gatherer(reader, rules).gather(); }
+Record read(Reader& reader, const Rules& rules) {
+  return reader.gathered([&] { return Gatherer(reader, rules).gather(); });
+}
 
 }  // namespace tavolo::games::senza_nome

@@ -41,6 +41,8 @@ Record RecordReader::read() {
 
 const std::span<const Key> keys{key_table.keys};
 
-Record read(Reader& reader) { return RecordReader(reader).read(); }
+Record read(Reader& reader) {
+  return reader.gathered([&] { return RecordReader(reader).read(); });
+}
 
 }  // namespace tavolo::games::high_card
