@@ -32,7 +32,11 @@ std::span<const Word> line_of(std::span<const Word> words) {
 
 Listener::Listener(const Match& match, std::span<const Saying> sayings, std::deque<std::string>& said)
     : m_match(match), m_sayings(sayings), m_said(said) {
-  for (const Saying& saying : sayings) m_begins |= bit(saying.words.front());
+  for (const Saying& saying : sayings) {
+    m_begins |= bit(saying.words.front());
+    const auto blanks = static_cast<std::size_t>(std::ranges::count(saying.words, ' '));
+    m_most_said = std::max(m_most_said, blanks + 2);  // with the word that it joins
+  }
   const auto add = [&](const BySeat<std::string>& players) {
     for (const std::string& player : players) {
       if (player.find(' ') != std::string::npos) m_names.push_back(player);
@@ -105,7 +109,7 @@ bool Listener::is_seat(std::string_view text, const Saying& saying) const {
 }
 
 std::size_t Listener::said(std::span<const Word> words, const Saying& saying) {
-  const auto line = line_of(words);
+  const auto line = line_of(words.first(std::min(words.size(), m_most_said)));
   const bool begins = m_line == m_words.size();
   const std::string_view lead = begins ? std::string_view(" ") : m_words[m_line].text;
   if (saying.line != 0 && lead.front() != saying.line) return 0;

@@ -33,7 +33,8 @@ class Listener {
   const Match& m_match;
   std::span<const Saying> m_sayings;
   std::deque<std::string>& m_said;
-  std::uint32_t m_begins = 0;  ///< the letters with which sayings begin
+  std::uint32_t m_begins = 0;   ///< the letters with which sayings begin
+  std::size_t m_most_said = 0;  ///< how many words a saying has at most, with the one that it joins
   std::vector<std::string_view> m_names;
   std::vector<base::Word> m_words;
   std::size_t m_line = 0;  ///< where the line begins that is read

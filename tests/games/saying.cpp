@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -113,4 +114,14 @@ TEST_CASE("old records are printed with the names of today") {
   const Match later = renamed(table(all_fours::game, four), four, now);
   CHECK(all_fours::game.print(later, "t6H run tKD / #1 Won TD 6D 4D QS won Al", Form::full) ==
         "turn 6H ran turn KD\n#1 Wendy TD 6D 4D QS >Al");
+}
+
+TEST_CASE("a long line of words that may be sayings costs no more than its length") {
+  const Match match = table(all_fours::game, others);
+  std::string text;
+  constexpr int words = 40'000;
+  for (int i = 0; i < words; ++i) text += "b ";
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(read(match, text) == "there is no word \"b\"");
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));  // in the square: minutes
 }
