@@ -225,7 +225,7 @@ struct Saying {
   std::string_view words;  ///< as they are typed, with blanks between them
   std::string_view sign;   ///< what is read for them
   Joins joins = Joins::alone;
-  char line = 0;  ///< the sign with which its line begins; a blank where it begins the line, 0 for anywhere
+  std::string_view lines = {};  ///< signs, with one of which its line begins, a blank for itself; empty for anywhere
 };
 
 /// A line of the facts of a game, as `tavolo games GAME` shows it.

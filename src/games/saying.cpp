@@ -112,7 +112,7 @@ std::size_t Listener::said(std::span<const Word> words, const Saying& saying) {
   const auto line = line_of(words.first(std::min(words.size(), m_most_said)));
   const bool begins = m_line == m_words.size();
   const std::string_view lead = begins ? std::string_view(" ") : m_words[m_line].text;
-  if (saying.line != 0 && lead.front() != saying.line) return 0;
+  if (!saying.lines.empty() && saying.lines.find(lead.front()) == std::string_view::npos) return 0;
   if (saying.joins == Saying::Joins::before && begins) return 0;
 
   std::string_view phrase = saying.words;

@@ -125,3 +125,22 @@ TEST_CASE("a long line of words that may be sayings costs no more than its lengt
   CHECK(read(match, text) == "there is no word \"b\"");
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));  // in the square: minutes
 }
+
+TEST_CASE("the sayings of an edition stay as they are, for records are kept as they were typed") {
+  const auto told = [](const Game& game) {
+    std::string list;
+    for (const Saying& one : game.sayings) list += std::string(one.words) + '=' + std::string(one.sign) + ' ';
+    return list;
+  };
+  const std::string all_fours =
+      "trick=# t=# won=> hung=! major=* begged took one=took-one begged take one=took-one begged gave one=took-one "
+      "take one=took-one gave one=took-one give one=took-one begged kicked=ran begged kick=ran begged ran=ran "
+      "begged run=ran kicked=ran kick=ran run=ran stand=stood ";
+  const std::string ecarte = "trick=# t=# won=> drew=> unknown=? ";
+  for (const Game* newest : registry()) {
+    for (const Game* game = newest; game != nullptr; game = game->older) {
+      INFO(game->id << ' ' << game->edition);
+      CHECK(told(*game) == (game->id == "all-fours" ? all_fours : game->id == "ecarte" ? ecarte : ""));
+    }
+  }
+}

@@ -24,7 +24,6 @@ void add_sayings(report::Blocks& blocks, const tavolo::games::Game& game) {
   blocks.gap();
   blocks.paragraph("the same in words, which need no quotes in a shell:");
   report::Table table{.alignment = "ll", .indent = 2};
-  std::string last;
   for (const tavolo::games::Saying& one : game.sayings) {
     std::string words(one.words);
     std::string sign(one.sign);
@@ -36,7 +35,7 @@ void add_sayings(report::Blocks& blocks, const tavolo::games::Game& game) {
       words.insert(0, "WHO ");
       sign.insert(0, "WHO");
     }
-    if (words != std::exchange(last, words)) table.add({words, sign});
+    table.add({words, sign});
   }
   blocks.add(std::move(table));
 }

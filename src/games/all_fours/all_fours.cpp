@@ -39,11 +39,9 @@ constexpr std::array facts{
 
 using Joins = Saying::Joins;
 constexpr std::array sayings{
-    Saying{"trick", "#", Joins::number, ' '},
-    Saying{"trick", "#", Joins::number, '!'},
-    Saying{"t", "#", Joins::number, ' '},
-    Saying{"t", "#", Joins::number, '!'},
-    Saying{"won", ">", Joins::next, '#'},
+    Saying{"trick", "#", Joins::number, " !"},
+    Saying{"t", "#", Joins::number, " !"},
+    Saying{"won", ">", Joins::next, "#"},
     Saying{"hung", "!", Joins::before},
     Saying{"major", "*", Joins::before},
     Saying{"begged took one", "took-one"},

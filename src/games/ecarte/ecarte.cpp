@@ -31,11 +31,9 @@ constexpr std::array forms{
 
 using Joins = Saying::Joins;
 constexpr std::array sayings{
-    Saying{"trick", "#", Joins::number, ' '},
-    Saying{"trick", "#", Joins::number, '!'},
-    Saying{"t", "#", Joins::number, ' '},
-    Saying{"t", "#", Joins::number, '!'},
-    Saying{"won", ">", Joins::next, '#'},
+    Saying{"trick", "#", Joins::number, " !"},
+    Saying{"t", "#", Joins::number, " !"},
+    Saying{"won", ">", Joins::next, "#"},
     Saying{"drew", ">"},
     Saying{"unknown", "?"},
 };
