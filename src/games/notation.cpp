@@ -340,7 +340,7 @@ std::vector<std::span<const base::Word>> Reader::lines() const {
 std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<const Key> keys,
                                  const Unknown& unknown) {
   const base::Word& word = words.front();
-  const std::string_view head = word.text.substr(0, word.text.find_first_of(":="));
+  const std::string_view head = word.text.substr(0, key_end(word.text));
   words = words.subspan(1);
   const auto exact = std::ranges::find_if(keys, [&](const Key& k) { return base::same_word(k.full, head); });
   if (exact != keys.end()) return long_item(word, words, *exact, unknown);
@@ -379,12 +379,13 @@ std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<c
 /// The value of a long form: what follows the colon, else the next word.
 std::optional<Item> Reader::long_item(const base::Word& word, std::span<const base::Word>& words, const Key& key,
                                       const Unknown& unknown) {
-  const std::size_t colon = word.text.find_first_of(":=");
+  const std::size_t sign = key_end(word.text);
+  const bool alone = sign == word.text.size();
   if (key.fits == nullptr) {
-    if (colon == std::string_view::npos) return found({&key, {}, word, 0}, word);
-    refuse({word, colon, 1}, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it");
-  } else if (colon != std::string_view::npos) {
-    return found({&key, word.text.substr(colon + 1), word, colon + 1}, word);
+    if (alone) return found({&key, {}, word, 0}, word);
+    refuse({word, sign, 1}, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it");
+  } else if (!alone) {
+    return found({&key, word.text.substr(sign + 1), word, sign + 1}, word);
   } else if (!words.empty()) {
     const base::Word& value = words.front();
     words = words.subspan(1);

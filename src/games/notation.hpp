@@ -60,6 +60,11 @@ struct Turn {
 /// The same where every side is one player: its letter, or in long form the name where that reads back.
 [[nodiscard]] std::string turn_head(const Match& match, Turn turn, Form form);
 
+/// Where the key of a word ends: before the first sign behind which its value follows.
+[[nodiscard]] constexpr std::size_t key_end(std::string_view word) noexcept {
+  return std::min(word.find_first_of(":="), word.size());
+}
+
 /// A key with its value, as read from one or two words.
 struct Item {
   const Key* key = nullptr;

@@ -120,15 +120,15 @@ class Cutter {
   }
 
   bool long_key(const base::Word& word) {
-    const std::size_t colon = std::min(word.text.find(':'), word.text.size());
-    const auto text = word.text.substr(0, colon);
+    const std::size_t end = key_end(word.text);
+    const auto text = word.text.substr(0, end);
     auto found = std::ranges::find_if(m_asks, [&](const Ask& ask) { return base::same_word(ask.key.full, text); });
     if (found == m_asks.end()) {
       found =
           std::ranges::find_if(m_asks, [&](const Ask& ask) { return is_word(m_reader.match(), ask.key.full, text); });
     }
     if (found == m_asks.end()) return false;
-    begin(found->key, word, colon + 1);
+    begin(found->key, word, end + 1);
     return true;
   }
 
@@ -234,7 +234,7 @@ bool begins_position(const Reader& reader, std::string_view word) {
   const auto words = reader.words().words();
   if (words.empty()) return false;
   const std::string_view first = words.front().text;
-  return is_word(reader.match(), word, first.substr(0, first.find(':')));
+  return is_word(reader.match(), word, first.substr(0, key_end(first)));
 }
 
 bool is_position(const Match& match, std::string_view text, std::span<const Ask> asks) {
@@ -242,7 +242,7 @@ bool is_position(const Match& match, std::string_view text, std::span<const Ask>
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   text = text.substr(0, text.find_first_of(blanks));
   const bool is_long = std::ranges::any_of(
-      asks, [&](const Ask& ask) { return is_word(match, ask.key.full, text.substr(0, text.find(':'))); });
+      asks, [&](const Ask& ask) { return is_word(match, ask.key.full, text.substr(0, key_end(text))); });
   const Key& first = asks.front().key;
   return is_long || (base::begins_with(text, first.brief) && first.fits(match, text.substr(first.brief.size())));
 }
