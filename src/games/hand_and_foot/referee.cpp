@@ -65,6 +65,8 @@ class Follower {
   Play::Team& team(Seat seat) { return m_play.teams[side_of(seat)]; }
   /// Whether the edition 2026-12 judges, or a later one.
   bool december() const { return since(m_match, edition::december); }
+  /// Whether what a fault costs is offered for the record: of a position nobody records anything.
+  bool offers(const Move& move) const { return !move.is_position() && december(); }
   std::string name(Seat seat) const { return m_match.players[seat]; }
 
   /// Where a position is judged nobody is named.
@@ -243,7 +245,7 @@ class Follower {
   }
 
   std::string pile_remedy(const Move& move) const {
-    if (!move.is_position() && december()) {
+    if (offers(move)) {
       return fmt::format(
           "the cards go back and the stock is drawn; if they were mixed with the hand it costs {} (HF-73)",
           m_rules.penalty_pile);
@@ -384,7 +386,7 @@ class Follower {
   /// HF-68, HF-69.
   void unlawful_meld(const Check& check, const Move& move, std::string text) {
     const std::string back = "the cards that make it unlawful go back to the hand";
-    if (move.is_position() || !december()) {  // nobody said when it was found
+    if (!offers(move)) {  // nobody said when it was found
       return irregular(check, move, std::move(text),
                        fmt::format("{}; found after the discard, p{}:HF-69", back, m_rules.penalty_meld));
     }
@@ -397,7 +399,7 @@ class Follower {
 
   /// What the latest finding costs enters the score where the table records it: once for a clause in a turn.
   void offer(const Move& move, Points points, Clause clause) {
-    if (points == 0 || move.is_position() || !december()) return;
+    if (points == 0 || !offers(move)) return;
     const auto recorded = std::ranges::find(m_recorded, std::pair{side_of(move.seat), clause});
     const bool again = std::exchange(m_turn.offered, clause) == clause;
     if (recorded != m_recorded.end() && !again) {
@@ -558,7 +560,7 @@ class Follower {
     if (by_discard) {
       if (!m_turn.discarded) put_down(move);
       if (m_turn.wild_discard && m_rules.wild_to_foot > 0) {
-        const bool told = move.is_position() || !december();
+        const bool told = !offers(move);
         irregular(check::wild_to_foot, move, "discarded a wild card to reach the foot",
                   told ? fmt::format("the table may record p{}:HF-45", m_rules.wild_to_foot)
                        : fmt::format("it costs {} (HF-45)", m_rules.wild_to_foot));
@@ -566,7 +568,7 @@ class Follower {
       }
     }
     if (who.hand > 0) {
-      const bool told = move.is_position() || !december();
+      const bool told = !offers(move);
       irregular(
           check::foot, move, fmt::format("picked up the foot with {} in the hand", so_many(who.hand, "card")),
           told ? fmt::format("it goes back face down (HF-77), and the table may record p{}:HF-77", m_rules.penalty_foot)
@@ -596,7 +598,7 @@ class Follower {
   }
 
   std::string out_remedy(const Move& move) const {
-    if (!move.is_position() && december()) {
+    if (offers(move)) {
       return fmt::format(
           "cards are taken back, the deal goes on and it costs {}: {}, write the turn again without out, with what "
           "stayed and the new discard, and {} p{}:HF-75{}",
