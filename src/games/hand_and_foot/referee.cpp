@@ -400,16 +400,15 @@ class Follower {
   /// What the latest finding costs enters the score where the table records it: once for a clause in a turn.
   void offer(const Move& move, Points points, Clause clause) {
     if (points == 0 || !offers(move)) return;
-    const auto recorded = std::ranges::find(m_recorded, std::pair{side_of(move.seat), clause});
-    const bool again = std::exchange(m_turn.offered, clause) == clause;
-    if (recorded != m_recorded.end() && !again) {
-      m_recorded.erase(recorded);
-      m_turn.is_recorded = true;
-    } else if (!again) {
-      m_turn.is_recorded = false;
-      m_findings.back().records = {fmt::format("{} p{}:{}", side_of(move.seat), points, clause.id)};
+    auto offered = std::ranges::find(m_turn.offered, clause, &Now::Offered::clause);
+    if (offered == m_turn.offered.end()) {
+      const auto recorded = std::ranges::find(m_recorded, std::pair{side_of(move.seat), clause});
+      const bool is_recorded = recorded != m_recorded.end();
+      if (is_recorded) m_recorded.erase(recorded);
+      if (!is_recorded) m_findings.back().records = {fmt::format("{} p{}:{}", side_of(move.seat), points, clause.id)};
+      offered = m_turn.offered.insert(offered, Now::Offered{clause, is_recorded});
     }
-    if (m_turn.is_recorded) m_findings.back().remedy += ", which is recorded";
+    if (offered->is_recorded) m_findings.back().remedy += ", which is recorded";
   }
 
   /// HF-19: at the end of a turn, and when a foot is picked up.
@@ -755,6 +754,11 @@ class Follower {
 
   /// What the turn being followed has done so far.
   struct Now {
+    /// A penalty that follows of the turn, for one clause.
+    struct Offered {
+      Clause clause;
+      bool is_recorded;
+    };
     const Step* pile = nullptr;
     const Step* draw = nullptr;
     bool in_foot = false;  ///< when it began
@@ -767,9 +771,8 @@ class Follower {
     bool picked_up = false;  ///< the turn began by picking up the foot
     bool asked = false;
     bool leave = false;
-    bool low_told = false;  ///< a small new meld has been told as an addition
-    Clause offered = {};    ///< what the table was last told to record
-    bool is_recorded = false;
+    bool low_told = false;              ///< a small new meld has been told as an addition
+    std::vector<Offered> offered = {};  ///< what the table was told to record
     bool opened_before = false;
     int melded = 0;    ///< cards
     Points worth = 0;  ///< of what was melded
