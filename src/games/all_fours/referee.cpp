@@ -401,7 +401,7 @@ class Irregular {
   void misdealt(Finding& finding) const {
     if (m_record.misdeal) {
       finding.remedy = "the misdeal was claimed: the dealer's opponents score, and the hand is dealt again (AF-38)";
-    } else if (m_hand.complete) {
+    } else if (m_hand.complete || m_stage == Stage::closed || m_record.ending.any()) {
       finding.condoned = m_stage == Stage::closed;
       finding.remedy =
           "nobody claimed a misdeal before the last trick was complete: the hand counts as it was played "
