@@ -47,7 +47,7 @@ Words::Words(std::string_view text, Reads reads) {
     // Ends the line before its sign; what stands behind the sign is the next one.
     const auto end_line = [&](std::size_t stop) {
       close(stop);
-      line_start = std::max(at, stop + 1);
+      line_start = at;
       line.comment = {};
       line.first = static_cast<std::uint32_t>(m_words.size());
     };

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
+
+#include "base/name.hpp"
 
 namespace tavolo::cards {
 namespace {
@@ -63,9 +64,7 @@ std::optional<Card> read_card(std::string_view text) noexcept {
 }
 
 bool is_joker(std::string_view text) noexcept {
-  const auto is = [](char c, char letter) { return (c | 0x20) == letter; };
-  return text == "*" || (text.size() == 5 && std::ranges::equal(text, std::string_view("joker"), is)) ||
-         (text.size() == 2 && (text[0] | 0x20) == 'j' && (text[1] | 0x20) == 'k');
+  return text == "*" || base::same_word(text, "joker") || base::same_word(text, "jk");
 }
 
 char letter(Rank rank) noexcept { return rank_letters[static_cast<std::size_t>(rank)]; }

@@ -578,13 +578,12 @@ class Irregular : Checks {
   /// EC-R12, EC-R13, EC-R14.
   void kings() {
     const King& king = m_facts.king;
-    const bool costs_a_point = m_rules.false_king == FalseKingCost::opponent_one;
+    const bool to_opponent = m_rules.false_king == FalseKingCost::opponent_one;
     const bool scored = king.kind != King::Kind::not_held || m_facts.false_kings[king.seat];
     const std::string choice =
-        !costs_a_point
-            ? "no point; the other player may have the hand played again, or let it stand with a capped score"
-        : scored ? "no point, and the other player scores 1"
-                 : fmt::format("no point; the other player may have 1 point for it: write fk{}", king.seat);
+        !to_opponent ? "no point; the other player may have the hand played again, or let it stand with a capped score"
+        : scored     ? "no point, and the other player scores 1"
+                     : fmt::format("no point; the other player may have 1 point for it: write fk{}", king.seat);
     if (king.kind == King::Kind::not_held) {
       add(Verdict::irregular, check::false_king,
           fmt::format("{} declared {} without holding it", name(king.seat), cards::name(m_hand.king())), choice,

@@ -155,9 +155,9 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
                              : fmt::format(who_won_of_what, players, match.players[match.next(Seat(0), 0)]),
                  .begins = true,
                  .readings = {summary(match, typed)}};
-  first.readings.push_back(play.turn == nobody ? first_turn(match, typed)
-                                               : first_turn(play.turn, Speller(rules, play).spelled(typed)));
-  first.readings.push_back(Speller(rules, play).spelled(typed));  // a turn that names its number and player
+  std::string spelled = Speller(rules, play).spelled(typed);
+  first.readings.push_back(play.turn == nobody ? first_turn(match, typed) : first_turn(play.turn, spelled));
+  first.readings.push_back(std::move(spelled));  // a turn that names its number and player
   return first;
 }
 
