@@ -29,28 +29,42 @@ bool is_date(const std::string& text) {
   return month != 2 || day < 29 || leap;
 }
 
+/// A number in a date as it is kept.
+int part(std::string_view date, std::size_t from, std::size_t size) {
+  return static_cast<int>(base::whole(date.substr(from, size)).value);
+}
+
 std::string days_before(const std::string& today, std::int64_t days) {
-  const auto part = [&](std::size_t from, std::size_t size) {
-    return static_cast<int>(base::whole(std::string_view(today).substr(from, size)).value);
-  };
-  const std::chrono::year_month_day now{std::chrono::year(part(0, 4)),
-                                        std::chrono::month(static_cast<unsigned>(part(5, 2))),
-                                        std::chrono::day(static_cast<unsigned>(part(8, 2)))};
+  const std::chrono::year_month_day now{std::chrono::year(part(today, 0, 4)),
+                                        std::chrono::month(static_cast<unsigned>(part(today, 5, 2))),
+                                        std::chrono::day(static_cast<unsigned>(part(today, 8, 2)))};
   const std::chrono::year_month_day then = std::chrono::sys_days(now) - std::chrono::days(days);
   return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(then.year()), static_cast<unsigned>(then.month()),
                      static_cast<unsigned>(then.day()));
 }
 
-/// `20.11.2026`, or `20/11/2026` and `11/20/2026`. Throws where day and month could be taken for each other.
-std::optional<std::string> written_date(const std::string& text) {
+/// The year that two digits end, the nearest to today; of two that are as near the one that was.
+std::int64_t year_of(std::int64_t digits, const std::string& today) {
+  constexpr std::int64_t century = 100;
+  const std::int64_t now = part(today, 0, 4);
+  const std::int64_t back = (now - digits) % century;
+  return back > century / 2 ? now - back + century : now - back;
+}
+
+/// `20.11.2026`, or `20/11/2026` and `11/20/2026`, or with the last two digits of the year. Throws where day and month
+/// could be taken for each other.
+std::optional<std::string> written_date(const std::string& text, const std::string& today) {
   const char sign = text.find('.') != std::string::npos ? '.' : '/';
   std::vector<std::int64_t> numbers;
+  std::size_t digits = 0;  // of the last number
   for (const std::string_view piece : base::split(text, sign)) {
     const base::Number number = base::whole(piece);
     if (!number) return std::nullopt;
     numbers.push_back(number.value);
+    digits = piece.size();
   }
-  if (numbers.size() != 3) return std::nullopt;
+  if (numbers.size() != 3 || (digits != 2 && digits != 4)) return std::nullopt;
+  if (digits == 2) numbers[2] = year_of(numbers[2], today);
   const auto dated = [&](std::int64_t day, std::int64_t month) {
     return fmt::format("{:04}-{:02}-{:02}", numbers[2], month, day);
   };
@@ -109,7 +123,7 @@ std::string date(const std::string& text, const std::string& today) {
     const base::Number back = base::whole(std::string_view(text).substr(1));
     if (back && back.value <= most) return days_before(today, back.value);
   }
-  if (const auto written = written_date(text)) return *written;
+  if (const auto written = written_date(text, today)) return *written;
   throw base::Mistake("date", fmt::format("\"{}\" is no date", text),
                       "write it like 2026-11-20, 20.11.2026, yesterday, or -3 for three days ago");
 }
