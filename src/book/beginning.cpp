@@ -88,7 +88,9 @@ void refuse_beyond(const games::Match& match, const games::Progress& start) {
   const bool is_tied = best > 1 && *std::ranges::max_element(start.scores) != 0;
   if (!number || start.deal <= number.value || is_tied) return;
   throw base::Mistake(
-      "deal-number", fmt::format("the match has {} deals, and none with the number {}", number.value, start.deal),
+      "deal-number",
+      fmt::format("the match has {} deal{}, and none with the number {}", number.value, number.value == 1 ? "" : "s",
+                  start.deal),
       fmt::format("--deal is the deal to come ({}); more are played with --house deals=N", rule->clauses));
 }
 

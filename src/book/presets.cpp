@@ -74,6 +74,10 @@ Preset find_preset(std::span<const Ruling> rulings, const games::Game& game, std
   }
   const std::vector<std::string_view> candidates(names.begin(), names.end());
   const auto near = base::nearest(name, candidates);
+  if (names.empty()) {
+    throw base::Mistake("no-preset", fmt::format("{} has no presets", game.name),
+                        "name the house rules with --house; `tavolo preset new` makes a preset of the club's own");
+  }
   throw base::Mistake(
       "no-preset", fmt::format("{} has no preset \"{}\"", game.name, name),
       near ? fmt::format("did you mean \"{}\"?", *near) : fmt::format("its presets are {}", fmt::join(names, ", ")));
