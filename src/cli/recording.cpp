@@ -93,7 +93,7 @@ bool can_ask(const Call& call) { return call.surroundings().input_is_terminal ||
 
 std::optional<std::string> answer(const Call& call, const std::string& question) {
   if (call.surroundings().ask) return call.surroundings().ask(question + ' ');
-  say(question + ' ');
+  say(prompt_of(question + ' ', call.surroundings().error_style));
   std::fflush(stderr);
   std::string line;
   int key = std::getc(stdin);
@@ -205,7 +205,8 @@ void print_match(const Call& call, const book::Played& played, const std::string
 
 void ask_first(const Call& call, const report::Blocks& changes, const std::string& unchanged) {
   // A program that reads JSON finds nothing but JSON on both channels.
-  if (!call.surroundings().json) say(report::text(changes, {}));
+  if (!call.surroundings().json)
+    say(report::text(changes, call.surroundings().error_style), call.surroundings().error_style);
   if (call.has("--yes")) return;
   if (!can_ask(call)) {
     throw base::Mistake("not-confirmed", unchanged, "say --yes to change it without being asked");

@@ -2,10 +2,12 @@
 
 #include <csignal>
 #include <filesystem>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/name.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
 #include "journal/journal.hpp"
@@ -219,6 +221,42 @@ TEST_CASE("deal with nothing to record shows an example of the game, and the pro
              contains("type it after `tavolo add`, or pipe it in; a shell keeps what follows a"));
 }
 
+TEST_CASE("the questions of judge fold to a narrow terminal, and are answered there") {
+  const auto asked = [](std::vector<std::string> words, const std::vector<Answer>& answers, unsigned short columns) {
+    words.front() = TAVOLO_BINARY;
+    Terminal terminal(std::move(words), {{"COLUMNS", std::to_string(columns)}}, columns);
+    std::string lines;  // with what ends a line at a terminal that shows what is typed
+    std::size_t from = 0;
+    for (const auto& [question, answer] : answers) {
+      INFO(terminal.shown());
+      CHECK(terminal.await(question));
+      lines += terminal.shown().substr(from) + '\n';
+      from = terminal.shown().size();
+      terminal.type(answer);
+    }
+    CHECK(terminal.end() == 0);
+    std::istringstream all(lines);
+    for (std::string line; std::getline(all, line);) {
+      INFO(line);
+      CHECK((line.starts_with("$ ") || tavolo::base::width(line) <= columns));
+    }
+    return terminal.shown();
+  };
+  const std::string foot = asked(
+      {"tavolo", "judge", "hand-and-foot"},
+      {{"Which is it, 1 to 8, or the\ntext itself? (< goes back)\n> ", "8\n"}, {"\n> ", "KKKQ\n"}, {"\n> ", "\n"}}, 30);
+  CHECK_THAT(foot, contains("$ tavolo judge hand-and-foot hand KKKQ"));
+  const std::string fours = asked(judge,
+                                  {{"(< goes back)\n> ", "1\n"},
+                                   {"Which suit is trumps? ", "H\n"},
+                                   {"Which cards lie in the trick,", ""},
+                                   {"\n> ", "S\n"},
+                                   {"Which cards are in the hand? \n> ", "9H 4S\n"},
+                                   {"Which card is played?", "\n"}},
+                                  40);
+  CHECK_THAT(fours, contains("$ tavolo judge all-fours trump H led S hand 9H 4S\n"));
+}
+
 TEST_CASE("only y is a yes") {
   const Table table;
   CHECK(table.talk({"new", "all-fours", "Ann", "Ben"}, {}).status == 0);
@@ -352,7 +390,7 @@ TEST_CASE("the same record twice in a row, and a day to come, are asked about") 
   }
   for (const char* answer : {"n\n", "y\n"}) {
     Terminal asking(table.words({"new", "ecarte", "Ann", "Ben", "--date", "2999-01-01"}));
-    REQUIRE(asking.await(": is that the date? [y/n] "));
+    REQUIRE(asking.await(": is that the date? [y/n]"));
     asking.type(answer);
     CHECK(asking.end() == (*answer == 'y' ? 0 : 2));
     CHECK_THAT(asking.shown(), contains(*answer == 'y' ? "match 2, " : "no match was begun"));

@@ -82,4 +82,17 @@ TEST_CASE("everything folds to a narrow terminal") {
     for (const char* name : {"Ann", "Bartholomew", "Cleo", "Dora", "Eve"}) CHECK(count(sheet, name) >= 1);
     for (const char* points : {"4070", "+4070", "1955", "+690", "860", "545"}) CHECK(count(sheet, points) >= 1);
   }
+  // What a change would change folds too.
+  const std::vector<std::vector<std::string>> changes{{"amend", "2", "--dealer", "2", "--why", "Ann did not"},
+                                                      {"void", "2.1", "--why", "a card was short"},
+                                                      {"undo"},
+                                                      {"redo"}};
+  for (std::vector<std::string> words : changes) {
+    INFO(words.front());
+    if (words.front() != "redo") words.emplace_back("--yes");
+    if (words.size() < 3) words.insert(words.begin() + 1, {"--match", "2"});
+    const std::string text = shown(folder, words, 30);
+    CHECK_THAT(text, tavolo::tests::contains(words.front() == "redo" ? "brought back" : "score: A "));
+    check_width(text, 30);
+  }
 }

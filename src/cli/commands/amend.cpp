@@ -31,7 +31,12 @@ std::string reason_due(const Call& call, const games::Sheet& sheet) {
   if (found == sheet.findings.end()) return {};
   const std::string text = fmt::format("{} ({})", found->text, found->check.clause->id);
   if (!call.has("--yes") && can_ask(call)) {
-    if (!call.surroundings().json) say(fmt::format("{}\n  {}\n", text, found->remedy));
+    if (!call.surroundings().json) {
+      report::Blocks due;
+      due.paragraph(text);
+      due.paragraph(found->remedy, 2);
+      say(report::text(due, call.surroundings().error_style), call.surroundings().error_style);
+    }
     const auto why = answer(call, "why does it count? (nothing leaves the deal as it was)");
     if (why && why->find_first_not_of(" \t\r") != std::string::npos) {
       book::refuse_long("the reason", *why);

@@ -132,7 +132,7 @@ class Asker {
  private:
   [[nodiscard]] std::optional<std::string> typed(const std::string& question) const {
     constexpr std::size_t longest = 10'000;
-    fmt::print(stderr, "{} ", question);
+    say(prompt_of(question + ' ', m_around.error_style));
     std::fflush(stderr);
     std::string line;
     int c = m_terminal->await_line() ? 0 : EOF;

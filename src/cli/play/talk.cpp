@@ -12,14 +12,10 @@
 #include "cli/opening.hpp"
 #include "cli/say.hpp"
 #include "games/game.hpp"
-#include "report/outgoing.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::play {
 namespace {
-
-/// What is left for the answer behind a question, at least.
-constexpr std::size_t room = 12;
 
 /// The commands that may be typed before there is a match.
 constexpr std::array<std::string_view, 9> lookups{"rules", "judge",     "show",    "log",    "stats",
@@ -86,17 +82,7 @@ Talk::Talk(const Call& call)
 
 std::optional<std::string> Talk::ask(const std::string& question, const Draft& draft) {
   look_again(m_around);
-  std::string prompt = report::outgoing(question, {});
-  const std::size_t columns = m_around.error_style.columns;
-  if (columns != 0 && base::width(prompt) + room > columns) {
-    report::Blocks blocks;
-    const std::size_t text = std::min(question.find_first_not_of(' '), question.size());
-    blocks.add(report::Paragraph{question.substr(text), text});
-    std::fflush(stdout);
-    say(report::text(blocks, m_around.error_style), m_around.error_style);
-    prompt = std::string(text, ' ') + "> ";
-  }
-  auto line = m_lines.read(prompt, draft);
+  auto line = m_lines.read(prompt_of(question, m_around.error_style), draft);
   m_ended = !line;
   look_again(m_around);
   return line;
