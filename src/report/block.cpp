@@ -250,20 +250,28 @@ Table part(const Table& table, std::size_t from, std::size_t count) {
 
 std::string written(const Table& table, const Style& style);
 
-/// The columns in parts beneath each other, as many in each as fit.
-std::string divided(const Table& table, const Style& style) {
-  const std::size_t all = full_widths(table, 0).size();
+/// The columns in parts beneath each other, as many in each as fit. Where a part is too wide with all the columns that
+/// are repeated, those that do not tell the rows apart stand in the first part alone.
+std::string divided(const Table& whole, const Style& style) {
+  const std::size_t all = full_widths(whole, 0).size();
+  const std::size_t aligned = std::min(all, whole.alignment.size());
+  const auto step = [&](std::size_t at) { return at < whole.repeats || at >= aligned ? 1 : whole.together; };
   const auto fits = [&](const Table& some) {
     return total(some, full_widths(some, 0)) <= style.columns || broken_widths(some, style.columns);
   };
+  const auto fits_in_parts = [&](const Table& table) {
+    for (std::size_t at = whole.repeats; at < aligned; at += step(at)) {
+      if (!fits(part(table, at, step(at)))) return false;
+    }
+    return true;
+  };
+  Table table = whole;
+  while (table.repeats > whole.at_least && !fits_in_parts(table)) --table.repeats;
+  if (!fits_in_parts(table)) table.repeats = whole.repeats;
   std::string text;
   for (std::size_t from = table.repeats, count = 0; from < all; from += count) {
-    const auto step = [&](std::size_t at) { return at < table.alignment.size() ? table.together : 1; };
     count = std::min(step(from), all - from);
-    while (from + count < all && from + count < table.alignment.size() &&
-           fits(part(table, from, count + step(from + count)))) {
-      count += step(from + count);
-    }
+    while (from + count < aligned && fits(part(table, from, count + step(from + count)))) count += step(from + count);
     const Table some = part(table, from, count);
     if (some.rows.size() > (some.head ? 1 : 0)) text += written(some, style);
   }

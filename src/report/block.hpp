@@ -68,6 +68,8 @@ struct Table {
   std::size_t indent = 0;
   bool head = false;         ///< the first row names the columns
   std::size_t repeats = 0;   ///< parts beneath each other all begin with so many columns; 0: a paragraph for each row
+  std::size_t at_least = 1;  ///< so many of these tell the rows apart: the others stand in a part of their own where a
+                             ///< part is too wide with all of them
   std::size_t together = 1;  ///< of the other columns so many stay side by side
   std::size_t pictures = 0;  ///< so many of the last columns are drawn with signs: only for who looks at a terminal
   std::vector<Names> names = {};  ///< one a column: what its cells name; those beyond the last name nothing

@@ -127,6 +127,7 @@ Table deals_table(const Played& real, const Played& other) {
               .indent = 2,
               .head = true,
               .repeats = 2,
+              .at_least = 2,
               .together = 2};
   Cells head{"deal", ""};
   for (const games::Side side : real.match.all_sides()) {

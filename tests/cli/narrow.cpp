@@ -81,6 +81,8 @@ TEST_CASE("everything folds to a narrow terminal") {
     INFO(sheet);
     for (const char* name : {"Ann", "Bartholomew", "Cleo", "Dora", "Eve"}) CHECK(count(sheet, name) >= 1);
     for (const char* points : {"4070", "+4070", "1955", "+690", "860", "545"}) CHECK(count(sheet, points) >= 1);
+    // By blocks, of which each tells the deal.
+    CHECK(count(sheet, "\n  deal  ") == (columns <= 40 ? 4 : columns == 80 ? 2 : 1));
   }
   // What a change would change folds too.
   const std::vector<std::vector<std::string>> changes{{"amend", "2", "--dealer", "2", "--why", "Ann did not"},
