@@ -59,10 +59,10 @@ Head in_season(const Call& call, Journal& journal, Head head) {
 
 void ask_future(const Call& call) {
   const auto day = date(call, "--date");
-  if (!day || *day <= call.surroundings().today || call.surroundings().json) return;
-  const std::string text = fmt::format("{} is still to come, today is {}", *day, call.surroundings().today);
-  if (!call.surroundings().input_is_terminal) return say(fmt::format("tavolo: {}\n", text));
-  if (!confirmed(call, text + ": is that the date?")) throw base::Mistake("not-confirmed", "no match was begun", "");
+  const auto text = day ? still_to_come(call, *day) : std::nullopt;
+  if (!text || call.surroundings().json) return;
+  if (!call.surroundings().input_is_terminal) return say(fmt::format("tavolo: {}\n", *text));
+  if (!confirmed(call, *text + ": is that the date?")) throw base::Mistake("not-confirmed", "no match was begun", "");
 }
 
 std::int64_t begin_match(const Call& call, const std::function<Head(Journal&)>& head_of) {

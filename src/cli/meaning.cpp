@@ -73,6 +73,12 @@ int count_of(const Call& call, std::string_view option, int most, int otherwise)
   return static_cast<int>(number.value);
 }
 
+std::optional<std::string> still_to_come(const Call& call, std::string_view day) {
+  const std::string& today = call.surroundings().today;
+  if (day <= today) return std::nullopt;
+  return fmt::format("{} is still to come, today is {}", day, today);
+}
+
 std::string end_of(std::string_view day) {
   const auto number = [&](std::size_t from, std::size_t size) {
     return static_cast<int>(base::whole(day.substr(from, size)).value);

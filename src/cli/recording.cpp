@@ -22,6 +22,7 @@
 #include "book/rulings.hpp"
 #include "book/telling.hpp"
 #include "book/words.hpp"
+#include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/say.hpp"
 #include "games/notation.hpp"
@@ -241,6 +242,11 @@ int correct(const Call& call, const book::Played& before, book::Plan plan, const
   {
     auto journal = open_journal(call, journal::Journal::Access::read);
     report::Blocks changes = report::changes(plan.changes);
+    const auto& head = plan.changes.head;
+    if (const auto ahead =
+            head && head->was.date != head->is.date ? still_to_come(call, head->is.date) : std::nullopt) {
+      changes.paragraph(*ahead, 2);
+    }
     if (const auto table = book::changed(journal, before, plan.after)) {
       for (const std::string& line : report::season_differences({&*table, 1})) changes.paragraph(line, 2);
     }
