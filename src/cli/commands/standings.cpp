@@ -49,6 +49,14 @@ std::optional<journal::Season> season_meant(journal::Journal& journal, const Cal
   return std::nullopt;
 }
 
+/// Prints a page below the name of its season, where the call does not name that.
+void print_of_season(const Call& call, const journal::Season& season, report::Blocks page) {
+  report::Blocks whole;
+  if (!call.has("--season")) whole.heading(base::harmless(season.name));
+  whole.add(std::move(page));
+  call.print(report::text(whole, call.surroundings().style));
+}
+
 /// One of the tables that a season published, by its number.
 int print_issue(const Call& call, journal::Journal& journal, const journal::Season& season) {
   const auto list = book::issues(journal, season, book::published_names(journal));
@@ -64,10 +72,12 @@ int print_issue(const Call& call, journal::Journal& journal, const journal::Seas
     print_shared(call, journal, report::shared(list[index].table, call.has("--emoji")));
     return Status::done;
   }
-  call.print(call.surroundings().json ? report::json_issue(list, index)
-             : call.has("--csv")
-                 ? report::csv(report::csv_standings(list[index].table))
-                 : report::text(report::issue(list, index, call.has("--explain")), call.surroundings().style));
+  if (call.surroundings().json || call.has("--csv")) {
+    call.print(call.surroundings().json ? report::json_issue(list, index)
+                                        : report::csv(report::csv_standings(list[index].table)));
+    return Status::done;
+  }
+  print_of_season(call, season, report::issue(list, index, call.has("--explain")));
   return Status::done;
 }
 
@@ -96,15 +106,19 @@ int print_published(const Call& call, journal::Journal& journal, const std::opti
   report::Correction corrected;
   if (change) corrected.lines = report::differences(change->before, change->after);
   if (!corrected.lines.empty()) corrected.because = book::since_closing(journal, *season);
-  call.print(call.surroundings().json ? report::json_published(*table, season->all_joined, corrected)
-                                      : report::text(report::published(*table, corrected, call.has("--explain")),
-                                                     call.surroundings().style));
+  if (call.surroundings().json) {
+    call.print(report::json_published(*table, season->all_joined, corrected));
+  } else {
+    print_of_season(call, *season, report::published(*table, corrected, call.has("--explain")));
+  }
   return Status::done;
 }
 
-/// The season of the table that was published last, which is meant where no season is current.
-std::optional<journal::Season> published_last(journal::Journal& journal) {
-  std::optional<journal::Season> last;
+/// The season whose published table is asked for: the one that is named, else the current one, or where that has
+/// published none yet the one that did last.
+std::optional<journal::Season> season_published(journal::Journal& journal, const Call& call) {
+  auto last = season_meant(journal, call);
+  if (call.has("--season") || (last && last->publication != 0)) return last;
   for (journal::Season& season : journal.seasons()) {
     if (season.publication != 0 && (!last || season.publication > last->publication)) last = std::move(season);
   }
@@ -181,10 +195,7 @@ int run(const Call& call) {
   const bool message = shares(call, {"--csv", "--explain", "--chart"});
   const bool chart = call.has(chart_option.name);
   if (chart) refuse_beside(call, chart_option.name, {"--csv"});
-  if (call.has("--published")) {
-    const auto season = season_meant(journal, call);
-    return print_published(call, journal, season ? season : published_last(journal));
-  }
+  if (call.has("--published")) return print_published(call, journal, season_published(journal, call));
   if (!call.words().empty()) {
     throw base::Mistake("option-value", fmt::format("a number, \"{}\", belongs to --published", call.words().front()),
                         "tavolo standings --published 1");
