@@ -343,7 +343,7 @@ std::optional<book::Played> going_on(Talk& talk, const Call& call, const Choose&
   } catch (const book::WhichMatch& which) {
     chosen = chosen_of(which.choices());
   } catch (const base::Mistake& mistake) {
-    if (mistake.complaint().kind != "no-match") throw;
+    if (mistake.complaint().kind != "no-match" || match_named(call)) throw;
   }
   if (!chosen) return std::nullopt;
   auto journal = talk.journal(Access::read);
