@@ -39,10 +39,7 @@ class Terminal {
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
   ~Terminal() {
-    if (m_child != 0) {
-      kill(m_child, SIGKILL);
-      waitpid(m_child, nullptr, 0);
-    }
+    if (m_child != 0) end_now();
     close(m_terminal);
   }
 
@@ -51,6 +48,12 @@ class Terminal {
 
   /// Types keys.
   void type(const std::string& keys) { CHECK(write(m_terminal, keys.data(), keys.size()) == ssize_t(keys.size())); }
+
+  /// Makes the terminal so many columns wide, as who drags the edge of a window does.
+  void resize(unsigned short columns) {
+    winsize size{24, columns, 0, 0};
+    CHECK(ioctl(m_terminal, TIOCSWINSZ, &size) == 0);
+  }
 
   /// Reads until the program has shown a text since what was last awaited; false where it ends or is silent for a
   /// minute.
@@ -85,6 +88,13 @@ class Terminal {
       if (buffer[static_cast<std::size_t>(i)] != '\r') m_shown += buffer[static_cast<std::size_t>(i)];
     }
     return size > 0;
+  }
+
+  /// Ends the program as a power cut does, and waits until it is gone.
+  void end_now() {
+    kill(m_child, SIGKILL);
+    waitpid(m_child, nullptr, 0);
+    m_child = 0;
   }
 
   /// Waits until the program has ended, and answers its exit status, or -N where signal N ended it. One that does not

@@ -1,5 +1,6 @@
 // At a terminal of its own: what `tavolo judge` asks without a text, what is told who waits, and how both are left.
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <sstream>
@@ -10,6 +11,7 @@
 #include "base/name.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
+#include "games/game.hpp"
 #include "journal/journal.hpp"
 #include "terminal.hpp"
 
@@ -219,6 +221,19 @@ TEST_CASE("deal with nothing to record shows an example of the game, and the pro
   CHECK_THAT(told.shown, contains("for example: tavolo deal t9S s kB w4-1; `tavolo play` asks"));
   CHECK_THAT(table.talk({"add"}, {}).shown,
              contains("type it after `tavolo add`, or pipe it in; a shell keeps what follows a"));
+}
+
+TEST_CASE("deal with nothing to record shows the example of every game, and each is a record") {
+  for (const tavolo::games::Game* game : tavolo::games::registry()) {
+    INFO(game->id);
+    const Table table;
+    REQUIRE(table.run({"new", std::string(game->id), "Ann", "Ben"}) == 0);
+    std::string shown = table.talk({"deal"}, {}).shown;  // folded
+    std::ranges::replace(shown, '\n', ' ');
+    while (shown.find("  ") != std::string::npos) shown.replace(shown.find("  "), 2, " ");
+    CHECK_THAT(shown, contains("for example: tavolo deal " + std::string(game->example) + "; `tavolo play` asks"));
+    CHECK(table.run({"deal", std::string(game->example)}) == 0);
+  }
 }
 
 TEST_CASE("the questions of judge fold to a narrow terminal, and are answered there") {

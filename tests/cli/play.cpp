@@ -217,6 +217,99 @@ TEST_CASE("an evening that is killed after every line goes on") {
   }
 }
 
+TEST_CASE("a beginning that is killed at any question leaves nothing, and is begun anew") {
+  const std::vector<Answer> asked{{"which game?", "all fours"},
+                                  {"joined by +", "Ann+Cleo Ben+Dora"},
+                                  {"house rules?", ""},
+                                  {"who deals first?", "ben"}};
+  const Folder folder;
+  const std::string journal = folder.file();
+  const auto type = [](Terminal& terminal, const Answer& answer) {
+    const bool seen = terminal.await(answer.first) && terminal.await_keys();
+    INFO(terminal.shown() << "\n(awaits: " << answer.first << ")");
+    REQUIRE(seen);
+    terminal.type(answer.second + "\r");
+  };
+  for (const bool played_before : {false, true}) {
+    if (played_before) {
+      (void)answer(journal, "new ecarte Eve Fay");
+      (void)answer(journal, "concede Eve");
+    }
+    const std::string matches = answer(journal, "matches");
+    const std::string players = answer(journal, "players");
+    for (std::size_t answered = 0; answered < asked.size(); ++answered) {
+      Terminal terminal(command({"play"}), surroundings(journal));
+      for (std::size_t i = 0; i < answered; ++i) type(terminal, asked[i]);
+      REQUIRE((terminal.await(asked[answered].first) && terminal.await_keys()));
+      terminal.type(asked[answered].second);  // typed, but not entered
+      terminal.end_now();
+      CHECK(answer(journal, "matches") == matches);
+      CHECK(answer(journal, "players") == players);
+      if (played_before) CHECK_THAT(answer(journal, "verify"), contains("all is well: 1 match, 0 deals replayed"));
+    }
+  }
+  // What was answered last is in the journal before the first deal is asked for, and the match goes on.
+  {
+    Terminal terminal(command({"play"}), surroundings(journal));
+    for (const Answer& one : asked) type(terminal, one);
+    REQUIRE(terminal.await("deal 1, Ben deals> "));
+    terminal.end_now();
+  }
+  CHECK_THAT(answer(journal, "play 2", {"stop"}), contains("deal 1, Ben deals> stop"));
+  CHECK_THAT(answer(journal, "verify"), contains("all is well: 2 matches"));
+}
+
+TEST_CASE("a terminal that is made narrow and wide again keeps what was typed") {
+  const Folder folder;
+  Terminal terminal(command({"play", "hand-and-foot"}), surroundings(folder.file()), 80);
+  const auto await = [&](const std::string& prompt) {
+    const bool seen = terminal.await(prompt) && terminal.await_keys();
+    INFO(terminal.shown() << "\n(awaits: " << prompt << ")");
+    REQUIRE(seen);
+  };
+  await("who plays? a side a line, partners joined by + ");
+  terminal.type("Ann+Cleo B");
+  REQUIRE(terminal.await("Ann+Cleo B"));
+  terminal.resize(30);
+  terminal.type("en+Dora\r");
+  await("\n> ");  // house rules: too long for one line now
+  const std::size_t narrow = terminal.shown().find("house rules?");
+  terminal.type("\r");
+  await("who deals first? [Ann] \n> ");
+  terminal.type("be");
+  REQUIRE(terminal.await("be"));
+  std::istringstream lines(terminal.shown().substr(narrow));
+  for (std::string line; std::getline(lines, line);) {
+    INFO(line);
+    CHECK(tavolo::base::width(line) <= 30);
+  }
+  terminal.resize(80);
+  terminal.type("n\r");
+  await("A Ann+Cleo> ");
+  terminal.type("\r");
+  await("  Clean, dirty and wild books of Ann+Cleo? (like 2 1 0) ");  // one line again
+  terminal.type("stop\r");
+  CHECK(terminal.end() == 0);
+  INFO(terminal.shown());
+  CHECK_THAT(answer(folder.file(), "show 1"), contains("A Ann+Cleo") && contains("B Ben+Dora"));
+  CHECK_THAT(answer(folder.file(), "show 1 --json"), contains("\"next_dealer\":2"));
+}
+
+TEST_CASE("^C drops the line, and a second one leaves") {
+  for (const char* typed : {"", "6h"}) {
+    const Folder folder;
+    (void)answer(folder.file(), "new all-fours Ann Ben --dealer Ann");
+    const std::string shown = walk(folder.file(), {"play", "1"},
+                                   {{"deal 1, Ann deals> ", std::string(typed) + "\x03"},
+                                    {"^C\n", "9s"},  // after it the line is begun anew
+                                    {"Did Ben", "\x03"},
+                                    {"^C\n", "\x03"}},
+                                   80);
+    CHECK_THAT(shown, contains("match 1 stays open"));
+    CHECK_THAT(answer(folder.file(), "log 1"), contains("turn 9S") && !contains("turn 6H"));
+  }
+}
+
 TEST_CASE("a stranger keeps the score of Hand and Foot in 40 columns, with ten slips") {
   const Folder folder;
   const std::string shown = walk(folder.file(), {"play"},
