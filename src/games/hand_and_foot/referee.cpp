@@ -1072,9 +1072,11 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
                    Findings& findings) {
   for (const Side side : match.all_sides()) {
     const SideLine& line = record.sides[side];
+    const bool told_at_end = match.side(record.end_out) == side && since(match, edition::december);
+    const Seat out = line.out == nobody && told_at_end ? record.end_out : line.out;
     const auto find = [&](Verdict verdict, const Check& check, std::string text, std::string remedy) {
       findings.add(verdict, check, std::move(text), std::move(remedy),
-                   {line.out != nobody && check.id == check::out_books.id ? line.out : nobody, side});
+                   {out != nobody && check.id == check::out_books.id ? out : nobody, side});
     };
     const Points minimum = rules.minimum(before);
     if (line.melded.points > 0 && line.melded.points < minimum) {
@@ -1089,8 +1091,8 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
     }
     if (stage != Stage::closed) continue;
     const std::string missing = missing_books(rules, line.books());
-    if (line.out != nobody && !missing.empty()) {
-      find(Verdict::irregular, check::out_books, fmt::format("{} is out, {} short", match.players[line.out], missing),
+    if (out != nobody && !missing.empty()) {
+      find(Verdict::irregular, check::out_books, fmt::format("{} is out, {} short", match.players[out], missing),
            fmt::format("the bonus is not scored: correct the books, or drop out and record p{}:HF-75",
                        rules.penalty_out));
     }
