@@ -484,19 +484,21 @@ void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::
   refuse(word, fmt::format("there is no word \"{}\"", word.text), std::move(remedy));
 }
 
-void Reader::refuse_second_values(std::span<const Item> items) {
+void Reader::refuse_second_values(std::span<const Item> items, Side or_of) {
+  std::optional<std::uint32_t> told;  // the line in which that of another side may begin
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (items[i].key->repeats) continue;
-    for (std::size_t j = 0; j < i; ++j) {
-      if (items[j].key != items[i].key) continue;
-      if (!base::same_word(items[j].value, items[i].value)) {
-        refuse(
-            items[i],
-            fmt::format("\"{}\" is given twice, as {} and as {}", items[i].key->full, items[j].value, items[i].value),
-            std::string(keep_one(items[j].word, items[i].word)));
-      }
-      break;
+    if (items[i].key->repeats || told == items[i].word.line) continue;
+    const auto first = std::ranges::find(items.first(i), items[i].key, &Item::key);
+    if (first == items.begin() + static_cast<std::ptrdiff_t>(i)) continue;
+    if (base::same_word(first->value, items[i].value)) continue;
+    std::string remedy(keep_one(first->word, items[i].word));
+    if (or_of != nobody && first->word.line == items[i].word.line) {
+      remedy += fmt::format("; if the line of {0} begins here, put / or {0} before it", or_of);
+      told = items[i].word.line;
     }
+    refuse(items[i],
+           fmt::format("\"{}\" is given twice, as {} and as {}", items[i].key->full, first->value, items[i].value),
+           std::move(remedy));
   }
 }
 

@@ -194,8 +194,16 @@ class Gatherer {
 
   Record gather() {
     for (const auto words : m_reader.lines()) gather(words);
-    for (const std::vector<Item>& items : m_items) m_reader.refuse_second_values(items);
+    for (const Side side : m_match.all_sides()) m_reader.refuse_second_values(m_items[side], untold_after(side));
     return std::move(m_record);
+  }
+
+  /// The side whose line follows, if it is not told yet.
+  [[nodiscard]] Side untold_after(Side side) const {
+    for (const Side next : m_match.all_sides()) {
+      if (next > side && m_match.plays(next)) return m_items[next].empty() ? next : nobody;
+    }
+    return nobody;
   }
 
   void gather(std::span<const Word> words) {
