@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <utility>
 
 #include "base/lines.hpp"
 #include "base/mistake.hpp"
+#include "book/telling.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -54,32 +57,90 @@ struct Way {
   bool several = false;  ///< whether there are more ways with so few
 };
 
-/// The fewest deals that the lines of a block can be; nothing where they are none.
-std::optional<Way> fewest(const games::Match& match, const Progress& before, const std::vector<std::string>& lines) {
-  if (lines.size() > most_lines) {
-    auto now = after(match, before, joined(lines, 0, lines.size()));
-    return now ? std::optional(Way{{joined(lines, 0, lines.size())}, std::move(*now)}) : std::nullopt;
+/// Finds the fewest deals that the lines of a block can be.
+class Ways {
+ public:
+  Ways(const games::Match& match, const Progress& before, const std::vector<std::string>& lines)
+      : m_match(match), m_lines(lines), m_before(before) {}
+
+  /// In the notation, or else with what need not be typed left out; nothing where they are none.
+  std::optional<Way> find() {
+    if (m_lines.size() > most_lines) {
+      const std::string text = joined(m_lines, 0, m_lines.size());
+      auto now = after(m_match, m_before, text);
+      return now ? std::optional(Way{{text}, std::move(*now)}) : std::nullopt;
+    }
+    std::optional<Way> way = find(false);
+    return way ? way : find(true);
   }
-  std::vector<std::optional<Way>> up_to(lines.size() + 1);
-  up_to[0] = Way{{}, before};
-  for (std::size_t from = 0; from < lines.size(); ++from) {
-    if (!up_to[from]) continue;
-    for (std::size_t to = lines.size(); to > from; --to) {
-      std::optional<Way>& best = up_to[to];
-      const std::size_t deals = up_to[from]->texts.size() + 1;
-      if (best && best->texts.size() < deals) continue;
-      std::string text = joined(lines, from, to);
-      auto now = after(match, up_to[from]->now, text);
-      if (!now) continue;
-      if (best && best->texts.size() == deals) {
-        best->several = true;
-        continue;
+
+  /// The most lines from the first one on that are deals, those deals, and how many lines they are.
+  [[nodiscard]] std::pair<Way, std::size_t> furthest() const {
+    std::size_t lines = m_up_to.empty() ? 0 : m_lines.size();
+    while (lines > 0 && !m_up_to[lines]) --lines;
+    return {lines == 0 ? Way{{}, m_before} : *m_up_to[lines], lines};
+  }
+
+ private:
+  std::optional<Way> find(bool as_asked) {
+    m_up_to.assign(m_lines.size() + 1, std::nullopt);
+    m_up_to[0] = Way{{}, m_before};
+    for (std::size_t from = 0; from < m_lines.size(); ++from) {
+      if (!m_up_to[from]) continue;
+      const Way before = *m_up_to[from];
+      const auto rest = std::span(m_lines).subspan(from);
+      const auto told = as_asked ? beginnings(m_match, before.now, rest) : std::vector<std::string>{};
+      for (std::size_t to = m_lines.size(); to > from; --to) {
+        const std::size_t lines = to - from;
+        if (!end(to, before, joined(m_lines, from, to)) && lines <= told.size()) end(to, before, told[lines - 1]);
       }
-      best = Way{up_to[from]->texts, std::move(*now), up_to[from]->several};
-      best->texts.push_back(std::move(text));
+    }
+    return m_up_to.back();
+  }
+
+  /// Ends one deal more before a line; false where the text is none.
+  bool end(std::size_t to, const Way& before, const std::string& text) {
+    std::optional<Way>& best = m_up_to[to];
+    const std::size_t deals = before.texts.size() + 1;
+    if (best && best->texts.size() < deals) return true;
+    auto now = after(m_match, before.now, text);
+    if (!now) return false;
+    if (best && best->texts.size() == deals) {
+      best->several = true;
+      return true;
+    }
+    best = Way{before.texts, std::move(*now), before.several};
+    best->texts.push_back(text);
+    return true;
+  }
+
+  const games::Match& m_match;
+  const std::vector<std::string>& m_lines;
+  const Progress& m_before;
+  std::vector<std::optional<Way>> m_up_to;
+};
+
+/// Adds what is in a block that is no deals, as far as it is, and the blocks behind it. The first block may be a part
+/// of a wrong record that has blank lines in it: that is the whole text.
+void add_wrong(const games::Match& match, const Progress& now, const std::string& text,
+               std::span<const std::vector<std::string>> blocks, const Ways& ways, Records& records) {
+  const auto& lines = blocks.front();
+  const bool first = records.texts.empty();
+  Told wrong = understood(match, now, {}, first ? text : joined(lines, 0, lines.size()));
+  const auto [deals, count] = ways.furthest();
+  bool is_split = false;
+  if (count > 0 && !deals.now.over) {
+    Told last = understood(match, deals.now, {}, joined(lines, count, lines.size()));
+    is_split = joined(lines, 0, count).size() + 1 + last.reach > wrong.reach;
+    if (is_split) {
+      records.texts.insert(records.texts.end(), deals.texts.begin(), deals.texts.end());
+      wrong = std::move(last);
     }
   }
-  return std::move(up_to.back());
+  records.texts.push_back(std::move(wrong.text));
+  records.refusal = std::move(wrong.refusal);
+  if (first && !is_split) return;
+  for (const auto& later : blocks.subspan(1)) records.texts.push_back(joined(later, 0, later.size()));
 }
 
 }  // namespace
@@ -91,10 +152,14 @@ Records read_records(const Played& before, const std::string& text) {
   if (blocks.size() < 2 && is_one) return {{text}};
   Records records{{}, is_one};
   Progress now = before.course.now;
-  for (const auto& lines : blocks) {
-    std::optional<Way> way = fewest(match, now, lines);
-    if (!way && records.texts.empty()) return {{text}};  // blank lines within a record that is wrong
-    if (!way) way = Way{{joined(lines, 0, lines.size())}, now};
+  for (std::size_t block = 0; block < blocks.size(); ++block) {
+    const auto& lines = blocks[block];
+    Ways ways(match, now, lines);
+    const std::optional<Way> way = ways.find();
+    if (!way) {
+      add_wrong(match, now, text, std::span(blocks).subspan(block), ways, records);
+      return records;
+    }
     if (way->several) {
       throw base::Mistake("which-deals",
                           fmt::format("the lines from \"{}\" on can be {} deals in more than one way", lines.front(),
@@ -102,7 +167,7 @@ Records read_records(const Played& before, const std::string& text) {
                           "put a blank line between two deals");
     }
     records.texts.insert(records.texts.end(), way->texts.begin(), way->texts.end());
-    now = std::move(way->now);
+    now = way->now;
   }
   records.by_blank_lines = is_one && records.texts.size() > 1;
   return records;

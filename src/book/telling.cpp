@@ -59,37 +59,52 @@ std::optional<Question> question_of(const Open& open, std::string_view typed) {
   return ask == nullptr ? asked_by_keys(open, typed) : ask(open.match, open.before, open.text, typed);
 }
 
-/// Where a piece of a reading stands in what was typed; nothing where it stands nowhere, or twice.
-std::optional<std::size_t> place(const base::Quote& quote, const std::string& reading, std::string_view typed) {
-  if (quote.line != reading) return std::nullopt;
-  const std::size_t before = reading.size() - std::min(reading.size(), typed.size());
-  if (reading.ends_with(typed) && quote.column >= before) return quote.column - before;
-  const std::string_view piece = std::string_view(reading).substr(quote.column, quote.width);
-  const std::size_t at = typed.find(piece);
-  if (at == std::string_view::npos || typed.find(piece, at + 1) != std::string_view::npos) return std::nullopt;
-  return at;
+/// Where a quote points in a text; nothing where it is of another text.
+std::optional<std::size_t> place(const base::Quote& quote, std::string_view text) {
+  for (std::size_t at = text.find(quote.line); at != std::string_view::npos; at = text.find(quote.line, at + 1)) {
+    const std::size_t end = at + quote.line.size();
+    if ((at == 0 || text[at - 1] == '\n') && (end == text.size() || text[end] == '\n')) return at + quote.column;
+  }
+  const std::size_t at = text.find(quote.line);  // of an endless line only what stands around it is quoted
+  return at == std::string_view::npos ? std::nullopt : std::optional(at + quote.column);
 }
 
-/// A refusal of one reading, as it is told of what was typed.
-std::vector<Finding> about_typed(std::vector<Finding> findings, const std::string& reading, std::string_view typed) {
+/// Where a piece of a reading stands in what was typed; nothing where it stands nowhere, or twice.
+std::optional<std::size_t> place(const base::Quote& quote, std::string_view reading, std::string_view typed) {
+  const auto at = place(quote, reading);
+  if (!at) return std::nullopt;
+  const auto same = std::mismatch(reading.rbegin(), reading.rend(), typed.rbegin(), typed.rend());
+  const std::size_t from_end = reading.size() - *at;
+  if (static_cast<std::size_t>(same.first - reading.rbegin()) >= from_end) return typed.size() - from_end;
+  const std::string_view piece = reading.substr(*at, quote.width);
+  const std::size_t found = typed.find(piece);
+  return found == std::string_view::npos || typed.find(piece, found + 1) != std::string_view::npos
+             ? std::nullopt
+             : std::optional(found);
+}
+
+std::vector<Finding> refused(std::vector<Finding> findings) {
   std::erase_if(findings, [](const Finding& finding) { return finding.verdict != games::Verdict::refused; });
-  for (Finding& finding : findings) {
-    if (!finding.quote) continue;
-    const auto at = place(*finding.quote, reading, typed);
-    if (at) finding.quote = base::Quote{std::string(typed), *at, finding.quote->width};
-  }
   return findings;
 }
 
-/// How far a reading was understood, in bytes of what was typed.
-std::size_t reach(const std::vector<Finding>& findings, std::string_view typed) {
-  const bool told = !findings.empty() && findings.front().quote && findings.front().quote->line == typed;
-  return told ? findings.front().quote->column : 0;
+/// A refusal of one reading, as it is told of what was typed. What points nowhere in it was understood to the end: the
+/// words are right, and what they say is not.
+Told about_typed(std::vector<Finding> findings, const std::string& reading, std::string_view typed) {
+  Told told{{}, refused(std::move(findings)), typed.size()};
+  for (Finding& finding : told.refusal) {
+    const auto at = finding.quote ? place(*finding.quote, reading, typed) : std::nullopt;
+    if (!at) continue;
+    finding.quote = base::Quote{std::string(typed), *at, finding.quote->width};
+    if (&finding == &told.refusal.front()) told.reach = *at;
+  }
+  return told;
 }
 
 /// Of two refusals the one that was understood further; the first where they are equal.
-void keep_further(Told& best, Told other, std::string_view whole) {
-  if (best.refusal.empty() || reach(other.refusal, whole) > reach(best.refusal, whole)) best = std::move(other);
+void keep_further(Told& best, Told other) {
+  if (other.refusal.empty()) return;
+  if (best.refusal.empty() || other.reach > best.reach) best = std::move(other);
 }
 
 /// The text of the first reading that is not refused; else the refusal of the one that was understood furthest.
@@ -100,20 +115,22 @@ Told read(const Open& open, std::string_view typed, bool anywhere) {
   Told best;
   for (const std::string& reading : readings) {
     games::Sheet sheet = judged(open, with(open.text, reading), games::Stage::open);
-    if (!sheet.refused()) return {reading, {}};
-    auto refusal = about_typed(std::move(sheet.findings), reading, typed);
-    keep_further(best, {{}, std::move(refusal)}, typed);
+    if (!sheet.refused()) return {reading};
+    keep_further(best, about_typed(std::move(sheet.findings), reading, typed));
   }
   return best;
 }
 
-/// A refusal of the end of a line, told of the whole.
-Told about_whole(Told told, std::string_view end, std::string_view whole) {
+/// A refusal of a part, which begins at a byte of the whole, told of the line of the whole that it stands in.
+Told about_whole(Told told, std::string_view part, std::size_t from, std::string_view whole) {
   for (Finding& finding : told.refusal) {
-    if (!finding.quote || finding.quote->line != end) continue;
-    finding.quote->line = whole;
-    finding.quote->column += whole.size() - end.size();
+    if (!finding.quote || finding.quote->line != part) continue;
+    const std::size_t at = from + finding.quote->column;
+    const std::size_t begin = at == 0 ? 0 : whole.rfind('\n', at - 1) + 1;
+    finding.quote->line = whole.substr(begin, std::min(whole.find('\n', at), whole.size()) - begin);
+    finding.quote->column = at - begin;
   }
+  told.reach += from;
   return told;
 }
 
@@ -128,7 +145,7 @@ std::optional<games::Side> side_begun(const games::Match& match, games::Side las
   return called ? side : std::nullopt;
 }
 
-/// The text with a new line for each side that begins within one.
+/// The text with a new line for each side that begins within one, in the place of the blank before it.
 std::string parted(const games::Match& match, const std::string& text, bool capitals) {
   const base::Words words(text);
   std::vector<std::size_t> begins;
@@ -144,27 +161,101 @@ std::string parted(const games::Match& match, const std::string& text, bool capi
     }
   }
   std::string lines = text;
-  for (std::size_t i = begins.size(); i-- > 0;) lines.insert(begins[i], "\n");
+  for (const std::size_t begin : begins) lines[begin - 1] = '\n';
   return lines;
+}
+
+/// Whether words begin with one of the record, which goes on with what stands before it and answers no question.
+bool begins_with_key(const games::Match& match, std::string_view typed) {
+  games::Reader reader(match, typed);
+  const auto lines = reader.lines();
+  if (lines.empty()) return false;
+  std::span<const base::Word> words = lines.front();
+  const auto item = reader.take(words, match.game->keys);
+  return item && reader.findings.empty() && (item->key->fits == nullptr || item->key->fits(match, item->value));
 }
 
 /// Takes the words as answers to one question after the other, each as long as it may be. `typed` is the end of the
 /// `whole` line that is not read yet.
 Told read_ahead(Open& open, std::string_view typed, std::string_view whole) {
-  Told best = about_whole(read(open, typed, false), typed, whole);
+  Told best = about_whole(read(open, typed, false), typed, whole.size() - typed.size(), whole);
   if (!best.text.empty()) return best;
   for (std::size_t blank = typed.rfind(' '); blank != std::string_view::npos && blank > 0;
        blank = typed.rfind(' ', blank - 1)) {
     const Told first = read(open, typed.substr(0, blank), false);
     const std::size_t next = typed.find_first_not_of(' ', blank);
     if (first.text.empty() || next == std::string_view::npos) continue;
+    if (begins_with_key(open.match, typed.substr(next))) continue;
     std::string before = std::exchange(open.text, with(open.text, first.text));
     Told rest = read_ahead(open, typed.substr(next), whole);
     open.text = std::move(before);
-    if (!rest.text.empty()) return {first.text + '\n' + rest.text, {}};
-    keep_further(best, std::move(rest), whole);
+    if (!rest.text.empty()) return {first.text + '\n' + rest.text};
+    keep_further(rest, std::move(best));
+    best = std::move(rest);
   }
   return best;
+}
+
+/// Whether a line begins with a turn, which is told in one line.
+bool begins_with_turn(const Open& open, std::string_view typed) {
+  if (!games::find_turn(open.match, typed.substr(0, typed.find(' ')))) return false;
+  const std::string line(typed);
+  return about_typed(judged(open, with(open.text, line), games::Stage::open).findings, line, typed).reach > 0;
+}
+
+/// One line, as the answer to what is asked, a line of the record or the answers to several questions.
+Told tell(Open& open, std::string_view typed) {
+  Told told = read(open, typed, true);
+  if (!told.text.empty()) return told;
+  for (const bool capitals : {true, false}) {
+    std::string lines = parted(open.match, std::string(typed), capitals);
+    if (lines == typed || judged(open, with(open.text, lines), games::Stage::open).refused()) continue;
+    return {std::move(lines)};
+  }
+  constexpr std::size_t most_words = 12;
+  if (std::ranges::count(typed, ' ') > static_cast<std::ptrdiff_t>(most_words)) return told;
+  if (begins_with_turn(open, typed)) return told;
+  Told ahead = read_ahead(open, typed, typed);
+  if (!ahead.text.empty()) return ahead;
+  keep_further(told, std::move(ahead));
+  return told;
+}
+
+/// What somebody types at once; a longer text is written in the notation.
+constexpr std::size_t longest_typed = 4000;
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+/// What `visit` is given: each line of a text that is not empty, and the byte at which it begins.
+template <typename Visit>
+void each_line(std::string_view text, Visit visit) {
+  const base::Words words(text);
+  for (const base::Words::Line& line : words.lines()) {
+    if (words.words(line).empty() && line.comment.empty()) continue;
+    const std::string_view piece = trimmed(line.text);
+    if (!visit(piece, static_cast<std::size_t>(piece.data() - text.data()))) return;
+  }
+}
+
+/// Each line as it is taken where questions are asked, up to one that is refused, which is told of the text as it was
+/// typed: as long, with blanks where lines begin here.
+Told line_by_line(Open open, std::string_view text, std::string_view typed) {
+  Told all;
+  each_line(text, [&](std::string_view line, std::size_t from) {
+    Told told = tell(open, line);
+    if (told.text.empty()) {
+      all = about_whole(std::move(told), line, from, typed);
+      return false;
+    }
+    open.text = with(open.text, told.text);
+    all.text = with(all.text, told.text);
+    return true;
+  });
+  return all;
 }
 
 }  // namespace
@@ -185,65 +276,52 @@ std::string without_wrong_word(std::string_view typed, const Told& told, std::si
   return rest.find_first_not_of(' ') == std::string::npos ? std::string{} : rest;
 }
 
-namespace {
-
-Told tell(Open& open, std::string_view typed) {
-  Told told = read(open, typed, true);
-  if (!told.text.empty()) return told;
-  if (const std::string lines = parted(open.match, std::string(typed), true); lines != typed) {
-    if (!judged(open, with(open.text, lines), games::Stage::open).refused()) return {lines, {}};
-  }
-  constexpr std::size_t most_words = 12;
-  if (std::ranges::count(typed, ' ') > static_cast<std::ptrdiff_t>(most_words)) return told;
-  Told ahead = read_ahead(open, typed, typed);
-  if (!ahead.text.empty()) return ahead;
-  keep_further(told, std::move(ahead), typed);
-  return told;
-}
-
-/// What somebody types at once; a longer text is written in the notation.
-constexpr std::size_t longest_typed = 4000;
-
-/// Each line taken as it is where questions are asked; nothing where one of them is refused.
-std::optional<std::string> line_by_line(Open open, const std::string& typed) {
-  std::string lines;
-  const base::Words words(typed);
-  for (const base::Words::Line& line : words.lines()) {
-    if (words.words(line).empty() && line.comment.empty()) continue;
-    const bool is_turn = !words.words(line).empty() && games::find_turn(open.match, words.words(line).front().text);
-    const Told told = is_turn ? read(open, line.text, true) : tell(open, line.text);  // a turn is one line
-    if (told.text.empty()) return std::nullopt;
-    open.text = with(open.text, told.text);
-    lines = with(lines, told.text);
-  }
+Told tell(const Played& played, std::string_view typed) {
+  Open open = open_of(played);
+  if (base::Words(typed).lines().size() < 2) return tell(open, typed);
+  Told whole = read(open, typed, true);
+  if (!whole.text.empty()) return whole;
+  Told lines = line_by_line(open, typed, typed);
+  if (lines.text.empty()) keep_further(lines, std::move(whole));
   return lines;
 }
 
-}  // namespace
-
-Told tell(const Played& played, std::string_view typed) {
-  Open open = open_of(played);
-  return tell(open, typed);
+Told understood(const games::Match& match, const games::Progress& before, const std::string& record,
+                const std::string& typed) {
+  const Open open{match, before, record};
+  const auto as_it_stands = [&](const std::string& text) {
+    Told told{text, refused(judged(open, with(record, text), games::Stage::open).findings), text.size()};
+    const bool points = !told.refusal.empty() && told.refusal.front().quote;
+    if (points) told.reach = place(*told.refusal.front().quote, text).value_or(0);
+    return told;
+  };
+  Told best = as_it_stands(typed);
+  if (!best.refusal.empty() && typed.size() <= longest_typed) {
+    for (const bool capitals : {true, false}) {
+      const std::string lines = parted(match, typed, capitals);
+      if (lines == typed) continue;
+      if (Told other = as_it_stands(lines); other.refusal.size() < best.refusal.size()) best = std::move(other);
+    }
+  }
+  if (best.refusal.empty()) return best;
+  best.refusal.clear();  // the referee tells of the whole record
+  if (typed.size() > longest_typed) return best;
+  Told lines = line_by_line(open, best.text, typed);
+  if (!lines.text.empty()) return lines;
+  if (lines.reach <= best.reach) return best;
+  return {std::move(best.text), std::move(lines.refusal), lines.reach};
 }
 
-std::string understood(const games::Match& match, const games::Progress& before, const std::string& record,
-                       const std::string& typed) {
-  const Open open{match, before, record};
-  const auto mistakes = [&](const std::string& text) {
-    const games::Sheet sheet = judged(open, with(record, text), games::Stage::open);
-    return std::ranges::count(sheet.findings, games::Verdict::refused, &Finding::verdict);
-  };
-  auto fewest = mistakes(typed);
-  if (fewest == 0 || typed.size() > longest_typed) return typed;
-  std::string best = typed;
-  for (const bool capitals : {true, false}) {
-    std::string lines = parted(match, typed, capitals);
-    const auto left = lines == typed ? fewest : mistakes(lines);
-    if (left >= fewest) continue;
-    fewest = left;
-    best = std::move(lines);
+std::vector<std::string> beginnings(const games::Match& match, const games::Progress& before,
+                                    std::span<const std::string> lines) {
+  Open open{match, before, {}};
+  std::vector<std::string> texts;
+  for (const std::string& line : lines) {
+    const Told told = line_by_line(open, line, line);
+    if (told.text.empty()) break;
+    texts.push_back(open.text = with(open.text, told.text));
   }
-  return fewest == 0 ? best : line_by_line(open, best).value_or(best);
+  return texts;
 }
 
 bool awaits_first_trick(const games::Match& match, const games::Progress& before, const std::string& text) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,23 +18,30 @@ namespace tavolo::book {
 
 /// What was typed, as it is recorded, or why it cannot be.
 struct Told {
-  std::string text = {};  ///< lines of the record; empty where it is refused
+  std::string text = {};  ///< lines of the record
   std::vector<games::Finding> refusal = {};
+  std::size_t reach = 0;  ///< how far it was understood, in bytes of what was typed
 };
 
 /// Reads what was typed to the question that is next: as its answer, as a line of the record that belongs anywhere
-/// else, or as the answers to several questions in a row. What is refused points into what was typed.
+/// else, as the answers to several questions in a row, or as several lines. What is refused has no text, and points
+/// into what was typed.
 [[nodiscard]] Told tell(const Played& played, std::string_view typed);
 
 /// A line that was refused without the word that is wrong, and the place where it stood; empty where nothing is left,
 /// or nothing is pointed at.
 [[nodiscard]] std::string without_wrong_word(std::string_view typed, const Told& told, std::size_t* place = nullptr);
 
-/// The lines of a record that a text means which is refused as it stands: parted where a side begins, though no /
-/// stands there, or each line taken as `tell` takes it. The text itself where that is no better. `record` is what is
-/// told of the deal so far.
-[[nodiscard]] std::string understood(const games::Match& match, const games::Progress& before,
-                                     const std::string& record, const std::string& typed);
+/// What a text means as a record of a deal, or as more of it; `record` is what is told of the deal so far. Where it is
+/// refused as it stands it is read with a new line where a side begins, though no / stands there, and each line as
+/// `tell` takes it. What none of that reads stays as it is, with why the lines are refused where they are understood
+/// further than the text as it stands; else the referee tells what is wrong with it.
+[[nodiscard]] Told understood(const games::Match& match, const games::Progress& before, const std::string& record,
+                              const std::string& typed);
+/// The records of a deal that begins with lines as `tell` takes them: of the first one, of the first two, and so on, up
+/// to one that is refused.
+[[nodiscard]] std::vector<std::string> beginnings(const games::Match& match, const games::Progress& before,
+                                                  std::span<const std::string> lines);
 /// Whether the cards of the first trick may follow next in a record.
 [[nodiscard]] bool awaits_first_trick(const games::Match& match, const games::Progress& before,
                                       const std::string& text);

@@ -144,22 +144,24 @@ void tell_notes(const Call& call, const games::Match& match, const games::Progre
   }
 }
 
-bool refused(const Call& call, const book::Played& before, const book::Played& after, std::size_t index) {
+bool refused(const Call& call, const book::Played& before, const book::Played& after, std::size_t index,
+             const std::vector<games::Finding>& told) {
   const referee::Deal& deal = after.course.deals[index];
   if (!deal.sheet.refused()) return false;
+  const auto& findings = told.empty() ? deal.sheet.findings : told;
   if (call.surroundings().json) {
     const referee::Deal* open = before.course.open_deal();
     const bool is_open = open != nullptr && open->number == deal.number;
-    call.print(report::json_refused(before, deal.number, is_open, deal.sheet.findings));
+    call.print(report::json_refused(before, deal.number, is_open, findings));
   } else {
-    say(report::text(report::refusal(deal.sheet.findings, after.rulings), call.surroundings().error_style),
+    say(report::text(report::refusal(findings, after.rulings), call.surroundings().error_style),
         call.surroundings().error_style);
   }
   return true;
 }
 
 int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Played& before,
-           const std::vector<referee::Entry>& entries) {
+           const std::vector<referee::Entry>& entries, const std::vector<games::Finding>& told) {
   book::Played after = std::move(book::plan(before, entries).after);
   book::read_rulings(journal, after);
   std::vector<std::size_t> deals;
@@ -170,7 +172,7 @@ int record(const Call& call, journal::Journal& journal, journal::Journal::Writin
   };
   for (const referee::Entry& entry : entries) {
     deals.push_back(book::find_deal(after, entry.deal));
-    if (!refused(call, before, after, deals.back())) continue;
+    if (!refused(call, before, after, deals.back(), told)) continue;
     if (entries.size() > 1 && !call.surroundings().json) {
       say(fmt::format("tavolo: that was deal {}; nothing of the {} deals was recorded\n", entry.deal, entries.size()));
     }

@@ -26,8 +26,9 @@ void suspect_shell(const Call& call, std::size_t first, const games::Match& matc
 void tell_notes(const Call& call, const games::Match& match, const games::Progress& before, const std::string& text);
 
 /// Tells why a record is refused, if it is: what stands in the plan for a deal, by its index, that was recorded, with
-/// the rulings that `after` has.
-[[nodiscard]] bool refused(const Call& call, const book::Played& before, const book::Played& after, std::size_t index);
+/// the rulings that `after` has. `told` is why, where what was typed says more than the referee of the text.
+[[nodiscard]] bool refused(const Call& call, const book::Played& before, const book::Played& after, std::size_t index,
+                           const std::vector<games::Finding>& told = {});
 
 /// Whether somebody can be asked, in a conversation or at a terminal.
 [[nodiscard]] bool can_ask(const Call& call);
@@ -38,9 +39,10 @@ void tell_notes(const Call& call, const games::Match& match, const games::Progre
 
 /// Appends entries to a match, of a deal each, if the referee refuses nothing of what follows from them, and prints the
 /// results of the deals. Answers the exit status. Everything happens in the transaction of `writing`,
-/// which must be open since before the match was read.
+/// which must be open since before the match was read. `told` is why the first of them is refused that is, as above.
 [[nodiscard]] int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
-                         const book::Played& before, const std::vector<referee::Entry>& entries);
+                         const book::Played& before, const std::vector<referee::Entry>& entries,
+                         const std::vector<games::Finding>& told = {});
 
 /// Commits what was written, and only then prints the text, which was made before: between the two nothing can fail
 /// but the printing, and that failure says that it was recorded. Answers the exit status.

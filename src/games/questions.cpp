@@ -2,45 +2,63 @@
 
 #include <algorithm>
 
+#include "base/name.hpp"
+
 namespace tavolo::games {
 namespace {
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == ','; }
 
+/// The width of a rank at the beginning of the text; 0 where none is.
+std::size_t rank_width(std::string_view text) {
+  const std::size_t width = text.starts_with("10") ? 2 : 1;
+  return cards::read_rank(text.substr(0, width)) ? width : 0;
+}
+
 /// A card at the beginning of the text, which is cut off.
 std::optional<cards::Card> take_card(std::string_view& text, const std::optional<cards::Suit>& led) {
-  const std::size_t width = text.starts_with("10") ? 2 : 1;
+  const std::size_t width = rank_width(text);
+  if (width == 0) return std::nullopt;
   const auto rank = cards::read_rank(text.substr(0, width));
-  if (!rank) return std::nullopt;
-  text.remove_prefix(width);
+  const std::string_view rest = text.substr(width);
   constexpr std::size_t sign = 3;  // bytes of a suit that is not a letter
   for (const std::size_t bytes : {std::size_t{1}, sign}) {
-    const auto suit = cards::read_suit(text.substr(0, bytes));
+    const auto suit = cards::read_suit(rest.substr(0, bytes));
     if (!suit) continue;
-    text.remove_prefix(std::min(bytes, text.size()));
+    text = rest.substr(std::min(bytes, rest.size()));
     return cards::Card{*rank, *suit};
   }
-  if (!led) return std::nullopt;
+  if (!led || (!rest.empty() && rank_width(rest) == 0)) return std::nullopt;
+  text = rest;
   return cards::Card{*rank, *led};
 }
 
+/// Whether a word ends the cards of a trick: who won it, a note or the next line.
+bool ends_cards(std::string_view word) {
+  return word.front() == '>' || word.front() == ';' || word == "/" || word == "then" || base::same_word(word, "won");
+}
+
 /// Cards as a record writes them, `TD 6D 4D QS`, of `td 6 4 qs` or `td64qs`: a card without a suit is of the suit of
-/// the first one, or of the suit that was led. What begins with `>` stays as it is. Nothing where the text is not that.
+/// the first one, or of the suit that was led. What is none stays as it is, for the reader to refuse, and so does all
+/// that follows the cards. Nothing where the text has no card.
 std::optional<std::string> spelled_cards(std::string_view typed, std::optional<cards::Suit> led) {
   std::string spelled;
+  bool has_card = false;
   for (std::string_view word : typed_words(typed)) {
-    if (word.starts_with('>')) {
-      spelled = joined(spelled, word);
-      word = {};
+    if (ends_cards(word)) {
+      spelled = joined(spelled, typed.substr(static_cast<std::size_t>(word.data() - typed.data())));
+      break;
     }
     while (!word.empty()) {
       const auto card = take_card(word, led);
-      if (!card) return std::nullopt;
+      if (!card) break;
+      has_card = true;
       if (!led) led = card->suit;
       spelled = joined(spelled, cards::name(*card));
     }
+    if (!word.empty()) spelled = joined(spelled, word);
   }
-  if (spelled.empty()) return std::nullopt;
+  if (!has_card) return std::nullopt;
   return spelled;
 }
 

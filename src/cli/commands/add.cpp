@@ -28,9 +28,10 @@ int run(const Call& call) {
                                     deals.back().number));
   }
   const std::string said = open == nullptr ? std::string{} : open->text;
-  const std::string text = book::understood(played.now(), played.course.before_now(), said, typed);
+  const book::Told told = book::understood(played.now(), played.course.before_now(), said, typed);
   const int number = played.course.number_now();
-  return record(call, journal, writing, played, {{.kind = referee::Entry::Kind::add, .deal = number, .text = text}});
+  return record(call, journal, writing, played,
+                {{.kind = referee::Entry::Kind::add, .deal = number, .text = told.text}}, told.refusal);
 }
 
 constexpr std::array<Argument, 1> arguments{{

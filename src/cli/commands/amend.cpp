@@ -91,11 +91,11 @@ int amend_deal(const Call& call) {
   }();
   const std::size_t index = book::find_deal(before, deal);
   const std::string text = call.has("--edit") ? edited(call, before, index) : record_text(call, 1);
-  const std::string read = book::understood(before.at(deal), before.course.before(index), {}, text);
-  referee::Entry entry{.kind = referee::Entry::Kind::amend, .deal = deal, .text = read, .why = why(call)};
+  const book::Told told = book::understood(before.at(deal), before.course.before(index), {}, text);
+  referee::Entry entry{.kind = referee::Entry::Kind::amend, .deal = deal, .text = told.text, .why = why(call)};
   book::Plan plan = book::plan(before, {entry});
-  const bool is_refused = refused(call, before, plan.after, index);
-  tell_notes(call, before.at(deal), before.course.before(index), read);
+  const bool is_refused = refused(call, before, plan.after, index, told.refusal);
+  tell_notes(call, before.at(deal), before.course.before(index), told.text);
   if (is_refused) return Status::mistake;
   if (entry.why.empty()) {
     entry.why = reason_due(call, plan.after.course.deals[index].sheet);

@@ -7,7 +7,6 @@
 #include "base/mistake.hpp"
 #include "book/match.hpp"
 #include "book/records.hpp"
-#include "book/telling.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
@@ -60,10 +59,7 @@ int run(const Call& call) {
                                     "takes it back",
                                     named_match(call)));
   }
-  book::Records records = book::read_records(played, text);
-  if (records.texts.size() == 1) {
-    records.texts.front() = book::understood(played.now(), played.course.now, {}, records.texts.front());
-  }
+  const book::Records records = book::read_records(played, text);
   if (records.by_blank_lines) {
     say(fmt::format("tavolo: read as {} deals for its blank lines; without them it is one\n", records.texts.size()));
   }
@@ -72,7 +68,7 @@ int run(const Call& call) {
     const int number = played.course.next_number() + static_cast<int>(entries.size());
     entries.push_back({.kind = referee::Entry::Kind::deal, .deal = number, .text = one});
   }
-  const int status = record(call, journal, writing, played, entries);
+  const int status = record(call, journal, writing, played, entries, records.refusal);
   if (entries.size() == 1) suspect_shell(call, 0, played.now(), played.course.now, entries.front().text);
   return status;
 }

@@ -260,8 +260,10 @@ int run(const Call& call) {
   std::string text = ask ? text_asked_for(given, call.surroundings()) : record_text(call, 1);
   play::Judgement judged = play::judge(given.match, given.standing, text);
   if (!judged.position && judged.sheet.refused()) {
-    text = book::understood(given.match, given.standing, {}, text);
+    book::Told told = book::understood(given.match, given.standing, {}, text);
+    text = std::move(told.text);
     judged = play::judge(given.match, given.standing, text);
+    if (!told.refusal.empty()) judged.sheet = play::refused_sheet(given.standing, {std::move(told.refusal)});
   }
   const play::Sheet& sheet = judged.sheet;
   if (call.surroundings().json) {

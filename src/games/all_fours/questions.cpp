@@ -88,6 +88,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   if (lack->is_lacking != lacks_trick) {
     question.readings.push_back(joined(lack->word, counts ? as_pair(typed, '-') : std::string(typed)));
   }
+  if (lacks_dealer(facts) && lacks_turn(facts)) question.readings.push_back(joined("turn", typed));
   const bool may_be_trick = lack->is_lacking == lacks_trick || lack->is_lacking == lacks_high;
   const auto cards = may_be_trick ? trick(facts, typed) : std::nullopt;
   if (cards) question.readings.push_back(*cards);

@@ -90,6 +90,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
       question_of(*lack, label(facts, *lack), name(facts.hand.elder), name(facts.hand.dealer), name(seat_1));
   question.begins = text.empty() || lack->is_lacking == lacks_trick;
   question.readings = readings(facts, *lack, typed);
+  if (lacks_dealer(facts) && lacks_turn(facts)) question.readings.push_back(joined("turn", typed));
   if (const auto cards = trick(facts, typed)) question.readings.push_back(*cards);
   return question;
 }
