@@ -1,8 +1,10 @@
 #include "games/questions.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/name.hpp"
+#include "games/pieces.hpp"
 
 namespace tavolo::games {
 namespace {
@@ -38,25 +40,46 @@ bool ends_cards(std::string_view word) {
   return word.front() == '>' || word.front() == ';' || word == "/" || word == "then" || base::same_word(word, "won");
 }
 
-/// Cards as a record writes them, `TD 6D 4D QS`, of `td 6 4 qs` or `td64qs`: a card without a suit is of the suit of
-/// the first one, or of the suit that was led. What is none stays as it is, for the reader to refuse, and so does all
-/// that follows the cards. Nothing where the text has no card.
+/// The card that the first of the words name, `king of hearts`, or `king` of the suit that was led, and how many they
+/// are.
+std::pair<std::optional<cards::Card>, std::size_t> named_card(std::span<const std::string_view> words,
+                                                              const std::optional<cards::Suit>& led) {
+  constexpr std::size_t fewest = 3;  // letters
+  if (words.front().size() < fewest) return {};
+  const std::size_t last = words.size() > 2 && base::same_word(words[1], "of") ? 2 : 1;
+  const auto card = words.size() > last ? find_card(fmt::format("{} {}", words.front(), words[last])) : std::nullopt;
+  if (card) return {card, last + 1};
+  const auto rank = find_rank(words.front());
+  if (!rank || !led) return {};
+  return {cards::Card{*rank, *led}, 1};
+}
+
+/// Cards as a record writes them, `TD 6D 4D QS`, of `td 6 4 qs`, `td64qs` or `ten of diamonds six …`: a card without a
+/// suit is of the suit of the first one, or of the suit that was led. What is none stays as it is, for the reader to
+/// refuse, and so does all that follows the cards. Nothing where the text has no card.
 std::optional<std::string> spelled_cards(std::string_view typed, std::optional<cards::Suit> led) {
   std::string spelled;
   bool has_card = false;
-  for (std::string_view word : typed_words(typed)) {
+  const auto add = [&](cards::Card card) {
+    has_card = true;
+    if (!led) led = card.suit;
+    spelled = joined(spelled, cards::name(card));
+  };
+  const std::vector<std::string_view> words = typed_words(typed);
+  for (auto rest = std::span(words); !rest.empty();) {
+    std::string_view word = rest.front();
     if (ends_cards(word)) {
       spelled = joined(spelled, typed.substr(static_cast<std::size_t>(word.data() - typed.data())));
       break;
     }
-    while (!word.empty()) {
-      const auto card = take_card(word, led);
-      if (!card) break;
-      has_card = true;
-      if (!led) led = card->suit;
-      spelled = joined(spelled, cards::name(*card));
+    if (const auto [card, count] = named_card(rest, led); card) {
+      add(*card);
+      rest = rest.subspan(count);
+      continue;
     }
+    while (const auto card = take_card(word, led)) add(*card);
     if (!word.empty()) spelled = joined(spelled, word);
+    rest = rest.subspan(1);
   }
   if (!has_card) return std::nullopt;
   return spelled;

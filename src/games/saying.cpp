@@ -5,6 +5,7 @@
 
 #include "base/name.hpp"
 #include "games/notation.hpp"
+#include "games/pieces.hpp"
 
 namespace tavolo::games {
 namespace {
@@ -21,6 +22,13 @@ constexpr std::uint32_t bit(char c) {
 std::string_view without_commas(std::string_view text) { return text.substr(0, text.find_last_not_of(',') + 1); }
 
 bool is_number(std::string_view text) { return !text.empty() && std::ranges::all_of(text, base::is_digit); }
+
+/// Whether a word is the name of a suit, in the plural or not.
+bool is_suit(std::string_view text) {
+  constexpr std::size_t fewest = 4;  // letters
+  const auto suit = text.size() < fewest ? std::nullopt : find_suit(text);
+  return suit && text.size() + 1 >= cards::word(*suit).size();
+}
 
 /// The words on the same line as the first one.
 std::span<const Word> line_of(std::span<const Word> words) {
@@ -48,7 +56,7 @@ Listener::Listener(const Match& match, std::span<const Saying> sayings, std::deq
 
 bool Listener::hears(std::span<const Word> words) const {
   return !words.empty() && (!m_names.empty() || std::ranges::any_of(words, [&](const Word& word) {
-    return (m_begins & bit(word.text.front())) != 0 || word.text.back() == ',';
+    return (m_begins & bit(word.text.front())) != 0 || word.text.back() == ',' || is_suit(word.text);
   }));
 }
 
@@ -63,13 +71,19 @@ std::size_t Listener::take(std::span<const Word> words) {
   const Word& first = words.front();
   if (m_words.empty() || m_words.back().line != first.line) m_line = m_words.size();
   if (const std::size_t read = name(words)) return read;
+  if (m_sayings.empty()) return plain(first);
+  if (const std::size_t read = card(words)) return read;
   if ((m_begins & bit(first.text.front())) != 0) {
     for (const Saying& saying : m_sayings) {
       if (const std::size_t read = said(words, saying)) return read;
     }
   }
-  const std::string_view text = without_commas(first.text);
-  if (!text.empty()) m_words.push_back({text, first.column, first.line});
+  return plain(first);
+}
+
+std::size_t Listener::plain(const Word& word) {
+  const std::string_view text = without_commas(word.text);
+  if (!text.empty()) m_words.push_back({text, word.column, word.line});
   return 1;
 }
 
@@ -91,6 +105,21 @@ std::size_t Listener::name(std::span<const Word> words) {
     return count;
   }
   return 0;
+}
+
+/// A card by its name, `king of hearts` or `king hearts`, where nobody is called like the suit.
+std::size_t Listener::card(std::span<const Word> words) {
+  constexpr std::size_t longest = 3;
+  const auto line = line_of(words.first(std::min(words.size(), longest)));
+  const bool of = line.size() == longest && base::same_word(line[1].text, "of");
+  const std::size_t count = of ? longest : longest - 1;
+  if (line.size() < count) return 0;
+  const std::string_view suit = without_commas(line[count - 1].text);
+  if (!is_suit(suit) || find_seat(m_match, suit)) return 0;
+  const auto card = find_card(std::string(line.front().text) + ' ' + std::string(suit));
+  if (!card || (!of && cards::read_rank(line.front().text))) return 0;
+  put(line.front(), cards::name(*card));
+  return count;
 }
 
 /// Whether a word that may be a saying names a seat, in a place where a seat stands and the saying could not be read:

@@ -13,7 +13,7 @@
 namespace tavolo::games {
 
 /// Reads the words of a record as people say them: a sign for a Saying, one word for a name of two, which may stand in
-/// quotes, and no comma behind a word.
+/// quotes, no comma behind a word, and, where sayings are read, `KH` for `king of hearts`.
 class Listener {
  public:
   /// `said` keeps the words that are read for others; it must outlive them.
@@ -26,6 +26,8 @@ class Listener {
  private:
   std::size_t take(std::span<const base::Word> words);
   std::size_t name(std::span<const base::Word> words);
+  std::size_t plain(const base::Word& word);
+  std::size_t card(std::span<const base::Word> words);
   [[nodiscard]] bool is_seat(std::string_view text, const Saying& saying) const;
   std::size_t said(std::span<const base::Word> words, const Saying& saying);
   void put(const base::Word& first, std::string text);
