@@ -253,6 +253,7 @@ int Reader::ways() const noexcept {
 void Reader::take_way(int way) {
   findings.clear();
   m_pieces.clear();
+  m_unread.reset();
   const int hears = m_hears ? way % ways_to_hear : 0;
   call(static_cast<std::size_t>(m_hears ? way / ways_to_hear : way));
   if (!m_hears) return;
@@ -463,6 +464,12 @@ void Reader::refuse_bare(const base::Word& word, const Key& key, bool last) {
 }
 
 void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys) {
+  const bool begins_line = word.text == "!" || word.text == "=" || (word.text.size() > 1 && word.text.front() == '#');
+  if (begins_line && word.column > 0) {
+    refuse(word, fmt::format("\"{}\" begins a line of its own", word.text), "put / before it");
+    m_unread = word.line;
+    return;
+  }
   std::string remedy = fmt::format("`tavolo games {}` lists the words of this game", m_match.game->id);
   if (const auto near = nearest_key(head, keys)) {
     remedy = fmt::format("did you mean \"{}\"?", *near);
@@ -570,6 +577,7 @@ std::optional<Points> Reader::number(const Spot& spot, const Check& check) {
 }
 
 void Reader::refuse(const Spot& spot, std::string text, std::string remedy, const Check& check) {
+  if (m_unread == spot.word.line) return;
   // So many that nobody reads them all; each keeps a piece of the text.
   if (findings.size() > base::limit::mistakes) return;
   if (findings.size() == base::limit::mistakes) {

@@ -193,10 +193,11 @@ class Reader {
   void take_way(int way);
   void call(std::size_t names);
 
-  const Match& m_today;         ///< the names as they are
-  std::optional<Match> m_then;  ///< as they were, where anybody was called otherwise
-  const Match& m_match;         ///< the one of the two that is read against
-  std::size_t m_names;          ///< how many names before those that are read by
+  const Match& m_today;                   ///< the names as they are
+  std::optional<Match> m_then;            ///< as they were, where anybody was called otherwise
+  const Match& m_match;                   ///< the one of the two that is read against
+  std::size_t m_names;                    ///< how many names before those that are read by
+  std::optional<std::uint32_t> m_unread;  ///< the line of which the rest belongs to others: nothing of it is refused
   std::string_view m_text;
   base::Words m_words;
   bool m_hears = false;            ///< any of the words may be a saying, or a part of a name
