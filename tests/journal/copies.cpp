@@ -79,6 +79,7 @@ TEST_CASE("what cannot be the source or the place of a backup is refused") {
     return "none";
   };
   CHECK(complaint("nothing.db", "copy.db", false) == "no-journal");
+  CHECK_THROWS_WITH(journal::back_up(folder.file(), "", false), "the copy has no name");
   CHECK(complaint("a.db", "a.db", true) == "same-file");
   fs::create_symlink(folder.file(), folder.file("link.db"));
   CHECK(complaint("a.db", "link.db", true) == "same-file");
@@ -114,6 +115,22 @@ TEST_CASE("what is restored takes the place of the journal, which is kept") {
   CHECK(journal::restore(kept, folder.file(), now) == kept + "-2");
   CHECK(entries_in(folder.file()) == 5);
   CHECK(entries_in(kept + "-2") == 3);
+}
+
+TEST_CASE("what a journal that others hold is, nobody knows: it is not taken for damaged") {
+  const Folder folder;
+  write(folder.file(), 2);
+  journal::back_up(folder.file(), folder.file("copy.db"), false);
+  sqlite3* holder = nullptr;
+  REQUIRE(sqlite3_open(folder.file().c_str(), &holder) == SQLITE_OK);
+  REQUIRE(sqlite3_exec(holder, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; SELECT * FROM matches", nullptr,
+                       nullptr, nullptr) == SQLITE_OK);
+  CHECK_THROWS_AS(
+      journal::restore(folder.file("copy.db"), folder.file(), now, {.longest = std::chrono::milliseconds(10)}),
+      base::StoreFailure);
+  sqlite3_close(holder);
+  CHECK(names_in(folder, "before").empty());
+  CHECK(entries_in(folder.file()) == 2);
 }
 
 TEST_CASE("what is restored is only read, and gets nothing beside it") {

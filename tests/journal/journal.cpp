@@ -140,6 +140,9 @@ TEST_CASE("a player keeps the matches under a new name, and records are read by 
   CHECK_FALSE(book.player("Benita"));
   // A record written in between is still understood.
   CHECK(book.head(match)->earlier.size() == 2);
+  say({.player = ann, .kind = journal::PlayerEntry::Kind::rename, .name = "Anita"});
+  say({.player = ann, .kind = journal::PlayerEntry::Kind::rename, .name = "Nita"});
+  CHECK(book.player("Nita")->also == std::vector<std::string>{"Ann", "Anita"});
 }
 
 TEST_CASE("two players made one have one history") {
@@ -269,6 +272,20 @@ TEST_CASE("each match comes with its own entries") {
   visited = 0;
   book.each([&](const referee::Head&, std::span<const referee::Entry>) { ++visited; }, {.player = "EMIL"});
   CHECK(visited == 1);
+}
+
+TEST_CASE("what somebody else writes is seen after a match was read") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  const std::int64_t match = begin(book);
+  {
+    Journal other(folder.file(), Journal::Access::write, now);
+    REQUIRE(other.head(match));
+    auto writing = book.write();
+    book.append(match, {.kind = Kind::deal, .deal = 2, .text = "d1 t6H s hA lA jA g40-21"});
+    writing.commit();
+    CHECK(other.entries(match).size() == 2);
+  }
 }
 
 TEST_CASE("only the owner can read the file, and what it stands in") {
