@@ -202,6 +202,21 @@ TEST_CASE("fewer than all are counted all the same, and a number is not looked f
   CHECK(best(documents, search, "", "2").empty());
 }
 
+TEST_CASE("a house rule is found with every clause that names it, and no other") {
+  for (const games::Game* game : games::registry()) {
+    const std::vector<Document> documents = journal::documents_of(*game);
+    for (const games::HouseRule& rule : game->house_rules) {
+      INFO(game->id << " " << rule.name);
+      const auto found = std::ranges::find(documents, rule.name, &Document::id);
+      REQUIRE(found != documents.end());
+      const std::string named = std::string(rule.clauses);
+      const std::string first = named.substr(0, named.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"));
+      REQUIRE_FALSE(found->clauses.empty());
+      CHECK(found->clauses.front() == first);
+    }
+  }
+}
+
 TEST_CASE("a word that stands nowhere names the nearest that does") {
   const std::vector<Document> documents = three();
   const Search search(documents);
