@@ -232,6 +232,7 @@ std::string restore(const std::string& from, const std::string& name, const std:
                     Taking taking) {
   Named backup(from, "the backup", "name the file of a backup");
   backup.when_damaged = "nothing was written; try an older one";
+  backup.journal = name;
   const Found found = look_at(backup);
   if (found == Found::nothing) {
     throw base::Mistake("no-journal", fmt::format("there is no file {}", from), "name the file of a backup");

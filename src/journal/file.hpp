@@ -28,12 +28,12 @@ struct Named {
         std::string_view instead = "name another file with --db FILE")  // NOLINT(google-explicit-constructor)
       : path(std::move(file)), kind(what), hint(instead) {}
   [[nodiscard]] std::string text() const { return std::string(kind) + " " + path; }
-  [[nodiscard]] bool is_journal() const { return kind == "the journal"; }
 
   std::string path;
   std::string_view kind;
   std::string_view hint;  ///< what to do where it is the wrong file
   std::string_view when_damaged = "keep a copy of it, and take the latest good copy back";
+  std::string journal = {};  ///< the journal that takes it back, where it is another file
 };
 
 /// What keeps a file from being used although nothing is wrong with it: a lock, a disk, rights.

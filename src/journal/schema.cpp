@@ -124,11 +124,11 @@ Comparison compared(std::span<const Held> held, int schema) {
   return found;
 }
 
-/// Where the facts of a strange file can be had without what is strange.
+/// Where the facts of a strange file can be had without what is strange. The journal is named always: typed as it
+/// stands, the line must not replace another one.
 std::string facts_hint(const Named& file) {
-  const std::string name = base::typed(file.path);
-  return fmt::format("to take its facts alone: tavolo {}restore --facts {}",
-                     file.is_journal() ? fmt::format("--db {} ", name) : "", name);
+  return fmt::format("to take its facts alone: tavolo --db {} restore --facts {}",
+                     base::typed(file.journal.empty() ? file.path : file.journal), base::typed(file.path));
 }
 
 [[noreturn]] void refuse_strange(std::span<const Held> held, const Named& file, int schema,
