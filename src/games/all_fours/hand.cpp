@@ -215,6 +215,21 @@ const Fault* shown(std::span<const Fault> faults, const RenegeCall& call) noexce
   return found == faults.end() ? nullptr : &*found;
 }
 
+bool is_lawful_of_any_hand(const Facts& facts, const RenegeCall& call) {
+  const auto& [match, record, hand] = facts;
+  const auto trick = std::ranges::find(record.tricks, call.trick, &Trick::number);
+  if (!hand.trumps || trick == record.tricks.end()) return false;
+  const auto plays = trick->cards();
+  const auto own = std::ranges::find(plays, call.seat, &Play::seat);
+  const bool is_called = std::ranges::any_of(
+      record.calls, [&](const Event& event) { return event.seat == call.seat && event.trick == call.trick; });
+  if (own == plays.end() || is_called) return false;  // to refuse a call is a renege too
+  if (own == plays.begin() || own->card.suit == plays.front().card.suit) return true;
+  if (hand.is_trump(plays.front().card)) return false;
+  // Where undertrumping is forbidden what else is held decides.
+  return hand.is_trump(own->card) && hand.rules.undertrump == Undertrump::allowed;
+}
+
 bool is_own_call(const Match& match, const RenegeCall& call) {
   return call.by != nobody && match.side(call.by) == match.side(call.seat);
 }

@@ -77,6 +77,9 @@ struct Fault {
 [[nodiscard]] std::vector<Fault> faults(const Facts& facts);
 /// The renege that was called; null where the cards show none.
 [[nodiscard]] const Fault* shown(std::span<const Fault> faults, const RenegeCall& call) noexcept;
+/// Whether what was called a renege was lawful whatever else its player held (AF-17 to AF-19): a lead, a trump to
+/// trumps, the suit led, and a trump to a plain suit.
+[[nodiscard]] bool is_lawful_of_any_hand(const Facts& facts, const RenegeCall& call);
 /// Whether it was called by a player of the offender's own side, who may not (AF-46).
 [[nodiscard]] bool is_own_call(const Match& match, const RenegeCall& call);
 

@@ -328,8 +328,8 @@ class Impossible {
 /// The checks of play, a function each.
 class Irregular {
  public:
-  Irregular(const Facts& facts, const Progress& before, std::span<const Fault> faults, Stage stage)
-      : m_facts(facts), m_before(before), m_faults(faults), m_stage(stage) {}
+  Irregular(const Facts& facts, const Progress& before, const Scored& score, std::span<const Fault> faults, Stage stage)
+      : m_facts(facts), m_before(before), m_score(score), m_faults(faults), m_stage(stage) {}
 
   Findings run() {
     rotation();
@@ -360,6 +360,13 @@ class Irregular {
     });
     const Side offender = m_match.side(fault.seat);
     const Side gains = m_match.side(m_match.next(fault.seat));
+    const bool unwritten = std::ranges::count(m_score.unwritten, std::pair(fault.seat, fault.trick)) > 0;
+    if (called ? unwritten : m_score.ended_by_renege && m_stage == Stage::open) {
+      finding.condoned = true;
+      finding.remedy = fmt::format("the game was over before this{}: it costs nothing (AF-34)",
+                                   called ? " was called" : " could be called");
+      return;
+    }
     if (called) {
       const bool blocks = m_hand.rules.renege_game_point != BlockedGame::normal;
       finding.remedy = paid == Cost::major
@@ -486,7 +493,9 @@ class Irregular {
           "only an opponent may call it: no penalty", call.by, call.trick);
       return;
     }
-    if (shown(m_faults, call) != nullptr || (m_stage == Stage::open && !known)) return;
+    if (shown(m_faults, call) != nullptr) return;
+    const bool refuted = since(m_match, edition::december) && is_lawful_of_any_hand(m_facts, call);
+    if (m_stage == Stage::open && !known && !refuted) return;
     add(Verdict::corrected, check::unfounded_call,
         fmt::format("the cards show no renege of {} in trick {}{}", name(call.seat), call.trick, why_lawful(call)),
         "no penalty for either side", call.seat, call.trick);
@@ -558,6 +567,7 @@ class Irregular {
   const Record& m_record = m_facts.record;
   const Hand& m_hand = m_facts.hand;
   const Progress& m_before;
+  const Scored& m_score;
   std::span<const Fault> m_faults;
   Stage m_stage;
   Findings m_found;
@@ -613,8 +623,9 @@ void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score) 
   Impossible(reader, facts, score, Stage::closed).missing();
 }
 
-Findings irregularities(const Facts& facts, const Progress& before, std::span<const Fault> faults, Stage stage) {
-  return Irregular(facts, before, faults, stage).run();
+Findings irregularities(const Facts& facts, const Progress& before, const Scored& score, std::span<const Fault> faults,
+                        Stage stage) {
+  return Irregular(facts, before, score, faults, stage).run();
 }
 
 Finding renege(const Match& match, const Fault& fault) {

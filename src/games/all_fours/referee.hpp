@@ -17,9 +17,9 @@ void refuse_impossible(Reader& reader, const Facts& facts, const Scored& score, 
 void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score);
 
 /// What happened against a clause, and claims of play that do not follow: leads, orders, reneges,
-/// calls, cards taken back, hands of a wrong size, the rotation.
-[[nodiscard]] Findings irregularities(const Facts& facts, const Progress& before, std::span<const Fault> faults,
-                                      Stage stage);
+/// calls, cards taken back, hands of a wrong size, the rotation. `score` has all points.
+[[nodiscard]] Findings irregularities(const Facts& facts, const Progress& before, const Scored& score,
+                                      std::span<const Fault> faults, Stage stage);
 
 /// What is said of a renege, called or not; of a position, where nobody is named, without seat and trick.
 [[nodiscard]] Finding renege(const Match& match, const Fault& fault);

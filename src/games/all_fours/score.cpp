@@ -129,8 +129,10 @@ class Score : public Scored {
       const bool again = std::ranges::count(paid, std::pair(call.seat, call.trick)) > 0;
       if (is_own_call(m_match, call) || fault == nullptr || again) continue;
       paid.emplace_back(call.seat, call.trick);
+      if (over()) unwritten.emplace_back(call.seat, call.trick);
       penalty(cost(m_rules, *fault), call.seat, call.trick);
     }
+    ended_by_renege = over();
   }
 
   /// High, Low, Jack, Game.
@@ -320,11 +322,30 @@ void due(const Facts& facts, std::span<const Fault> faults, std::vector<Note>& n
   for (const RenegeCall& call : record.reneges) {
     if (call.trick == 0 || is_own_call(match, call) || shown(faults, call) != nullptr) continue;
     if (record.has_hand[call.seat] || hand.complete) continue;
+    if (since(match, edition::december) && is_lawful_of_any_hand(facts, call)) continue;
     notes.push_back({clause::renege_call,
                      fmt::format("the renege of {} in trick {} is not proved yet: the cards of that hand show it, or "
                                  "those that it plays later",
                                  named(match, call.seat), call.trick),
                      true});
+  }
+}
+
+/// AF-51: the cards that lie exposed in an open hand, and may still be called.
+void exposed(const Facts& facts, std::vector<Note>& notes) {
+  const auto& [match, record, hand] = facts;
+  const std::string_view who = hand.rules.calling_by == Callers::opponents ? "an opponent" : "any other player";
+  for (const Event& event : record.exposed) {
+    if (event.seat == nobody || hand.complete) continue;
+    if (!held(facts, event.seat, record.tricks.size()).contains(event.card)) continue;
+    const std::string card = cards::name(event.card);
+    const auto lying = static_cast<std::size_t>(hand.complete_tricks);
+    const bool has_played = lying < record.tricks.size() && record.tricks[lying].has(event.seat);
+    notes.push_back(
+        {clause::calling,
+         fmt::format("{} of seat {} lies exposed: {} may call it to a trick where it is lawful, like ! call "
+                     "{} {} #{} by {}",
+                     card, event.seat, who, event.seat, card, lying + (has_played ? 2 : 1), match.next(event.seat))});
   }
 }
 
@@ -396,14 +417,17 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   Sheet sheet = points.sheet();
   sheet.dealer = hand.dealer;
   mended(facts, sheet.notes);
-  sheet.findings = irregularities(facts, before, reneges, occasion.stage);
+  sheet.findings = irregularities(facts, before, points, reneges, occasion.stage);
   for (Finding& finding : corrections(facts, ended, points, sheet.points()))
     sheet.findings.push_back(std::move(finding));
   if (occasion.late) changed_late(match, record, sheet.findings);
   if (!occasion.closed.empty() && since(match, edition::december)) {
     called_later(match, record, occasion.closed, sheet.findings);
   }
-  if (occasion.stage == Stage::open && !sheet.after.over) due(facts, reneges, sheet.notes);
+  if (occasion.stage == Stage::open && !sheet.after.over) {
+    due(facts, reneges, sheet.notes);
+    if (since(match, edition::december)) exposed(facts, sheet.notes);
+  }
   sheet.complete = whole;
   if (occasion.stage == Stage::closed || sheet.after.over) {
     sheet.after.deal = before.deal + 1;

@@ -19,8 +19,10 @@ struct Scored {
   int ended_by_turn_up = 0;       ///< which turn-up ended it, from 1
   bool ended_by_gift = false;
   Points turn_up_points = 0;
-  Side game_to = nobody;       ///< who scored Game
-  PerSide<bool> blocked = {};  ///< by a minor renege
+  Side game_to = nobody;                             ///< who scored Game
+  PerSide<bool> blocked = {};                        ///< by a minor renege
+  bool ended_by_renege = false;                      ///< or by what comes before it: no other renege is written
+  std::vector<std::pair<Seat, int>> unwritten = {};  ///< seat and trick of reneges called when the game was over
 
   [[nodiscard]] bool over() const noexcept { return winner != nobody; }
   /// Whether a minor renege keeps the side from Game (AF-47); at a table that plays it as usual, none does.
