@@ -27,6 +27,7 @@ class Due {
 
   /// Whether it is still time to put the number of cards right: the elder has not spoken, the dealer not answered.
   [[nodiscard]] bool in_time(Seat seat) const {
+    if (began_to_play(m_facts, seat)) return false;
     return std::ranges::none_of(m_record.steps,
                                 [&](const Step& step) { return seat == m_hand.elder || step.kind != Kind::proposed; });
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "games/ecarte/clauses.hpp"
 
@@ -499,7 +500,7 @@ class Irregular : Checks {
     for (std::size_t i = 0; i < m_record.playings.size(); ++i) {
       const Playing& playing = m_record.playings[i];
       for (int t = 0; t < playing.size; ++t) trick(playing, t);
-      for (const Fault& fault : m_facts.judged[i].faults) revoked(playing, fault);
+      for (const Fault& fault : m_facts.judged[i].faults) revoked(i, fault);
       for (const Penalty& penalty : playing.penalties) claim(playing, i, penalty);
       for (const Fix& fix : playing.fixes) taken_back(playing, fix);
     }
@@ -512,35 +513,45 @@ class Irregular : Checks {
   }
 
   /// EC-58 to EC-60: what follows of a revoke, by whether it was claimed and what was chosen.
-  void revoked(const Playing& playing, const Fault& fault) {
+  void revoked(std::size_t index, const Fault& fault) {
+    const Playing& playing = m_record.playings[index];
     Finding& finding = m_found.emplace_back(revoke(m_facts.match, fault));
     if (!since(m_facts.match, edition::december)) return;
     const auto claim = std::ranges::find_if(playing.penalties, [&](const Penalty& penalty) {
       return penalty.cause == Penalty::Cause::revoke && penalty.seat == fault.seat &&
              (penalty.trick == 0 || penalty.trick == fault.trick);
     });
-    if (claim == playing.penalties.end() && m_followed) {
-      finding.condoned = true;
-      finding.remedy = "nobody claimed it before the next trump was turned: the result stands (EC-60)";
-      return;
-    }
-    if (claim == playing.penalties.end()) {
-      for (const std::string_view choice : {"replay", "stand"}) {
+    const bool claimed = claim != playing.penalties.end();
+    if (index != m_facts.counted && !(claimed && claim->choice == Penalty::Choice::replay)) {
+      condone(finding, index < m_facts.counted
+                           ? "the hand was played again: of this playing nothing follows (EC-58)"
+                           : "the result before it stands: of this playing nothing follows (EC-58)");
+    } else if (claimed) {
+      finding.remedy = chosen(*claim);
+    } else if (m_followed) {
+      condone(finding, "nobody claimed it before the next trump was turned: the result stands (EC-60)");
+    } else {
+      for (const std::string_view choice : choices) {
         finding.records.push_back(fmt::format("! rv {} #{} {}", fault.seat, fault.trick, choice));
       }
-      return;
     }
-    switch (claim->choice) {
-      case Penalty::Choice::replay: finding.remedy = "it was claimed: the hand is played again (EC-58)"; break;
+  }
+
+  static void condone(Finding& finding, std::string why) {
+    finding.condoned = true;
+    finding.remedy = std::move(why);
+  }
+
+  /// What the other player chose of EC-58 and EC-59.
+  [[nodiscard]] std::string chosen(const Penalty& claim) const {
+    switch (claim.choice) {
+      case Penalty::Choice::replay: return "it was claimed: the hand is played again (EC-58)";
       case Penalty::Choice::stand:
-        finding.remedy =
-            fmt::format("it was claimed: the result stands, and the score of {} is capped (EC-59)", name(fault.seat));
-        break;
-      case Penalty::Choice::none:
-        finding.remedy =
-            fmt::format("it was claimed: {} chooses, write replay (EC-58) or stand (EC-59)", name(other(fault.seat)));
-        break;
+        return fmt::format("it was claimed: the result stands, and the score of {} is capped (EC-59)",
+                           name(claim.seat));
+      case Penalty::Choice::none: break;
     }
+    return fmt::format("it was claimed: {} chooses, write replay (EC-58) or stand (EC-59)", name(other(claim.seat)));
   }
 
   void rotation() {
@@ -553,7 +564,7 @@ class Irregular : Checks {
 
   void hand_sizes() {
     for (const Seat seat : all_seats) {
-      if (!m_hand.knows(seat) || !m_hand.exchange_over) continue;
+      if (!m_hand.knows(seat) || !(m_hand.exchange_over || began_to_play(m_facts, seat))) continue;
       const int size = m_hand.whole[seat]->size();
       if (size == hand_size) continue;
       const bool elder = seat == m_hand.elder;
@@ -578,16 +589,8 @@ class Irregular : Checks {
   /// EC-R12, EC-R13, EC-R14.
   void kings() {
     const King& king = m_facts.king;
-    const bool to_opponent = m_rules.false_king == FalseKingCost::opponent_one;
-    const bool scored = king.kind != King::Kind::not_held || m_facts.false_kings[king.seat];
-    const std::string choice =
-        !to_opponent ? "no point; the other player may have the hand played again, or let it stand with a capped score"
-        : scored     ? "no point, and the other player scores 1"
-                     : fmt::format("no point; the other player may have 1 point for it: write fk{}", king.seat);
     if (king.kind == King::Kind::not_held) {
-      add(Verdict::irregular, check::false_king,
-          fmt::format("{} declared {} without holding it", name(king.seat), cards::name(m_hand.king())), choice,
-          king.seat);
+      false_king(king.seat);
     } else if (king.kind == King::Kind::with_other) {
       add(Verdict::irregular, check::false_king,
           fmt::format("{} declared {}, which {} holds", name(king.seat), cards::name(m_hand.king()),
@@ -598,11 +601,11 @@ class Irregular : Checks {
           fmt::format("{} declared the king after its card to trick {}", name(king.seat), king.trick),
           "the point is lost", king.seat, king.trick);
     }
-    false_kings(choice);
+    false_kings();
     undeclared();
   }
 
-  void false_kings(const std::string& remedy) {
+  void false_kings() {
     for (const Playing& playing : m_record.playings) {
       for (const Penalty& penalty : playing.penalties) {
         if (penalty.cause != Penalty::Cause::false_king) continue;
@@ -613,12 +616,53 @@ class Irregular : Checks {
                           name(penalty.seat)),
               "no penalty", penalty.seat);
         } else if (shown == Proof::shown && m_facts.king.kind != King::Kind::not_held) {
-          add(Verdict::irregular, check::false_king,
-              fmt::format("{} declared {} without holding it", name(penalty.seat), cards::name(m_hand.king())), remedy,
-              penalty.seat);
+          false_king(penalty.seat);
         }
       }
     }
+  }
+
+  /// EC-63: what follows of a false king, by whether it was claimed and what was chosen.
+  void false_king(Seat seat) {
+    const bool to_opponent = m_rules.false_king == FalseKingCost::opponent_one;
+    const std::string claimed = claimed_king(seat);
+    add(Verdict::irregular, check::false_king,
+        fmt::format("{} declared {} without holding it", name(seat), cards::name(m_hand.king())),
+        to_opponent ? "no point, and the other player scores 1"
+                    : "no point; the other player may have the hand played again, or let it stand with a capped score",
+        seat);
+    if (!since(m_facts.match, edition::december)) return;
+    Finding& finding = m_found.back();
+    if (!claimed.empty()) {
+      if (!to_opponent) finding.remedy = "no point; " + claimed;
+    } else if (m_followed) {
+      condone(finding,
+              fmt::format("no point; nobody claimed more before the next trump was turned: the result stands ({})",
+                          to_opponent ? clause::late_marking.id : clause::revoke_claim.id));
+    } else if (to_opponent) {
+      finding.remedy = fmt::format("no point; {} may have 1 point for it", name(other(seat)));
+      finding.records = {fmt::format("fk{}", seat)};
+    } else {
+      finding.remedy =
+          fmt::format("no point; {} may have the hand played again (EC-58) or let it stand with a capped score (EC-59)",
+                      name(other(seat)));
+      for (const std::string_view choice : choices) finding.records.push_back(fmt::format("fk{} {}", seat, choice));
+    }
+  }
+
+  /// What the table recorded of a false king, what was chosen before what was not; empty where it recorded nothing.
+  [[nodiscard]] std::string claimed_king(Seat seat) const {
+    std::string told;
+    bool is_chosen = false;
+    for (const Playing& playing : m_record.playings) {
+      for (const Penalty& penalty : playing.penalties) {
+        if (penalty.cause != Penalty::Cause::false_king || penalty.seat != seat || is_chosen) continue;
+        is_chosen = penalty.choice != Penalty::Choice::none;
+        const bool is_void = &playing != &m_facts.playing() && penalty.choice != Penalty::Choice::replay;
+        told = is_void ? "the hand was played again: nothing more follows (EC-58)" : chosen(penalty);
+      }
+    }
+    return told;
   }
 
   /// EC-R13: who plays the king of trumps has declared it, or the point is lost.
@@ -709,6 +753,9 @@ class Irregular : Checks {
                     led ? "led" : "lawful"),
         "it should have stayed; the trick is scored as recorded", fix.seat, fix.trick);
   }
+
+  /// EC-58 and EC-59, in the order in which the remedy names them.
+  static constexpr std::array<std::string_view, 2> choices{"replay", "stand"};
 
   Stage m_stage;
   bool m_followed;  ///< the trump of the next deal was turned
@@ -825,6 +872,13 @@ bool Facts::awaits_choice(const Penalty& penalty) const {
   if (penalty.choice != Penalty::Choice::none || costs_a_point(hand.rules, penalty)) return false;
   const Judged& last = judged.back();
   return proof(hand, record.playings.back(), last.result, last.faults, penalty) != Proof::refuted;
+}
+
+bool began_to_play(const Facts& facts, Seat seat) {
+  if (!since(facts.match, edition::december) || !facts.record.steps.empty()) return false;
+  return std::ranges::any_of(facts.record.playings.front().log(), [&](const Trick& trick) {
+    return trick.size == seats || (trick.size == 1 && trick.leader == seat);
+  });
 }
 
 bool Facts::undecided() const {

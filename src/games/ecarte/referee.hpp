@@ -24,6 +24,9 @@ struct Facts {
   [[nodiscard]] bool undecided() const;
 };
 
+/// Whether the seat has played a card where nobody said a word before, which is playing without an exchange (EC-10).
+[[nodiscard]] bool began_to_play(const Facts& facts, Seat seat);
+
 [[nodiscard]] Facts work_out(const Match& match, const Progress& before, const Record& record);
 
 /// Refuses what cannot be true in a record that has been read. Findings go to the reader. `score` has
