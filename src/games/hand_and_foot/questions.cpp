@@ -113,7 +113,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const Record record = read(reader, rules);
   Findings findings;
   std::vector<Note> notes;
-  const Play play = follow(match, rules, before, record, Stage::open, findings, notes);
+  const Play play = follow(match, rules, before, record, {.stage = Stage::open}, findings, notes);
   if (!record.moves.empty()) {
     if (play.ended() || record.says_end() || play.turn == nobody) return left_question(match, record, play, typed);
     Question question = turn_question(match, {play.number + 1, play.turn}, what_was_done, typed,

@@ -13,12 +13,19 @@ namespace {
 
 using What = Step::What;
 
+constexpr std::string_view scored_out = "the deal was scored with it: it stands without the bonus (HF-75)";
+
 /// Follows the turns of one deal, in their order.
 class Follower {
  public:
-  Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, Findings& findings,
+  Follower(const Match& match, const Rules& rules, const Progress& before, const Occasion& occasion, Findings& findings,
            std::vector<Note>& notes)
-      : m_match(match), m_rules(rules), m_stage(stage), m_findings(findings), m_notes(notes) {
+      : m_match(match),
+        m_rules(rules),
+        m_stage(occasion.stage),
+        m_followed(occasion.followed),
+        m_findings(findings),
+        m_notes(notes) {
     m_play.players.resize(match.all_seats().size(), {rules.hand_size, rules.foot_size});
     m_play.teams.resize(match.all_sides().size());
     for (Play::Team& team : m_play.teams) team.minimum = rules.minimum(before);
@@ -400,15 +407,24 @@ class Follower {
   /// What the latest finding costs enters the score where the table records it: once for a clause in a turn.
   void offer(const Move& move, Points points, Clause clause) {
     if (points == 0 || !offers(move)) return;
+    const bool is_offered = std::ranges::count(m_turn.offered, clause, &Now::Offered::clause) > 0;
+    if (is_recorded(move, clause)) {
+      m_findings.back().remedy += ", which is recorded";
+    } else if (!is_offered) {
+      m_findings.back().records = {fmt::format("{} p{}:{}", side_of(move.seat), points, clause.id)};
+    }
+  }
+
+  /// Whether the table recorded what the turn costs by a clause.
+  bool is_recorded(const Move& move, Clause clause) {
     auto offered = std::ranges::find(m_turn.offered, clause, &Now::Offered::clause);
     if (offered == m_turn.offered.end()) {
       const auto recorded = std::ranges::find(m_recorded, std::pair{side_of(move.seat), clause});
-      const bool is_recorded = recorded != m_recorded.end();
-      if (is_recorded) m_recorded.erase(recorded);
-      if (!is_recorded) m_findings.back().records = {fmt::format("{} p{}:{}", side_of(move.seat), points, clause.id)};
-      offered = m_turn.offered.insert(offered, Now::Offered{clause, is_recorded});
+      const bool found = recorded != m_recorded.end();
+      if (found) m_recorded.erase(recorded);
+      offered = m_turn.offered.insert(offered, Now::Offered{clause, found});
     }
-    if (offered->is_recorded) m_findings.back().remedy += ", which is recorded";
+    return offered->is_recorded;
   }
 
   /// HF-19: at the end of a turn, and when a foot is picked up.
@@ -596,24 +612,41 @@ class Follower {
     m_play.out_stands = m_findings.size() == before;
   }
 
-  std::string out_remedy(const Move& move) const {
-    if (offers(move)) {
+  /// HF-75.
+  void unlawful_out(const Check& check, const Move& move, std::string text) {
+    irregular(check, move, std::move(text), out_remedy(move));
+    stands_once_scored();
+  }
+
+  /// HF-75: nothing follows of going out any more.
+  void stands_once_scored() {
+    if (!m_followed || !december()) return;
+    m_findings.back().condoned = true;
+    m_findings.back().remedy = scored_out;
+  }
+
+  std::string out_remedy(const Move& move) {
+    if (!offers(move)) {
       return fmt::format(
-          "cards are taken back, the deal goes on and it costs {}: {}, write the turn again without out, with what "
-          "stayed and the new discard, and {} p{}:HF-75{}",
-          m_rules.penalty_out, m_stage == Stage::open ? "undo" : "amend the deal", side_of(move.seat),
-          m_rules.penalty_out, m_stage == Stage::open ? "" : "; once the deal is scored it stands without the bonus");
+          "cards are taken back, the deal goes on and it costs {}: drop out and record p{}:HF-75; once the "
+          "deal is scored it stands without the bonus",
+          m_rules.penalty_out, m_rules.penalty_out);
     }
+    const bool recorded = is_recorded(move, clause::false_out);
+    const bool open = m_stage == Stage::open;
     return fmt::format(
-        "cards are taken back, the deal goes on and it costs {}: drop out and record p{}:HF-75; once the "
-        "deal is scored it stands without the bonus",
-        m_rules.penalty_out, m_rules.penalty_out);
+        "cards are taken back, the deal goes on and it costs {}{}: {}, {}write the turn again without out, with what "
+        "stayed and the new discard{}{}",
+        m_rules.penalty_out, recorded ? ", which is recorded" : "", open ? "undo" : "amend the deal",
+        recorded ? "and " : "",
+        recorded ? "" : fmt::format(", and {} p{}:HF-75", side_of(move.seat), m_rules.penalty_out),
+        open ? "" : "; once the deal is scored it stands without the bonus");
   }
 
   /// HF-47, HF-51.
   void check_last_card(const Move& move, const Play::Player& who) {
     const auto bad = [&](Clause clause, std::string text) {
-      irregular(check::out_cards.citing(clause), move, std::move(text), out_remedy(move));
+      unlawful_out(check::out_cards.citing(clause), move, std::move(text));
     };
     if (!who.in_foot) return bad(clause::last_of_foot, "went out from the hand");
     if (m_turn.discarded && m_rules.final_discard == FinalDiscard::forbidden) {
@@ -631,10 +664,9 @@ class Follower {
   void check_partner(const Move& move) {
     for (const Seat seat : m_match.all_seats()) {
       if (seat == move.seat || side_of(seat) != side_of(move.seat) || foot_played(m_rules, player(seat))) continue;
-      irregular(check::partner_foot, move,
-                fmt::format("went out before {} had {}", move.is_position() ? "the partner" : name(seat),
-                            player(seat).in_foot ? "played a whole turn from the foot" : "picked up the foot"),
-                out_remedy(move));
+      unlawful_out(check::partner_foot, move,
+                   fmt::format("went out before {} had {}", move.is_position() ? "the partner" : name(seat),
+                               player(seat).in_foot ? "played a whole turn from the foot" : "picked up the foot"));
     }
   }
 
@@ -642,17 +674,25 @@ class Follower {
   void check_leave(const Move& move) {
     if (m_match.individual() || m_rules.permission == Permission::off) return;
     if (m_turn.asked && !m_turn.leave) {
-      irregular(check::leave.citing(clause::answer_binds), move, "went out against the partner's no", out_remedy(move));
+      unlawful_out(check::leave.citing(clause::answer_binds), move, "went out against the partner's no");
     } else if (!m_turn.asked && m_rules.permission == Permission::required) {
-      irregular(check::leave, move, "went out without asking leave",
-                "the partner is asked now: yes makes it good (add ask:y), no applies HF-75");
+      irregular(check::leave, move, "went out without asking leave", leave_remedy(move));
+      stands_once_scored();
     }
+  }
+
+  /// HF-75: the answer belongs into the turn, before `out`; a line of its own would be another turn.
+  std::string leave_remedy(const Move& move) const {
+    const std::string asked = "the partner is asked now: yes makes it good, no applies HF-75";
+    if (move.is_position()) return asked;
+    return fmt::format("{}: {}, and write the turn again with ask:y or ask:n before out", asked,
+                       m_stage == Stage::open ? "undo" : "amend the deal");
   }
 
   void check_books(const Move& move) {
     const std::string missing = missing_books(m_rules, books_of(team(move.seat)));
     if (missing.empty()) return;
-    irregular(check::out_books, move, fmt::format("went out, {} short", missing), out_remedy(move));
+    unlawful_out(check::out_books, move, fmt::format("went out, {} short", missing));
   }
 
   // The end of a turn and of the deal
@@ -703,9 +743,12 @@ class Follower {
       irregular(check::foot, move, "emptied the hand, and the foot was not picked up",
                 hand_melded ? "write f in the turn, and go on from the foot" : "write fd at the end of the turn");
     } else if (!m_turn.reached_foot || hand_melded || december()) {
+      const std::string back = "cards are taken back so that one is left after the discard";
       irregular(check::keep_one, move, "kept no card in the foot and did not go out",
-                fmt::format("cards are taken back so that one is left after the discard; it costs {}: p{}:HF-75",
-                            m_rules.penalty_out, m_rules.penalty_out));
+                offers(move)
+                    ? fmt::format("{}, and it costs {} (HF-75)", back, m_rules.penalty_out)
+                    : fmt::format("{}; it costs {}: p{}:HF-75", back, m_rules.penalty_out, m_rules.penalty_out));
+      offer(move, m_rules.penalty_out, clause::false_out);
     }
   }
 
@@ -783,6 +826,7 @@ class Follower {
   const Match& m_match;
   const Rules& m_rules;
   Stage m_stage;
+  bool m_followed = false;  ///< the deal was scored, and the next one has begun
   Findings& m_findings;
   std::vector<Note>& m_notes;
   Play m_play;
@@ -1047,11 +1091,11 @@ std::string missing_books(const Rules& rules, const std::array<Points, 3>& books
   return text.empty() ? text : text + (last == 1 ? " book" : " books");
 }
 
-Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
-            Findings& findings, std::vector<Note>& notes) {
-  Play play = Follower(match, rules, before, stage, findings, notes).follow(record);
+Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record,
+            const Occasion& occasion, Findings& findings, std::vector<Note>& notes) {
+  Play play = Follower(match, rules, before, occasion, findings, notes).follow(record);
   check_cards(rules, record, play, findings);
-  if (stage == Stage::closed && !play.ended() && !record.says_end()) {
+  if (occasion.stage == Stage::closed && !play.ended() && !record.says_end()) {
     findings.add(Verdict::warning, check::no_end, "nobody is out, and the stock is not said to have ended the deal",
                  "add out and the player to a side's line, or the line end stock");
   }
@@ -1068,8 +1112,8 @@ void refuse_impossible(Reader& reader, const Rules& rules, const Record& record,
   Impossible(reader, rules, record, stage).check();
 }
 
-void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
-                   Findings& findings) {
+void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record,
+                   const Occasion& occasion, Findings& findings) {
   for (const Side side : match.all_sides()) {
     const SideLine& line = record.sides[side];
     const bool told_at_end = match.side(record.end_out) == side && since(match, edition::december);
@@ -1089,12 +1133,19 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
            fmt::format("{} has {}, and wild melds are not played here", side, so_many(line.wild, "wild book")),
            fmt::format("the cards go back to the hand; found after the discard, p{}:HF-69", rules.penalty_meld));
     }
-    if (stage != Stage::closed) continue;
+    if (occasion.stage != Stage::closed) continue;
     const std::string missing = missing_books(rules, line.books());
     if (out != nobody && !missing.empty()) {
+      const bool december = since(match, edition::december);
+      const bool recorded = december && std::ranges::count(line.penalties, clause::false_out, &Penalty::clause) > 0;
+      const bool stands = december && occasion.followed;
       find(Verdict::irregular, check::out_books, fmt::format("{} is out, {} short", match.players[out], missing),
-           fmt::format("the bonus is not scored: correct the books, or drop out and record p{}:HF-75",
-                       rules.penalty_out));
+           stands ? std::string(scored_out)
+           : recorded
+               ? std::string("the bonus is not scored: correct the books, or drop out; what it costs is recorded")
+               : fmt::format("the bonus is not scored: correct the books, or drop out and record p{}:HF-75",
+                             rules.penalty_out));
+      findings.back().condoned = stands;
     }
     // HF-C10 speaks of partners; of players alone only a line that is missing is told, which nobody meant to leave out.
     const bool holds = !match.individual() || (!line.any() && match.plays(side) && since(match, edition::december));

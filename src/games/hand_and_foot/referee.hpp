@@ -79,7 +79,7 @@ struct Play {
 
 /// Follows the turns of a record; adds what the referee has to say to `findings` and `notes`.
 [[nodiscard]] Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record,
-                          Stage stage, Findings& findings, std::vector<Note>& notes);
+                          const Occasion& occasion, Findings& findings, std::vector<Note>& notes);
 
 /// Follows one turn after its draw, which begins in a situation told and goes on. A move without a number
 /// (Move::is_position) is judged without naming anybody.
@@ -94,8 +94,8 @@ void refuse_impossible(Reader& reader, const Rules& rules, const Record& record,
 
 /// Judges the lines of the sides of a record without turns. Answers for every side whether its going
 /// out stands.
-void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
-                   Findings& findings);
+void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record,
+                   const Occasion& occasion, Findings& findings);
 
 /// Whether a player has done with the foot what a partner who goes out waits for (HF-49, `partner-foot`).
 [[nodiscard]] bool foot_played(const Rules& rules, const Play::Player& player);

@@ -231,9 +231,9 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (before.over) return after_the_game(before);
 
   Sheet sheet{.after = before};
-  const Play play = follow(match, rules, before, record, occasion.stage, sheet.findings, sheet.notes);
+  const Play play = follow(match, rules, before, record, occasion, sheet.findings, sheet.notes);
   const bool turns = !record.moves.empty();
-  if (!turns) check_summary(match, rules, before, record, occasion.stage, sheet.findings);
+  if (!turns) check_summary(match, rules, before, record, occasion, sheet.findings);
   const BySide<Count> counts = counts_of(match, rules, record, turns ? &play : nullptr);
   Score score(rules, sheet);
   for (const Side side : match.all_sides()) score.add(side, counts[side]);
@@ -259,7 +259,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   if (!reader.findings.empty() || record.moves.empty()) return lines;
   Findings findings;
   std::vector<Note> notes;
-  const Play play = follow(match, rules, before, record, Stage::open, findings, notes);
+  const Play play = follow(match, rules, before, record, {.stage = Stage::open}, findings, notes);
   for (const Side side : match.all_sides()) {
     if (!match.plays(side)) continue;
     const Play::Team& team = play.teams[side];
