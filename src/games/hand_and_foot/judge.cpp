@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/name.hpp"
+#include "cards/card.hpp"
 #include "games/hand_and_foot/best.hpp"
 #include "games/hand_and_foot/clauses.hpp"
 #include "games/hand_and_foot/hand_and_foot.hpp"
@@ -75,17 +76,25 @@ Rank rank_of(const Cards& cards) {
 
 std::string_view word_of(const Meld& meld) { return book_words[static_cast<std::size_t>(meld.kind())]; }
 
-/// A card by its sign, or by its name: `king`, `jokers`, `red three`.
+std::optional<Kind> kind_of(cards::Rank rank) {
+  const char sign = cards::letter(rank);
+  return read_kind({&sign, 1});
+}
+
+/// A card by its sign, by its name (`king`, `jokers`, `red three`), or with its suit: `3H` is a red three.
 std::optional<Kind> find_kind(std::string_view text) {
   if (const auto kind = read_kind(text)) return kind;
+  if (const auto card = cards::read_card(text)) {
+    if (card->rank != cards::Rank::three) return kind_of(card->rank);
+    const bool red = card->suit == cards::Suit::hearts || card->suit == cards::Suit::diamonds;
+    return red ? Kind::red_three : Kind::black_three;
+  }
   if (base::same_word(text, "joker") || base::same_word(text, "jokers")) return Kind::joker;
   const std::size_t blank = text.find(' ');
   if (blank != std::string_view::npos)
     return base::same_word(text.substr(0, blank), "red") ? Kind::red_three : Kind::black_three;
   const auto rank = find_rank(text);
-  if (!rank) return std::nullopt;
-  const char sign = cards::letter(*rank);
-  return read_kind({&sign, 1});
+  return rank ? kind_of(*rank) : std::nullopt;
 }
 
 /// Cards in signs, or one by its name.
