@@ -112,7 +112,7 @@ const Game game{
     .changes =
         "Only a renege that was mended lets those who played later change their card (AF-45); Game that a table "
         "with renege-game-point normal claims wrongly is corrected by AF-31; a call without ground is told with "
-        "the clause that made the play lawful (AF-56).",
+        "the clause that made the play lawful, and at once where every hand might have played the card (AF-56).",
     .older = &november,
 };
 

@@ -108,6 +108,7 @@ const Game game{
     .changes =
         "The king of trumps that was played undeclared is told also where the hand is played again (EC-20); "
         "under false-king opponent-one a false king costs its point only where the table recorded it (EC-63); "
+        "who leads without a word has begun to play (EC-47); "
         "house rules double-turn and bystanders (EC-40, EC-69).",
     .older = &november,
 };

@@ -86,7 +86,8 @@ const Game game{
         "(HF-41); an opening that the next player let pass stands without cost (HF-70), and one that is high "
         "enough with opening-book-bonus raises nothing; a short meld beside a short addition is told (HF-16), and a "
         "word "
-        "with two values in a turn is refused; house rule pile-meld.",
+        "with two values in a turn is refused; going out without right stands once the next deal has begun (HF-75); "
+        "house rule pile-meld.",
     .older = &november,
 };
 
