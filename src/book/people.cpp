@@ -58,6 +58,9 @@ std::string player_name(const std::string& typed) {
     throw base::Mistake("bad-name", fmt::format("a name is longer than {} bytes", base::limit::name_bytes),
                         "shorten it");
   }
+  if (*name == "-") {
+    throw base::Mistake("bad-name", "\"-\" is no name: it is nobody", "name a player, or leave it out");
+  }
   return *name;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <span>
 #include <string_view>
@@ -87,6 +88,11 @@ std::optional<referee::Head> latest(const Talk& talk, std::string_view game = {}
 /// What became of a question: it was answered, the one before is to be asked again, or the conversation ended.
 enum class Asked : std::uint8_t { answered, back, ended };
 
+/// An empty line where nothing is offered.
+void tell_needed(Talk& talk) {
+  talk.tell({"answer", "this is needed", "? tells what may be typed, < goes one question back", {}});
+}
+
 /// Which game, by its number in the list, or by a beginning of its name.
 Asked ask_game(Talk& talk, const games::Game*& game) {
   const auto list = games::registry();
@@ -101,7 +107,10 @@ Asked ask_game(Talk& talk, const games::Game*& game) {
   while (auto line = talk.answer(offer.empty() ? "which game? " : fmt::format("which game? [{}] ", offer), may)) {
     if (*line == "<") return Asked::back;
     if (line->empty()) line = offer;
-    if (line->empty()) continue;
+    if (line->empty()) {
+      tell_needed(talk);
+      continue;
+    }
     const base::Number number = base::whole(*line);
     if (number && number.value >= 1 && number.value <= static_cast<std::int64_t>(list.size())) {
       game = list[static_cast<std::size_t>(number.value - 1)];
@@ -118,15 +127,69 @@ Asked ask_game(Talk& talk, const games::Game*& game) {
   return Asked::ended;
 }
 
-/// The sides of a line; commas stand between sides, and blanks may stand beside a +.
-std::vector<std::string> sides_typed(std::string_view line) {
-  std::string plain;
-  for (const char c : line) plain += c == ',' || c == ';' ? " " : c == '+' ? " + " : std::string(1, c);
-  return book::side_words(words_of(plain), "type a side a line, or all with blanks between them: Ann+Cleo Ben+Dora");
+/// What a line says of who plays.
+struct TypedSides {
+  std::vector<std::string> sides = {};  ///< as `new` takes them
+  bool joined = false;                  ///< a word or a sign says who plays with whom
+  /// Two words that stand beside each other as two names, and may have been meant for one; empty where there are none.
+  std::string may_be_one = {};
+};
+
+/// The words of a line with its signs apart; what is one known name is one word.
+std::vector<std::string> name_words(const Talk& talk, std::string_view line) {
+  constexpr std::ptrdiff_t longest = 3;  // words of a name
+  std::string apart;
+  for (const char c : line) apart += c == ',' || c == ';' ? " , " : c == '+' ? " + " : std::string(1, c);
+  std::vector<std::string> words = words_of(apart);
+  auto journal = talk.journal(Access::read);
+  for (auto word = words.begin(); word != words.end(); ++word) {
+    for (auto end = word + std::min(longest, words.end() - word); end - word > 1; --end) {
+      const std::string name = fmt::format("{}", fmt::join(word, end, " "));
+      if (!journal.player(name)) continue;
+      *word = name;
+      words.erase(word + 1, end);
+      break;
+    }
+  }
+  return words;
 }
 
-/// Settles who a new name is: a player of that name, or one whose name is very like it.
-Asked settle_name(Talk& talk, std::string& name, const Sides& seated) {
+/// Reads a line that names sides; commas stand between names, and blanks may stand beside a +.
+TypedSides sides_typed(const Talk& talk, std::string_view line) {
+  const auto is_sign = [](const std::string& word) {
+    constexpr std::array<std::string_view, 8> joints{"and", "&", "+", "vs", "vs.", "versus", "against", ","};
+    return std::ranges::any_of(joints, [&](std::string_view one) { return base::same_word(one, word); });
+  };
+  std::vector<std::string> words = name_words(talk, line);
+  TypedSides typed;
+  const bool quoted = line.find_first_of("\"'") != std::string_view::npos;
+  for (std::size_t i = 1; i < words.size() && !quoted && typed.may_be_one.empty(); ++i) {
+    if (!is_sign(words[i - 1]) && !is_sign(words[i])) typed.may_be_one = words[i - 1] + ' ' + words[i];
+  }
+  typed.joined = std::ranges::any_of(words, [&](const auto& word) { return is_sign(word) && word != ","; });
+  std::erase(words, ",");
+  typed.sides = book::side_words(words, "type a side a line, or all with blanks between them: Ann+Cleo Ben+Dora");
+  return typed;
+}
+
+/// Throws for a word that is seldom a name, and that who types it means otherwise: a number, `yes`, `undo`.
+void refuse_words(const Talk& talk, std::string_view line, const std::vector<std::string>& sides) {
+  constexpr std::array<std::string_view, 9> said{"yes",  "no",   "again", "other", "change",
+                                                 "note", "quit", "exit",  "bye"};
+  if (sides.size() != 1 || line.find_first_of("\"'+") != std::string_view::npos) return;
+  const std::string& word = sides.front();
+  const bool is_word = find_command(word) != nullptr ||
+                       std::ranges::any_of(said, [&](std::string_view one) { return base::same_word(one, word); });
+  if ((!is_word && !base::whole(word)) || talk.journal(Access::read).player(word)) return;
+  throw base::Mistake(
+      "bad-name", fmt::format("\"{}\" is {}, and nobody's name", word, is_word ? "a word" : "a number"),
+      fmt::format("type who plays, or \"{}\" in quotes where somebody is called so; ? tells what may be "
+                  "typed, stop leaves",
+                  word));
+}
+
+/// Settles who a new name is: a player of that name, or one whose name is very like it. Who is new is added to those.
+Asked settle_name(Talk& talk, std::string& name, const Sides& seated, std::vector<std::string>& newcomers) {
   auto journal = talk.journal(Access::read);
   if (const auto player = journal.player(name)) {
     name = player->name;
@@ -137,10 +200,8 @@ Asked settle_name(Talk& talk, std::string& name, const Sides& seated) {
   for (const journal::Player& player : players) known.push_back(player.name);
   for (const auto& side : seated) known.insert(known.end(), side.begin(), side.end());
   const auto near = base::nearest(name, known);
-  report::Blocks blocks;
   if (!near) {
-    if (!players.empty()) blocks.paragraph(fmt::format("{} is a new player", name), 2);
-    talk.show(blocks);
+    newcomers.push_back(name);
     return Asked::answered;
   }
   const std::string may =
@@ -168,16 +229,42 @@ bool can_play(const games::Game& game, std::vector<int> sizes) {
   }
 }
 
-/// Adds sides that were typed; nothing is added where a question about a name is not answered. Throws base::Mistake
-/// where somebody sits twice.
-Asked add_sides(Talk& talk, const std::vector<std::string>& typed, Sides& sides) {
+/// Throws where no number of sides of so many players can play.
+void refuse_size(const games::Game& game, int size) {
+  for (int sides = 2; sides <= game.most_sides; ++sides) {
+    if (can_play(game, std::vector<int>(static_cast<std::size_t>(sides), size))) return;
+  }
+  games::HouseRules house(game.house_rules);
+  game.settle(house, std::vector<int>{size, size});
+}
+
+/// Tells who never played before, and how a name of two words is typed where one may have been meant.
+void tell_newcomers(Talk& talk, const std::vector<std::string>& newcomers, const std::string& may_be_one) {
+  if (newcomers.empty()) return;
+  const auto last = newcomers.end() - 1;
+  std::string text = newcomers.size() == 1
+                         ? fmt::format("{} is a new player", *last)
+                         : fmt::format("{} and {} are new players", fmt::join(newcomers.begin(), last, ", "), *last);
+  const auto is_new = [&](const std::string& name) { return std::ranges::count(newcomers, name) > 0; };
+  const std::size_t blank = may_be_one.find(' ');
+  if (!may_be_one.empty() && is_new(may_be_one.substr(0, blank)) && is_new(may_be_one.substr(blank + 1))) {
+    text += fmt::format("; a name of two words stands in quotes: \"{}\"", may_be_one);
+  }
+  report::Blocks blocks;
+  blocks.paragraph(text, 2);
+  talk.show(blocks);
+}
+
+/// Adds sides that were typed, and to the newcomers who never played; nothing is added where a question about a name is
+/// not answered. Throws base::Mistake where somebody sits twice.
+Asked add_sides(Talk& talk, const std::vector<std::string>& typed, Sides& sides, std::vector<std::string>& newcomers) {
   std::vector<std::string> words = side_words(sides);
   words.insert(words.end(), typed.begin(), typed.end());
   const Sides named = book::read_sides(words);
   Sides more = sides;
   for (auto side : std::span(named).subspan(sides.size())) {
     for (std::string& name : side) {
-      if (const Asked asked = settle_name(talk, name, more); asked != Asked::answered) return asked;
+      if (const Asked asked = settle_name(talk, name, more, newcomers); asked != Asked::answered) return asked;
     }
     more.push_back(std::move(side));
   }
@@ -186,13 +273,58 @@ Asked add_sides(Talk& talk, const std::vector<std::string>& typed, Sides& sides)
   return Asked::answered;
 }
 
+/// Joins names that nothing joins, `Ann, Cleo`, where they are one side: as many as sit on the side before, or, of the
+/// first side, where partners usually play and that is said. False where the conversation ended.
+bool join_partners(Talk& talk, const games::Game& game, const Sides& sides, TypedSides& typed) {
+  const std::size_t size = sides.empty() ? static_cast<std::size_t>(game.company.players) : sides.front().size();
+  if (typed.joined || size < 2 || typed.sides.size() != size) return true;
+  const std::string side = side_word(typed.sides);
+  if (sides.empty()) {
+    const auto together = talk.agreed(fmt::format("{}: one side, as partners?", side), true);
+    if (!together) return false;
+    if (!*together) return true;
+  }
+  typed.sides = {side};
+  typed.may_be_one.clear();
+  return true;
+}
+
+/// Adds what a line says to the sides; whether they are all is told by `all`. Throws base::Mistake, and then the sides
+/// are as they were.
+Asked take_sides(Talk& talk, const games::Game& game, const std::string& line, Sides& sides, bool& all) {
+  TypedSides typed = sides_typed(talk, line);
+  const Sides before = sides;
+  try {
+    refuse_words(talk, line, typed.sides);
+    if (!join_partners(talk, game, sides, typed)) return Asked::ended;
+    std::vector<std::string> newcomers;
+    if (const Asked added = add_sides(talk, typed.sides, sides, newcomers); added != Asked::answered) return added;
+    if (sides.size() == 1) refuse_size(game, static_cast<int>(sides.front().size()));
+    const bool several = sides.size() > 1 && typed.sides.size() > 1;
+    const std::vector<int> more(sides.size() + 1, sides.empty() ? 1 : static_cast<int>(sides.front().size()));
+    all = sides.size() > 1 && (line.empty() || several || !can_play(game, more));
+    games::HouseRules house(game.house_rules);
+    if (all) book::settle(game, house, sides);
+    tell_newcomers(talk, newcomers, typed.may_be_one);
+    return Asked::answered;
+  } catch (const base::Mistake& mistake) {
+    sides = before;
+    if (typed.may_be_one.empty() || mistake.complaint().kind != "sides") throw;
+    throw base::Mistake(
+        "sides", mistake.complaint().text,
+        fmt::format("{}; a name of two words stands in quotes: \"{}\"", mistake.complaint().hint, typed.may_be_one));
+  }
+}
+
 /// Who plays, a side a line or all in one; an empty line takes those of the last evening, or ends the list. What was
 /// answered before is offered again.
 Asked ask_sides(Talk& talk, const games::Game& game, const std::optional<referee::Head>& last,
                 std::optional<Sides>& who) {
   Sides sides;
   if (!who && last) who = last->sides;
-  const std::string may = "the people of a side, partners joined by +, like Ann+Cleo; or all sides in one line";
+  const std::string may =
+      "the people of a side, partners joined by +, like Ann+Cleo; or all sides in one line; a name of two words in "
+      "quotes, like \"Mary Ann\"";
   talk.completes_behind({"new", std::string(game.id)}, game.id);
   for (;;) {
     const bool offered = sides.empty() && who;
@@ -208,24 +340,19 @@ Asked ask_sides(Talk& talk, const games::Game& game, const std::optional<referee
       sides.pop_back();
       continue;
     }
+    if (line->empty() && offered) return Asked::answered;
+    if (line->empty() && sides.size() < 2) {
+      tell_needed(talk);
+      continue;
+    }
     try {
-      if (line->empty() && offered) return Asked::answered;
-      const std::vector<std::string> typed = sides_typed(*line);
-      const Asked added = add_sides(talk, typed, sides);
-      if (added == Asked::ended) return added;
-      if (added == Asked::back) continue;
-      const bool several = sides.size() > 1 && typed.size() > 1;
-      const std::vector<int> more(sides.size() + 1, sides.empty() ? 1 : static_cast<int>(sides.front().size()));
-      const bool full = !can_play(game, more);
-      if (sides.size() > 1 && (line->empty() || several || full)) {
-        games::HouseRules house(game.house_rules);
-        book::settle(game, house, sides);
-        who = std::move(sides);
-        return Asked::answered;
-      }
+      bool all = false;
+      if (take_sides(talk, game, *line, sides, all) == Asked::ended) return Asked::ended;
+      if (!all) continue;
+      who = std::move(sides);
+      return Asked::answered;
     } catch (const base::Mistake& mistake) {
       talk.tell(mistake.complaint());
-      sides.clear();
     }
   }
 }

@@ -171,7 +171,7 @@ void settle(HouseRules& house, std::span<const int> sides) {
   constexpr std::size_t most = 7;
   if (!partners && !(alone && sides.size() >= 2 && sides.size() <= most)) {
     throw base::Mistake("sides", "Hand and Foot is played by two pairs, two sides of three, or 2 to 7 alone",
-                        "for example: tavolo new hand-and-foot Ann+Cleo Ben+Dora");
+                        "for example: Ann+Cleo Ben+Dora, or Ann Ben Cleo");
   }
   if (house.is_given("sides") && (house["sides"].text == "partners") != partners) {
     throw base::Mistake("house-rule-value",
