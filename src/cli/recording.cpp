@@ -17,6 +17,7 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/words.hpp"
+#include "book/match.hpp"
 #include "book/people.hpp"
 #include "book/publishing.hpp"
 #include "book/rulings.hpp"
@@ -48,23 +49,29 @@ std::string output_file() {
 
 /// What the shell has likely taken of these words.
 std::vector<std::string> taken_by_shell(const games::Match& match, std::span<const std::string> typed,
-                                        const games::Progress& before, const std::string& text) {
+                                        const games::Progress& before, const std::string& text, games::Stage stage) {
   const bool is_refused = match.game->score(match, before, text, {.stage = games::Stage::open}).refused();
-  const auto says = [&](std::string_view sign) {
-    return std::ranges::find(match.game->sayings, sign, &games::Saying::sign) != match.game->sayings.end();
+  // What is said for >: `won` before a player, `drew` before a card.
+  const auto said = [&](bool player) -> std::string_view {
+    for (const games::Saying& saying : match.game->sayings) {
+      if (saying.sign == ">" && (saying.joins == games::Saying::Joins::next) == player) return saying.words;
+    }
+    return {};
   };
   const auto is_file = [](const std::string& word) {
     std::error_code none;
     return word.find('/') == std::string::npos && std::filesystem::exists(word, none);
   };
   std::vector<std::string> taken;
-  if (!is_refused && book::awaits_first_trick(match, before, text)) {
+  if (!is_refused && stage == games::Stage::closed && book::awaits_first_trick(match, before, text)) {
     taken.emplace_back("no trick is told; if a # followed, the shell dropped it: type trick 1 or t1 for #1");
   }
-  const std::string file = says(">") ? output_file() : std::string{};
-  if (!file.empty() && (games::find_seat(match, file) || cards::read_card(file))) {
-    taken.push_back(
-        fmt::format("the answer goes into a file \"{0}\"; if >{0} was meant, type won {0}", base::harmless(file)));
+  const std::string file = output_file();
+  const bool is_player = games::find_seat(match, file).has_value();
+  const std::string_view word = is_player || cards::read_card(file) ? said(is_player) : std::string_view{};
+  if (!word.empty()) {
+    taken.push_back(fmt::format("the answer goes into a file \"{0}\"; if >{0} was meant, type {1} {0}",
+                                base::harmless(file), word));
   }
   const auto found = is_refused ? std::ranges::find_if(typed, is_file) : typed.end();
   if (found != typed.end()) {
@@ -129,11 +136,30 @@ std::string record_text(const Call& call, std::size_t first) {
   return book::record_text(std::move(text));
 }
 
+std::string deal_text(const Call& call) {
+  try {
+    return record_text(call);
+  } catch (const base::Mistake& mistake) {
+    if (mistake.complaint().kind != "no-text") throw;
+    const games::Game& game = [&]() -> const games::Game& {
+      auto journal = read_journal(call);
+      return *match_meant(journal, call, book::Purpose::recording).match.game;
+    }();
+    const bool has_tricks = std::ranges::count(game.sayings, "#", &games::Saying::sign) > 0;
+    throw base::Mistake(
+        "no-text", mistake.complaint().text,
+        fmt::format("type what happened, for example: tavolo {} {}; `tavolo play` asks for one thing after the other{}",
+                    call.command().name, game.example,
+                    call.words().empty() && has_tricks ? fmt::format("; {}", shell_remedy) : std::string{}));
+  }
+}
+
 void suspect_shell(const Call& call, std::size_t first, const games::Match& match, const games::Progress& before,
-                   const std::string& text) {
+                   const std::string& text, games::Stage stage) {
   if (call.surroundings().json || call.surroundings().ask || call.words().size() <= first + 1) return;
   const auto typed = std::span(call.words()).subspan(first);
-  for (const std::string& taken : taken_by_shell(match, typed, before, text)) say(fmt::format("tavolo: {}\n", taken));
+  for (const std::string& taken : taken_by_shell(match, typed, before, text, stage))
+    say(fmt::format("tavolo: {}\n", taken));
 }
 
 void tell_notes(const Call& call, const games::Match& match, const games::Progress& before, const std::string& text) {

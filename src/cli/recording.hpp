@@ -18,10 +18,13 @@ inline constexpr Option published_option{"--yes", "", "change a published table 
 /// The words of a record, joined by blanks; standard input where there is a single `-`, or none and
 /// input is piped. Throws base::Mistake for no text, text that is too long or a terminal to read from.
 [[nodiscard]] std::string record_text(const Call& call, std::size_t first = 0);
+/// The same of a deal of the match that is played; where there is none, the example of its game is told.
+[[nodiscard]] std::string deal_text(const Call& call);
 
-/// Says aloud what the shell has likely kept for itself of the words of a record, from the one at `first` on.
+/// Says aloud what the shell has likely kept for itself of the words of a record, from the one at `first` on; of one
+/// that is still open no trick need be told.
 void suspect_shell(const Call& call, std::size_t first, const games::Match& match, const games::Progress& before,
-                   const std::string& text);
+                   const std::string& text, games::Stage stage = games::Stage::closed);
 /// Says aloud what of a text is a note although it reads as a line of the record.
 void tell_notes(const Call& call, const games::Match& match, const games::Progress& before, const std::string& text);
 

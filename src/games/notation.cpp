@@ -323,6 +323,12 @@ std::optional<std::string_view> nearest_key(std::string_view head, std::span<con
   return base::nearest(head, longs);
 }
 
+/// A saying as it is typed whole, where its first word alone was not read as it.
+std::string said_whole(const Saying& saying) {
+  return saying.joins == Saying::Joins::next ? fmt::format("{} WHO, behind the cards of a trick", saying.words)
+                                             : std::string(saying.words);
+}
+
 std::string how_to_write(const Key& key) {
   return key.brief.empty() ? fmt::format("write it as {} {}", key.full, key.value)
                            : fmt::format("write it as {} {} or {}{}", key.full, key.value, key.brief, key.value);
@@ -479,11 +485,12 @@ void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::
       if (base::begins_with(key.full, head)) meant.push_back(key.full);
     }
     if (meant.size() > 1) remedy = fmt::format("it could be {}", fmt::join(meant, " or "));
-    std::vector<std::string_view> whole, signs;
+    std::vector<std::string> whole;
+    std::vector<std::string_view> signs;
     for (const Saying& saying : m_match.game->sayings) {
       const bool begins = base::same_word(saying.words.substr(0, saying.words.find(' ')), head);
       if (!begins || std::ranges::count(signs, saying.sign) > 0) continue;
-      whole.push_back(saying.words);
+      whole.push_back(said_whole(saying));
       signs.push_back(saying.sign);
     }
     if (!whole.empty()) remedy = fmt::format("say it whole: {}", fmt::join(whole, " or "));

@@ -14,7 +14,7 @@ namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
-  const std::string typed = record_text(call);
+  const std::string typed = deal_text(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
   const book::Played played = match_meant(journal, call, book::Purpose::recording);
@@ -30,8 +30,11 @@ int run(const Call& call) {
   const std::string said = open == nullptr ? std::string{} : open->text;
   const book::Told told = book::understood(played.now(), played.course.before_now(), said, typed);
   const int number = played.course.number_now();
-  return record(call, journal, writing, played,
-                {{.kind = referee::Entry::Kind::add, .deal = number, .text = told.text}}, told.refusal);
+  const int status = record(call, journal, writing, played,
+                            {{.kind = referee::Entry::Kind::add, .deal = number, .text = told.text}}, told.refusal);
+  const std::string whole = said.empty() ? told.text : fmt::format("{}\n{}", said, told.text);
+  suspect_shell(call, 0, played.now(), played.course.before_now(), whole, games::Stage::open);
+  return status;
 }
 
 constexpr std::array<Argument, 1> arguments{{

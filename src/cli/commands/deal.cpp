@@ -29,25 +29,8 @@ void ask_repeated(const Call& call, const std::string& text) {
   }
 }
 
-/// The text of the record; where there is none, the example of the game that is played, and the prompts, are told.
-std::string told_text(const Call& call) {
-  try {
-    return record_text(call);
-  } catch (const base::Mistake& mistake) {
-    if (mistake.complaint().kind != "no-text") throw;
-    const std::string example = [&] {
-      auto journal = read_journal(call);
-      return std::string(match_meant(journal, call, book::Purpose::recording).match.game->example);
-    }();
-    throw base::Mistake(
-        "no-text", mistake.complaint().text,
-        fmt::format("type what happened, for example: tavolo deal {}; `tavolo play` asks for one thing after the other",
-                    example));
-  }
-}
-
 int run(const Call& call) {
-  const std::string text = told_text(call);
+  const std::string text = deal_text(call);
   ask_repeated(call, text);
   auto journal = change_journal(call);
   auto writing = journal.write();

@@ -218,7 +218,7 @@ class RecordReader {
     const auto card = m_reader.card({word, named ? sign + 1 : 0}, check::no_card);
     if (!seat || !card) return;
     if (trick.has(*seat) || trick.size == m_reader.match().seats()) {
-      m_reader.refuse(word, fmt::format("seat {} plays twice in trick {}", *seat, trick.number),
+      m_reader.refuse(word, fmt::format("{} plays twice in trick {}", m_reader.match().players[*seat], trick.number),
                       "a trick has one card of each player", check::incomplete);
       return;
     }

@@ -239,7 +239,7 @@ class RecordReader {
     const Word& first = words.front();
     const bool apart = first.text.size() == 1 || is_long_exchange(first.text);
     if (apart && words.size() == 1) {
-      m_reader.refuse(first, "the exchange names nobody", "write it like x2 8D 9H > QD AD");
+      m_reader.refuse(first, "the exchange names nobody", "write it like x2 8D 9H > QD AD, or with drew for the >");
       return;
     }
     const auto seat = apart ? m_reader.seat(words[1]) : m_reader.seat({first, 1});
@@ -249,7 +249,8 @@ class RecordReader {
     const auto sign = std::ranges::find(rest, std::string_view(">"), &Word::text);
     if (sign == rest.end()) {
       m_reader.refuse(first, "the exchange has no > between the cards laid aside and those drawn",
-                      "write it like x2 8D 9H > QD AD, with ? for cards that are not known");
+                      "write it like x2 8D 9H > QD AD, with ? for cards that are not known; drew and unknown are words "
+                      "for > and ?");
       return;
     }
     const auto middle = static_cast<std::size_t>(sign - rest.begin());

@@ -18,11 +18,17 @@ constexpr std::string_view how_many_left = "Cards left in the hand of {}? (a num
 constexpr std::string_view what_was_done =
     "What did {} do? (draws from r reserve or d discards, pokers, the discard: rd 66** 4; r! the last card)";
 
+/// Whether a word is or begins a discard: `-4`, `discard`, `disc:4`; `d` is a draw.
+bool says_discard(std::string_view word) {
+  const std::string_view head = word.substr(0, word.find_first_of(":="));
+  return word.starts_with('-') || (head.size() > 1 && base::begins_with("discard", head));
+}
+
 /// The words of a turn as they are recorded: the last card is the discard, with or without its sign.
 std::string turn_words(std::string_view typed) {
   std::vector<std::string_view> words = typed_words(typed);
   const bool bare = words.size() > 1 && words.back().size() == 1 && read_kind(words.back()) &&
-                    std::ranges::none_of(words, [](std::string_view word) { return word.starts_with('-'); });
+                    std::ranges::none_of(words, says_discard);
   std::string line;
   for (const std::string_view& word : words)
     line = joined(line, fmt::format("{}{}", bare && &word == &words.back() ? "-" : "", word));
