@@ -62,21 +62,6 @@ const games::Preset* own_preset(const games::Game& game, const std::string& name
   return found == game.presets.end() ? nullptr : &*found;
 }
 
-/// Throws where the match would be over before its first deal.
-void refuse_won(const games::Match& match, const games::Progress& start) {
-  const auto rule = games::target_rule(match);
-  if (!rule) return;
-  const games::Points target = match.house.number(*rule);
-  for (const games::Side side : match.all_sides()) {
-    const games::Points score = start.scores[side];
-    if (score < target) continue;
-    throw base::Mistake("score",
-                        fmt::format("the match would be over: {} has {}, and {} wins ({})", games::letter(side), score,
-                                    target, match.house.rules()[*rule].clauses),
-                        "begin with lower scores, or say --house target=N");
-  }
-}
-
 /// Throws where the match has no such deal, unless equal scores made it longer.
 void refuse_beyond(const games::Match& match, const games::Progress& start) {
   const auto rules = match.house.rules();
@@ -198,6 +183,20 @@ void set_standing(const StandingWords& said, const games::Match& match, games::P
   if (said.score) standing.scores = read_scores(*said.score, static_cast<std::size_t>(match.sides));
   if (said.deal) standing.deal = read_deal(*said.deal);
   if (said.dealer) standing.dealer = read_dealer(match, *said.dealer);
+}
+
+void refuse_won(const games::Match& match, const games::Progress& start) {
+  const auto rule = games::target_rule(match);
+  if (!rule) return;
+  const games::Points target = match.house.number(*rule);
+  for (const games::Side side : match.all_sides()) {
+    const games::Points score = start.scores[side];
+    if (score < target) continue;
+    throw base::Mistake("score",
+                        fmt::format("the match would be over: {} has {}, and {} wins ({})", games::letter(side), score,
+                                    target, match.house.rules()[*rule].clauses),
+                        "begin with lower scores, or say --house target=N");
+  }
 }
 
 referee::Head begin(referee::Head head, const games::Game& game, games::HouseRules house, const BeginningWords& said) {

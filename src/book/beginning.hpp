@@ -46,6 +46,8 @@ struct StandingWords {
 };
 /// Sets where a match stands. Throws base::Mistake.
 void set_standing(const StandingWords& said, const games::Match& match, games::Progress& standing);
+/// Throws base::Mistake where the match would be over before its first deal.
+void refuse_won(const games::Match& match, const games::Progress& start);
 
 /// What is said of a match that begins, besides its game, sides and house rules.
 struct BeginningWords {

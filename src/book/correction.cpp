@@ -92,6 +92,7 @@ void add_standing(const Played& before, const games::Match& match, const Standin
   games::Progress start = before.course.start;
   set_standing(said, match, start);
   if (said.score && start.scores != before.course.start.scores) {
+    refuse_won(match, start);
     add_line(entry, "score", fmt::format("{}", fmt::join(start.scores, " ")));
   }
   if (said.dealer && start.dealer != before.course.start.dealer) {
@@ -128,6 +129,7 @@ referee::Entry correction(journal::Journal& journal, const Played& before, const
   const referee::Head head = referee::corrected(before.begun, all);
   refuse_twice_seated(head);
   games::Match match = before.match;
+  match.house = house;
   games::seat_players(match, head.sides, head.earlier);
   add_standing(before, match, said.standing, entry);
   if (entry.text.empty() && head == before.head) {

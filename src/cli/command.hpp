@@ -55,6 +55,7 @@ struct Option {
   bool repeats = false;
   Completes completes = Completes::nothing;
   std::string_view choices = {};  ///< for Completes::choice, separated by `|`
+  bool clears = false;            ///< an empty value is one: nothing takes the place of what stands there
 };
 
 class Call;

@@ -134,7 +134,7 @@ std::vector<std::string> prepared(const Command* command, const std::vector<std:
       }
       const bool follows = !attached && i + 1 < arguments.size();
       const std::string value = attached ? word.substr(word.find('=') + 1) : follows ? arguments[++i] : std::string{};
-      if (value.empty()) {
+      if (value.empty() && !(option->clears && (attached || follows))) {
         throw base::Mistake(
             "option-value", fmt::format("the option {} needs a value", option->name),
             fmt::format("write {} {}; `tavolo{} --help` tells more", option->name, option->value, where));

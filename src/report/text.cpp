@@ -523,8 +523,13 @@ void add_head_change(Blocks& blocks, const book::HeadChange& change) {
     const std::size_t place = i / is.sides.size();
     line(fmt::format("seat {}", i + 1), was.sides[side][place], is.sides[side][place]);
   }
-  const auto seat = [](int number) { return number == 0 ? std::string{} : fmt::format("seat {}", number); };
-  line("first dealer", seat(was.dealer), seat(is.dealer));
+  const auto dealer = [](const referee::Head& head) {
+    if (head.dealer == 0) return std::string{};
+    const auto seat = static_cast<std::size_t>(head.dealer - 1);
+    const std::size_t sides = head.sides.size();
+    return fmt::format("{} (seat {})", head.sides[games::Side(seat % sides)][seat / sides], head.dealer);
+  };
+  if (was.dealer != is.dealer) line("first dealer", dealer(was), dealer(is));
   line("score to begin with", scores_text(was.scores), scores_text(is.scores));
   line("date", was.date, is.date);
   line("place", was.place, is.place);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "base/mistake.hpp"
+#include "base/number.hpp"
 #include "book/correction.hpp"
 #include "book/match.hpp"
 #include "book/people.hpp"
@@ -135,9 +137,20 @@ int amend_head(const Call& call) {
   return correct_head(call, before, entry);
 }
 
+/// Throws for a match alone, of which nothing is said.
+[[noreturn]] void refuse_match(const Call& call) {
+  const std::int64_t number = book::match_number(call.words().front());
+  throw base::Mistake("deal-number", fmt::format("{} is a match, and not which of its deals", number),
+                      fmt::format("name the deal and its record, like {0}.1 TEXT; what the match began with is "
+                                  "corrected by tavolo amend {0} with {1} or {2}",
+                                  number, fmt::join(std::span(head_options).first(head_options.size() - 1), ", "),
+                                  head_options.back()));
+}
+
 int run(const Call& call) {
   const bool corrects = std::ranges::any_of(head_options, [&](std::string_view option) { return call.has(option); });
   const bool names_deal = call.words().front().find('.') != std::string::npos;
+  if (!corrects && !names_deal && base::whole(call.words().front())) refuse_match(call);
   return corrects && !names_deal ? amend_head(call) : amend_deal(call);
 }
 
@@ -153,7 +166,7 @@ constexpr std::array<Option, 11> options{{
     {"--from", "DEAL", "the deal from which on they sit there: a substitute"},
     {"--score", "N,N", "of a match: what the sides begin with"},
     {"--date", "DATE", "of a match: when it was played"},
-    {"--place", "TEXT", "of a match: where it was played"},
+    {.name = "--place", .value = "TEXT", .help = "of a match: where it was played; \"\" for nowhere", .clears = true},
     {"--edit", "", "of a deal: begin with its record, and change words of it"},
     {"--why", "TEXT", "the reason, kept with the change"},
     {"--yes", "", "do not ask"},
