@@ -160,7 +160,7 @@ Surroundings look_around(const Parsed& parsed) {
   return around;
 }
 
-/// Asks which match is meant. Throws `unclear` where none is named.
+/// Asks which match is meant, until one is named. Throws `unclear` for an empty line and the end of input.
 std::string asked_match(const book::WhichMatch& unclear, const report::Style& style) {
   report::Table table = report::match_table();
   for (const book::Played& one : unclear.choices()) table.add(report::match_row(one));
@@ -168,16 +168,20 @@ std::string asked_match(const book::WhichMatch& unclear, const report::Style& st
   question.paragraph(fmt::format("tavolo: {}", unclear.complaint().text));
   question.add(report::Blocks(std::move(table)));
   say(report::text(question, style), style);
-  std::fputs("which one? ", stderr);
-  std::fflush(stderr);
-  constexpr std::size_t longest = 20;  // no number has more digits
-  std::string answer;
-  for (int c = std::getc(stdin); c != EOF && c != '\n'; c = std::getc(stdin)) {
-    if (c != ' ' && answer.size() < longest) answer += static_cast<char>(c);
+  for (;;) {
+    std::fputs("which one? ", stderr);
+    std::fflush(stderr);
+    constexpr std::size_t longest = 20;  // no number has more digits
+    std::string answer;
+    int c = std::getc(stdin);
+    for (; c != EOF && c != '\n'; c = std::getc(stdin)) {
+      if (c != ' ' && answer.size() < longest) answer += static_cast<char>(c);
+    }
+    const auto is_meant = [&](const book::Played& one) { return fmt::format("{}", one.head.number) == answer; };
+    if (std::ranges::any_of(unclear.choices(), is_meant)) return answer;
+    if (c == EOF || answer.empty() || answer == "stop") throw unclear;
+    say("tavolo: that is none of these\n  type the number of a match, or nothing to leave\n");
   }
-  const auto is_meant = [&](const book::Played& one) { return fmt::format("{}", one.head.number) == answer; };
-  if (std::ranges::none_of(unclear.choices(), is_meant)) throw unclear;
-  return answer;
 }
 
 int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds patience) {

@@ -108,6 +108,13 @@ TEST_CASE("a wrong answer is told and asked for again, and < goes back") {
   CHECK(told.status == 0);
 }
 
+TEST_CASE("at a question of judge ? tells what may be typed, and stop leaves") {
+  const Talk told = talk(judge, {{"Which is it", "1\n"}, {"Which suit is trumps?", "?\n"}, {"stop leaves", "stop\n"}});
+  CHECK_THAT(told.shown, contains("  what the question asks for; < goes one question back, stop leaves"));
+  CHECK_THAT(told.shown, contains("nothing was judged"));
+  CHECK(told.status == 2);
+}
+
 TEST_CASE("every piece of a position is asked for in a sentence") {
   const auto asks = [](const char* game, const std::vector<Answer>& answers, const char* text) {
     const Talk told = talk({"tavolo", "judge", game}, answers);
@@ -362,8 +369,19 @@ TEST_CASE("who sits at a terminal without a match is asked which one is meant") 
     CHECK(asking.end() == 0);
     CHECK_THAT(asking.shown(), contains("match 1, deal 2"));
   }
-  SECTION("anything else leaves all as it is") {
-    for (const char* answer : {"\n", "3\n", "no\n", "\x04"}) {
+  SECTION("another answer is told, and asked for again") {
+    Terminal asking(table.words({"undo", "--yes"}));
+    REQUIRE(asking.await("which one? "));
+    asking.type("3\n");
+    REQUIRE(asking.await("tavolo: that is none of these"));
+    REQUIRE(asking.await("type the number of a match, or nothing to leave"));
+    REQUIRE(asking.await("which one? "));
+    asking.type("1\n");
+    CHECK(asking.end() == 0);
+    CHECK_THAT(asking.shown(), contains("match 1"));
+  }
+  SECTION("nothing, stop and the end leave all as it is") {
+    for (const char* answer : {"\n", "stop\n", "\x04"}) {
       Terminal asking(table.words({"undo"}));
       REQUIRE(asking.await("which one? "));
       asking.type(answer);

@@ -13,6 +13,7 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "base/words.hpp"
 #include "book/beginning.hpp"
 #include "book/match.hpp"
 #include "book/rulings.hpp"
@@ -119,8 +120,12 @@ class Asker {
 
   /// One line, without blanks around it. Throws base::Mistake where there is none, or the conversation is to stop.
   [[nodiscard]] std::string answer(const std::string& question) const {
-    const auto line = m_around.ask ? m_around.ask(question + ' ') : typed(question);
-    if (!line || (m_around.ask && base::same_word(*line, "stop"))) {
+    auto line = m_around.ask ? m_around.ask(question + ' ') : typed(question);
+    while (line && !m_around.ask && *line == "?") {
+      say("  what the question asks for; < goes one question back, stop leaves\n");
+      line = typed(question);
+    }
+    if (!line || base::same_word(*line, "stop")) {
       throw base::Mistake("no-answer", "nothing was judged, because the question was left without an answer",
                           "`tavolo judge GAME TEXT` asks nothing");
     }
@@ -252,12 +257,20 @@ std::vector<journal::Ruling> precedents(const Call& call, const play::Game& game
   }
 }
 
+/// Throws for a text that is a note alone: nothing was played in it that could be judged.
+void refuse_note(const play::Game& game, const std::string& text) {
+  if (!base::Words(text).words().empty()) return;
+  throw base::Mistake("no-text", "there is nothing to judge: the text is only a note",
+                      fmt::format("type what was played before it; `tavolo judge {}` asks", game.id));
+}
+
 int run(const Call& call) {
   const play::Game& game = play::find_game(call.words().front());
   Circumstances given = call.has("--match") ? of_match(call, game) : described(call, game);
   book::set_standing(standing_words(call), given.match, given.standing);
   const bool ask = call.words().size() == 1 && call.surroundings().input_is_terminal;
   std::string text = ask ? text_asked_for(given, call.surroundings()) : record_text(call, 1);
+  refuse_note(game, text);
   play::Judgement judged = play::judge(given.match, given.standing, text);
   if (!judged.position && judged.sheet.refused()) {
     book::Told told = book::understood(given.match, given.standing, {}, text);
