@@ -54,11 +54,11 @@ TEST_CASE("a match that goes on or was abandoned has no result") {
 TEST_CASE("deals won and irregularities of a side are counted, void deals are not") {
   const referee::Head match = begun("hand-and-foot", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, {{"deals", "3"}});
   const auto result = played(match, {{.kind = Kind::begin},
-                                     {.kind = Kind::deal, .deal = 1, .text = "A c2 d1 w1 m500 l30 out:1\nB l100"},
+                                     {.kind = Kind::deal, .deal = 1, .text = "A m300 l30\nB m500 l30\nend stock"},
                                      {.kind = Kind::deal, .deal = 2, .text = "A m200 l30\nB m200 l30\nend stock"},
                                      {.kind = Kind::deal, .deal = 3, .text = "A m200 l30\nB m500 l30\nend stock"},
                                      {.kind = Kind::void_deal, .deal = 3, .why = "misdealt"},
-                                     {.kind = Kind::deal, .deal = 4, .text = "A m300 l30\nB m500 l30\nend stock"}});
+                                     {.kind = Kind::deal, .deal = 4, .text = "A c2 d1 w1 m500 l30 out:1\nB l100"}});
   REQUIRE(result);
   CHECK(result->places == std::vector<int>{1, 2});
   CHECK(result->deals_won == std::vector<int>{1, 1});
