@@ -87,13 +87,35 @@ std::vector<Cells> found(const games::Sheet& sheet) {
   return rows;
 }
 
+/// A row that names players where it names seats: an older edition says `seat 4` where a later one says who sits there.
+Cells by_name(const games::Match& match, Cells row) {
+  for (std::string& cell : row) {
+    for (const games::Seat seat : match.all_seats()) {
+      const std::string word = fmt::format("seat {}", seat);
+      const std::string player = harmless(match.players[seat]);
+      for (std::size_t at = cell.find(word); at != std::string::npos; at = cell.find(word, at)) {
+        const std::size_t end = at + word.size();
+        const bool whole = end == cell.size() || !base::is_digit(cell[end]);
+        if (whole) cell.replace(at, word.size(), player);
+        at += whole ? player.size() : word.size();
+      }
+    }
+  }
+  return row;
+}
+
 /// What stands in one list more often than in the other, in order.
-std::vector<Cells> only_in(std::vector<Cells> list, const std::vector<Cells>& other) {
+std::vector<Cells> only_in(const games::Match& match, std::vector<Cells> list, const std::vector<Cells>& other) {
   for (const Cells& row : other) {
-    const auto same = std::ranges::find(list, row);
+    const Cells wanted = by_name(match, row);
+    const auto same = std::ranges::find_if(list, [&](const Cells& one) { return by_name(match, one) == wanted; });
     if (same != list.end()) list.erase(same);
   }
   return list;
+}
+
+bool say_same(const games::Match& match, const std::vector<Cells>& one, const std::vector<Cells>& other) {
+  return one.size() == other.size() && only_in(match, one, other).empty();
 }
 
 /// The sheet of a deal; an empty one where it was not played.
@@ -162,10 +184,11 @@ Table lines_table(const Played& real, const Played& other) {
         which = "";
       }
     };
+    const games::Match& match = real.at(real.course.deals[i].number);
     const std::vector<Cells> was = reasons(sheet_of(real, i));
     const std::vector<Cells> is = reasons(sheet_of(other, i));
-    add(real_word, only_in(was, is));
-    add(other_word, only_in(is, was));
+    add(real_word, only_in(match, was, is));
+    add(other_word, only_in(match, is, was));
   }
   return table;
 }
@@ -186,10 +209,11 @@ void add_findings(Blocks& blocks, const Played& real, const Played& other) {
         add_rulings(blocks, book::precedents(real.rulings, games::Finding{.text = row[0], .remedy = row[1]}), 4);
       }
     };
+    const games::Match& match = real.at(real.course.deals[i].number);
     const std::vector<Cells> was = found(sheet_of(real, i));
     const std::vector<Cells> is = found(sheet_of(other, i));
-    add(real_word, only_in(was, is));
-    add(other_word, only_in(is, was));
+    add(real_word, only_in(match, was, is));
+    add(other_word, only_in(match, is, was));
   }
 }
 
@@ -218,7 +242,10 @@ bool same(const Played& real, const Played& other) {
   for (std::size_t i = 0; i < was.deals.size(); ++i) {
     const games::Sheet& a = was.deals[i].sheet;
     const games::Sheet& b = is.deals[i].sheet;
-    if (a.after != b.after || reasons(a) != reasons(b) || found(a) != found(b)) return false;
+    const games::Match& match = real.at(was.deals[i].number);
+    if (a.after != b.after || !say_same(match, reasons(a), reasons(b)) || !say_same(match, found(a), found(b))) {
+      return false;
+    }
   }
   return true;
 }
