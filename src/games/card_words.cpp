@@ -161,6 +161,7 @@ constexpr std::array groups{
     Group{"fieschi", "turchi turco turk turks"},
     Group{"hand-and-foot", "book canasta canaste libro libri"},
     Group{"hand-and-foot", "meld set combination calata combinazione lay-down put-down"},
+    Group{"hand-and-foot", "meld book set"},
     Group{"hand-and-foot", "foot pozzetto piede morto second-hand"},
     Group{"hand-and-foot", "clean natural red-book pure straight pulita pulito"},
     Group{"hand-and-foot", "dirty mixed black-book sporca sporco"},
@@ -210,6 +211,10 @@ constexpr std::array groups{
     Group{"", "fifty 50 cinquanta"},
     Group{"", "hundred 100 cento"},
 };
+
+/// Numbers that are ranks where they are said of several: three is seldom the matter, threes are.
+constexpr std::string_view ranks =
+    " twos threes fours fives sixes sevens eights nines tens 2s 3s 4s 5s 6s 7s 8s 9s 10s ";
 
 /// How a thing is asked, and what stands in every other question. Numbers too: "three" is seldom the matter.
 constexpr std::string_view manner =
@@ -288,6 +293,8 @@ Says says(std::string_view word) {
   if (stands_in(little, word)) return Says::little;
   return stands_in(manner, word) ? Says::manner : Says::matter;
 }
+
+bool names_rank(std::string_view word) { return stands_in(ranks, word); }
 
 std::string_view words_of(Says says) { return says == Says::little ? little : manner; }
 

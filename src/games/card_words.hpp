@@ -15,6 +15,8 @@ enum class Says : std::uint8_t {
   little,  ///< the, is, my
 };
 [[nodiscard]] Says says(std::string_view word);
+/// Whether a word names a rank and not a number: threes.
+[[nodiscard]] bool names_rank(std::string_view word);
 /// The words that do not say the matter, separated by blanks.
 [[nodiscard]] std::string_view words_of(Says says);
 

@@ -22,6 +22,7 @@ constexpr double share_mistyped = 0.8;   ///< a word one letter away from one th
 constexpr std::size_t beginning = 5;     ///< so many letters are a beginning
 constexpr std::size_t shortest_root = 4;
 constexpr double share_manner = 0.6;    ///< a word that says how it was asked
+constexpr double share_rank = 0.8;      ///< a number that is said of several cards, which is their rank
 constexpr double share_little = 0.45;   ///< a word that says little
 constexpr double lightest = 0.5;        ///< the weight of a phrase that says nothing
 constexpr double share_second = 0.2;    ///< the second best phrase, against the best
@@ -216,14 +217,15 @@ class Scorer {
 struct Search::Index {
   Tokenizer tokenizer;
   std::unordered_map<std::string, Term> terms;
-  std::vector<std::string> said;        ///< by term of a document, the word that first said it
-  std::deque<std::string> names;        ///< of the terms
-  std::vector<std::string_view> roots;  ///< of the names of the terms that stand in documents
-  std::vector<double> weights;          ///< by term: the rarer in the documents the more, less where it says little
-  std::vector<Entry> entries;           ///< by document
-  double rarest = 0;                    ///< the weight of a term that stands nowhere
-  std::vector<double> shares;           ///< of the rank, by document
-  std::vector<bool> remedies, rules;    ///< which documents are clauses of the one or the other kind
+  std::vector<std::string> said;                    ///< by term of a document, the word that first said it
+  std::deque<std::string> names;                    ///< of the terms
+  std::vector<std::string_view> roots;              ///< of the names of the terms that stand in documents
+  std::vector<double> rarities;                     ///< by term: the rarer in the documents the more
+  std::vector<double> weights;                      ///< the same, less where it says little
+  std::vector<Entry> entries;                       ///< by document
+  double rarest = 0;                                ///< the weight of a term that stands nowhere
+  std::vector<double> shares;                       ///< of the rank, by document
+  std::vector<bool> remedies, rules;                ///< which documents are clauses of the one or the other kind
   std::vector<std::vector<std::size_t>> citations;  ///< by document, the clauses that it cites
 
   [[nodiscard]] Term term(const std::string& name);
@@ -294,6 +296,7 @@ void Search::Index::weigh() {
   rarest = std::log1p(all);
   weights.assign(names.size(), 0);
   for (std::size_t i = 0; i < names.size(); ++i) weights[i] = std::log1p(all / std::max(documents[i], 1));
+  rarities = weights;
   for (const Term one : manner) weights[static_cast<std::size_t>(one)] *= share_manner;
   for (const Term one : little) weights[static_cast<std::size_t>(one)] *= share_little;
   // The names are not moved any more, but by a move of the whole index: what is asked is added behind them.
@@ -309,8 +312,11 @@ Wanted Search::Index::wanted(const games::AskedWord& asked) {
   Wanted one;
   for (const Term own : stems(asked.word)) {
     const std::string name = names[static_cast<std::size_t>(own)];
-    one.weight =
-        std::max(one.weight, known(own) ? weights[static_cast<std::size_t>(own)] : rarest * share_of(asked.says));
+    const auto at = static_cast<std::size_t>(own);
+    const double weight = !known(own)                     ? rarest * share_of(asked.says)
+                          : games::names_rank(asked.word) ? share_rank * rarities[at]
+                                                          : weights[at];
+    one.weight = std::max(one.weight, weight);
     one.terms.emplace_back(own, 1.0);
     if (asked.says == games::Says::little) continue;
     const std::string_view family = root(name);
