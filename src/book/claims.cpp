@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <span>
 #include <utility>
 
@@ -10,6 +11,8 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "book/plan.hpp"
+#include "book/rulings.hpp"
 #include "games/notation.hpp"
 
 namespace tavolo::book {
@@ -18,47 +21,52 @@ namespace {
 using games::Points;
 using journal::Ruling;
 
-bool is_settled(const Played& played, std::size_t deal, const Ruling& made) {
-  if (played.course.deals[deal].is_void) return true;
-  if (played.course.deals[deal].entry != std::get<journal::Claim>(made.what).entry) return true;
-  return std::ranges::any_of(played.rulings, [&](const Ruling& other) {
-    return std::holds_alternative<journal::Decision>(other.what) && other.number > made.number &&
-           other.match == made.match && other.deal == made.deal;
-  });
-}
+/// The points that a text tells of sides.
+struct Told {
+  games::BySide<Points> points;
+  games::BySide<bool> given;
 
-/// The points that a claim gives each side, `A 4 B 3`; nothing where it gives none.
-std::optional<games::BySide<Points>> points_in(const Played& played, std::string_view text) {
-  games::BySide<Points> points(played.match.all_sides());
-  games::BySide<bool> given(played.match.all_sides());
+  [[nodiscard]] bool all() const { return std::ranges::count(given, false) == 0; }
+};
+
+/// Those of `A 4 B 3`, or of `Ann: 4, Ben: 3`; nothing where the text is something else.
+std::optional<Told> points_in(const games::Match& match, std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return c == ',' || c == ':' || c == '='; }, ' ');
+  Told told{games::BySide<Points>(match.all_sides()), games::BySide<bool>(match.all_sides())};
   games::Side side = games::nobody;
   const base::Words words(text);
+  if (words.words().empty()) return std::nullopt;
   for (const base::Word& word : words.words()) {
-    const int letter = base::lower(word.text.front()) - 'a';
-    if (word.text.size() == 1 && letter >= 0 && letter < played.match.sides) {
-      side = games::Side(letter);
+    const base::Number number = base::sum(word.text);
+    if (side == games::nobody) {
+      const auto named = number ? std::nullopt : games::find_side(match, word.text);
+      if (!named || told.given[*named]) return std::nullopt;
+      side = *named;
       continue;
     }
-    const base::Number number = base::sum(word.text);
-    if (!number || side == games::nobody || given[side]) return std::nullopt;
-    points[side] = number.value;
-    given[side] = true;
+    if (!number) return std::nullopt;
+    told.points[side] = number.value;
+    told.given[side] = true;
     side = games::nobody;
   }
-  if (side != games::nobody || std::ranges::count(given, false) > 0) return std::nullopt;
-  return points;
+  if (side != games::nobody) return std::nullopt;
+  return told;
 }
 
 /// Gathers what may be otherwise in a sheet, the likeliest first.
 class Slips {
  public:
   Slips(const Played& played, std::size_t index)
-      : m_deal(played.course.deals[index]),
+      : m_played(played),
+        m_index(index),
+        m_deal(played.course.deals[index]),
         m_match(played.at(m_deal.number)),
         m_before(played.course.before(index)),
         m_stage(m_deal.open ? games::Stage::open : games::Stage::closed) {}
 
   std::vector<Slip> run() {
+    not_recorded();
     left_out();
     if (const auto known = m_match.game->slips) {
       for (const games::Line& line : known(m_match, m_deal.sheet)) {
@@ -79,6 +87,13 @@ class Slips {
 
   static std::string name(const games::Line& line) { return fmt::format("{} ({:+})", line.text, line.points); }
 
+  static bool says_same(const games::Line& one, const games::Line& other) {
+    return one.side == other.side && one.clause == other.clause && one.text == other.text;
+  }
+  static bool stands(const std::vector<games::Line>& lines, const games::Line& line) {
+    return std::ranges::any_of(lines, [&](const games::Line& one) { return says_same(one, line); });
+  }
+
   /// Things that are as much otherwise in the same way are one slip: nobody can say which it was.
   void add(games::BySide<Points> more, Slip::Thing thing, std::string how) {
     const auto same =
@@ -87,6 +102,29 @@ class Slips {
       same->things.push_back(std::move(thing));
     } else {
       m_slips.push_back({.more = std::move(more), .things = {std::move(thing)}, .how = std::move(how)});
+    }
+  }
+
+  /// A line that a finding offers for the record, which is not there.
+  void not_recorded() {
+    for (const Remedied& one : remedied(m_played, m_index)) {
+      const referee::Deal& with = one.after.course.deals[m_index];
+      if (with.open != m_deal.open) continue;
+      games::BySide<Points> more = with.sheet.points();
+      const games::BySide<Points> have = m_deal.sheet.points();
+      if (more == have) continue;
+      for (const games::Side side : have.all()) more[side] -= have[side];
+      Slip::Thing thing{.text = fmt::format("{}", fmt::join(one.lines, " / "))};
+      const auto cite = [&](games::Clause clause) {
+        if (std::ranges::find(thing.clauses, clause) == thing.clauses.end()) thing.clauses.push_back(clause);
+      };
+      for (const games::Line& line : with.sheet.lines) {
+        if (!stands(m_deal.sheet.lines, line)) cite(line.clause);
+      }
+      for (const games::Line& line : m_deal.sheet.lines) {
+        if (!stands(with.sheet.lines, line)) cite(line.clause);
+      }
+      m_slips.push_back({.more = std::move(more), .things = {std::move(thing)}, .how = "recorded", .alone = true});
     }
   }
 
@@ -135,9 +173,7 @@ class Slips {
     if (!played_on) return;
     std::vector<games::Line> rest = played_on->lines;
     for (const games::Line& line : m_deal.sheet.lines) {
-      const auto same = std::ranges::find_if(rest, [&](const games::Line& other) {
-        return other.side == line.side && other.clause == line.clause && other.text == line.text;
-      });
+      const auto same = std::ranges::find_if(rest, [&](const games::Line& other) { return says_same(line, other); });
       if (same != rest.end()) rest.erase(same);
     }
     Slip all{.more = none(), .things = {Slip::Thing{}}, .how = "written though the game was over"};
@@ -195,6 +231,8 @@ class Slips {
     }
   }
 
+  const Played& m_played;
+  std::size_t m_index;
   const referee::Deal& m_deal;
   const games::Match& m_match;  // as it is in the deal
   const games::Progress& m_before;
@@ -236,6 +274,36 @@ std::vector<Explanation> by_two(std::span<const Slip> slips, const games::BySide
 
 }  // namespace
 
+ClaimState state_of(const Played& played, const Ruling& made) {
+  const std::int64_t disputed = std::get<journal::Claim>(made.what).entry;
+  for (std::size_t i = 0; i < played.entries.size(); ++i) {
+    if (played.entries[i].number == disputed && played.course.taken_back[i] != 0) return ClaimState::undone;
+  }
+  const auto deal = std::ranges::find(played.course.deals, made.deal, &referee::Deal::number);
+  if (deal == played.course.deals.end()) return ClaimState::undone;
+  if (deal->is_void || deal->entry != disputed) return ClaimState::settled;
+  const bool decided = std::ranges::any_of(played.rulings, [&](const Ruling& other) {
+    return std::holds_alternative<journal::Decision>(other.what) && other.number > made.number &&
+           other.match == made.match && other.deal == made.deal;
+  });
+  return decided ? ClaimState::settled : ClaimState::open;
+}
+
+std::map<std::int64_t, ClaimState> claim_states(journal::Journal& journal, std::span<const Ruling> list) {
+  std::map<std::int64_t, Played> matches;
+  std::map<std::int64_t, ClaimState> states;
+  for (const Ruling& one : list) {
+    if (!std::holds_alternative<journal::Claim>(one.what) || one.voided) continue;
+    auto played = matches.find(one.match);
+    if (played == matches.end()) {
+      played = matches.emplace(one.match, load(journal, one.match)).first;
+      read_rulings(journal, played->second);
+    }
+    states.emplace(one.number, state_of(played->second, one));
+  }
+  return states;
+}
+
 std::vector<ClaimMade> claims(const Played& played, std::size_t deal) {
   std::vector<ClaimMade> list;
   for (const Ruling& ruling : played.rulings) {
@@ -243,7 +311,8 @@ std::vector<ClaimMade> claims(const Played& played, std::size_t deal) {
     if (claim == nullptr || ruling.match != played.head.number || ruling.deal != played.course.deals[deal].number) {
       continue;
     }
-    list.push_back({ruling.number, *claim, is_settled(played, deal, ruling)});
+    const ClaimState state = state_of(played, ruling);
+    if (state != ClaimState::undone) list.push_back({ruling.number, *claim, state == ClaimState::settled});
   }
   return list;
 }
@@ -251,6 +320,11 @@ std::vector<ClaimMade> claims(const Played& played, std::size_t deal) {
 Ruling claim(const Played& played, std::size_t index, const std::string& word, const std::string& text) {
   const referee::Deal& deal = played.course.deals[index];
   const games::Match& match = played.at(deal.number);
+  if (deal.is_void) {
+    throw base::Mistake("void-deal",
+                        fmt::format("deal {}.{} is void: no sheet counts", played.head.number, deal.number),
+                        "`tavolo undo` brings it back where it was made void by mistake");
+  }
   const auto side = games::find_side(match, word);
   if (!side) {
     throw base::Mistake("no-side", fmt::format("\"{}\" is no side of match {}", word, played.head.number),
@@ -259,7 +333,7 @@ Ruling claim(const Played& played, std::size_t index, const std::string& word, c
   }
   // `A 3 B 5` alone: its first letter was taken for the owner of the sheet.
   const std::string whole = fmt::format("{} {}", *side, text);
-  if (base::sum(text.substr(0, text.find(' '))) && points_in(played, whole)) {
+  if (points_in(match, whole)) {
     throw base::Mistake("no-side", fmt::format("\"{}\" does not say whose sheet it is", whole),
                         fmt::format("name the side first, for example: tavolo claim {}.{} {} {}", played.head.number,
                                     deal.number, *side, whole));
@@ -279,13 +353,20 @@ std::vector<Explanation> explanations(const Played& played, std::size_t deal, co
   return found.empty() ? by_two(slips, wanted) : found;
 }
 
-Reading read_claim(const Played& played, std::size_t index, std::string_view text) {
-  if (auto points = points_in(played, text)) return {.points = std::move(points)};
+Reading read_claim(const Played& played, std::size_t index, const std::string& text) {
   const referee::Deal& deal = played.course.deals[index];
-  const games::Stage stage = deal.open ? games::Stage::open : games::Stage::closed;
   const games::Match& match = played.at(deal.number);
+  auto told = points_in(match, text);
+  if (told && told->all()) return {.points = std::move(told->points), .given = std::move(told->given)};
+  const games::Stage stage = deal.open ? games::Stage::open : games::Stage::closed;
   games::Sheet theirs = match.game->score(match, played.course.before(index), text, {.stage = stage});
-  return {.sheet = std::move(theirs)};
+  if (!told || !theirs.refused()) return {.sheet = std::move(theirs)};
+  // What a claim says nothing of is as it is here.
+  const games::BySide<Points> have = deal.sheet.points();
+  for (const games::Side side : have.all()) {
+    if (!told->given[side]) told->points[side] = have[side];
+  }
+  return {.points = std::move(told->points), .given = std::move(told->given)};
 }
 
 }  // namespace tavolo::book

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,17 +12,29 @@
 
 namespace tavolo::book {
 
+/// Whether a claim is still to be settled.
+enum class ClaimState : std::uint8_t {
+  open,
+  settled,  ///< by an amendment of its deal, by a ruling about it, or because the deal is void
+  undone,   ///< the record that it disputes was taken back
+};
+/// How a claim stands that was made in this match.
+[[nodiscard]] ClaimState state_of(const Played& played, const journal::Ruling& claim);
+/// How those of these rulings stand that are claims in force, by their numbers.
+[[nodiscard]] std::map<std::int64_t, ClaimState> claim_states(journal::Journal& journal,
+                                                              std::span<const journal::Ruling> list);
+
 /// A claim about a deal with the ruling that keeps it.
 struct ClaimMade {
   std::int64_t number = 0;
   journal::Claim claim;
-  bool settled = false;  ///< answered by an amendment of the deal or by a ruling about it
+  bool settled = false;
 };
-/// The claims about a deal, by its index among the deals of the match.
+/// The claims about a deal, by its index among the deals of the match, but for those of a record that was taken back.
 [[nodiscard]] std::vector<ClaimMade> claims(const Played& played, std::size_t deal);
 
 /// What a side's own sheet says of a deal, to be kept. Throws base::Mistake where the word names no side of the match,
-/// or where the text looks as if the side had been left out.
+/// where the text looks as if the side had been left out, and for a void deal.
 [[nodiscard]] journal::Ruling claim(const Played& played, std::size_t deal, const std::string& side,
                                     const std::string& text);
 
@@ -47,19 +61,21 @@ struct Reason {
 /// Reasons that explain a claim together.
 using Explanation = std::vector<Reason>;
 
-/// The two simplest explanations of a claim of points about a deal, by its index: what the game itself knows
-/// (`Game::slips`), points that were not written because the game was over, lines left out or given to another side,
-/// sides exchanged, totals, another house rule. Of one thing each where that is enough, else of two. All sides are
-/// explained together. Empty where none fits.
+/// The two simplest explanations of a claim of points about a deal, by its index: a remedy that was not recorded, what
+/// the game itself knows (`Game::slips`), points that were not written because the game was over, lines left out or
+/// given to another side, sides exchanged, totals, another house rule. Of one thing each where that is enough, else of
+/// two. All sides are explained together. Empty where none fits.
 [[nodiscard]] std::vector<Explanation> explanations(const Played& played, std::size_t deal,
                                                     const games::BySide<games::Points>& points);
 
 /// What a claim gives: points, as in `A 4 B 3`, else what its record scores, which may be that it is refused.
 struct Reading {
-  std::optional<games::BySide<games::Points>> points = {};
-  std::optional<games::Sheet> sheet = {};  ///< where there are no points
+  std::optional<games::BySide<games::Points>> points = {};  ///< of a side that it does not name those of the deal
+  games::BySide<bool> given = {};                           ///< which sides it names
+  std::optional<games::Sheet> sheet = {};                   ///< where there are no points
 };
-/// Reads a claim about a deal, by its index. A claim may be points or a record in the notation of the game.
-[[nodiscard]] Reading read_claim(const Played& played, std::size_t deal, std::string_view text);
+/// Reads a claim about a deal, by its index. A claim may be points or a record in the notation of the game; what may be
+/// both is points where it names all sides.
+[[nodiscard]] Reading read_claim(const Played& played, std::size_t deal, const std::string& text);
 
 }  // namespace tavolo::book

@@ -134,11 +134,7 @@ std::vector<Remedied> remedied(const Played& played, std::size_t deal) {
     }
     if (auto after = with_lines(played, deal, lines)) list.push_back({std::move(lines), std::move(*after)});
   }
-  if (!list.empty()) return list;
-  throw base::Mistake("no-remedy",
-                      fmt::format("no remedy of deal {}.{} is a line that may be added to its record",
-                                  played.head.number, played.course.deals[deal].number),
-                      "`tavolo why` tells what follows; `tavolo amend` replaces the record");
+  return list;
 }
 
 Rewording rewording(const Played& before, const Played& after, std::size_t deal) {

@@ -82,7 +82,7 @@ struct Remedied {
   Played after;                    ///< the deal is open where what it then asks for was not played
 };
 /// What would follow of the remedies of a deal, by its index: those that are one line each, all of them together; where
-/// one is a choice, once for each. Throws base::Mistake where there are none, or where its record takes none.
+/// one is a choice, once for each. Empty where there are none, or where its record takes none.
 [[nodiscard]] std::vector<Remedied> remedied(const Played& played, std::size_t deal);
 
 /// What becomes of the words of a deal, by its index, whose record is replaced.

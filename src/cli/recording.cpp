@@ -178,7 +178,7 @@ bool refused(const Call& call, const book::Played& before, const book::Played& a
   if (call.surroundings().json) {
     const referee::Deal* open = before.course.open_deal();
     const bool is_open = open != nullptr && open->number == deal.number;
-    call.print(report::json_refused(before, deal.number, is_open, findings));
+    call.print(report::json_refused(before, deal.number, is_open, findings, after.rulings));
   } else {
     say(report::text(report::refusal(findings, after.rulings), call.surroundings().error_style),
         call.surroundings().error_style);

@@ -6,6 +6,7 @@
 #include "book/claims.hpp"
 #include "book/rulings.hpp"
 #include "report/json_writer.hpp"
+#include "report/rulings.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::report {
@@ -47,6 +48,15 @@ Json finding_json(const games::Finding& finding) {
   return json;
 }
 
+/// The rulings about a clause that a finding cites, beside it.
+void put_rulings(Json& findings, std::span<const games::Finding> list, std::span<const journal::Ruling> rulings) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    for (const book::Precedent& precedent : book::precedents(rulings, list[i])) {
+      findings[i]["rulings"].push_back(precedent.number);
+    }
+  }
+}
+
 Json findings_json(std::span<const games::Finding> findings) {
   Json json = Json::array();
   for (const games::Finding& finding : findings) json.push_back(finding_json(finding));
@@ -63,6 +73,41 @@ void put_reasons(Json& json, const games::Sheet& sheet) {
   for (const games::Note& note : sheet.notes)
     json["notes"].push_back({{"clause", note.clause.id}, {"text", note.text}});
   json["findings"] = findings_json(sheet.findings);
+}
+
+Json numbers_json(std::span<const book::Precedent> list) {
+  Json json = Json::array();
+  for (const book::Precedent& one : list) json.push_back(one.number);
+  return json;
+}
+
+/// The rulings about a clause that a finding, a line or a note cites.
+void put_rulings(Json& json, const games::Sheet& sheet, std::span<const journal::Ruling> rulings) {
+  if (const auto list = book::precedents(rulings, sheet); !list.empty()) json["rulings"] = numbers_json(list);
+  put_rulings(json["findings"], sheet.findings, rulings);
+}
+
+/// What a claim says, and what may be otherwise. Of a void deal there is nothing to compare.
+void put_reading(Json& json, const book::Played& played, std::size_t index, const journal::Claim& claim) {
+  json["points"] = nullptr;
+  if (played.course.deals[index].is_void) return;
+  const book::Reading reading = book::read_claim(played, index, claim.text);
+  if (!reading.points) {
+    if (!reading.sheet->refused()) json["points"] = by_side(reading.sheet->points());
+    return;
+  }
+  json["points"] = Json::object();
+  for (const games::Side side : reading.given.all()) {
+    if (reading.given[side]) json["points"][side_letter(side)] = (*reading.points)[side];
+  }
+  json["explanations"] = Json::array();
+  if (*reading.points == played.course.deals[index].sheet.points()) return;
+  for (const book::Explanation& one : book::explanations(played, index, *reading.points)) {
+    const std::vector<std::string> clauses = clauses_of(one);
+    json["explanations"].push_back({{"text", explained(one)},
+                                    {"clauses", clauses},
+                                    {"rulings", numbers_json(book::precedents(played.rulings, clauses))}});
+  }
 }
 
 Json result_json(const book::Played& played, std::size_t index) {
@@ -84,16 +129,15 @@ Json result_json(const book::Played& played, std::size_t index) {
   json["void"] = deal.is_void;
   json["text"] = deal.text;
   if (!deal.why.empty()) json["why"] = deal.why;
-  for (std::size_t i = 0; i < sheet.findings.size(); ++i) {
-    for (const book::Precedent& precedent : book::precedents(played.rulings, sheet.findings[i])) {
-      json["findings"][i]["rulings"].push_back(precedent.number);
-    }
-  }
+  put_rulings(json, sheet, played.rulings);
   for (const book::ClaimMade& made : book::claims(played, index)) {
-    json["claims"].push_back({{"claim", made.number},
-                              {"side", journal::side_text(made.claim.side)},
-                              {"text", made.claim.text},
-                              {"settled", made.settled}});
+    Json claim;
+    claim["claim"] = made.number;
+    claim["side"] = journal::side_text(made.claim.side);
+    claim["text"] = made.claim.text;
+    claim["settled"] = made.settled;
+    put_reading(claim, played, index, made.claim);
+    json["claims"].push_back(std::move(claim));
   }
   return json;
 }
@@ -164,7 +208,8 @@ std::string json_remedied(std::span<const book::Played> remedied, std::size_t de
   return document({{"deals", std::move(list)}});
 }
 
-std::string json_refused(const book::Played& before, int deal, bool open, std::span<const games::Finding> findings) {
+std::string json_refused(const book::Played& before, int deal, bool open, std::span<const games::Finding> findings,
+                         std::span<const journal::Ruling> rulings) {
   const games::BySide<games::Points> nothing(before.course.now.scores.size(), 0);
   Json json;
   json["match"] = before.head.number;
@@ -174,6 +219,7 @@ std::string json_refused(const book::Played& before, int deal, bool open, std::s
   json["lines"] = Json::array();
   json["notes"] = Json::array();
   json["findings"] = findings_json(findings);
+  put_rulings(json["findings"], findings, rulings);
   json["deal_scores"] = by_side(nothing);
   json["scores"] = by_side(before.course.now.scores);
   json["over"] = before.course.now.over;
@@ -182,7 +228,8 @@ std::string json_refused(const book::Played& before, int deal, bool open, std::s
   return document(json);
 }
 
-std::string json_judgement(const games::Match& match, std::string_view text, const games::Sheet& sheet) {
+std::string json_judgement(const games::Match& match, std::string_view text, const games::Sheet& sheet,
+                           std::span<const journal::Ruling> rulings) {
   Json json;
   json["match"] = nullptr;
   json["deal"] = nullptr;
@@ -193,6 +240,7 @@ std::string json_judgement(const games::Match& match, std::string_view text, con
   json["undecided"] = sheet.undecided();
   if (sheet.lawful) json["lawful"] = *sheet.lawful;
   put_reasons(json, sheet);
+  put_rulings(json, sheet, rulings);
   json["deal_scores"] = by_side(sheet.points());
   json["scores"] = by_side(sheet.after.scores);
   json["over"] = sheet.after.over;

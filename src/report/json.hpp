@@ -24,9 +24,11 @@ class JsonWriter;
 [[nodiscard]] std::string json_result(const book::Played& played, std::size_t deal);
 /// The result of a record that was refused: nothing of it is stored, the match stands as it stood.
 [[nodiscard]] std::string json_refused(const book::Played& before, int deal, bool open,
-                                       std::span<const games::Finding> findings);
+                                       std::span<const games::Finding> findings,
+                                       std::span<const journal::Ruling> rulings);
 /// What `judge` answers to a text: a result that belongs to no match.
-[[nodiscard]] std::string json_judgement(const games::Match& match, std::string_view text, const games::Sheet& sheet);
+[[nodiscard]] std::string json_judgement(const games::Match& match, std::string_view text, const games::Sheet& sheet,
+                                         std::span<const journal::Ruling> rulings);
 /// The results of several deals under `deals`; of one alone its result.
 [[nodiscard]] std::string json_results(const book::Played& played, std::span<const std::size_t> deals);
 /// The results that remedies would give a deal, by its index, under `deals`; of one alone its result.

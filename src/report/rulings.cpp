@@ -38,6 +38,22 @@ std::string in_one_line(const journal::NamedValues& rules) {
 
 std::string letter_of(games::Side side) { return side == games::nobody ? "?" : fmt::format("{}", side); }
 
+std::string_view word(book::ClaimState state) {
+  switch (state) {
+    case book::ClaimState::open: return "open";
+    case book::ClaimState::settled: return "settled";
+    case book::ClaimState::undone: break;
+  }
+  return "undone";
+}
+
+/// How a claim stands, behind its text; nothing of one that is open, and of what is none.
+std::string_view standing(const ClaimStates& states, std::int64_t number) {
+  const auto state = states.find(number);
+  if (state == states.end() || state->second == book::ClaimState::open) return {};
+  return state->second == book::ClaimState::settled ? ", settled" : ", its record was taken back";
+}
+
 /// In one line what was said.
 std::string told(const journal::Decision& one) {
   return fmt::format("{}: {}", harmless(one.happened), harmless(one.decided));
@@ -73,7 +89,7 @@ std::string things(const book::Reason& reason) {
 }
 
 /// The clauses of what a reason is about, each once.
-std::vector<std::string> clauses_of(const book::Reason& reason) {
+std::vector<std::string> cited(const book::Reason& reason) {
   std::vector<std::string> clauses;
   for (const book::Slip::Thing& thing : reason.slip.things) {
     for (const games::Clause& clause : thing.clauses) {
@@ -83,11 +99,22 @@ std::vector<std::string> clauses_of(const book::Reason& reason) {
   return clauses;
 }
 
-/// `Low (+1) given to A, not to B (AF-27)`
+}  // namespace
+
+std::vector<std::string> clauses_of(const book::Explanation& explanation) {
+  std::vector<std::string> all;
+  for (const book::Reason& reason : explanation) {
+    for (std::string& clause : cited(reason)) {
+      if (std::ranges::count(all, clause) == 0) all.push_back(std::move(clause));
+    }
+  }
+  return all;
+}
+
 std::string explained(const book::Explanation& explanation) {
   std::string text;
   for (const book::Reason& reason : explanation) {
-    const std::vector<std::string> clauses = clauses_of(reason);
+    const std::vector<std::string> clauses = cited(reason);
     text += fmt::format("{}{}{}{}", text.empty() ? "" : ", and ", things(reason),
                         reason.slip.how.empty() ? "" : " " + reason.slip.how,
                         clauses.empty() ? "" : fmt::format(" ({})", fmt::join(clauses, ", ")));
@@ -95,14 +122,12 @@ std::string explained(const book::Explanation& explanation) {
   return text;
 }
 
+namespace {
+
 /// What was decided of the clauses of an explanation, but for what stands beside the sheet already.
 std::vector<book::Precedent> new_precedents(const Played& played, const games::Sheet& sheet,
                                             const book::Explanation& explanation) {
-  std::vector<std::string> clauses;
-  for (const book::Reason& reason : explanation) {
-    std::ranges::move(clauses_of(reason), std::back_inserter(clauses));
-  }
-  std::vector<book::Precedent> list = book::precedents(played.rulings, clauses);
+  std::vector<book::Precedent> list = book::precedents(played.rulings, clauses_of(explanation));
   const auto told = [&](std::span<const book::Precedent> others) {
     std::erase_if(list, [&](const book::Precedent& one) {
       return std::ranges::find(others, one.number, &book::Precedent::number) != others.end();
@@ -114,11 +139,13 @@ std::vector<book::Precedent> new_precedents(const Played& played, const games::S
 }
 
 /// A claim of points beside the sheet of its deal.
-void add_points(Blocks& blocks, const Played& played, std::size_t index, const games::BySide<Points>& points) {
+void add_points(Blocks& blocks, const Played& played, std::size_t index, const book::Reading& reading) {
+  const games::BySide<Points>& points = *reading.points;
   const games::BySide<Points> have = played.course.deals[index].sheet.points();
   std::vector<std::string> sums;
   for (const games::Side side : have.all()) {
-    sums.push_back(fmt::format("{} {} here, {} there", side, have[side], points[side]));
+    sums.push_back(fmt::format("{} {} here, {}", side, have[side],
+                               reading.given[side] ? fmt::format("{} there", points[side]) : "not told there"));
   }
   blocks.paragraph(fmt::format("{}{}", fmt::join(sums, "; "), points == have ? ": the same" : ""), 4);
   if (points == have) return;
@@ -206,7 +233,7 @@ Json preset_json(const book::Preset& page) {
 
 }  // namespace
 
-Blocks rulings(std::span<const Ruling> list) {
+Blocks rulings(std::span<const Ruling> list, const ClaimStates& states) {
   Blocks blocks;
   if (list.empty()) blocks.paragraph("nothing was decided yet");
   Table table{.alignment = "rlllll"};
@@ -214,6 +241,7 @@ Blocks rulings(std::span<const Ruling> list) {
     table.add({fmt::format("{}", one.number), harmless(one.at.substr(0, 10)), harmless(one.game),
                std::string(journal::columns(one).kind), where(one),
                std::visit([](const auto& what) { return told(what); }, one.what) +
+                   std::string(standing(states, one.number)) +
                    (one.clauses.empty() ? "" : fmt::format(" ({})", clauses_text(one))) +
                    (one.voided ? ", taken back: " + harmless(*one.voided) : "")});
   }
@@ -221,10 +249,11 @@ Blocks rulings(std::span<const Ruling> list) {
   return blocks;
 }
 
-Blocks ruling(const Ruling& one) {
+Blocks ruling(const Ruling& one, const ClaimStates& states) {
   Blocks blocks;
-  blocks.heading(fmt::format("{} {}, {}, {}{}", journal::columns(one).kind, one.number, harmless(one.game),
-                             harmless(one.at.substr(0, 10)), one.voided ? ", taken back" : ""));
+  blocks.heading(fmt::format("{} {}, {}, {}{}{}", journal::columns(one).kind, one.number, harmless(one.game),
+                             harmless(one.at.substr(0, 10)), standing(states, one.number),
+                             one.voided ? ", taken back" : ""));
   const auto add = [&](std::string_view what, const std::string& value) {
     if (!value.empty()) blocks.paragraph(fmt::format("{}: {}", what, harmless(value)), 2);
   };
@@ -241,7 +270,7 @@ Blocks ruling(const Ruling& one) {
   return blocks;
 }
 
-std::string json_rulings(std::span<const Ruling> list) {
+std::string json_rulings(std::span<const Ruling> list, const ClaimStates& states) {
   Json json;
   json["rulings"] = Json::array();
   for (const Ruling& one : list) {
@@ -260,6 +289,7 @@ std::string json_rulings(std::span<const Ruling> list) {
     ruling["target"] = number(kept.target);
     ruling["at"] = one.at;
     ruling["voided"] = one.voided ? Json(*one.voided) : Json(nullptr);
+    if (const auto state = states.find(one.number); state != states.end()) ruling["state"] = word(state->second);
     json["rulings"].push_back(std::move(ruling));
   }
   return document(json);
@@ -271,9 +301,10 @@ Blocks claimed(const Played& played, std::size_t index, const book::ClaimMade& m
   blocks.heading(fmt::format("claim {}: the sheet of {} says {}{}", made.number, letter_of(made.claim.side),
                              harmless(made.claim.text), made.settled ? ", settled" : ""),
                  2);
+  if (deal.is_void) return blocks;
   const book::Reading reading = book::read_claim(played, index, made.claim.text);
   if (reading.points) {
-    add_points(blocks, played, index, *reading.points);
+    add_points(blocks, played, index, reading);
   } else if (!reading.sheet->refused()) {
     compare(blocks, played, deal, *reading.sheet, made.claim.text);
   } else {
@@ -282,6 +313,7 @@ Blocks claimed(const Played& played, std::size_t index, const book::ClaimMade& m
     blocks.paragraph(fmt::format("as a record it is refused: {}{}", harmless(first.text),
                                  first.check.clause ? fmt::format(" ({})", first.check.clause->id) : ""),
                      4);
+    add_rulings(blocks, book::precedents(played.rulings, first), 4);
   }
   return blocks;
 }

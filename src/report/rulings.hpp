@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,11 +16,18 @@
 
 namespace tavolo::report {
 
+/// How claims stand, by their numbers.
+using ClaimStates = std::map<std::int64_t, book::ClaimState>;
 /// A line for each ruling, preset and claim.
-[[nodiscard]] Blocks rulings(std::span<const journal::Ruling> list);
+[[nodiscard]] Blocks rulings(std::span<const journal::Ruling> list, const ClaimStates& states);
 /// All that is kept of one.
-[[nodiscard]] Blocks ruling(const journal::Ruling& one);
-[[nodiscard]] std::string json_rulings(std::span<const journal::Ruling> list);
+[[nodiscard]] Blocks ruling(const journal::Ruling& one, const ClaimStates& states);
+[[nodiscard]] std::string json_rulings(std::span<const journal::Ruling> list, const ClaimStates& states);
+
+/// `Low (+1) given to A, not to B (AF-27)`
+[[nodiscard]] std::string explained(const book::Explanation& explanation);
+/// The clauses that it names, each once.
+[[nodiscard]] std::vector<std::string> clauses_of(const book::Explanation& explanation);
 
 /// A claim beside the lines of the deal, by its index: what stands on both sheets, what on one only, and which
 /// facts would have to differ. A claim may be points, `A 4 B 3`, or a record in the notation of the game.

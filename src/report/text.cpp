@@ -245,10 +245,12 @@ std::string remark(const Played& played, std::size_t index) {
 }
 
 void add_rulings(Blocks& blocks, std::span<const book::Precedent> list, std::size_t indent) {
-  for (const auto& [number, decision] : list) {
-    blocks.paragraph(
-        fmt::format("ruling {}: {}: {}", number, harmless(decision->happened), harmless(decision->decided)), indent);
-  }
+  for (const book::Precedent& one : list) blocks.paragraph(ruling_line(one), indent);
+}
+
+std::string ruling_line(const book::Precedent& one) {
+  return fmt::format("ruling {}: {}: {}", one.number, harmless(one.decision->happened),
+                     harmless(one.decision->decided));
 }
 
 std::string scores_text(const games::BySide<Points>& scores) {

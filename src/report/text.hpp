@@ -75,7 +75,9 @@ enum class Reader { scorekeeper, others };
 [[nodiscard]] Blocks findings(std::span<const games::Finding> list, std::span<const journal::Ruling> rulings);
 /// The findings that refuse a record, in the same form.
 [[nodiscard]] Blocks refusal(std::span<const games::Finding> findings, std::span<const journal::Ruling> rulings = {});
-/// What was decided before, a line each.
+/// What was decided before, `ruling 3: WHAT HAPPENED: DECISION`.
+[[nodiscard]] std::string ruling_line(const book::Precedent& one);
+/// The same, a line each.
 void add_rulings(Blocks& blocks, std::span<const book::Precedent> list, std::size_t indent);
 
 }  // namespace tavolo::report

@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 using namespace tavolo;
+using book::ClaimState;
 using journal::Ruling;
 using tavolo::tests::contains;
 using Kind = referee::Entry::Kind;
@@ -69,12 +70,15 @@ TEST_CASE("a claim is settled by an amendment, or by a ruling after it about its
   CHECK(is_settled(match));
 }
 
-TEST_CASE("a claim is points of every side, or a record, or neither") {
+TEST_CASE("a claim is points of sides, or a record, or neither") {
   const book::Played match = played();
-  const auto points = book::read_claim(match, 0, "b 3 A 4").points;
-  REQUIRE(points);
-  CHECK(*points == std::vector<games::Points>{4, 3});
-  for (const char* text : {"A 4", "A 4 B", "A 4 A 3", "A 4 C 3", "4 3", "A x B 3"}) {
+  for (const char* text : {"b 3 A 4", "A 4, B 3", "A:4 B:3", "A=4,B=3", "Cleo 4 Ben 3", "Ann+Cleo: 4 Ben+Dora: 3"}) {
+    INFO(text);
+    const auto points = book::read_claim(match, 0, text).points;
+    REQUIRE(points);
+    CHECK(*points == std::vector<games::Points>{4, 3});
+  }
+  for (const char* text : {"A 4 B", "A 4 A 3", "A 4 Cleo 3", "A 4 C 3", "4 3", "A x B 3", "A", ",", ""}) {
     INFO(text);
     CHECK_FALSE(book::read_claim(match, 0, text).points);
     CHECK(book::read_claim(match, 0, text).sheet->refused());
@@ -82,6 +86,13 @@ TEST_CASE("a claim is points of every side, or a record, or neither") {
   const auto sheet = book::read_claim(match, 0, "d1 t5D s hB lA j- gA").sheet;
   REQUIRE(sheet);
   CHECK(sheet->points() == std::vector<games::Points>{2, 1});
+}
+
+TEST_CASE("what a claim of points says nothing of is as it is here") {
+  const book::Reading reading = book::read_claim(played(), 0, "B 2");
+  REQUIRE(reading.points);
+  CHECK(*reading.points == std::vector<games::Points>{3, 2});
+  CHECK(reading.given == std::vector<bool>{false, true});
 }
 
 TEST_CASE("a claim is explained for all sides together, by the simplest of what may be otherwise") {
@@ -116,6 +127,27 @@ TEST_CASE("a claim dies with its deal") {
                                            {.number = 3, .kind = Kind::void_deal, .deal = 1, .why = "misdealt"}});
   match.rulings = {claim(4, 1, 2)};
   CHECK(is_settled(match));
+  CHECK_THROWS_WITH(book::claim(match, 0, "B", "A 4 B 3"), contains("deal 4.1 is void"));
+}
+
+TEST_CASE("a claim is none about another record of the same number") {
+  std::vector<referee::Entry> entries{{.number = 1, .kind = Kind::begin},
+                                      {.number = 2, .kind = Kind::deal, .deal = 1, .text = "d1 t5D s hA lA j- gA"},
+                                      {.number = 3, .kind = Kind::undo, .deal = 1, .target = 2}};
+  const auto state = [&] {
+    book::Played match = book::play(head(), entries);
+    match.rulings = {claim(4, 1, 2)};
+    if (!match.course.deals.empty()) {
+      CHECK(book::claims(match, 0).size() == (book::state_of(match, match.rulings[0]) == ClaimState::undone ? 0 : 1));
+    }
+    return book::state_of(match, match.rulings[0]);
+  };
+  CHECK(state() == ClaimState::undone);
+  entries.push_back({.number = 4, .kind = Kind::deal, .deal = 1, .text = "d1 t9S s hA lB jB! gB"});
+  CHECK(state() == ClaimState::undone);
+  entries.pop_back();
+  entries.push_back({.number = 4, .kind = Kind::redo, .deal = 1, .target = 3});
+  CHECK(state() == ClaimState::open);
 }
 
 TEST_CASE("a claim is kept with its side and the record that it disputes") {

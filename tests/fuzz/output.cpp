@@ -66,7 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (played.course.deals.empty()) return 0;
   (void)parsed(report::json_result(played, 0));
   const games::Sheet& sheet = played.course.deals.front().sheet;
-  (void)parsed(report::json_refused(played, 1, true, sheet.findings));
+  (void)parsed(report::json_refused(played, 1, true, sheet.findings, played.rulings));
   check_text(report::text(report::result(played, 0), style));
   check_text(report::text(report::explained(played, 0, style.form), style));
   check_text(report::text(report::refusal(sheet.findings), style));

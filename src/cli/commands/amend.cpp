@@ -28,15 +28,17 @@ namespace {
 
 /// What counts only if it was said in time is not taken in silence: the reason that is given for it, at the terminal
 /// where one can be asked. Empty where none is due.
-std::string reason_due(const Call& call, const games::Sheet& sheet) {
+std::string reason_due(const Call& call, const games::Sheet& sheet, std::span<const journal::Ruling> rulings) {
   const auto found = std::ranges::find_if(sheet.findings, &games::Finding::asks_why);
   if (found == sheet.findings.end()) return {};
   const std::string text = fmt::format("{} ({})", found->text, found->check.clause->id);
+  const std::vector<book::Precedent> precedents = book::precedents(rulings, *found);
   if (!call.has("--yes") && can_ask(call)) {
     if (!call.surroundings().json) {
       report::Blocks due;
       due.paragraph(text);
       due.paragraph(found->remedy, 2);
+      report::add_rulings(due, precedents, 2);
       say(report::text(due, call.surroundings().error_style), call.surroundings().error_style);
     }
     const auto why = answer(call, "why does it count? (nothing leaves the deal as it was)");
@@ -45,7 +47,9 @@ std::string reason_due(const Call& call, const games::Sheet& sheet) {
       return *why;
     }
   }
-  throw base::Mistake("no-reason", text, fmt::format("{}: say with --why TEXT that it was in time", found->remedy));
+  std::string hint = fmt::format("{}: say with --why TEXT that it was in time", found->remedy);
+  for (const book::Precedent& one : precedents) hint += fmt::format("; {}", report::ruling_line(one));
+  throw base::Mistake("no-reason", text, hint);
 }
 
 constexpr std::array<std::string_view, 8> head_options{"--house", "--preset", "--dealer", "--seat",
@@ -100,7 +104,7 @@ int amend_deal(const Call& call) {
   tell_notes(call, before.at(deal), before.course.before(index), told.text);
   if (is_refused) return Status::mistake;
   if (entry.why.empty()) {
-    entry.why = reason_due(call, plan.after.course.deals[index].sheet);
+    entry.why = reason_due(call, plan.after.course.deals[index].sheet, before.rulings);
     if (!entry.why.empty()) plan = book::plan(before, {entry});
   }
   plan.changes.record = book::rewording(before, plan.after, index);

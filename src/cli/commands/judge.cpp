@@ -280,7 +280,7 @@ int run(const Call& call) {
   }
   const play::Sheet& sheet = judged.sheet;
   if (call.surroundings().json) {
-    call.print(report::json_judgement(given.match, text, sheet));
+    call.print(report::json_judgement(given.match, text, sheet, precedents(call, game, sheet)));
   } else if (sheet.refused()) {
     say(report::text(report::refusal(sheet.findings, precedents(call, game, sheet)), call.surroundings().error_style),
         call.surroundings().error_style);

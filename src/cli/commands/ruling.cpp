@@ -6,6 +6,7 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "book/claims.hpp"
 #include "book/match.hpp"
 #include "book/rulings.hpp"
 #include "book/words.hpp"
@@ -31,14 +32,15 @@ std::string said(const Call& call, std::string_view option, std::string_view wha
   return text;
 }
 
-std::string told(const Call& call, const Ruling& one) {
-  return call.surroundings().json ? report::json_rulings({&one, 1})
-                                  : report::text(report::ruling(one), call.surroundings().style);
+std::string told(const Call& call, journal::Journal& journal, const Ruling& one) {
+  const report::ClaimStates states = book::claim_states(journal, {&one, 1});
+  return call.surroundings().json ? report::json_rulings({&one, 1}, states)
+                                  : report::text(report::ruling(one, states), call.surroundings().style);
 }
 
 /// Commits, and shows what stands under a number then.
 int keep(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, std::int64_t number) {
-  return commit(call, writing, told(call, book::find_ruling(journal.rulings(), fmt::format("{}", number))));
+  return commit(call, writing, told(call, journal, book::find_ruling(journal.rulings(), fmt::format("{}", number))));
 }
 
 int add(const Call& call) {
@@ -81,15 +83,16 @@ int house_rule(const Call& call) {
 
 int show_one(const Call& call) {
   auto journal = read_journal(call);
-  call.print(told(call, book::find_ruling(journal.rulings(), call.words()[0])));
+  call.print(told(call, journal, book::find_ruling(journal.rulings(), call.words()[0])));
   return Status::done;
 }
 
 int list(const Call& call) {
   auto journal = read_journal(call);
   const auto all = journal.rulings(call.words().empty() ? std::string_view{} : games::find_game(call.words()[0]).id);
-  call.print(call.surroundings().json ? report::json_rulings(all)
-                                      : report::text(report::rulings(all), call.surroundings().style));
+  const report::ClaimStates states = book::claim_states(journal, all);
+  call.print(call.surroundings().json ? report::json_rulings(all, states)
+                                      : report::text(report::rulings(all, states), call.surroundings().style));
   return Status::done;
 }
 

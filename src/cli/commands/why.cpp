@@ -25,7 +25,14 @@ namespace {
 std::string as_if_remedied(const Call& call, const book::Played& played, std::size_t index) {
   std::vector<book::Played> list;
   report::Blocks blocks;
-  for (book::Remedied& one : book::remedied(played, index)) {
+  std::vector<book::Remedied> remedied = book::remedied(played, index);
+  if (remedied.empty()) {
+    throw base::Mistake("no-remedy",
+                        fmt::format("no remedy of deal {}.{} is a line that may be added to its record",
+                                    played.head.number, played.course.deals[index].number),
+                        "`tavolo why` tells what follows; `tavolo amend` replaces the record");
+  }
+  for (book::Remedied& one : remedied) {
     if (!blocks.empty()) blocks.gap();
     blocks.paragraph(base::harmless(fmt::format("as if the record had: {}", fmt::join(one.lines, " / "))));
     blocks.add(report::explained(one.after, index, call.surroundings().style.form));

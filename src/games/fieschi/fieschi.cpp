@@ -69,6 +69,7 @@ const Game game{
     .judge = judge,
     .ask = ask,
     .feats = feats,
+    .slips = slips,
 };
 
 }  // namespace tavolo::games::fieschi

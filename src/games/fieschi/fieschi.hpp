@@ -11,6 +11,8 @@ extern const Game game;
 [[nodiscard]] Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
 [[nodiscard]] std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text);
 [[nodiscard]] std::vector<std::string> needs(const Match& match, const Progress& now);
+/// Game::slips: a poker counted as one of another kind.
+[[nodiscard]] std::vector<Line> slips(const Match& match, const Sheet& sheet);
 // in judge.cpp,
 extern const std::span<const Position> positions;
 [[nodiscard]] std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text);

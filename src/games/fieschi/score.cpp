@@ -211,4 +211,36 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   return lines;
 }
 
+namespace {
+
+/// The poker that a line of a sheet is for.
+std::optional<Poker> poker_of(const Line& line) {
+  constexpr int most_spade = 3;
+  for (std::size_t kind = 0; kind + 1 < kinds; ++kind) {
+    for (int spade = 0; spade <= most_spade; ++spade) {
+      const Poker poker{Kind(kind), spade, line.points};
+      if (poker_text(poker) == line.text) return poker;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Line> slips(const Match& match, const Sheet& sheet) {
+  const Rules rules = rules_of(match);
+  std::vector<Line> slips;
+  for (const Line& line : sheet.lines) {
+    const auto poker = poker_of(line);
+    if (!poker) continue;
+    for (std::size_t told = 0; told < rules.values.size(); ++told) {
+      const Points more = std::max<Points>(0, rules.values[told] - rules.spada_cost * poker->spade) - line.points;
+      if (more == 0) continue;
+      slips.push_back({line.side, more, clause::value,
+                       fmt::format("{} of {} counted as one of {}", line.text, line.side, several(Kind(told)))});
+    }
+  }
+  return slips;
+}
+
 }  // namespace tavolo::games::fieschi
