@@ -14,6 +14,7 @@ namespace {
 constexpr std::string_view who_won = "Who won? ({}; or blocked, with the cards left of each: blocked 4+5 2+6)";
 constexpr std::string_view who_won_of_what =
     "Who won, and which cards were left of the others, pile and hand? ({}; like {} 4+5, or blocked 4+5 2+6)";
+constexpr std::string_view which_left = "Which cards were left of {}, pile and hand? (like 4+5)";
 constexpr std::string_view what_was_done =
     "What did {} do? (in this order: =7S shown, s1 h1 drawn, AS 5S S1K played from the hand, ^AS ^5S from the pile, "
     "S1~4 exchanged, -9H discarded, # out)";
@@ -134,6 +135,16 @@ std::string summary(const Match& match, std::string_view typed) {
   return fmt::format("win {}{}", match.side(*winner), cards_left(match, *winner, std::span(words).subspan(1)));
 }
 
+/// Of a game that is told as a summary: the cards left of the next player, where they count.
+std::optional<Question> left_question(const Match& match, const Rules& rules, const Progress& before,
+                                      const Record& record, std::string_view typed) {
+  const Seat seat = lacks_left(match, rules, record);
+  if (seat == nobody) return std::nullopt;
+  return Question{.label = fmt::format("game {}", before.deal),
+                  .text = fmt::format(which_left, match.players[seat]),
+                  .readings = {fmt::format("left {} {}", match.side(seat), typed)}};
+}
+
 }  // namespace
 
 std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
@@ -147,7 +158,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
     return turn_question(match, {record.moves.back().number + 1, play.turn}, what_was_done, typed,
                          Speller(rules, play).spelled(typed));
   }
-  if (record.summary || record.blocked) return std::nullopt;
+  if (record.summary || record.blocked) return left_question(match, rules, before, record, typed);
   const std::string players = listed_players(match);
   Question first{.label = fmt::format("game {}", before.deal),
                  .text = rules.scoring == Scoring::wins

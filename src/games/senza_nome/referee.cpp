@@ -643,6 +643,15 @@ Play follow(const Match& match, const Rules& rules, const Progress& before, cons
   return Follower(match, rules, before, stage, findings).follow(record);
 }
 
+Seat lacks_left(const Match& match, const Rules& rules, const Record& record) {
+  const bool counts = record.blocked || (!record.winners.empty() && rules.scoring != Scoring::wins);
+  for (const Seat seat : match.all_seats()) {
+    const bool is_told = record.left[seat] || std::ranges::count(record.winners, seat) > 0;
+    if (counts && !is_told && match.plays(match.side(seat))) return seat;
+  }
+  return nobody;
+}
+
 void check_summary(Reader& reader, const Rules& rules, const Record& record, Stage stage) {
   const Match& match = reader.match();
   const bool closed = stage == Stage::closed;

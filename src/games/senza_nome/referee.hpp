@@ -66,6 +66,8 @@ struct Situation {
 /// Follows the rows and turns of a record and adds what the referee has to say to `findings`.
 [[nodiscard]] Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record,
                           Stage stage, Findings& findings);
+/// The next player of a summary whose cards left count and are not told; nobody where none is lacking.
+[[nodiscard]] Seat lacks_left(const Match& match, const Rules& rules, const Record& record);
 
 /// Refuses a summary that cannot be true (SN-27).
 void check_summary(Reader& reader, const Rules& rules, const Record& record, Stage stage);

@@ -31,10 +31,11 @@ std::vector<Seat> blocked_winners(const BySeat<std::optional<Left>>& left) {
   return winners;
 }
 
-End end_of(const Match& match, const Record& record, const Play& play) {
+End end_of(const Match& match, const Rules& rules, const Record& record, const Play& play) {
   End end;
   end.left.resize(play.players.size());
   const bool turns = !record.moves.empty();
+  if (!turns && lacks_left(match, rules, record) != nobody) return end;  // the rest is asked for
   for (const Seat seat : end.left.all()) {
     if (!match.plays(match.side(seat))) continue;
     end.left[seat] =
@@ -148,7 +149,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   Sheet sheet{.findings = std::move(reader.findings), .after = before};
   if (!only_rows) check_packs(match, rules, sheet.findings);
   const Play play = follow(match, rules, before, record, occasion.stage, sheet.findings);
-  const End end = end_of(match, record, play);
+  const End end = end_of(match, rules, record, play);
   const bool closed = occasion.stage == Stage::closed;
   score_game(match, rules, end, sheet);
   if (closed && !only_rows && end.winners.empty()) {
