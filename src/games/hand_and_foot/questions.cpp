@@ -22,7 +22,7 @@ bool lacks_red_threes(const SideLine& line) { return !line.has(word_red_threes);
 constexpr std::array table{
     Lack<SideLine>{lacks_books, "", "Clean, dirty and wild books of {}? (like 2 1 0)", "0"},
     Lack<SideLine>{lacks_melded, "melded", "Points of all melded cards of {}? (0 for none)"},
-    Lack<SideLine>{lacks_left, "left", "Cards left of {}? (points, 0 for none)", "0"},
+    Lack<SideLine>{lacks_left, "left", "Cards left of {}? (points, 0 for none)"},
     Lack<SideLine>{lacks_red_threes, "red-threes", "Red threes of {}?", "0"},
 };
 constexpr std::string_view who_went_out = "Who went out? (a player; - the stock ran out)";

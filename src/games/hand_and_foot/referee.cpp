@@ -918,16 +918,17 @@ class Impossible {
     };
     multiple(word_melded, line.melded, step);
     multiple(word_left, line.left, std::gcd(step, m_rules.value(Kind::black_three)));
+    const SideWord books = line.has(word_clean) ? word_clean : line.has(word_dirty) ? word_dirty : word_wild;
+    const Points cards = Meld::full * (line.clean + line.dirty + line.wild);
+    if (cards > m_rules.cards()) {
+      refuse(line, books, check::above_packs,
+             fmt::format("these books hold {} cards, where the packs hold {}", cards, m_rules.cards()), "count again");
+    }
     const auto least = least_books(m_rules);
     const Points due = least[0] * line.clean + least[1] * line.dirty + least[2] * line.wild;
     const bool told = line.has(word_melded) || m_stage == Stage::closed;
     if (told && line.melded.points < due) {
-      refuse(line,
-             line.has(word_melded)  ? word_melded
-             : line.has(word_clean) ? word_clean
-             : line.has(word_dirty) ? word_dirty
-                                    : word_wild,
-             check::books_worth,
+      refuse(line, line.has(word_melded) ? word_melded : books, check::books_worth,
              fmt::format("{} points melded, where these books alone have at least {}", line.melded.points, due),
              "count the melded cards again, books included");
     }
