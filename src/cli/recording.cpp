@@ -170,6 +170,16 @@ void tell_notes(const Call& call, const games::Match& match, const games::Progre
   }
 }
 
+void refuse_afterthought(const Call& call, const book::Played& played, std::string_view typed) {
+  const auto& deals = played.course.deals;
+  if (!typed.starts_with('!') || played.course.open_deal() != nullptr || deals.empty()) return;
+  throw base::Mistake("no-open-deal", "no deal is open, and a line that begins with ! is added to one",
+                      call.surroundings().ask
+                          ? fmt::format("change {} edits the deal that it is about, whole", deals.back().number)
+                          : fmt::format("amend the deal that it is about, whole: tavolo amend {}.{} …",
+                                        played.head.number, deals.back().number));
+}
+
 bool refused(const Call& call, const book::Played& before, const book::Played& after, std::size_t index,
              const std::vector<games::Finding>& told) {
   const referee::Deal& deal = after.course.deals[index];

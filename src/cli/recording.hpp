@@ -33,6 +33,9 @@ void tell_notes(const Call& call, const games::Match& match, const games::Progre
 [[nodiscard]] bool refused(const Call& call, const book::Played& before, const book::Played& after, std::size_t index,
                            const std::vector<games::Finding>& told = {});
 
+/// Throws base::Mistake for a line of what was found afterwards where no deal is open: it belongs to the deal before,
+/// and must not begin the next one.
+void refuse_afterthought(const Call& call, const book::Played& played, std::string_view typed);
 /// Whether somebody can be asked, in a conversation or at a terminal.
 [[nodiscard]] bool can_ask(const Call& call);
 /// Asks, and answers the line that was typed; nothing for the end of input.

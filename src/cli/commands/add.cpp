@@ -19,14 +19,8 @@ int run(const Call& call) {
   auto writing = journal.write();
   const book::Played played = match_meant(journal, call, book::Purpose::recording);
   book::refuse_ended(played);
-  const auto& deals = played.course.deals;
+  refuse_afterthought(call, played, typed);
   const referee::Deal* open = played.course.open_deal();
-  if (typed.starts_with('!') && open == nullptr && !deals.empty()) {
-    // What was found afterwards belongs to the deal before; it must not begin the next one.
-    throw base::Mistake("no-open-deal", "no deal is open, and a line that begins with ! is added to one",
-                        fmt::format("amend the deal that it is about, whole: tavolo amend {}.{} …", played.head.number,
-                                    deals.back().number));
-  }
   const std::string said = open == nullptr ? std::string{} : open->text;
   const book::Told told = book::understood(played.now(), played.course.before_now(), said, typed);
   const int number = played.course.number_now();

@@ -66,6 +66,17 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> prompt_w
     {"stop", "leave; the match stays open"},
 }};
 
+/// What somebody types who does not know the word, and what is told then.
+constexpr std::string_view it_is_help = "type ?: it tells what may be typed here";
+constexpr std::string_view it_is_stop = "type stop: the match stays open";
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> other_words{
+    {{"help", it_is_help},
+     {"quit", it_is_stop},
+     {"exit", it_is_stop},
+     {"bye", it_is_stop},
+     {"leave", "type stop to leave; a player who leaves the others is told outside: tavolo leave PLAYER"},
+     {"new", "type stop; `tavolo play GAME SIDE…` begins another match"}}};
+
 std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
 /// `3=Eve 4=Fay from 2`.
@@ -357,6 +368,7 @@ void Evening::take(const Played& played, const std::string& line) {
                  {}});
     return;
   }
+  refuse_afterthought(m_talk.call(commands::add), played, line);
   const book::Told told = book::tell(played, line);
   if (!told.text.empty()) {
     const referee::Deal* open = played.course.open_deal();
@@ -367,8 +379,15 @@ void Evening::take(const Played& played, const std::string& line) {
     }
     return record(played, told.text, line);
   }
+  const std::string first = words_of(line).front();
+  const auto other =
+      std::ranges::find_if(other_words, [&](const auto& one) { return base::same_word(one.first, first); });
+  if (other != other_words.end()) {
+    m_talk.tell({"prompt-word", fmt::format("\"{}\" is no word of the record", first), std::string(other->second), {}});
+    return;
+  }
   m_talk.refuse(told.refusal, played.rulings);
-  m_draft = what_was_right(played, line, told);
+  if (m_talk.edits()) m_draft = what_was_right(played, line, told);
 }
 
 void Evening::record(const Played& played, const std::string& text, const std::string& line) {
