@@ -265,14 +265,16 @@ bool Evening::keep(const Played& played) {
   const Played after = std::move(book::plan(played, {done}).after);
   const referee::Deal& closed = after.course.deals[deal];
   if (closed.sheet.refused()) {
+    m_asks_keep = false;  // the line that puts it right ends it
     m_talk.refuse(closed.sheet.findings, played.rulings);
     const auto line = m_talk.ask(fmt::format("deal {}> ", number));
     return line ? line->empty() || act(played, *line) : leave();
   }
-  if (is_plain(after) && !is_amended(played)) {
+  if (!m_asks_keep && is_plain(after) && !is_amended(played)) {
     write(played, done);
     return true;
   }
+  m_asks_keep = true;
   const report::Blocks blocks = report::result(after, deal);
   if (std::string sheet = report::text(blocks, {}); sheet != m_shown) {
     m_shown = std::move(sheet);
@@ -356,7 +358,10 @@ bool Evening::command(const Played& played, std::vector<std::string> words) {
   }
   name_game(words, game);
   m_talk.run_at(m_match, words);
-  if (word == "undo" || word == "redo") m_typed.clear();
+  if (word == "undo" || word == "redo") {
+    forget();
+    m_shown.clear();
+  }
   return true;
 }
 
@@ -408,6 +413,7 @@ void Evening::record(const Played& played, const std::string& text, const std::s
   if (after.course.open_deal() == nullptr) return write(played, add);
   append(played, add, after);
   m_typed.push_back(line);
+  if (first || book::next_question(played)) m_asks_keep = false;
   if (asks) m_talk.show(report::findings(new_findings(played, after), played.rulings));
 }
 
@@ -425,6 +431,7 @@ void Evening::append(const Played& played, const Entry& entry, const Played& aft
 void Evening::forget() {
   m_typed.clear();
   m_back.clear();
+  m_asks_keep = true;
 }
 
 /// As `deal`, `add` and `done` do it, with what they print.

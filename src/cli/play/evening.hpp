@@ -58,6 +58,7 @@ class Evening {
   Draft m_draft;                     ///< what was right of a line that was refused, to be edited
   std::vector<std::string> m_typed;  ///< the lines of the open deal, as they were typed
   std::vector<std::string> m_back;   ///< those of them that were gone back from, the first one last
+  bool m_asks_keep = true;           ///< whether a deal that lacks nothing is asked about; not where a line ended it
 };
 
 }  // namespace tavolo::cli::play
