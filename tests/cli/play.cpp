@@ -112,7 +112,7 @@ const std::vector<Sample> samples{
      40},
     {"Hand and Foot, five alone",
      "hand-and-foot Ann Ben Cleo Dora Eve --dealer Ann",
-     {"2 2 1", "500", "", "", "1", "330 85", "", "1", "90 45", "", "0", "0 60", "", "0", "0 95", "", "1"},
+     {"2 2 1", "500", "0", "", "1", "330 85", "", "1", "90 45", "", "0", "0 60", "", "0", "0 95", "", "1"},
      {"A c2 d2 w1 m500 l0 r0 out:1", "B c1 m330 l85 r0", "C c1 m90 l45 r0", "D c0 m0 l60 r0", "E c0 m0 l95 r0"},
      50},
     {"Ecarte, summary", "ecarte Ann Ben --dealer Ann", {"9s s 2 4"}, {"t9S s k2 w4-1"}, 14},
@@ -310,6 +310,128 @@ TEST_CASE("^C drops the line, and a second one leaves") {
   }
 }
 
+TEST_CASE("a closing that undo took back is asked about, and undo again takes the lines back") {
+  struct Told {
+    Words match;
+    Words lines;
+    std::string prompt;  // of the line told last
+  };
+  const std::vector<Told> deals{
+      {{"hand-and-foot", "Ann+Cleo", "Ben+Dora", "--dealer", "Ann"},
+       {"c2 d2 w1 m570 r3 l20 out cleo", "c1 d3 m640 l85 r1"},
+       "B Ben+Dora> "},
+      {{"all-fours", "Ann+Cleo", "Ben+Dora", "--dealer", "Ann"}, {"6h", "s", "a", "4", "b!", "21-40"}, "The counts"},
+      {{"fieschi", "Ann", "Ben", "--dealer", "Ben"}, {"7", "6"}, "B Ben> "}};  // the match is over then
+  for (const Told& told : deals) {
+    const Folder folder;
+    Words words{"play"};
+    words.insert(words.end(), told.match.begin(), told.match.end());
+    Terminal terminal(command(words), surroundings(folder.file()));
+    const auto type_at = [&](const std::string& prompt, const std::string& line) {
+      const bool seen = terminal.await(prompt) && terminal.await_keys();
+      INFO(terminal.shown() << "\n(awaits: " << prompt << ")");
+      REQUIRE(seen);
+      terminal.type(line + "\r");
+    };
+    for (const std::string& line : told.lines) terminal.type(line + "\r");
+    type_at("match 1, deal 1\n", "undo");
+    type_at("[y/n]", "y");
+    REQUIRE(terminal.await("took back the closing"));
+    type_at("keep it?", "note of the evening");  // what is asked once is asked until it is answered
+    type_at("keep it?", "<");
+    type_at("keep it?", "undo");
+    type_at("[y/n]", "y");
+    type_at(told.prompt, "undo");
+    type_at("[y/n]", "y");
+    terminal.type("stop\r");
+    CHECK(terminal.end() == 0);
+    const std::string log = answer(folder.file(), "log 1");
+    INFO(log);
+    CHECK(log.find("done") == log.rfind("done"));
+  }
+}
+
+TEST_CASE("an open deal that lacks nothing is asked about where play finds it") {
+  const Folder folder;
+  (void)answer(folder.file(), "new ecarte Ann Ben --dealer Ann");
+  (void)answer(folder.file(), "add t9S s k2 w4-1");
+  CHECK_THAT(answer(folder.file(), "play 1", {"stop"}), contains("+1") && contains("keep it? [yes / change / <] stop"));
+  CHECK_THAT(answer(folder.file(), "log 1"), !contains("done"));
+  CHECK_THAT(answer(folder.file(), "play 1", {"yes", "stop"}), contains("deal 2, Ben deals> stop"));
+}
+
+TEST_CASE("< goes back as often as it is typed, and words of any prompt work where a line came back") {
+  const Folder folder;
+  const std::string shown = walk(folder.file("ecarte.db"), {"play", "ecarte", "Ann", "Ben", "--dealer", "Ben"},
+                                 {{"deal 1, Ben deals> ", "9s"},
+                                  {"or propose?", "p"},
+                                  {"Did Ben refuse", "<"},
+                                  {"[p]", "<"},
+                                  {"deal 1, Ben deals [9s]> ", "?"},
+                                  {"deal 1, Ben deals [9s]> ", "8s\x03"},
+                                  {"^C\n", ""},  // what is offered, which is not what was dropped
+                                  {"or propose?", "stop"}},
+                                 80);
+  CHECK_THAT(answer(folder.file("ecarte.db"), "log 1"), contains("turn 9S"));
+  const std::string wrong = "t6H s hA l9 jB! g21-40";
+  const std::string right = "t6H s hA l4 jB! g21-40";
+  const std::string home = "\x01";  // ^A
+  (void)walk(folder.file("all-fours.db"), {"play", "all-fours", "Ann+Cleo", "Ben+Dora", "--dealer", "Ann"},
+             {{"deal 1, Ann deals> ", wrong},
+              {"deal 1, Ann deals> ", right},  // typed whole, though all that was right stands there
+              {"deal 2, Ben deals> ", wrong},
+              {"nobody here is \"9\"", "?"},
+              {"or at any prompt", wrong},
+              {"nobody here is \"9\"", home + "show"},
+              {"deal 2, Ben deals> ", wrong},
+              {"nobody here is \"9\"", "l4"},  // only what was wrong
+              {"keep it?", "yes"},
+              {"deal 3, Cleo deals> ", "change"},
+              {"deal 2> ", "<"},
+              {"was not changed", wrong},
+              {"nobody here is \"9\"", "stop"}},
+             80);
+  CHECK_THAT(sheet(folder.file("all-fours.db")), contains("     2  Ben"));
+  CHECK_THAT(answer(folder.file("all-fours.db"), "log 1"), !contains("1.3"));
+}
+
+TEST_CASE("a line that was gone back from is offered to nobody else") {
+  const Folder folder;
+  const std::string shown = walk(folder.file(), {"play", "fieschi", "Ann", "Ben", "--dealer", "Ben"},
+                                 {{"A Ann> ", "rr 4"},
+                                  {"turn 2, Ben> ", "rd 7777"},
+                                  {"turn 3, Ann> ", "<"},
+                                  {"turn 2, Ben [rd 7777]> ", "\x03"},
+                                  {"^C\n", "undo"},
+                                  {"[y/n]", "y"},
+                                  {"A Ann> ", "stop"}},
+                                 80);
+  CHECK_THAT(shown, !contains("Ann [rd"));
+}
+
+TEST_CASE("what is found afterwards begins no deal, and a word of other programs names the right one") {
+  const Folder folder;
+  const std::string said =
+      answer(folder.file(), "play all-fours Ann+Cleo Ben+Dora --dealer Ann",
+             {"6h s a 4 b! 21-40", "! rn 3 t2 by 4", "help", "quit", "exit", "bye", "leave", "new", "stop"});
+  CHECK_THAT(said, contains("a line that begins with ! is added to one\n  change 1 edits the deal"));
+  CHECK_THAT(said, contains("\"help\" is no word of the record\n  type ?: it tells what may be typed here"));
+  for (const char* word : {"quit", "exit", "bye"}) {
+    CHECK_THAT(said, contains("\"" + std::string(word) + "\" is no word of the record\n  type stop: "));
+  }
+  CHECK_THAT(said, contains("type stop to leave") && contains("tavolo play GAME SIDE"));
+  CHECK_THAT(answer(folder.file(), "log 1"), !contains("1.2"));
+}
+
+TEST_CASE("the cards left of a blocked game are asked for, player by player") {
+  const Folder folder;
+  const std::string said = answer(folder.file(), "play senza-nome Ann Ben Cleo --dealer Ann",
+                                  {"blocked", "4+5", "2+6", "<", "2+7", "1+1", "stop"});
+  CHECK_THAT(said, contains("Which cards were left of Ann, pile and hand? (like 4+5) 4+5") && contains("Ben") &&
+                       contains("Which cards were left of Cleo, pile and hand? (like 4+5) 1+1"));
+  CHECK_THAT(sheet(folder.file()), contains("C Cleo wins the match"));
+}
+
 TEST_CASE("a stranger keeps the score of Hand and Foot in 40 columns, with ten slips") {
   const Folder folder;
   const std::string shown = walk(folder.file(), {"play"},
@@ -334,9 +456,7 @@ TEST_CASE("a stranger keeps the score of Hand and Foot in 40 columns, with ten s
                                   {"Cards left", "85\x03"},
                                   {"^C\n", "90"},
                                   {"Red threes", "<"},
-                                  {"> 90",
-                                   "\x7f\x7f"
-                                   "85"},
+                                  {"[90]", "85"},
                                   {"Red threes", "1"},
                                   {"went out?", "Zoe"},
                                   {"went out?", "ann"},
@@ -373,9 +493,7 @@ TEST_CASE("a stranger keeps the score of All Fours in 40 columns, with ten slips
                                   {"turned up?", "6h"},
                                   {"Did Ann stand", "maybe"},
                                   {"Did Ann stand", "<"},
-                                  {"> 6h",
-                                   "\x7f\x7f"
-                                   "9c"},
+                                  {"[6h]", "9c"},
                                   {"Did Ann stand", ""},
                                   {"High?", "zoe"},
                                   {"High?", "ann"},
@@ -459,15 +577,15 @@ TEST_CASE("a stranger keeps the score of Fieschi in 40 columns, with ten slips")
                                   {"B Ben> ", "6 6**\x03"},
                                   {"^C\n", "6 6*"},
                                   {"C Bem> ", "<"},
-                                  {"B Ben> ", "*"},
+                                  {"B Ben [6 6*]> ", "\x1b[A*"},  // the arrow up brings it to be edited
                                   {"C Bem> ", "B 3"},
                                   {"C Bem>  3", "\x03"},
                                   {"^C\n", "= A 10"},
                                   {"C Bem> ", "3x2"},
                                   {"keep it?", "<"},
-                                  {"C Bem> 3x2", "\x7f\x7f\x7f<"},
-                                  {"C Bem> = A 10", ""},
-                                  {"C Bem> 3x2", ""},
+                                  {"C Bem [3x2]> ", "<"},
+                                  {"C Bem [= A 10]> ", ""},
+                                  {"C Bem [3x2]> ", ""},
                                   {"keep it?", "yes"},
                                   {"again, other people", "stop"}},
                                  40);
@@ -477,11 +595,12 @@ TEST_CASE("a stranger keeps the score of Fieschi in 40 columns, with ten slips")
 TEST_CASE("a stranger keeps the score of Senza Nome in 40 columns, with ten slips") {
   const Folder folder;
   const std::string shown = walk(folder.file(), {"play"},
-                                 {{"which game?", "senza"},
+                                 {{"which game?", ""},
+                                  {"this is needed", "senza"},
                                   {"joined by +", "Ann+Ben Cleo+Dora"},
                                   {"joined by +", "Ann"},
                                   {"side B?", ""},
-                                  {"side B?", "Ben"},
+                                  {"this is needed", "Ben"},
                                   {"side C?", ""},
                                   {"[Ann]", "zoe"},
                                   {"[Ann]", "b"},
@@ -492,7 +611,7 @@ TEST_CASE("a stranger keeps the score of Senza Nome in 40 columns, with ten slip
                                   {"What did Ben do?", "=5c s1 ad ax"},
                                   {"What did Ben do?", "-th"},
                                   {"turn 3, Ann> ", "<"},
-                                  {"> =5c s1 ad -th", ""},
+                                  {"[=5c s1 ad -th]", ""},
                                   {"turn 3, Ann> ", "s1 2s ^3s =kh -8h\x03"},
                                   {"^C\n", "s1 2s -8h"},
                                   {"turn 4, Ben> ", "what now"},

@@ -142,6 +142,28 @@ bool is_plain(const Played& after) {
          !book::same_as(after, deal);
 }
 
+/// What a question is known by, where it is asked again.
+std::string asked_of(const games::Question& question) { return question.label + '\n' + question.text; }
+
+/// What was meant where a line came back to be edited: the whole of it, or the line that was typed anew into it, which
+/// has all that was right.
+std::string meant(const Played& played, const Draft& draft, const std::string& line) {
+  const auto typed = typed_into(draft, line);
+  if (typed.empty()) return line;
+  const auto is_taken = [&](const std::string& one) { return !book::tell(played, one).text.empty(); };
+  const std::string left = joined(words_of(draft.text.substr(0, draft.cursor)));
+  const std::string right = joined(words_of(draft.text.substr(std::min(draft.cursor, draft.text.size()))));
+  const auto is_anew = [&](const std::string& one) {
+    const std::string words = joined(words_of(one));
+    return words.size() > left.size() + right.size() && words.starts_with(left) && words.ends_with(right) &&
+           is_taken(one);
+  };
+  if (const auto anew = std::ranges::find_if(typed, is_anew); anew != typed.end()) return *anew;
+  if (is_taken(line)) return line;
+  const auto alone = std::ranges::find_if(typed, is_taken);
+  return alone == typed.end() ? line : *alone;
+}
+
 /// A line that was refused without the word that is wrong, and the cursor in its place; nothing where nothing of it
 /// would be taken.
 Draft what_was_right(const Played& played, const std::string& line, const book::Told& told) {
@@ -230,22 +252,20 @@ void Evening::announce(const Played& played) {
 bool Evening::ask(const Played& played, const games::Question& question) {
   announce(played);
   const bool whole_line = question.begins && m_asked != question.label;
-  Draft draft = std::exchange(m_draft, {});
+  const Draft draft = std::exchange(m_draft, {});
   std::string offer = question.offer;
+  // A line that was gone back from is what an empty one says, where the same is asked again.
+  if (!m_back.empty() && m_back.back().question != asked_of(question)) m_back.clear();
   if (draft.text.empty() && !m_back.empty()) {
-    // What was gone back from is edited at a terminal, else it is what an empty line says.
-    if (m_talk.edits()) {
-      draft.text = m_back.back();
-    } else {
-      offer = m_back.back();
-    }
+    offer = m_back.back().line;
+    m_talk.remember(offer);
   }
   const bool offered = !offer.empty() && (!whole_line || offer != question.offer);
   const std::string shown = offered ? fmt::format(" [{}]", offer) : "";
   const auto line = m_talk.ask(
       whole_line ? fmt::format("{}{}> ", question.label, shown) : fmt::format("  {}{} ", question.text, shown), draft);
   if (!line) return leave();
-  std::string said = *line;
+  std::string said = meant(played, draft, *line);
   if (said.empty() && whole_line && !offered) {
     m_asked = question.label;
     return true;
@@ -452,8 +472,10 @@ void Evening::back(const Played& played) {
   }
   const auto entries = book::taking_back(played, 1);
   const Entry& last = book::record_meant(played, entries.front());
-  append(played, entries.front(), book::plan(played, entries).after);
-  m_back.push_back(m_typed.empty() ? one_line(last.text) : m_typed.back());
+  const Played after = std::move(book::plan(played, entries).after);
+  append(played, entries.front(), after);
+  const auto question = book::next_question(after);
+  m_back.push_back({question ? asked_of(*question) : "", m_typed.empty() ? one_line(last.text) : m_typed.back()});
   if (!m_typed.empty()) m_typed.pop_back();
 }
 

@@ -24,6 +24,12 @@ class Evening {
   void run();
 
  private:
+  /// A line that was gone back from, and the question that it was typed to.
+  struct Back {
+    std::string question;
+    std::string line;
+  };
+
   [[nodiscard]] book::Played load() const;
   /// One line, or one step without a line; false where the evening is over.
   bool step();
@@ -57,7 +63,7 @@ class Evening {
   std::string m_shown;               ///< the sheet that was shown last, to be kept
   Draft m_draft;                     ///< what was right of a line that was refused, to be edited
   std::vector<std::string> m_typed;  ///< the lines of the open deal, as they were typed
-  std::vector<std::string> m_back;   ///< those of them that were gone back from, the first one last
+  std::vector<Back> m_back;          ///< those of them that were gone back from, the first one last
   bool m_asks_keep = true;           ///< whether a deal that lacks nothing is asked about; not where a line ended it
 };
 

@@ -46,6 +46,20 @@ std::string keys_of(const Draft& draft) {
 
 }  // namespace
 
+std::vector<std::string> typed_into(const Draft& draft, std::string_view line) {
+  const std::string stands = trimmed(draft.text);
+  std::vector<std::string> typed;
+  if (stands.empty() || line.size() <= stands.size()) return typed;
+  const auto look = [&](std::size_t at) {
+    if (!line.starts_with(stands.substr(0, at)) || !line.ends_with(stands.substr(at))) return;
+    std::string piece = trimmed(line.substr(at, line.size() - stands.size()));
+    if (!piece.empty()) typed.push_back(std::move(piece));
+  };
+  look(std::min(draft.cursor, stands.size()));
+  for (std::size_t at = 0; at <= stands.size(); ++at) look(at);
+  return typed;
+}
+
 /// libedit, which keeps the line in its own form. It asks what to show by function pointers, so the editor knows itself
 /// by its client data.
 struct Lines::Editor {

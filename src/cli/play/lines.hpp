@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tavolo::cli::play {
@@ -16,6 +17,10 @@ struct Draft {
   std::string text = {};
   std::size_t cursor = std::string::npos;
 };
+
+/// What was typed into a draft, if all of the draft still stands in the line: without blanks at its ends, and once for
+/// each place where it may stand, the place of the cursor first.
+[[nodiscard]] std::vector<std::string> typed_into(const Draft& draft, std::string_view line);
 
 /// Lines as somebody types them: edited at a terminal, with those typed before under the arrows, else read as they
 /// come, and then shown behind the prompt for who reads along.

@@ -23,6 +23,17 @@ constexpr std::array<std::string_view, 9> lookups{"rules", "judge",     "show", 
 
 constexpr const char* yes_or_no = "type yes or no";
 
+/// The words besides these that are no record at any prompt of a match.
+constexpr std::array<std::string_view, 10> words_of_any_prompt{"<",    "stop", "change", "note",  "undo",
+                                                               "redo", "done", "why",    "claim", "ruling"};
+
+bool is_word_of_any_prompt(const std::string& typed) {
+  const std::string first = words_of(typed).front();
+  const auto is_first = [&](std::string_view word) { return base::same_word(word, first); };
+  return first.starts_with('?') || std::ranges::any_of(words_of_any_prompt, is_first) ||
+         std::ranges::any_of(lookups, is_first);
+}
+
 /// Whether the first word of a command is a match, or a deal of one.
 bool names_match(const Command& command) {
   if (command.arguments.empty()) return false;
@@ -83,6 +94,12 @@ Talk::Talk(const Call& call)
 std::optional<std::string> Talk::ask(const std::string& question, const Draft& draft) {
   look_again(m_around);
   auto line = m_lines.read(prompt_of(question, m_around.error_style), draft);
+  if (line) {
+    // A draft stands in the way of who types a word of any prompt.
+    const auto typed = typed_into(draft, *line);
+    const auto word = std::ranges::find_if(typed, is_word_of_any_prompt);
+    if (word != typed.end()) line = *word;
+  }
   m_ended = !line;
   look_again(m_around);
   return line;
