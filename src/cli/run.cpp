@@ -180,7 +180,7 @@ std::string asked_match(const book::WhichMatch& unclear, const report::Style& st
     const auto is_meant = [&](const book::Played& one) { return fmt::format("{}", one.head.number) == answer; };
     if (std::ranges::any_of(unclear.choices(), is_meant)) return answer;
     if (c == EOF || answer.empty() || answer == "stop") throw unclear;
-    say("tavolo: that is none of these\n  type the number of a match, or nothing to leave\n");
+    say("tavolo: that is none of these\n");
   }
 }
 

@@ -527,8 +527,7 @@ TEST_CASE("a stranger keeps the score of Ecarte in 40 columns, with ten slips") 
                                   {"joined by +", "Ann Ben Cleo"},
                                   {"joined by +", "Ann"},
                                   {"side B?", "Ann"},
-                                  {"joined by +", "Ann"},
-                                  {"side B?", "Ben"},
+                                  {"named twice", "Ben"},
                                   {"[standard]", ""},
                                   {"[Ann]", "Eve"},
                                   {"[Ann]", "ann"},
@@ -687,6 +686,7 @@ TEST_CASE("Tab completes the game, the people and the words of the record") {
   (void)answer(folder.file(), "concede Ben");
   const std::string shown = walk(folder.file(), {"play", "all"},
                                  {{"joined by +", "Anna\tBe\t"},
+                                  {"as partners?", "no"},
                                   {"house rules?", "sta\t"},
                                   {"who deals first?", "Annab\t"},
                                   {"deal 1, Annabel deals> ", "tur\t6h stoo\t"},
