@@ -133,7 +133,10 @@ class Call {
   void print_done(std::string_view text) const;
   /// The same for a text that can only be made afterwards.
   void print_done(const std::function<std::string()>& text) const;
-  /// The same for long text, through the pager where there is one. To leave the pager early is no mistake.
+  /// Tells more of something that was recorded: where memory ends, that it was. A function that itself takes memory is
+  /// made before that.
+  void tell_done(const std::function<void()>& tell) const;
+  /// As `print`, for long text, through the pager where there is one. To leave the pager early is no mistake.
   void print_paged(std::string_view text) const;
 
  private:

@@ -201,7 +201,7 @@ int record(const Call& call, journal::Journal& journal, journal::Journal::Writin
   book::Played after = std::move(book::plan(before, entries).after);
   book::read_rulings(journal, after);
   std::vector<std::size_t> deals;
-  const auto tell = [&] {
+  const std::function<void()> tell = [&] {
     for (std::size_t i = 0; i < deals.size(); ++i) {
       tell_notes(call, after.at(entries[i].deal), after.course.before(deals[i]), entries[i].text);
     }
@@ -224,7 +224,7 @@ int record(const Call& call, journal::Journal& journal, journal::Journal::Writin
     blocks.add(report::result(after, deal, deals.back()));
   }
   const int status = commit(call, writing, report::text(blocks, call.surroundings().style));
-  tell();
+  call.tell_done(tell);
   return status;
 }
 

@@ -284,6 +284,14 @@ void Call::print_done(const std::function<std::string()>& text) const {
   }
 }
 
+void Call::tell_done(const std::function<void()>& tell) const {
+  try {
+    tell();
+  } catch (const std::bad_alloc&) {
+    throw Untold();
+  }
+}
+
 void Call::print_paged(std::string_view text) const {
   const std::string page = outgoing(text, m_surroundings);
   if (m_surroundings.pager.empty() || !show_paged(m_surroundings.pager, page)) write(page);

@@ -258,6 +258,7 @@ void Reader::take_way(int way) {
   call(static_cast<std::size_t>(m_hears ? way / ways_to_hear : way));
   if (!m_hears) return;
   m_words = base::Words(m_text, hears == 0 ? base::Words::Reads::signs : base::Words::Reads::words);
+  m_said.clear();
   if (hears == 0) return;
   Listener listener(m_match, hears == 1 ? std::span<const Saying>{} : m_match.game->sayings, m_said);
   if (listener.hears(m_words.words())) m_words.put(listener.read(m_words.words()));

@@ -24,10 +24,13 @@ int run(const Call& call) {
   const std::string said = open == nullptr ? std::string{} : open->text;
   const book::Told told = book::understood(played.now(), played.course.before_now(), said, typed);
   const int number = played.course.number_now();
+  const std::function<void()> suspect = [&] {
+    const std::string whole = said.empty() ? told.text : fmt::format("{}\n{}", said, told.text);
+    suspect_shell(call, 0, played.now(), played.course.before_now(), whole, games::Stage::open);
+  };
   const int status = record(call, journal, writing, played,
                             {{.kind = referee::Entry::Kind::add, .deal = number, .text = told.text}}, told.refusal);
-  const std::string whole = said.empty() ? told.text : fmt::format("{}\n{}", said, told.text);
-  suspect_shell(call, 0, played.now(), played.course.before_now(), whole, games::Stage::open);
+  status == Status::done ? call.tell_done(suspect) : suspect();
   return status;
 }
 

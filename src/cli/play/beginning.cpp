@@ -305,7 +305,7 @@ Asked take_sides(Talk& talk, const games::Game& game, const std::string& line, S
     all = sides.size() > 1 && (line.empty() || several || !can_play(game, more));
     games::HouseRules house(game.house_rules);
     if (all) book::settle(game, house, sides);
-    tell_newcomers(talk, newcomers, typed.may_be_one);
+    tell_newcomers(talk, newcomers, typed.joined ? std::string{} : typed.may_be_one);
     return Asked::answered;
   } catch (const base::Mistake& mistake) {
     sides = before;

@@ -44,6 +44,25 @@ std::string keys_of(const Draft& draft) {
   return keys;
 }
 
+/// libedit 3.1 writes beyond its own lines where a terminal becomes narrower than where its cursor stands. While a line
+/// is read it does not hear of that; the next one is as wide as the terminal is then.
+class OneWidth {
+ public:
+  explicit OneWidth(EditLine* edit) {
+    el_resize(edit);
+    sigset_t resized;
+    sigemptyset(&resized);
+    sigaddset(&resized, SIGWINCH);
+    sigprocmask(SIG_BLOCK, &resized, &m_before);
+  }
+  OneWidth(const OneWidth&) = delete;
+  OneWidth& operator=(const OneWidth&) = delete;
+  ~OneWidth() { sigprocmask(SIG_SETMASK, &m_before, nullptr); }
+
+ private:
+  sigset_t m_before{};
+};
+
 }  // namespace
 
 std::vector<std::string> typed_into(const Draft& draft, std::string_view line) {
@@ -156,6 +175,7 @@ std::optional<std::string> Lines::read(const std::string& prompt, const Draft& d
   for (bool again = false;; again = true) {
     m_editor->dropped = false;
     int size = 0;
+    const OneWidth width(m_editor->edit);
     const char* typed = el_gets(m_editor->edit, &size);
     const bool any = typed != nullptr && size > 0;
     const std::string line = any ? trimmed({typed, static_cast<std::size_t>(size)}) : std::string{};
