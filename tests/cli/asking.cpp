@@ -203,6 +203,7 @@ TEST_CASE("amend --edit begins with the old record, and says what goes and what 
   const std::vector<std::string> edit{"amend", "1.1", "--edit"};
   Terminal changed(table.words(edit));
   REQUIRE(changed.await("deal 1> d1 t9H s h2 l2 j- gB"));
+  REQUIRE(changed.await_keys());  // the draft is shown before keys are taken one by one
   changed.type(
       "\x7f"
       "A\r");
@@ -213,6 +214,7 @@ TEST_CASE("amend --edit begins with the old record, and says what goes and what 
   for (const char* key : {"\r", "\x15\r"}) {
     Terminal left(table.words(edit));
     REQUIRE(left.await("deal 1> "));
+    REQUIRE(left.await_keys());
     left.type(key);
     CHECK(left.end() == 2);
     CHECK_THAT(left.shown(), contains("deal 1.1 was not changed"));
