@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/limits.hpp"
 #include "base/name.hpp"
 #include "base/words.hpp"
 #include "games/notation.hpp"
@@ -92,7 +93,12 @@ std::vector<Finding> refused(std::vector<Finding> findings) {
 /// words are right, and what they say is not.
 Told about_typed(std::vector<Finding> findings, const std::string& reading, std::string_view typed) {
   Told told{{}, refused(std::move(findings)), typed.size()};
+  // A line without an end may have thousands of mistakes: each with a copy of it would fill the memory.
+  constexpr std::size_t most_copied = base::limit::record_bytes;
+  std::size_t copied = 0;
   for (Finding& finding : told.refusal) {
+    copied += typed.size();
+    if (copied > most_copied) break;
     const auto at = finding.quote ? place(*finding.quote, reading, typed) : std::nullopt;
     if (!at) continue;
     finding.quote = base::Quote{std::string(typed), *at, finding.quote->width};
