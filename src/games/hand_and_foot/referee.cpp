@@ -683,8 +683,8 @@ class Follower {
 
   /// HF-75: the answer belongs into the turn, before `out`; a line of its own would be another turn.
   std::string leave_remedy(const Move& move) const {
-    const std::string asked = "the partner is asked now: yes makes it good, no applies HF-75";
-    if (move.is_position()) return asked;
+    constexpr std::string_view asked = "the partner is asked now: yes makes it good, no applies HF-75";
+    if (move.is_position()) return std::string(asked);
     return fmt::format("{}: {}, and write the turn again with ask:y or ask:n before out", asked,
                        m_stage == Stage::open ? "undo" : "amend the deal");
   }
