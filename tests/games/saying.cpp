@@ -59,6 +59,12 @@ TEST_CASE("sayings are read at a table where names begin like them") {
   CHECK(read(match, "t6H s / #1 1 TD 6D 4D QS / ! rn t 1 tom by 1") == "t6H s\n#1 1 TD 6D 4D QS\n! rn #1 4 by 1");
 }
 
+TEST_CASE("no sign of Fieschi that a shell takes needs to be typed") {
+  const Match match = table(fieschi::game, {{"Ann"}, {"Ben"}});
+  CHECK(read(match, "Ann conti torri spada / Ben contesse spada spada, 3x2") == "A 7 5*\nB 6** 3x2");
+  CHECK(read(match, "1A draw rr last lay 66 spada spada discard 4") == "1A rr! 66** -4");
+}
+
 TEST_CASE("the first name of a player of two names is one where a seat stands") {
   const Match match = table(ecarte::game, {{"Ann"}, {"Drew Smith"}});
   CHECK(read(match, "t9S s king drew w4-1") == "t9S s k2 w4-1");
@@ -140,7 +146,10 @@ TEST_CASE("the sayings of an edition stay as they are, for records are kept as t
   for (const Game* newest : registry()) {
     for (const Game* game = newest; game != nullptr; game = game->older) {
       INFO(game->id << ' ' << game->edition);
-      CHECK(told(*game) == (game->id == "all-fours" ? all_fours : game->id == "ecarte" ? ecarte : ""));
+      CHECK(told(*game) == (game->id == "all-fours" ? all_fours
+                            : game->id == "ecarte"  ? ecarte
+                            : game->id == "fieschi" ? "spada=* last=! "
+                                                    : ""));
     }
   }
 }

@@ -32,8 +32,8 @@ void add_sayings(report::Blocks& blocks, const tavolo::games::Game& game) {
       words += fmt::format("{}{}", words.size() == 1 ? "" : " ", what);
       sign += what;
     } else if (one.joins == Joins::before) {
-      words.insert(0, "WHO ");
-      sign.insert(0, "WHO");
+      words.insert(0, "WORD ");
+      sign.insert(0, "WORD");
     }
     table.add({words, sign});
   }

@@ -375,7 +375,7 @@ class Irregular {
                                          blocks ? fmt::format(", and {} cannot score Game", offender) : "");
       return;
     }
-    finding.records = {fmt::format("! rn {} #{}", fault.seat, fault.trick)};
+    finding.records = {fmt::format("! rn {} t{}", fault.seat, fault.trick)};
     finding.condoned = m_stage == Stage::closed;
     if (finding.condoned) {
       finding.remedy = "nobody called it before the points were written: it costs nothing (AF-46)";

@@ -532,7 +532,7 @@ class Irregular : Checks {
       condone(finding, "nobody claimed it before the next trump was turned: the result stands (EC-60)");
     } else {
       for (const std::string_view choice : choices) {
-        finding.records.push_back(fmt::format("! rv {} #{} {}", fault.seat, fault.trick, choice));
+        finding.records.push_back(fmt::format("! rv {} t{} {}", fault.seat, fault.trick, choice));
       }
     }
   }

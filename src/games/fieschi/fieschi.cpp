@@ -24,6 +24,12 @@ constexpr std::array<Fact, 7> facts{{
      "7 conte (count), 6 contessa (countess), 5 torre (tower), 4 arciere (archer), 3 turco (Turk), * spada (sword)"},
 }};
 
+/// Words for the signs that a shell takes for itself.
+constexpr std::array sayings{
+    Saying{"spada", "*", Saying::Joins::before},
+    Saying{"last", "!", Saying::Joins::before},
+};
+
 constexpr std::array<Fact, 9> forms{{
     {"A 7 5* 4", "summary: the pokers of a player, each its kind and a * for each spada"},
     {"A 3x2 6665", "several equal pokers; a poker by its cards"},
@@ -56,6 +62,7 @@ const Game game{
     .presets = {},
     .keys = keys,
     .forms = forms,
+    .sayings = sayings,
     .example = "A 7 5 4 / B 6 555s",
     .settle = settle,
     .score = score,
