@@ -106,10 +106,13 @@ Cells by_name(const games::Match& match, Cells row) {
 
 /// What stands in one list more often than in the other, in order.
 std::vector<Cells> only_in(const games::Match& match, std::vector<Cells> list, const std::vector<Cells>& other) {
+  std::vector<Cells> named;
+  for (const Cells& row : list) named.push_back(by_name(match, row));
   for (const Cells& row : other) {
-    const Cells wanted = by_name(match, row);
-    const auto same = std::ranges::find_if(list, [&](const Cells& one) { return by_name(match, one) == wanted; });
-    if (same != list.end()) list.erase(same);
+    const auto same = std::ranges::find(named, by_name(match, row));
+    if (same == named.end()) continue;
+    list.erase(list.begin() + (same - named.begin()));
+    named.erase(same);
   }
   return list;
 }
