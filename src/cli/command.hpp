@@ -77,6 +77,13 @@ struct Command {
 /// Exit statuses; see tavolo(1).
 enum Status : int { done = 0, no = 1, mistake = 2, failure = 3 };
 
+/// What a question awaits.
+enum class Awaited : std::uint8_t {
+  yes_or_no,
+  position,  ///< a part of a position that is judged, or < to go back
+  prose,     ///< a sentence in one's own words; nothing in it is a command but `?` and `stop`, alone
+};
+
 /// What the program finds around it: everything that only `cli` may look at.
 struct Surroundings {
   /// Who says where the journal is: nobody, TAVOLO_DB, or --db.
@@ -98,7 +105,7 @@ struct Surroundings {
   std::chrono::milliseconds patience{};  ///< with another program that writes to the journal
   /// Puts a question to who sits there, and answers what was typed, nothing for the end of input. Empty outside a
   /// conversation: then a terminal is asked, and nobody where there is none.
-  std::function<std::optional<std::string>(const std::string&)> ask = {};
+  std::function<std::optional<std::string>(const std::string&, Awaited)> ask = {};
 };
 
 /// Looks at the clock and the width of the terminal anew, for a program that stays.

@@ -99,8 +99,8 @@ std::string read_input() {
 
 bool can_ask(const Call& call) { return call.surroundings().input_is_terminal || call.surroundings().ask; }
 
-std::optional<std::string> answer(const Call& call, const std::string& question) {
-  if (call.surroundings().ask) return call.surroundings().ask(question + ' ');
+std::optional<std::string> answer(const Call& call, const std::string& question, Awaited awaited) {
+  if (call.surroundings().ask) return call.surroundings().ask(question + ' ', awaited);
   say(prompt_of(question + ' ', call.surroundings().error_style));
   std::fflush(stderr);
   std::string line;
@@ -111,7 +111,7 @@ std::optional<std::string> answer(const Call& call, const std::string& question)
 }
 
 bool confirmed(const Call& call, const std::string& question) {
-  const auto said = answer(call, question + " [y/n]");
+  const auto said = answer(call, question + " [y/n]", Awaited::yes_or_no);
   return said && (said->starts_with('y') || said->starts_with('Y'));
 }
 
@@ -205,6 +205,10 @@ int record(const Call& call, journal::Journal& journal, journal::Journal::Writin
     for (std::size_t i = 0; i < deals.size(); ++i) {
       tell_notes(call, after.at(entries[i].deal), after.course.before(deals[i]), entries[i].text);
     }
+    if (entries.size() > 1) return;
+    const auto stage = entries.front().kind == referee::Entry::Kind::add ? games::Stage::open : games::Stage::closed;
+    suspect_shell(call, 0, after.at(entries.front().deal), after.course.before(deals.front()),
+                  after.course.deals[deals.front()].text, stage);
   };
   for (const referee::Entry& entry : entries) {
     deals.push_back(book::find_deal(after, entry.deal));

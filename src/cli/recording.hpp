@@ -39,7 +39,7 @@ void refuse_afterthought(const Call& call, const book::Played& played, std::stri
 /// Whether somebody can be asked, in a conversation or at a terminal.
 [[nodiscard]] bool can_ask(const Call& call);
 /// Asks, and answers the line that was typed; nothing for the end of input.
-[[nodiscard]] std::optional<std::string> answer(const Call& call, const std::string& question);
+[[nodiscard]] std::optional<std::string> answer(const Call& call, const std::string& question, Awaited awaited);
 /// Asks, `question [y/n]`; false for anything but yes.
 [[nodiscard]] bool confirmed(const Call& call, const std::string& question);
 

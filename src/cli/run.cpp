@@ -277,11 +277,7 @@ void Call::print_done(std::string_view text) const {
 }
 
 void Call::print_done(const std::function<std::string()>& text) const {
-  try {
-    print_done(text());
-  } catch (const std::bad_alloc&) {
-    throw Untold();
-  }
+  tell_done([&] { print_done(text()); });
 }
 
 void Call::tell_done(const std::function<void()>& tell) const {

@@ -23,15 +23,9 @@ int run(const Call& call) {
   const referee::Deal* open = played.course.open_deal();
   const std::string said = open == nullptr ? std::string{} : open->text;
   const book::Told told = book::understood(played.now(), played.course.before_now(), said, typed);
-  const int number = played.course.number_now();
-  const std::function<void()> suspect = [&] {
-    const std::string whole = said.empty() ? told.text : fmt::format("{}\n{}", said, told.text);
-    suspect_shell(call, 0, played.now(), played.course.before_now(), whole, games::Stage::open);
-  };
-  const int status = record(call, journal, writing, played,
-                            {{.kind = referee::Entry::Kind::add, .deal = number, .text = told.text}}, told.refusal);
-  status == Status::done ? call.tell_done(suspect) : suspect();
-  return status;
+  return record(call, journal, writing, played,
+                {{.kind = referee::Entry::Kind::add, .deal = played.course.number_now(), .text = told.text}},
+                told.refusal);
 }
 
 constexpr std::array<Argument, 1> arguments{{

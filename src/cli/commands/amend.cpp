@@ -41,7 +41,7 @@ std::string reason_due(const Call& call, const games::Sheet& sheet, std::span<co
       report::add_rulings(due, precedents, 2);
       say(report::text(due, call.surroundings().error_style), call.surroundings().error_style);
     }
-    const auto why = answer(call, "why does it count? (nothing leaves the deal as it was)");
+    const auto why = answer(call, "why does it count? (nothing leaves the deal as it was)", Awaited::prose);
     if (why && why->find_first_not_of(" \t\r") != std::string::npos) {
       book::refuse_long("the reason", *why);
       return *why;

@@ -51,12 +51,7 @@ int run(const Call& call) {
     const int number = played.course.next_number() + static_cast<int>(entries.size());
     entries.push_back({.kind = referee::Entry::Kind::deal, .deal = number, .text = one});
   }
-  const std::function<void()> suspect = [&] {
-    suspect_shell(call, 0, played.now(), played.course.now, entries.front().text);
-  };
-  const int status = record(call, journal, writing, played, entries, records.refusal);
-  if (entries.size() == 1) status == Status::done ? call.tell_done(suspect) : suspect();
-  return status;
+  return record(call, journal, writing, played, entries, records.refusal);
 }
 
 constexpr std::array<Argument, 1> arguments{{

@@ -120,7 +120,7 @@ class Asker {
 
   /// One line, without blanks around it. Throws base::Mistake where there is none, or the conversation is to stop.
   [[nodiscard]] std::string answer(const std::string& question) const {
-    auto line = m_around.ask ? m_around.ask(question + ' ') : typed(question);
+    auto line = m_around.ask ? m_around.ask(question + ' ', Awaited::position) : typed(question);
     while (line && !m_around.ask && *line == "?") {
       say("  what the question asks for; < goes one question back, stop leaves\n");
       line = typed(question);

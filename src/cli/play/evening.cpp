@@ -103,11 +103,6 @@ constexpr std::array<HeadPart, 7> head_parts{{
      [](auto typed, auto& said, auto&, auto&) { said.standing.score = joined(typed); }},
 }};
 
-/// The number of the open deal, or of the one that begins.
-int deal_told(const Played& played) {
-  return played.course.next_number() - (played.course.open_deal() != nullptr ? 1 : 0);
-}
-
 /// The index of the deal that is told, or was told last.
 std::size_t last_deal(const Played& played) { return played.course.deals.size() - 1; }
 
@@ -177,16 +172,7 @@ Draft what_was_right(const Played& played, const std::string& line, const book::
   return {};
 }
 
-std::string one_line(std::string text) {
-  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 3) text.replace(at, 1, " / ");
-  return text;
-}
-
 }  // namespace
-
-Evening::Evening(Talk& talk, std::int64_t match) : m_talk(talk), m_match(match) {
-  m_talk.sits_at(match, load().match.game->id);
-}
 
 Played Evening::load() const {
   auto journal = m_talk.journal(Access::read);
@@ -197,7 +183,8 @@ Played Evening::load() const {
 
 void Evening::run() {
   const Played played = load();
-  m_announced = deal_told(played);  // the sheet of the match was shown
+  m_talk.sits_at(m_match, played.match.game->id);
+  m_announced = played.course.number_now();  // the sheet of the match was shown
   for (std::size_t deal = 0; deal < played.course.deals.size(); ++deal) m_talk.remember(book::one_line(played, deal));
   while (step()) {
     if (!m_talk.ended()) continue;
@@ -233,12 +220,12 @@ bool Evening::after_match(const Played& played) {
   m_match = *next;
   const Played begun = load();
   m_talk.sits_at(m_match, begun.match.game->id);
-  m_announced = deal_told(begun);
+  m_announced = begun.course.number_now();
   return true;
 }
 
 void Evening::announce(const Played& played) {
-  const int deal = deal_told(played);
+  const int deal = played.course.number_now();
   if (deal == m_announced) return;
   m_announced = deal;
   m_asked.clear();
@@ -396,10 +383,7 @@ void Evening::take(const Played& played, const std::string& line) {
   refuse_afterthought(m_talk.call(commands::add), played, line);
   const book::Told told = book::tell(played, line);
   if (!told.text.empty()) {
-    const referee::Deal* open = played.course.open_deal();
-    const auto index =
-        open == nullptr ? played.course.deals.size() : static_cast<std::size_t>(open - played.course.deals.data());
-    for (const std::string& note : book::lines_in_notes(played.now(), played.course.before(index), told.text)) {
+    for (const std::string& note : book::lines_in_notes(played.now(), played.course.before_now(), told.text)) {
       m_talk.tell(report::line_in_note(note));
     }
     return record(played, told.text, line);
@@ -416,7 +400,7 @@ void Evening::take(const Played& played, const std::string& line) {
 }
 
 void Evening::record(const Played& played, const std::string& text, const std::string& line) {
-  const int deal = deal_told(played);
+  const int deal = played.course.number_now();
   const Entry add{.kind = Entry::Kind::add, .deal = deal, .text = text};
   const Played after = std::move(book::plan(played, {add}).after);
   if (!m_back.empty()) m_back.pop_back();
@@ -475,7 +459,7 @@ void Evening::back(const Played& played) {
   const Played after = std::move(book::plan(played, entries).after);
   append(played, entries.front(), after);
   const auto question = book::next_question(after);
-  m_back.push_back({question ? asked_of(*question) : "", m_typed.empty() ? one_line(last.text) : m_typed.back()});
+  m_back.push_back({question ? asked_of(*question) : "", m_typed.empty() ? book::one_line(last.text) : m_typed.back()});
   if (!m_typed.empty()) m_typed.pop_back();
 }
 

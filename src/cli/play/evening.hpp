@@ -18,7 +18,7 @@ struct HeadPart;
 /// is asked for.
 class Evening {
  public:
-  Evening(Talk& talk, std::int64_t match);
+  Evening(Talk& talk, std::int64_t match) : m_talk(talk), m_match(match) {}
 
   /// Goes on until there are no more lines, or somebody stops.
   void run();

@@ -84,10 +84,13 @@ Talk::Talk(const Call& call)
       m_lines(m_around.input_is_terminal && m_around.output_is_terminal,
               [this](const std::string& line) { return completed(line); }) {
   m_around.pager.clear();  // an evening is read from top to bottom
-  m_around.ask = [this](const std::string& question) {
-    return answer(question, question.ends_with("[y/n] ")
-                                ? "y for yes; n for no, and all stays as it is"
-                                : "what the question asks for, or what stands in its brackets");
+  m_around.ask = [this](const std::string& question, Awaited awaited) -> std::optional<std::string> {
+    switch (awaited) {
+      case Awaited::yes_or_no: return answer(question, "y for yes; n for no, and all stays as it is");
+      case Awaited::position: return answer(question, "what the question asks for, or what stands in its brackets");
+      case Awaited::prose: break;
+    }
+    return prose(question);
   };
 }
 
@@ -110,6 +113,19 @@ std::optional<std::string> Talk::answer(const std::string& question, const std::
     m_ended = base::same_word(*line, "stop");
     if (m_ended) break;
     if (!looks_up(*line, may)) return line;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Talk::prose(const std::string& question) {
+  while (auto line = ask(question)) {
+    m_ended = base::same_word(*line, "stop");
+    if (m_ended) break;
+    if (*line == "<") return std::string{};
+    if (*line != "?") return line;
+    report::Blocks blocks;
+    blocks.paragraph("a sentence in your own words; nothing, or <, leaves all as it is", 2);
+    show(blocks);
   }
   return std::nullopt;
 }
