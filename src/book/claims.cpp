@@ -289,15 +289,19 @@ ClaimState state_of(const Played& played, const Ruling& made) {
   return decided ? ClaimState::settled : ClaimState::open;
 }
 
-std::map<std::int64_t, ClaimState> claim_states(journal::Journal& journal, std::span<const Ruling> list) {
+ClaimStates claim_states(journal::Journal& journal, std::span<const Ruling> list) {
   std::map<std::int64_t, Played> matches;
-  std::map<std::int64_t, ClaimState> states;
+  std::map<std::string, std::vector<Ruling>> rulings;  // in force, by games
+  ClaimStates states;
   for (const Ruling& one : list) {
     if (!std::holds_alternative<journal::Claim>(one.what) || one.voided) continue;
     auto played = matches.find(one.match);
     if (played == matches.end()) {
       played = matches.emplace(one.match, load(journal, one.match)).first;
-      read_rulings(journal, played->second);
+      const std::string& game = played->second.head.game;
+      auto known = rulings.find(game);
+      if (known == rulings.end()) known = rulings.emplace(game, in_force(journal.rulings(game))).first;
+      played->second.rulings = known->second;
     }
     states.emplace(one.number, state_of(played->second, one));
   }

@@ -20,9 +20,10 @@ enum class ClaimState : std::uint8_t {
 };
 /// How a claim stands that was made in this match.
 [[nodiscard]] ClaimState state_of(const Played& played, const journal::Ruling& claim);
-/// How those of these rulings stand that are claims in force, by their numbers.
-[[nodiscard]] std::map<std::int64_t, ClaimState> claim_states(journal::Journal& journal,
-                                                              std::span<const journal::Ruling> list);
+/// How claims stand, by their numbers.
+using ClaimStates = std::map<std::int64_t, ClaimState>;
+/// How those of these rulings stand that are claims in force.
+[[nodiscard]] ClaimStates claim_states(journal::Journal& journal, std::span<const journal::Ruling> list);
 
 /// A claim about a deal with the ruling that keeps it.
 struct ClaimMade {

@@ -4,6 +4,7 @@
 
 #include "base/mistake.hpp"
 #include "book/hidden_names.hpp"
+#include "book/publishing.hpp"
 
 namespace tavolo::cli {
 
@@ -34,6 +35,14 @@ bool shares(const Call& call, std::initializer_list<std::string_view> not_with) 
   }
   refuse_beside(call, share_option.name, not_with);
   return true;
+}
+
+report::Correction correction_of(journal::Journal& journal, const journal::Season& season, const book::Naming& naming) {
+  report::Correction correction;
+  const auto change = book::corrected(journal, season, naming);
+  if (change) correction.lines = report::differences(change->before, change->after);
+  if (!correction.lines.empty()) correction.because = book::since_closing(journal, season);
+  return correction;
 }
 
 void print_shared(const Call& call, journal::Journal& journal, const report::Blocks& message) {

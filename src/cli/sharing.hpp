@@ -4,9 +4,11 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "book/publishing.hpp"
 #include "cli/command.hpp"
 #include "journal/journal.hpp"
 #include "report/block.hpp"
+#include "report/standings.hpp"
 
 // What is printed to be sent to others, or looked at.
 namespace tavolo::cli {
@@ -24,6 +26,9 @@ inline constexpr Option chart_option{"--chart", "", "draw it in plain characters
 void refuse_json(const Call& call, std::string_view what);
 /// Throws base::Mistake where an option for people to look at is given beside --json or one of these.
 void refuse_beside(const Call& call, std::string_view option, std::initializer_list<std::string_view> not_with = {});
+/// What was corrected in a season since its table was published, of hidden people as `naming` has them.
+[[nodiscard]] report::Correction correction_of(journal::Journal& journal, const journal::Season& season,
+                                               const book::Naming& naming = {});
 /// Prints it: unbroken lines, and hidden people by their initials.
 void print_shared(const Call& call, journal::Journal& journal, const report::Blocks& message);
 

@@ -48,7 +48,7 @@ std::string_view word(book::ClaimState state) {
 }
 
 /// How a claim stands, behind its text; nothing of one that is open, and of what is none.
-std::string_view standing(const ClaimStates& states, std::int64_t number) {
+std::string_view standing(const book::ClaimStates& states, std::int64_t number) {
   const auto state = states.find(number);
   if (state == states.end() || state->second == book::ClaimState::open) return {};
   return state->second == book::ClaimState::settled ? ", settled" : ", its record was taken back";
@@ -233,7 +233,7 @@ Json preset_json(const book::Preset& page) {
 
 }  // namespace
 
-Blocks rulings(std::span<const Ruling> list, const ClaimStates& states) {
+Blocks rulings(std::span<const Ruling> list, const book::ClaimStates& states) {
   Blocks blocks;
   if (list.empty()) blocks.paragraph("nothing was decided yet");
   Table table{.alignment = "rlllll"};
@@ -249,7 +249,7 @@ Blocks rulings(std::span<const Ruling> list, const ClaimStates& states) {
   return blocks;
 }
 
-Blocks ruling(const Ruling& one, const ClaimStates& states) {
+Blocks ruling(const Ruling& one, const book::ClaimStates& states) {
   Blocks blocks;
   blocks.heading(fmt::format("{} {}, {}, {}{}{}", journal::columns(one).kind, one.number, harmless(one.game),
                              harmless(one.at.substr(0, 10)), standing(states, one.number),
@@ -270,7 +270,7 @@ Blocks ruling(const Ruling& one, const ClaimStates& states) {
   return blocks;
 }
 
-std::string json_rulings(std::span<const Ruling> list, const ClaimStates& states) {
+std::string json_rulings(std::span<const Ruling> list, const book::ClaimStates& states) {
   Json json;
   json["rulings"] = Json::array();
   for (const Ruling& one : list) {

@@ -16,13 +16,11 @@
 
 namespace tavolo::report {
 
-/// How claims stand, by their numbers.
-using ClaimStates = std::map<std::int64_t, book::ClaimState>;
 /// A line for each ruling, preset and claim.
-[[nodiscard]] Blocks rulings(std::span<const journal::Ruling> list, const ClaimStates& states);
+[[nodiscard]] Blocks rulings(std::span<const journal::Ruling> list, const book::ClaimStates& states);
 /// All that is kept of one.
-[[nodiscard]] Blocks ruling(const journal::Ruling& one, const ClaimStates& states);
-[[nodiscard]] std::string json_rulings(std::span<const journal::Ruling> list, const ClaimStates& states);
+[[nodiscard]] Blocks ruling(const journal::Ruling& one, const book::ClaimStates& states);
+[[nodiscard]] std::string json_rulings(std::span<const journal::Ruling> list, const book::ClaimStates& states);
 
 /// `Low (+1) given to A, not to B (AF-27)`
 [[nodiscard]] std::string explained(const book::Explanation& explanation);

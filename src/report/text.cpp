@@ -520,16 +520,14 @@ void add_head_change(Blocks& blocks, const book::HeadChange& change) {
     const auto before = std::ranges::find(was.house, rule, &std::pair<std::string, std::string>::first);
     line("house rule " + rule, before == was.house.end() ? "" : before->second, value);
   }
-  for (std::size_t i = 0; i < is.sides.size() * is.sides.front().size(); ++i) {
-    const games::Side side(i % is.sides.size());
-    const std::size_t place = i / is.sides.size();
-    line(fmt::format("seat {}", i + 1), was.sides[side][place], is.sides[side][place]);
-  }
-  const auto dealer = [](const referee::Head& head) {
+  const auto sitter = [](const referee::Head& head, std::size_t seat) -> const std::string& {
+    return head.sides[games::Side(seat % head.sides.size())][seat / head.sides.size()];
+  };
+  const std::size_t seats = is.sides.size() * is.sides.front().size();
+  for (std::size_t i = 0; i < seats; ++i) line(fmt::format("seat {}", i + 1), sitter(was, i), sitter(is, i));
+  const auto dealer = [&](const referee::Head& head) {
     if (head.dealer == 0) return std::string{};
-    const auto seat = static_cast<std::size_t>(head.dealer - 1);
-    const std::size_t sides = head.sides.size();
-    return fmt::format("{} (seat {})", head.sides[games::Side(seat % sides)][seat / sides], head.dealer);
+    return fmt::format("{} (seat {})", sitter(head, static_cast<std::size_t>(head.dealer - 1)), head.dealer);
   };
   if (was.dealer != is.dealer) line("first dealer", dealer(was), dealer(is));
   line("score to begin with", scores_text(was.scores), scores_text(is.scores));

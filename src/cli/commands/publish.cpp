@@ -18,6 +18,7 @@
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
 #include "cli/pages.hpp"
+#include "cli/sharing.hpp"
 #include "games/rulebook.hpp"
 #include "report/curves.hpp"
 #include "report/json.hpp"
@@ -177,10 +178,7 @@ report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
                                            part.rules.rating_options, part.rules.day, report::most_days)};
   if (!part.season) return told;
   told.number = part.season->number;
-  if (const auto change = book::corrected(journal, *part.season)) {
-    told.corrected.lines = report::differences(change->before, change->after);
-    if (!told.corrected.lines.empty()) told.corrected.because = book::since_closing(journal, *part.season);
-  }
+  told.corrected = correction_of(journal, *part.season);
   return told;
 }
 

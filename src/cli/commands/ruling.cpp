@@ -33,7 +33,7 @@ std::string said(const Call& call, std::string_view option, std::string_view wha
 }
 
 std::string told(const Call& call, journal::Journal& journal, const Ruling& one) {
-  const report::ClaimStates states = book::claim_states(journal, {&one, 1});
+  const book::ClaimStates states = book::claim_states(journal, {&one, 1});
   return call.surroundings().json ? report::json_rulings({&one, 1}, states)
                                   : report::text(report::ruling(one, states), call.surroundings().style);
 }
@@ -90,7 +90,7 @@ int show_one(const Call& call) {
 int list(const Call& call) {
   auto journal = read_journal(call);
   const auto all = journal.rulings(call.words().empty() ? std::string_view{} : games::find_game(call.words()[0]).id);
-  const report::ClaimStates states = book::claim_states(journal, all);
+  const book::ClaimStates states = book::claim_states(journal, all);
   call.print(call.surroundings().json ? report::json_rulings(all, states)
                                       : report::text(report::rulings(all, states), call.surroundings().style));
   return Status::done;

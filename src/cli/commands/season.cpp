@@ -57,9 +57,13 @@ void declare_rating(const Call& call, book::SeasonRules& rules) {
   }
 }
 
+/// Whether somebody is called by a name, for an algorithm.
+auto called(const std::string& name) {
+  return [wanted = base::folded(name)](const std::string& one) { return base::folded(one) == wanted; };
+}
+
 void add_guest(const std::string& name, std::vector<std::string>& guests) {
-  const auto is_same = [&](const std::string& guest) { return base::folded(guest) == base::folded(name); };
-  if (std::ranges::none_of(guests, is_same)) guests.push_back(name);
+  if (std::ranges::none_of(guests, called(name))) guests.push_back(name);
 }
 
 /// The rules with what the options say of them.
@@ -168,8 +172,7 @@ book::SeasonRules redeclared(const Call& call, const journal::Season& season) {
   book::SeasonRules rules = declared(call, book::read_rules(season));
   auto& guests = rules.rules.guests;
   for (const std::string& name : call.values("--no-guest")) {
-    const auto found =
-        std::erase_if(guests, [&](const std::string& guest) { return base::folded(guest) == base::folded(name); });
+    const auto found = std::erase_if(guests, called(name));
     if (found == 0) {
       throw base::Mistake(
           "no-guest", fmt::format("\"{}\" is no guest of {}", name, base::harmless(season.name)),

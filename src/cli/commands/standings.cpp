@@ -102,10 +102,7 @@ int print_published(const Call& call, journal::Journal& journal, const std::opti
     print_shared(call, journal, report::shared(*table, call.has("--emoji")));
     return Status::done;
   }
-  const auto change = book::corrected(journal, *season, naming);
-  report::Correction corrected;
-  if (change) corrected.lines = report::differences(change->before, change->after);
-  if (!corrected.lines.empty()) corrected.because = book::since_closing(journal, *season);
+  const report::Correction corrected = correction_of(journal, *season, naming);
   if (call.surroundings().json) {
     call.print(report::json_published(*table, season->all_joined, corrected));
   } else {

@@ -6,6 +6,7 @@
 #include "book/publishing.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
+#include "cli/sharing.hpp"
 #include "report/doctor.hpp"
 #include "report/json.hpp"
 #include "report/standings.hpp"
@@ -42,12 +43,9 @@ void replay(journal::Journal& journal, Replay& found) {
   journal.each([&](const referee::Head& head, auto entries) { replay(head, entries, found); });
   for (const journal::Season& season : journal.seasons()) {
     if (!found.all_readable) break;
-    const auto change = book::corrected(journal, season);
-    if (!change) continue;
-    auto lines = report::differences(change->before, change->after);
-    if (lines.empty()) continue;
-    for (const journal::Afterwards& one : book::since_closing(journal, season))
-      lines.push_back(report::afterwards(one));
+    report::Correction correction = correction_of(journal, season);
+    auto& lines = correction.lines;
+    for (const journal::Afterwards& one : correction.because) lines.push_back(report::afterwards(one));
     for (const std::string& line : lines) {
       found.faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(season.name),
                                          base::harmless(season.closed_at.substr(0, 10)), line));
