@@ -351,15 +351,6 @@ TEST_CASE("a closing that undo took back is asked about, and undo again takes th
   }
 }
 
-TEST_CASE("an open deal that lacks nothing is asked about where play finds it") {
-  const Folder folder;
-  (void)answer(folder.file(), "new ecarte Ann Ben --dealer Ann");
-  (void)answer(folder.file(), "add t9S s k2 w4-1");
-  CHECK_THAT(answer(folder.file(), "play 1", {"stop"}), contains("+1") && contains("keep it? [yes / change / <] stop"));
-  CHECK_THAT(answer(folder.file(), "log 1"), !contains("done"));
-  CHECK_THAT(answer(folder.file(), "play 1", {"yes", "stop"}), contains("deal 2, Ben deals> stop"));
-}
-
 TEST_CASE("< goes back as often as it is typed, and words of any prompt work where a line came back") {
   const Folder folder;
   const std::string shown = walk(folder.file("ecarte.db"), {"play", "ecarte", "Ann", "Ben", "--dealer", "Ben"},
@@ -407,29 +398,6 @@ TEST_CASE("a line that was gone back from is offered to nobody else") {
                                   {"A Ann> ", "stop"}},
                                  80);
   CHECK_THAT(shown, !contains("Ann [rd"));
-}
-
-TEST_CASE("what is found afterwards begins no deal, and a word of other programs names the right one") {
-  const Folder folder;
-  const std::string said =
-      answer(folder.file(), "play all-fours Ann+Cleo Ben+Dora --dealer Ann",
-             {"6h s a 4 b! 21-40", "! rn 3 t2 by 4", "help", "quit", "exit", "bye", "leave", "new", "stop"});
-  CHECK_THAT(said, contains("a line that begins with ! is added to one\n  change 1 edits the deal"));
-  CHECK_THAT(said, contains("\"help\" is no word of the record\n  type ?: it tells what may be typed here"));
-  for (const char* word : {"quit", "exit", "bye"}) {
-    CHECK_THAT(said, contains("\"" + std::string(word) + "\" is no word of the record\n  type stop: "));
-  }
-  CHECK_THAT(said, contains("type stop to leave") && contains("tavolo play GAME SIDE"));
-  CHECK_THAT(answer(folder.file(), "log 1"), !contains("1.2"));
-}
-
-TEST_CASE("the cards left of a blocked game are asked for, player by player") {
-  const Folder folder;
-  const std::string said = answer(folder.file(), "play senza-nome Ann Ben Cleo --dealer Ann",
-                                  {"blocked", "4+5", "2+6", "<", "2+7", "1+1", "stop"});
-  CHECK_THAT(said, contains("Which cards were left of Ann, pile and hand? (like 4+5) 4+5") && contains("Ben") &&
-                       contains("Which cards were left of Cleo, pile and hand? (like 4+5) 1+1"));
-  CHECK_THAT(sheet(folder.file()), contains("C Cleo wins the match"));
 }
 
 TEST_CASE("a stranger keeps the score of Hand and Foot in 40 columns, with ten slips") {
