@@ -1,24 +1,25 @@
 // At a terminal of its own: what `tavolo judge` asks without a text, what is told who waits, and how both are left.
 
-#include <algorithm>
 #include <csignal>
 #include <filesystem>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "base/name.hpp"
 #include "catch.hpp"
+#include "folded.hpp"
 #include "folder.hpp"
 #include "games/game.hpp"
 #include "journal/journal.hpp"
 #include "terminal.hpp"
 
 using tavolo::journal::Journal;
+using tavolo::tests::check_width;
 using tavolo::tests::contains;
 using tavolo::tests::Folder;
+using tavolo::tests::is_command;
 using tavolo::tests::Terminal;
+using tavolo::tests::unfolded;
 
 namespace {
 
@@ -221,29 +222,25 @@ TEST_CASE("amend --edit begins with the old record, and says what goes and what 
   }
 }
 
-TEST_CASE("deal with nothing to record shows an example of the game, and the prompts") {
+TEST_CASE("deal with nothing to record says so, and add and amend say what to type") {
   const Table table;
   REQUIRE(table.run({"new", "ecarte", "Ann", "Ben"}) == 0);
   const Talk told = table.talk({"deal"}, {});
   CHECK(told.status == 2);
   CHECK_THAT(told.shown, contains("there is no record to read"));
-  CHECK_THAT(told.shown, contains("for example: tavolo deal t9S s kB w4-1; `tavolo play` asks"));
   CHECK_THAT(table.talk({"add"}, {}).shown, contains("for example: tavolo add t9S s kB w4-1; `tavolo play`"));
   REQUIRE(table.run({"deal", "t9S", "s", "kB", "w4-1"}) == 0);
   CHECK_THAT(table.talk({"amend", "1.1"}, {}).shown,
              contains("type it after `tavolo amend`, or pipe it in; a shell keeps what follows a"));
 }
 
-TEST_CASE("deal with nothing to record shows the example of every game, and each is a record") {
+TEST_CASE("deal with nothing to record shows the example of every game") {
   for (const tavolo::games::Game* game : tavolo::games::registry()) {
     INFO(game->id);
     const Table table;
     REQUIRE(table.run({"new", std::string(game->id), "Ann", "Ben"}) == 0);
-    std::string shown = table.talk({"deal"}, {}).shown;  // folded
-    std::ranges::replace(shown, '\n', ' ');
-    while (shown.find("  ") != std::string::npos) shown.replace(shown.find("  "), 2, " ");
-    CHECK_THAT(shown, contains("for example: tavolo deal " + std::string(game->example) + "; `tavolo play` asks"));
-    CHECK(table.run({"deal", std::string(game->example)}) == 0);
+    CHECK_THAT(unfolded(table.talk({"deal"}, {}).shown),
+               contains("for example: tavolo deal " + std::string(game->example) + "; `tavolo play` asks"));
   }
 }
 
@@ -261,11 +258,7 @@ TEST_CASE("the questions of judge fold to a narrow terminal, and are answered th
       terminal.type(answer);
     }
     CHECK(terminal.end() == 0);
-    std::istringstream all(lines);
-    for (std::string line; std::getline(all, line);) {
-      INFO(line);
-      CHECK((line.starts_with("$ ") || tavolo::base::width(line) <= columns));
-    }
+    check_width(lines, columns, is_command);
     return terminal.shown();
   };
   const std::string foot = asked(
@@ -374,22 +367,16 @@ TEST_CASE("who sits at a terminal without a match is asked which one is meant") 
     CHECK_THAT(asking.shown(), contains("match 1, deal 2"));
   }
   SECTION("another answer is told, and asked for again") {
-    Terminal asking(table.words({"undo", "--yes"}));
-    REQUIRE(asking.await("which one? "));
-    asking.type("3\n");
-    REQUIRE(asking.await("tavolo: that is none of these"));
-    REQUIRE(asking.await("which one? "));
-    asking.type("1\n");
-    CHECK(asking.end() == 0);
-    CHECK_THAT(asking.shown(), contains("match 1"));
+    const Talk told = table.talk(
+        {"undo", "--yes"}, {{"which one? ", "3\n"}, {"tavolo: that is none of these", ""}, {"which one? ", "1\n"}});
+    CHECK(told.status == 0);
+    CHECK_THAT(told.shown, contains("match 1"));
   }
   SECTION("nothing, stop and the end leave all as it is") {
     for (const char* answer : {"\n", "stop\n", "\x04"}) {
-      Terminal asking(table.words({"undo"}));
-      REQUIRE(asking.await("which one? "));
-      asking.type(answer);
-      CHECK(asking.end() == 2);
-      CHECK_THAT(asking.shown(), contains("say which one is meant: --match 2, or --match 1"));
+      const Talk told = table.talk({"undo"}, {{"which one? ", answer}});
+      CHECK(told.status == 2);
+      CHECK_THAT(told.shown, contains("say which one is meant: --match 2, or --match 1"));
     }
   }
 }

@@ -4,13 +4,14 @@
 #include <string_view>
 #include <vector>
 
-#include "base/lines.hpp"
-#include "base/name.hpp"
 #include "catch.hpp"
+#include "folded.hpp"
 #include "folder.hpp"
 #include "terminal.hpp"
 
+using tavolo::tests::check_width;
 using tavolo::tests::Folder;
+using tavolo::tests::is_one_word;
 using tavolo::tests::Terminal;
 
 namespace {
@@ -22,17 +23,6 @@ std::string shown(const Folder& folder, const std::vector<std::string>& words, s
   Terminal terminal(all, {{"COLUMNS", std::to_string(columns)}, {"PAGER", "cat"}});
   terminal.end();
   return terminal.shown();
-}
-
-void check_width(std::string_view text, std::size_t columns) {
-  while (!text.empty()) {
-    const std::string_view line = tavolo::base::next_line(text);
-    // A word that is wider stays whole.
-    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
-    if (line.find(' ', indent) == std::string_view::npos) continue;
-    INFO(line);
-    CHECK(tavolo::base::width(line) <= columns);
-  }
 }
 
 std::size_t count(std::string_view text, std::string_view word) {
@@ -73,7 +63,7 @@ TEST_CASE("everything folds to a narrow terminal") {
       INFO(words.front() << " at " << columns);
       const std::string text = shown(folder, words, columns);
       CHECK(!text.empty());
-      check_width(text, columns);
+      check_width(text, columns, is_one_word);
     }
   }
   for (const std::size_t columns : {30U, 40U, 80U, 120U}) {
@@ -85,16 +75,14 @@ TEST_CASE("everything folds to a narrow terminal") {
     CHECK(count(sheet, "\n  deal  ") == (columns <= 40 ? 4 : columns == 80 ? 2 : 1));
   }
   // What a change would change folds too.
-  const std::vector<std::vector<std::string>> changes{{"amend", "2", "--dealer", "2", "--why", "Ann did not"},
-                                                      {"void", "2.1", "--why", "a card was short"},
-                                                      {"undo"},
-                                                      {"redo"}};
-  for (std::vector<std::string> words : changes) {
+  const std::vector<std::vector<std::string>> changes{{"amend", "2", "--dealer", "2", "--why", "Ann did not", "--yes"},
+                                                      {"void", "2.1", "--why", "a card was short", "--yes"},
+                                                      {"undo", "--match", "2", "--yes"},
+                                                      {"redo", "--match", "2"}};
+  for (const std::vector<std::string>& words : changes) {
     INFO(words.front());
-    if (words.front() != "redo") words.emplace_back("--yes");
-    if (words.size() < 3) words.insert(words.begin() + 1, {"--match", "2"});
     const std::string text = shown(folder, words, 30);
     CHECK_THAT(text, tavolo::tests::contains(words.front() == "redo" ? "brought back" : "score: A "));
-    check_width(text, 30);
+    check_width(text, 30, is_one_word);
   }
 }

@@ -6,20 +6,23 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "base/name.hpp"
 #include "catch.hpp"
+#include "folded.hpp"
 #include "folder.hpp"
 #include "terminal.hpp"
 
+using tavolo::tests::check_width;
 using tavolo::tests::contains;
 using tavolo::tests::Folder;
+using tavolo::tests::is_command;
+using tavolo::tests::is_one_word;
 using tavolo::tests::Terminal;
+using tavolo::tests::unfolded;
 
 namespace {
 
@@ -55,16 +58,24 @@ std::string answer(const std::string& journal, const std::string& words, const W
   return text;
 }
 
+/// Waits until the program asks for a line with a prompt.
+void await(Terminal& terminal, const std::string& prompt) {
+  const bool seen = terminal.await(prompt) && terminal.await_keys();
+  INFO(terminal.shown() << "\n(awaits: " << prompt << ")");
+  REQUIRE(seen);
+}
+
+/// Types a line at a prompt, and Enter but after ^C.
+void type_at(Terminal& terminal, const std::string& prompt, const std::string& line) {
+  await(terminal, prompt);
+  terminal.type(line + (line.ends_with('\x03') ? "" : "\r"));
+}
+
 /// Plays an evening, and answers what was shown.
 std::string walk(const std::string& journal, const Words& words, const std::vector<Answer>& answers,
                  unsigned short columns) {
   Terminal terminal(command(words), surroundings(journal), columns);
-  for (const auto& [prompt, line] : answers) {
-    const bool seen = terminal.await(prompt) && terminal.await_keys();
-    INFO(terminal.shown() << "\n(awaits: " << prompt << ")");
-    REQUIRE(seen);
-    terminal.type(line + (line.ends_with('\x03') ? "" : "\r"));
-  }
+  for (const auto& [prompt, line] : answers) type_at(terminal, prompt, line);
   INFO(terminal.shown());
   CHECK(terminal.end() == 0);
   return terminal.shown();
@@ -224,12 +235,6 @@ TEST_CASE("a beginning that is killed at any question leaves nothing, and is beg
                                   {"who deals first?", "ben"}};
   const Folder folder;
   const std::string journal = folder.file();
-  const auto type = [](Terminal& terminal, const Answer& answer) {
-    const bool seen = terminal.await(answer.first) && terminal.await_keys();
-    INFO(terminal.shown() << "\n(awaits: " << answer.first << ")");
-    REQUIRE(seen);
-    terminal.type(answer.second + "\r");
-  };
   for (const bool played_before : {false, true}) {
     if (played_before) {
       (void)answer(journal, "new ecarte Eve Fay");
@@ -239,8 +244,8 @@ TEST_CASE("a beginning that is killed at any question leaves nothing, and is beg
     const std::string players = answer(journal, "players");
     for (std::size_t answered = 0; answered < asked.size(); ++answered) {
       Terminal terminal(command({"play"}), surroundings(journal));
-      for (std::size_t i = 0; i < answered; ++i) type(terminal, asked[i]);
-      REQUIRE((terminal.await(asked[answered].first) && terminal.await_keys()));
+      for (std::size_t i = 0; i < answered; ++i) type_at(terminal, asked[i].first, asked[i].second);
+      await(terminal, asked[answered].first);
       terminal.type(asked[answered].second);  // typed, but not entered
       terminal.end_now();
       CHECK(answer(journal, "matches") == matches);
@@ -251,7 +256,7 @@ TEST_CASE("a beginning that is killed at any question leaves nothing, and is beg
   // What was answered last is in the journal before the first deal is asked for, and the match goes on.
   {
     Terminal terminal(command({"play"}), surroundings(journal));
-    for (const Answer& one : asked) type(terminal, one);
+    for (const auto& [question, line] : asked) type_at(terminal, question, line);
     REQUIRE(terminal.await("deal 1, Ben deals> "));
     terminal.end_now();
   }
@@ -262,33 +267,22 @@ TEST_CASE("a beginning that is killed at any question leaves nothing, and is beg
 TEST_CASE("a terminal that is made narrow and wide again keeps what was typed") {
   const Folder folder;
   Terminal terminal(command({"play", "hand-and-foot"}), surroundings(folder.file()), 80);
-  const auto await = [&](const std::string& prompt) {
-    const bool seen = terminal.await(prompt) && terminal.await_keys();
-    INFO(terminal.shown() << "\n(awaits: " << prompt << ")");
-    REQUIRE(seen);
-  };
-  await("who plays? a side a line, partners joined by + ");
+  await(terminal, "who plays? a side a line, partners joined by + ");
   terminal.type("Ann+Cleo B");
   REQUIRE(terminal.await("Ann+Cleo B"));
   terminal.resize(30);
   terminal.type("en+Dora\r");
-  await("\n> ");  // house rules: too long for one line now
+  await(terminal, "\n> ");  // house rules: too long for one line now
   const std::size_t narrow = terminal.shown().find("house rules?");
   terminal.type("\r");
-  await("who deals first? [Ann] \n> ");
+  await(terminal, "who deals first? [Ann] \n> ");
   terminal.type("be");
   REQUIRE(terminal.await("be"));
-  std::istringstream lines(terminal.shown().substr(narrow));
-  for (std::string line; std::getline(lines, line);) {
-    INFO(line);
-    CHECK(tavolo::base::width(line) <= 30);
-  }
+  check_width(terminal.shown().substr(narrow), 30);
   terminal.resize(80);
   terminal.type("n\r");
-  await("A Ann+Cleo> ");
-  terminal.type("\r");
-  await("  Clean, dirty and wild books of Ann+Cleo? (like 2 1 0) ");  // one line again
-  terminal.type("stop\r");
+  type_at(terminal, "A Ann+Cleo> ", "");
+  type_at(terminal, "  Clean, dirty and wild books of Ann+Cleo? (like 2 1 0) ", "stop");  // one line again
   CHECK(terminal.end() == 0);
   INFO(terminal.shown());
   CHECK_THAT(answer(folder.file(), "show 1"), contains("A Ann+Cleo") && contains("B Ben+Dora"));
@@ -327,22 +321,16 @@ TEST_CASE("a closing that undo took back is asked about, and undo again takes th
     Words words{"play"};
     words.insert(words.end(), told.match.begin(), told.match.end());
     Terminal terminal(command(words), surroundings(folder.file()));
-    const auto type_at = [&](const std::string& prompt, const std::string& line) {
-      const bool seen = terminal.await(prompt) && terminal.await_keys();
-      INFO(terminal.shown() << "\n(awaits: " << prompt << ")");
-      REQUIRE(seen);
-      terminal.type(line + "\r");
-    };
     for (const std::string& line : told.lines) terminal.type(line + "\r");
-    type_at("match 1, deal 1\n", "undo");
-    type_at("[y/n]", "y");
+    type_at(terminal, "match 1, deal 1\n", "undo");
+    type_at(terminal, "[y/n]", "y");
     REQUIRE(terminal.await("took back the closing"));
-    type_at("keep it?", "note of the evening");  // what is asked once is asked until it is answered
-    type_at("keep it?", "<");
-    type_at("keep it?", "undo");
-    type_at("[y/n]", "y");
-    type_at(told.prompt, "undo");
-    type_at("[y/n]", "y");
+    type_at(terminal, "keep it?", "note of the evening");  // what is asked once is asked until it is answered
+    type_at(terminal, "keep it?", "<");
+    type_at(terminal, "keep it?", "undo");
+    type_at(terminal, "[y/n]", "y");
+    type_at(terminal, told.prompt, "undo");
+    type_at(terminal, "[y/n]", "y");
     terminal.type("stop\r");
     CHECK(terminal.end() == 0);
     const std::string log = answer(folder.file(), "log 1");
@@ -606,13 +594,10 @@ TEST_CASE("an evening of every game is read and kept at any width") {
       INFO(sample.what << " at " << columns << "\n" << terminal.shown());
       CHECK(terminal.end() == 0);
       CHECK(sheet(journal) == expected);
-      std::istringstream lines(terminal.shown());
-      for (std::string line; std::getline(lines, line);) {
-        const bool is_typed = line.find("> ") != std::string::npos;
-        const bool is_word = line.find(' ', std::min(line.find_first_not_of(' '), line.size())) == std::string::npos;
-        INFO(line);
-        CHECK((is_typed || is_word || tavolo::base::width(line) <= columns));
-      }
+      check_width(terminal.shown(), columns, [](std::string_view line) {
+        const bool is_typed = line.find("> ") != std::string_view::npos;
+        return is_typed || is_one_word(line);
+      });
       std::filesystem::remove(journal);
     }
   }
@@ -636,13 +621,8 @@ TEST_CASE("judge asks in play, folded to a narrow terminal") {
                                     {"played?", ""},
                                     {"may be played: 4S 9H", "stop"}},
                                    columns);
-    const std::string unfolded = std::regex_replace(shown, std::regex("\\s+"), " ");
-    CHECK(unfolded.find("what the question asks for, or what stands in its brackets") != std::string::npos);
-    std::istringstream lines(shown);
-    for (std::string line; std::getline(lines, line);) {
-      INFO(line);
-      CHECK((line.starts_with("$ ") || tavolo::base::width(line) <= columns));
-    }
+    CHECK_THAT(unfolded(shown), contains("what the question asks for, or what stands in its brackets"));
+    check_width(shown, columns, is_command);
   }
 }
 
@@ -673,17 +653,11 @@ TEST_CASE("keep it? sees what another terminal does meanwhile") {
   (void)answer(folder.file(), "new all-fours Ann+Cleo Ben+Dora --dealer Ann");
   (void)answer(folder.file(), "deal t6H s hA l4 jB! g21-40");
   Terminal terminal(command({"play", "1"}), surroundings(folder.file()));
-  const auto type_at = [&](const std::string& prompt, const std::string& line) {
-    const bool seen = terminal.await(prompt) && terminal.await_keys();
-    INFO(terminal.shown() << "\n(awaits: " << prompt << ")");
-    REQUIRE(seen);
-    terminal.type(line + "\r");
-  };
-  type_at("deal 2, Ben deals> ", "t6H s hA l4 jB! g21-40");
+  type_at(terminal, "deal 2, Ben deals> ", "t6H s hA l4 jB! g21-40");
   REQUIRE(terminal.await("keep it?"));
   CHECK_THAT(answer(folder.file(), "undo --match 1 --yes"), contains("took back"));
   terminal.type("yes\r");
-  type_at("match 1 was written to meanwhile", "stop");
+  type_at(terminal, "match 1 was written to meanwhile", "stop");
   CHECK(terminal.end() == 0);
   const std::string log = answer(folder.file(), "log 1");
   CHECK_THAT(log, !contains("done"));
@@ -695,7 +669,7 @@ TEST_CASE("the arrow up brings the records of the match, those of an earlier eve
   (void)answer(folder.file(), "new all-fours Ann+Cleo Ben+Dora --dealer Ann");
   (void)answer(folder.file(), "deal t6H s hA l4 jB! g21-40");
   Terminal terminal(command({"play", "1"}), surroundings(folder.file()));
-  REQUIRE((terminal.await("deal 2, Ben deals> ") && terminal.await_keys()));
+  await(terminal, "deal 2, Ben deals> ");
   terminal.type("\x1b[A");
   REQUIRE(terminal.await("t6H s hA l4 jB! g21-40"));
   terminal.type("\r");
