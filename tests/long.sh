@@ -40,9 +40,8 @@ fuzz() { tests/fuzz/run.sh . "${1:-build/sanitize}" "${SECONDS_EACH:-3600}"; }
 bench() { MILLION=1 cmake --build "${1:-build/release}" --target bench; }
 
 analyzer() {
-  build=${1:-build/tidy}
   cmake --preset tidy -G Ninja >/dev/null
-  CHECKS='-*,clang-analyzer-*' tests/lint.sh . "$build"
+  CHECKS='-*,clang-analyzer-*' tests/lint.sh . build/tidy
 }
 
 coverage() { tests/coverage.sh .; }
