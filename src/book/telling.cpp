@@ -174,6 +174,7 @@ std::string parted(const games::Match& match, const std::string& text, bool capi
 /// Whether words begin with one of the record, which goes on with what stands before it and answers no question.
 bool begins_with_key(const games::Match& match, std::string_view typed) {
   games::Reader reader(match, typed);
+  reader.hear();
   const auto lines = reader.lines();
   if (lines.empty()) return false;
   std::span<const base::Word> words = lines.front();

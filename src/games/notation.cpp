@@ -231,16 +231,38 @@ Reader::Reader(const Match& match, std::string_view text, std::optional<Form> fo
     }
   }
   if (!findings.empty()) m_words = base::Words({});
-  Listener listener(match, match.game->sayings, m_said);
-  m_hears = listener.hears(m_words.words());
-  if (m_hears) m_words.put(listener.read(m_words.words()));
-  m_hears |= m_words.said();
+  m_parts = m_words.said();
+  m_hears = m_parts || Listener(match, match.game->sayings, m_said).hears(m_words.words());
+}
+
+void Reader::hear() {
+  if (m_hears) listen(m_match.game->sayings);
+}
+
+/// Cuts the text into its words, unless they are these already.
+void Reader::cut(base::Words::Reads reads) {
+  if (!m_heard && !m_parts) return;
+  m_words = base::Words(m_text, reads);
+  m_heard = false;
+}
+
+/// Puts what is read for the words of the text in their place.
+void Reader::listen(std::span<const Saying> sayings) {
+  cut(base::Words::Reads::words);
+  Listener listener(m_match, sayings, m_said);
+  if (!listener.hears(m_words.words())) return;
+  m_words.put(listener.read(m_words.words()));
+  m_heard = true;
 }
 
 namespace {
 
 /// A record is read in signs, with names of several words and pauses besides, and with sayings besides.
 constexpr int ways_to_hear = 3;
+
+bool is_same(const base::Word& a, const base::Word& b) {
+  return a.line == b.line && a.column == b.column && a.text == b.text;
+}
 
 }  // namespace
 
@@ -249,19 +271,25 @@ int Reader::ways() const noexcept {
   return (m_hears ? ways_to_hear : 1) * static_cast<int>(m_today.earlier.size() + 1);
 }
 
-/// Begins to read the record anew in one of the ways.
-void Reader::take_way(int way) {
+/// Begins to read the record anew in one of the ways; not where its words are those of the way before, of which what
+/// was gathered and refused holds.
+bool Reader::take_way(int way) {
+  const int hears = m_hears ? way % ways_to_hear : 0;
+  if (hears == 0) {
+    call(static_cast<std::size_t>(m_hears ? way / ways_to_hear : way));
+    if (m_hears) cut(base::Words::Reads::signs);
+    m_said.clear();
+  } else {
+    const auto sayings = hears == 1 ? std::span<const Saying>{} : m_match.game->sayings;
+    if (hears > 1 && sayings.empty()) return false;
+    const std::vector<base::Word> before(m_words.words().begin(), m_words.words().end());
+    listen(sayings);
+    if (std::ranges::equal(before, m_words.words(), is_same)) return false;
+  }
   findings.clear();
   m_pieces.clear();
   m_unread.reset();
-  const int hears = m_hears ? way % ways_to_hear : 0;
-  call(static_cast<std::size_t>(m_hears ? way / ways_to_hear : way));
-  if (!m_hears) return;
-  m_words = base::Words(m_text, hears == 0 ? base::Words::Reads::signs : base::Words::Reads::words);
-  m_said.clear();
-  if (hears == 0) return;
-  Listener listener(m_match, hears == 1 ? std::span<const Saying>{} : m_match.game->sayings, m_said);
-  if (listener.hears(m_words.words())) m_words.put(listener.read(m_words.words()));
+  return true;
 }
 
 /// Has the players called by names of so many generations before theirs of today.

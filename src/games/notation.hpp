@@ -102,6 +102,9 @@ class Reader {
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
+  /// Has the words read as people say them, by the names of today: for a text that nobody gathers in several ways.
+  void hear();
+
   /// What `gather` makes of the record in the first way in which nothing is refused, else in the last: by the names
   /// that the match began with before later ones, and by each of these in signs before words that are said. So what a
   /// record said when it was stored, it says for ever, whatever names and sayings come after it.
@@ -111,8 +114,7 @@ class Reader {
     if (last > 1) take_way(0);
     auto record = gather();
     for (int way = 1; way < last && !findings.empty(); ++way) {
-      take_way(way);
-      record = gather();
+      if (take_way(way)) record = gather();
     }
     call(m_today.earlier.size());
     return record;
@@ -190,7 +192,9 @@ class Reader {
   void refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys);
   void put(const Spot& spot, std::string text);
   [[nodiscard]] int ways() const noexcept;
-  void take_way(int way);
+  bool take_way(int way);
+  void cut(base::Words::Reads reads);
+  void listen(std::span<const Saying> sayings);
   void call(std::size_t names);
 
   const Match& m_today;                   ///< the names as they are
@@ -201,6 +205,8 @@ class Reader {
   std::string_view m_text;
   base::Words m_words;
   bool m_hears = false;            ///< any of the words may be a saying, or a part of a name
+  bool m_parts = false;            ///< `then` or `note` parts them, which is a word where only signs are read
+  bool m_heard = false;            ///< others stand in the place of the words of the text
   std::deque<std::string> m_said;  ///< words that are read for what was typed
   std::optional<Form> m_form;
   std::vector<Piece> m_pieces;

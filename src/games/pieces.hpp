@@ -145,6 +145,7 @@ std::optional<Sheet> judge_by(const std::array<Position, size>& positions,
                               const std::array<void (Judge::*)(), size>& answers, const Match& match,
                               const Progress& before, std::string_view text) {
   Reader reader(match, text);
+  reader.hear();
   for (std::size_t i = 0; i < size; ++i) {
     if (!begins_position(reader, positions[i].asks.front().key.full)) continue;
     Judge judge(before, reader, positions[i].asks);

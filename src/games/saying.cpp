@@ -56,7 +56,8 @@ Listener::Listener(const Match& match, std::span<const Saying> sayings, std::deq
 
 bool Listener::hears(std::span<const Word> words) const {
   return !words.empty() && (!m_names.empty() || std::ranges::any_of(words, [&](const Word& word) {
-    return (m_begins & bit(word.text.front())) != 0 || word.text.back() == ',' || is_suit(word.text);
+    return (m_begins & bit(word.text.front())) != 0 || word.text.back() == ',' ||
+           (!m_sayings.empty() && is_suit(word.text));
   }));
 }
 

@@ -314,6 +314,7 @@ const std::span<const Position> positions{position_table};
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
   if (!is_position(match, text, all_words)) return std::nullopt;
   Reader reader(match, text);
+  reader.hear();
   Judge judge(before, reader, all_words);
   if (reader.findings.empty()) judge.answer();
   return judge.sheet();
