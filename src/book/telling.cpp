@@ -36,7 +36,7 @@ std::string with(const std::string& text, const std::string& line) { return text
 bool has(const std::string& printed, const games::Key& key) {
   const base::Words words(printed);
   return std::ranges::any_of(words.words(), [&](const base::Word& word) {
-    return base::same_word(word.text.substr(0, word.text.find(':')), key.full);
+    return base::same_word(word.text.substr(0, games::key_end(word.text)), key.full);
   });
 }
 

@@ -499,7 +499,10 @@ void Reader::refuse_bare(const base::Word& word, const Key& key, bool last) {
 }
 
 void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys) {
-  const bool begins_line = word.text == "!" || word.text == "=" || (word.text.size() > 1 && word.text.front() == '#');
+  const bool is_sign = word.text == "!" || word.text == "=" || (word.text.size() > 1 && word.text.front() == '#');
+  const bool begins_line = is_sign && std::ranges::any_of(m_match.game->forms, [&](const Fact& form) {
+                             return form.name.front() == word.text.front();
+                           });
   if (begins_line && word.column > 0) {
     refuse(word, fmt::format("\"{}\" begins a line of its own", word.text), "put / before it");
     m_unread = word.line;

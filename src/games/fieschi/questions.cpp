@@ -20,7 +20,7 @@ constexpr std::string_view what_was_done =
 
 /// Whether a word is or begins a discard: `-4`, `discard`, `disc:4`; `d` is a draw.
 bool says_discard(std::string_view word) {
-  const std::string_view head = word.substr(0, word.find_first_of(":="));
+  const std::string_view head = word.substr(0, key_end(word));
   return word.starts_with('-') || (head.size() > 1 && base::begins_with("discard", head));
 }
 

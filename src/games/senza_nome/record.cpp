@@ -436,7 +436,7 @@ bool is_brief(const Match& match, std::span<const Key> keys, std::string_view te
 
 void Gatherer::gather(std::span<const base::Word> words) {
   const base::Word& first = words.front();
-  const std::string_view head = first.text.substr(0, first.text.find(':'));
+  const std::string_view head = first.text.substr(0, key_end(first.text));
   if (first.text == "=" || base::same_word(first.text, "scores")) return claims(first, words.subspan(1));
   if (const auto turn = find_turn(m_match, first.text)) {
     m_reader.told(first, [&](Form form) { return turn_head(m_match, *turn, form); });
@@ -481,7 +481,7 @@ void Gatherer::summary(std::span<const base::Word> words) {
   };
   while (!words.empty()) {
     const base::Word first = words.front();
-    const std::string_view head = first.text.substr(0, first.text.find(':'));
+    const std::string_view head = first.text.substr(0, key_end(first.text));
     const Key* key = long_key(summary_keys(), head, true);
     if (!m_record.about && (key != nullptr || is_brief(m_match, summary_keys(), first.text))) m_record.about = first;
     if (key != nullptr && key->full == "left") {
