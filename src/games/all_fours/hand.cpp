@@ -230,6 +230,12 @@ bool is_lawful_of_any_hand(const Facts& facts, const RenegeCall& call) {
   return hand.is_trump(own->card) && hand.rules.undertrump == Undertrump::allowed;
 }
 
+bool awaits_proof(const Facts& facts, const RenegeCall& call) {
+  const auto& [match, record, hand] = facts;
+  return !record.has_hand[call.seat] && !hand.complete &&
+         !(since(match, edition::december) && is_lawful_of_any_hand(facts, call));
+}
+
 bool is_own_call(const Match& match, const RenegeCall& call) {
   return call.by != nobody && match.side(call.by) == match.side(call.seat);
 }

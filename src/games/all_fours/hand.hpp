@@ -80,6 +80,10 @@ struct Fault {
 /// Whether what was called a renege was lawful whatever else its player held (AF-17 to AF-19): a lead, a trump to
 /// trumps, the suit led, and a trump to a plain suit.
 [[nodiscard]] bool is_lawful_of_any_hand(const Facts& facts, const RenegeCall& call);
+
+/// Whether later cards may still show or refute a renege that was called (AF-46): no hand is told, and not every one
+/// would make the play lawful.
+[[nodiscard]] bool awaits_proof(const Facts& facts, const RenegeCall& call);
 /// Whether it was called by a player of the offender's own side, who may not (AF-46).
 [[nodiscard]] bool is_own_call(const Match& match, const RenegeCall& call);
 

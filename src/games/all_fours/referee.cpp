@@ -486,16 +486,13 @@ class Irregular {
 
   void renege_call(const RenegeCall& call) {
     if (call.trick == 0) return;
-    // Later cards of an open deal may still prove it.
-    const bool known = m_record.has_hand[call.seat] || m_hand.complete;
     if (is_own_call(m_match, call)) {
       add(Verdict::irregular, check::own_renege_call, fmt::format("{} called a renege of its own side", name(call.by)),
           "only an opponent may call it: no penalty", call.by, call.trick);
       return;
     }
     if (shown(m_faults, call) != nullptr) return;
-    const bool refuted = since(m_match, edition::december) && is_lawful_of_any_hand(m_facts, call);
-    if (m_stage == Stage::open && !known && !refuted) return;
+    if (m_stage == Stage::open && awaits_proof(m_facts, call)) return;
     add(Verdict::corrected, check::unfounded_call,
         fmt::format("the cards show no renege of {} in trick {}{}", name(call.seat), call.trick, why_lawful(call)),
         "no penalty for either side", call.seat, call.trick);

@@ -318,15 +318,13 @@ void mended(const Facts& facts, std::vector<Note>& notes) {
 
 /// The renege calls of an open hand that its cards neither show nor refute yet (AF-46).
 void due(const Facts& facts, std::span<const Fault> faults, std::vector<Note>& notes) {
-  const auto& [match, record, hand] = facts;
-  for (const RenegeCall& call : record.reneges) {
-    if (call.trick == 0 || is_own_call(match, call) || shown(faults, call) != nullptr) continue;
-    if (record.has_hand[call.seat] || hand.complete) continue;
-    if (since(match, edition::december) && is_lawful_of_any_hand(facts, call)) continue;
+  for (const RenegeCall& call : facts.record.reneges) {
+    if (call.trick == 0 || is_own_call(facts.match, call) || shown(faults, call) != nullptr) continue;
+    if (!awaits_proof(facts, call)) continue;
     notes.push_back({clause::renege_call,
                      fmt::format("the renege of {} in trick {} is not proved yet: the cards of that hand show it, or "
                                  "those that it plays later",
-                                 named(match, call.seat), call.trick),
+                                 named(facts.match, call.seat), call.trick),
                      true});
   }
 }

@@ -269,7 +269,8 @@ class Gatherer {
                       "write it, or leave the word out", check::unknown);
     } else if (read_cards(word.text)) {
       m_reader.refuse(word, fmt::format("\"{}\" is no poker", word.text),
-                      "a poker is its kind, with * or spada for each spada in it: 5 or torre, 5* or torre spada", check::unknown);
+                      "a poker is its kind, with * or spada for each spada in it: 5 or torre, 5* or torre spada",
+                      check::unknown);
     } else {
       m_reader.refuse(word, fmt::format("there is no kind or word \"{}\"", word.text), std::string(kinds_told),
                       check::unknown);

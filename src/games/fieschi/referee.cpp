@@ -7,12 +7,13 @@
 #include "games/fieschi/clauses.hpp"
 
 namespace tavolo::games::fieschi {
-namespace {
 
 Points value_of(const Rules& rules, Kind kind, int spade) {
   if (kind == Kind::spada) return rules.spada_poker.value_or(0);
   return std::max<Points>(0, rules.values[index(kind)] - rules.spada_cost * spade);
 }
+
+namespace {
 
 /// The best lawful poker among more than four cards.
 std::optional<Poker> best_among(const Rules& rules, const Cards& cards) {

@@ -15,6 +15,9 @@ struct Poker {
   Points value = 0;
 };
 
+/// What a lawful poker with so many spade counts (FI-3, FI-23).
+[[nodiscard]] Points value_of(const Rules& rules, Kind kind, int spade);
+
 /// What the referee thinks of cards laid as a poker.
 struct Judgement {
   std::optional<Poker> stands = {};

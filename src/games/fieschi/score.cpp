@@ -234,7 +234,7 @@ std::vector<Line> slips(const Match& match, const Sheet& sheet) {
     const auto poker = poker_of(line);
     if (!poker) continue;
     for (std::size_t told = 0; told < rules.values.size(); ++told) {
-      const Points more = std::max<Points>(0, rules.values[told] - rules.spada_cost * poker->spade) - line.points;
+      const Points more = value_of(rules, Kind(told), poker->spade) - line.points;
       if (more == 0) continue;
       slips.push_back({line.side, more, clause::value,
                        fmt::format("{} of {} counted as one of {}", line.text, line.side, several(Kind(told)))});
