@@ -124,16 +124,26 @@ Played under(const Played& real, const games::Game& game, const games::HouseRule
 
 std::vector<Remedied> remedied(const Played& played, std::size_t deal) {
   const games::Findings& findings = played.course.deals[deal].sheet.findings;
-  std::size_t choices = 0;
-  for (const games::Finding& finding : findings) choices = std::max(choices, finding.records.size());
   std::vector<Remedied> list;
-  for (std::size_t choice = 0; choice < choices; ++choice) {
+  const auto add = [&](const games::Finding* chosen, const std::string& choice) {
     std::vector<std::string> lines;
     for (const games::Finding& finding : findings) {
-      if (!finding.records.empty()) lines.push_back(finding.records[std::min(choice, finding.records.size() - 1)]);
+      if (&finding == chosen) {
+        lines.push_back(choice);
+      } else if (finding.records.size() == 1) {
+        lines.push_back(finding.records.front());
+      }
     }
+    if (lines.empty()) return;
     if (auto after = with_lines(played, deal, lines)) list.push_back({std::move(lines), std::move(*after)});
+  };
+  bool is_chosen = false;
+  for (const games::Finding& finding : findings) {
+    if (finding.records.size() < 2) continue;
+    is_chosen = true;
+    for (const std::string& record : finding.records) add(&finding, record);
   }
+  if (!is_chosen) add(nullptr, {});
   return list;
 }
 

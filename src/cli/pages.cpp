@@ -9,6 +9,7 @@
 #include <iterator>
 #include <system_error>
 
+#include "base/file.hpp"
 #include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -112,10 +113,12 @@ void Pages::write(const fs::path& file, std::string_view text) const {
       fail(file, why);
     }
   }
-  fs::rename(part, file, error);
-  if (error) {
+  try {
+    base::put_in_place(part, file, base::Lasts::no);
+  } catch (const base::StoreFailure&) {
+    const std::string why = std::strerror(errno);
     fs::remove(part, none);
-    fail(file, error.message());
+    fail(file, why);
   }
 }
 
