@@ -163,6 +163,17 @@ std::vector<season::Result> results(journal::Journal& journal, const journal::Fi
   return list;
 }
 
+std::vector<std::string> evenings(journal::Journal& journal, const journal::Season& season, const SeasonRules& rules,
+                                  const std::string& recorded) {
+  std::vector<std::string> days;
+  for (season::Result& result : results(journal, {.season = season.name, .recorded = recorded}, rules)) {
+    days.push_back(std::move(result.date));
+  }
+  std::ranges::sort(days);
+  days.erase(std::unique(days.begin(), days.end()), days.end());
+  return days;
+}
+
 std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season) {
   std::vector<referee::Head> list;
   referee::Seating seating;

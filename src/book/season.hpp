@@ -45,6 +45,9 @@ void refuse_closed(const journal::Season& season);
 /// The results of the finished matches that a filter lets through. Whatever joined a season counts in it.
 [[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                                   const SeasonRules& rules);
+/// The dates on which a season had a finished match, in order, as they were recorded before a time, where one is given.
+[[nodiscard]] std::vector<std::string> evenings(journal::Journal& journal, const journal::Season& season,
+                                                const SeasonRules& rules, const std::string& recorded = {});
 /// The matches of a season that are neither over nor abandoned.
 [[nodiscard]] std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season);
 /// The statistics of the matches that a filter lets through: of players or of partnerships, the guests among them.

@@ -165,13 +165,20 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
                 .sides = counted_sides(head, course),
                 .places = places_of(course.now),
                 .scores = course.now.scores,
-                .deals_won = std::vector<int>(sides, 0)};
+                .deals_won = std::vector<int>(sides, 0),
+                .deals_equal = std::vector<int>(sides, 0)};
+  if (course.conceded) result.conceded = static_cast<std::size_t>(course.conceded->index());
   const std::vector<referee::Later> later = referee::later_tables(head, match);
   for (const referee::Deal& deal : course.deals) {
     if (deal.is_void) continue;
     const games::BySide<Points> points = deal.sheet.points();
     const auto best = std::ranges::max_element(points);
-    if (std::ranges::count(points, *best) == 1) ++result.deals_won[static_cast<std::size_t>(best - points.begin())];
+    const bool alone = std::ranges::count(points, *best) == 1;
+    for (std::size_t side = 0; side < sides; ++side) {
+      if (points.begin()[static_cast<std::ptrdiff_t>(side)] == *best) {
+        ++(alone ? result.deals_won : result.deals_equal)[side];
+      }
+    }
     auto charged = head.changes.empty() ? charges(match, head.sides, deal)
                                         : charges(referee::table_at(match, later, deal.number),
                                                   referee::sides_at(head, deal.number), deal);

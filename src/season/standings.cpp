@@ -11,8 +11,8 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
-#include "base/number.hpp"
 #include "season/encounter.hpp"
+#include "season/points.hpp"
 
 namespace tavolo::season {
 namespace {
@@ -25,23 +25,6 @@ constexpr std::array<std::pair<std::string_view, TieBreak>, 6> tie_words{{
     {"penalties", TieBreak::penalties},
     {"shared", TieBreak::shared},
 }};
-
-/// `part` is a piece of `whole`, which is what was typed.
-[[noreturn]] void refuse_points(std::string_view part, std::string_view whole, const std::string& text) {
-  throw base::Mistake({"season-points",
-                       text,
-                       "write win=3,draw=1,loss=0, or points by place like 10,6,3,1, or match",
-                       {std::string(whole), static_cast<std::size_t>(part.data() - whole.data()), part.size()}});
-}
-
-Points points_of(std::string_view part, std::string_view whole) {
-  const base::Number number = base::sum(part);
-  constexpr std::int64_t most = 1'000'000;
-  if (!number || number.value < -most || number.value > most) {
-    refuse_points(part, whole, fmt::format("points cannot be \"{}\"", part));
-  }
-  return number.value;
-}
 
 /// What a tie-break gave a row: the higher the better.
 struct Asked {
@@ -60,34 +43,6 @@ struct Row {
   std::vector<Asked> asked = {};
 };
 
-/// Whether a side has a place of its own or shares it.
-bool shares_place(const Result& result, std::size_t side) {
-  return std::ranges::count(result.places, result.places[side]) > 1;
-}
-
-Points brought(const Result& result, std::size_t side, const Rules& rules) {
-  const int place = result.places[side];
-  switch (rules.scheme) {
-    case Rules::Scheme::match: return result.scores[side];
-    case Rules::Scheme::places: {
-      const auto at = static_cast<std::size_t>(place - 1);
-      return at < rules.by_place.size() ? rules.by_place[at] : 0;
-    }
-    case Rules::Scheme::outcome: break;
-  }
-  if (place != 1) return rules.loss;
-  return shares_place(result, side) ? rules.draw : rules.win;
-}
-
-/// Own match points less those of the best other side.
-Points difference_of(const Result& result, std::size_t side) {
-  Points best = result.scores[side == 0 ? 1 : 0];
-  for (std::size_t other = 0; other < result.scores.size(); ++other) {
-    if (other != side) best = std::max(best, result.scores[other]);
-  }
-  return result.scores[side] - best;
-}
-
 using People = std::vector<std::string>;
 
 /// The rows that a side of a match counts for, each with its people.
@@ -103,7 +58,7 @@ std::vector<People> rows_of(const People& side, const Rules& rules) {
   return rows;
 }
 
-void count(Standing& row, const Result& result, std::size_t side, const Rules& rules) {
+void count(Standing& row, const Result& result, std::size_t side, const Rules& rules, std::size_t evening_number) {
   ++row.played;
   if (result.places[side] != 1) {
     ++row.lost;
@@ -114,7 +69,7 @@ void count(Standing& row, const Result& result, std::size_t side, const Rules& r
   }
   row.difference += difference_of(result, side);
   row.deals_won += result.deals_won[side];
-  const Points points = brought(result, side, rules);
+  const Points points = brought(result, side, rules, evening_number);
   const bool evening = rules.best > 0 && rules.best_of == Rules::Unit::evening;
   if (evening && !row.shares.empty() && row.shares.back().date == result.date) {
     row.shares.back().points += points;
@@ -173,6 +128,7 @@ class Placing {
     std::map<std::string, std::size_t> at;
     for (std::size_t index = 0; index < m_results.size(); ++index) {
       const Result& result = *m_results[index];
+      const std::size_t evening = evening_of(index);
       m_first_seat.push_back(m_seats.size());
       for (std::size_t side = 0; side < result.sides.size(); ++side) {
         for (People& people : rows_of(result.sides[side], m_rules)) {
@@ -184,7 +140,7 @@ class Placing {
             m_rows.back().standing.people = std::move(people);
           }
           m_seats.push_back({found->second, side});
-          count(m_rows[found->second].standing, result, side, m_rules);
+          count(m_rows[found->second].standing, result, side, m_rules, evening);
         }
       }
     }
@@ -198,6 +154,16 @@ class Placing {
     m_known = m_rows.size();
     std::erase_if(m_rows, [&](const Row& row) { return std::ranges::any_of(row.standing.people, is_guest); });
     for (Row& row : m_rows) add_up(row.standing, m_rules);
+  }
+
+  /// The number of the evening of a result, those in order: among the days that are given, else of the results.
+  std::size_t evening_of(std::size_t index) {
+    const std::string& date = m_results[index]->date;
+    if (!m_rules.days.empty()) {
+      return static_cast<std::size_t>(std::ranges::lower_bound(m_rules.days, date) - m_rules.days.begin());
+    }
+    if (index > 0 && m_results[index - 1]->date != date) ++m_evening;
+    return m_evening;
   }
 
   /// Counts a charge for who did it, and one of a side for all who sat there.
@@ -347,50 +313,11 @@ class Placing {
   std::vector<Seat> m_seats;              ///< of all results, one after the other
   std::vector<std::size_t> m_first_seat;  ///< by result, and the end of the last one
   std::vector<Row> m_rows;
-  std::size_t m_known = 0;  ///< how many rows there were with those of guests
+  std::size_t m_evening = 0;  ///< of the result that is counted
+  std::size_t m_known = 0;    ///< how many rows there were with those of guests
 };
 
 }  // namespace
-
-void read_scheme(std::string_view text, Rules& rules) {
-  if (base::same_word(text, "match")) {
-    rules.scheme = Rules::Scheme::match;
-    return;
-  }
-  if (text.find('=') == std::string_view::npos) {
-    std::vector<Points> points;
-    for (const std::string_view part : base::split(text, ',')) points.push_back(points_of(part, text));
-    rules.scheme = Rules::Scheme::places;
-    rules.by_place = std::move(points);
-    return;
-  }
-  Rules read = rules;
-  read.scheme = Rules::Scheme::outcome;
-  std::vector<const Points*> given;
-  for (const std::string_view part : base::split(text, ',')) {
-    const std::size_t sign = std::min(part.find('='), part.size());
-    const std::string_view word = part.substr(0, sign);
-    Points* const into = base::same_word(word, "win")    ? &read.win
-                         : base::same_word(word, "draw") ? &read.draw
-                         : base::same_word(word, "loss") ? &read.loss
-                                                         : nullptr;
-    if (into == nullptr) refuse_points(part, text, fmt::format("points cannot be \"{}\"", part));
-    if (sign + 1 >= part.size()) refuse_points(part, text, fmt::format("\"{}\" has no points", word));
-    if (std::ranges::count(given, into) > 0) refuse_points(part, text, fmt::format("\"{}\" is given twice", word));
-    given.push_back(into);
-    *into = points_of(part.substr(std::min(sign + 1, part.size())), text);
-  }
-  rules = std::move(read);
-}
-
-std::string scheme_text(const Rules& rules) {
-  switch (rules.scheme) {
-    case Rules::Scheme::match: return "match";
-    case Rules::Scheme::places: return fmt::format("{}", fmt::join(rules.by_place, ","));
-    case Rules::Scheme::outcome: break;
-  }
-  return fmt::format("win={},draw={},loss={}", rules.win, rules.draw, rules.loss);
-}
 
 std::string_view word(TieBreak tie) {
   return std::ranges::find(tie_words, tie, &std::pair<std::string_view, TieBreak>::second)->first;

@@ -32,6 +32,8 @@ struct Result {
   std::vector<Points> scores;                   ///< by side
   std::vector<int> deals_won;                   ///< by side
   std::vector<Charge> charges = {};
+  std::vector<int> deals_equal = {};         ///< by side: deals in which it had the most points with others
+  std::optional<std::size_t> conceded = {};  ///< the side that gave the match up
 
   [[nodiscard]] bool operator==(const Result&) const = default;
 };
@@ -49,12 +51,22 @@ enum class TieBreak : std::uint8_t {
   shared,      ///< nothing: the place is shared
 };
 
+/// Points from a number of match points on.
+struct Step {
+  Points least = 0;
+  Points points = 0;
+  std::optional<Points> other = {};  ///< of who lost, where it is a margin
+
+  [[nodiscard]] bool operator==(const Step&) const = default;
+};
+
 /// What a match brings, and how a season adds it up.
 struct Rules {
   enum class Scheme : std::uint8_t {
     outcome,  ///< so much for a win, a draw, a loss
     places,   ///< so much for each place; who shares one gets what it brings
     match,    ///< the match points themselves
+    deals,    ///< so much for each deal won, and for each in which others had as much
   };
   enum class Unit : std::uint8_t { match, evening };
 
@@ -63,7 +75,17 @@ struct Rules {
   Points draw = 1;
   Points loss = 0;
   std::vector<Points> by_place = {};
-  int best = 0;  ///< only so many of the best units count; 0: all
+  Points deal = 1;
+  Points equal = 0;                    ///< for a deal that nobody won alone
+  std::vector<Step> margins = {};      ///< for a win by so many match points, the highest first
+  std::vector<Step> totals = {};       ///< more for so many match points, the highest first
+  Points shutout = 0;                  ///< more for who won while no other side scored anything or conceded
+  std::optional<Points> forfeit = {};  ///< in place of all else for who conceded
+  std::optional<Points> bye = {};      ///< for an evening on which nobody was left to play with
+  std::optional<Points> scratch = {};  ///< for an evening to which somebody did not come
+  std::vector<Points> evenings = {};   ///< how many times each counts; the last number for all later ones
+  std::vector<std::string> days = {};  ///< the dates of all evenings; empty where those of the results are all
+  int best = 0;                        ///< only so many of the best units count; 0: all
   Unit best_of = Unit::match;
   int min_matches = 0;  ///< who played fewer has no place
   std::vector<TieBreak> ties = {TieBreak::direct, TieBreak::wins, TieBreak::difference, TieBreak::deals,
@@ -76,7 +98,9 @@ struct Rules {
   bool once = false;
 };
 
-/// Reads `win=3,draw=1,loss=0`, `10,6,3,1` or `match` into the rules. Throws base::Mistake.
+/// Reads `win=3,draw=1,loss=0`, `10,6,3,1`, `match` or `deal=2,equal=1`, and what follows of `margin=90:3,50:2`,
+/// `total=100:1`, `shutout=1`, `forfeit=-1`, `bye=2`, `scratch=-1` and `evenings=1,1,2` into the rules. Throws
+/// base::Mistake.
 void read_scheme(std::string_view text, Rules& rules);
 /// Writes it so that it reads back.
 [[nodiscard]] std::string scheme_text(const Rules& rules);

@@ -45,7 +45,8 @@ std::string section(const std::string& page, std::string_view action) {
   const std::string head = ".Ss " + std::string(action) + '\n';
   const std::size_t start = page.find(head);
   if (start == std::string::npos) return {};
-  return page.substr(start, page.find("\n.S", start + 1) - start + 1);
+  const std::size_t end = std::min(page.find("\n.Ss ", start + 1), page.find("\n.Sh ", start + 1));
+  return page.substr(start, end - start + 1);
 }
 
 /// What stands in the synopsis for a way to call a command.

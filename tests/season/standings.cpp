@@ -200,7 +200,10 @@ TEST_CASE("points by place, and the match points themselves") {
 }
 
 TEST_CASE("schemes and tie-breaks read back, and mistakes are told") {
-  for (const char* text : {"win=3,draw=1,loss=0", "win=2,draw=1,loss=-1", "10,6,3,1", "match"}) {
+  for (const char* text :
+       {"win=3,draw=1,loss=0", "win=2,draw=1,loss=-1", "10,6,3,1", "match", "deal=2,equal=1",
+        "win=3,draw=1,loss=0,margin=90:5:1,50:4,total=100:1,shutout=1,forfeit=-1,bye=2,scratch=-1,evenings=1,1,2",
+        "match,shutout=5,evenings=0,1", "-3,2,total=100:1"}) {
     Rules rules;
     read_scheme(text, rules);
     CHECK(scheme_text(rules) == text);

@@ -143,6 +143,10 @@ Asked asked(journal::Journal& journal, const Call& call) {
   if (const auto game = call.value("--game")) all.filter.game = games::find_game(*game).id;
   all.filter.since = date(call, "--since").value_or("");
   all.filter.until = date(call, "--until").value_or("");
+  // An evening keeps its number although others are left out.
+  if (all.season && !all.rules.rules.evenings.empty() && !(all.filter.game.empty() && all.filter.since.empty())) {
+    all.rules.rules.days = book::evenings(journal, *all.season, all.rules, all.filter.recorded);
+  }
   // A rating is asked for the day of the table.
   for (const std::string& day : {at.value_or(""), all.filter.until}) {
     if (!day.empty() && day < all.rules.day) all.rules.day = day;
