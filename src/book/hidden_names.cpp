@@ -85,6 +85,10 @@ season::Standings HiddenNames::in(season::Standings table) const {
     row.name = in(row.name);
     for (std::string& name : row.people) name = in(name);
     row.reason.told = in(row.reason.told);
+    for (season::Adjustment& one : row.adjustments) {
+      for (std::string& name : one.people) name = in(name);
+      one.why = in(one.why);
+    }
   }
   return table;
 }

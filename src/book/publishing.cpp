@@ -205,6 +205,10 @@ void rename(const Naming& naming, std::vector<season::Result>& results, season::
     for (auto& side : result.sides) std::ranges::transform(side, side.begin(), naming);
   }
   std::ranges::transform(rules.guests, rules.guests.begin(), naming);
+  for (season::Adjustment& one : rules.adjustments) {
+    std::ranges::transform(one.people, one.people.begin(), naming);
+    std::ranges::sort(one.people);
+  }
 }
 
 season::Standings table_of(std::string_view name, const std::vector<season::Result>& results,
@@ -253,28 +257,54 @@ Publication publication(journal::Journal& journal, const season::Standings& tabl
 
 namespace {
 
+/// Gives the rows of a published table the adjustments of the rules that were in force.
+void add_adjustments(journal::Journal& journal, const journal::Season& season, const journal::NamedValues& in_force,
+                     season::Standings& table) {
+  const season::Rules rules = of_today(journal, season, read_rules({.rules = in_force})).rules;
+  for (const season::Adjustment& one : rules.adjustments) {
+    const auto row = std::ranges::find(table.rows, one.people, &season::Standing::people);
+    if (row == table.rows.end()) continue;
+    row->adjustments.push_back(one);
+    row->adjustments.back().points = season::worth(one, rules);
+  }
+}
+
+/// Puts what people are shown as in the place of their names.
+void show_as(const Naming& naming, season::Standings& table) {
+  bool hides = false;
+  for (season::Standing& row : table.rows) {
+    const std::string name = row.name;
+    std::ranges::transform(row.people, row.people.begin(), naming);
+    std::ranges::sort(row.people);
+    row.name = season::row_name(row.people);
+    if (row.rating) row.rating->name = row.name;
+    for (season::Adjustment& one : row.adjustments) one.people = row.people;
+    hides = hides || row.name != name;
+  }
+  // A sentence that could not be read may name somebody who is hidden.
+  for (season::Standing& row : table.rows) {
+    if (hides) row.reason.told.clear();
+  }
+}
+
 std::optional<season::Standings> read_table(journal::Journal& journal, const journal::Season& season,
-                                            const std::optional<Publication>& kept, const Naming& naming) {
+                                            const std::optional<Publication>& kept,
+                                            const journal::NamedValues& in_force, const Naming& naming) {
   if (!kept) return std::nullopt;
   const journal::People& today = journal.people();
   season::Standings table{.season = season.name};
-  bool hides = false;
   for (std::size_t i = 0; i < kept->rows.size(); ++i) {
     std::vector<std::string> people;
     for (const Publication::Person& person : kept->rows[i].people) {
-      const std::string& name = person.player == 0 || today.plain() ? person.name : today.name(person.player);
-      people.push_back(naming ? naming(name) : name);
-      hides = hides || people.back() != name;
+      people.push_back(person.player == 0 || today.plain() ? person.name : today.name(person.player));
     }
     std::ranges::sort(people);
     table.by_partnership = table.by_partnership || people.size() > 1;
     table.rows.push_back(standing_of(kept->rows[i], std::move(people)));
     table.rows.back().reason = reason_of(kept->rows, i);
   }
-  // A sentence that could not be read may name somebody who is hidden.
-  for (season::Standing& row : table.rows) {
-    if (hides) row.reason.told.clear();
-  }
+  add_adjustments(journal, season, in_force, table);
+  if (naming) show_as(naming, table);
   return table;
 }
 
@@ -282,12 +312,16 @@ std::optional<season::Standings> read_table(journal::Journal& journal, const jou
 
 std::optional<season::Standings> published(journal::Journal& journal, const journal::Season& season,
                                            const Naming& naming) {
-  return read_table(journal, season, journal.published(season), naming);
+  journal::NamedValues in_force;
+  for (const journal::Closing& closing : journal.closings(season)) {
+    if (closing.entry == season.publication) in_force = closing.rules;
+  }
+  return read_table(journal, season, journal.published(season), in_force, naming);
 }
 
 std::optional<season::Standings> published(journal::Journal& journal, const journal::Season& season,
                                            const journal::Closing& closing, const Naming& naming) {
-  return read_table(journal, season, journal.published(closing), naming);
+  return read_table(journal, season, journal.published(closing), closing.rules, naming);
 }
 
 namespace {
@@ -326,6 +360,31 @@ std::vector<journal::Afterwards> telling(journal::Journal& journal, const journa
 
 }  // namespace
 
+namespace {
+
+/// What the first of two tables has of adjustments that the second has not: their rows, and these.
+std::vector<season::Adjustment> not_in(const season::Standings& table, const season::Standings& other) {
+  std::vector<season::Adjustment> here, there;
+  for (const season::Standing& row : table.rows)
+    here.insert(here.end(), row.adjustments.begin(), row.adjustments.end());
+  for (const season::Standing& row : other.rows) {
+    there.insert(there.end(), row.adjustments.begin(), row.adjustments.end());
+  }
+  for (const season::Adjustment& one : there) {
+    if (const auto found = std::ranges::find(here, one); found != here.end()) here.erase(found);
+  }
+  return here;
+}
+
+std::vector<Adjusted> adjusted_between(const season::Standings& before, const season::Standings& after) {
+  std::vector<Adjusted> list;
+  for (season::Adjustment& one : not_in(before, after)) list.push_back({std::move(one), true});
+  for (season::Adjustment& one : not_in(after, before)) list.push_back({std::move(one), false});
+  return list;
+}
+
+}  // namespace
+
 std::vector<Issue> issues(journal::Journal& journal, const journal::Season& season, const Naming& naming) {
   std::vector<Issue> list;
   for (journal::Closing& closing : journal.closings(season)) {
@@ -333,7 +392,8 @@ std::vector<Issue> issues(journal::Journal& journal, const journal::Season& seas
     if (!table) continue;
     std::vector<journal::Afterwards> since;
     if (!list.empty()) since = telling(journal, season, list.back().closing, closing);
-    list.push_back({std::move(closing), std::move(*table), std::move(since)});
+    auto adjusted = adjusted_between(list.empty() ? season::Standings{} : list.back().table, *table);
+    list.push_back({std::move(closing), std::move(*table), std::move(since), std::move(adjusted)});
   }
   return list;
 }

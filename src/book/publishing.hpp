@@ -41,12 +41,19 @@ void rename(const Naming& naming, std::vector<season::Result>& results, season::
 [[nodiscard]] std::optional<season::Standings> published(journal::Journal& journal, const journal::Season& season,
                                                          const journal::Closing& closing, const Naming& naming = {});
 
+/// An adjustment that a table has and the one before it had not, or the other way.
+struct Adjusted {
+  season::Adjustment adjustment;
+  bool taken_back = false;
+};
+
 /// A table that was published, and what differed from the one before it.
 struct Issue {
   journal::Closing closing;
   season::Standings table;
   /// What was written between the table before it and this one to matches that came to something else by it.
   std::vector<journal::Afterwards> since;
+  std::vector<Adjusted> adjusted;  ///< since the table before it
 };
 /// All tables that the closings of a season published, the first one first.
 [[nodiscard]] std::vector<Issue> issues(journal::Journal& journal, const journal::Season& season,

@@ -40,6 +40,26 @@ constexpr std::array stored_rules{
                [](const SeasonRules& rules) { return rules.games; }},
     StoredRule{"guest", [](SeasonRules& rules, const std::string& value) { rules.rules.guests.push_back(value); },
                [](const SeasonRules& rules) { return rules.rules.guests; }},
+    StoredRule{"adjust",
+               [](SeasonRules& rules, const std::string& value) {
+                 rules.rules.adjustments.push_back(season::read_adjustment(value));
+               },
+               [](const SeasonRules& rules) {
+                 Values list;
+                 for (const auto& one : rules.rules.adjustments) list.push_back(season::adjustment_text(one));
+                 return list;
+               }},
+    // The reasons follow, one for each of these.
+    StoredRule{"adjust-why",
+               [](SeasonRules& rules, const std::string& value) {
+                 const auto next = std::ranges::find(rules.rules.adjustments, "", &season::Adjustment::why);
+                 if (next != rules.rules.adjustments.end()) next->why = value;
+               },
+               [](const SeasonRules& rules) {
+                 Values list;
+                 for (const auto& one : rules.rules.adjustments) list.push_back(one.why);
+                 return list;
+               }},
     StoredRule{"points", [](SeasonRules& rules, const std::string& value) { season::read_scheme(value, rules.rules); },
                [](const SeasonRules& rules) { return one_or_none(season::scheme_text(rules.rules)); }},
     StoredRule{"best", [](SeasonRules& rules, const std::string& value) { rules.rules.best = whole(value); },
@@ -129,6 +149,12 @@ SeasonRules of_today(journal::Journal& journal, const journal::Season& season, S
   if (!referee::is_dated(rules.day)) rules.day = std::string_view(journal.now()).substr(0, date);  // open, or damaged
   for (std::string& guest : rules.rules.guests) {
     if (const auto player = journal.player(guest)) guest = player->name;
+  }
+  for (season::Adjustment& one : rules.rules.adjustments) {
+    for (std::string& name : one.people) {
+      if (const auto player = journal.player(name)) name = player->name;
+    }
+    std::ranges::sort(one.people);
   }
   return rules;
 }

@@ -885,21 +885,26 @@ std::optional<Publication> Journal::published(const Closing& closing) {
 std::vector<Closing> Journal::closings(const Season& season) {
   return guarded(path(), [&] {
     Statement row(*m_store->database,
-                  "SELECT e.number, e.kind, e.at, CASE e.kind WHEN 'reopen' THEN e.text ELSE '' END, "
+                  "SELECT e.number, e.kind, e.at, CASE e.kind WHEN 'close' THEN '' ELSE e.text END, "
                   "p.entry IS NOT NULL, coalesce(p.last_entry, 0) FROM season_entries e "
                   "LEFT JOIN publications p ON p.entry = e.number "
-                  "WHERE e.season = ? AND e.kind IN ('close', 'reopen') ORDER BY e.number");
+                  "WHERE e.season = ? AND e.kind IN ('close', 'reopen', 'rules') ORDER BY e.number");
     row.bind(1, season.number);
     std::vector<Closing> list;
     Closing next;
+    NamedValues rules;
     while (row.executeStep()) {
-      if (text_of(row.getColumn(1)) == "reopen") {
+      const std::string_view kind = text_of(row.getColumn(1));
+      if (kind == "rules") {
+        rules = read_lines(text_of(row.getColumn(3)));
+      } else if (kind == "reopen") {
         next.reopened = text_of(row.getColumn(2));
         next.why = text_of(row.getColumn(3));
       } else if (row.getColumn(4).getInt64() != 0) {
         next.entry = row.getColumn(0).getInt64();
         next.at = text_of(row.getColumn(2));
         next.last_entry = row.getColumn(5).getInt64();
+        next.rules = rules;
         list.push_back(std::exchange(next, {}));
       }
     }

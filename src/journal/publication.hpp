@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace SQLite {
@@ -72,6 +73,7 @@ struct Closing {
   std::string reopened;         ///< when the season was reopened after the closing before, UTC; empty for the first one
   std::string why;              ///< why it was reopened; empty where that was not said
   std::int64_t last_entry = 0;  ///< the last entry of a match that was there; 0 where it was not kept
+  std::vector<std::pair<std::string, std::string>> rules = {};  ///< that were in force, name and value
 };
 
 /// What happened to a match of a season after a table was published.

@@ -52,9 +52,9 @@ std::string shares_text(const std::vector<season::Share>& shares) {
 }
 
 /// The columns, which are keys of a row in JSON too.
-constexpr std::array<std::string_view, 12> csv_keys{"place",     "player",    "played", "won",
-                                                    "drawn",     "lost",      "points", "difference",
-                                                    "deals_won", "penalties", "rating", "uncertainty"};
+constexpr std::array<std::string_view, 13> csv_keys{"place",  "player",      "played",     "won",       "drawn",
+                                                    "lost",   "points",      "difference", "deals_won", "penalties",
+                                                    "rating", "uncertainty", "adjusted"};
 
 /// The name of a row above that is not there.
 const std::string another = "another";
@@ -119,6 +119,28 @@ std::string decided(TieBreak tie, const std::string& name, Points value, Points 
   }
 }
 
+/// What the committee gave a row and took from it, altogether.
+Points adjusted(const Standing& row) {
+  Points sum = 0;
+  for (const season::Adjustment& one : row.adjustments) sum += one.points;
+  return sum;
+}
+
+Json adjustment_json(const season::Adjustment& one) {
+  constexpr std::array<std::string_view, 3> kinds{"points", "bye", "scratch"};
+  return {{"date", one.date},
+          {"kind", kinds[static_cast<std::size_t>(one.kind)]},
+          {"points", one.points},
+          {"why", one.why}};
+}
+
+/// What the committee did, a sentence for each.
+void add_adjustments(const Standings& table, Blocks& blocks) {
+  for (const Standing& row : table.rows) {
+    for (const season::Adjustment& one : row.adjustments) blocks.paragraph(adjustment(one));
+  }
+}
+
 /// A row as JSON, without the results it comes from.
 Json json_row(std::span<const Standing> rows, std::size_t index) {
   const Standing& row = rows[index];
@@ -137,6 +159,10 @@ Json json_row(std::span<const Standing> rows, std::size_t index) {
   one["rating"] = row.rating ? Json(row.rating->rating) : Json(nullptr);
   one["uncertainty"] = row.rating ? Json(row.rating->uncertainty) : Json(nullptr);
   one["reason"] = why.empty() ? Json(nullptr) : Json(why);
+  if (!row.adjustments.empty()) {
+    one["adjustments"] = Json::array();
+    for (const season::Adjustment& given : row.adjustments) one["adjustments"].push_back(adjustment_json(given));
+  }
   return one;
 }
 
@@ -186,6 +212,7 @@ std::pair<std::string, std::string> counted_otherwise(const Standing& was, const
   tell("difference", was.difference, is.difference);
   tell("deals won", was.deals_won, is.deals_won);
   tell("penalties", was.penalties, is.penalties);
+  tell("adjusted", adjusted(was), adjusted(is));
   return texts;
 }
 
@@ -198,14 +225,17 @@ const Standing* row_of(const Standings& table, const std::string& name) {
 Table table_of(const Standings& table) {
   const auto any = [&](auto is) { return std::ranges::any_of(table.rows, is); };
   const bool drawn = any([](const Standing& row) { return row.drawn > 0; });
+  const bool given = any([](const Standing& row) { return !row.adjustments.empty(); });
   const bool rated = any([](const Standing& row) { return row.rating.has_value(); });
   const bool dropped =
       any([](const Standing& row) { return std::ranges::any_of(row.shares, &season::Share::dropped); });
   Table rows{.alignment = "rlrrr", .head = true, .pictures = 1, .names = {Names::place, Names::player}};
   std::vector<std::string> head{"", table.by_partnership ? "partners" : "player", "played", "won"};
   if (drawn) head.emplace_back("drawn");
+  if (given) head.emplace_back("adjusted");
   head.emplace_back("points");
   if (drawn) rows.alignment += 'r';
+  if (given) rows.alignment += 'r';
   if (rated) {
     head.insert(head.end(), {"rating", "+-"});
     rows.alignment += "rr";
@@ -217,6 +247,7 @@ Table table_of(const Standings& table) {
     std::vector<std::string> cells{place_text(row), harmless(row.name), fmt::format("{}", row.played),
                                    fmt::format("{}", row.won)};
     if (drawn) cells.push_back(fmt::format("{}", row.drawn));
+    if (given) cells.push_back(row.adjustments.empty() ? "" : fmt::format("{:+}", adjusted(row)));
     cells.push_back(fmt::format("{}", row.points));
     if (rated) {
       cells.push_back(row.rating ? fmt::format("{:.1f}", row.rating->rating) : "");
@@ -321,6 +352,7 @@ Blocks standings(const Standings& table, bool explain) {
   if (!table.season.empty()) blocks.heading(harmless(table.season));
   if (table.of_all) blocks.heading("all matches, of any season or none");
   blocks.add(table_of(table));
+  add_adjustments(table, blocks);
   for (std::size_t i = 0; explain && i < table.rows.size(); ++i) {
     const Standing& row = table.rows[i];
     std::string why = harmless(reason(table.rows, i));
@@ -340,7 +372,7 @@ std::string json_standings(const Standings& table) {
 }
 
 Table csv_standings(const Standings& table) {
-  Table rows{.alignment = "rlrrrrrrrrrr", .head = true};
+  Table rows{.alignment = "rlrrrrrrrrrrr", .head = true};
   rows.rows.emplace_back(csv_keys.begin(), csv_keys.end());
   const auto real = [](double value) { return fmt::format("{:.4f}", value); };
   for (const Standing& row : table.rows) {
@@ -351,9 +383,17 @@ Table csv_standings(const Standings& table) {
     }
     cells.push_back(row.rating ? real(row.rating->rating) : "");
     cells.push_back(row.rating ? real(row.rating->uncertainty) : "");
+    cells.push_back(fmt::format("{}", adjusted(row)));
     rows.add(std::move(cells));
   }
   return rows;
+}
+
+std::string adjustment(const season::Adjustment& one, bool taken_back) {
+  constexpr std::array<std::string_view, 3> kinds{"", "a bye, ", "absent, "};
+  return fmt::format("{}: {}{}{:+} point{} on {}: {}", harmless(season::row_name(one.people)),
+                     taken_back ? "no longer " : "", kinds[static_cast<std::size_t>(one.kind)], one.points,
+                     one.points == 1 || one.points == -1 ? "" : "s", harmless(one.date), harmless(one.why));
 }
 
 std::string afterwards(const journal::Afterwards& one) {
@@ -397,6 +437,7 @@ Blocks published(const Standings& table, const Correction& corrected, bool expla
     rows.add({place_text(row), harmless(row.name), fmt::format("{}", row.points)});
   }
   blocks.add(std::move(rows));
+  add_adjustments(table, blocks);
   for (std::size_t i = 0; explain && i < table.rows.size(); ++i) {
     const std::string why = reason(table.rows, i);
     if (why.empty()) continue;
@@ -420,11 +461,11 @@ Blocks issues(std::string_view season, std::span<const book::Issue> list) {
   if (list.empty()) blocks.paragraph(fmt::format("no table of {} was published", harmless(season)));
   for (std::size_t i = 0; i < list.size(); ++i) {
     blocks.paragraph(issue_head(list, i));
-    if (i == 0) continue;
-    const auto lines = differences(list[i - 1].table, list[i].table);
-    if (lines.empty()) blocks.paragraph("the same table as before", 2);
+    const auto lines = i == 0 ? std::vector<std::string>{} : differences(list[i - 1].table, list[i].table);
+    if (i > 0 && lines.empty()) blocks.paragraph("the same table as before", 2);
     for (const std::string& line : lines) blocks.paragraph(line, 2);
     for (const journal::Afterwards& one : list[i].since) blocks.paragraph(afterwards(one), 2);
+    for (const auto& [one, taken_back] : list[i].adjusted) blocks.paragraph(adjustment(one, taken_back), 2);
   }
   return blocks;
 }
@@ -437,6 +478,12 @@ std::string json_issues(std::string_view season, std::span<const book::Issue> li
     Json one = issue_json(list, i);
     one["differences"] = i == 0 ? std::vector<std::string>{} : differences(list[i - 1].table, list[i].table);
     one["because"] = because_json(list[i].since);
+    for (const auto& [given, taken_back] : list[i].adjusted) {
+      Json adjusted = adjustment_json(given);
+      adjusted["player"] = season::row_name(given.people);
+      adjusted["taken_back"] = taken_back;
+      one["adjusted"].push_back(std::move(adjusted));
+    }
     json["publications"].push_back(std::move(one));
   }
   return document(json);
@@ -485,6 +532,13 @@ Blocks season_change(const journal::Season& season, const journal::NamedValues& 
       if (was != is) blocks.paragraph(fmt::format("{}: {} -> {}", harmless(name), harmless(was), harmless(is)), 2);
     }
   }
+  for (const std::string& line : season_differences({&table, 1})) blocks.paragraph(line, 2);
+  return blocks;
+}
+
+Blocks adjusting(const season::Adjustment& one, bool taken_back, const book::TableChange& table) {
+  Blocks blocks;
+  blocks.paragraph(adjustment(one, taken_back), 2);
   for (const std::string& line : season_differences({&table, 1})) blocks.paragraph(line, 2);
   return blocks;
 }

@@ -32,6 +32,8 @@ struct Correction {
 [[nodiscard]] Blocks published(const season::Standings& table, const Correction& corrected, bool explain);
 /// The same as JSON. `all_joined`: whether every match that joined counted in it.
 [[nodiscard]] std::string json_published(const season::Standings& table, bool all_joined, const Correction& corrected);
+/// What the committee of a season gave or took: `Ben: -2 points on 2026-11-20: was late`; or that it is taken back.
+[[nodiscard]] std::string adjustment(const season::Adjustment& one, bool taken_back = false);
 /// What happened to a match or a deal, a sentence: `deal 1.2 was amended on 2026-11-20: the jack was missed`.
 [[nodiscard]] std::string afterwards(const journal::Afterwards& one);
 /// All tables that a season published: when, why it was reopened before, and what differed from the one before it.
@@ -51,6 +53,9 @@ struct Correction {
 /// What changes where a season is declared anew: rules by name, and its table.
 [[nodiscard]] Blocks season_change(const journal::Season& season, const journal::NamedValues& rules,
                                    const book::TableChange& table);
+
+/// What an adjustment, or taking it back, changes in the table of its season.
+[[nodiscard]] Blocks adjusting(const season::Adjustment& one, bool taken_back, const book::TableChange& table);
 
 /// The seasons, a line each, and where the whole is asked for their rules. `corrected` as for json_seasons.
 [[nodiscard]] Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected, bool whole);

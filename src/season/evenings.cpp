@@ -48,7 +48,10 @@ std::vector<Evening> evenings(std::string_view season, std::span<const Result> r
   for (const std::size_t end_of_day : taken(ends.size(), most)) {
     const std::size_t end = ends[end_of_day];
     const std::string_view asked = end == sorted.size() ? day : std::string_view{};
-    Evening evening{sorted[end - 1].date, table(season, std::span(sorted).first(end), rules, kind, options, asked)};
+    const std::string& date = sorted[end - 1].date;
+    Rules then = rules;
+    if (end < sorted.size()) std::erase_if(then.adjustments, [&](const Adjustment& one) { return one.date > date; });
+    Evening evening{date, table(season, std::span(sorted).first(end), then, kind, options, asked)};
     for (Standing& row : evening.table.rows) row.shares = {};
     list.push_back(std::move(evening));
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -289,6 +290,53 @@ std::string scheme_text(const Rules& rules) {
   if (rules.scratch) text += fmt::format(",scratch={}", *rules.scratch);
   if (!rules.evenings.empty()) text += fmt::format(",evenings={}", fmt::join(rules.evenings, ","));
   return text;
+}
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Adjustment::Kind>, 2> kind_words{
+    {{"bye", Adjustment::Kind::bye}, {"scratch", Adjustment::Kind::scratch}}};
+
+}  // namespace
+
+std::optional<Adjustment> read_amount(std::string_view text) {
+  for (const auto& [word, kind] : kind_words) {
+    if (base::same_word(word, text)) return Adjustment{.date = {}, .kind = kind};
+  }
+  const base::Number number = base::sum(text.starts_with('+') ? text.substr(1) : text);
+  if (!number || number.value < -most_points || number.value > most_points) return std::nullopt;
+  return Adjustment{.date = {}, .points = number.value};
+}
+
+std::string amount_text(const Adjustment& one) {
+  for (const auto& [word, kind] : kind_words) {
+    if (one.kind == kind) return std::string(word);
+  }
+  return fmt::format("{}", one.points);
+}
+
+Adjustment read_adjustment(std::string_view text) {
+  const std::size_t amount = std::min(text.find(' '), text.size());
+  const std::size_t people = std::min(text.find(' ', std::min(amount + 1, text.size())), text.size());
+  const auto read = people < text.size() ? read_amount(text.substr(amount + 1, people - amount - 1)) : std::nullopt;
+  if (!read) return {};
+  Adjustment one = *read;
+  one.date = text.substr(0, amount);
+  for (const std::string_view name : base::split(text.substr(people + 1), '+')) one.people.emplace_back(name);
+  return one;
+}
+
+std::string adjustment_text(const Adjustment& one) {
+  return fmt::format("{} {} {}", one.date, amount_text(one), row_name(one.people));
+}
+
+Points worth(const Adjustment& one, const Rules& rules) {
+  switch (one.kind) {
+    case Adjustment::Kind::bye: return rules.bye.value_or(0);
+    case Adjustment::Kind::scratch: return rules.scratch.value_or(0);
+    case Adjustment::Kind::points: break;
+  }
+  return one.points;
 }
 
 }  // namespace tavolo::season

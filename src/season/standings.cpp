@@ -89,6 +89,7 @@ void add_up(Standing& row, const Rules& rules) {
     for (std::size_t i = best; i < order.size(); ++i) row.shares[order[i]].dropped = true;
   }
   for (const Share& share : row.shares) row.points += share.dropped ? 0 : share.points;
+  for (const Adjustment& one : row.adjustments) row.points += one.points;
 }
 
 /// Orders the rows of a table and tells why.
@@ -146,6 +147,7 @@ class Placing {
     }
     m_first_seat.push_back(m_seats.size());
     for (const Result* const result : m_results) charge(*result, at);
+    for (const Adjustment& one : m_rules.adjustments) adjust(one, at);
     // Of a pair one is enough.
     const auto is_guest = [&](const std::string& name) {
       return std::ranges::any_of(m_rules.guests,
@@ -164,6 +166,21 @@ class Placing {
     }
     if (index > 0 && m_results[index - 1]->date != date) ++m_evening;
     return m_evening;
+  }
+
+  /// Gives an adjustment to its row, which whoever has not played yet gets by it.
+  void adjust(const Adjustment& one, std::map<std::string, std::size_t>& at) {
+    if (one.people.empty() || m_rules.by_partnership != (one.people.size() > 1)) return;
+    const std::string name = row_name(one.people);
+    const auto [found, is_new] = at.try_emplace(name, m_rows.size());
+    if (is_new) {
+      m_rows.push_back({.standing = {}, .number = m_rows.size()});
+      m_rows.back().standing.name = name;
+      m_rows.back().standing.people = one.people;
+    }
+    std::vector<Adjustment>& given = m_rows[found->second].standing.adjustments;
+    given.push_back(one);
+    given.back().points = worth(one, m_rules);
   }
 
   /// Counts a charge for who did it, and one of a side for all who sat there.

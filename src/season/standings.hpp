@@ -60,6 +60,22 @@ struct Step {
   [[nodiscard]] bool operator==(const Step&) const = default;
 };
 
+/// Points that the committee of a season gave or took, beside those of matches.
+struct Adjustment {
+  enum class Kind : std::uint8_t {
+    points,
+    bye,      ///< what the points of the season say of one
+    scratch,  ///< likewise
+  };
+  std::string date;  ///< YYYY-MM-DD
+  Kind kind = Kind::points;
+  Points points = 0;
+  std::vector<std::string> people = {};  ///< whose row it is: the player, or the partners in order
+  std::string why = {};
+
+  [[nodiscard]] bool operator==(const Adjustment&) const = default;
+};
+
 /// What a match brings, and how a season adds it up.
 struct Rules {
   enum class Scheme : std::uint8_t {
@@ -90,6 +106,7 @@ struct Rules {
   int min_matches = 0;  ///< who played fewer has no place
   std::vector<TieBreak> ties = {TieBreak::direct, TieBreak::wins, TieBreak::difference, TieBreak::deals,
                                 TieBreak::penalties};
+  std::vector<Adjustment> adjustments = {};
   std::vector<std::string> guests = {};  ///< who have no row, in any spelling; their matches count for the others
   bool by_partnership = false;           ///< a row for the partners of a side together; who plays alone has none
   /// Counted as in a table that a program of schema 5 published: in direct encounter every match of those who are
@@ -104,6 +121,16 @@ struct Rules {
 void read_scheme(std::string_view text, Rules& rules);
 /// Writes it so that it reads back.
 [[nodiscard]] std::string scheme_text(const Rules& rules);
+/// Reads `2026-11-20 -2 Ann`, `2026-11-20 bye Ann+Ben`: an adjustment without its reason. What is none has no people.
+[[nodiscard]] Adjustment read_adjustment(std::string_view text);
+/// Writes it so that it reads back.
+[[nodiscard]] std::string adjustment_text(const Adjustment& one);
+/// `-2`, `bye`: what is given. What is read as no kind is none.
+[[nodiscard]] std::string amount_text(const Adjustment& one);
+[[nodiscard]] std::optional<Adjustment> read_amount(std::string_view text);
+/// The points that it is worth; a bye that is not declared is worth none.
+[[nodiscard]] Points worth(const Adjustment& one, const Rules& rules);
+
 /// Reads `direct,wins,difference,deals,penalties,shared`, in the order in which they are asked. Throws base::Mistake.
 [[nodiscard]] std::vector<TieBreak> read_ties(std::string_view text);
 [[nodiscard]] std::string ties_text(std::span<const TieBreak> ties);
@@ -183,11 +210,12 @@ struct Standing {
   Points points = 0;
   Points difference = 0;
   int deals_won = 0;
-  int penalties = 0;                     ///< charges, each to who did it
-  std::vector<Share> shares;             ///< in order of date
-  Reason reason;                         ///< empty where points alone decided
-  std::optional<Rated> rating = {};      ///< where ratings are asked for, and the row has one
-  std::vector<std::string> people = {};  ///< the names of the player, or of the partners in order
+  int penalties = 0;                         ///< charges, each to who did it
+  std::vector<Share> shares;                 ///< in order of date
+  std::vector<Adjustment> adjustments = {};  ///< of these points, each with what it is worth
+  Reason reason;                             ///< empty where points alone decided
+  std::optional<Rated> rating = {};          ///< where ratings are asked for, and the row has one
+  std::vector<std::string> people = {};      ///< the names of the player, or of the partners in order
 };
 
 /// A table of a season, or of all matches: as it stands, or as it was published.

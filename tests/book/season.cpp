@@ -10,6 +10,8 @@ TEST_CASE("the rules of a season are kept by name and value, and read back") {
   rules.until = "2027-03-31";
   rules.games = {"all-fours", "ecarte"};
   rules.rules.guests = {"Zoe"};
+  rules.rules.adjustments = {{"2026-11-20", season::Adjustment::Kind::points, -2, {"Ann Lee"}, "was late: twice"},
+                             {"2026-11-13", season::Adjustment::Kind::bye, 0, {"Ben", "Cid"}, "there were five"}};
   season::read_scheme("10,6,3,1", rules.rules);
   rules.rules.best = 12;
   rules.rules.best_of = season::Rules::Unit::evening;
@@ -22,6 +24,7 @@ TEST_CASE("the rules of a season are kept by name and value, and read back") {
   const book::SeasonRules read = book::read_rules({.rules = kept});
   CHECK(book::stored(read) == kept);
   CHECK(read.games == rules.games);
+  CHECK(read.rules.adjustments == rules.rules.adjustments);
   CHECK(read.rules.by_place == rules.rules.by_place);
   CHECK(read.rules.best_of == season::Rules::Unit::evening);
   CHECK(read.rating_options.period == season::RatingOptions::Period::month);

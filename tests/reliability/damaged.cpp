@@ -91,6 +91,7 @@ const std::vector<Step>& writing() {
       {{"redo", "--match", "3"}, {}},
       {{"season", "reopen", "spring"}, {}},
       {{"season", "change", "winter", "--best", "2", "--yes"}, {}},
+      {{"season", "adjust", "winter", "Ann", "-1", "--why", "was late", "--yes"}, {}},
       {{"void", "1.1", "--why", "misdealt", "--yes"}, {}},
       {{"ruling", "void", "3", "--why", "it was wrong"}, {}},
       {{"concede", "Ann", "--match", "4"}, {}},

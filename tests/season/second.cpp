@@ -9,6 +9,7 @@
 
 #include "base/mistake.hpp"
 #include "catch.hpp"
+#include "season/evenings.hpp"
 #include "season/standings.hpp"
 
 using namespace tavolo::season;
@@ -223,6 +224,67 @@ TEST_CASE("an evening keeps its number where the results before it are left out"
   CHECK(standings(std::vector<Result>{results[2]}, rules).front().points == 1);
   rules.days = {date_of(1), date_of(2), date_of(3)};
   CHECK(standings(std::vector<Result>{results[2]}, rules).front().points == 100);
+}
+
+TEST_CASE("what the committee gives is added to whatever counts") {
+  for (unsigned seed = 1; seed <= 200; ++seed) {
+    Chance chance(seed);
+    std::vector<Result> results;
+    for (int match = 1; match <= 12; ++match) results.push_back(random_result(chance, match, 7));
+    Rules rules;
+    read_scheme("win=3,bye=2,scratch=-1", rules);
+    rules.best = chance.between(0, 3);
+    rules.by_partnership = chance.once_in(4);
+    std::map<std::string, Points> points;
+    for (const Standing& row : standings(results, rules)) points[row.name] = row.points;
+    for (int i = 0; i < 4; ++i) {
+      const std::string one = "P" + std::to_string(chance.between(0, 7)), other = "Q" + std::to_string(i);
+      const bool pair = chance.once_in(3);
+      const int given = chance.between(-5, 5), kind = chance.between(0, 2);
+      rules.adjustments.push_back(
+          {.date = date_of(1),
+           .kind = static_cast<Adjustment::Kind>(kind),
+           .points = given,
+           .people = pair ? std::vector<std::string>{one, other} : std::vector<std::string>{one},
+           .why = "so"});
+      // A row of the other kind is in another table.
+      if (pair != rules.by_partnership) continue;
+      points[pair ? one + "+" + other : one] += kind == 0 ? given : kind == 1 ? 2 : -1;
+    }
+    std::map<std::string, Points> told;
+    for (const Standing& row : standings(results, rules)) {
+      told[row.name] = row.points;
+      if (row.played == 0) CHECK(row.adjustments.size() >= 1);
+    }
+    INFO("seed " << seed);
+    REQUIRE(told == points);
+  }
+}
+
+TEST_CASE("an adjustment belongs to the day that it names") {
+  std::vector<Result> results;
+  for (int match = 1; match <= 2; ++match) {
+    results.push_back({match, date_of(match), {{"Ann"}, {"Ben"}}, {1, 2}, {7, 3}, {1, 0}, {}});
+  }
+  Rules rules;
+  rules.adjustments = {{.date = date_of(2), .points = -1, .people = {"Ann"}, .why = "so"},
+                       {.date = date_of(9), .points = 10, .people = {"Ann"}, .why = "so"}};
+  const auto days = evenings("", results, rules, Rating::none, {}, "", 10);
+  REQUIRE(days.size() == 2);
+  CHECK(days[0].table.rows[0].points == 3);
+  CHECK(days[1].table.rows[0].points == 15);
+}
+
+TEST_CASE("an adjustment reads back, and what is none has no people") {
+  for (const char* text : {"2026-11-20 -2 Ann", "2026-11-20 bye Ann+Ben Lee", "2026-11-20 scratch Ann"}) {
+    CHECK(adjustment_text(read_adjustment(text)) == text);
+  }
+  for (const char* text : {"", "2026-11-20", "2026-11-20 ", "2026-11-20 2", "2026-11-20 many Ann", " "}) {
+    INFO(text);
+    CHECK(read_adjustment(text).people.empty());
+  }
+  CHECK(read_amount("+3")->points == 3);
+  CHECK_FALSE(read_amount("1000001"));
 }
 
 TEST_CASE("what cannot be declared of points is told where it stands") {

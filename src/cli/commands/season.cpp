@@ -7,6 +7,7 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "book/match.hpp"
+#include "book/people.hpp"
 #include "book/publishing.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
@@ -182,6 +183,21 @@ book::SeasonRules redeclared(const Call& call, const journal::Season& season) {
   return rules;
 }
 
+/// Declares rules that were asked about, if the season still counts as it did then; prints the season.
+int declare(const Call& call, const journal::Season& asked, const journal::NamedValues& rules) {
+  auto journal = change_journal(call);
+  auto writing = journal.write();
+  const journal::Season now = journal.season(asked.name);
+  book::refuse_closed(now);
+  if (now.rules != asked.rules) {
+    throw base::Mistake("changed-meanwhile",
+                        fmt::format("the season {} was changed meanwhile", base::harmless(now.name)),
+                        fmt::format("look at it, and try again: tavolo season show {}", base::typed(now.name)));
+  }
+  journal.declare(now, rules);
+  return commit(call, writing, list_of(call, journal, {journal.season(now.name)}, true));
+}
+
 int change(const Call& call) {
   journal::Season season;
   journal::NamedValues rules;
@@ -199,17 +215,107 @@ int change(const Call& call) {
     ask_first(call, report::season_change(season, rules, book::redeclared(journal, season, declared)),
               fmt::format("the season {} counts as it did", base::harmless(season.name)));
   }
-  auto journal = change_journal(call);
-  auto writing = journal.write();
-  const journal::Season now = journal.season(season.name);
-  book::refuse_closed(now);
-  if (now.rules != season.rules) {
-    throw base::Mistake("changed-meanwhile",
-                        fmt::format("the season {} was changed meanwhile", base::harmless(now.name)),
-                        fmt::format("look at it, and try again: tavolo season show {}", base::typed(now.name)));
+  return declare(call, season, rules);
+}
+
+/// The player of a row, or the partners, who are to have one in the season.
+std::vector<std::string> row_people(journal::Journal& journal, const journal::Season& season,
+                                    const season::Rules& rules, const std::string& typed) {
+  std::vector<std::string> people;
+  for (const std::string_view name : base::split(typed, '+')) {
+    people.push_back(book::find_player(journal, std::string(name)).name);
   }
-  journal.declare(now, rules);
-  return commit(call, writing, list_of(call, journal, {journal.season(now.name)}, true));
+  std::ranges::sort(people);
+  if (rules.by_partnership != (people.size() > 1)) {
+    throw base::Mistake(
+        "no-row", fmt::format("\"{}\" has no row in {}", typed, base::harmless(season.name)),
+        rules.by_partnership ? "a row is a pair: Ann+Ben" : "a row is a player: name one after the other");
+  }
+  for (const std::string& name : people) {
+    if (std::ranges::count(rules.guests, name) == 0) continue;
+    throw base::Mistake("no-row", fmt::format("\"{}\" has no row in {}", name, base::harmless(season.name)),
+                        "who is a guest has none; `tavolo season change --no-guest` lets a player count");
+  }
+  return people;
+}
+
+/// The adjustment that is typed.
+season::Adjustment adjustment_of(const Call& call, journal::Journal& journal, const journal::Season& season) {
+  const book::SeasonRules rules = book::season_rules(journal, season);
+  const std::string& amount = call.words()[2];
+  auto one = season::read_amount(amount);
+  if (!one) {
+    throw base::Mistake("season-points", fmt::format("points cannot be \"{}\"", amount),
+                        "write so many points like 2 or -2, or bye, or scratch");
+  }
+  const bool undeclared = (one->kind == season::Adjustment::Kind::bye && !rules.rules.bye) ||
+                          (one->kind == season::Adjustment::Kind::scratch && !rules.rules.scratch);
+  if (undeclared) {
+    const std::string word = season::amount_text(*one);
+    throw base::Mistake("season-points",
+                        fmt::format("{} does not say what a {} brings", base::harmless(season.name), word),
+                        fmt::format("declare it behind its points: {},{}=2", season::scheme_text(rules.rules), word));
+  }
+  const auto why = base::normal_name(call.value("--why").value_or(""));
+  if (!why) {
+    throw base::Mistake("missing-option", "an adjustment needs a reason that can be read",
+                        "--why TEXT: it stands below the table");
+  }
+  book::refuse_long("the reason", *why);
+  one->why = *why;
+  one->date = date(call, "--date").value_or(call.surroundings().today);
+  one->people = row_people(journal, season, rules.rules, call.words()[1]);
+  return *one;
+}
+
+/// Takes the last adjustment of the rules back, and answers it as it counted.
+season::Adjustment take_back(const Call& call, journal::Journal& journal, const journal::Season& season,
+                             book::SeasonRules& rules) {
+  for (const std::string_view option : {"--why", "--date"}) {
+    if (!call.has(option)) continue;
+    throw base::Mistake("option-value", fmt::format("--undo takes no {}", option),
+                        "it takes back the last adjustment of the season");
+  }
+  if (call.words().size() > 1) {
+    throw base::Mistake("extra-argument", fmt::format("--undo does not take \"{}\"", call.words()[1]),
+                        "it takes back the last adjustment of the season");
+  }
+  if (rules.rules.adjustments.empty()) {
+    throw base::Mistake("nothing-changes", fmt::format("nobody was adjusted in {}", base::harmless(season.name)),
+                        fmt::format("`tavolo season show {}` tells how it counts", base::typed(season.name)));
+  }
+  rules.rules.adjustments.pop_back();
+  const season::Rules today = book::season_rules(journal, season).rules;
+  season::Adjustment last = today.adjustments.back();
+  last.points = season::worth(last, today);
+  return last;
+}
+
+int adjust(const Call& call) {
+  journal::Season season;
+  book::SeasonRules rules;
+  {
+    auto journal = read_journal(call);
+    season = journal.season(call.words()[0]);
+    book::refuse_closed(season);
+    rules = book::read_rules(season);
+    season::Adjustment one;
+    const bool undo = call.has("--undo");
+    if (undo) {
+      one = take_back(call, journal, season, rules);
+    } else {
+      if (call.words().size() < 3) {
+        throw base::Mistake("missing-argument", "`tavolo season adjust` needs PLAYER and POINTS",
+                            "for example: tavolo season adjust winter Ben -2 --why 'was late'");
+      }
+      one = adjustment_of(call, journal, season);
+      rules.rules.adjustments.push_back(one);
+      one.points = season::worth(one, rules.rules);
+    }
+    ask_first(call, report::adjusting(one, undo, book::redeclared(journal, season, rules)),
+              fmt::format("the season {} counts as it did", base::harmless(season.name)));
+  }
+  return declare(call, season, book::stored(rules));
 }
 
 /// The season to close; refuses one that is closed, and one of more matches than a table is published of.
@@ -326,6 +432,25 @@ constexpr Command change_action{.name = "season change",
                                 .options = changes,
                                 .run = change,
                                 .example = "winter --best 8 --guest Dora"};
+constexpr std::array<Argument, 3> whom_and_points{{
+    {"NAME", "the season", true, false, Completes::season},
+    {"PLAYER", "whose row it is; of partners both, Ann+Ben", false, false, Completes::player},
+    {"POINTS", "so many points, like -2; or a bye or a scratch, for what the season says of it", false, false,
+     Completes::choice, "bye|scratch"},
+}};
+constexpr std::array<Option, 4> adjusting{{
+    {"--why", "TEXT", "the reason, which stands below the table"},
+    {"--date", "DATE", "the day that it belongs to, by default today"},
+    {"--undo", "", "take the last one back"},
+    {"--yes", "", "change it without being asked"},
+}};
+constexpr Command adjust_action{.name = "season adjust",
+                                .summary = "Give points beside those of matches, or take some",
+                                .arguments = whom_and_points,
+                                .options = adjusting,
+                                .run = adjust,
+                                .text = true,
+                                .example = "winter Ben -2 --why 'was late'"};
 constexpr Command add_action{.name = "season add",
                              .summary = "Let matches join, whatever their game and date",
                              .arguments = name_and_matches,
@@ -355,12 +480,13 @@ constexpr Command log_action{.name = "season log",
                              .arguments = name,
                              .run = log,
                              .example = "winter"};
-constexpr std::array actions{&new_action,     &list_action,  &show_action,   &change_action, &add_action,
-                             &current_action, &close_action, &reopen_action, &log_action};
+constexpr std::array actions{&new_action, &list_action,    &show_action,  &change_action, &adjust_action,
+                             &add_action, &current_action, &close_action, &reopen_action, &log_action};
 
 }  // namespace
 
-const Command season{
-    .name = "season", .summary = "Begin, show, change, close a season, and let matches join it", .actions = actions};
+const Command season{.name = "season",
+                     .summary = "Begin, show, change, adjust, close a season, and let matches join it",
+                     .actions = actions};
 
 }  // namespace tavolo::cli::commands

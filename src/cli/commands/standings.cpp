@@ -147,6 +147,11 @@ Asked asked(journal::Journal& journal, const Call& call) {
   if (all.season && !all.rules.rules.evenings.empty() && !(all.filter.game.empty() && all.filter.since.empty())) {
     all.rules.rules.days = book::evenings(journal, *all.season, all.rules, all.filter.recorded);
   }
+  // What was given belongs to no game.
+  std::erase_if(all.rules.rules.adjustments, [&](const season::Adjustment& one) {
+    return !all.filter.game.empty() || one.date < all.filter.since ||
+           (!all.filter.until.empty() && one.date > all.filter.until);
+  });
   // A rating is asked for the day of the table.
   for (const std::string& day : {at.value_or(""), all.filter.until}) {
     if (!day.empty() && day < all.rules.day) all.rules.day = day;
