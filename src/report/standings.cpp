@@ -100,8 +100,16 @@ std::string decided_encounters(const Compared& one, const std::string& name, Poi
                      meetings_text(one.met));
 }
 
-std::string equal(TieBreak tie, Points value) {
-  switch (tie) {
+std::string equal(const Compared& one) {
+  const Points value = one.own;
+  switch (one.tie) {
+    case TieBreak::buchholz: return fmt::format("opponents of {} points each", value);
+    case TieBreak::sonneborn: return fmt::format("Sonneborn-Berger {} each", encounters(value, one.per));
+    case TieBreak::level_wins: return fmt::format("{} won of each other", value);
+    case TieBreak::level_difference: return fmt::format("match points {:+} each against each other", value);
+    case TieBreak::recent:
+      if (one.met.matches.empty()) return "neither has won a match";
+      return fmt::format("both won match {} last", one.met.matches.front());
     case TieBreak::wins: return fmt::format("{} win{} each", value, value == 1 ? "" : "s");
     case TieBreak::difference: return fmt::format("match points {:+} each", value);
     case TieBreak::deals: return fmt::format("{} deal{} won each", value, value == 1 ? "" : "s");
@@ -110,8 +118,18 @@ std::string equal(TieBreak tie, Points value) {
 }
 
 /// What `name`, who is ahead, has and the other one.
-std::string decided(TieBreak tie, const std::string& name, Points value, Points other) {
-  switch (tie) {
+std::string decided(const Compared& one, const std::string& name, Points value, Points other) {
+  switch (one.tie) {
+    case TieBreak::buchholz: return fmt::format("{} met opponents of more points, {} to {}", name, value, other);
+    case TieBreak::sonneborn:
+      return fmt::format("{} has more Sonneborn-Berger points, {} to {}", name, encounters(value, one.per),
+                         encounters(other, one.per));
+    case TieBreak::level_wins: return fmt::format("{} won more of those level, {} to {}", name, value, other);
+    case TieBreak::level_difference:
+      return fmt::format("{} has more match points against those level, {:+} to {:+}", name, value, other);
+    case TieBreak::recent:
+      return one.met.matches.empty() ? fmt::format("{} won last", name)
+                                     : fmt::format("{} won last, match {}", name, one.met.matches.front());
     case TieBreak::wins: return fmt::format("{} won more matches, {} to {}", name, value, other);
     case TieBreak::difference: return fmt::format("{} has more match points, {:+} to {:+}", name, value, other);
     case TieBreak::deals: return fmt::format("{} won more deals, {} to {}", name, value, other);
@@ -307,13 +325,13 @@ std::string reason(std::span<const Standing> rows, std::size_t index) {
   for (const Compared& one : why.asked) {
     const bool direct = one.tie == TieBreak::direct;
     if (one.own == one.other) {
-      text += "; " + (direct ? equal_encounters(one) : equal(one.tie, one.own));
+      text += "; " + (direct ? equal_encounters(one) : equal(one));
       continue;
     }
     const bool ahead = season::is_ahead(one);
     const std::string& name = ahead ? row.name : index == 0 ? another : rows[index - 1].name;
     const auto [more, less] = ahead ? std::pair(one.own, one.other) : std::pair(one.other, one.own);
-    return text + "; " + (direct ? decided_encounters(one, name, more, less) : decided(one.tie, name, more, less));
+    return text + "; " + (direct ? decided_encounters(one, name, more, less) : decided(one, name, more, less));
   }
   return text + "; the place is shared";
 }

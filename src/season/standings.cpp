@@ -17,12 +17,17 @@
 namespace tavolo::season {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, TieBreak>, 6> tie_words{{
+constexpr std::array<std::pair<std::string_view, TieBreak>, 11> tie_words{{
     {"direct", TieBreak::direct},
     {"wins", TieBreak::wins},
     {"difference", TieBreak::difference},
     {"deals", TieBreak::deals},
     {"penalties", TieBreak::penalties},
+    {"buchholz", TieBreak::buchholz},
+    {"sonneborn", TieBreak::sonneborn},
+    {"level-wins", TieBreak::level_wins},
+    {"level-difference", TieBreak::level_difference},
+    {"recent", TieBreak::recent},
     {"shared", TieBreak::shared},
 }};
 
@@ -32,6 +37,7 @@ struct Asked {
   Points value = 0;
   std::shared_ptr<const Encounters> encounters = {};  ///< of those who are level, in direct encounter
   std::size_t index = 0;                              ///< of the row among these
+  std::int64_t match = 0;                             ///< that was won last, where that is asked
 
   bool operator==(const Asked& other) const { return tie == other.tie && value == other.value; }
 };
@@ -125,6 +131,18 @@ class Placing {
   }
 
  private:
+  /// Who played on which side of a match: the number of a row.
+  struct Seat {
+    std::size_t row = 0;
+    std::size_t side = 0;
+  };
+
+  /// What the opponents of a row have: points, and in halves those of whom it beat.
+  struct Opposed {
+    Points all = 0;
+    Points beaten = 0;
+  };
+
   void gather() {
     std::map<std::string, std::size_t> at;
     for (std::size_t index = 0; index < m_results.size(); ++index) {
@@ -154,8 +172,11 @@ class Placing {
                                  [&](const std::string& guest) { return base::folded(guest) == base::folded(name); });
     };
     m_known = m_rows.size();
+    for (Row& row : m_rows) {
+      add_up(row.standing, m_rules);
+      m_points.push_back(row.standing.points);
+    }
     std::erase_if(m_rows, [&](const Row& row) { return std::ranges::any_of(row.standing.people, is_guest); });
-    for (Row& row : m_rows) add_up(row.standing, m_rules);
   }
 
   /// The number of the evening of a result, those in order: among the days that are given, else of the results.
@@ -220,6 +241,8 @@ class Placing {
   /// Asks a tie-break of rows that are level.
   void ask(std::size_t from, std::size_t to, TieBreak tie) {
     if (tie == TieBreak::direct) return ask_direct(from, to);
+    if (tie == TieBreak::level_wins || tie == TieBreak::level_difference) return ask_level(from, to, tie);
+    if (tie == TieBreak::recent) return ask_recent(from, to);
     for (std::size_t i = from; i < to; ++i) {
       const Standing& row = m_rows[i].standing;
       const auto value = [&]() -> Points {
@@ -228,11 +251,64 @@ class Placing {
           case TieBreak::difference: return row.difference;
           case TieBreak::deals: return row.deals_won;
           case TieBreak::penalties: return -row.penalties;
+          case TieBreak::buchholz: return opposed()[m_rows[i].number].all;
+          case TieBreak::sonneborn: return opposed()[m_rows[i].number].beaten;
           default: return 0;
         }
       };
       m_rows[i].asked.push_back({tie, value()});
     }
+  }
+
+  /// Those who met on different sides, in the order of the results, with their sides.
+  template <typename Visit>
+  void each_meeting(Visit visit) const {
+    for (std::size_t r = 0; r < m_results.size(); ++r) {
+      for (std::size_t one = m_first_seat[r]; one < m_first_seat[r + 1]; ++one) {
+        for (std::size_t other = m_first_seat[r]; other < m_first_seat[r + 1]; ++other) {
+          if (m_seats[one].side != m_seats[other].side) visit(*m_results[r], m_seats[one], m_seats[other]);
+        }
+      }
+    }
+  }
+
+  /// What the opponents of each row have, guests among them.
+  const std::vector<Opposed>& opposed() {
+    if (!m_opposed.empty()) return m_opposed;
+    m_opposed.resize(m_known);
+    each_meeting([&](const Result& result, const Seat& own, const Seat& other) {
+      const int place = result.places[own.side], against = result.places[other.side];
+      m_opposed[own.row].all += m_points[other.row];
+      m_opposed[own.row].beaten += m_points[other.row] * (place < against ? 2 : place == against ? 1 : 0);
+    });
+    return m_opposed;
+  }
+
+  /// Matches won, or the difference, against others who are level.
+  void ask_level(std::size_t from, std::size_t to, TieBreak tie) {
+    std::vector<std::size_t> index(m_known, m_known);
+    for (std::size_t i = from; i < to; ++i) index[m_rows[i].number] = i;
+    std::vector<Points> values(to - from, 0);
+    each_meeting([&](const Result& result, const Seat& own, const Seat& other) {
+      if (index[own.row] == m_known || index[other.row] == m_known) return;
+      const Points won = result.places[own.side] < result.places[other.side] ? 1 : 0;
+      values[index[own.row] - from] +=
+          tie == TieBreak::level_wins ? won : result.scores[own.side] - result.scores[other.side];
+    });
+    for (std::size_t i = from; i < to; ++i) m_rows[i].asked.push_back({tie, values[i - from]});
+  }
+
+  /// Who won a match last.
+  void ask_recent(std::size_t from, std::size_t to) {
+    std::vector<Asked> last(m_known, Asked{TieBreak::recent});
+    for (std::size_t r = 0; r < m_results.size(); ++r) {
+      for (std::size_t s = m_first_seat[r]; s < m_first_seat[r + 1]; ++s) {
+        if (m_results[r]->places[m_seats[s].side] != 1 || shares_place(*m_results[r], m_seats[s].side)) continue;
+        last[m_seats[s].row].value = static_cast<Points>(r) + 1;
+        last[m_seats[s].row].match = m_results[r]->match;
+      }
+    }
+    for (std::size_t i = from; i < to; ++i) m_rows[i].asked.push_back(last[m_rows[i].number]);
   }
 
   void ask_direct(std::size_t from, std::size_t to) {
@@ -313,19 +389,19 @@ class Placing {
         // Fewer penalties are better, and are kept below zero to be sorted.
         const Points sign = asked.tie == TieBreak::penalties ? -1 : 1;
         list.push_back({asked.tie, sign * asked.value, sign * other.asked[i].value, usual_parts(asked.tie)});
+        if (asked.tie == TieBreak::recent) {
+          const Asked& last = asked.value > other.asked[i].value ? asked : other.asked[i];
+          if (last.match != 0) list.back().met.matches = {last.match};
+        }
       }
       if (list.back().own != list.back().other) break;
     }
     return list;
   }
 
-  /// Who played on which side of a match: the number of a row.
-  struct Seat {
-    std::size_t row = 0;
-    std::size_t side = 0;
-  };
-
   const Rules& m_rules;
+  std::vector<Points> m_points;    ///< of all rows by number, those of guests too
+  std::vector<Opposed> m_opposed;  ///< likewise, once it was asked
   std::vector<const Result*> m_results;
   std::vector<Seat> m_seats;              ///< of all results, one after the other
   std::vector<std::size_t> m_first_seat;  ///< by result, and the end of the last one
@@ -354,7 +430,8 @@ std::vector<TieBreak> read_ties(std::string_view text) {
       throw base::Mistake(
           {"season-ties",
            fmt::format(fmt::runtime(twice ? "\"{}\" is given twice" : "there is no tie-break \"{}\""), part),
-           "they are direct, wins, difference, deals, penalties and shared, in the order you like",
+           "they are direct, wins, difference, deals, penalties, buchholz, sonneborn, level-wins, level-difference, "
+           "recent and shared, in the order you like",
            {std::string(text), static_cast<std::size_t>(part.data() - text.data()), part.size()}});
     }
     ties.push_back(*tie);

@@ -43,12 +43,17 @@ struct Result {
 
 /// How sides that are level in a table are told apart.
 enum class TieBreak : std::uint8_t {
-  direct,      ///< matches in which those who are level met, see Encounters
-  wins,        ///< matches won
-  difference,  ///< match points less those of the best other side
-  deals,       ///< deals won
-  penalties,   ///< fewer penalties
-  shared,      ///< nothing: the place is shared
+  direct,            ///< matches in which those who are level met, see Encounters
+  wins,              ///< matches won
+  difference,        ///< match points less those of the best other side
+  deals,             ///< deals won
+  penalties,         ///< fewer penalties
+  buchholz,          ///< the points of all opponents, of each as often as they met
+  sonneborn,         ///< the points of those who were beaten, and half of those of a draw
+  level_wins,        ///< matches won against others who are level
+  level_difference,  ///< match points less those of others who are level, in matches against them
+  recent,            ///< who won a match last
+  shared,            ///< nothing: the place is shared
 };
 
 /// Points from a number of match points on.
@@ -131,7 +136,7 @@ void read_scheme(std::string_view text, Rules& rules);
 /// The points that it is worth; a bye that is not declared is worth none.
 [[nodiscard]] Points worth(const Adjustment& one, const Rules& rules);
 
-/// Reads `direct,wins,difference,deals,penalties,shared`, in the order in which they are asked. Throws base::Mistake.
+/// Reads `direct,wins,sonneborn`, words of tie-breaks, in the order in which they are asked. Throws base::Mistake.
 [[nodiscard]] std::vector<TieBreak> read_ties(std::string_view text);
 [[nodiscard]] std::string ties_text(std::span<const TieBreak> ties);
 /// The word of a tie-break, and what a word means.
@@ -139,8 +144,10 @@ void read_scheme(std::string_view text, Rules& rules);
 [[nodiscard]] std::optional<TieBreak> tie_of(std::string_view word);
 
 /// In how many parts of one a tie-break is counted, but in a direct encounter of repeated meetings: half an encounter
-/// is a draw.
-[[nodiscard]] constexpr Points usual_parts(TieBreak tie) { return tie == TieBreak::direct ? 2 : 1; }
+/// is a draw, and brings half the points of an opponent.
+[[nodiscard]] constexpr Points usual_parts(TieBreak tie) {
+  return tie == TieBreak::direct || tie == TieBreak::sonneborn ? 2 : 1;
+}
 
 /// What a match or an evening brought somebody.
 struct Share {
@@ -170,7 +177,7 @@ struct Compared {
   Points own = 0;
   Points other = 0;
   Points per = 1;  ///< in so many parts own and other are counted
-  Met met = {};    ///< in direct encounter
+  Met met = {};    ///< in direct encounter; of `recent` the match that was won last
 
   [[nodiscard]] bool operator==(const Compared&) const = default;
 };

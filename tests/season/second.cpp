@@ -226,6 +226,81 @@ TEST_CASE("an evening keeps its number where the results before it are left out"
   CHECK(standings(std::vector<Result>{results[2]}, rules).front().points == 100);
 }
 
+namespace {
+
+/// What a tie-break gives a player, the more the better, among those who are level.
+std::pair<int, int> second_tie(TieBreak tie, const std::string& name, const std::set<std::string>& level,
+                               const std::vector<Result>& results, const std::map<std::string, Points>& points) {
+  int value = 0, last = 0;
+  std::string day;
+  for (const Result& result : results) {
+    for (std::size_t own = 0; own < result.sides.size(); ++own) {
+      if (std::count(result.sides[own].begin(), result.sides[own].end(), name) == 0) continue;
+      const auto first = std::count(result.places.begin(), result.places.end(), 1);
+      const bool later = std::pair(result.date, result.match) > std::pair(day, std::int64_t{last});
+      if (tie == TieBreak::recent && result.places[own] == 1 && first == 1 && later) {
+        day = result.date;
+        last = static_cast<int>(result.match);
+      }
+      for (std::size_t other = 0; other < result.sides.size(); ++other) {
+        if (other == own) continue;
+        for (const std::string& opponent : result.sides[other]) {
+          const int theirs = static_cast<int>(points.at(opponent));
+          const bool beaten = result.places[own] < result.places[other];
+          const bool equal = result.places[own] == result.places[other];
+          if (tie == TieBreak::buchholz) value += theirs;
+          if (tie == TieBreak::sonneborn) value += beaten ? 2 * theirs : equal ? theirs : 0;
+          if (level.count(opponent) == 0) continue;
+          if (tie == TieBreak::level_wins) value += beaten ? 1 : 0;
+          if (tie == TieBreak::level_difference) value += static_cast<int>(result.scores[own] - result.scores[other]);
+        }
+      }
+    }
+  }
+  if (tie == TieBreak::recent && last > 0) return {std::stoi(day.substr(8)), last};
+  return {value, 0};
+}
+
+}  // namespace
+
+TEST_CASE("tie-breaks of a random season are those that the manual tells") {
+  int decided = 0;
+  for (const TieBreak tie :
+       {TieBreak::buchholz, TieBreak::sonneborn, TieBreak::level_wins, TieBreak::level_difference, TieBreak::recent}) {
+    for (unsigned seed = 1; seed <= 150; ++seed) {
+      Chance chance(seed);
+      std::vector<Result> results;
+      const int matches = chance.between(1, 14);
+      for (int match = 1; match <= matches; ++match) results.push_back(random_result(chance, match, 7));
+      Rules rules;
+      read_scheme("win=2,draw=1", rules);
+      rules.ties = {tie};
+      if (chance.once_in(3)) rules.guests = {"P3"};
+      Rules everybody = rules;
+      everybody.guests = {};
+      std::map<std::string, Points> points;
+      for (const Standing& row : standings(results, everybody)) points[row.name] = row.points;
+      const auto table = standings(results, rules);
+      for (std::size_t i = 0; i < table.size(); ++i) {
+        std::set<std::string> level;
+        for (const Standing& row : table) {
+          if (row.points == table[i].points) level.insert(row.name);
+        }
+        const auto own = second_tie(tie, table[i].name, level, results, points);
+        int place = 1;
+        for (const Standing& row : table) {
+          const bool ahead = level.count(row.name) > 0 && second_tie(tie, row.name, level, results, points) > own;
+          decided += ahead ? 1 : 0;
+          if (row.points > table[i].points || ahead) ++place;
+        }
+        INFO(ties_text(rules.ties) << ", seed " << seed << ", " << table[i].name);
+        REQUIRE(table[i].place == place);
+      }
+    }
+  }
+  CHECK(decided > 500);
+}
+
 TEST_CASE("what the committee gives is added to whatever counts") {
   for (unsigned seed = 1; seed <= 200; ++seed) {
     Chance chance(seed);

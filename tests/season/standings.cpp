@@ -103,6 +103,43 @@ TEST_CASE("each tie-break decides alone") {
     CHECK(told(standings(results, by({TieBreak::penalties})))
               .rfind("1 Ben 3: level on 3 points; Ben has fewer penalties, 1 to 2\n", 0) == 0);
   }
+  SECTION("the points of opponents") {
+    const std::vector<Result> results{won(1, "Ann", "Cid"), won(2, "Ben", "Dan"), won(3, "Dan", "Eva"),
+                                      won(4, "Fay", "Gil")};
+    CHECK(told(standings(results, by({TieBreak::buchholz})))
+              .starts_with("1 Ben 3: level on 3 points; opponents of 3 points each; the place is shared\n"
+                           "1 Dan 3: level on 3 points; opponents of 3 points each; the place is shared\n"
+                           "3 Ann 3: level on 3 points; Dan met opponents of more points, 3 to 0\n"));
+    CHECK(told(standings(results, by({TieBreak::sonneborn})))
+              .starts_with("1 Ben 3: level on 3 points; Ben has more Sonneborn-Berger points, 3 to 0\n"
+                           "2 Ann 3: level on 3 points; Ben has more Sonneborn-Berger points, 3 to 0\n"));
+    CHECK(told(standings(results, by({TieBreak::buchholz, TieBreak::sonneborn})))
+              .find("level on 3 points; opponents of 0 points each; Sonneborn-Berger 0 each; the place is shared") !=
+          std::string::npos);
+  }
+  SECTION("matches among those level") {
+    const std::vector<Result> results{won(1, "Ann", "Ben", {7, 5}), won(2, "Ben", "Cid", {7, 1}), won(3, "Dan", "Ann")};
+    CHECK(told(standings(results, by({TieBreak::level_wins})))
+              .starts_with("1 Ann 3: level on 3 points; 1 won of each other; the place is shared\n"
+                           "1 Dan 3: level on 3 points; 1 won of each other; the place is shared\n"
+                           "3 Ben 3: level on 3 points; Dan won more of those level, 1 to 0\n"));
+    CHECK(told(standings(results, by({TieBreak::level_difference})))
+              .starts_with("1 Dan 3: level on 3 points; Dan has more match points against those level, +7 to -2\n"
+                           "2 Ben 3: level on 3 points; Dan has more match points against those level, +7 to -2\n"
+                           "3 Ann 3: level on 3 points; Ben has more match points against those level, -2 to -5\n"));
+    CHECK(told(standings({results.data(), 2}, by({TieBreak::wins, TieBreak::recent})))
+              .starts_with("1 Ben 3: level on 3 points; 1 win each; Ben won last, match 2\n"));
+    std::vector<Result> pair{{1, "2026-11-01", {{"Ann", "Ben"}, {"Cid", "Dan"}}, {1, 2}, {7, 3}, {3, 1}, {}}};
+    CHECK(told(standings(pair, by({TieBreak::level_difference, TieBreak::recent}))) ==
+          "1 Ann 3: level on 3 points; match points +0 each against each other; both won match 1 last; the place is "
+          "shared\n"
+          "1 Ben 3: level on 3 points; match points +0 each against each other; both won match 1 last; the place is "
+          "shared\n"
+          "3 Cid 0: level on 0 points; match points +0 each against each other; neither has won a match; the place is "
+          "shared\n"
+          "3 Dan 0: level on 0 points; match points +0 each against each other; neither has won a match; the place is "
+          "shared\n");
+  }
   SECTION("the place is shared") {
     const std::vector<Result> results{won(1, "Ann", "Cid"), won(2, "Ben", "Dan")};
     CHECK(told(standings(results, by({TieBreak::shared}))) ==
@@ -214,6 +251,8 @@ TEST_CASE("schemes and tie-breaks read back, and mistakes are told") {
     CHECK_THROWS_AS(read_scheme(text, rules), tavolo::base::Mistake);
   }
   CHECK(ties_text(read_ties("deals,direct,shared")) == "deals,direct,shared");
+  const std::string more = "buchholz,sonneborn,level-wins,level-difference,recent,penalties";
+  CHECK(ties_text(read_ties(more)) == more);
   CHECK_THROWS_AS(read_ties("deals,luck"), tavolo::base::Mistake);
 }
 

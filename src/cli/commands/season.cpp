@@ -395,7 +395,7 @@ constexpr std::array<Option, 13> counting{{
     {"--best", "N", "only so many of the best matches or evenings count"},
     {"--best-of", "WHAT", "what the best are counted of", false, Completes::choice, "match|evening"},
     {"--min-matches", "N", "who played fewer has no place"},
-    {"--ties", "LIST", "direct,wins,difference,deals,penalties,shared in the order in which they decide"},
+    {"--ties", "LIST", "words of tie-breaks in the order in which they decide, see Tie-breaks"},
     {"--by", "WHO", "who has a row", false, Completes::choice, "player|partnership"},
     {"--rating", "SYSTEM", "the rating shown beside", false, Completes::choice, "weng-lin|glicko-2|none"},
     {"--period", "WHAT", "what Glicko-2 takes for a rating period", false, Completes::choice, "evening|week|month"},
