@@ -104,6 +104,9 @@ Asked read_decided(Sentence sentence, std::string_view name) {
   return std::nullopt;
 }
 
+/// What a place needs besides matches, as it is kept among the tie-breaks of a row.
+constexpr std::array<std::string_view, 2> lack_words{"evenings", "partners"};
+
 std::string printed(const Publication::Row& row) {
   std::vector<std::string> names;
   for (const Publication::Person& person : row.people) names.push_back(person.name);
@@ -119,6 +122,10 @@ season::Reason reason_of(const std::vector<Publication::Row>& rows, std::size_t 
   }
   season::Reason reason{.level = row.level, .asked = {}, .needed = row.needed};
   for (const Publication::Tie& tie : row.ties) {
+    if (const auto lack = std::ranges::find(lack_words, tie.tie); lack != lack_words.end()) {
+      const auto of = static_cast<season::Lack::Of>(lack - lack_words.begin());
+      reason.lacks.push_back({of, static_cast<int>(tie.own), static_cast<int>(tie.other)});
+    }
     if (const auto asked = season::tie_of(tie.tie)) {
       reason.asked.push_back(
           {*asked, tie.own, tie.other, tie.per, {tie.level, tie.all_met, tie.meetings, tie.matches}});
@@ -204,11 +211,7 @@ void rename(const Naming& naming, std::vector<season::Result>& results, season::
   for (season::Result& result : results) {
     for (auto& side : result.sides) std::ranges::transform(side, side.begin(), naming);
   }
-  std::ranges::transform(rules.guests, rules.guests.begin(), naming);
-  for (season::Adjustment& one : rules.adjustments) {
-    std::ranges::transform(one.people, one.people.begin(), naming);
-    std::ranges::sort(one.people);
-  }
+  rename(rules, naming);
 }
 
 season::Standings table_of(std::string_view name, const std::vector<season::Result>& results,
@@ -247,6 +250,9 @@ Publication publication(journal::Journal& journal, const season::Standings& tabl
       row.ties.push_back(
           {std::string(season::word(tie)), own, other, per, met.level, met.all, met.meetings, met.matches});
     }
+    for (const auto& [of, has, needed] : standing.reason.lacks) {
+      row.ties.push_back({.tie = std::string(lack_words[static_cast<std::size_t>(of)]), .own = has, .other = needed});
+    }
     for (const season::Share& share : standing.shares) {
       row.shares.push_back({share.date, share.match, share.points, share.dropped});
     }
@@ -257,10 +263,12 @@ Publication publication(journal::Journal& journal, const season::Standings& tabl
 
 namespace {
 
-/// Gives the rows of a published table the adjustments of the rules that were in force.
-void add_adjustments(journal::Journal& journal, const journal::Season& season, const journal::NamedValues& in_force,
-                     season::Standings& table) {
+/// Gives the rows of a published table what the rules that were in force say of them: adjustments, and of what their
+/// points are.
+void add_rules(journal::Journal& journal, const journal::Season& season, const journal::NamedValues& in_force,
+               season::Standings& table) {
   const season::Rules rules = of_today(journal, season, read_rules({.rules = in_force})).rules;
+  for (season::Standing& row : table.rows) row.counting = rules.counting;
   for (const season::Adjustment& one : rules.adjustments) {
     const auto row = std::ranges::find(table.rows, one.people, &season::Standing::people);
     if (row == table.rows.end()) continue;
@@ -303,7 +311,7 @@ std::optional<season::Standings> read_table(journal::Journal& journal, const jou
     table.rows.push_back(standing_of(kept->rows[i], std::move(people)));
     table.rows.back().reason = reason_of(kept->rows, i);
   }
-  add_adjustments(journal, season, in_force, table);
+  add_rules(journal, season, in_force, table);
   if (naming) show_as(naming, table);
   return table;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -27,6 +28,21 @@ struct StoredRule {
 };
 
 using Values = std::vector<std::string>;
+
+/// A seed as it was kept; one that cannot be read is none.
+std::uint64_t seed_of(const std::string& text) {
+  std::uint64_t seed = 0;
+  std::from_chars(text.data(), text.data() + text.size(), seed);
+  return seed;
+}
+
+std::vector<std::string> people_of(const std::string& row) {
+  std::vector<std::string> people;
+  for (const std::string_view name : base::split(row, '+')) people.emplace_back(name);
+  return people;
+}
+
+Values number_or_none(int number) { return number == 0 ? Values{} : Values{fmt::format("{}", number)}; }
 
 Values one_or_none(const std::string& value) { return value.empty() ? Values{} : Values{value}; }
 
@@ -60,6 +76,23 @@ constexpr std::array stored_rules{
                  for (const auto& one : rules.rules.adjustments) list.push_back(one.why);
                  return list;
                }},
+    // The seed, then the rows in the order that was drawn.
+    StoredRule{"lot",
+               [](SeasonRules& rules, const std::string& value) {
+                 std::optional<season::Lot>& lot = rules.rules.lot;
+                 if (!lot) {
+                   lot = season::Lot{.seed = seed_of(value)};
+                 } else {
+                   lot->rows.push_back(people_of(value));
+                 }
+               },
+               [](const SeasonRules& rules) {
+                 Values list;
+                 if (!rules.rules.lot) return list;
+                 list.push_back(fmt::format("{}", rules.rules.lot->seed));
+                 for (const auto& people : rules.rules.lot->rows) list.push_back(season::row_name(people));
+                 return list;
+               }},
     StoredRule{"points", [](SeasonRules& rules, const std::string& value) { season::read_scheme(value, rules.rules); },
                [](const SeasonRules& rules) { return one_or_none(season::scheme_text(rules.rules)); }},
     StoredRule{"best", [](SeasonRules& rules, const std::string& value) { rules.rules.best = whole(value); },
@@ -71,9 +104,31 @@ constexpr std::array stored_rules{
                [](const SeasonRules& rules) {
                  return Values{rules.rules.best_of == season::Rules::Unit::evening ? "evening" : "match"};
                }},
+    StoredRule{"drop",
+               [](SeasonRules& rules, const std::string& value) { rules.rules.drops = season::read_drops(value); },
+               [](const SeasonRules& rules) { return one_or_none(season::drops_text(rules.rules.drops)); }},
+    StoredRule{
+        "count",
+        [](SeasonRules& rules, const std::string& value) { rules.rules.counting = season::read_counting(value); },
+        [](const SeasonRules& rules) {
+          const bool sum = rules.rules.counting == season::Counting::sum;
+          return sum ? Values{} : Values{std::string(season::word(rules.rules.counting))};
+        }},
     StoredRule{"min-matches",
                [](SeasonRules& rules, const std::string& value) { rules.rules.min_matches = whole(value); },
                [](const SeasonRules& rules) { return Values{fmt::format("{}", rules.rules.min_matches)}; }},
+    StoredRule{"min-evenings",
+               [](SeasonRules& rules, const std::string& value) { rules.rules.min_evenings = whole(value); },
+               [](const SeasonRules& rules) { return number_or_none(rules.rules.min_evenings); }},
+    StoredRule{"min-partners",
+               [](SeasonRules& rules, const std::string& value) { rules.rules.min_partners = whole(value); },
+               [](const SeasonRules& rules) { return number_or_none(rules.rules.min_partners); }},
+    StoredRule{
+        "handicap",
+        [](SeasonRules& rules, const std::string& value) { rules.rules.handicap = season::read_handicap(value); },
+        [](const SeasonRules& rules) {
+          return rules.rules.handicap ? Values{season::handicap_text(*rules.rules.handicap)} : Values{};
+        }},
     StoredRule{"ties",
                [](SeasonRules& rules, const std::string& value) { rules.rules.ties = season::read_ties(value); },
                [](const SeasonRules& rules) { return one_or_none(season::ties_text(rules.rules.ties)); }},
@@ -147,16 +202,21 @@ SeasonRules of_today(journal::Journal& journal, const journal::Season& season, S
   constexpr std::size_t date = 10;
   rules.day = std::string_view(season.closed_at).substr(0, date);
   if (!referee::is_dated(rules.day)) rules.day = std::string_view(journal.now()).substr(0, date);  // open, or damaged
-  for (std::string& guest : rules.rules.guests) {
-    if (const auto player = journal.player(guest)) guest = player->name;
-  }
-  for (season::Adjustment& one : rules.rules.adjustments) {
-    for (std::string& name : one.people) {
-      if (const auto player = journal.player(name)) name = player->name;
-    }
-    std::ranges::sort(one.people);
-  }
+  rename(rules.rules, [&](const std::string& name) {
+    const auto player = journal.player(name);
+    return player ? player->name : name;
+  });
   return rules;
+}
+
+void rename(season::Rules& rules, const std::function<std::string(const std::string&)>& called) {
+  std::ranges::transform(rules.guests, rules.guests.begin(), called);
+  const auto rename_row = [&](std::vector<std::string>& people) {
+    std::ranges::transform(people, people.begin(), called);
+    std::ranges::sort(people);
+  };
+  for (season::Adjustment& one : rules.adjustments) rename_row(one.people);
+  if (rules.lot) std::ranges::for_each(rules.lot->rows, rename_row);
 }
 
 bool admits(const SeasonRules& rules, std::string_view game, std::string_view date) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,6 +30,8 @@ struct SeasonRules {
 [[nodiscard]] SeasonRules season_rules(journal::Journal& journal, const journal::Season& season);
 /// Rules as they were read or declared, with guests and day likewise.
 [[nodiscard]] SeasonRules of_today(journal::Journal& journal, const journal::Season& season, SeasonRules rules);
+/// Calls everybody whom the rules name as the function answers: guests, and the people of adjustments and lots.
+void rename(season::Rules& rules, const std::function<std::string(const std::string&)>& called);
 /// `evening`, `week` or `month`. Throws base::Mistake.
 [[nodiscard]] season::RatingOptions::Period period_of(const std::string& text);
 /// `weng-lin`, `glicko-2` or `none`. Throws base::Mistake.

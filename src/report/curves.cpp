@@ -35,8 +35,13 @@ Chart leaders(std::string title, std::span<const Evening> evenings, Of value_of)
 }  // namespace
 
 Chart points_chart(std::span<const Evening> evenings) {
-  return leaders("points through the season", evenings,
-                 [](const Standing& row) -> Value { return static_cast<double>(row.points); });
+  Chart chart = leaders("points through the season", evenings, [](const Standing& row) -> Value {
+    return static_cast<double>(row.points) / static_cast<double>(season::parts(row.counting));
+  });
+  const bool whole = evenings.empty() || evenings.back().table.rows.empty() ||
+                     evenings.back().table.rows.front().counting == season::Counting::sum;
+  chart.decimals = whole ? 0 : 2;
+  return chart;
 }
 
 Chart places_chart(std::span<const Evening> evenings) {

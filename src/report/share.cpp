@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/name.hpp"
+#include "report/standings.hpp"
 #include "report/statistics.hpp"
 #include "report/text.hpp"
 
@@ -101,8 +102,8 @@ Blocks shared(const season::Standings& table, bool emoji) {
                                     : fmt::format(fmt::runtime(row.place == 0 ? "-" : "{}."), row.place);
     const std::string drawn = row.drawn == 0 ? "" : fmt::format(", {} drawn", row.drawn);
     const std::string rating = row.rating ? fmt::format(", rating {:.1f}", row.rating->rating) : "";
-    lines.push_back(fmt::format("{} {}: {} point{}, {} of {} won{}{}", place, harmless(row.name), row.points,
-                                row.points == 1 ? "" : "s", row.won, row.played, drawn, rating));
+    lines.push_back(fmt::format("{} {}: {}, {} of {} won{}{}", place, harmless(row.name), points_told(row), row.won,
+                                row.played, drawn, rating));
   }
   add_first(blocks, lines, shared_lines - blocks.list().size());
   return blocks;

@@ -14,6 +14,7 @@ namespace {
 
 using base::harmless;
 using season::Compared;
+using season::Counting;
 using season::Points;
 using season::Standing;
 using season::Standings;
@@ -103,10 +104,11 @@ std::string decided_encounters(const Compared& one, const std::string& name, Poi
 std::string equal(const Compared& one) {
   const Points value = one.own;
   switch (one.tie) {
-    case TieBreak::buchholz: return fmt::format("opponents of {} points each", value);
+    case TieBreak::buchholz: return fmt::format("opponents of {} points each", encounters(value, one.per));
     case TieBreak::sonneborn: return fmt::format("Sonneborn-Berger {} each", encounters(value, one.per));
     case TieBreak::level_wins: return fmt::format("{} won of each other", value);
     case TieBreak::level_difference: return fmt::format("match points {:+} each against each other", value);
+    case TieBreak::lot: return "no lot was drawn";
     case TieBreak::recent:
       if (one.met.matches.empty()) return "neither has won a match";
       return fmt::format("both won match {} last", one.met.matches.front());
@@ -120,7 +122,10 @@ std::string equal(const Compared& one) {
 /// What `name`, who is ahead, has and the other one.
 std::string decided(const Compared& one, const std::string& name, Points value, Points other) {
   switch (one.tie) {
-    case TieBreak::buchholz: return fmt::format("{} met opponents of more points, {} to {}", name, value, other);
+    case TieBreak::buchholz:
+      return fmt::format("{} met opponents of more points, {} to {}", name, encounters(value, one.per),
+                         encounters(other, one.per));
+    case TieBreak::lot: return fmt::format("{} is ahead by lot", name);
     case TieBreak::sonneborn:
       return fmt::format("{} has more Sonneborn-Berger points, {} to {}", name, encounters(value, one.per),
                          encounters(other, one.per));
@@ -135,6 +140,22 @@ std::string decided(const Compared& one, const std::string& name, Points value, 
     case TieBreak::deals: return fmt::format("{} won more deals, {} to {}", name, value, other);
     default: return fmt::format("{} has fewer penalties, {} to {}", name, value, other);
   }
+}
+
+/// `3 of 4 matches, 1 of 2 evenings`.
+std::string lacks_text(const Standing& row) {
+  constexpr std::array<std::string_view, 2> words{"evenings", "partners"};
+  std::string text;
+  if (row.reason.needed > 0) text = fmt::format("{} of {} matches", row.played, row.reason.needed);
+  for (const season::Lack& lack : row.reason.lacks) {
+    text += fmt::format("{}{} of {} {}", text.empty() ? "" : ", ", lack.has, lack.needed,
+                        words[static_cast<std::size_t>(lack.of)]);
+  }
+  return text;
+}
+
+double points_of(const Standing& row) {
+  return static_cast<double>(row.points) / static_cast<double>(season::parts(row.counting));
 }
 
 /// What the committee gave a row and took from it, altogether.
@@ -170,13 +191,15 @@ Json json_row(std::span<const Standing> rows, std::size_t index) {
   one["won"] = row.won;
   one["drawn"] = row.drawn;
   one["lost"] = row.lost;
-  one["points"] = row.points;
+  one["points"] = row.counting == Counting::sum ? Json(row.points) : Json(points_of(row));
+  if (row.counting != Counting::sum) one["count"] = season::word(row.counting);
   one["difference"] = row.difference;
   one["deals_won"] = row.deals_won;
   one["penalties"] = row.penalties;
   one["rating"] = row.rating ? Json(row.rating->rating) : Json(nullptr);
   one["uncertainty"] = row.rating ? Json(row.rating->uncertainty) : Json(nullptr);
   one["reason"] = why.empty() ? Json(nullptr) : Json(why);
+  if (row.handicap) one["handicap"] = *row.handicap;
   if (!row.adjustments.empty()) {
     one["adjustments"] = Json::array();
     for (const season::Adjustment& given : row.adjustments) one["adjustments"].push_back(adjustment_json(given));
@@ -209,8 +232,7 @@ void write(JsonWriter& json, const Standings& table) {
 /// `place 1, 6 points, rating 27.3`.
 std::string row_text(const Standing* row) {
   if (row == nullptr) return "not in the table";
-  return fmt::format("{}, {} point{}{}", row->place == 0 ? "no place" : fmt::format("place {}", row->place),
-                     row->points, row->points == 1 ? "" : "s",
+  return fmt::format("{}, {}{}", row->place == 0 ? "no place" : fmt::format("place {}", row->place), points_told(*row),
                      row->rating ? fmt::format(", rating {:.1f}", row->rating->rating) : "");
 }
 
@@ -245,15 +267,21 @@ Table table_of(const Standings& table) {
   const bool drawn = any([](const Standing& row) { return row.drawn > 0; });
   const bool given = any([](const Standing& row) { return !row.adjustments.empty(); });
   const bool rated = any([](const Standing& row) { return row.rating.has_value(); });
+  const bool handicapped = any([](const Standing& row) { return row.handicap.has_value(); });
   const bool dropped =
       any([](const Standing& row) { return std::ranges::any_of(row.shares, &season::Share::dropped); });
   Table rows{.alignment = "rlrrr", .head = true, .pictures = 1, .names = {Names::place, Names::player}};
   std::vector<std::string> head{"", table.by_partnership ? "partners" : "player", "played", "won"};
   if (drawn) head.emplace_back("drawn");
   if (given) head.emplace_back("adjusted");
-  head.emplace_back("points");
+  constexpr std::array<std::string_view, 3> heads{"points", "average", "percent"};
+  head.emplace_back(heads[static_cast<std::size_t>(table.rows.front().counting)]);
   if (drawn) rows.alignment += 'r';
   if (given) rows.alignment += 'r';
+  if (handicapped) {
+    head.emplace_back("handicap");
+    rows.alignment += 'r';
+  }
   if (rated) {
     head.insert(head.end(), {"rating", "+-"});
     rows.alignment += "rr";
@@ -266,7 +294,8 @@ Table table_of(const Standings& table) {
                                    fmt::format("{}", row.won)};
     if (drawn) cells.push_back(fmt::format("{}", row.drawn));
     if (given) cells.push_back(row.adjustments.empty() ? "" : fmt::format("{:+}", adjusted(row)));
-    cells.push_back(fmt::format("{}", row.points));
+    cells.push_back(points_text(row));
+    if (handicapped) cells.push_back(row.handicap ? fmt::format("{}", *row.handicap) : "");
     if (rated) {
       cells.push_back(row.rating ? fmt::format("{:.1f}", row.rating->rating) : "");
       cells.push_back(row.rating ? fmt::format("{:.1f}", row.rating->uncertainty) : "");
@@ -315,13 +344,22 @@ Json because_json(std::span<const journal::Afterwards> list) {
 
 }  // namespace
 
+std::string points_text(const Standing& row) {
+  return row.counting == Counting::sum ? fmt::format("{}", row.points) : fmt::format("{:.2f}", points_of(row));
+}
+
+std::string points_told(const Standing& row) {
+  if (row.counting == Counting::percent) return points_text(row) + " %";
+  return fmt::format("{} point{}", points_text(row), row.points == 1 && row.counting == Counting::sum ? "" : "s");
+}
+
 std::string reason(std::span<const Standing> rows, std::size_t index) {
   const Standing& row = rows[index];
   const season::Reason& why = row.reason;
   if (!why.told.empty()) return why.told;
-  if (why.needed > 0) return fmt::format("{} of {} matches", row.played, why.needed);
+  if (why.needed > 0 || !why.lacks.empty()) return lacks_text(row);
   if (!why.level) return {};
-  std::string text = fmt::format("level on {} point{}", row.points, row.points == 1 ? "" : "s");
+  std::string text = "level on " + points_told(row);
   for (const Compared& one : why.asked) {
     const bool direct = one.tie == TieBreak::direct;
     if (one.own == one.other) {
@@ -395,10 +433,10 @@ Table csv_standings(const Standings& table) {
   const auto real = [](double value) { return fmt::format("{:.4f}", value); };
   for (const Standing& row : table.rows) {
     std::vector<std::string> cells{row.place == 0 ? "" : fmt::format("{}", row.place), row.name};
-    for (const Points count : {Points{row.played}, Points{row.won}, Points{row.drawn}, Points{row.lost}, row.points,
-                               row.difference, Points{row.deals_won}, Points{row.penalties}}) {
-      cells.push_back(fmt::format("{}", count));
-    }
+    const auto add = [&](Points count) { cells.push_back(fmt::format("{}", count)); };
+    for (const int count : {row.played, row.won, row.drawn, row.lost}) add(count);
+    cells.push_back(points_text(row));
+    for (const Points count : {row.difference, Points{row.deals_won}, Points{row.penalties}}) add(count);
     cells.push_back(row.rating ? real(row.rating->rating) : "");
     cells.push_back(row.rating ? real(row.rating->uncertainty) : "");
     cells.push_back(fmt::format("{}", adjusted(row)));
@@ -452,7 +490,7 @@ Blocks published(const Standings& table, const Correction& corrected, bool expla
   Table rows{.alignment = "rlr", .head = true};
   rows.add({"", "player", "points"});
   for (const Standing& row : table.rows) {
-    rows.add({place_text(row), harmless(row.name), fmt::format("{}", row.points)});
+    rows.add({place_text(row), harmless(row.name), points_text(row)});
   }
   blocks.add(std::move(rows));
   add_adjustments(table, blocks);

@@ -16,6 +16,10 @@ namespace tavolo::report {
 [[nodiscard]] std::string json_standings(const season::Standings& table);
 /// The table for a spreadsheet: all that a row counts.
 [[nodiscard]] Table csv_standings(const season::Standings& table);
+/// What a row has, without its unit: `6`; of an average or a percentage `2.33`.
+[[nodiscard]] std::string points_text(const season::Standing& row);
+/// With it: `6 points`, `66.67 %`.
+[[nodiscard]] std::string points_told(const season::Standing& row);
 /// Why a row stands where it does, by its index: a sentence, empty where points alone decided it.
 [[nodiscard]] std::string reason(std::span<const season::Standing> rows, std::size_t index);
 

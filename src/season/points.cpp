@@ -209,9 +209,30 @@ Points base_points(const Result& result, std::size_t side, const Rules& rules) {
 bool is_shutout(const Result& result, std::size_t side) {
   if (result.conceded || result.places[side] != 1 || shares_place(result, side)) return false;
   for (std::size_t other = 0; other < result.scores.size(); ++other) {
-    if (other != side && result.scores[other] > 0) return false;
+    const Points given = result.handicaps.empty() ? 0 : result.handicaps[other];
+    if (other != side && result.scores[other] > given) return false;
   }
   return true;
+}
+
+/// The most of some steps, or what is had without one.
+Points highest(const std::vector<Step>& steps, Points without) {
+  for (const Step& step : steps) without = std::max({without, step.points, step.other.value_or(without)});
+  return without;
+}
+
+Points most_of_scheme(const Result& result, const Rules& rules) {
+  switch (rules.scheme) {
+    case Scheme::match: return 0;
+    case Scheme::deals: return std::max(rules.deal, rules.equal) * result.deals;
+    case Scheme::places: return rules.by_place.empty() ? 0 : std::ranges::max(rules.by_place);
+    case Scheme::outcome: break;
+  }
+  return highest(rules.margins, std::max({rules.win, rules.draw, rules.loss}));
+}
+
+Points times_of(const Rules& rules, std::size_t evening) {
+  return rules.evenings.empty() ? 1 : rules.evenings[std::min(evening, rules.evenings.size() - 1)];
 }
 
 Points bonus(const Result& result, std::size_t side, const Rules& rules) {
@@ -256,9 +277,14 @@ Points difference_of(const Result& result, std::size_t side) {
 }
 
 Points brought(const Result& result, std::size_t side, const Rules& rules, std::size_t evening) {
-  const Points times = rules.evenings.empty() ? 1 : rules.evenings[std::min(evening, rules.evenings.size() - 1)];
+  const Points times = times_of(rules, evening);
   if (rules.forfeit && result.conceded == side) return times * *rules.forfeit;
   return times * (base_points(result, side, rules) + bonus(result, side, rules));
+}
+
+Points most_brought(const Result& result, const Rules& rules, std::size_t evening) {
+  const Points more = highest(rules.totals, 0) + std::max<Points>(rules.shutout, 0);
+  return std::max<Points>(times_of(rules, evening) * (most_of_scheme(result, rules) + more), 0);
 }
 
 void read_scheme(std::string_view text, Rules& rules) {

@@ -171,6 +171,7 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
   const std::vector<referee::Later> later = referee::later_tables(head, match);
   for (const referee::Deal& deal : course.deals) {
     if (deal.is_void) continue;
+    ++result.deals;
     const games::BySide<Points> points = deal.sheet.points();
     const auto best = std::ranges::max_element(points);
     const bool alone = std::ranges::count(points, *best) == 1;

@@ -6,18 +6,20 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <set>
 #include <tuple>
 #include <utility>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "season/counting.hpp"
 #include "season/encounter.hpp"
 #include "season/points.hpp"
 
 namespace tavolo::season {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, TieBreak>, 11> tie_words{{
+constexpr std::array<std::pair<std::string_view, TieBreak>, 12> tie_words{{
     {"direct", TieBreak::direct},
     {"wins", TieBreak::wins},
     {"difference", TieBreak::difference},
@@ -28,6 +30,7 @@ constexpr std::array<std::pair<std::string_view, TieBreak>, 11> tie_words{{
     {"level-wins", TieBreak::level_wins},
     {"level-difference", TieBreak::level_difference},
     {"recent", TieBreak::recent},
+    {"lot", TieBreak::lot},
     {"shared", TieBreak::shared},
 }};
 
@@ -47,6 +50,7 @@ struct Row {
   Standing standing;
   std::size_t number = 0;  ///< in the order of their first match
   std::vector<Asked> asked = {};
+  std::set<std::string> partners = {};
 };
 
 using People = std::vector<std::string>;
@@ -66,6 +70,8 @@ std::vector<People> rows_of(const People& side, const Rules& rules) {
 
 void count(Standing& row, const Result& result, std::size_t side, const Rules& rules, std::size_t evening_number) {
   ++row.played;
+  const bool same_evening = !row.shares.empty() && row.shares.back().date == result.date;
+  if (!same_evening) ++row.evenings;
   if (result.places[side] != 1) {
     ++row.lost;
   } else if (shares_place(result, side)) {
@@ -75,40 +81,45 @@ void count(Standing& row, const Result& result, std::size_t side, const Rules& r
   }
   row.difference += difference_of(result, side);
   row.deals_won += result.deals_won[side];
-  const Points points = brought(result, side, rules, evening_number);
-  const bool evening = rules.best > 0 && rules.best_of == Rules::Unit::evening;
-  if (evening && !row.shares.empty() && row.shares.back().date == result.date) {
-    row.shares.back().points += points;
-    row.shares.back().match = 0;
+  if (!same_evening || !by_evening(rules)) {
+    row.shares.push_back({result.date, result.match, 0});
   } else {
-    row.shares.push_back({result.date, result.match, points});
+    row.shares.back().match = 0;
   }
+  Share& share = row.shares.back();
+  share.points += brought(result, side, rules, evening_number);
+  if (rules.counting == Counting::percent) share.most += most_brought(result, rules, evening_number);
 }
 
-/// Adds up what counts: the best units, of equal ones the earlier.
-void add_up(Standing& row, const Rules& rules) {
-  const auto best = static_cast<std::size_t>(std::max(rules.best, 0));
-  if (best > 0 && row.shares.size() > best) {
-    std::vector<std::size_t> order(row.shares.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return row.shares[i].points; });
-    for (std::size_t i = best; i < order.size(); ++i) row.shares[order[i]].dropped = true;
+/// What a row lacks for a place besides matches.
+std::vector<Lack> lacks_of(const Standing& row, const Rules& rules) {
+  std::vector<Lack> lacks;
+  if (row.evenings < rules.min_evenings) lacks.push_back({Lack::Of::evenings, row.evenings, rules.min_evenings});
+  if (!rules.by_partnership && row.partners < rules.min_partners) {
+    lacks.push_back({Lack::Of::partners, row.partners, rules.min_partners});
   }
-  for (const Share& share : row.shares) row.points += share.dropped ? 0 : share.points;
-  for (const Adjustment& one : row.adjustments) row.points += one.points;
+  return lacks;
+}
+
+/// Whether a row has what a place needs; else its reason tells what it lacks.
+bool has_place(Standing& row, const Rules& rules) {
+  if (row.played < rules.min_matches) row.reason.needed = rules.min_matches;
+  row.reason.lacks = lacks_of(row, rules);
+  return row.reason.empty();
 }
 
 /// Orders the rows of a table and tells why.
 class Placing {
  public:
-  Placing(std::span<const Result> results, const Rules& rules) : m_rules(rules), m_results(in_order(results)) {}
+  Placing(std::span<const Result> results, const Rules& rules) : m_rules(rules) {
+    if (rules.handicap) m_given = handicapped(results, *rules.handicap);
+    m_results = in_order(rules.handicap ? std::span<const Result>(m_given.results) : results);
+  }
 
   std::vector<Standing> make() {
     gather();
     std::vector<Row> placed, unplaced;
-    for (Row& row : m_rows) {
-      (row.standing.played < m_rules.min_matches ? unplaced : placed).push_back(std::move(row));
-    }
+    for (Row& row : m_rows) (has_place(row.standing, m_rules) ? placed : unplaced).push_back(std::move(row));
     m_rows = std::move(placed);
     std::ranges::sort(m_rows, [](const Row& a, const Row& b) {
       return std::pair(-a.standing.points, a.standing.name) < std::pair(-b.standing.points, b.standing.name);
@@ -123,10 +134,7 @@ class Placing {
     });
     std::vector<Standing> table;
     for (Row& row : m_rows) table.push_back(std::move(row.standing));
-    for (Row& row : unplaced) {
-      row.standing.reason.needed = m_rules.min_matches;
-      table.push_back(std::move(row.standing));
-    }
+    for (Row& row : unplaced) table.push_back(std::move(row.standing));
     return table;
   }
 
@@ -159,6 +167,9 @@ class Placing {
             m_rows.back().standing.people = std::move(people);
           }
           m_seats.push_back({found->second, side});
+          if (m_rules.min_partners > 0) {
+            m_rows[found->second].partners.insert(result.sides[side].begin(), result.sides[side].end());
+          }
           count(m_rows[found->second].standing, result, side, m_rules, evening);
         }
       }
@@ -173,6 +184,8 @@ class Placing {
     };
     m_known = m_rows.size();
     for (Row& row : m_rows) {
+      if (m_rules.handicap) row.standing.handicap = handicap_of(row.standing.people, m_given.next);
+      row.standing.partners = static_cast<int>(row.partners.size()) - (row.partners.empty() ? 0 : 1);  // less oneself
       add_up(row.standing, m_rules);
       m_points.push_back(row.standing.points);
     }
@@ -243,6 +256,7 @@ class Placing {
     if (tie == TieBreak::direct) return ask_direct(from, to);
     if (tie == TieBreak::level_wins || tie == TieBreak::level_difference) return ask_level(from, to, tie);
     if (tie == TieBreak::recent) return ask_recent(from, to);
+    if (tie == TieBreak::lot) return ask_lot(from, to);
     for (std::size_t i = from; i < to; ++i) {
       const Standing& row = m_rows[i].standing;
       const auto value = [&]() -> Points {
@@ -309,6 +323,18 @@ class Placing {
       }
     }
     for (std::size_t i = from; i < to; ++i) m_rows[i].asked.push_back(last[m_rows[i].number]);
+  }
+
+  /// What was drawn; nothing for who came since.
+  void ask_lot(std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) {
+      Points value = 0;
+      if (m_rules.lot) {
+        const auto& drawn = m_rules.lot->rows;
+        value = drawn.end() - std::ranges::find(drawn, m_rows[i].standing.people);
+      }
+      m_rows[i].asked.push_back({TieBreak::lot, value});
+    }
   }
 
   void ask_direct(std::size_t from, std::size_t to) {
@@ -379,6 +405,12 @@ class Placing {
     }
   }
 
+  /// In how many parts of one a tie-break is counted.
+  static Points parts_of(TieBreak tie, const Standing& row) {
+    const bool of_points = tie == TieBreak::buchholz || tie == TieBreak::sonneborn;
+    return usual_parts(tie) * (of_points ? parts(row.counting) : 1);
+  }
+
   static std::vector<Compared> compared(const Row& own, const Row& other) {
     std::vector<Compared> list;
     for (std::size_t i = 0; i < std::min(own.asked.size(), other.asked.size()); ++i) {
@@ -388,7 +420,7 @@ class Placing {
       } else {
         // Fewer penalties are better, and are kept below zero to be sorted.
         const Points sign = asked.tie == TieBreak::penalties ? -1 : 1;
-        list.push_back({asked.tie, sign * asked.value, sign * other.asked[i].value, usual_parts(asked.tie)});
+        list.push_back({asked.tie, sign * asked.value, sign * other.asked[i].value, parts_of(asked.tie, own.standing)});
         if (asked.tie == TieBreak::recent) {
           const Asked& last = asked.value > other.asked[i].value ? asked : other.asked[i];
           if (last.match != 0) list.back().met.matches = {last.match};
@@ -400,6 +432,7 @@ class Placing {
   }
 
   const Rules& m_rules;
+  Handicapped m_given;             ///< the results, where there are handicaps
   std::vector<Points> m_points;    ///< of all rows by number, those of guests too
   std::vector<Opposed> m_opposed;  ///< likewise, once it was asked
   std::vector<const Result*> m_results;
@@ -431,7 +464,7 @@ std::vector<TieBreak> read_ties(std::string_view text) {
           {"season-ties",
            fmt::format(fmt::runtime(twice ? "\"{}\" is given twice" : "there is no tie-break \"{}\""), part),
            "they are direct, wins, difference, deals, penalties, buchholz, sonneborn, level-wins, level-difference, "
-           "recent and shared, in the order you like",
+           "recent, lot and shared, in the order you like",
            {std::string(text), static_cast<std::size_t>(part.data() - text.data()), part.size()}});
     }
     ties.push_back(*tie);

@@ -34,6 +34,8 @@ struct Result {
   std::vector<Charge> charges = {};
   std::vector<int> deals_equal = {};         ///< by side: deals in which it had the most points with others
   std::optional<std::size_t> conceded = {};  ///< the side that gave the match up
+  int deals = 0;                             ///< that were scored, void ones not among them
+  std::vector<Points> handicaps = {};        ///< by side, part of the scores; empty for none
 
   [[nodiscard]] bool operator==(const Result&) const = default;
 };
@@ -53,6 +55,7 @@ enum class TieBreak : std::uint8_t {
   level_wins,        ///< matches won against others who are level
   level_difference,  ///< match points less those of others who are level, in matches against them
   recent,            ///< who won a match last
+  lot,               ///< what was drawn
   shared,            ///< nothing: the place is shared
 };
 
@@ -81,6 +84,31 @@ struct Adjustment {
   [[nodiscard]] bool operator==(const Adjustment&) const = default;
 };
 
+/// A formula by which the weaker ones are given match points: so many hundredths of what their average in the matches
+/// of earlier evenings falls short of a number.
+struct Handicap {
+  Points share = 100;               ///< in hundredths
+  Points of = 0;                    ///< of which the average falls short
+  int after = 1;                    ///< only after so many matches
+  std::optional<Points> most = {};  ///< never more
+
+  [[nodiscard]] bool operator==(const Handicap&) const = default;
+};
+
+/// The order in which rows stand that nothing else tells apart.
+struct Lot {
+  std::uint64_t seed = 0;                           ///< from which it follows
+  std::vector<std::vector<std::string>> rows = {};  ///< the people of each, the first one ahead
+
+  [[nodiscard]] bool operator==(const Lot&) const = default;
+};
+
+/// What the points of a row are of what counts.
+enum class Counting : std::uint8_t { sum, average, percent };
+
+/// In how many parts of one the points of a row are counted.
+[[nodiscard]] constexpr Points parts(Counting counting) { return counting == Counting::sum ? 1 : 100; }
+
 /// What a match brings, and how a season adds it up.
 struct Rules {
   enum class Scheme : std::uint8_t {
@@ -108,7 +136,13 @@ struct Rules {
   std::vector<std::string> days = {};  ///< the dates of all evenings; empty where those of the results are all
   int best = 0;                        ///< only so many of the best units count; 0: all
   Unit best_of = Unit::match;
-  int min_matches = 0;  ///< who played fewer has no place
+  std::vector<Step> drops = {};       ///< so many of the worst units do not count, by how many there are; most first
+  Counting counting = Counting::sum;  ///< of the units that count
+  int min_matches = 0;                ///< who played fewer has no place
+  int min_evenings = 0;               ///< who came on fewer has no place
+  int min_partners = 0;               ///< who played with fewer different ones has no place, where players have rows
+  std::optional<Handicap> handicap = {};
+  std::optional<Lot> lot = {};
   std::vector<TieBreak> ties = {TieBreak::direct, TieBreak::wins, TieBreak::difference, TieBreak::deals,
                                 TieBreak::penalties};
   std::vector<Adjustment> adjustments = {};
@@ -136,6 +170,21 @@ void read_scheme(std::string_view text, Rules& rules);
 /// The points that it is worth; a bye that is not declared is worth none.
 [[nodiscard]] Points worth(const Adjustment& one, const Rules& rules);
 
+/// Reads `2`, or `5:1,10:2`: how many do not count, from so many matches or evenings on. Throws base::Mistake.
+[[nodiscard]] std::vector<Step> read_drops(std::string_view text);
+[[nodiscard]] std::string drops_text(std::span<const Step> drops);
+/// Reads `share=80,of=200,after=3,most=50`; nothing from `none`. Throws base::Mistake.
+[[nodiscard]] std::optional<Handicap> read_handicap(std::string_view text);
+[[nodiscard]] std::string handicap_text(const Handicap& handicap);
+/// `sum`, `average` or `percent`. Throws base::Mistake.
+[[nodiscard]] Counting read_counting(std::string_view text);
+[[nodiscard]] std::string_view word(Counting counting);
+/// Throws base::Mistake where rules that can each be declared do not fit together.
+void refuse_unfit(const Rules& rules);
+/// Draws lots for rows that are given in order: each gets the next number of mt19937_64, begun with the seed, and the
+/// highest is ahead.
+[[nodiscard]] Lot draw(std::uint64_t seed, std::vector<std::vector<std::string>> rows);
+
 /// Reads `direct,wins,sonneborn`, words of tie-breaks, in the order in which they are asked. Throws base::Mistake.
 [[nodiscard]] std::vector<TieBreak> read_ties(std::string_view text);
 [[nodiscard]] std::string ties_text(std::span<const TieBreak> ties);
@@ -154,7 +203,8 @@ struct Share {
   std::string date;
   std::int64_t match = 0;  ///< 0 for an evening of several
   Points points = 0;
-  bool dropped = false;  ///< not among the best
+  bool dropped = false;  ///< it does not count
+  Points most = 0;       ///< that could have been had, where a percentage is asked
 };
 
 /// So many matches are told of those that a direct encounter counts.
@@ -185,16 +235,27 @@ struct Compared {
 /// Whether the row's own value is the better one.
 [[nodiscard]] bool is_ahead(const Compared& compared);
 
+/// What a place needs besides matches, where the row has less.
+struct Lack {
+  enum class Of : std::uint8_t { evenings, partners };
+  Of of = Of::evenings;
+  int has = 0;
+  int needed = 0;
+
+  [[nodiscard]] bool operator==(const Lack&) const = default;
+};
+
 /// Why a row stands where it does, as values; the sentence is made where it is printed.
 struct Reason {
   bool level = false;  ///< whether a row beside it has the same points
   /// The tie-breaks asked of the two, in order. Only the last one may differ: it decided, against the row above where
   /// the other is ahead, else against the row below. Where none differs the place is shared.
   std::vector<Compared> asked = {};
-  int needed = 0;         ///< the matches that a place needs, where the row has fewer; else 0
-  std::string told = {};  ///< a sentence of an older program that could not be read
+  int needed = 0;                ///< the matches that a place needs, where the row has fewer; else 0
+  std::string told = {};         ///< a sentence of an older program that could not be read
+  std::vector<Lack> lacks = {};  ///< what else a place needs
 
-  [[nodiscard]] bool empty() const noexcept { return !level && needed == 0 && told.empty(); }
+  [[nodiscard]] bool empty() const noexcept { return !level && needed == 0 && told.empty() && lacks.empty(); }
   [[nodiscard]] bool operator==(const Reason&) const = default;
 };
 
@@ -208,13 +269,13 @@ struct Rated {
 
 /// A row of the table.
 struct Standing {
-  int place = 0;     ///< 0: too few matches for one
+  int place = 0;     ///< 0: too few matches, evenings or partners for one
   std::string name;  ///< row_name of its people
   int played = 0;
   int won = 0;
   int drawn = 0;
   int lost = 0;
-  Points points = 0;
+  Points points = 0;  ///< in parts(counting) of one
   Points difference = 0;
   int deals_won = 0;
   int penalties = 0;                         ///< charges, each to who did it
@@ -223,6 +284,10 @@ struct Standing {
   Reason reason;                             ///< empty where points alone decided
   std::optional<Rated> rating = {};          ///< where ratings are asked for, and the row has one
   std::vector<std::string> people = {};      ///< the names of the player, or of the partners in order
+  Counting counting = Counting::sum;
+  int evenings = 0;                     ///< on which it played
+  int partners = 0;                     ///< different ones, where a place needs some
+  std::optional<Points> handicap = {};  ///< in a match of a later evening, where there are handicaps
 };
 
 /// A table of a season, or of all matches: as it stands, or as it was published.

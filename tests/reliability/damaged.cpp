@@ -92,6 +92,8 @@ const std::vector<Step>& writing() {
       {{"season", "reopen", "spring"}, {}},
       {{"season", "change", "winter", "--best", "2", "--yes"}, {}},
       {{"season", "adjust", "winter", "Ann", "-1", "--why", "was late", "--yes"}, {}},
+      {{"season", "change", "winter", "--ties", "wins,lot", "--drop", "2:1", "--yes"}, {}},
+      {{"season", "lot", "winter", "--seed", "7", "--yes"}, {}},
       {{"void", "1.1", "--why", "misdealt", "--yes"}, {}},
       {{"ruling", "void", "3", "--why", "it was wrong"}, {}},
       {{"concede", "Ann", "--match", "4"}, {}},

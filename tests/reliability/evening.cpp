@@ -76,6 +76,8 @@ std::vector<Step> steps_with(std::size_t unit) {
       {{"season", "add", "winter", "1"}, {}},
       {{"season", "change", "winter", "--best", "3", "--guest", "Dora", "--yes"}, {}},
       {{"season", "adjust", "winter", "Ann", "-2", "--why", "was late", "--yes"}, {}},
+      {{"season", "change", "winter", "--ties", "wins,lot", "--yes"}, {}},
+      {{"season", "lot", "winter", "--seed", "7", "--yes"}, {}},
       {{"season", "close", "winter", "--yes"}, {}},
       {{"season", "reopen", "winter", "--why", "one was forgotten"}, {}},
       {{"new", "ecarte", "Ann", "Ben", "--note", "late"}, {}},

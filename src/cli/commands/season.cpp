@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <random>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "base/number.hpp"
 #include "book/match.hpp"
 #include "book/people.hpp"
 #include "book/publishing.hpp"
@@ -58,6 +60,15 @@ void declare_rating(const Call& call, book::SeasonRules& rules) {
   }
 }
 
+void declare_counting(const Call& call, season::Rules& rules) {
+  if (const auto drops = call.value("--drop")) rules.drops = season::read_drops(*drops);
+  if (const auto how = call.value("--count")) rules.counting = season::read_counting(*how);
+  if (call.has("--min-evenings")) rules.min_evenings = count_of(call, "--min-evenings", 10'000);
+  if (call.has("--min-partners")) rules.min_partners = count_of(call, "--min-partners", 10'000);
+  if (const auto handicap = call.value("--handicap")) rules.handicap = season::read_handicap(*handicap);
+  season::refuse_unfit(rules);
+}
+
 /// Whether somebody is called by a name, for an algorithm.
 auto called(const std::string& name) {
   return [wanted = base::folded(name)](const std::string& one) { return base::folded(one) == wanted; };
@@ -92,6 +103,7 @@ book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
     }
     rules.rules.by_partnership = by == "partnership";
   }
+  declare_counting(call, rules.rules);
   declare_rating(call, rules);
   return rules;
 }
@@ -318,6 +330,69 @@ int adjust(const Call& call) {
   return declare(call, season, book::stored(rules));
 }
 
+/// A seed that is typed, else a random one.
+std::uint64_t seed_of(const Call& call) {
+  const auto text = call.value("--seed");
+  if (!text) return std::random_device()();
+  const base::Number number = base::whole(*text);
+  if (!number) {
+    throw base::Mistake("option-value", fmt::format("--seed cannot be \"{}\"", *text), "it is a whole number");
+  }
+  return static_cast<std::uint64_t>(number.value);
+}
+
+/// Draws a lot for all rows of a season, in order of name.
+season::Lot drawn(const Call& call, journal::Journal& journal, const journal::Season& season) {
+  std::vector<std::vector<std::string>> rows;
+  for (season::Standing& row : book::table(journal, season).rows) rows.push_back(std::move(row.people));
+  std::ranges::sort(rows);
+  return season::draw(seed_of(call), std::move(rows));
+}
+
+/// The rules with a lot, or without the one that they have.
+book::SeasonRules with_lot(const Call& call, journal::Journal& journal, const journal::Season& season) {
+  book::SeasonRules rules = book::read_rules(season);
+  const std::string shown = base::harmless(season.name);
+  if (call.has("--undo")) {
+    if (call.has("--seed")) {
+      throw base::Mistake("option-value", "--undo takes no --seed", "it takes the lot of the season back");
+    }
+    if (!rules.rules.lot) {
+      throw base::Mistake("nothing-changes", fmt::format("no lot was drawn in {}", shown),
+                          fmt::format("`tavolo season lot {}` draws one", base::typed(season.name)));
+    }
+    rules.rules.lot.reset();
+    return rules;
+  }
+  if (std::ranges::count(rules.rules.ties, season::TieBreak::lot) == 0) {
+    throw base::Mistake("no-lot", fmt::format("{} breaks no tie by lot", shown),
+                        fmt::format("declare it last: tavolo season change {} --ties {},lot", base::typed(season.name),
+                                    season::ties_text(rules.rules.ties)));
+  }
+  if (rules.rules.lot) {
+    throw base::Mistake("nothing-changes",
+                        fmt::format("a lot was drawn in {} already, with seed {}", shown, rules.rules.lot->seed),
+                        fmt::format("take it back first: tavolo season lot {} --undo", base::typed(season.name)));
+  }
+  rules.rules.lot = drawn(call, journal, season);
+  return rules;
+}
+
+int draw_lot(const Call& call) {
+  journal::Season season;
+  journal::NamedValues rules;
+  {
+    auto journal = read_journal(call);
+    season = journal.season(call.words()[0]);
+    book::refuse_closed(season);
+    const book::SeasonRules declared = with_lot(call, journal, season);
+    rules = book::stored(declared);
+    ask_first(call, report::season_change(season, rules, book::redeclared(journal, season, declared)),
+              fmt::format("the season {} counts as it did", base::harmless(season.name)));
+  }
+  return declare(call, season, rules);
+}
+
 /// The season to close; refuses one that is closed, and one of more matches than a table is published of.
 journal::Season to_close(const Call& call, journal::Journal& journal) {
   journal::Season season = journal.season(call.words()[0]);
@@ -385,7 +460,7 @@ constexpr std::array<Argument, 2> name_and_matches{{
     {"NAME", "the season", true, false, Completes::season},
     {"MATCH", "the matches that join", true, true, Completes::match},
 }};
-constexpr std::array<Option, 13> counting{{
+constexpr std::array<Option, 18> counting{{
     {"--from", "DATE", "the first day of those that join by themselves"},
     {"--until", "DATE", "the last day of those that join by themselves"},
     {"--games", "GAMES", "by themselves only matches of these games join, with commas between them", true,
@@ -394,7 +469,12 @@ constexpr std::array<Option, 13> counting{{
      "win=3,draw=1,loss=0, or by place like 10,6,3,1, or match, or deal=2,equal=1; and more, see Points"},
     {"--best", "N", "only so many of the best matches or evenings count"},
     {"--best-of", "WHAT", "what the best are counted of", false, Completes::choice, "match|evening"},
+    {"--drop", "N", "so many of the worst do not count, or more of them with attendance: 5:1,10:2"},
+    {"--count", "HOW", "what the points of a row are of what counts", false, Completes::choice, "sum|average|percent"},
     {"--min-matches", "N", "who played fewer has no place"},
+    {"--min-evenings", "N", "who came on fewer has no place"},
+    {"--min-partners", "N", "who played with fewer different partners has no place"},
+    {"--handicap", "FORMULA", "share=80,of=200: so many hundredths of what an average falls short of a number"},
     {"--ties", "LIST", "words of tie-breaks in the order in which they decide, see Tie-breaks"},
     {"--by", "WHO", "who has a row", false, Completes::choice, "player|partnership"},
     {"--rating", "SYSTEM", "the rating shown beside", false, Completes::choice, "weng-lin|glicko-2|none"},
@@ -451,6 +531,17 @@ constexpr Command adjust_action{.name = "season adjust",
                                 .run = adjust,
                                 .text = true,
                                 .example = "winter Ben -2 --why 'was late'"};
+constexpr std::array<Option, 3> drawing{{
+    {"--seed", "N", "the number that the order follows from, by default a random one"},
+    {"--undo", "", "take the lot back"},
+    {"--yes", "", "draw it without being asked"},
+}};
+constexpr Command lot_action{.name = "season lot",
+                             .summary = "Draw lots for those whom nothing else tells apart",
+                             .arguments = name,
+                             .options = drawing,
+                             .run = draw_lot,
+                             .example = "winter --seed 4711"};
 constexpr Command add_action{.name = "season add",
                              .summary = "Let matches join, whatever their game and date",
                              .arguments = name_and_matches,
@@ -480,7 +571,7 @@ constexpr Command log_action{.name = "season log",
                              .arguments = name,
                              .run = log,
                              .example = "winter"};
-constexpr std::array actions{&new_action, &list_action,    &show_action,  &change_action, &adjust_action,
+constexpr std::array actions{&new_action, &list_action,    &show_action,  &change_action, &adjust_action, &lot_action,
                              &add_action, &current_action, &close_action, &reopen_action, &log_action};
 
 }  // namespace

@@ -143,6 +143,11 @@ Asked asked(journal::Journal& journal, const Call& call) {
   if (const auto game = call.value("--game")) all.filter.game = games::find_game(*game).id;
   all.filter.since = date(call, "--since").value_or("");
   all.filter.until = date(call, "--until").value_or("");
+  if (all.rules.rules.handicap && !(all.filter.game.empty() && all.filter.since.empty())) {
+    throw base::Mistake("option-value",
+                        fmt::format("a season with handicaps takes no {}", call.has("--game") ? "--game" : "--since"),
+                        "a handicap follows from all matches before; leave it out, or say --until");
+  }
   // An evening keeps its number although others are left out.
   if (all.season && !all.rules.rules.evenings.empty() && !(all.filter.game.empty() && all.filter.since.empty())) {
     all.rules.rules.days = book::evenings(journal, *all.season, all.rules, all.filter.recorded);
