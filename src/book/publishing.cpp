@@ -8,6 +8,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -345,16 +346,55 @@ std::optional<season::Result> result_until(const referee::Head& head, std::span<
   return season::result_of(played.head, played.match, played.course);
 }
 
+/// Whose rows of a table were made those of somebody else until the next table, or today.
+std::vector<journal::Afterwards> merged(journal::Journal& journal, const journal::Closing& closing,
+                                        const std::optional<journal::Closing>& next, const Naming& naming) {
+  const journal::People& people = journal.people();
+  std::vector<journal::Afterwards> list;
+  if (people.plain()) return list;
+  const auto numbers_in = [&](const journal::Closing& one) {
+    std::set<std::int64_t> numbers;
+    if (const auto kept = journal.published(one)) {
+      for (const Publication::Row& row : kept->rows) {
+        for (const Publication::Person& person : row.people) numbers.insert(person.player);
+      }
+    }
+    return numbers;
+  };
+  const std::set<std::int64_t> later = next ? numbers_in(*next) : std::set<std::int64_t>{};
+  for (const std::int64_t number : numbers_in(closing)) {
+    const journal::PlayerEntry* const entry = number == 0 || later.contains(number) ? nullptr : people.merged(number);
+    if (entry == nullptr) continue;
+    const std::string& name = people.name(number);
+    list.push_back({.kind = "merge", .why = {}, .at = entry->at, .player = naming ? naming(name) : name});
+  }
+  return list;
+}
+
+/// Guests in rules as tables call them.
+void name_guests(journal::Journal& journal, journal::NamedValues& rules, const Naming& naming) {
+  for (auto& [name, value] : rules) {
+    if (name != "guest") continue;
+    if (const auto player = journal.player(value)) value = naming ? naming(player->name) : player->name;
+  }
+}
+
 /// What was written after a closing, without what changed no result: of matches that go on, or were taken up again.
 std::vector<journal::Afterwards> telling(journal::Journal& journal, const journal::Season& season,
-                                         const journal::Closing& closing, const std::optional<journal::Closing>& next) {
+                                         const journal::Closing& closing, const std::optional<journal::Closing>& next,
+                                         const Naming& naming) {
   std::vector<journal::Afterwards> list = journal.afterwards(season, closing, next);
+  for (journal::Afterwards& one : list) {
+    for (journal::NamedValues* const rules : {&one.was, &one.is}) name_guests(journal, *rules, naming);
+  }
+  for (journal::Afterwards& one : merged(journal, closing, next, naming)) list.push_back(std::move(one));
+  std::ranges::stable_sort(list, {}, &journal::Afterwards::at);
   if (closing.last_entry == 0) return list;
   const std::int64_t end = next ? next->last_entry : std::numeric_limits<std::int64_t>::max();
   std::map<std::int64_t, bool> changed;
   for (const journal::Afterwards& one : list) {
-    const auto [found, is_new] = changed.try_emplace(one.match, false);
-    if (!is_new) continue;
+    const auto [found, is_new] = changed.try_emplace(one.match, one.match == 0);
+    if (!is_new || one.match == 0) continue;
     const auto head = journal.head(one.match);
     if (!head) continue;
     const std::vector<referee::Entry> entries = journal.entries(one.match);
@@ -399,18 +439,19 @@ std::vector<Issue> issues(journal::Journal& journal, const journal::Season& seas
     auto table = published(journal, season, closing, naming);
     if (!table) continue;
     std::vector<journal::Afterwards> since;
-    if (!list.empty()) since = telling(journal, season, list.back().closing, closing);
+    if (!list.empty()) since = telling(journal, season, list.back().closing, closing, naming);
     auto adjusted = adjusted_between(list.empty() ? season::Standings{} : list.back().table, *table);
     list.push_back({std::move(closing), std::move(*table), std::move(since), std::move(adjusted)});
   }
   return list;
 }
 
-std::vector<journal::Afterwards> since_closing(journal::Journal& journal, const journal::Season& season) {
+std::vector<journal::Afterwards> since_closing(journal::Journal& journal, const journal::Season& season,
+                                               const Naming& naming) {
   if (season.closed_at.empty()) return {};
   const std::vector<journal::Closing> closings = journal.closings(season);
   if (closings.empty()) return {};
-  return telling(journal, season, closings.back(), std::nullopt);
+  return telling(journal, season, closings.back(), std::nullopt, naming);
 }
 
 std::vector<season::Standings> all_tables(journal::Journal& journal) {

@@ -51,15 +51,17 @@ struct Adjusted {
 struct Issue {
   journal::Closing closing;
   season::Standings table;
-  /// What was written between the table before it and this one to matches that came to something else by it.
+  /// What was written between the table before it and this one: to matches that came to something else by it, to the
+  /// rules of the season, and of two of its people who are one.
   std::vector<journal::Afterwards> since;
   std::vector<Adjusted> adjusted;  ///< since the table before it
 };
 /// All tables that the closings of a season published, the first one first.
 [[nodiscard]] std::vector<Issue> issues(journal::Journal& journal, const journal::Season& season,
                                         const Naming& naming = {});
-/// What was written since a season was closed to matches that came to something else by it; nothing while it is open.
-[[nodiscard]] std::vector<journal::Afterwards> since_closing(journal::Journal& journal, const journal::Season& season);
+/// What was written since a season was closed, likewise; nothing while it is open.
+[[nodiscard]] std::vector<journal::Afterwards> since_closing(journal::Journal& journal, const journal::Season& season,
+                                                             const Naming& naming = {});
 
 /// The table of a season before something, and after it.
 struct TableChange {

@@ -41,7 +41,7 @@ report::Correction correction_of(journal::Journal& journal, const journal::Seaso
   report::Correction correction;
   const auto change = book::corrected(journal, season, naming);
   if (change) correction.lines = report::differences(change->before, change->after);
-  if (!correction.lines.empty()) correction.because = book::since_closing(journal, season);
+  if (!correction.lines.empty()) correction.because = book::since_closing(journal, season, naming);
   return correction;
 }
 

@@ -912,6 +912,29 @@ std::vector<Closing> Journal::closings(const Season& season) {
   });
 }
 
+namespace {
+
+/// How a season was declared anew between a closing and a later entry of it.
+std::vector<Afterwards> declared_anew(SQLite::Database& database, const Season& season, const Closing& closing,
+                                      std::int64_t end) {
+  Statement row(database,
+                "SELECT number, text, at FROM season_entries WHERE season = ? AND kind = 'rules' AND number < ? "
+                "ORDER BY number");
+  row.bind(1, season.number);
+  row.bind(2, end);
+  std::vector<Afterwards> list;
+  NamedValues rules;
+  while (row.executeStep()) {
+    NamedValues was = std::exchange(rules, read_lines(text_of(row.getColumn(1))));
+    if (row.getColumn(0).getInt64() < closing.entry) continue;
+    list.push_back(
+        {.kind = "rules", .why = {}, .at = std::string(text_of(row.getColumn(2))), .was = std::move(was), .is = rules});
+  }
+  return list;
+}
+
+}  // namespace
+
 std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing& closing,
                                             const std::optional<Closing>& next) {
   return guarded(path(), [&] {
@@ -942,6 +965,10 @@ std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing&
                       .why = std::string(text_of(row.getColumn(3))),
                       .at = std::string(text_of(row.getColumn(4)))});
     }
+    for (Afterwards& one : declared_anew(*m_store->database, season, closing, next ? next->entry : all)) {
+      list.push_back(std::move(one));
+    }
+    std::ranges::stable_sort(list, {}, &Afterwards::at);
     return list;
   });
 }

@@ -163,7 +163,8 @@ class Journal {
   [[nodiscard]] std::vector<Closing> closings(const Season& season);
   /// The table of a closing.
   [[nodiscard]] std::optional<Publication> published(const Closing& closing);
-  /// What was written to the matches of a season after a closing, up to the next one, or to today.
+  /// What was written to the matches of a season after a closing, and how it was declared anew, up to the next one, or
+  /// to today.
   [[nodiscard]] std::vector<Afterwards> afterwards(const Season& season, const Closing& closing,
                                                    const std::optional<Closing>& next);
 

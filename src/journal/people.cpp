@@ -59,6 +59,16 @@ const std::string& People::name_in(const State& state, std::int64_t number) cons
 
 std::int64_t People::person(std::int64_t number) const { return m_states.back().person_of(number); }
 
+const PlayerEntry* People::merged(std::int64_t number) const {
+  if (person(number) == number) return nullptr;
+  for (std::size_t i = m_entries.size(); i > 0; --i) {
+    const PlayerEntry& entry = m_entries[i - 1];
+    if (entry.kind != PlayerEntry::Kind::merge || !in_force(i - 1, m_entries.size())) continue;
+    if (m_states[i - 1].person_of(number) != m_states[i].person_of(number)) return &entry;
+  }
+  return nullptr;
+}
+
 std::vector<std::int64_t> People::numbers(std::int64_t person) const {
   std::vector<std::int64_t> list;
   for (const auto& [number, name] : m_written) {

@@ -40,6 +40,8 @@ class People {
   [[nodiscard]] bool plain() const noexcept { return m_entries.empty(); }
   /// The number of the person that a number belongs to.
   [[nodiscard]] std::int64_t person(std::int64_t number) const;
+  /// The merge in force by which a number became that of somebody else, the last of several; null where there is none.
+  [[nodiscard]] const PlayerEntry* merged(std::int64_t number) const;
   /// All numbers of a person.
   [[nodiscard]] std::vector<std::int64_t> numbers(std::int64_t person) const;
   /// The person whom a name in any spelling means: a name of today, else an earlier one.

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "journal/ruling.hpp"
+
 namespace SQLite {
 class Database;
 }
@@ -76,13 +78,17 @@ struct Closing {
   std::vector<std::pair<std::string, std::string>> rules = {};  ///< that were in force, name and value
 };
 
-/// What happened to a match of a season after a table was published.
+/// What happened after a table was published: to a match of its season, or to the season as a whole.
 struct Afterwards {
-  std::int64_t match = 0;
-  int deal = 0;      ///< 0 for the match as a whole
-  std::string kind;  ///< of the entry; `join` for a match that joined, `part` for one that left for another season
+  std::int64_t match = 0;  ///< 0 for the season as a whole
+  int deal = 0;            ///< 0 for the match as a whole
+  /// Of the entry; `join` for a match that joined, `part` for one that left for another season, `rules` where the
+  /// season was declared anew, `merge` where two of its people were made one.
+  std::string kind;
   std::string why;
-  std::string at;  ///< UTC
+  std::string at;                 ///< UTC
+  NamedValues was = {}, is = {};  ///< rules: those before, and those since
+  std::string player = {};        ///< merge: what the one is called
   [[nodiscard]] bool operator==(const Afterwards&) const = default;
 };
 

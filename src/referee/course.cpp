@@ -194,7 +194,11 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
   if (!course.now.over && open != nullptr && open->sheet.dealer != games::nobody) {
     course.next_dealer = open->sheet.dealer;
   }
-  if (finished && match.game->stake != nullptr) course.stake = match.game->stake(match, course.now);
+  if (course.abandoned) {
+    course.now.winners.clear();  // whatever a correction came to
+  } else if (finished && match.game->stake != nullptr) {
+    course.stake = match.game->stake(match, course.now);
+  }
   return course;
 }
 

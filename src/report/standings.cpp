@@ -330,14 +330,38 @@ Json issue_json(std::span<const book::Issue> list, std::size_t index) {
   return one;
 }
 
+/// `points win=3,draw=1,loss=0 -> match`, for each rule that differs.
+std::vector<std::string> rule_changes(const journal::NamedValues& before, const journal::NamedValues& after) {
+  const auto values = [](const journal::NamedValues& list, const std::string& name) {
+    std::string text;
+    for (const auto& [rule, value] : list) {
+      if (rule == name) text += (text.empty() ? "" : ", ") + value;
+    }
+    return text.empty() ? std::string("none") : text;
+  };
+  std::vector<std::string> told, changes;
+  for (const journal::NamedValues* const list : {&before, &after}) {
+    for (const auto& [name, value] : *list) {
+      if (std::ranges::count(told, name) > 0) continue;
+      told.push_back(name);
+      const std::string was = values(before, name), is = values(after, name);
+      if (was != is) changes.push_back(fmt::format("{}: {} -> {}", harmless(name), harmless(was), harmless(is)));
+    }
+  }
+  return changes;
+}
+
 Json because_json(std::span<const journal::Afterwards> list) {
   Json json = Json::array();
   for (const journal::Afterwards& one : list) {
-    json.push_back({{"match", one.match},
-                    {"deal", one.deal == 0 ? Json(nullptr) : Json(one.deal)},
-                    {"kind", one.kind},
-                    {"at", one.at},
-                    {"why", one.why}});
+    Json told{{"match", one.match == 0 ? Json(nullptr) : Json(one.match)},
+              {"deal", one.deal == 0 ? Json(nullptr) : Json(one.deal)},
+              {"kind", one.kind},
+              {"at", one.at},
+              {"why", one.why}};
+    if (one.kind == "rules") told["changes"] = rule_changes(one.was, one.is);
+    if (one.kind == "merge") told["player"] = one.player;
+    json.push_back(std::move(told));
   }
   return json;
 }
@@ -453,6 +477,11 @@ std::string adjustment(const season::Adjustment& one, bool taken_back) {
 }
 
 std::string afterwards(const journal::Afterwards& one) {
+  const std::string day = harmless(one.at.substr(0, 10));
+  if (one.kind == "rules") {
+    return fmt::format("the season was changed on {}: {}", day, fmt::join(rule_changes(one.was, one.is), "; "));
+  }
+  if (one.kind == "merge") return fmt::format("two names were made one person, {}, on {}", harmless(one.player), day);
   struct Form {
     std::string_view kind, text;
   };
@@ -472,8 +501,8 @@ std::string afterwards(const journal::Afterwards& one) {
   const auto form = std::ranges::find(forms, one.kind, &Form::kind);
   const std::string what = one.deal == 0 || one.kind == "leave" ? fmt::format("match {}", one.match)
                                                                 : fmt::format("deal {}.{}", one.match, one.deal);
-  return fmt::format("{} was {} on {}{}", what, form == forms.end() ? "added to another season" : form->text,
-                     harmless(one.at.substr(0, 10)), one.why.empty() ? "" : ": " + harmless(one.why));
+  return fmt::format("{} was {} on {}{}", what, form == forms.end() ? "added to another season" : form->text, day,
+                     one.why.empty() ? "" : ": " + harmless(one.why));
 }
 
 Blocks correction(const Correction& corrected) {
@@ -571,23 +600,8 @@ Blocks still_open(std::span<const referee::Head> matches) {
 }
 
 Blocks season_change(const journal::Season& season, const journal::NamedValues& rules, const book::TableChange& table) {
-  const auto values = [](const journal::NamedValues& list, const std::string& name) {
-    std::string text;
-    for (const auto& [rule, value] : list) {
-      if (rule == name) text += (text.empty() ? "" : ", ") + value;
-    }
-    return text.empty() ? std::string("none") : text;
-  };
   Blocks blocks;
-  std::vector<std::string> told;
-  for (const journal::NamedValues* list : {&season.rules, &rules}) {
-    for (const auto& [name, value] : *list) {
-      if (std::ranges::count(told, name) > 0) continue;
-      told.push_back(name);
-      const std::string was = values(season.rules, name), is = values(rules, name);
-      if (was != is) blocks.paragraph(fmt::format("{}: {} -> {}", harmless(name), harmless(was), harmless(is)), 2);
-    }
-  }
+  for (const std::string& line : rule_changes(season.rules, rules)) blocks.paragraph(line, 2);
   for (const std::string& line : season_differences({&table, 1})) blocks.paragraph(line, 2);
   return blocks;
 }

@@ -28,9 +28,10 @@ int run(const Call& call) {
                                     number));
   }
   const referee::Entry entry{.kind = referee::Entry::Kind::resume};
+  const book::Played after = std::move(book::plan(before, {entry}).after);
+  ask_published(call, journal, writing, before, after);
   journal.append(number, entry);
   journal.sit(number, session());
-  const book::Played after = std::move(book::plan(before, {entry}).after);
   return commit(call, writing,
                 match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));
 }
@@ -38,9 +39,10 @@ int run(const Call& call) {
 constexpr std::array<Argument, 1> arguments{{
     {"MATCH", "the number of a match", true, false, Completes::match},
 }};
+constexpr std::array<Option, 1> options{published_option};
 
 }  // namespace
 
-const Command resume{"resume", "Go on with another match", arguments, {}, run};
+const Command resume{"resume", "Go on with another match", arguments, options, run};
 
 }  // namespace tavolo::cli::commands
