@@ -18,6 +18,7 @@ inline constexpr Option share_option{"--share", "", "print a message to send to 
 inline constexpr Option emoji_option{"--emoji", "", "with a few signs in that message"};
 
 inline constexpr Option chart_option{"--chart", "", "draw it in plain characters too"};
+inline constexpr Option csv_option{"--csv", "", "print comma-separated values"};
 
 /// Whether a message is asked for. Throws base::Mistake where one of the options `not_with` is given too, or --json,
 /// or --emoji alone.

@@ -275,6 +275,9 @@ struct Feat {
   Span span;              ///< the record is the most of them in one of these
   /// How many a side has in a deal.
   Points (*count)(const Sheet& sheet, Side side);
+  /// Where it is a part of another feat, the name of that, and what the largest share of it is called.
+  std::string_view of = {};
+  std::string_view award = {};
 };
 
 /// Who sits in a seat, as findings call the player; as the seat in the edition 2026-11, whose texts stay.

@@ -169,6 +169,24 @@ std::string run_text(std::string_view what, const std::optional<Run>& run) {
   return fmt::format("{}: {}, from {} to {} (match {})", what, run->matches, from, run->last.date, run->last.match);
 }
 
+/// `4`, `5 of 7`, `2.33`.
+std::string award_value(const season::Award& award) {
+  switch (award.kind) {
+    case season::Award::Kind::share: return fmt::format("{} of {}", award.value, award.of);
+    case season::Award::Kind::average:
+      return fmt::format("{:.2f}", static_cast<double>(award.value) / static_cast<double>(award.of));
+    case season::Award::Kind::number: break;
+  }
+  return number(award.value);
+}
+
+/// `the last 5: won, lost, won, won, drawn`, the latest last.
+std::string latest_text(const Person& person) {
+  std::vector<std::string_view> words;
+  for (const season::Latest& one : person.latest) words.push_back(word(one.outcome));
+  return fmt::format("the last {}: {}", words.size(), fmt::join(words, ", "));
+}
+
 /// `5 won, 1 drawn, 3 lost`.
 std::string outcomes_text(const Outcomes& outcomes) {
   const std::string drawn = outcomes.drawn == 0 ? "" : fmt::format("{} drawn, ", outcomes.drawn);
@@ -288,6 +306,13 @@ Json person_json(const Person& person) {
   json["running"] = run_json(person.running);
   const Companion* partner = person.best_partner();
   json["best_partner"] = partner == nullptr ? Json(nullptr) : companion_json(*partner);
+  const auto companion = [](const Companion* one) { return one == nullptr ? Json(nullptr) : companion_json(*one); };
+  json["nemesis"] = companion(person.nemesis());
+  json["favourite"] = companion(person.favourite());
+  json["latest"] = Json::array();
+  for (const season::Latest& one : person.latest) {
+    json["latest"].push_back({{"date", one.when.date}, {"match", one.when.match}, {"result", word(one.outcome)}});
+  }
   json["partners"] = companions_json(person.partners);
   json["opponents"] = companions_json(person.opponents);
   json["games"] = games_json(person.games, true);
@@ -313,7 +338,16 @@ Blocks person_head(const Person& person) {
   add(run_text("longest run of wins", person.most_won));
   add(run_text("longest run of losses", person.most_lost));
   if (person.running) add(run_text(fmt::format("{} in a row now", word(person.running->outcome)), person.running));
+  if (person.latest.size() > 1) add(latest_text(person));
   if (const Companion* partner = person.best_partner()) add("best partner: " + share(*partner));
+  if (const Companion* one = person.nemesis()) {
+    add(fmt::format("nemesis: {}, lost to in {} of {}", harmless(one->name), one->outcomes.lost,
+                    one->outcomes.played()));
+  }
+  if (const Companion* one = person.favourite()) {
+    add(fmt::format("favourite: {}, beaten in {} of {}", harmless(one->name), one->outcomes.won,
+                    one->outcomes.played()));
+  }
   return blocks;
 }
 
@@ -351,6 +385,81 @@ Blocks person(const Person& person) {
   }
   add_faults(blocks, person.faults, false);
   return blocks;
+}
+
+Blocks awards(std::span<const season::Award> list) {
+  Blocks blocks;
+  if (list.empty()) blocks.paragraph("there is nothing to award");
+  for (std::size_t from = 0; from < list.size();) {
+    Table table{.alignment = "lrl", .indent = 2, .names = {Names::nothing, Names::nothing, Names::player}};
+    const games::Game* const game = list[from].game;
+    for (; from < list.size() && list[from].game == game; ++from) {
+      const season::Award& award = list[from];
+      table.add({award.name, award_value(award), harmless(fmt::format("{}", fmt::join(award.who, ", ")))});
+    }
+    if (!blocks.empty()) blocks.gap();
+    blocks.heading(game == nullptr ? "all games" : std::string(game->name));
+    blocks.add(std::move(table));
+  }
+  return blocks;
+}
+
+Records award_records(std::span<const season::Award> list) {
+  Records records{.keys = {"game", "award", "player", "value", "of"}};
+  for (const season::Award& award : list) {
+    for (const std::string& name : award.who) {
+      records.rows.push_back({award.game == nullptr ? Value() : Value(std::string(award.game->id)), award.name, name,
+                              award.value, award.of == 0 ? Value() : Value(award.of)});
+    }
+  }
+  return records;
+}
+
+Records people_records(const season::Statistics& all, const games::Game* game) {
+  Records records{.keys = {"player", "played", "won", "drawn", "lost", "longest_won", "longest_lost", "penalties"}};
+  if (game != nullptr) {
+    records.keys.insert(records.keys.end(), {"deals", "points", "average", "most", "fewest"});
+    for (const games::Feat& feat : game->feats) records.keys.emplace_back(feat.name);
+  }
+  for (const Person& person : all.people) {
+    const auto run = [](const std::optional<Run>& one) { return Value(std::int64_t{one ? one->matches : 0}); };
+    const Outcomes& outcomes = person.outcomes;
+    std::vector<Value> row{person.name,
+                           std::int64_t{outcomes.played()},
+                           std::int64_t{outcomes.won},
+                           std::int64_t{outcomes.drawn},
+                           std::int64_t{outcomes.lost},
+                           run(person.most_won),
+                           run(person.most_lost),
+                           std::int64_t{person.penalties}};
+    if (game != nullptr) {
+      const auto figures = std::ranges::find(person.games, game, &GameFigures::game);
+      if (figures == person.games.end()) continue;
+      const auto mark = [&](std::size_t which) {
+        return figures->marks[which].is_set() ? Value(figures->marks[which].value) : Value();
+      };
+      const auto average = figures->average();
+      row.insert(row.end(), {std::int64_t{figures->deals}, figures->points, average ? Value(*average) : Value(),
+                             mark(season::mark_best_deal), mark(season::mark_worst_deal)});
+      for (const games::Points feat : figures->feats) row.emplace_back(feat);
+    }
+    records.rows.push_back(std::move(row));
+  }
+  return records;
+}
+
+Records companion_records(const Person& person) {
+  Records records{.keys = {"player", "with", "against", "played", "won", "drawn", "lost"}};
+  for (const std::vector<Companion>* const list : {&person.partners, &person.opponents}) {
+    for (const Companion& one : *list) {
+      const Value nobody, other = one.name;
+      const bool with = list == &person.partners;
+      records.rows.push_back({person.name, with ? other : nobody, with ? nobody : other,
+                              std::int64_t{one.outcomes.played()}, std::int64_t{one.outcomes.won},
+                              std::int64_t{one.outcomes.drawn}, std::int64_t{one.outcomes.lost}});
+    }
+  }
+  return records;
 }
 
 std::string json_statistics(const season::Statistics& all) {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "report/block.hpp"
+#include "report/records.hpp"
+#include "season/awards.hpp"
 #include "season/statistics.hpp"
 
 namespace tavolo::report {
@@ -18,6 +21,14 @@ namespace tavolo::report {
 [[nodiscard]] Line game_line(const season::GameFigures& figures);
 /// `Cleo, 6 of 8`: how often somebody was won with, or against.
 [[nodiscard]] std::string share(const season::Companion& companion);
+
+/// What somebody did more of than all others, of all games and of each.
+[[nodiscard]] Blocks awards(std::span<const season::Award> list);
+[[nodiscard]] Records award_records(std::span<const season::Award> list);
+/// A row a person; of one game, where it is given, with what was counted of it.
+[[nodiscard]] Records people_records(const season::Statistics& all, const games::Game* game);
+/// With whom and against whom somebody played.
+[[nodiscard]] Records companion_records(const season::Person& person);
 
 [[nodiscard]] std::string json_statistics(const season::Statistics& all);
 [[nodiscard]] std::string json_person(const season::Person& person);

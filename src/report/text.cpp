@@ -503,6 +503,13 @@ std::vector<std::string> match_row(const Played& played) {
           scores_text(played.course.now.scores), standing(book::outcome_of(played.course))};
 }
 
+Table csv_matches() {
+  Table table = match_table();
+  table.head = true;
+  table.add({"match", "date", "game", "sides", "scores", "result"});
+  return table;
+}
+
 Table match_table() { return {.alignment = "rlllrll", .names = {Names::match}}; }
 
 namespace {

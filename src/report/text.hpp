@@ -59,6 +59,8 @@ enum class Reader { scorekeeper, others };
 /// A row of the list of matches. Rows and not matches are kept, since a long list of those would not fit.
 [[nodiscard]] std::vector<std::string> match_row(const book::Played& played);
 [[nodiscard]] Table match_table();
+/// The same with the names of its columns, for a spreadsheet.
+[[nodiscard]] Table csv_matches();
 /// One line: who won, or how the score stands.
 [[nodiscard]] std::string standing(const book::Outcome& outcome);
 /// What a plan changes: deals, scores and winner before and after, a line each.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 #include "season/results.hpp"
@@ -90,6 +91,20 @@ void forget_lengths(Statistics& all, const games::Game* game) {
   for (Person& person : all.people) forget(person.games);
 }
 
+/// The opponent of the most outcomes of a kind, as Person::nemesis and Person::favourite tell.
+const Companion* most_against(const std::vector<Companion>& opponents, int Outcomes::*kind) {
+  const Companion* found = nullptr;
+  for (const Companion& one : opponents) {
+    const int times = one.outcomes.*kind;
+    if (times < least_beaten || 2 * times <= one.outcomes.played()) continue;
+    const auto rank = [kind](const Companion& c) {
+      return std::tuple(-(c.outcomes.*kind), c.outcomes.played(), c.name);
+    };
+    if (found == nullptr || rank(one) < rank(*found)) found = &one;
+  }
+  return found;
+}
+
 void sort_companions(std::vector<Companion>& list) {
   std::ranges::sort(list, {}, [](const Companion& c) { return std::tuple(-c.outcomes.played(), c.name); });
 }
@@ -129,6 +144,10 @@ const Companion* Person::best_partner() const {
   }
   return best;
 }
+
+const Companion* Person::nemesis() const { return most_against(opponents, &Outcomes::lost); }
+
+const Companion* Person::favourite() const { return most_against(opponents, &Outcomes::won); }
 
 const Person* Statistics::find(std::string_view name) const {
   const auto found = std::ranges::find(people, name, &Person::name);
@@ -365,6 +384,9 @@ std::vector<Person> Reckoning::people() const {
     }
     std::ranges::sort(matches, {}, [](const auto& one) { return one.first->order(); });
     tell_runs(person, matches);
+    for (const auto& [when, outcome] : std::span(matches).last(std::min(matches.size(), last_matches))) {
+      person.latest.push_back({*when, outcome});
+    }
     for (const GameFigures& figures : row.games) {
       if (figures.game != nullptr) person.games.push_back(figures);
     }

@@ -46,6 +46,12 @@ struct Run {
   Moment first, last;
 };
 
+/// How a match came out, and when.
+struct Latest {
+  Moment when;
+  Outcome outcome = Outcome::won;
+};
+
 /// Somebody with whom, or against whom, matches were finished. Against means: who came out before whom.
 struct Companion {
   std::string name;
@@ -109,6 +115,7 @@ struct Person {
   Outcomes outcomes;
   std::optional<Run> most_won, most_lost;  ///< the longest runs; of equal ones the first
   std::optional<Run> running;              ///< the one that goes on
+  std::vector<Latest> latest;              ///< the last matches, last_matches at most, in order
   std::vector<Companion> partners;         ///< most matches first
   std::vector<Companion> opponents;        ///< most matches first
   std::vector<GameFigures> games;
@@ -119,9 +126,16 @@ struct Person {
   /// The partner with the largest share of wins among those of `least_together` matches or more; of equal
   /// ones the one of more matches. Null where there is none.
   [[nodiscard]] const Companion* best_partner() const;
+  /// Who beat the person most often of those who did so at least least_beaten times, in more than half of their
+  /// matches; of equal ones the one of fewer matches. Null where there is none.
+  [[nodiscard]] const Companion* nemesis() const;
+  /// Whom the person beat most often, likewise.
+  [[nodiscard]] const Companion* favourite() const;
 };
 
 inline constexpr int least_together = 3;
+inline constexpr int least_beaten = 3;
+inline constexpr std::size_t last_matches = 5;
 
 struct Statistics {
   int matches = 0;

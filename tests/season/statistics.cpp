@@ -243,7 +243,7 @@ TEST_CASE("Hand and Foot counts the books that its lines tell together") {
   const GameFigures& game = all.games.front();
   CHECK(mark(game, "most books in a deal").value == 6);
   CHECK(told(mark(game, "most books in a deal").when) == "2026-11-06 1.1");
-  CHECK(game.feats == std::vector<games::Points>{12, 1});
+  CHECK(game.feats == std::vector<games::Points>{12, 1, 6});
   REQUIRE(all.faults.size() == 1);
   CHECK(told(all.faults) == "HF-75! 2 150 2026-11-06 1.1 Ben2 Dora2\n");
   CHECK(told(person(all, "Dora").faults) == "HF-75! 2 150 2026-11-06 1.1\n");

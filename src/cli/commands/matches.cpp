@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
+#include "cli/sharing.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 
@@ -24,7 +25,8 @@ int run(const Call& call) {
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");
   const std::string place = base::folded(call.value("--place").value_or(""));
-  report::Table table = report::match_table();
+  const bool csv = call.has(csv_option.name);
+  report::Table table = csv ? report::csv_matches() : report::match_table();
   std::vector<std::vector<std::string>> over;  // listed behind those that go on
   report::JsonMatches json;
   journal.each(
@@ -43,11 +45,12 @@ int run(const Call& call) {
       filter);
   for (auto& row : over) table.add(std::move(row));
   call.print(call.surroundings().json ? std::move(json).text()
+             : csv                    ? report::csv(table)
                                       : report::text(report::Blocks(std::move(table)), call.surroundings().style));
   return Status::done;
 }
 
-constexpr std::array<Option, 7> options{{
+constexpr std::array<Option, 8> options{{
     {"--season", "NAME", "only matches of this season", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--player", "NAME", "only matches that this player played", false, Completes::player},
@@ -55,6 +58,7 @@ constexpr std::array<Option, 7> options{{
     {"--open", "", "only matches that are not over"},
     {"--since", "DATE", "only from this date on"},
     {"--until", "DATE", "only up to this date"},
+    csv_option,
 }};
 
 }  // namespace

@@ -19,8 +19,8 @@ namespace {
 
 /// The page of a player.
 int page(const Call& call) {
-  const bool message = shares(call, {"--chart"});
-  if (call.has(chart_option.name)) refuse_beside(call, chart_option.name);
+  const bool message = shares(call, {"--chart", "--csv"});
+  if (call.has(chart_option.name)) refuse_beside(call, chart_option.name, {"--csv"});
   auto journal = read_journal(call);
   const journal::Player player = book::find_player(journal, call.words()[0]);
   const std::string& name = player.name;
@@ -33,6 +33,10 @@ int page(const Call& call) {
   }
   if (call.surroundings().json) {
     call.print(report::json_person(person));
+    return Status::done;
+  }
+  if (call.has("--csv")) {
+    call.print(report::csv(report::csv_records(report::companion_records(person))));
     return Status::done;
   }
   report::Blocks blocks = report::person(person);
@@ -60,7 +64,7 @@ constexpr std::array<Argument, 2> merging{{
     {"OLD", "the name that goes", true, false, Completes::player},
     {"NEW", "the name that stays", true, false, Completes::player},
 }};
-constexpr std::array<Option, 3> page_options{{chart_option, share_option, emoji_option}};
+constexpr std::array<Option, 4> page_options{{chart_option, csv_option, share_option, emoji_option}};
 constexpr std::array<Option, 1> sure{{{"--yes", "", "do not ask"}}};
 constexpr Command show_action{.name = "player show",
                               .summary = "Show the page of a player, whatever the name is",

@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
+#include "cli/sharing.hpp"
 #include "report/statistics.hpp"
 
 namespace tavolo::cli::commands {
@@ -23,7 +24,42 @@ void drop_guests(season::Statistics& all, const std::vector<std::string>& guests
   std::erase_if(all.people, [&](const season::Person& person) { return std::ranges::any_of(person.people, is_guest); });
 }
 
+void print_awards(const Call& call, const season::Statistics& all) {
+  const std::vector<season::Award> list = season::awards(all);
+  if (call.surroundings().json) {
+    call.print(report::json_records({}, "awards", report::award_records(list)));
+  } else if (call.has("--csv")) {
+    call.print(report::csv(report::csv_records(report::award_records(list))));
+  } else {
+    call.print(report::text(report::awards(list), call.surroundings().style));
+  }
+}
+
+void print_all(const Call& call, const season::Statistics& all, const games::Game* game) {
+  if (call.has("--awards")) return print_awards(call, all);
+  if (call.surroundings().json) {
+    call.print(report::json_statistics(all));
+  } else if (call.has("--csv")) {
+    call.print(report::csv(report::csv_records(report::people_records(all, game))));
+  } else {
+    call.print(report::text(report::statistics(all), call.surroundings().style));
+  }
+}
+
+void print_one(const Call& call, const season::Person& person) {
+  if (call.surroundings().json) {
+    call.print(report::json_person(person));
+  } else if (call.has("--csv")) {
+    call.print(report::csv(report::csv_records(report::companion_records(person))));
+  } else {
+    call.print(report::text(report::person(person), call.surroundings().style));
+  }
+}
+
 int run(const Call& call) {
+  if (call.has("--awards") && call.has("--player")) {
+    throw base::Mistake("option-value", "--awards takes no --player", "leave one of the two out");
+  }
   auto journal = read_journal(call);
   journal::Filter filter;
   book::SeasonRules rules;
@@ -33,7 +69,9 @@ int run(const Call& call) {
     rules = book::season_rules(journal, season);
   }
   if (const auto player = call.value("--player")) filter.player = book::find_player(journal, *player).name;
-  if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
+  const auto named_game = call.value("--game");
+  const games::Game* const game = named_game ? &games::find_game(*named_game) : nullptr;
+  if (game != nullptr) filter.game = game->id;
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");
   const std::string by = call.value("--by").value_or("player");
@@ -44,24 +82,23 @@ int run(const Call& call) {
   season::Statistics all = book::statistics(journal, filter, rules);
   if (filter.player.empty() || rules.rules.by_partnership) {
     drop_guests(all, rules.rules.guests);
-    call.print(call.surroundings().json ? report::json_statistics(all)
-                                        : report::text(report::statistics(all), call.surroundings().style));
+    print_all(call, all, game);
     return Status::done;
   }
   const season::Person* found = all.find(filter.player);
-  const season::Person person = found == nullptr ? season::Person{.name = filter.player} : *found;
-  call.print(call.surroundings().json ? report::json_person(person)
-                                      : report::text(report::person(person), call.surroundings().style));
+  print_one(call, found == nullptr ? season::Person{.name = filter.player} : *found);
   return Status::done;
 }
 
-constexpr std::array<Option, 6> options{{
+constexpr std::array<Option, 8> options{{
     {"--player", "NAME", "the page of this player, of the matches chosen", false, Completes::player},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--season", "NAME", "only matches of this season, without its guests", false, Completes::season},
     {"--since", "DATE", "only from this date on"},
     {"--until", "DATE", "only up to this date"},
     {"--by", "WHO", "who has a row", false, Completes::choice, "player|partnership"},
+    {"--awards", "", "who did most of what, in all games and in each"},
+    csv_option,
 }};
 
 }  // namespace
