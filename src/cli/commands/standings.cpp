@@ -14,6 +14,7 @@
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/sharing.hpp"
+#include "cli/views.hpp"
 #include "report/curves.hpp"
 #include "report/share.hpp"
 #include "report/standings.hpp"
@@ -182,10 +183,14 @@ std::string sorted_by(const Call& call, book::SeasonRules& rules) {
   return by;
 }
 
-/// The table, and its evenings where they are drawn. The results of many years take much room, and go before it is
-/// printed.
-std::pair<season::Standings, std::vector<season::Evening>> table_of(journal::Journal& journal, const Asked& meant,
-                                                                    bool chart) {
+/// The table, and its evenings where they are drawn.
+struct Shown {
+  season::Standings table;
+  std::vector<season::Evening> evenings;
+  std::vector<season::Result> results;  ///< where they are looked at: those of many years take much room
+};
+
+Shown shown(journal::Journal& journal, const Asked& meant, bool chart, bool keeps) {
   const auto& [season, declared, filter] = meant;
   book::SeasonRules rules = declared;
   std::vector<season::Result> list = book::results(journal, filter, rules);
@@ -198,13 +203,14 @@ std::pair<season::Standings, std::vector<season::Evening>> table_of(journal::Jou
   }
   season::Standings table = book::table_of(filter.season, list, rules);
   table.of_all = !season && !journal.seasons().empty();
-  return {std::move(table), std::move(evenings)};
+  return {std::move(table), std::move(evenings), keeps ? std::move(list) : std::vector<season::Result>{}};
 }
 
 int run(const Call& call) {
   auto journal = read_journal(call);
   const bool message = shares(call, {"--csv", "--explain", "--chart"});
   const bool chart = call.has(chart_option.name);
+  const std::optional<View> view = view_of(call);
   if (chart) refuse_beside(call, chart_option.name, {"--csv"});
   if (call.has("--published")) return print_published(call, journal, season_published(journal, call));
   if (!call.words().empty()) {
@@ -213,8 +219,12 @@ int run(const Call& call) {
   }
   Asked meant = asked(journal, call);
   const std::string by = sorted_by(call, meant.rules);
-  auto [table, evenings] = table_of(journal, meant, chart);
+  auto [table, evenings, results] = shown(journal, meant, chart, view.has_value());
   if (by == "wins" || by == "rating") sort_by(by, table);
+  if (view) {
+    call.print(view_text(call, *view, table, results, meant.rules));
+    return Status::done;
+  }
   if (message) {
     print_shared(call, journal, report::shared(table, call.has("--emoji")));
     return Status::done;
@@ -235,7 +245,7 @@ int run(const Call& call) {
 constexpr std::array<Argument, 1> arguments{{
     {"N", "with --published: which of the tables, by default the last one", false},
 }};
-constexpr std::array<Option, 12> options{{
+constexpr std::array<Option, 15> options{{
     {"--season", "NAME", "of this season, by default the current one, else of all matches", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--by", "WHAT", "what the rows are sorted by; with partnership a row a pair", false, Completes::choice,
@@ -245,7 +255,10 @@ constexpr std::array<Option, 12> options{{
     {"--at", "DATE", "as it stood at the end of that day, without what was written since"},
     {"--explain", "", "tell how each tie was broken"},
     {"--published", "", "the table that was published when the season was closed, and what was corrected since"},
-    {"--csv", "", "print comma-separated values"},
+    view_option,
+    left_option,
+    reach_option,
+    csv_option,
     chart_option,
     share_option,
     emoji_option,

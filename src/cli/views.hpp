@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "book/season.hpp"
+#include "cli/command.hpp"
+#include "season/standings.hpp"
+
+// A table of `standings` looked at in another way.
+namespace tavolo::cli {
+
+enum class View : std::uint8_t { cross, evenings, last, places, ratings, left };
+
+inline constexpr Option view_option{"--view",
+                                    "WHAT",
+                                    "look at the table in another way",
+                                    false,
+                                    Completes::choice,
+                                    "cross|evenings|last|places|ratings"};
+
+inline constexpr Option left_option{"--left", "N", "what is still possible with so many matches left for each row"};
+inline constexpr Option reach_option{"--reach", "PLACE",
+                                     "with --left: what each row needs for this place, by default 1"};
+
+/// The view that is asked for; nothing for the table itself. Throws base::Mistake for another one, and for options that
+/// do not go with one.
+[[nodiscard]] std::optional<View> view_of(const Call& call);
+
+/// The table in this view: as text, or as --json or --csv say.
+[[nodiscard]] std::string view_text(const Call& call, View view, const season::Standings& table,
+                                    const std::vector<season::Result>& results, const book::SeasonRules& rules);
+
+}  // namespace tavolo::cli
