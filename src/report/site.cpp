@@ -14,6 +14,7 @@
 #include "report/share.hpp"
 #include "report/statistics.hpp"
 #include "report/text.hpp"
+#include "report/views.hpp"
 
 namespace tavolo::embedded {
 extern const std::string_view site_style;
@@ -182,6 +183,9 @@ void add_deal(Page& page, const book::Played& played, std::size_t index, const s
 std::string match_path(std::int64_t match) { return fmt::format("match/{}.html", match); }
 std::string log_path(std::int64_t match) { return fmt::format("match/{}-log.html", match); }
 std::string player_path(std::int64_t player) { return fmt::format("player/{}.html", player); }
+std::string season_path(std::int64_t season) {
+  return season == 0 ? "season/all-matches.html" : fmt::format("season/{}.html", season);
+}
 std::string game_path(const games::Game& game) { return fmt::format("game/{}.html", game.id); }
 std::string matches_path(std::size_t page) { return page == 1 ? "matches.html" : fmt::format("matches-{}.html", page); }
 std::string paper_path(const games::Game& game) { return fmt::format("sheet/{}.html", game.id); }
@@ -193,6 +197,15 @@ Table hidden(const book::HiddenNames& names, Table table) {
     for (std::string& cell : row) cell = names.in(cell);
   }
   return table;
+}
+
+Records hidden(const book::HiddenNames& names, Records records) {
+  for (std::vector<Value>& row : records.rows) {
+    for (Value& value : row) {
+      if (auto* const text = std::get_if<std::string>(&value)) *text = names.in(*text);
+    }
+  }
+  return records;
 }
 
 std::string index_page(const Site& site, std::span<const SeasonPart> parts, const Table& latest,
@@ -214,6 +227,7 @@ std::string index_page(const Site& site, std::span<const SeasonPart> parts, cons
     const Blocks table = reasons_of(part.table, &part == parts.data(), reasons);
     page.add(table, name.empty() ? "all matches" : name);
     page.add(correction(part.corrected), name);
+    if (!part.table.rows.empty()) page.link(season_path(part.number), "who beat whom, and evening by evening");
     if (part.evenings.size() < 2) continue;
     Blocks charts;
     charts.add(points_chart(part.evenings));
@@ -246,6 +260,31 @@ std::string records_page(const Site& site, const season::Statistics& all) {
   Page page(site, "records.html", "records");
   page.heading(1, "records");
   page.add(statistics(all), "records");
+  const std::vector<season::Award> list = season::awards(all);
+  if (list.empty()) return page.document();
+  page.heading(2, "awards");
+  page.add(awards(list), "awards", 3);
+  return page.document();
+}
+
+std::string season_page(const Site& site, const SeasonPart& part) {
+  const std::string name = part.table.season.empty() ? "all matches" : part.table.season;
+  Page page(site, season_path(part.number), name);
+  page.heading(1, name);
+  if (part.table.rows.empty()) page.add(fmt::format("<p>{}</p>\n", page.html().text("no match is finished")));
+  const auto add = [&](const char* title, const Blocks& blocks) {
+    page.heading(2, title);
+    page.add(blocks, title);
+  };
+  if (!part.table.rows.empty()) {
+    add("who beat whom", cross_table(part.table, part.cross));
+    add("the last matches", recent_table(part.table, part.recent));
+    add("what each evening brought", evenings_table(part.table, season::by_evening(part.table)));
+    add("places through the season", through_table(part.table, part.evenings, Through::places));
+    if (!part.table.by_partnership) {
+      add("ratings through the season", through_table(part.table, part.evenings, Through::ratings));
+    }
+  }
   return page.document();
 }
 

@@ -12,8 +12,10 @@
 #include "book/match.hpp"
 #include "book/rules.hpp"
 #include "report/block.hpp"
+#include "report/records.hpp"
 #include "report/standings.hpp"
 #include "season/evenings.hpp"
+#include "season/meetings.hpp"
 #include "season/standings.hpp"
 #include "season/statistics.hpp"
 
@@ -35,13 +37,17 @@ struct SeasonPart {
   season::Standings table;
   std::vector<season::Evening> evenings;
   Correction corrected = {};  ///< since it was closed
-  std::int64_t number = 0;    ///< of the season; 0 for none
+  season::Cross cross = {};   ///< of the rows of the table
+  std::vector<std::vector<season::Recent>> recent = {};
+  std::int64_t number = 0;  ///< of the season; 0 for none
 };
 
 /// Where a page stands in the folder.
 [[nodiscard]] std::string match_path(std::int64_t match);
 [[nodiscard]] std::string log_path(std::int64_t match);
 [[nodiscard]] std::string player_path(std::int64_t player);
+/// Of a season by its number; 0 for all matches.
+[[nodiscard]] std::string season_path(std::int64_t season);
 [[nodiscard]] std::string game_path(const games::Game& game);
 /// Of the list of matches, which has several pages where it is long: from 1 on.
 [[nodiscard]] std::string matches_path(std::size_t page);
@@ -53,7 +59,10 @@ inline constexpr std::size_t matches_in_page = 250;
                                      std::string_view state);
 /// A page of the list of matches, by its number, of so many.
 [[nodiscard]] std::string matches_page(const Site& site, const Table& matches, std::size_t page, std::size_t pages);
-/// What the statistics tell of all of them.
+/// A season looked at in other ways than by who leads: who beat whom, the last matches, what each evening brought,
+/// places and ratings through it.
+[[nodiscard]] std::string season_page(const Site& site, const SeasonPart& part);
+/// What the statistics tell of all of them, and who did most of what.
 [[nodiscard]] std::string records_page(const Site& site, const season::Statistics& all);
 /// The score sheet of a match, every point of every deal, and its chart.
 [[nodiscard]] std::string match_page(const Site& site, const book::Played& played);
@@ -78,5 +87,6 @@ inline constexpr std::size_t matches_in_page = 250;
 
 /// Puts initials in the place of hidden names.
 [[nodiscard]] Table hidden(const book::HiddenNames& names, Table table);
+[[nodiscard]] Records hidden(const book::HiddenNames& names, Records records);
 
 }  // namespace tavolo::report

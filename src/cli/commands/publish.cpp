@@ -28,7 +28,10 @@
 #include "report/standings.hpp"
 #include "report/statistics.hpp"
 #include "report/text.hpp"
+#include "report/views.hpp"
+#include "season/awards.hpp"
 #include "season/evenings.hpp"
+#include "season/meetings.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -176,10 +179,28 @@ report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
   report::SeasonPart told{book::table_of(part.name(), part.results, part.rules),
                           season::evenings(part.name(), part.results, part.rules.rules, rating,
                                            part.rules.rating_options, part.rules.day, report::most_days)};
+  told.cross = season::cross(part.results, told.table);
+  told.recent = season::recent(part.results, told.table, season::last_matches);
   if (!part.season) return told;
   told.number = part.season->number;
   told.corrected = correction_of(journal, *part.season);
   return told;
+}
+
+/// The other ways to look at a table, for a spreadsheet; places and ratings through time as JSON too.
+void put_views(Pages& pages, const report::Site& site, const report::SeasonPart& part, const std::string& name) {
+  const auto put = [&](std::string_view what, const report::Records& records) {
+    pages.put(fmt::format("{}-{}.csv", name, what),
+              report::csv(report::hidden(site.names, report::csv_records(records))));
+  };
+  put("cross", report::cross_records(part.table, part.cross));
+  put("evenings", report::evenings_records(part.table, season::by_evening(part.table)));
+  put("last", report::recent_records(part.table, part.recent));
+  const report::Records days = report::through_records(part.evenings);
+  put("days", days);
+  const report::Value season = part.table.season.empty() ? report::Value() : report::Value(part.table.season);
+  pages.put(fmt::format("{}-days.json", name), report::outgoing_json(report::json_records(
+                                                   {{"season", season}}, "rows", report::hidden(site.names, days))));
 }
 
 void put_data(Pages& pages, const report::Site& site, std::span<const report::SeasonPart> parts, const Gathered& all,
@@ -189,13 +210,17 @@ void put_data(Pages& pages, const report::Site& site, std::span<const report::Se
     const season::Standings shown = site.names.in(part.table);
     pages.put(fmt::format("data/{}.csv", name), report::csv(report::csv_standings(shown)));
     pages.put(fmt::format("data/{}.json", name), report::outgoing_json(report::json_standings(shown)));
+    put_views(pages, site, part, fmt::format("data/{}", name));
   }
-  report::Table matches = report::match_table();
-  matches.head = true;
-  matches.add({"match", "date", "game", "sides", "scores", "result"});
+  report::Table matches = report::csv_matches();
   for (const auto& row : all.rows) matches.add(row);
   pages.put("data/matches.csv", report::csv(report::hidden(site.names, std::move(matches))));
   pages.put("data/statistics.json", report::outgoing_json(report::json_statistics(site.names.in(statistics))));
+  const auto put = [&](const char* path, const report::Records& records) {
+    pages.put(path, report::csv(report::hidden(site.names, report::csv_records(records))));
+  };
+  put("data/players.csv", report::people_records(statistics, nullptr));
+  put("data/awards.csv", report::award_records(season::awards(statistics)));
 }
 
 void put_players(Pages& pages, const report::Site& site, std::span<const report::SeasonPart> parts, const Gathered& all,
@@ -305,6 +330,9 @@ void publish_once(const Call& call, Pages& pages) {
   const season::Statistics statistics = all.reckoning.statistics();
   std::vector<report::SeasonPart> parts;
   for (const Part& part : choice.parts) parts.push_back(part_of(journal, part));
+  for (const report::SeasonPart& part : parts) {
+    pages.put(report::season_path(part.number), report::season_page(site, part));
+  }
   put_games(pages, site, all, rulings);
   put_players(pages, site, parts, all, statistics);
   put_sheets(pages, site, all);
