@@ -9,6 +9,7 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/people.hpp"
 #include "cli/meaning.hpp"
 #include "report/curves.hpp"
 #include "report/views.hpp"
@@ -63,14 +64,17 @@ Told told(View view, const season::Standings& table, const std::vector<season::R
 }  // namespace
 
 std::optional<View> view_of(const Call& call) {
-  const bool left = call.has(left_option.name);
+  const bool left = call.has(left_option.name) || call.has(to_play_option.name);
   if (call.has(reach_option.name) && !left) {
-    throw base::Mistake("option-value", "--reach goes with --left", "say how many matches are left: --left N");
+    throw base::Mistake("option-value", "--reach goes with --left and --to-play",
+                        "say how many matches are left, --left N, or which, --to-play 'Ann vs Ben'");
   }
   const auto said = call.value(view_option.name);
   if (!said && !left) return std::nullopt;
-  const std::string_view option = left ? left_option.name : view_option.name;
-  for (const std::string_view other : {"--published", "--explain", "--chart", "--share", "--view"}) {
+  const std::string_view option = call.has(left_option.name)      ? left_option.name
+                                  : call.has(to_play_option.name) ? to_play_option.name
+                                                                  : view_option.name;
+  for (const std::string_view other : {"--published", "--explain", "--chart", "--share", "--view", "--to-play"}) {
     if (!call.has(other) || other == option) continue;
     throw base::Mistake("option-value", fmt::format("{} takes no {}", option, other), "leave one of the two out");
   }
@@ -85,13 +89,113 @@ std::optional<View> view_of(const Call& call) {
 
 namespace {
 
-std::string left_text(const Call& call, const season::Standings& table, const season::Rules& rules) {
-  constexpr int most_left = 10'000, most_places = 100'000;
-  const int left = count_of(call, left_option.name, most_left);
+std::string trimmed(std::string_view text) {
+  const std::size_t from = std::min(text.find_first_not_of(' '), text.size());
+  return std::string(text.substr(from, text.find_last_not_of(' ') + 1 - from));
+}
+
+/// The sides of `Ann+Cleo vs Ben+Dora`, or of `Ann Ben`.
+std::vector<std::string> sides_of(std::string_view text) {
+  constexpr std::string_view versus = " vs ";
+  std::vector<std::string> sides;
+  if (text.find(versus) == std::string_view::npos) {
+    for (const std::string_view side : base::split(text, ' ')) {
+      if (!side.empty()) sides.emplace_back(side);
+    }
+    return sides;
+  }
+  for (std::size_t at = text.find(versus); at != std::string_view::npos; at = text.find(versus)) {
+    sides.push_back(trimmed(text.substr(0, at)));
+    text.remove_prefix(at + versus.size());
+  }
+  sides.push_back(trimmed(text));
+  return sides;
+}
+
+/// Reads matches that are left. Who has no row yet gets one in the table.
+class ToPlay {
+ public:
+  ToPlay(journal::Journal& journal, const season::Rules& rules, season::Standings& table)
+      : m_journal(journal), m_rules(rules), m_table(table) {}
+
+  season::Pairing read(const std::string& text) {
+    season::Pairing pairing;
+    std::vector<std::string> seen;
+    for (const std::string& side : sides_of(text)) {
+      std::vector<std::string> people;
+      for (const std::string_view name : base::split(side, '+')) {
+        people.push_back(book::find_player(m_journal, trimmed(name)).name);
+        if (std::ranges::count(seen, people.back()) > 0) {
+          throw base::Mistake("same-player", fmt::format("{} stands twice in \"{}\"", people.back(), text),
+                              "everybody sits in one seat");
+        }
+        seen.push_back(people.back());
+      }
+      pairing.push_back(rows_of(std::move(people)));
+    }
+    if (pairing.size() < 2) {
+      throw base::Mistake("option-value", fmt::format("\"{}\" names no two sides", text),
+                          "say who plays whom: --to-play 'Ann+Cleo vs Ben+Dora'");
+    }
+    return pairing;
+  }
+
+ private:
+  std::vector<std::size_t> rows_of(std::vector<std::string> people) {
+    std::vector<std::size_t> rows;
+    if (m_rules.by_partnership) {
+      std::ranges::sort(people);
+      if (people.size() > 1) add(std::move(people), rows);
+      return rows;
+    }
+    for (std::string& name : people) add({std::move(name)}, rows);
+    return rows;
+  }
+
+  void add(std::vector<std::string> people, std::vector<std::size_t>& rows) {
+    const auto is_guest = [&](const std::string& name) {
+      return std::ranges::any_of(m_rules.guests,
+                                 [&](const std::string& guest) { return base::folded(guest) == base::folded(name); });
+    };
+    if (std::ranges::any_of(people, is_guest)) return;
+    const std::string name = season::row_name(people);
+    const auto found = std::ranges::find(m_table.rows, name, &season::Standing::name);
+    rows.push_back(static_cast<std::size_t>(found - m_table.rows.begin()));
+    if (found != m_table.rows.end()) return;
+    season::Standing row;
+    row.name = name;
+    row.people = std::move(people);
+    m_table.rows.push_back(std::move(row));
+  }
+
+  journal::Journal& m_journal;
+  const season::Rules& m_rules;
+  season::Standings& m_table;
+};
+
+/// What is left by the options; rows of who has not played yet are added to the table.
+season::Left left_of(const Call& call, journal::Journal& journal, const season::Rules& rules,
+                     season::Standings& table) {
+  constexpr int most_left = 10'000;
+  season::Left left;
+  ToPlay reader(journal, rules, table);
+  for (const std::string& match : call.values(to_play_option.name)) left.pairings.push_back(reader.read(match));
+  left.matches.assign(table.rows.size(), count_of(call, left_option.name, most_left));
+  for (const season::Pairing& pairing : left.pairings) {
+    for (const std::vector<std::size_t>& side : pairing) {
+      for (const std::size_t row : side) ++left.matches[row];
+    }
+  }
+  return left;
+}
+
+std::string left_text(const Call& call, journal::Journal& journal, season::Standings table,
+                      const season::Rules& rules) {
+  constexpr int most_places = 100'000;
   const int place = count_of(call, reach_option.name, most_places, 1);
   if (place == 0) throw base::Mistake("option-value", "there is no place 0", "the first place is 1");
-  const auto all =
-      season::prospects(table, rules, {.matches = std::vector<int>(table.rows.size(), left), .pairings = {}}, place);
+  const season::Left left = left_of(call, journal, rules, table);
+  const auto all = season::prospects(table, rules, left, place);
   if (!all) {
     throw base::Mistake("no-bounds", "what is still possible cannot be told: a match may bring any number of points",
                         "it can be told where a win or a place brings so many points");
@@ -99,7 +203,6 @@ std::string left_text(const Call& call, const season::Standings& table, const se
   const report::Records records = report::prospects_records(table, *all);
   if (call.surroundings().json) {
     return report::json_records({{"season", season_value(table)},
-                                 {"left", std::int64_t{left}},
                                  {"for_place", std::int64_t{place}},
                                  {"certainty", std::string(report::word(all->certainty))}},
                                 "rows", records);
@@ -112,18 +215,18 @@ std::string left_text(const Call& call, const season::Standings& table, const se
 
 }  // namespace
 
-std::string view_text(const Call& call, View view, const season::Standings& table,
+std::string view_text(const Call& call, journal::Journal& journal, View view, const season::Standings& table,
                       const std::vector<season::Result>& results, const book::SeasonRules& rules) {
   if (view == View::ratings && table.by_partnership) {
     throw base::Mistake("option-value", "pairs have no rating", "a rating is of players; look at places");
   }
   const bool is_text = !call.surroundings().json && !call.has("--csv");
   report::Blocks page = report::table_heading(table);
-  if (is_text && table.rows.empty()) {
+  if (is_text && table.rows.empty() && !call.has(to_play_option.name)) {
     page.paragraph(table.by_partnership ? "no match of partners is finished" : "no match is finished");
     return report::text(page, call.surroundings().style);
   }
-  if (view == View::left) return left_text(call, table, rules.rules);
+  if (view == View::left) return left_text(call, journal, table, rules.rules);
   const Told all = told(view, table, results, rules);
   if (call.surroundings().json) {
     const std::string name(words[static_cast<std::size_t>(view)]);

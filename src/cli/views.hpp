@@ -8,6 +8,7 @@
 
 #include "book/season.hpp"
 #include "cli/command.hpp"
+#include "journal/journal.hpp"
 #include "season/standings.hpp"
 
 // A table of `standings` looked at in another way.
@@ -23,15 +24,18 @@ inline constexpr Option view_option{"--view",
                                     "cross|evenings|last|places|ratings"};
 
 inline constexpr Option left_option{"--left", "N", "what is still possible with so many matches left for each row"};
+inline constexpr Option to_play_option{
+    "--to-play", "SIDES", "what is still possible with this match left; may be repeated", true, Completes::player};
 inline constexpr Option reach_option{"--reach", "PLACE",
-                                     "with --left: what each row needs for this place, by default 1"};
+                                     "with --left or --to-play: what each row needs for this place, by default 1"};
 
 /// The view that is asked for; nothing for the table itself. Throws base::Mistake for another one, and for options that
 /// do not go with one.
 [[nodiscard]] std::optional<View> view_of(const Call& call);
 
-/// The table in this view: as text, or as --json or --csv say.
-[[nodiscard]] std::string view_text(const Call& call, View view, const season::Standings& table,
-                                    const std::vector<season::Result>& results, const book::SeasonRules& rules);
+/// The table in this view: as text, or as --json or --csv say. Throws base::Mistake for players who are not known.
+[[nodiscard]] std::string view_text(const Call& call, journal::Journal& journal, View view,
+                                    const season::Standings& table, const std::vector<season::Result>& results,
+                                    const book::SeasonRules& rules);
 
 }  // namespace tavolo::cli

@@ -222,7 +222,8 @@ int run(const Call& call) {
   auto [table, evenings, results] = shown(journal, meant, chart, view.has_value());
   if (by == "wins" || by == "rating") sort_by(by, table);
   if (view) {
-    call.print(view_text(call, *view, table, results, meant.rules));
+    if (view == View::left && meant.season) book::refuse_closed(*meant.season);
+    call.print(view_text(call, journal, *view, table, results, meant.rules));
     return Status::done;
   }
   if (message) {
@@ -245,7 +246,7 @@ int run(const Call& call) {
 constexpr std::array<Argument, 1> arguments{{
     {"N", "with --published: which of the tables, by default the last one", false},
 }};
-constexpr std::array<Option, 15> options{{
+constexpr std::array<Option, 16> options{{
     {"--season", "NAME", "of this season, by default the current one, else of all matches", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--by", "WHAT", "what the rows are sorted by; with partnership a row a pair", false, Completes::choice,
@@ -257,6 +258,7 @@ constexpr std::array<Option, 15> options{{
     {"--published", "", "the table that was published when the season was closed, and what was corrected since"},
     view_option,
     left_option,
+    to_play_option,
     reach_option,
     csv_option,
     chart_option,
