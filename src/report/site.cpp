@@ -268,13 +268,14 @@ std::string records_page(const Site& site, const season::Statistics& all) {
 }
 
 std::string season_page(const Site& site, const SeasonPart& part) {
-  const std::string name = part.table.season.empty() ? "all matches" : part.table.season;
-  Page page(site, season_path(part.number), name);
-  page.heading(1, name);
+  const std::string title = fmt::format("{}, evening by evening",
+                                        part.table.season.empty() ? "all matches" : base::harmless(part.table.season));
+  Page page(site, season_path(part.number), title);
+  page.heading(1, title);
   if (part.table.rows.empty()) page.add(fmt::format("<p>{}</p>\n", page.html().text("no match is finished")));
-  const auto add = [&](const char* title, const Blocks& blocks) {
-    page.heading(2, title);
-    page.add(blocks, title);
+  const auto add = [&](const char* part_title, const Blocks& blocks) {
+    page.heading(2, part_title);
+    page.add(blocks, part_title);
   };
   if (!part.table.rows.empty()) {
     add("who beat whom", cross_table(part.table, part.cross));
