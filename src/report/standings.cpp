@@ -104,7 +104,8 @@ std::string decided_encounters(const Compared& one, const std::string& name, Poi
 std::string equal(const Compared& one) {
   const Points value = one.own;
   switch (one.tie) {
-    case TieBreak::buchholz: return fmt::format("opponents of {} points each", encounters(value, one.per));
+    case TieBreak::buchholz:
+      return fmt::format("opponents of {} point{} each", encounters(value, one.per), value == one.per ? "" : "s");
     case TieBreak::sonneborn: return fmt::format("Sonneborn-Berger {} each", encounters(value, one.per));
     case TieBreak::level_wins: return fmt::format("{} won of each other", value);
     case TieBreak::level_difference: return fmt::format("match points {:+} each against each other", value);
