@@ -23,6 +23,13 @@ if(EDIT_LIBRARY MATCHES "\\.a$")
   endforeach()
 endif()
 
+# Digests. libedit brings it.
+find_path(MD_INCLUDE_DIR sha2.h REQUIRED)
+find_library(MD_LIBRARY NAMES libmd.a md REQUIRED)
+add_library(tavolo_md INTERFACE)
+target_include_directories(tavolo_md SYSTEM INTERFACE ${MD_INCLUDE_DIR})
+target_link_libraries(tavolo_md INTERFACE ${MD_LIBRARY})
+
 # What is installed starts fast: no shared libraries to find and bind before main. Where the C library has
 # no static form, the C++ runtime alone is linked so.
 option(TAVOLO_STATIC "Link programs statically" ON)

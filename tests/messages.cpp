@@ -33,7 +33,7 @@ std::string read(const fs::path& file) {
 
 /// What begins SQL.
 constexpr std::array query_words{"SELECT ", "INSERT ", "UPDATE ", "DELETE ", "PRAGMA ", "CREATE ",
-                                 "BEGIN",   "VACUUM ", "ALTER ",  "AND ",    "ORDER "};
+                                 "BEGIN",   "VACUUM ", "ALTER ",  "AND ",    "ORDER ",  "CASE WHEN "};
 
 struct Unseen {
   std::string_view text;

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -33,6 +34,15 @@ std::vector<std::string> read_lines(const fs::path& file) {
   return lines;
 }
 
+/// Fingerprints follow from ids, which are random in a journal that a transcript makes: each is shown as the same one.
+std::string steady(std::string line) {
+  if (line.find("fingerprint") == std::string::npos) return line;
+  static const std::regex aloud("fingerprint [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}");
+  static const std::regex whole("\"fingerprint\":\"[0-9a-f]{64}\"");
+  line = std::regex_replace(line, aloud, "fingerprint 9b74 c989 7bac");
+  return std::regex_replace(line, whole, "\"fingerprint\":\"9b74c9897bac" + std::string(52, '0') + "\"");
+}
+
 /// Answers what the command prints, with a last line "[N]" for an exit status N that is not 0.
 std::vector<std::string> play(const std::string& command) {
   std::FILE* pipe = popen(("exec 2>&1; " + command).c_str(), "r");
@@ -43,7 +53,7 @@ std::vector<std::string> play(const std::string& command) {
   const int status = pclose(pipe);
   std::vector<std::string> lines;
   std::istringstream in(output);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  for (std::string line; std::getline(in, line);) lines.push_back(std::move(line));
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   if (code != 0) lines.push_back("[" + std::to_string(code) + "]");
   return lines;
@@ -126,6 +136,8 @@ int check_file(const fs::path& file) {
   const Stage stage;
   int commands = 0;
   const bool accept = std::getenv("TAVOLO_ACCEPT") != nullptr;
+  // Journals that were kept have the same ids for ever, and so the same fingerprints: what they are of stays as it is.
+  const bool keeps_ids = file.parent_path().filename() == "journals";
   const std::vector<std::string> lines = read_lines(file);
   std::vector<std::string> written;
   Blocks blocks(file);
@@ -149,6 +161,7 @@ int check_file(const fs::path& file) {
     }
     std::vector<std::string> found = can_play(line) ? play(line.substr(2)) : expected;
     while (!found.empty() && found.back().empty()) found.pop_back();
+    if (!keeps_ids) std::ranges::transform(found, found.begin(), steady);
     if (!accept) {
       INFO(file.filename().string() << ": " << line);
       CHECK(found == expected);

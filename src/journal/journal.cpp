@@ -20,6 +20,7 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "journal/column.hpp"
+#include "journal/digest.hpp"
 #include "journal/file.hpp"
 #include "journal/schema.hpp"
 #include "referee/correction.hpp"
@@ -34,6 +35,9 @@ namespace {
 using base::StoreFailure;
 using referee::Head;
 using SQLite::Statement;
+
+/// Beyond the number of any entry.
+constexpr std::int64_t all_entries = std::numeric_limits<std::int64_t>::max();
 
 constexpr const char* unreadable =
     "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies";
@@ -54,15 +58,21 @@ struct Cell {
   struct Reference {
     std::int64_t number = 0;
   };
+  struct Bytes {
+    std::string_view bytes;
+  };
 
   const char* column;
-  std::variant<std::int64_t, std::string_view, Reference, Id> value;
+  std::variant<std::int64_t, std::string_view, Reference, Id, Bytes> value;
 
   void bind(Statement& statement, int index) const {
     if (const auto* number = std::get_if<std::int64_t>(&value)) return statement.bind(index, *number);
     if (const auto* text = std::get_if<std::string_view>(&value)) return statement.bind(index, std::string(*text));
     if (const auto* row = std::get_if<Reference>(&value)) {
       return row->number == 0 ? statement.bind(index) : statement.bind(index, row->number);
+    }
+    if (const auto* blob = std::get_if<Bytes>(&value)) {
+      return statement.bind(index, blob->bytes.data(), static_cast<int>(blob->bytes.size()));
     }
     statement.bind(index, std::get<Id>(value).data(), static_cast<int>(std::get<Id>(value).size()));
   }
@@ -136,6 +146,7 @@ struct Journal::Store {
   Form form;                             // as it was when it was last looked at
   // Statements are prepared when they are first used.
   std::unique_ptr<Statement> match, sides, entries, newcomers;
+  std::optional<Digester> digester;
   std::string last_house;  // the house rules that were read last, as stored
   std::optional<People> people;
 
@@ -189,11 +200,28 @@ struct Journal::Store {
     return append_row(table, row);
   }
 
+  /// Keeps the digest of a fact that is written whole.
+  void keep_digest(Facts facts, std::int64_t number) {
+    if (!digester) digester.emplace(*database);
+    const std::string digest = digester->digest(facts, number);
+    const std::string link = chain(last_chain(*database), {.fact = word(facts), .row = number, .digest = digest});
+    append_row("digests", std::array<Cell, 5>{{{"fact", std::string_view(word(facts))},
+                                               {"row", number},
+                                               {"digest", Cell::Bytes{digest}},
+                                               {"chain", Cell::Bytes{link}},
+                                               {"found", std::int64_t{0}}}});
+  }
+
+  /// Appends what is said of a season, without its digest.
   std::int64_t append_season(std::int64_t season, std::string_view kind, std::int64_t joining,
                              std::string_view text) const {
     return append_row(
         "season_entries",
         {{"season", season}, {"kind", kind}, {"match", Cell::Reference{joining}}, {"text", text}, {"at", now}});
+  }
+
+  void say_of_season(std::int64_t season, std::string_view kind, std::int64_t joining, std::string_view text) {
+    keep_digest(Facts::season_entries, append_season(season, kind, joining, text));
   }
 
   /// Runs the migrations that a file lacks. Needs a transaction.
@@ -207,6 +235,7 @@ struct Journal::Store {
     }
     // Schema 2 landed without this index first.
     database->exec("CREATE INDEX IF NOT EXISTS matches_season ON matches (season)");
+    if (older.schema < first_schema_of_digests) write_digests(*database);
     database->exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, schema()));
   }
 
@@ -489,6 +518,7 @@ struct Journal::Store {
     if (const auto known = find_player(name)) return *known;
     const std::string folded = base::folded(name);
     const std::int64_t number = append_row("players", {{"name", name}, {"folded", folded}});
+    keep_digest(Facts::players, number);
     people.reset();
     return number;
   }
@@ -769,12 +799,13 @@ const People& Journal::people() {
 
 void Journal::append(const PlayerEntry& entry) {
   guarded(path(), [&] {
-    m_store->append_row("player_entries", {{"player", entry.player},
-                                           {"kind", word(entry.kind)},
-                                           {"name", entry.name},
-                                           {"other", Cell::Reference{entry.other}},
-                                           {"target", Cell::Reference{entry.target}},
-                                           {"at", m_store->now}});
+    const std::int64_t number = m_store->append_row("player_entries", {{"player", entry.player},
+                                                                       {"kind", word(entry.kind)},
+                                                                       {"name", entry.name},
+                                                                       {"other", Cell::Reference{entry.other}},
+                                                                       {"target", Cell::Reference{entry.target}},
+                                                                       {"at", m_store->now}});
+    m_store->keep_digest(Facts::player_entries, number);
     m_store->people.reset();
   });
 }
@@ -794,10 +825,12 @@ std::vector<Season> Journal::seasons(std::string_view recorded) {
                       .created_at = std::string(text_of(row.getColumn(2))),
                       .matches = row.getColumn(3).getInt()});
     }
-    Statement entry(*m_store->database,
-                    "SELECT e.season, e.kind, CASE e.kind WHEN 'rules' THEN e.text ELSE '' END, e.at, "
-                    "coalesce(p.entry, 0), coalesce(p.counted = 'joined', 0), coalesce(p.counting = 1, 0) "
-                    "FROM season_entries e LEFT JOIN publications p ON p.entry = e.number ORDER BY e.number");
+    Statement entry(
+        *m_store->database,
+        fmt::format("SELECT e.season, e.kind, CASE e.kind WHEN 'rules' THEN e.text ELSE '' END, e.at, "
+                    "coalesce(p.entry, 0), coalesce(p.counted = 'joined', 0), coalesce(p.counting = 1, 0), {} "
+                    "FROM season_entries e LEFT JOIN publications p ON p.entry = e.number ORDER BY e.number",
+                    kept_fingerprint));
     while (entry.executeStep()) {
       const auto season = std::ranges::find(list, entry.getColumn(0).getInt64(), &Season::number);
       if (season == list.end() || (!recorded.empty() && text_of(entry.getColumn(3)) >= recorded)) continue;
@@ -809,6 +842,7 @@ std::vector<Season> Journal::seasons(std::string_view recorded) {
       if (kind == "reopen") season->closed_at.clear();
       if (kind == "close") {
         season->closed_at = text_of(entry.getColumn(3));
+        season->fingerprint = text_of(entry.getColumn(7));
         season->publication = entry.getColumn(4).getInt64();
         season->all_joined = entry.getColumn(5).getInt64() != 0;
         season->counted_once = entry.getColumn(6).getInt64() != 0;
@@ -841,7 +875,8 @@ void Journal::add_season(std::string_view name, std::span<const std::pair<std::s
   }
   guarded(path(), [&] {
     const std::int64_t season = m_store->append_row("seasons", {{"name", name}, {"created_at", m_store->now}});
-    m_store->append_season(season, "rules", 0, lines_of({rules.begin(), rules.end()}));
+    m_store->keep_digest(Facts::seasons, season);
+    m_store->say_of_season(season, "rules", 0, lines_of({rules.begin(), rules.end()}));
   });
 }
 
@@ -854,24 +889,26 @@ void Journal::append(const Season& season, SeasonEntry entry, std::int64_t match
       update.bind(2, match);
       update.exec();
     }
-    m_store->append_season(season.number, words[static_cast<std::size_t>(entry)], match, {});
+    m_store->say_of_season(season.number, words[static_cast<std::size_t>(entry)], match, {});
   });
 }
 
 void Journal::declare(const Season& season, std::span<const std::pair<std::string, std::string>> rules) {
-  guarded(path(), [&] { m_store->append_season(season.number, "rules", 0, lines_of({rules.begin(), rules.end()})); });
+  guarded(path(), [&] { m_store->say_of_season(season.number, "rules", 0, lines_of({rules.begin(), rules.end()})); });
 }
 
 void Journal::close(const Season& season, const Publication& publication) {
   guarded(path(), [&] {
-    const std::int64_t entry = m_store->append_season(season.number, "close", 0, {});
+    const SeasonPrint print = season_print(*m_store->database, season.number, all_entries, all_entries);
+    const std::int64_t entry = m_store->append_season(season.number, "close", 0, print.kept());
     write_publication(*m_store->database, entry, publication);
     if (read_publication(*m_store->database, entry) != publication) m_store->refuse_unkept_rows();
+    m_store->keep_digest(Facts::season_entries, entry);
   });
 }
 
 void Journal::reopen(const Season& season, std::string_view why) {
-  guarded(path(), [&] { m_store->append_season(season.number, "reopen", 0, why); });
+  guarded(path(), [&] { m_store->say_of_season(season.number, "reopen", 0, why); });
 }
 
 std::optional<Publication> Journal::published(const Season& season) {
@@ -885,10 +922,11 @@ std::optional<Publication> Journal::published(const Closing& closing) {
 std::vector<Closing> Journal::closings(const Season& season) {
   return guarded(path(), [&] {
     Statement row(*m_store->database,
-                  "SELECT e.number, e.kind, e.at, CASE e.kind WHEN 'close' THEN '' ELSE e.text END, "
-                  "p.entry IS NOT NULL, coalesce(p.last_entry, 0) FROM season_entries e "
-                  "LEFT JOIN publications p ON p.entry = e.number "
-                  "WHERE e.season = ? AND e.kind IN ('close', 'reopen', 'rules') ORDER BY e.number");
+                  fmt::format("SELECT e.number, e.kind, e.at, CASE e.kind WHEN 'close' THEN '' ELSE e.text END, "
+                              "p.entry IS NOT NULL, coalesce(p.last_entry, 0), {} FROM season_entries e "
+                              "LEFT JOIN publications p ON p.entry = e.number "
+                              "WHERE e.season = ? AND e.kind IN ('close', 'reopen', 'rules') ORDER BY e.number",
+                              kept_fingerprint));
     row.bind(1, season.number);
     std::vector<Closing> list;
     Closing next;
@@ -905,6 +943,7 @@ std::vector<Closing> Journal::closings(const Season& season) {
         next.at = text_of(row.getColumn(2));
         next.last_entry = row.getColumn(5).getInt64();
         next.rules = rules;
+        next.fingerprint = text_of(row.getColumn(6));
         list.push_back(std::exchange(next, {}));
       }
     }
@@ -938,7 +977,6 @@ std::vector<Afterwards> declared_anew(SQLite::Database& database, const Season& 
 std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing& closing,
                                             const std::optional<Closing>& next) {
   return guarded(path(), [&] {
-    constexpr std::int64_t all = std::numeric_limits<std::int64_t>::max();
     // Where an older program kept no last entry the time has to do.
     Statement row(
         *m_store->database,
@@ -954,9 +992,9 @@ std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing&
     row.bind(1, season.number);
     row.bind(2, closing.last_entry);
     row.bind(3, closing.at);
-    row.bind(4, next && next->last_entry > 0 ? next->last_entry : all);
+    row.bind(4, next && next->last_entry > 0 ? next->last_entry : all_entries);
     row.bind(5, closing.entry);
-    row.bind(6, next ? next->entry : all);
+    row.bind(6, next ? next->entry : all_entries);
     std::vector<Afterwards> list;
     while (row.executeStep()) {
       list.push_back({.match = row.getColumn(0).getInt64(),
@@ -965,7 +1003,7 @@ std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing&
                       .why = std::string(text_of(row.getColumn(3))),
                       .at = std::string(text_of(row.getColumn(4)))});
     }
-    for (Afterwards& one : declared_anew(*m_store->database, season, closing, next ? next->entry : all)) {
+    for (Afterwards& one : declared_anew(*m_store->database, season, closing, next ? next->entry : all_entries)) {
       list.push_back(std::move(one));
     }
     std::ranges::stable_sort(list, {}, &Afterwards::at);
@@ -993,7 +1031,7 @@ std::int64_t Journal::add_match(const Head& head) {
                                                                {"season", Cell::Reference{joined}},
                                                                {"deal", std::int64_t{head.deal}},
                                                                {"dealer", std::int64_t{head.dealer}}});
-    if (joined != 0) m_store->append_season(joined, "join", match, {});
+    if (joined != 0) m_store->say_of_season(joined, "join", match, {});
     for (const games::Side side : head.sides.all()) {
       const std::int64_t number = side.index();
       m_store->append_row(
@@ -1006,6 +1044,7 @@ std::int64_t Journal::add_match(const Head& head) {
             false);
       }
     }
+    m_store->keep_digest(Facts::matches, match);
     return match;
   });
 }
@@ -1049,28 +1088,31 @@ std::int64_t Journal::append(const Ruling& ruling) {
   const std::string clauses = fmt::format("{}", fmt::join(ruling.clauses, " "));
   refuse_unkept({&columns.title, &columns.text, &clauses});
   return guarded(path(), [&] {
-    return m_store->append_row("rulings", {{"kind", columns.kind},
-                                           {"game", ruling.game},
-                                           {"match", Cell::Reference{ruling.match}},
-                                           {"deal", std::int64_t{ruling.deal}},
-                                           {"title", columns.title},
-                                           {"text", columns.text},
-                                           {"clauses", clauses},
-                                           {"date", columns.date},
-                                           {"target", Cell::Reference{columns.target}},
-                                           {"at", m_store->now},
-                                           {"entry", Cell::Reference{columns.entry}}});
+    const std::int64_t number = m_store->append_row("rulings", {{"kind", columns.kind},
+                                                                {"game", ruling.game},
+                                                                {"match", Cell::Reference{ruling.match}},
+                                                                {"deal", std::int64_t{ruling.deal}},
+                                                                {"title", columns.title},
+                                                                {"text", columns.text},
+                                                                {"clauses", clauses},
+                                                                {"date", columns.date},
+                                                                {"target", Cell::Reference{columns.target}},
+                                                                {"at", m_store->now},
+                                                                {"entry", Cell::Reference{columns.entry}}});
+    m_store->keep_digest(Facts::rulings, number);
+    return number;
   });
 }
 
 void Journal::take_back(const Ruling& ruling, const std::string& why) {
   refuse_unkept({&why});
   guarded(path(), [&] {
-    m_store->append_row("rulings", {{"kind", taken_back},
-                                    {"game", ruling.game},
-                                    {"text", why},
-                                    {"target", Cell::Reference{ruling.number}},
-                                    {"at", m_store->now}});
+    const std::int64_t number = m_store->append_row("rulings", {{"kind", taken_back},
+                                                                {"game", ruling.game},
+                                                                {"text", why},
+                                                                {"target", Cell::Reference{ruling.number}},
+                                                                {"at", m_store->now}});
+    m_store->keep_digest(Facts::rulings, number);
   });
 }
 
@@ -1096,7 +1138,20 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
               {{"entry", number}, {"seat", std::int64_t{who.seat}}, {"player", m_store->player_number(who.player)}}},
           false);
     }
+    m_store->keep_digest(Facts::entries, number);
     return number;
+  });
+}
+
+std::string Journal::fingerprint(const Season& season) {
+  return guarded(
+      path(), [&] { return season_print(*m_store->database, season.number, all_entries, all_entries).fingerprint(); });
+}
+
+std::int64_t Journal::older_than_digests() {
+  return guarded(path(), [&] {
+    return m_store->database->execAndGet("SELECT count(*) FROM digests WHERE fact = 'entries' AND found = 1")
+        .getInt64();
   });
 }
 
@@ -1117,7 +1172,16 @@ Extent Journal::extent() {
 }
 
 std::vector<std::string> Journal::faults() {
-  return guarded(path(), [&] { return faults_of(*m_store->database); });
+  return guarded(path(), [&] {
+    std::vector<std::string> faults = faults_of(*m_store->database);
+    if (m_store->form.schema < first_schema_of_digests) return faults;
+    try {
+      std::ranges::move(changed_facts(*m_store->database), std::back_inserter(faults));
+    } catch (const SQLite::Exception&) {
+      if (faults.empty()) throw;  // otherwise it is told why that cannot be read
+    }
+    return faults;
+  });
 }
 
 const std::string& Journal::path() const noexcept { return m_store->path; }

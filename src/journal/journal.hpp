@@ -38,6 +38,7 @@ struct Season {
   std::string closed_at;                                   ///< UTC; empty while it is open
   std::int64_t publication = 0;  ///< the entry of the last closing that published a table; 0 for none
   bool counted_once = false;     ///< whether that table was counted as programs of schema 5 and before did
+  std::string fingerprint = {};  ///< of the last closing, in hexadecimal digits; empty where none was kept
   bool all_joined = false;       ///< whether every match that joined was counted in that table
   bool current = false;          ///< new matches join it by themselves
   int matches = 0;
@@ -184,8 +185,15 @@ class Journal {
   /// no room for it (base::limit).
   std::int64_t append(std::int64_t match, const referee::Entry& entry);
 
+  /// What stands for all facts of a season and its matches as they are: SHA-256 in hexadecimal digits, as
+  /// tavolo-verify(1) describes it. It follows from the facts alone.
+  [[nodiscard]] std::string fingerprint(const Season& season);
+  /// How many entries of matches were there before there were digests: what another program changed in these until then
+  /// nobody can see.
+  [[nodiscard]] std::int64_t older_than_digests();
+
   [[nodiscard]] Extent extent();
-  /// What SQLite's integrity and foreign key checks find, a sentence each.
+  /// What SQLite's integrity and foreign key checks find, and what another program did to facts, a sentence each.
   [[nodiscard]] std::vector<std::string> faults();
 
   [[nodiscard]] const std::string& path() const noexcept;

@@ -76,6 +76,7 @@ struct Closing {
   std::string why;              ///< why it was reopened; empty where that was not said
   std::int64_t last_entry = 0;  ///< the last entry of a match that was there; 0 where it was not kept
   std::vector<std::pair<std::string, std::string>> rules = {};  ///< that were in force, name and value
+  std::string fingerprint = {};                                 ///< in hexadecimal digits; empty where none was kept
 };
 
 /// What happened after a table was published: to a match of its season, or to the season as a whole.

@@ -7,6 +7,7 @@
 
 #include "base/name.hpp"
 #include "report/json_writer.hpp"
+#include "report/standings.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -241,14 +242,37 @@ std::string json_doctor(std::string_view version, const std::string& path, const
   return document(json);
 }
 
-Blocks verified(std::size_t matches, std::size_t deals, std::span<const std::string> faults) {
+Blocks verified(const Verified& found) {
   Blocks blocks;
-  for (const std::string& fault : faults) blocks.paragraph(fault);
-  if (faults.empty()) {
-    blocks.paragraph(fmt::format("all is well: {} match{}, {} deal{} replayed", matches, matches == 1 ? "" : "es",
-                                 deals, deals == 1 ? "" : "s"));
+  for (const std::string& fault : found.faults) blocks.paragraph(fault);
+  if (found.faults.empty()) {
+    blocks.paragraph(fmt::format("all is well: {} match{}, {} deal{} replayed", found.matches,
+                                 found.matches == 1 ? "" : "es", found.deals, found.deals == 1 ? "" : "s"));
+  }
+  if (found.older > 0) {
+    blocks.paragraph(fmt::format("{} older than the digests: no earlier change in them is seen",
+                                 found.older == 1 ? "1 entry is" : fmt::format("{} entries are", found.older)));
+  }
+  for (const auto& [season, published, fingerprint] : found.seasons) {
+    blocks.paragraph(fmt::format("season {}{}: {}", harmless(season),
+                                 published.empty() ? "" : ", published on " + harmless(published.substr(0, 10)),
+                                 fingerprint_text(fingerprint)));
   }
   return blocks;
+}
+
+std::string json_verify(const Verified& found) {
+  Json seasons = Json::array();
+  for (const auto& [season, published, fingerprint] : found.seasons) {
+    seasons.push_back({{"season", season},
+                       {"published", published.empty() ? Json(nullptr) : Json(published)},
+                       {"fingerprint", fingerprint}});
+  }
+  return document({{"matches", found.matches},
+                   {"deals", found.deals},
+                   {"faults", found.faults},
+                   {"older", found.older},
+                   {"seasons", std::move(seasons)}});
 }
 
 }  // namespace tavolo::report

@@ -32,7 +32,23 @@ struct Remark {
 [[nodiscard]] std::string json_doctor(std::string_view version, const std::string& path, const journal::Health& health,
                                       const std::vector<Remark>& remarks);
 
-/// What `verify` found wrong when it replayed so many matches and deals, a line each; or that all is well.
-[[nodiscard]] Blocks verified(std::size_t matches, std::size_t deals, std::span<const std::string> faults);
+/// What `verify` found when it read and judged everything anew.
+struct Verified {
+  /// A season with the fingerprint that it was published with, or where it is open with that of today.
+  struct Print {
+    std::string season;
+    std::string published;  ///< when, UTC; empty where it is open
+    std::string fingerprint;
+  };
+
+  std::size_t matches = 0;
+  std::size_t deals = 0;
+  std::vector<std::string> faults = {};
+  std::int64_t older = 0;  ///< entries that are older than their digests
+  std::vector<Print> seasons = {};
+};
+/// What is wrong, a line each, or that all is well; then the fingerprints of seasons.
+[[nodiscard]] Blocks verified(const Verified& found);
+[[nodiscard]] std::string json_verify(const Verified& found);
 
 }  // namespace tavolo::report

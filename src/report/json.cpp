@@ -320,6 +320,7 @@ std::string json_seasons(std::span<const journal::Season> seasons, const std::ve
     one["matches"] = season.matches;
     one["current"] = season.current;
     one["closed"] = season.closed_at.empty() ? Json(nullptr) : Json(season.closed_at);
+    if (!season.closed_at.empty() && !season.fingerprint.empty()) one["fingerprint"] = season.fingerprint;
     one["corrected"] = static_cast<bool>(corrected[i]);
     one["rules"] = Json::array();
     for (const auto& [name, value] : season.rules) one["rules"].push_back({{"name", name}, {"value", value}});
@@ -429,10 +430,6 @@ std::string json_check(std::span<const CheckedFile> files) {
     list.push_back({{"file", file.name}, {"cases", file.report.cases}, {"differences", std::move(differences)}});
   }
   return document({{"check", std::move(list)}});
-}
-
-std::string json_verify(std::size_t matches, std::size_t deals, std::span<const std::string> faults) {
-  return document({{"matches", matches}, {"deals", deals}, {"faults", faults}});
 }
 
 std::string json_backup(const std::string& file, const std::string& kept) {

@@ -63,7 +63,6 @@ class JsonMatches {
 [[nodiscard]] std::string json_rules(const book::RuleAnswer& answer);
 
 [[nodiscard]] std::string json_check(std::span<const CheckedFile> files);
-[[nodiscard]] std::string json_verify(std::size_t matches, std::size_t deals, std::span<const std::string> faults);
 /// A copy of the journal and, where it was restored, the file that keeps what stood there before.
 [[nodiscard]] std::string json_backup(const std::string& file, const std::string& kept);
 /// How many pages were written into a folder, stood there already as they are, or went.

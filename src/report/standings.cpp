@@ -328,6 +328,7 @@ Json issue_json(std::span<const book::Issue> list, std::size_t index) {
   one["closed"] = closing.at;
   one["reopened"] = closing.reopened.empty() ? Json(nullptr) : Json(closing.reopened);
   one["why"] = closing.why;
+  if (!closing.fingerprint.empty()) one["fingerprint"] = closing.fingerprint;
   return one;
 }
 
@@ -515,7 +516,14 @@ Blocks correction(const Correction& corrected) {
   return blocks;
 }
 
-Blocks published(const Standings& table, const Correction& corrected, bool explain) {
+std::string fingerprint_text(std::string_view digits) {
+  const std::string_view aloud = digits.substr(0, 12);
+  std::string text = "fingerprint";
+  for (std::size_t i = 0; i < aloud.size(); i += 4) text += fmt::format(" {}", harmless(aloud.substr(i, 4)));
+  return text;
+}
+
+Blocks published(const Standings& table, std::string_view fingerprint, const Correction& corrected, bool explain) {
   Blocks blocks;
   Table rows{.alignment = "rlr", .head = true};
   rows.add({"", "player", "points"});
@@ -530,13 +538,15 @@ Blocks published(const Standings& table, const Correction& corrected, bool expla
     blocks.paragraph(fmt::format("{} {}: {}", place_text(table.rows[i]), harmless(table.rows[i].name), harmless(why)));
   }
   blocks.add(correction(corrected));
+  if (!fingerprint.empty()) blocks.paragraph(fingerprint_text(fingerprint));
   return blocks;
 }
 
-std::string json_published(const Standings& table, bool all_joined, const Correction& corrected) {
+std::string json_published(const Standings& table, const journal::Season& season, const Correction& corrected) {
   JsonWriter json;
   write(json, table);
-  if (all_joined) json.add("all_joined", true);
+  if (season.all_joined) json.add("all_joined", true);
+  if (!season.fingerprint.empty()) json.add("fingerprint", season.fingerprint);
   json.add("corrected", corrected.lines);
   if (!corrected.lines.empty()) json.add("because", because_json(corrected.because));
   return std::move(json).text();
@@ -578,7 +588,7 @@ std::string json_issues(std::string_view season, std::span<const book::Issue> li
 Blocks issue(std::span<const book::Issue> list, std::size_t index, bool explain) {
   Blocks blocks;
   blocks.paragraph(issue_head(list, index));
-  blocks.add(published(list[index].table, {}, explain));
+  blocks.add(published(list[index].table, list[index].closing.fingerprint, {}, explain));
   return blocks;
 }
 
@@ -625,6 +635,9 @@ Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>
     if (corrected[i]) text += ", corrected since it was closed";
     blocks.paragraph(text);
     if (!whole) continue;
+    if (!season.closed_at.empty() && !season.fingerprint.empty()) {
+      blocks.paragraph(fingerprint_text(season.fingerprint), 2);
+    }
     for (const auto& [name, value] : season.rules) {
       blocks.paragraph(fmt::format("{} {}", harmless(name), harmless(value)), 2);
     }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "book/publishing.hpp"
@@ -31,11 +32,15 @@ struct Correction {
 
 /// What was corrected since a table was published, and why; nothing where it stands.
 [[nodiscard]] Blocks correction(const Correction& corrected);
+/// `fingerprint 9b74 c989 7bac`: what is read aloud of one, which may be empty.
+[[nodiscard]] std::string fingerprint_text(std::string_view digits);
 /// A table that a closing published: place, player and points, and where asked the reasons of the places; then what
-/// was corrected since.
-[[nodiscard]] Blocks published(const season::Standings& table, const Correction& corrected, bool explain);
-/// The same as JSON. `all_joined`: whether every match that joined counted in it.
-[[nodiscard]] std::string json_published(const season::Standings& table, bool all_joined, const Correction& corrected);
+/// was corrected since, and its fingerprint, unless that is empty.
+[[nodiscard]] Blocks published(const season::Standings& table, std::string_view fingerprint,
+                               const Correction& corrected, bool explain);
+/// The same as JSON, of the last table of a season.
+[[nodiscard]] std::string json_published(const season::Standings& table, const journal::Season& season,
+                                         const Correction& corrected);
 /// What the committee of a season gave or took: `Ben: -2 points on 2026-11-20: was late`; or that it is taken back.
 [[nodiscard]] std::string adjustment(const season::Adjustment& one, bool taken_back = false);
 /// What happened to a match or a deal, a sentence: `deal 1.2 was amended on 2026-11-20: the jack was missed`.

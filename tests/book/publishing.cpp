@@ -37,7 +37,7 @@ void say(Journal& journal, const journal::PlayerEntry& entry) {
 
 std::string told(Journal& journal, const book::Naming& naming = {}) {
   const auto table = book::published(journal, journal.season("winter"), naming);
-  return table ? report::text(report::published(*table, {}, true), {}) : "nothing";
+  return table ? report::text(report::published(*table, {}, {}, true), {}) : "nothing";
 }
 
 }  // namespace

@@ -36,13 +36,13 @@ TEST_CASE("a published table tells the reasons of its places where it is asked, 
   Standings table{.season = "winter"};
   table.rows.push_back({.place = 1, .name = "Ann", .played = 1, .won = 1, .points = 3, .reason = {.needed = 2}});
   const std::string rows = "   player  points\n1  Ann          3\n";
-  CHECK(report::text(report::published(table, {}, false), {}) == rows);
-  CHECK(report::text(report::published(table, {}, true), {}) == rows + "1 Ann: 1 of 2 matches\n");
-  CHECK(report::text(
-            report::published(
-                table, report::Correction{{"Ann: gone"}, {{1, 2, "amend", "a slip", "2026-11-20T21:00:00Z"}}}, false),
-            {}) ==
-        rows + "corrected since it was closed:\n  Ann: gone\n  deal 1.2 was amended on 2026-11-20: a slip\n");
+  CHECK(report::text(report::published(table, {}, {}, false), {}) == rows);
+  CHECK(report::text(report::published(table, {}, {}, true), {}) == rows + "1 Ann: 1 of 2 matches\n");
+  CHECK(
+      report::text(
+          report::published(
+              table, "", report::Correction{{"Ann: gone"}, {{1, 2, "amend", "a slip", "2026-11-20T21:00:00Z"}}}, false),
+          {}) == rows + "corrected since it was closed:\n  Ann: gone\n  deal 1.2 was amended on 2026-11-20: a slip\n");
 }
 
 TEST_CASE("a reason is told from the side of who is ahead") {

@@ -430,7 +430,10 @@ int close(const Call& call) {
                         fmt::format("look at it, and try again: tavolo show {}", head.number));
   }
   journal.close(season, book::publication(journal, book::table(journal, season)));
-  return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
+  const journal::Season closed = journal.season(season.name);
+  std::string list = list_of(call, journal, {closed}, false);
+  if (!call.surroundings().json) list += report::fingerprint_text(closed.fingerprint) + '\n';
+  return commit(call, writing, list);
 }
 
 int log(const Call& call) {

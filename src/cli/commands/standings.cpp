@@ -105,9 +105,9 @@ int print_published(const Call& call, journal::Journal& journal, const std::opti
   }
   const report::Correction corrected = correction_of(journal, *season, naming);
   if (call.surroundings().json) {
-    call.print(report::json_published(*table, season->all_joined, corrected));
+    call.print(report::json_published(*table, *season, corrected));
   } else {
-    print_of_season(call, *season, report::published(*table, corrected, call.has("--explain")));
+    print_of_season(call, *season, report::published(*table, season->fingerprint, corrected, call.has("--explain")));
   }
   return Status::done;
 }

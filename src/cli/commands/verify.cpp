@@ -8,18 +8,14 @@
 #include "cli/opening.hpp"
 #include "cli/sharing.hpp"
 #include "report/doctor.hpp"
-#include "report/json.hpp"
 #include "report/standings.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
 
 /// What is found when everything is read and judged anew.
-struct Replay {
-  std::size_t matches = 0;
-  std::size_t deals = 0;
+struct Replay : report::Verified {
   bool all_readable = true;  ///< otherwise no table can be made
-  std::vector<std::string> faults;
 };
 
 void replay(const referee::Head& head, std::span<const referee::Entry> entries, Replay& found) {
@@ -41,6 +37,12 @@ void replay(const referee::Head& head, std::span<const referee::Entry> entries, 
 /// Replays every match and compares every table that was published.
 void replay(journal::Journal& journal, Replay& found) {
   journal.each([&](const referee::Head& head, auto entries) { replay(head, entries, found); });
+  found.older = journal.older_than_digests();
+  for (const journal::Season& season : journal.seasons()) {
+    const bool open = season.closed_at.empty();
+    const std::string digits = open ? journal.fingerprint(season) : season.fingerprint;
+    if (!digits.empty() && season.matches > 0) found.seasons.push_back({season.name, season.closed_at, digits});
+  }
   for (const journal::Season& season : journal.seasons()) {
     if (!found.all_readable) break;
     report::Correction correction = correction_of(journal, season);
@@ -57,16 +59,16 @@ int run(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::read);
   // "All is well" must not hide that the name was mistyped. Who named no file has none yet, and that is well.
   if (call.surroundings().named != Surroundings::Named::nowhere) refuse_missing(call);
-  Replay found{.faults = journal.faults()};
+  Replay found;
+  found.faults = journal.faults();
   try {
     replay(journal, found);
   } catch (const base::StoreFailure& failed) {
     if (found.faults.empty()) throw;  // it is the disk, for all that is known
     found.faults.push_back(base::harmless(failed.what()));
   }
-  call.print(call.surroundings().json
-                 ? report::json_verify(found.matches, found.deals, found.faults)
-                 : report::text(report::verified(found.matches, found.deals, found.faults), call.surroundings().style));
+  call.print(call.surroundings().json ? report::json_verify(found)
+                                      : report::text(report::verified(found), call.surroundings().style));
   return found.faults.empty() ? Status::done : Status::no;
 }
 

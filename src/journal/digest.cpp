@@ -1,0 +1,430 @@
+#include "journal/digest.hpp"
+
+#include <fmt/format.h>
+#include <sha2.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "base/name.hpp"
+#include "journal/column.hpp"
+
+namespace tavolo::journal {
+namespace {
+
+using SQLite::Statement;
+
+/// A table of facts. Statements answer the lines of its text, each column one that has the name of the column; they are
+/// asked with the number of the row. Rows refer to others by ids and digests, never by numbers, which are of one
+/// journal.
+struct Table {
+  const char* name;
+  const char* several;               ///< what rows of it are called
+  const char* place;                 ///< a statement: what a row is called and where it is, by its number
+  std::array<const char*, 6> lines;  ///< the row itself first, then those that belong to it
+};
+
+constexpr Table players{"players",
+                        "players",
+                        "SELECT 'player ' || number || ' (' || name || ')' FROM players WHERE number = ?",
+                        {"SELECT lower(hex(id)) AS player, name FROM players WHERE number = ?"}};
+
+constexpr Table seasons{
+    "seasons",
+    "seasons",
+    "SELECT 'season ' || number || ' (' || name || ')' FROM seasons WHERE number = ?",
+    {"SELECT lower(hex(id)) AS season, name, created_at AS at, rules FROM seasons WHERE number = ?"}};
+
+constexpr Table matches{
+    "matches",
+    "beginnings of matches",
+    "SELECT 'the beginning of match ' || number FROM matches WHERE number = ?",
+    {"SELECT lower(hex(id)) AS match, game, edition, date, begun_at AS at, place, note, deal, dealer, house "
+     "FROM matches WHERE number = ?",
+     "SELECT char(65 + s.side) || ' ' || s.score AS side FROM sides s WHERE s.match = ? ORDER BY s.match, s.side",
+     "SELECT char(65 + s.side) || ' ' || s.place || ' ' || coalesce(lower(hex(d.digest)), '') AS seat FROM seats s "
+     "LEFT JOIN digests d ON d.fact = 'players' AND d.row = s.player "
+     "WHERE s.match = ? ORDER BY s.match, s.side, s.place"}};
+
+/// An entry names the digest of the one before it, the first one that of the beginning of its match.
+constexpr Table entries{
+    "entries",
+    "entries",
+    "SELECT 'entry ' || number || ' (match ' || match || CASE deal WHEN 0 THEN '' ELSE ', deal ' || deal END || ')' "
+    "FROM entries WHERE number = ?",
+    {"SELECT lower(hex(e.id)) AS entry, "
+     "coalesce((SELECT lower(hex(digest)) FROM digests WHERE fact = 'entries' AND row = "
+     "(SELECT max(b.number) FROM entries b WHERE b.match = e.match AND b.number < e.number)), "
+     "(SELECT lower(hex(digest)) FROM digests WHERE fact = 'matches' AND row = e.match)) AS follows, "
+     "e.kind, e.deal, e.at, (SELECT lower(hex(t.id)) FROM entries t WHERE t.number = e.target) AS target, e.why, "
+     "e.text "
+     "FROM entries e WHERE e.number = ?",
+     "SELECT h.seat || ' ' || coalesce(lower(hex(d.digest)), '') AS seat FROM head_seats h "
+     "LEFT JOIN digests d ON d.fact = 'players' AND d.row = h.player WHERE h.entry = ? ORDER BY h.entry, h.seat"}};
+
+constexpr Table season_entries{
+    "season_entries",
+    "entries of seasons",
+    "SELECT 'entry ' || number || ' of the seasons (' || kind || ')' FROM season_entries WHERE number = ?",
+    {"SELECT lower(hex(e.id)) AS entry, "
+     "coalesce((SELECT lower(hex(digest)) FROM digests WHERE fact = 'season_entries' AND row = "
+     "(SELECT max(b.number) FROM season_entries b WHERE b.season = e.season AND b.number < e.number)), "
+     "(SELECT lower(hex(digest)) FROM digests WHERE fact = 'seasons' AND row = e.season)) AS follows, "
+     "e.kind, e.at, lower(hex(m.id)) AS match, e.text "
+     "FROM season_entries e LEFT JOIN matches m ON m.number = e.match WHERE e.number = ?",
+     "SELECT p.counted, p.counting, lower(hex(e.id)) AS last FROM publications p "
+     "LEFT JOIN entries e ON e.number = p.last_entry WHERE p.entry = ?",
+     "SELECT r.number AS row, place, played, won, drawn, lost, points, difference, deals_won, penalties, rating, "
+     "uncertainty, level, needed, told FROM published_rows r WHERE r.entry = ? ORDER BY r.entry, r.number",
+     "SELECT p.row || ' ' || p.number AS person, p.name, lower(hex(d.digest)) AS player FROM published_people p "
+     "LEFT JOIN digests d ON d.fact = 'players' AND d.row = p.player "
+     "WHERE p.entry = ? ORDER BY p.entry, p.row, p.number",
+     // The numbers of matches, which stand in a text, as ids.
+     "SELECT t.row || ' ' || t.number AS tie, t.tie AS by, own, other, per, level, all_met, meetings, "
+     "CASE WHEN matches GLOB '*[^0-9 ]*' OR NOT json_valid('[' || replace(matches, ' ', ',') || ']') THEN matches ELSE "
+     "(SELECT group_concat(coalesce(lower(hex(m.id)), j.value), ' ') FROM "
+     "(SELECT value FROM json_each('[' || replace(matches, ' ', ',') || ']') ORDER BY key) j "
+     "LEFT JOIN matches m ON m.number = j.value) END AS matches "
+     "FROM published_ties t WHERE t.entry = ? ORDER BY t.entry, t.row, t.number",
+     "SELECT s.row || ' ' || s.number AS share, s.date, lower(hex(m.id)) AS match, s.points, s.dropped "
+     "FROM published_shares s LEFT JOIN matches m ON m.number = s.match "
+     "WHERE s.entry = ? ORDER BY s.entry, s.row, s.number"}};
+
+constexpr Table player_entries{
+    "player_entries",
+    "entries of players",
+    "SELECT 'entry ' || number || ' of the players (' || kind || ')' FROM player_entries WHERE number = ?",
+    {"SELECT lower(hex(e.id)) AS entry, e.kind, e.at, lower(hex(p.id)) AS player, e.name, lower(hex(o.id)) AS other, "
+     "lower(hex(t.id)) AS target FROM player_entries e LEFT JOIN players p ON p.number = e.player "
+     "LEFT JOIN players o ON o.number = e.other LEFT JOIN player_entries t ON t.number = e.target "
+     "WHERE e.number = ?"}};
+
+constexpr Table rulings{
+    "rulings",
+    "rulings",
+    "SELECT 'ruling ' || number || ' (' || kind || ')' FROM rulings WHERE number = ?",
+    {"SELECT lower(hex(r.id)) AS ruling, r.kind, r.at, r.game, lower(hex(m.id)) AS match, r.deal, r.title, r.text, "
+     "r.clauses, r.date, lower(hex(e.id)) AS entry, lower(hex(t.id)) AS target FROM rulings r "
+     "LEFT JOIN matches m ON m.number = r.match LEFT JOIN entries e ON e.number = r.entry "
+     "LEFT JOIN rulings t ON t.number = r.target WHERE r.number = ?"}};
+
+constexpr std::array<const Table*, 7> tables{&players,        &seasons,        &matches, &entries,
+                                             &season_entries, &player_entries, &rulings};
+
+const Table& table_of(Facts facts) { return *tables[static_cast<std::size_t>(facts)]; }
+
+constexpr std::array all_facts{Facts::players,        Facts::seasons,        Facts::matches, Facts::entries,
+                               Facts::season_entries, Facts::player_entries, Facts::rulings};
+
+std::string sha256(std::string_view text) {
+  SHA2_CTX state;
+  SHA256Init(&state);
+  SHA256Update(&state, reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  std::string digest(SHA256_DIGEST_LENGTH, '\0');
+  SHA256Final(reinterpret_cast<std::uint8_t*>(digest.data()), &state);
+  return digest;
+}
+
+std::string hexadecimal(std::string_view bytes) {
+  std::string text;
+  for (const char byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  return text;
+}
+
+std::string_view blob_of(const SQLite::Column& column) {
+  return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
+}
+
+/// `NAME VALUE`, further lines of the value behind two blanks, so that no two values give the same. What is empty has
+/// no line.
+void add_line(std::string& text, const SQLite::Column& value) {
+  std::string words;
+  if (value.getType() == SQLITE_FLOAT) {
+    words = fmt::format("{}", value.getDouble());
+  } else {
+    words = text_of(value);
+  }
+  if (words.empty()) return;
+  text += value.getName();
+  text += ' ';
+  for (const char letter : words) {
+    text += letter;
+    if (letter == '\n') text += "  ";
+  }
+  text += '\n';
+}
+
+}  // namespace
+
+const char* word(Facts facts) noexcept { return table_of(facts).name; }
+
+std::string Digester::digest(Facts facts, std::int64_t number) {
+  const Table& table = table_of(facts);
+  auto& statements = m_statements[static_cast<std::size_t>(facts)];
+  std::string text;
+  for (std::size_t i = 0; i < table.lines.size() && table.lines[i] != nullptr; ++i) {
+    if (statements[i] == nullptr) statements[i] = std::make_unique<Statement>(m_database, table.lines[i]);
+    Statement& row = *statements[i];
+    row.bind(1, number);
+    while (row.executeStep()) {
+      for (int column = 0; column < row.getColumnCount(); ++column) add_line(text, row.getColumn(column));
+    }
+    row.reset();
+  }
+  return sha256(text);
+}
+
+std::string chain(std::string_view before, const Link& link) {
+  return sha256(fmt::format("{}{} {} {} {}", before, link.fact, link.row, link.found ? 1 : 0, link.digest));
+}
+
+std::string last_chain(const SQLite::Database& database) {
+  Statement row(database, "SELECT chain FROM digests ORDER BY number DESC LIMIT 1");
+  return row.executeStep() ? std::string(blob_of(row.getColumn(0))) : std::string{};
+}
+
+void write_digests(SQLite::Database& database) {
+  Digester digester(database);
+  std::string before;
+  Statement insert(database, "INSERT INTO digests (fact, row, digest, chain, found) VALUES (?, ?, ?, ?, 1)");
+  for (const Facts facts : all_facts) {
+    Statement row(database, fmt::format("SELECT number FROM {} ORDER BY number", word(facts)));
+    while (row.executeStep()) {
+      const std::int64_t number = row.getColumn(0).getInt64();
+      const std::string digest = digester.digest(facts, number);
+      before = chain(before, {.fact = word(facts), .row = number, .digest = digest, .found = true});
+      insert.bind(1, word(facts));
+      insert.bind(2, number);
+      insert.bind(3, digest.data(), static_cast<int>(digest.size()));
+      insert.bind(4, before.data(), static_cast<int>(before.size()));
+      insert.exec();
+      insert.reset();
+    }
+  }
+}
+
+std::string SeasonPrint::fingerprint() const {
+  std::string text = fmt::format("season {}\n", entries);
+  for (const Match& match : matches) text += fmt::format("match {}\n", match.digest);
+  return hexadecimal(sha256(text));
+}
+
+std::string SeasonPrint::kept() const {
+  std::string text = fmt::format("fingerprint {}\n", fingerprint());
+  for (const Match& match : matches) text += fmt::format("match {} {}\n", match.id, match.digest);
+  return text;
+}
+
+SeasonPrint season_print(const SQLite::Database& database, std::int64_t season, std::int64_t before,
+                         std::int64_t last_entry) {
+  SeasonPrint print;
+  Statement last(database,
+                 "SELECT lower(hex(digest)) FROM digests WHERE fact = 'season_entries' AND row = "
+                 "(SELECT max(number) FROM season_entries WHERE season = ? AND number < ?)");
+  last.bind(1, season);
+  last.bind(2, before);
+  if (last.executeStep()) print.entries = text_of(last.getColumn(0));
+  Statement match(database,
+                  "SELECT m.number, lower(hex(m.id)), lower(hex(d.digest)) FROM "
+                  "(SELECT match, season, max(number) FROM season_entries WHERE kind = 'join' AND number < ?2 "
+                  "GROUP BY match) j JOIN matches m ON m.number = j.match "
+                  "JOIN digests d ON d.fact = 'entries' AND d.row = "
+                  "(SELECT max(number) FROM entries WHERE match = m.number AND number <= ?3) "
+                  "WHERE j.season = ?1 ORDER BY m.date, m.begun_at, m.id");
+  match.bind(1, season);
+  match.bind(2, before);
+  match.bind(3, last_entry);
+  while (match.executeStep()) {
+    print.matches.push_back({match.getColumn(0).getInt64(), std::string(text_of(match.getColumn(1))),
+                             std::string(text_of(match.getColumn(2)))});
+  }
+  return print;
+}
+
+namespace {
+
+/// What another program did to facts.
+enum class Deed : std::uint8_t { changed, written, taken };
+
+constexpr std::array<const char*, 3> deeds{"changed", "written", "taken away"};
+
+/// Facts of one table that follow each other by their numbers, and what was done to them.
+struct Range {
+  Deed deed;
+  std::int64_t from;
+  std::int64_t to;
+};
+
+class Ranges {
+ public:
+  void add(Deed deed, std::int64_t from, std::int64_t to) {
+    if (!m_list.empty() && m_list.back().deed == deed && m_list.back().to == from - 1) {
+      m_list.back().to = to;
+    } else {
+      m_list.push_back({deed, from, to});
+    }
+  }
+  [[nodiscard]] std::span<const Range> list() const { return m_list; }
+
+ private:
+  std::vector<Range> m_list;
+};
+
+/// The next number of a list of rows; nothing at its end.
+std::optional<std::int64_t> step(Statement& row) {
+  if (!row.executeStep()) return std::nullopt;
+  return row.getColumn(0).getInt64();
+}
+
+/// Compares the facts of a table with their digests. Numbers are given one after the other, and none is ever taken
+/// away.
+Ranges compared(const SQLite::Database& database, Facts facts, Digester& digester) {
+  Ranges ranges;
+  Statement row(database, fmt::format("SELECT number FROM {} ORDER BY number", word(facts)));
+  Statement kept(database, "SELECT row, digest FROM digests WHERE fact = ? ORDER BY row");
+  kept.bind(1, word(facts));
+  auto fact = step(row), digest = step(kept);
+  std::int64_t next = 1;
+  while (fact || digest) {
+    if (fact && (!digest || *fact < *digest)) {
+      ranges.add(Deed::written, *fact, *fact);
+      if (*fact == next) ++next;
+      fact = step(row);
+      continue;
+    }
+    const std::int64_t number = *digest;
+    if (number > next) ranges.add(Deed::taken, next, number - 1);
+    if (fact != digest) {
+      ranges.add(Deed::taken, number, number);
+    } else {
+      if (blob_of(kept.getColumn(1)) != digester.digest(facts, number)) ranges.add(Deed::changed, number, number);
+      fact = step(row);
+    }
+    if (number == std::numeric_limits<std::int64_t>::max()) break;
+    next = std::max(next, number + 1);
+    digest = step(kept);
+  }
+  return ranges;
+}
+
+/// What a fact is called, and where it is.
+std::string place_of(const SQLite::Database& database, const Table& table, std::int64_t number) {
+  Statement row(database, table.place);
+  row.bind(1, number);
+  return row.executeStep() ? base::harmless(text_of(row.getColumn(0)))
+                           : fmt::format("number {} of the {}", number, table.several);
+}
+
+std::string sentence(const SQLite::Database& database, Facts facts, const Range& range) {
+  const Table& table = table_of(facts);
+  const char* const deed = deeds[static_cast<std::size_t>(range.deed)];
+  if (range.from != range.to) {
+    return fmt::format("{} {} to {} were {} by another program", table.several, range.from, range.to, deed);
+  }
+  return fmt::format("{} was {} by another program", place_of(database, table, range.from), deed);
+}
+
+/// Digests that do not follow the one before them.
+void add_broken_chain(const SQLite::Database& database, std::vector<std::string>& faults) {
+  Statement row(database, "SELECT number, fact, row, digest, chain, found FROM digests ORDER BY number");
+  std::string before;
+  std::int64_t last = 0;
+  while (row.executeStep()) {
+    const std::int64_t number = row.getColumn(0).getInt64();
+    const Link link{.fact = text_of(row.getColumn(1)),
+                    .row = row.getColumn(2).getInt64(),
+                    .digest = blob_of(row.getColumn(3)),
+                    .found = row.getColumn(5).getInt64() != 0};
+    const std::string_view kept = blob_of(row.getColumn(4));
+    if (number != last + 1 || chain(before, link) != kept) {
+      const auto* const table = std::ranges::find(tables, link.fact, &Table::name);
+      const std::string place =
+          table == tables.end() ? base::harmless(link.fact) : place_of(database, **table, link.row);
+      faults.push_back(
+          fmt::format("what was written just before {} was changed or taken away by another program", place));
+    }
+    before = kept;
+    last = number;
+  }
+}
+
+/// What follows from the facts and does not agree with them.
+void add_disagreements(const SQLite::Database& database, std::vector<std::string>& faults) {
+  Statement stray(database,
+                  "SELECT m.number FROM matches m LEFT JOIN (SELECT match, season, max(number) FROM season_entries "
+                  "WHERE kind = 'join' GROUP BY match) j ON j.match = m.number WHERE m.season IS NOT j.season "
+                  "ORDER BY m.number");
+  while (stray.executeStep()) {
+    faults.push_back(fmt::format("match {} is in another season than its entries say", stray.getColumn(0).getInt64()));
+  }
+  Statement player(database, "SELECT number, name, folded FROM players ORDER BY number");
+  while (player.executeStep()) {
+    const std::string name(text_of(player.getColumn(1)));
+    if (base::folded(name) == text_of(player.getColumn(2))) continue;
+    faults.push_back(
+        fmt::format("player {} ({}) is not found by that name", player.getColumn(0).getInt64(), base::harmless(name)));
+  }
+}
+
+/// What of a season is not what the text of a closing keeps of it, a phrase each.
+std::vector<std::string> differences(std::string_view kept, const SeasonPrint& now) {
+  std::vector<std::string> phrases;
+  std::map<std::string_view, std::string_view, std::less<>> digests;
+  for (const std::string_view line : base::split(kept, '\n')) {
+    const auto words = base::split(line, ' ');
+    if (words.size() == 3 && words[0] == "match") digests.emplace(words[1], words[2]);
+  }
+  for (const SeasonPrint::Match& match : now.matches) {
+    const auto found = digests.find(match.id);
+    if (found == digests.end()) {
+      phrases.push_back(fmt::format("match {} was not of it", match.number));
+    } else {
+      if (found->second != match.digest) phrases.push_back(fmt::format("match {} was another one", match.number));
+      digests.erase(found);
+    }
+  }
+  for (const auto& [id, digest] : digests) phrases.push_back(fmt::format("the match {} was of it", base::harmless(id)));
+  if (phrases.empty()) phrases.emplace_back("its own entries were others");
+  return phrases;
+}
+
+/// Tables whose facts of then are not what they were published with.
+void add_unlike_published(const SQLite::Database& database, std::vector<std::string>& faults) {
+  Statement closing(database,
+                    fmt::format("SELECT e.season, e.number, p.last_entry, {} AS fingerprint, s.name, e.at, e.text "
+                                "FROM season_entries e JOIN seasons s ON s.number = e.season "
+                                "JOIN publications p ON p.entry = e.number WHERE fingerprint <> '' ORDER BY e.number",
+                                kept_fingerprint));
+  while (closing.executeStep()) {
+    const SeasonPrint now = season_print(database, closing.getColumn(0).getInt64(), closing.getColumn(1).getInt64(),
+                                         closing.getColumn(2).getInt64());
+    if (now.fingerprint() == text_of(closing.getColumn(3))) continue;
+    for (const std::string& phrase : differences(text_of(closing.getColumn(6)), now)) {
+      faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(text_of(closing.getColumn(4))),
+                                   base::harmless(text_of(closing.getColumn(5)).substr(0, 10)), phrase));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> changed_facts(const SQLite::Database& database) {
+  std::vector<std::string> faults;
+  Digester digester(database);
+  for (const Facts facts : all_facts) {
+    const Ranges ranges = compared(database, facts, digester);
+    for (const Range& range : ranges.list()) faults.push_back(sentence(database, facts, range));
+  }
+  add_broken_chain(database, faults);
+  add_disagreements(database, faults);
+  add_unlike_published(database, faults);
+  return faults;
+}
+
+}  // namespace tavolo::journal

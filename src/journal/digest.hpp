@@ -1,0 +1,85 @@
+#pragma once
+
+// What shows that another program changed a fact: every row of facts has a digest, SHA-256 of a text that
+// tavolo-verify(1) describes. For the sources of this floor only.
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tavolo::journal {
+
+/// The schema that has digests.
+inline constexpr int first_schema_of_digests = 7;
+
+/// The tables of facts, in an order in which each follows those whose digests it names.
+enum class Facts : std::uint8_t { players, seasons, matches, entries, season_entries, player_entries, rulings };
+
+/// Computes digests, with statements that are prepared once.
+class Digester {
+ public:
+  explicit Digester(const SQLite::Database& database) : m_database(database) {}
+
+  /// The 32 bytes of a fact by its number, with all rows that belong to it. Those that it follows have theirs already.
+  [[nodiscard]] std::string digest(Facts facts, std::int64_t number);
+
+ private:
+  static constexpr std::size_t most_statements = 6;
+
+  const SQLite::Database& m_database;
+  std::array<std::array<std::unique_ptr<SQLite::Statement>, most_statements>, 7> m_statements;
+};
+
+/// What stands in a row of digests beside its chain.
+struct Link {
+  std::string_view fact;  ///< the table
+  std::int64_t row = 0;
+  std::string_view digest;
+  bool found = false;  ///< the fact is older than its digest
+};
+/// The 32 bytes that tie a digest to all those before it.
+[[nodiscard]] std::string chain(std::string_view before, const Link& link);
+/// The last chain; empty where there is no digest.
+[[nodiscard]] std::string last_chain(const SQLite::Database& database);
+
+/// Computes the digests of all facts of a journal that has none yet. Needs a transaction.
+void write_digests(SQLite::Database& database);
+/// The table of digests as it names one of facts.
+[[nodiscard]] const char* word(Facts facts) noexcept;
+
+/// What stands for a season: the digest of its last entry and those of its matches, by date, time of beginning and id.
+/// All of it is in hexadecimal digits.
+struct SeasonPrint {
+  struct Match {
+    std::int64_t number = 0;
+    std::string id;
+    std::string digest;  ///< of its last entry
+  };
+
+  std::string entries;
+  std::vector<Match> matches;
+
+  /// SHA-256 of them.
+  [[nodiscard]] std::string fingerprint() const;
+  /// What a closing keeps of it as its text: the fingerprint, and that of each match by its id, so that one which
+  /// differs can be named.
+  [[nodiscard]] std::string kept() const;
+};
+/// A season as its entries below a number and the entries of matches up to one left it.
+[[nodiscard]] SeasonPrint season_print(const SQLite::Database& database, std::int64_t season, std::int64_t before,
+                                       std::int64_t last_entry);
+/// In a statement, the fingerprint that the text of a closing `e` keeps; empty where it keeps none.
+inline constexpr const char* kept_fingerprint =
+    "CASE WHEN e.kind = 'close' AND e.text GLOB 'fingerprint *' THEN substr(e.text, 13, 64) ELSE '' END";
+
+/// What is not as tavolo wrote it, a sentence each: facts that were changed, added or taken away, and what follows from
+/// facts and does not agree with them. The last things that were written, taken away together with their digests, leave
+/// a journal as it was before them: that is not seen.
+[[nodiscard]] std::vector<std::string> changed_facts(const SQLite::Database& database);
+
+}  // namespace tavolo::journal
