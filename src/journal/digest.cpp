@@ -164,11 +164,12 @@ void add_line(std::string& text, const SQLite::Column& value) {
 
 const char* word(Facts facts) noexcept { return table_of(facts).name; }
 
-std::string Digester::digest(Facts facts, std::int64_t number) {
+std::string Digester::digest(Facts facts, std::int64_t number, bool alone) {
   const Table& table = table_of(facts);
   auto& statements = m_statements[static_cast<std::size_t>(facts)];
   std::string text;
-  for (std::size_t i = 0; i < table.lines.size() && table.lines[i] != nullptr; ++i) {
+  const std::size_t count = alone ? 1 : table.lines.size();
+  for (std::size_t i = 0; i < count && table.lines[i] != nullptr; ++i) {
     if (statements[i] == nullptr) statements[i] = std::make_unique<Statement>(m_database, table.lines[i]);
     Statement& row = *statements[i];
     row.bind(1, number);
@@ -245,6 +246,40 @@ SeasonPrint season_print(const SQLite::Database& database, std::int64_t season, 
                              std::string(text_of(match.getColumn(2)))});
   }
   return print;
+}
+
+namespace {
+
+/// A match as the text of a closing keeps it.
+struct KeptMatch {
+  std::string_view id;
+  std::string_view digest;
+};
+
+std::vector<KeptMatch> kept_matches(std::string_view text) {
+  std::vector<KeptMatch> list;
+  for (const std::string_view line : base::split(text, '\n')) {
+    const auto words = base::split(line, ' ');
+    if (words.size() == 3 && words[0] == "match") list.push_back({words[1], words[2]});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::vector<PublishedMatch> published_with(const SQLite::Database& database, std::string_view digits) {
+  std::vector<PublishedMatch> list;
+  Statement closing(database,
+                    "SELECT s.name, e.at, e.text FROM season_entries e JOIN seasons s ON s.number = e.season "
+                    "WHERE e.kind = 'close' AND e.text GLOB 'fingerprint *' ORDER BY e.number");
+  while (closing.executeStep()) {
+    for (const KeptMatch& match : kept_matches(text_of(closing.getColumn(2)))) {
+      if (!match.digest.starts_with(digits)) continue;
+      list.push_back({std::string(text_of(closing.getColumn(0))), std::string(text_of(closing.getColumn(1))),
+                      std::string(match.id)});
+    }
+  }
+  return list;
 }
 
 namespace {
@@ -376,10 +411,7 @@ void add_disagreements(const SQLite::Database& database, std::vector<std::string
 std::vector<std::string> differences(std::string_view kept, const SeasonPrint& now) {
   std::vector<std::string> phrases;
   std::map<std::string_view, std::string_view, std::less<>> digests;
-  for (const std::string_view line : base::split(kept, '\n')) {
-    const auto words = base::split(line, ' ');
-    if (words.size() == 3 && words[0] == "match") digests.emplace(words[1], words[2]);
-  }
+  for (const KeptMatch& match : kept_matches(kept)) digests.emplace(match.id, match.digest);
   for (const SeasonPrint::Match& match : now.matches) {
     const auto found = digests.find(match.id);
     if (found == digests.end()) {

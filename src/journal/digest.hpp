@@ -25,8 +25,9 @@ class Digester {
  public:
   explicit Digester(const SQLite::Database& database) : m_database(database) {}
 
-  /// The 32 bytes of a fact by its number, with all rows that belong to it. Those that it follows have theirs already.
-  [[nodiscard]] std::string digest(Facts facts, std::int64_t number);
+  /// The 32 bytes of a fact by its number, with all rows that belong to it, which are not looked for where it is known
+  /// to be `alone`. Those that it follows have theirs already.
+  [[nodiscard]] std::string digest(Facts facts, std::int64_t number, bool alone = false);
 
  private:
   static constexpr std::size_t most_statements = 6;
@@ -73,6 +74,13 @@ struct SeasonPrint {
 /// A season as its entries below a number and the entries of matches up to one left it.
 [[nodiscard]] SeasonPrint season_print(const SQLite::Database& database, std::int64_t season, std::int64_t before,
                                        std::int64_t last_entry);
+/// The match of a closing that has a digest which begins with these digits.
+struct PublishedMatch {
+  std::string season;
+  std::string at;  ///< of the closing, UTC
+  std::string id;  ///< of the match
+};
+[[nodiscard]] std::vector<PublishedMatch> published_with(const SQLite::Database& database, std::string_view digits);
 /// In a statement, the fingerprint that the text of a closing `e` keeps; empty where it keeps none.
 inline constexpr const char* kept_fingerprint =
     "CASE WHEN e.kind = 'close' AND e.text GLOB 'fingerprint *' THEN substr(e.text, 13, 64) ELSE '' END";

@@ -133,6 +133,15 @@ bool sits(const Head& head, std::string_view name) {
          std::ranges::any_of(head.changes, [&](const Head::Change& one) { return one.who.player == name; });
 }
 
+/// What was written to a match, from its number, deal, kind, reason and time.
+Afterwards afterwards_of(Statement& row) {
+  return {.match = row.getColumn(0).getInt64(),
+          .deal = int_of(row.getColumn(1)),
+          .kind = std::string(text_of(row.getColumn(2))),
+          .why = std::string(text_of(row.getColumn(3))),
+          .at = std::string(text_of(row.getColumn(4)))};
+}
+
 }  // namespace
 
 struct Journal::Store {
@@ -145,7 +154,7 @@ struct Journal::Store {
   SQLite::Database* database = nullptr;  // of the connection
   Form form;                             // as it was when it was last looked at
   // Statements are prepared when they are first used.
-  std::unique_ptr<Statement> match, sides, entries, newcomers;
+  std::unique_ptr<Statement> match, sides, entries, newcomers, print;
   std::optional<Digester> digester;
   std::string last_house;  // the house rules that were read last, as stored
   std::optional<People> people;
@@ -200,10 +209,10 @@ struct Journal::Store {
     return append_row(table, row);
   }
 
-  /// Keeps the digest of a fact that is written whole.
-  void keep_digest(Facts facts, std::int64_t number) {
+  /// Keeps the digest of a fact that is written whole; `alone` as in Digester.
+  void keep_digest(Facts facts, std::int64_t number, bool alone = false) {
     if (!digester) digester.emplace(*database);
-    const std::string digest = digester->digest(facts, number);
+    const std::string digest = digester->digest(facts, number, alone);
     const std::string link = chain(last_chain(*database), {.fact = word(facts), .row = number, .digest = digest});
     append_row("digests", std::array<Cell, 5>{{{"fact", std::string_view(word(facts))},
                                                {"row", number},
@@ -512,6 +521,34 @@ struct Journal::Store {
                                       base::limit::match_bytes / base::limit::mebibyte),
                           hint);
     }
+  }
+
+  /// Adds the matches that have a fingerprint of these digits, or had it, or of which a closing says so.
+  void add_matches_with(std::string_view digits, std::vector<Holder>& list) const {
+    guarded(path, [&] {
+      const std::size_t seasons = list.size();
+      Statement row(*database,
+                    "SELECT e.match, e.number FROM digests d JOIN entries e ON e.number = d.row "
+                    "WHERE d.fact = 'entries' AND lower(hex(d.digest)) GLOB ? || '*' ORDER BY e.number");
+      row.bind(1, std::string(digits));
+      while (row.executeStep()) {
+        list.push_back({.match = row.getColumn(0).getInt64()});
+        Statement later(
+            *database, "SELECT match, deal, kind, why, at FROM entries WHERE match = ? AND number > ? ORDER BY number");
+        later.bind(1, list.back().match);
+        later.bind(2, row.getColumn(1).getInt64());
+        while (later.executeStep()) list.back().since.push_back(afterwards_of(later));
+      }
+      if (list.size() > seasons) return;
+      for (PublishedMatch& one : published_with(*database, digits)) {
+        Statement known(*database, "SELECT number FROM matches WHERE lower(hex(id)) = ?");
+        known.bind(1, one.id);
+        list.push_back({.season = std::move(one.season),
+                        .published = std::move(one.at),
+                        .match = known.executeStep() ? known.getColumn(0).getInt64() : 0,
+                        .other = std::move(one.id)});
+      }
+    });
   }
 
   std::int64_t player_number(const std::string& name) {
@@ -997,11 +1034,7 @@ std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing&
     row.bind(6, next ? next->entry : all_entries);
     std::vector<Afterwards> list;
     while (row.executeStep()) {
-      list.push_back({.match = row.getColumn(0).getInt64(),
-                      .deal = int_of(row.getColumn(1)),
-                      .kind = std::string(text_of(row.getColumn(2))),
-                      .why = std::string(text_of(row.getColumn(3))),
-                      .at = std::string(text_of(row.getColumn(4)))});
+      list.push_back(afterwards_of(row));
     }
     for (Afterwards& one : declared_anew(*m_store->database, season, closing, next ? next->entry : all_entries)) {
       list.push_back(std::move(one));
@@ -1138,7 +1171,7 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
               {{"entry", number}, {"seat", std::int64_t{who.seat}}, {"player", m_store->player_number(who.player)}}},
           false);
     }
-    m_store->keep_digest(Facts::entries, number);
+    m_store->keep_digest(Facts::entries, number, entry.seats.empty());
     return number;
   });
 }
@@ -1146,6 +1179,32 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
 std::string Journal::fingerprint(const Season& season) {
   return guarded(
       path(), [&] { return season_print(*m_store->database, season.number, all_entries, all_entries).fingerprint(); });
+}
+
+std::string Journal::fingerprint(std::int64_t match) {
+  return guarded(path(), [&] {
+    Statement& row = m_store->prepared(m_store->print,
+                                       "SELECT lower(hex(digest)) FROM digests WHERE fact = 'entries' "
+                                       "AND row = (SELECT max(number) FROM entries WHERE match = ?)");
+    row.bind(1, match);
+    std::string digits = row.executeStep() ? std::string(text_of(row.getColumn(0))) : std::string{};
+    row.reset();
+    return digits;
+  });
+}
+
+std::vector<Holder> Journal::holders(std::string_view digits) {
+  std::vector<Holder> list;
+  for (const Season& season : seasons()) {
+    for (const Closing& closing : closings(season)) {
+      if (!closing.fingerprint.starts_with(digits)) continue;
+      list.push_back(
+          {.season = season.name, .published = closing.at, .since = afterwards(season, closing, std::nullopt)});
+    }
+    if (season.closed_at.empty() && fingerprint(season).starts_with(digits)) list.push_back({.season = season.name});
+  }
+  m_store->add_matches_with(digits, list);
+  return list;
 }
 
 std::int64_t Journal::older_than_digests() {

@@ -188,6 +188,11 @@ class Journal {
   /// What stands for all facts of a season and its matches as they are: SHA-256 in hexadecimal digits, as
   /// tavolo-verify(1) describes it. It follows from the facts alone.
   [[nodiscard]] std::string fingerprint(const Season& season);
+  /// The same of a match; empty where there is none.
+  [[nodiscard]] std::string fingerprint(std::int64_t match);
+  /// What has, or had, a fingerprint that begins with these hexadecimal digits, or was published with it: seasons, then
+  /// matches.
+  [[nodiscard]] std::vector<Holder> holders(std::string_view digits);
   /// How many entries of matches were there before there were digests: what another program changed in these until then
   /// nobody can see.
   [[nodiscard]] std::int64_t older_than_digests();

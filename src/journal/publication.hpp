@@ -93,6 +93,15 @@ struct Afterwards {
   [[nodiscard]] bool operator==(const Afterwards&) const = default;
 };
 
+/// A season or a match that has, or had, a fingerprint which somebody holds.
+struct Holder {
+  std::string season = {};     ///< empty for a match
+  std::string published = {};  ///< when the season was with it, UTC; empty where it is so today, and for a match
+  std::int64_t match = 0;      ///< 0 for a season, and for a match that is not here
+  std::string other = {};      ///< the id of a match that a published season had with it, and that is another here
+  std::vector<Afterwards> since = {};  ///< what was written to it afterwards
+};
+
 /// The table that an entry of a season published; nothing where it published none.
 [[nodiscard]] std::optional<Publication> read_publication(SQLite::Database& database, std::int64_t entry);
 /// Keeps the table that an entry of a season publishes.

@@ -8,6 +8,7 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "journal/digest.hpp"
 
 namespace tavolo::embedded {
 std::span<const journal::SchemaObject> schema_objects();
@@ -252,6 +253,8 @@ void take_facts(Connection& strange, const Named& file, SQLite::Database& empty)
     const std::string name(object.name);
     if (object.type == "table" && std::ranges::count(tables, name) > 0) copy_rows(strange.database, empty, name);
   }
+  // Digests come with their facts, so that what was changed stays seen; those of a file that has none are made anew.
+  if (schema >= first_schema_of_digests && std::ranges::count(tables, "digests") == 0) write_digests(empty);
   empty.exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT", application_id, schema));
 }
 

@@ -250,7 +250,11 @@ std::string json_judgement(const games::Match& match, std::string_view text, con
   return document(json);
 }
 
-std::string json_match(const book::Played& played) { return document(match_json(played, true)); }
+std::string json_match(const book::Played& played, std::string_view fingerprint) {
+  Json json = match_json(played, true);
+  if (!fingerprint.empty()) json["fingerprint"] = fingerprint;
+  return document(json);
+}
 
 std::string json_what_if(const book::Played& real, const book::Played& other, std::span<const std::string> season) {
   Json json{{"real", match_json(real, true)}, {"whatif", match_json(other, true)}};

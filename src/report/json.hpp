@@ -34,7 +34,7 @@ class JsonWriter;
 /// The results that remedies would give a deal, by its index, under `deals`; of one alone its result.
 [[nodiscard]] std::string json_remedied(std::span<const book::Played> remedied, std::size_t deal);
 /// A match with the results of its deals.
-[[nodiscard]] std::string json_match(const book::Played& played);
+[[nodiscard]] std::string json_match(const book::Played& played, std::string_view fingerprint = {});
 /// A match beside itself under other house rules, with what that changes in its season, a line each, and what
 /// the other one still needs.
 [[nodiscard]] std::string json_what_if(const book::Played& real, const book::Played& other,

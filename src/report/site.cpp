@@ -178,6 +178,10 @@ void add_deal(Page& page, const book::Played& played, std::size_t index, const s
   page.add("</div></details>\n");
 }
 
+void add_fingerprint(Page& page, std::string_view digits) {
+  if (!digits.empty()) page.add(fmt::format("<p>{}</p>\n", page.html().text(fingerprint_text(digits))));
+}
+
 }  // namespace
 
 std::string match_path(std::int64_t match) { return fmt::format("match/{}.html", match); }
@@ -227,6 +231,7 @@ std::string index_page(const Site& site, std::span<const SeasonPart> parts, cons
     const Blocks table = reasons_of(part.table, &part == parts.data(), reasons);
     page.add(table, name.empty() ? "all matches" : name);
     page.add(correction(part.corrected), name);
+    add_fingerprint(page, part.fingerprint);
     if (!part.table.rows.empty()) page.link(season_path(part.number), "who beat whom, and evening by evening");
     if (part.evenings.size() < 2) continue;
     Blocks charts;
@@ -289,7 +294,7 @@ std::string season_page(const Site& site, const SeasonPart& part) {
   return page.document();
 }
 
-std::string match_page(const Site& site, const book::Played& played) {
+std::string match_page(const Site& site, const book::Played& played, std::string_view fingerprint) {
   Page page(site, match_path(played.head.number), heading(played));
   page.heading(1, heading(played));
   page.add(score_card(page.html(), played));
@@ -312,6 +317,7 @@ std::string match_page(const Site& site, const book::Played& played) {
   const std::string log = fmt::format("{}-log.html", played.head.number);
   if (!played.course.deals.empty()) page.heading(2, "every point");
   for (std::size_t i = 0; i < played.course.deals.size(); ++i) add_deal(page, played, i, log);
+  add_fingerprint(page, fingerprint);
   page.link(log_path(played.head.number), "all that was written, and what was corrected");
   if (!played.course.now.over) page.link(paper_path(played.head.number), "a score sheet to print");
   return page.document();

@@ -39,7 +39,8 @@ struct SeasonPart {
   Correction corrected = {};  ///< since it was closed
   season::Cross cross = {};   ///< of the rows of the table
   std::vector<std::vector<season::Recent>> recent = {};
-  std::int64_t number = 0;  ///< of the season; 0 for none
+  std::int64_t number = 0;       ///< of the season; 0 for none
+  std::string fingerprint = {};  ///< of what was published when it was closed, else as it is; may be empty
 };
 
 /// Where a page stands in the folder.
@@ -65,7 +66,7 @@ inline constexpr std::size_t matches_in_page = 250;
 /// What the statistics tell of all of them, and who did most of what.
 [[nodiscard]] std::string records_page(const Site& site, const season::Statistics& all);
 /// The score sheet of a match, every point of every deal, and its chart.
-[[nodiscard]] std::string match_page(const Site& site, const book::Played& played);
+[[nodiscard]] std::string match_page(const Site& site, const book::Played& played, std::string_view fingerprint);
 /// What was written of it, those entries too that were taken back.
 [[nodiscard]] std::string log_page(const Site& site, const book::Played& played);
 /// What somebody did, with the rating through the season and the matches.

@@ -517,7 +517,7 @@ Blocks correction(const Correction& corrected) {
 }
 
 std::string fingerprint_text(std::string_view digits) {
-  const std::string_view aloud = digits.substr(0, 12);
+  const std::string_view aloud = digits.substr(0, digits_aloud);
   std::string text = "fingerprint";
   for (std::size_t i = 0; i < aloud.size(); i += 4) text += fmt::format(" {}", harmless(aloud.substr(i, 4)));
   return text;
@@ -643,6 +643,61 @@ Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>
     }
   }
   return blocks;
+}
+
+namespace {
+
+std::string day(std::string_view time) { return harmless(time.substr(0, 10)); }
+
+/// What has or had a fingerprint: `season winter is as it was published on 2026-11-20`.
+std::string holder_text(const journal::Holder& holder, bool sound) {
+  if (!holder.other.empty()) {
+    const std::string match = holder.match == 0 ? "the match " + harmless(holder.other) + ", which is not here,"
+                                                : fmt::format("match {}, which is another one here,", holder.match);
+    return fmt::format("{} had it when season {} was published on {}", match, harmless(holder.season),
+                       day(holder.published));
+  }
+  const std::string what =
+      holder.season.empty() ? fmt::format("match {}", holder.match) : "season " + harmless(holder.season);
+  if (holder.published.empty()) return what + (holder.since.empty() ? " has it" : " had it; since then:");
+  const std::string then = day(holder.published);
+  if (!sound) return fmt::format("{} was published with it on {}", what, then);
+  return holder.since.empty() ? fmt::format("{} is as it was published on {}", what, then)
+                              : fmt::format("{} is not as it was published on {}:", what, then);
+}
+
+}  // namespace
+
+bool Checked::holds() const {
+  return faults.empty() && std::ranges::any_of(holders, [](const journal::Holder& holder) {
+           return holder.other.empty() && holder.since.empty();
+         });
+}
+
+Blocks checked(const Checked& found) {
+  Blocks blocks;
+  for (const std::string& fault : found.faults) blocks.paragraph(fault);
+  if (found.holders.empty()) blocks.paragraph("nothing here has or had the " + fingerprint_text(found.digits));
+  for (const journal::Holder& holder : found.holders) {
+    blocks.paragraph(holder_text(holder, found.faults.empty()));
+    for (const journal::Afterwards& one : holder.since) blocks.paragraph(afterwards(one), 2);
+  }
+  return blocks;
+}
+
+std::string json_checked(const Checked& found) {
+  Json list = Json::array();
+  for (const journal::Holder& holder : found.holders) {
+    Json one;
+    one["season"] = holder.season.empty() ? Json(nullptr) : Json(holder.season);
+    one["published"] = holder.published.empty() ? Json(nullptr) : Json(holder.published);
+    one["match"] = holder.match == 0 ? Json(nullptr) : Json(holder.match);
+    if (!holder.other.empty()) one["other"] = holder.other;
+    one["since"] = because_json(holder.since);
+    list.push_back(std::move(one));
+  }
+  return document(
+      {{"digits", found.digits}, {"holds", found.holds()}, {"faults", found.faults}, {"holders", std::move(list)}});
 }
 
 }  // namespace tavolo::report

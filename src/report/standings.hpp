@@ -32,6 +32,8 @@ struct Correction {
 
 /// What was corrected since a table was published, and why; nothing where it stands.
 [[nodiscard]] Blocks correction(const Correction& corrected);
+/// So many digits of a fingerprint are read aloud.
+inline constexpr std::size_t digits_aloud = 12;
 /// `fingerprint 9b74 c989 7bac`: what is read aloud of one, which may be empty.
 [[nodiscard]] std::string fingerprint_text(std::string_view digits);
 /// A table that a closing published: place, player and points, and where asked the reasons of the places; then what
@@ -68,5 +70,17 @@ struct Correction {
 
 /// The seasons, a line each, and where the whole is asked for their rules. `corrected` as for json_seasons.
 [[nodiscard]] Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected, bool whole);
+
+/// Whether what is here is what has a fingerprint that somebody holds, of these digits, and what is not.
+struct Checked {
+  std::string digits;
+  std::vector<std::string> faults = {};  ///< what another program did here
+  std::vector<journal::Holder> holders = {};
+
+  /// Whether something here has it, and nothing was written to that since.
+  [[nodiscard]] bool holds() const;
+};
+[[nodiscard]] Blocks checked(const Checked& found);
+[[nodiscard]] std::string json_checked(const Checked& found);
 
 }  // namespace tavolo::report

@@ -124,21 +124,21 @@ std::uint64_t common_digest(const report::Site& site, const journal::People& peo
 }
 
 /// Writes the pages of a match, unless they stand there as they would be.
-void put_match(Pages& pages, const report::Site& site, const book::Played& played, std::uint64_t common) {
+void put_match(Pages& pages, const report::Site& site, const book::Played& played, std::string_view fingerprint,
+               std::uint64_t common) {
   const std::int64_t number = played.head.number;
-  const std::int64_t last = played.entries.empty() ? 0 : played.entries.back().number;
-  const std::string made_of = fmt::format(
-      "{:016x}", digest(fmt::format("{} {} {} {}", common, played.entries.size(), last, played.head.season)));
-  std::vector<std::pair<std::string, std::string (*)(const report::Site&, const book::Played&)>> made{
-      {report::match_path(number), report::match_page}, {report::log_path(number), report::log_page}};
-  if (!played.course.now.over) made.emplace_back(report::paper_path(number), sheet_page);
-  for (const auto& [path, page] : made) {
+  const std::string made_of =
+      fmt::format("{:016x}", digest(fmt::format("{} {} {}", common, fingerprint, played.head.season)));
+  const auto put = [&](const std::string& path, const auto& page) {
     if (pages.has(path, made_of)) {
       pages.keep(path, made_of);
     } else {
-      pages.put(path, page(site, played), made_of);
+      pages.put(path, page(), made_of);
     }
-  }
+  };
+  put(report::match_path(number), [&] { return report::match_page(site, played, fingerprint); });
+  put(report::log_path(number), [&] { return report::log_page(site, played); });
+  if (!played.course.now.over) put(report::paper_path(number), [&] { return sheet_page(site, played); });
 }
 
 void gather(Gathered& all, Choice& choice, book::Played&& played) {
@@ -184,6 +184,7 @@ report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
   if (!part.season) return told;
   told.number = part.season->number;
   told.corrected = correction_of(journal, *part.season);
+  told.fingerprint = part.season->closed_at.empty() ? journal.fingerprint(*part.season) : part.season->fingerprint;
   return told;
 }
 
@@ -324,7 +325,7 @@ void publish_once(const Call& call, Pages& pages) {
     for (const journal::Ruling& ruling : rulings) {
       if (ruling.game == head.game) played.rulings.push_back(ruling);
     }
-    put_match(pages, site, played, common);
+    put_match(pages, site, played, journal.fingerprint(head.number), common);
     gather(all, choice, std::move(played));
   });
   const season::Statistics statistics = all.reckoning.statistics();

@@ -6,7 +6,9 @@
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
 #include "cli/sharing.hpp"
+#include "report/json.hpp"
 #include "report/share.hpp"
+#include "report/standings.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::commands {
@@ -20,7 +22,14 @@ int run(const Call& call) {
     print_shared(call, journal, report::shared(played, call.has("--emoji")));
     return Status::done;
   }
-  print_match(call, played, report::text(report::score_sheet(played), call.surroundings().style));
+  const std::string fingerprint = journal.fingerprint(played.head.number);
+  if (call.surroundings().json) {
+    call.print(report::json_match(played, fingerprint));
+    return Status::done;
+  }
+  report::Blocks sheet = report::score_sheet(played);
+  sheet.paragraph(report::fingerprint_text(fingerprint));
+  call.print(report::text(sheet, call.surroundings().style));
   return Status::done;
 }
 

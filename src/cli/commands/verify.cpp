@@ -1,5 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <string>
+
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "book/match.hpp"
@@ -55,10 +59,37 @@ void replay(journal::Journal& journal, Replay& found) {
   }
 }
 
+/// The digits of a fingerprint, which may be said in several words.
+std::string digits_of(const Call& call) {
+  std::string digits;
+  for (const std::string& word : call.words()) {
+    for (const char letter : word) {
+      if (letter != ' ') digits += base::lower(letter);
+    }
+  }
+  const bool all = std::ranges::all_of(
+      digits, [](char digit) { return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f'); });
+  if (!all || digits.size() < report::digits_aloud || digits.size() > 64) {
+    throw base::Mistake("bad-fingerprint", fmt::format("\"{}\" is no fingerprint", fmt::join(call.words(), " ")),
+                        "it has 12 to 64 digits, 0 to 9 and a to f, as `tavolo season close` prints it");
+  }
+  return digits;
+}
+
+/// Says of a fingerprint whether what is here is what has it.
+int check(const Call& call, journal::Journal& journal) {
+  const std::string digits = digits_of(call);
+  const report::Checked found{digits, journal.faults(), journal.holders(digits)};
+  call.print(call.surroundings().json ? report::json_checked(found)
+                                      : report::text(report::checked(found), call.surroundings().style));
+  return found.holds() ? Status::done : Status::no;
+}
+
 int run(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::read);
   // "All is well" must not hide that the name was mistyped. Who named no file has none yet, and that is well.
   if (call.surroundings().named != Surroundings::Named::nowhere) refuse_missing(call);
+  if (!call.words().empty()) return check(call, journal);
   Replay found;
   found.faults = journal.faults();
   try {
@@ -72,8 +103,11 @@ int run(const Call& call) {
   return found.faults.empty() ? Status::done : Status::no;
 }
 
+constexpr std::array<Argument, 1> arguments{
+    {{"FINGERPRINT", "whether what is here is what was published with it", false, true}}};
+
 }  // namespace
 
-const Command verify{"verify", "Replay everything and check the file", {}, {}, run};
+const Command verify{"verify", "Replay everything and check the file", arguments, {}, run};
 
 }  // namespace tavolo::cli::commands
