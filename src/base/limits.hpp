@@ -25,6 +25,7 @@ inline constexpr std::int64_t undone_records = 1'000;
 inline constexpr std::int64_t match_entries = 10'000;
 inline constexpr std::size_t match_bytes = 4 * mebibyte;
 inline constexpr int season_matches = 10'000;
+inline constexpr std::int64_t fixtures = 10'000;
 inline constexpr std::size_t case_file_bytes = 16 * mebibyte;
 /// Of waiting for another program that writes to the journal.
 inline constexpr int lock_seconds = 60;
@@ -37,7 +38,7 @@ struct Told {
   std::uint64_t number;
 };
 /// All of them, in the order of the manual.
-inline constexpr std::array<Told, 16> all{{
+inline constexpr std::array<Told, 17> all{{
     {"{} MiB in a record", record_bytes / mebibyte},
     {"{} lines in a record", record_lines},
     {"{} mistakes told of a record", mistakes},
@@ -51,6 +52,7 @@ inline constexpr std::array<Told, 16> all{{
     {"{} records taken back by one undo", undone_records},
     {"{} for a score to begin with", score},
     {"{} matches in a season that is closed", season_matches},
+    {"{} fixtures in the plan of a season", fixtures},
     {"{} MiB in a case file", case_file_bytes / mebibyte},
     {"{} words of a question that are looked for", question_words},
     {"{} seconds of waiting for another program that writes to the journal", lock_seconds},

@@ -199,6 +199,28 @@ void refuse_won(const games::Match& match, const games::Progress& start) {
   }
 }
 
+std::int64_t read_fixture(const std::string& text) {
+  const base::Number number = base::whole(text);
+  if (!number || number.value < 1 || number.value > base::limit::fixtures) {
+    throw base::Mistake(
+        "fixture", fmt::format("\"{}\" is no number of a fixture", text),
+        fmt::format("it is the number of a row of the season's plan, from 1 to {}", base::limit::fixtures));
+  }
+  return number.value;
+}
+
+void refuse_without_season(const referee::Head& head) {
+  if (!head.season.empty()) return;
+  throw base::Mistake("fixture", "a fixture is a row of the plan of a season, and the match counts for none",
+                      "it joins one with --season NAME when it begins, and later by tavolo season add NAME MATCH");
+}
+
+referee::Entry beginning(const referee::Head& head) {
+  referee::Entry entry{.kind = referee::Entry::Kind::begin};
+  if (head.fixture != 0) entry.text = fmt::format("fixture {}", head.fixture);
+  return entry;
+}
+
 referee::Head begin(referee::Head head, const games::Game& game, games::HouseRules house, const BeginningWords& said) {
   settle(game, house, head.sides);
   head.game = game.id;
@@ -215,6 +237,7 @@ referee::Head begin(referee::Head head, const games::Game& game, games::HouseRul
   head.date = said.date;
   if (said.place) head.place = *said.place;
   head.note = said.note;
+  if (said.fixture) head.fixture = read_fixture(*said.fixture);
   for (const std::string* text : {&head.place, &head.note}) {
     if (!base::is_utf8(*text) || text->size() > base::limit::note_bytes || text->find('\0') != std::string::npos) {
       throw base::Mistake("bad-text", "a place or note is not UTF-8, or longer than 10,000 bytes",
@@ -244,6 +267,7 @@ referee::Head next_game(const Played& last) {
   head.changes.clear();
   head.earlier.clear();
   head.number = 0;
+  head.fixture = 0;
   head.deal = 1;
   head.dealer = last.course.now.over ? games::number(last.course.next_dealer) : 0;
   return head;

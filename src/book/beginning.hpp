@@ -55,7 +55,15 @@ struct BeginningWords {
   std::string date;  ///< `2026-11-20`
   std::optional<std::string> place = {};
   std::string note = {};
+  std::optional<std::string> fixture = {};
 };
+/// The number of a row of a plan. Throws base::Mistake.
+[[nodiscard]] std::int64_t read_fixture(const std::string& text);
+/// Throws base::Mistake where a match counts for no season, and so has no plan that it could be a row of.
+void refuse_without_season(const referee::Head& head);
+/// What is written beside a match that begins: what no column of it holds.
+[[nodiscard]] referee::Entry beginning(const referee::Head& head);
+
 /// What a match begins with: `head` holds its sides, and what is not said. Throws base::Mistake for what no match
 /// begins with, and where it would be over before its first deal.
 [[nodiscard]] referee::Head begin(referee::Head head, const games::Game& game, games::HouseRules house,

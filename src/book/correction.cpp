@@ -114,6 +114,11 @@ referee::Entry correction(journal::Journal& journal, const Played& before, const
     refuse_text("the place", *said.place);
     add_line(entry, "place", *said.place);
   }
+  if (said.fixture) {
+    const std::int64_t fixture = said.fixture->empty() ? 0 : read_fixture(*said.fixture);
+    if (fixture != 0) refuse_without_season(before.head);
+    if (fixture != before.head.fixture) add_line(entry, "fixture", fmt::format("{}", fixture));
+  }
   if (said.from) {
     if (said.seats.empty() || !entry.text.empty() || said.standing.score || said.standing.dealer) {
       throw base::Mistake("from", "only who sits where can change from a deal on",

@@ -30,7 +30,8 @@ book::BeginningWords beginning_words(const Call& call) {
   return {.standing = standing_words(call),
           .date = date(call, "--date").value_or(call.surroundings().today),
           .place = call.value("--place"),
-          .note = call.value("--note").value_or("")};
+          .note = call.value("--note").value_or(""),
+          .fixture = call.value("--fixture")};
 }
 
 Head described(const Call& call) {
@@ -69,6 +70,7 @@ std::int64_t begin_match(const Call& call, const std::function<Head(Journal&)>& 
   const auto begun = [&](Journal& journal) {
     Head head = head_of(journal);
     book::refuse_twice(journal, head);
+    if (head.fixture != 0) book::refuse_without_season(head);
     return head;
   };
   if (is_missing(call)) {
@@ -80,7 +82,7 @@ std::int64_t begin_match(const Call& call, const std::function<Head(Journal&)>& 
   const Head head = begun(journal);
   const std::string alike = report::outgoing(report::likenesses(book::likenesses(journal, head)), {});
   const std::int64_t number = journal.add_match(head);
-  journal.append(number, {.kind = referee::Entry::Kind::begin});
+  journal.append(number, book::beginning(head));
   journal.sit(number, session());
   const book::Played played = book::load(journal, number);
   const std::string text = match_text(call, played, report::text(report::beginning(played), call.surroundings().style));

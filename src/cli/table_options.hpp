@@ -18,11 +18,12 @@ inline constexpr Option date_option{"--date", "DATE", "when it is played, by def
 inline constexpr Option place_option{"--place", "TEXT", "where it is played"};
 
 /// What is said of a match that begins: for `new`, and all but the first for `play`.
-inline constexpr std::array<Option, 10> beginning_options{{
+inline constexpr std::array<Option, 11> beginning_options{{
     {"--again", "", "begin the next game of the same people, by default of the last match"},
     house_option,
     preset_option,
     {"--season", "NAME", "the season that it counts for, by default the current one", false, Completes::season},
+    {"--fixture", "N", "the row of the season's plan that it plays"},
     {"--dealer", "WHO", "who deals first"},
     {"--score", "N,N", "what the sides begin with"},
     {"--deal", "N", "the number of the first deal, for a match taken over from paper"},

@@ -766,9 +766,7 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
         std::erase_if(list, [&](const referee::Entry& entry) { return entry.at >= filter.recorded; });
         if (list.empty() || referee::takings_back(list).front() != 0) continue;  // taken back as a whole
       }
-      if (std::ranges::any_of(list, [](const referee::Entry& entry) {
-            return entry.kind == referee::Entry::Kind::head || entry.kind == referee::Entry::Kind::leave;
-          })) {
+      if (std::ranges::any_of(list, referee::corrects)) {
         Head corrected = referee::corrected(head, list);
         if (!filter.since.empty() && corrected.date < filter.since) continue;
         if (!filter.until.empty() && corrected.date > filter.until) continue;

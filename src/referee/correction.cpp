@@ -44,6 +44,8 @@ void set_line(Head& head, std::string_view name, std::string_view value) {
     head.date = value;
   } else if (name == "place") {
     head.place = value;
+  } else if (name == "fixture") {
+    head.fixture = number(value);
   } else if (name == "score") {
     head.scores.clear();
     while (!value.empty()) head.scores.push_back(number(base::cut(value, ' ')));
@@ -128,15 +130,18 @@ std::pair<std::string_view, std::string_view> correction_line(std::string_view& 
   return {name, line};
 }
 
+bool corrects(const Entry& entry) noexcept {
+  return entry.kind == Kind::head || entry.kind == Kind::leave || (entry.kind == Kind::begin && !entry.text.empty());
+}
+
 Head corrected(Head head, std::span<const Entry> entries) {
-  const auto corrects = [](const Entry& entry) { return entry.kind == Kind::head || entry.kind == Kind::leave; };
   head.changes.clear();
   if (std::ranges::none_of(entries, corrects)) return head;
   const std::vector<std::int64_t> taken_back = takings_back(entries);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Entry& entry = entries[i];
     if (taken_back[i] != 0) continue;
-    if (entry.kind == Kind::head) apply(head, entry);
+    if (entry.kind == Kind::head || entry.kind == Kind::begin) apply(head, entry);
     const int seat = entry.side.index() + 1;  // only a side that is one player leaves
     if (entry.kind == Kind::leave && is_seat(head, seat)) head.changes.push_back({entry.deal, {seat, "", {}}});
   }

@@ -27,6 +27,7 @@ struct Head {
   std::string place = {};
   std::string note = {};
   std::string season = {};                             ///< its name; empty for none
+  std::int64_t fixture = 0;                            ///< the row of the season's plan that it plays; 0 for none
   games::BySide<std::vector<std::string>> sides = {};  ///< names of players today, in order
   /// What they were called before, the oldest names first; empty where nobody was renamed.
   std::vector<std::vector<std::vector<std::string>>> earlier = {};

@@ -296,6 +296,7 @@ std::string heading(const Played& played) {
   text += fmt::format("{}, {}", played.match.game->name, head.date);
   if (!head.place.empty()) text += ", " + harmless(head.place);
   if (!head.season.empty()) text += ", season " + harmless(head.season);
+  if (head.fixture != 0) text += fmt::format(", fixture {}", head.fixture);
   return text;
 }
 
@@ -540,6 +541,10 @@ void add_head_change(Blocks& blocks, const book::HeadChange& change) {
   line("score to begin with", scores_text(was.scores), scores_text(is.scores));
   line("date", was.date, is.date);
   line("place", was.place, is.place);
+  const auto fixture = [](const referee::Head& head) {
+    return head.fixture == 0 ? std::string{} : fmt::format("{}", head.fixture);
+  };
+  line("fixture", fixture(was), fixture(is));
   for (const std::string& text : turnover(was)) {
     if (was.changes != is.changes) blocks.paragraph("no more: " + harmless(text), 2);
   }

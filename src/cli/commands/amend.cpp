@@ -52,7 +52,7 @@ std::string reason_due(const Call& call, const games::Sheet& sheet, std::span<co
   throw base::Mistake("no-reason", text, hint);
 }
 
-constexpr std::array<std::string_view, 8> head_options{"--house", "--preset", "--dealer", "--seat",
+constexpr std::array<std::string_view, 9> head_options{"--house", "--preset", "--dealer", "--seat", "--fixture",
                                                        "--date",  "--place",  "--score",  "--from"};
 
 std::string why(const Call& call) {
@@ -135,6 +135,7 @@ int amend_head(const Call& call) {
                                                 {.standing = {call.value("--score"), {}, call.value("--dealer")},
                                                  .date = date(call, "--date"),
                                                  .place = call.value("--place"),
+                                                 .fixture = call.value("--fixture"),
                                                  .seats = call.values("--seat"),
                                                  .from = call.value("--from"),
                                                  .why = why(call)});
@@ -162,7 +163,7 @@ constexpr std::array<Argument, 2> arguments{{
     {"MATCH[.DEAL]", "the deal, like 12.3, or the match whose beginning is corrected", true, false, Completes::deal},
     {"TEXT", "the record that replaces a deal; - or nothing reads standard input", false, true, Completes::notation},
 }};
-constexpr std::array<Option, 11> options{{
+constexpr std::array<Option, 12> options{{
     {"--house", "NAME=VALUE", "of a match: set a house rule; may be repeated", true, Completes::house_rule},
     {"--preset", "NAME", "of a match: set the house rules of a preset; may be repeated", true, Completes::preset},
     {"--dealer", "WHO", "of a match: who dealt first"},
@@ -171,6 +172,10 @@ constexpr std::array<Option, 11> options{{
     {"--score", "N,N", "of a match: what the sides begin with"},
     {"--date", "DATE", "of a match: when it was played"},
     {.name = "--place", .value = "TEXT", .help = "of a match: where it was played; \"\" for nowhere", .clears = true},
+    {.name = "--fixture",
+     .value = "N",
+     .help = "of a match: the row of the season's plan that it plays; \"\" for none",
+     .clears = true},
     {"--edit", "", "of a deal: begin with its record, and change words of it"},
     {"--why", "TEXT", "the reason, kept with the change"},
     {"--yes", "", "do not ask"},
