@@ -46,6 +46,18 @@ Values number_or_none(int number) { return number == 0 ? Values{} : Values{fmt::
 
 Values one_or_none(const std::string& value) { return value.empty() ? Values{} : Values{value}; }
 
+void add_entrant(SeasonRules& rules, const std::string& value) {
+  if (!rules.plan) return;
+  auto& names = rules.plan->entrants.emplace_back();
+  for (const std::string_view name : base::split(value, '+')) names.emplace_back(name);
+}
+
+Values entrant_words(const season::PlanTerms& plan) {
+  Values words;
+  for (const auto& entrant : plan.entrants) words.push_back(fmt::format("{}", fmt::join(entrant, "+")));
+  return words;
+}
+
 /// In the order in which they are kept.
 constexpr std::array stored_rules{
     StoredRule{"from", [](SeasonRules& rules, const std::string& value) { rules.from = value; },
@@ -93,6 +105,11 @@ constexpr std::array stored_rules{
                  for (const auto& people : rules.rules.lot->rows) list.push_back(season::row_name(people));
                  return list;
                }},
+    StoredRule{
+        "fixtures", [](SeasonRules& rules, const std::string& value) { rules.plan = season::read_terms(value); },
+        [](const SeasonRules& rules) { return rules.plan ? Values{season::terms_text(*rules.plan)} : Values{}; }},
+    StoredRule{"entrant", [](SeasonRules& rules, const std::string& value) { add_entrant(rules, value); },
+               [](const SeasonRules& rules) { return rules.plan ? entrant_words(*rules.plan) : Values{}; }},
     StoredRule{"points", [](SeasonRules& rules, const std::string& value) { season::read_scheme(value, rules.rules); },
                [](const SeasonRules& rules) { return one_or_none(season::scheme_text(rules.rules)); }},
     StoredRule{"best", [](SeasonRules& rules, const std::string& value) { rules.rules.best = whole(value); },
@@ -202,10 +219,16 @@ SeasonRules of_today(journal::Journal& journal, const journal::Season& season, S
   constexpr std::size_t date = 10;
   rules.day = std::string_view(season.closed_at).substr(0, date);
   if (!referee::is_dated(rules.day)) rules.day = std::string_view(journal.now()).substr(0, date);  // open, or damaged
-  rename(rules.rules, [&](const std::string& name) {
+  const auto today = [&](const std::string& name) {
     const auto player = journal.player(name);
     return player ? player->name : name;
-  });
+  };
+  rename(rules.rules, today);
+  if (rules.plan) {
+    for (auto& entrant : rules.plan->entrants) {
+      for (std::string& name : entrant) name = today(name);
+    }
+  }
   return rules;
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "journal/journal.hpp"
+#include "season/fixtures.hpp"
 #include "season/results.hpp"
 #include "season/statistics.hpp"
 
@@ -19,8 +21,9 @@ struct SeasonRules {
   season::Rules rules;
   season::Rating rating = season::Rating::none;
   season::RatingOptions rating_options;
-  std::string day;             ///< for which ratings are asked; empty for that of the last match
-  bool only_admitted = false;  ///< of those that joined only matches of its games and dates count
+  std::optional<season::PlanTerms> plan = {};  ///< of its fixtures
+  std::string day;                             ///< for which ratings are asked; empty for that of the last match
+  bool only_admitted = false;                  ///< of those that joined only matches of its games and dates count
 };
 
 /// The rules as name and value, for the journal; and back, with guests as they were written down.

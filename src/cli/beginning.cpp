@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "book/fixtures.hpp"
 #include "book/match.hpp"
 #include "book/people.hpp"
 #include "book/season.hpp"
@@ -17,6 +20,7 @@
 #include "cli/say.hpp"
 #include "cli/session.hpp"
 #include "cli/table_options.hpp"
+#include "report/fixtures.hpp"
 #include "report/outgoing.hpp"
 #include "report/people.hpp"
 #include "report/text.hpp"
@@ -25,6 +29,47 @@ namespace tavolo::cli {
 
 using journal::Journal;
 using referee::Head;
+
+namespace {
+
+/// The season that is named, else the current one. Throws base::Mistake for one that is closed, and where there is
+/// none.
+journal::Season season_of_plan(const Call& call, Journal& journal) {
+  if (const auto named = call.value("--season")) {
+    journal::Season season = journal.season(*named);
+    book::refuse_closed(season);
+    return season;
+  }
+  const std::vector<journal::Season> seasons = journal.seasons();
+  const auto current = std::ranges::find_if(
+      seasons, [](const journal::Season& season) { return season.current && season.closed_at.empty(); });
+  if (current == seasons.end()) book::refuse_without_season({});
+  return *current;
+}
+
+/// The id of the only game of a season.
+std::string only_game(const journal::Season& season) {
+  std::vector<std::string> games = book::read_rules(season).games;
+  if (games.size() == 1) return std::move(games.front());
+  throw base::Mistake("missing-argument", "nobody said which game is played",
+                      fmt::format("name it: tavolo new GAME --season {} --fixture N", base::typed(season.name)));
+}
+
+/// Tells what speaks against a match being the row of the plan that it names, and asks, the lock given back meanwhile;
+/// tells it alone where nobody can be asked.
+void ask_fixture(const Call& call, Journal& journal, Journal::Writing& writing, const Head& head) {
+  const book::FixtureDoubt doubt = book::fixture_doubt(journal, head);
+  if (doubt.empty() || call.surroundings().json) return;
+  for (const std::string& line : report::fixture_doubts(head.fixture, doubt)) say(fmt::format("tavolo: {}\n", line));
+  if (!can_ask(call)) return;
+  writing.pause();
+  if (!confirmed(call, "is it that row all the same?")) {
+    throw base::Mistake("not-confirmed", "no match was begun", "");
+  }
+  writing.go_on();
+}
+
+}  // namespace
 
 book::BeginningWords beginning_words(const Call& call) {
   return {.standing = standing_words(call),
@@ -58,6 +103,20 @@ Head in_season(const Call& call, Journal& journal, Head head) {
   return head;
 }
 
+Head planned(const Call& call, Journal& journal) {
+  const journal::Season season = season_of_plan(call, journal);
+  const std::string word = call.words().empty() ? only_game(season) : call.words().front();
+  const games::Game& game = games::find_game(word);
+  games::HouseRules house(game.house_rules);
+  set_rules(call, game, house);
+  const auto fixtures = book::fixtures(journal, season);
+  const std::int64_t number = book::read_fixture(call.value("--fixture").value_or(""));
+  const season::Fixture& row = book::find_fixture(season, fixtures, number);
+  Head head{.sides = season::sides_of(fixtures->plan, row)};
+  head.season = season.name;
+  return book::begin(std::move(head), game, std::move(house), beginning_words(call));
+}
+
 void ask_future(const Call& call) {
   const auto day = date(call, "--date");
   const auto text = day ? still_to_come(call, *day) : std::nullopt;
@@ -80,6 +139,7 @@ std::int64_t begin_match(const Call& call, const std::function<Head(Journal&)>& 
   Journal journal = open_journal(call, Journal::Access::write);
   auto writing = journal.write();
   const Head head = begun(journal);
+  if (head.fixture != 0) ask_fixture(call, journal, writing, head);
   const std::string alike = report::outgoing(report::likenesses(book::likenesses(journal, head)), {});
   const std::int64_t number = journal.add_match(head);
   journal.append(number, book::beginning(head));

@@ -18,6 +18,10 @@ namespace tavolo::cli {
 /// The same head in the season that the call names, else in the one that the match joins by itself.
 [[nodiscard]] referee::Head in_season(const Call& call, journal::Journal& journal, referee::Head head);
 
+/// The match of the row of a season's plan that a call names: its sides are those of the row, its game the one named,
+/// else the only one of the season. Throws base::Mistake.
+[[nodiscard]] referee::Head planned(const Call& call, journal::Journal& journal);
+
 /// Asks about a day to come, or tells it where nobody can be asked. Throws base::Mistake where that is not the date.
 void ask_future(const Call& call);
 

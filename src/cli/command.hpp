@@ -136,6 +136,8 @@ class Call {
   /// Writes to standard output, one JSON document where JSON was asked for. Throws base::StoreFailure
   /// if it cannot be written.
   void print(std::string_view text) const;
+  /// As `print`, each line ended by a carriage return too, as some formats ask for.
+  void print_crlf(std::string_view text) const;
   /// The same for what tells of something that was recorded: the failure says that it was.
   void print_done(std::string_view text) const;
   /// The same for a text that can only be made afterwards.

@@ -11,6 +11,8 @@ namespace tavolo::cli::commands {
 extern const Command new_match, play, deal, add, finish, undo, redo, amend, void_deal, show, why, log, matches, resume,
     concede, leave, abandon, players, player, season, standings, stats, publish, sheet, games, rules, judge, whatif,
     claim, ruling, preset, check, verify, doctor, backup, restore, complete, complete_bash;
+/// An action of `season`.
+extern const Command fixtures_action;
 
 /// What may stand in the place of the last word, as `__complete` answers it.
 [[nodiscard]] std::vector<std::string> completions(const Call& call, std::vector<std::string> words);

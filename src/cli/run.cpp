@@ -268,6 +268,15 @@ std::vector<std::string> Call::values(std::string_view option) const {
 
 void Call::print(std::string_view text) const { write(outgoing(text, m_surroundings)); }
 
+void Call::print_crlf(std::string_view text) const {
+  std::string lines;
+  for (const char c : outgoing(text, m_surroundings)) {
+    if (c == '\n') lines += '\r';
+    lines += c;
+  }
+  write(lines);
+}
+
 void Call::print_done(std::string_view text) const {
   try {
     write(outgoing(text, m_surroundings), done_hint);

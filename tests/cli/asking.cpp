@@ -419,3 +419,22 @@ TEST_CASE("the same record twice in a row, and a day to come, are asked about") 
     CHECK_THAT(asking.shown(), contains(*answer == 'y' ? "match 2, " : "no match was begun"));
   }
 }
+
+TEST_CASE("a match that is not the row of the plan that it names is asked about") {
+  const Table table;
+  REQUIRE(table.run({"season", "new", "winter", "--games", "fieschi"}) == 0);
+  const Talk planned = table.talk({"season", "fixtures", "winter", "round-robin", "Ann", "Ben", "--seed", "0"},
+                                  {{"write this? [y/n]", "y\n"}});
+  CHECK_THAT(planned.shown, contains("winter: round-robin, 2 entrants, 1 round, in the order named"));
+  CHECK(planned.status == 0);
+  const std::vector<std::string> wrong{"new", "fieschi", "Ann", "Cleo", "--season", "winter", "--fixture", "1"};
+  const Talk refused = table.talk(wrong, {{"is it that row all the same? [y/n]", "n\n"}});
+  CHECK_THAT(refused.shown, contains("row 1 of the plan is Ann - Ben"));
+  CHECK(refused.status == 2);
+  CHECK(!Journal(table.folder.file(), Journal::Access::read, "2026-11-20T21:00:00Z").head(1));
+  CHECK(table.talk(wrong, {{"is it that row all the same? [y/n]", "y\n"}}).status == 0);
+  const Talk again = table.talk({"new", "--season", "winter", "--fixture", "1"}, {{"all the same? [y/n]", "y\n"}});
+  CHECK_THAT(again.shown, contains("row 1 of the plan is match 1 already"));
+  CHECK(again.status == 0);
+  CHECK(Journal(table.folder.file(), Journal::Access::read, "2026-11-20T21:00:00Z").head(2));
+}

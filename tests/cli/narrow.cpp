@@ -43,6 +43,11 @@ TEST_CASE("everything folds to a narrow terminal") {
   shown(folder, {"new", "hand-and-foot", "Ann", "Bartholomew", "Cleo", "Dora", "Eve"}, 80);
   shown(folder, {"deal", "A c2 d2 w1 m570 r3 out A / B c1 d3 m640 l85 / C d1 m400 l10 / D d2 m300 l40 / E d1 m250 l5"},
         80);
+  shown(folder, {"season", "new", "winter"}, 80);
+  shown(folder,
+        {"season", "fixtures", "winter", "howell", "Ann+Bartholomew", "Cleo+Dora", "Eve+Ferdinand", "Gus+Hal", "--date",
+         "2026-11-20", "--seed", "3", "--yes"},
+        80);
   const std::vector<std::vector<std::string>> commands{{"show"},
                                                        {"show", "1"},
                                                        {"why"},
@@ -56,6 +61,7 @@ TEST_CASE("everything folds to a narrow terminal") {
                                                        {"--help"},
                                                        {"deal", "--help"},
                                                        {"season", "--help"},
+                                                       {"season", "fixtures", "winter"},
                                                        {"games", "hand-and-foot"},
                                                        {"rules", "hand-and-foot", "HF-41"}};
   for (const auto& words : commands) {

@@ -78,6 +78,7 @@ std::vector<Step> steps_with(std::size_t unit) {
       {{"season", "adjust", "winter", "Ann", "-2", "--why", "was late", "--yes"}, {}},
       {{"season", "change", "winter", "--ties", "wins,lot", "--yes"}, {}},
       {{"season", "lot", "winter", "--seed", "7", "--yes"}, {}},
+      {{"season", "fixtures", "winter", "round-robin", "Ann+Cleo", "Ben+Dora", "Eve", "--seed", "5", "--yes"}, {}},
       {{"season", "close", "winter", "--yes"}, {}},
       {{"season", "reopen", "winter", "--why", "one was forgotten"}, {}},
       {{"new", "ecarte", "Ann", "Ben", "--note", "late"}, {}},

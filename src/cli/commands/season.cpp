@@ -574,13 +574,14 @@ constexpr Command log_action{.name = "season log",
                              .arguments = name,
                              .run = log,
                              .example = "winter"};
-constexpr std::array actions{&new_action, &list_action,    &show_action,  &change_action, &adjust_action, &lot_action,
-                             &add_action, &current_action, &close_action, &reopen_action, &log_action};
+constexpr std::array actions{&new_action,     &list_action,  &show_action,   &change_action,
+                             &adjust_action,  &lot_action,   &add_action,    &fixtures_action,
+                             &current_action, &close_action, &reopen_action, &log_action};
 
 }  // namespace
 
 const Command season{.name = "season",
-                     .summary = "Begin, show, change, adjust, close a season, and let matches join it",
+                     .summary = "Begin, show, change, adjust, plan, close a season, and let matches join it",
                      .actions = actions};
 
 }  // namespace tavolo::cli::commands

@@ -1,0 +1,113 @@
+#include "book/fixtures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "base/limits.hpp"
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "book/people.hpp"
+#include "referee/seating.hpp"
+
+namespace tavolo::book {
+namespace {
+
+/// The sides of a match or a row, so that the order of sides and of partners counts for nothing.
+std::vector<std::vector<std::string>> unordered(std::vector<std::vector<std::string>> sides) {
+  for (auto& side : sides) {
+    for (std::string& name : side) name = base::folded(name);
+    std::ranges::sort(side);
+  }
+  std::ranges::sort(sides);
+  return sides;
+}
+
+}  // namespace
+
+bool PlayedRow::over() const {
+  return !matches.empty() && std::ranges::all_of(matches, [](const Match& match) { return match.over; });
+}
+
+std::optional<Fixtures> fixtures(journal::Journal& journal, const journal::Season& season) {
+  const SeasonRules rules = season_rules(journal, season);
+  if (!rules.plan) return std::nullopt;
+  Fixtures fixtures{season::plan_of(*rules.plan), {}};
+  fixtures.rows.resize(fixtures.plan.fixtures.size());
+  referee::Seating seating;
+  journal.each(
+      [&](const referee::Head& head, std::span<const referee::Entry> entries) {
+        if (head.fixture < 1 || head.fixture > static_cast<std::int64_t>(fixtures.rows.size())) return;
+        const auto row = static_cast<std::size_t>(head.fixture - 1);
+        const games::Match& match = seating.seat(head);
+        const referee::Course course =
+            referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match));
+        if (course.abandoned) return;
+        fixtures.rows[row].matches.push_back({head.number, course.now.over});
+      },
+      {.season = season.name});
+  return fixtures;
+}
+
+std::vector<season::Fixture> still_to_play(const Fixtures& fixtures) {
+  std::vector<season::Fixture> list;
+  for (std::size_t row = 0; row < fixtures.rows.size(); ++row) {
+    if (!fixtures.rows[row].over()) list.push_back(fixtures.plan.fixtures[row]);
+  }
+  return list;
+}
+
+std::vector<std::vector<std::string>> read_entrants(journal::Journal& journal, std::span<const std::string> words) {
+  std::vector<std::vector<std::string>> entrants;
+  std::unordered_set<std::string> known;
+  for (const std::string& word : words) {
+    std::vector<std::string>& entrant = entrants.emplace_back();
+    for (const std::string_view piece : base::split(word, '+')) {
+      std::string name = player_name(std::string(piece));
+      if (const auto player = journal.player(name)) name = player->name;
+      if (!known.insert(base::folded(name)).second) {
+        throw base::Mistake("same-player", fmt::format("\"{}\" is named twice", name), "everybody has one number");
+      }
+      entrant.push_back(std::move(name));
+    }
+  }
+  return entrants;
+}
+
+const season::Fixture& find_fixture(const journal::Season& season, const std::optional<Fixtures>& fixtures,
+                                    std::int64_t number) {
+  if (!fixtures) {
+    throw base::Mistake("no-fixture", fmt::format("the season {} has no plan", base::harmless(season.name)),
+                        fmt::format("make one, for example: tavolo season fixtures {} round-robin Ann+Cleo Ben+Dora",
+                                    base::typed(season.name)));
+  }
+  if (number > static_cast<std::int64_t>(fixtures->rows.size())) {
+    throw base::Mistake(
+        "no-fixture", fmt::format("the plan of {} has no row {}", base::harmless(season.name), number),
+        fmt::format("it has {}: tavolo season fixtures {}", fixtures->rows.size(), base::typed(season.name)));
+  }
+  return fixtures->plan.fixtures[static_cast<std::size_t>(number - 1)];
+}
+
+FixtureDoubt fixture_doubt(journal::Journal& journal, const referee::Head& head) {
+  const journal::Season season = journal.season(head.season);
+  const auto all = fixtures(journal, season);
+  if (!all) return {};
+  const season::Fixture& row = find_fixture(season, all, head.fixture);
+  FixtureDoubt doubt;
+  auto planned = season::sides_of(all->plan, row);
+  auto sides = head.sides;
+  for (auto& side : sides) {
+    for (std::string& name : side) {
+      if (const auto player = journal.player(name)) name = player->name;
+    }
+  }
+  if (unordered(planned) != unordered(sides)) doubt.planned = std::move(planned);
+  for (const PlayedRow::Match& match : all->rows[static_cast<std::size_t>(head.fixture - 1)].matches) {
+    if (match.number != head.number) doubt.played.push_back(match.number);
+  }
+  return doubt;
+}
+
+}  // namespace tavolo::book

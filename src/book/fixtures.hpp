@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "book/season.hpp"
+#include "journal/journal.hpp"
+#include "referee/head.hpp"
+#include "season/fixtures.hpp"
+
+// The plan of a season and what became of its rows.
+namespace tavolo::book {
+
+/// The matches that name a row.
+struct PlayedRow {
+  struct Match {
+    std::int64_t number = 0;
+    bool over = false;
+  };
+  std::vector<Match> matches = {};  ///< none of them taken back or abandoned
+
+  /// Whether there are some, and all of them are over.
+  [[nodiscard]] bool over() const;
+};
+
+/// A plan with its rows.
+struct Fixtures {
+  season::Plan plan;
+  std::vector<PlayedRow> rows;  ///< in the order of plan.fixtures
+};
+
+/// The plan of a season, with people as they are called today; nothing where it has none. Throws base::Mistake where
+/// what is declared makes no plan.
+[[nodiscard]] std::optional<Fixtures> fixtures(journal::Journal& journal, const journal::Season& season);
+/// The rows that no match has played to its end, in order.
+[[nodiscard]] std::vector<season::Fixture> still_to_play(const Fixtures& fixtures);
+
+/// Players, pairs or teams as words name them, `Ann` or `Ann+Cleo`, called as the journal calls them. Throws
+/// base::Mistake for what is no name, and for somebody who is named twice.
+[[nodiscard]] std::vector<std::vector<std::string>> read_entrants(journal::Journal& journal,
+                                                                  std::span<const std::string> words);
+
+/// The row of a season's plan. Throws base::Mistake where there is no plan, or no such row.
+[[nodiscard]] const season::Fixture& find_fixture(const journal::Season& season,
+                                                  const std::optional<Fixtures>& fixtures, std::int64_t number);
+/// What speaks against a match being the row that it names.
+struct FixtureDoubt {
+  std::vector<std::vector<std::string>> planned = {};  ///< the sides of the row, where they are others; else empty
+  std::vector<std::int64_t> played = {};               ///< other matches that name the row
+
+  [[nodiscard]] bool empty() const noexcept { return planned.empty() && played.empty(); }
+};
+/// Nothing speaks against a match of a season without a plan. Throws base::Mistake as find_fixture does for no such
+/// row.
+[[nodiscard]] FixtureDoubt fixture_doubt(journal::Journal& journal, const referee::Head& head);
+
+}  // namespace tavolo::book

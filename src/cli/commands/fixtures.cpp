@@ -1,0 +1,180 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <random>
+#include <span>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "book/fixtures.hpp"
+#include "book/people.hpp"
+#include "cli/commands.hpp"
+#include "cli/meaning.hpp"
+#include "cli/opening.hpp"
+#include "cli/recording.hpp"
+#include "cli/say.hpp"
+#include "report/fixtures.hpp"
+#include "report/people.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+using Access = journal::Journal::Access;
+
+constexpr int largest_seed = 999'999;  // short enough to be read aloud
+
+/// The seed that is named, else one that is drawn.
+std::uint64_t seed_of(const Call& call) {
+  const auto text = call.value("--seed");
+  if (!text) {
+    std::random_device device;
+    return std::uniform_int_distribution<std::uint64_t>(1, largest_seed)(device);
+  }
+  const base::Number number = base::whole(*text);
+  if (!number || number.value < 0 || number.value > largest_seed) {
+    throw base::Mistake(
+        "option-value", fmt::format("--seed cannot be \"{}\"", *text),
+        fmt::format("it is a number up to {}; 0 keeps the order in which they are named", largest_seed));
+  }
+  return static_cast<std::uint64_t>(number.value);
+}
+
+season::PlanTerms terms_of(const Call& call, journal::Journal& journal) {
+  const auto& words = call.words();
+  const auto kind = season::plan_kind(words[1]);
+  if (!kind) {
+    throw base::Mistake("option-value", fmt::format("there is no plan by \"{}\"", words[1]),
+                        "it is round-robin, individual, mitchell or howell");
+  }
+  constexpr int most_legs = 100, year = 366;
+  season::PlanTerms terms{.kind = *kind};
+  terms.legs = count_of(call, "--legs", most_legs, 1);
+  terms.rounds = count_of(call, "--rounds", most_legs * most_legs);
+  terms.date = date(call, "--date").value_or("");
+  terms.every = count_of(call, "--every", year, terms.every);
+  terms.seed = seed_of(call);
+  terms.entrants = book::read_entrants(journal, std::span(words).subspan(2));
+  if (call.has("--every") && terms.date.empty()) {
+    throw base::Mistake("option-value", "--every goes with the date of the first round",
+                        "say --date DATE too, or leave --every out");
+  }
+  if (terms.legs == 0) {
+    throw base::Mistake("option-value", "--legs cannot be \"0\"", fmt::format("it is a number up to {}", most_legs));
+  }
+  return terms;
+}
+
+std::string text_of(const Call& call, const journal::Season& season, const book::Fixtures& fixtures) {
+  return call.surroundings().json ? report::json_fixtures(season.name, fixtures)
+                                  : report::text(report::fixtures(season.name, fixtures), call.surroundings().style);
+}
+
+/// Declares what was asked about, if nobody declared anything meanwhile, and prints the plan.
+int declare(const Call& call, const journal::Season& asked, const book::SeasonRules& rules) {
+  auto journal = change_journal(call);
+  auto writing = journal.write();
+  const journal::Season now = journal.season(asked.name);
+  book::refuse_closed(now);
+  if (now.rules != asked.rules) {
+    throw base::Mistake("changed-meanwhile",
+                        fmt::format("the season {} was changed meanwhile", base::harmless(now.name)),
+                        fmt::format("look at it, and try again: tavolo season show {}", base::typed(now.name)));
+  }
+  journal.declare(now, book::stored(rules));
+  const auto fixtures = book::fixtures(journal, journal.season(now.name));
+  if (fixtures) return commit(call, writing, text_of(call, now, *fixtures));
+  return commit(call, writing,
+                call.surroundings().json ? report::json_no_fixtures(now.name)
+                                         : fmt::format("the season {} has no plan\n", base::harmless(now.name)));
+}
+
+/// Makes a plan of what the call says, or takes the plan back.
+int change(const Call& call) {
+  journal::Season season;
+  book::SeasonRules rules;
+  {
+    auto journal = read_journal(call);
+    season = journal.season(call.words()[0]);
+    book::refuse_closed(season);
+    rules = book::read_rules(season);
+    const auto before = book::fixtures(journal, season);
+    report::Blocks changes;
+    if (call.has("--undo")) {
+      (void)book::find_fixture(season, before, 1);
+      rules.plan.reset();
+    } else {
+      rules.plan = terms_of(call, journal);
+      book::Fixtures made{season::plan_of(*rules.plan), {}};
+      made.rows.resize(made.plan.fixtures.size());
+      if (!call.has("--yes")) changes.add(report::fixtures(season.name, made));
+      const referee::Head named{.sides = rules.plan->entrants};
+      const std::string alike = report::likenesses(book::likenesses(journal, named));
+      if (!alike.empty()) say(alike, call.surroundings().error_style);
+    }
+    if (before) changes.add(report::plan_change(season.name, *before));
+    ask_first(call, changes, fmt::format("the plan of {} stays as it was", base::harmless(season.name)));
+  }
+  return declare(call, season, rules);
+}
+
+int run(const Call& call) {
+  const bool declares = call.words().size() > 1;
+  if (call.has("--undo") && declares) {
+    throw base::Mistake("extra-argument", fmt::format("--undo does not take \"{}\"", call.words()[1]),
+                        "it takes the plan of the season back");
+  }
+  if (call.has("--undo") || declares) return change(call);
+  for (const std::string_view option : {"--seed", "--legs", "--rounds", "--date", "--every", "--yes"}) {
+    if (!call.has(option)) continue;
+    throw base::Mistake("missing-argument", fmt::format("{} belongs to a plan that is made", option),
+                        "name how it is made and who plays, for example: tavolo season fixtures winter howell "
+                        "Ann+Cleo Ben+Dora Eve+Fay Gus+Hal");
+  }
+  if (call.has("--ics") && call.surroundings().json) {
+    throw base::Mistake("option-value", "a calendar is no JSON", "leave --json or --ics out");
+  }
+  auto journal = read_journal(call);
+  const journal::Season season = journal.season(call.words()[0]);
+  const auto fixtures = book::fixtures(journal, season);
+  (void)book::find_fixture(season, fixtures, 1);
+  if (!call.has("--ics")) {
+    call.print_paged(text_of(call, season, *fixtures));
+    return Status::done;
+  }
+  if (fixtures->plan.dates.empty()) {
+    throw base::Mistake("no-date", fmt::format("the plan of {} has no dates", base::harmless(season.name)),
+                        "make it with --date DATE, the day of its first round");
+  }
+  call.print_crlf(report::calendar(season, *fixtures, call.surroundings().now));
+  return Status::done;
+}
+
+constexpr std::array<Argument, 3> arguments{{
+    {"NAME", "the season", true, false, Completes::season},
+    {"KIND", "how a plan is made: round-robin, individual, mitchell or howell", false, false, Completes::choice,
+     "round-robin|individual|mitchell|howell"},
+    {"ENTRANT", "who plays: a player, or partners joined by +", false, true, Completes::player},
+}};
+constexpr std::array<Option, 8> options{{
+    {"--seed", "N", "of the draw of numbers, by default a new one; 0 keeps the order in which they are named"},
+    {"--legs", "N", "how often the whole is played, by default once"},
+    {"--rounds", "N", "only the first so many"},
+    {"--date", "DATE", "when the first round is"},
+    {"--every", "DAYS", "days from one round to the next, by default 7"},
+    {"--ics", "", "print the rows as an iCalendar"},
+    {"--undo", "", "take the plan back"},
+    {"--yes", "", "change it without being asked"},
+}};
+
+}  // namespace
+
+const Command fixtures_action{.name = "season fixtures",
+                              .summary = "Plan who plays whom, and show what is played of it",
+                              .arguments = arguments,
+                              .options = options,
+                              .run = run,
+                              .example = "winter round-robin Ann Ben Cleo"};
+
+}  // namespace tavolo::cli::commands
