@@ -371,8 +371,11 @@ std::vector<journal::Afterwards> merged(journal::Journal& journal, const journal
   return list;
 }
 
-/// Guests in rules as tables call them.
-void name_guests(journal::Journal& journal, journal::NamedValues& rules, const Naming& naming) {
+/// The rules that are declared, guests as tables call them; what was given by name later is told by itself.
+void keep_declared(journal::Journal& journal, journal::NamedValues& rules, const Naming& naming) {
+  std::erase_if(rules, [](const auto& rule) {
+    return rule.first == "adjust" || rule.first == "adjust-why" || rule.first == "lot";
+  });
   for (auto& [name, value] : rules) {
     if (name != "guest") continue;
     if (const auto player = journal.player(value)) value = naming ? naming(player->name) : player->name;
@@ -385,8 +388,9 @@ std::vector<journal::Afterwards> telling(journal::Journal& journal, const journa
                                          const Naming& naming) {
   std::vector<journal::Afterwards> list = journal.afterwards(season, closing, next);
   for (journal::Afterwards& one : list) {
-    for (journal::NamedValues* const rules : {&one.was, &one.is}) name_guests(journal, *rules, naming);
+    for (journal::NamedValues* const rules : {&one.was, &one.is}) keep_declared(journal, *rules, naming);
   }
+  std::erase_if(list, [](const journal::Afterwards& one) { return one.kind == "rules" && one.was == one.is; });
   for (journal::Afterwards& one : merged(journal, closing, next, naming)) list.push_back(std::move(one));
   std::ranges::stable_sort(list, {}, &journal::Afterwards::at);
   if (closing.last_entry == 0) return list;

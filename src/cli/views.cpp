@@ -197,8 +197,8 @@ std::string left_text(const Call& call, journal::Journal& journal, season::Stand
   const season::Left left = left_of(call, journal, rules, table);
   const auto all = season::prospects(table, rules, left, place);
   if (!all) {
-    throw base::Mistake("no-bounds", "what is still possible cannot be told: a match may bring any number of points",
-                        "it can be told where a win or a place brings so many points");
+    throw base::Mistake("no-bounds", "what is still possible cannot be told by the points of this season",
+                        "it can be told where a win or a place brings points, and their sum counts");
   }
   const report::Records records = report::prospects_records(table, *all);
   if (call.surroundings().json) {

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/name.hpp"
+#include "report/standings.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -65,6 +66,14 @@ std::string needs_text(const season::Prospect& one, games::Points points, int pl
   return text;
 }
 
+/// `-2`: what adjustments gave a row, or took.
+std::string adjusted_text(const Standing& row) {
+  if (row.adjustments.empty()) return {};
+  games::Points sum = 0;
+  for (const season::Adjustment& one : row.adjustments) sum += one.points;
+  return fmt::format("{:+}", sum);
+}
+
 const Standing* row_of(const Standings& table, const std::string& name) {
   const auto found = std::ranges::find(table.rows, name, &Standing::name);
   return found == table.rows.end() ? nullptr : &*found;
@@ -106,13 +115,16 @@ Records cross_records(const Standings& table, const season::Cross& cross) {
 
 Blocks evenings_table(const Standings& table, const season::ByEvening& evenings) {
   Table rows = rows_table(table, "", Names::place);
-  rows.alignment.append(evenings.dates.size() + 1, 'r');
+  const bool adjusted = std::ranges::any_of(table.rows, [](const Standing& row) { return !row.adjustments.empty(); });
+  rows.alignment.append(evenings.dates.size() + (adjusted ? 2 : 1), 'r');
   for (const std::string& date : evenings.dates) rows.rows.front().push_back(date);
+  if (adjusted) rows.rows.front().emplace_back("adjusted");
   rows.rows.front().emplace_back("points");
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     std::vector<std::string> cells{place_text(table.rows[i].place), harmless(table.rows[i].name)};
     std::ranges::transform(evenings.brought[i], std::back_inserter(cells), brought_text);
-    cells.push_back(fmt::format("{}", table.rows[i].points));
+    if (adjusted) cells.push_back(adjusted_text(table.rows[i]));
+    cells.push_back(points_text(table.rows[i]));
     rows.add(std::move(cells));
   }
   return Blocks(std::move(rows));
@@ -140,7 +152,7 @@ Blocks recent_table(const Standings& table, std::span<const std::vector<season::
       letters += one.outcome == season::Outcome::won ? 'W' : one.outcome == season::Outcome::drawn ? 'D' : 'L';
     }
     rows.add({place_text(table.rows[i].place), harmless(table.rows[i].name), std::move(letters),
-              fmt::format("{}", table.rows[i].points)});
+              points_text(table.rows[i])});
   }
   return Blocks(std::move(rows));
 }
@@ -182,9 +194,9 @@ Blocks prospects_table(const Standings& table, const season::Prospects& all, int
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const Standing& row = table.rows[i];
     const season::Prospect& one = all.rows[i];
-    rows.add({place_text(row.place), harmless(row.name), fmt::format("{}", row.points), range_text(one.least, one.most),
+    rows.add({place_text(row.place), harmless(row.name), points_text(row), range_text(one.least, one.most),
               one.best == 0 ? "-" : range_text(one.best, one.worst),
-              one.best == 0 ? "too few matches" : needs_text(one, row.points, place)});
+              one.best == 0 ? "too little for a place" : needs_text(one, row.points, place)});
   }
   Blocks blocks(std::move(rows));
   blocks.gap();
@@ -234,7 +246,11 @@ Records through_records(std::span<const season::Evening> evenings) {
   Records records{.keys = {"date", "place", "player", "points", "rating", "uncertainty"}};
   for (const season::Evening& evening : evenings) {
     for (const Standing& row : evening.table.rows) {
-      records.rows.push_back({evening.date, place_value(row.place), row.name, row.points,
+      const bool sum = row.counting == season::Counting::sum;
+      const Value points =
+          sum ? Value(row.points)
+              : Value(static_cast<double>(row.points) / static_cast<double>(season::parts(row.counting)));
+      records.rows.push_back({evening.date, place_value(row.place), row.name, points,
                               row.rating ? Value(row.rating->rating) : Value(),
                               row.rating ? Value(row.rating->uncertainty) : Value()});
     }

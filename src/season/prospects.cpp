@@ -10,30 +10,51 @@
 #include <span>
 #include <utility>
 
+#include "season/counting.hpp"
+
 namespace tavolo::season {
 namespace {
 
-/// What a match may bring a side.
-std::vector<Points> worths(const Rules& rules) {
-  if (rules.scheme == Rules::Scheme::outcome) return {rules.win, rules.draw, rules.loss};
-  std::vector<Points> list = rules.by_place;
-  list.push_back(0);  // a place beyond the list
-  return list;
+/// The least and the most that a match may bring a side.
+std::pair<Points, Points> range_of(const Rules& rules) {
+  std::vector<Points> base{rules.win, rules.draw, rules.loss};
+  if (rules.scheme == Rules::Scheme::places) {
+    base = rules.by_place;
+    base.push_back(0);  // a place beyond the list
+  }
+  for (const Step& step : rules.margins) base.insert(base.end(), {step.points, step.other.value_or(step.points)});
+  std::vector<Points> more{0};
+  for (const Step& step : rules.totals) more.push_back(step.points);
+  auto [low, high] = std::pair(std::ranges::min(base) + std::ranges::min(more) + std::min<Points>(rules.shutout, 0),
+                               std::ranges::max(base) + std::ranges::max(more) + std::max<Points>(rules.shutout, 0));
+  if (rules.forfeit) {
+    low = std::min(low, *rules.forfeit);
+    high = std::max(high, *rules.forfeit);
+  }
+  if (rules.evenings.empty()) return {low, high};
+  // Nobody knows on which evening it is played.
+  const auto [fewest, most] = std::ranges::minmax(rules.evenings);
+  return {std::min(low * fewest, low * most), std::max(high * fewest, high * most)};
+}
+
+/// Whether a match brings what its outcome says, and nothing more.
+bool is_plain(const Rules& rules) {
+  return rules.margins.empty() && rules.totals.empty() && rules.shutout == 0 && !rules.forfeit &&
+         rules.evenings.empty();
+}
+
+/// Whether there are a least and a most that the matches left may bring.
+bool can_be_told(const Rules& rules) {
+  const bool outcome = rules.scheme == Rules::Scheme::outcome || rules.scheme == Rules::Scheme::places;
+  return outcome && rules.counting == Counting::sum && (rules.drops.empty() || !by_evening(rules));
 }
 
 /// The points of a row at the end, with these units more.
-Points total(const Standing& row, const Rules& rules, std::span<const Points> added) {
-  Points sum = row.points;
-  const auto best = static_cast<std::size_t>(std::max(rules.best, 0));
-  if (best == 0) return std::accumulate(added.begin(), added.end(), sum);
-  std::vector<Points> units(added.begin(), added.end());
-  for (const Share& share : row.shares) {
-    units.push_back(share.points);
-    if (!share.dropped) sum -= share.points;
-  }
-  std::ranges::sort(units, std::ranges::greater{});
-  units.resize(std::min(units.size(), best));
-  return std::accumulate(units.begin(), units.end(), sum);
+Points total(Standing row, const Rules& rules, std::span<const Points> added) {
+  for (Share& share : row.shares) share.dropped = false;
+  for (const Points points : added) row.shares.push_back({.date = {}, .points = points});
+  add_up(row, rules);
+  return row.points;
 }
 
 /// The same where the matches left bring so much each; of evenings all that they may be: one each, one of all, or the
@@ -41,15 +62,13 @@ Points total(const Standing& row, const Rules& rules, std::span<const Points> ad
 std::vector<Points> totals(const Standing& row, const Rules& rules, int matches, Points each) {
   const std::vector<Points> apart(static_cast<std::size_t>(matches), each);
   std::vector<Points> list{total(row, rules, apart)};
-  if (rules.best == 0 || rules.best_of != Rules::Unit::evening || matches == 0) return list;
+  if (!by_evening(rules) || matches == 0) return list;
   const Points together = each * matches;
   list.push_back(total(row, rules, std::array{together}));
   if (row.shares.empty()) return list;
   Standing last = row;
-  if (!last.shares.back().dropped) last.points -= last.shares.back().points;
-  const Points more = last.shares.back().points + together;
-  last.shares.pop_back();
-  list.push_back(total(last, rules, std::array{more}));
+  last.shares.back().points += together;
+  list.push_back(total(std::move(last), rules, {}));
   return list;
 }
 
@@ -87,7 +106,12 @@ class Search {
       : m_table(table), m_rules(rules), m_left(left), m_place(static_cast<std::size_t>(std::max(place, 1))) {
     m_all.rows.resize(table.rows.size());
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
-      m_placed.push_back(table.rows[i].played + left.matches[i] >= rules.min_matches);
+      const Standing& row = table.rows[i];
+      const int more = left.matches[i];
+      const bool matches = row.played + more >= rules.min_matches;
+      m_placed.push_back(matches && row.evenings >= rules.min_evenings &&
+                         (rules.by_partnership || row.partners >= rules.min_partners));
+      m_may_be.push_back(m_placed.back() || (matches && more > 0 && row.evenings + more >= rules.min_evenings));
     }
   }
 
@@ -105,15 +129,14 @@ class Search {
  private:
   /// Takes each row for itself: the others win nothing, or everything.
   void bound() {
-    const std::vector<Points> worth = worths(m_rules);
-    const auto [low, high] = std::ranges::minmax(worth);
+    const auto [low, high] = range_of(m_rules);
     for (std::size_t i = 0; i < m_all.rows.size(); ++i) {
       const Standing& row = m_table.rows[i];
       m_all.rows[i].least = std::ranges::min(totals(row, m_rules, m_left.matches[i], low));
       m_all.rows[i].most = std::ranges::max(totals(row, m_rules, m_left.matches[i], high));
     }
     for (std::size_t i = 0; i < m_all.rows.size(); ++i) {
-      if (m_placed[i]) bound(i);
+      if (m_may_be[i]) bound(i);
     }
   }
 
@@ -121,9 +144,9 @@ class Search {
     Prospect& own = m_all.rows[index];
     std::vector<Points> least, most;
     for (std::size_t i = 0; i < m_all.rows.size(); ++i) {
-      if (i == index || !m_placed[i]) continue;
-      least.push_back(m_all.rows[i].least);
-      most.push_back(m_all.rows[i].most);
+      if (i == index) continue;
+      if (m_placed[i]) least.push_back(m_all.rows[i].least);
+      if (m_may_be[i]) most.push_back(m_all.rows[i].most);
     }
     const auto above = [&](Points points) { return [points](Points other) { return other > points; }; };
     own.best = 1 + static_cast<int>(std::ranges::count_if(least, above(own.most)));
@@ -131,16 +154,15 @@ class Search {
     // So many others must be, or can be kept, before whoever reaches the place.
     std::ranges::sort(least, std::ranges::greater{});
     std::ranges::sort(most, std::ranges::greater{});
-    const bool few = least.size() < m_place;
-    const Points may = few ? own.least : std::max(own.least, least[m_place - 1]);
-    const Points certain = few ? own.least : std::max(own.least, most[m_place - 1] + 1);
+    const Points may = least.size() < m_place ? own.least : std::max(own.least, least[m_place - 1]);
+    const Points certain = most.size() < m_place ? own.least : std::max(own.least, most[m_place - 1] + 1);
     if (may <= own.most) own.may = may;
     if (certain <= own.most) own.certain = certain;
   }
 
-  /// Whether each match left is known, and none may be of the same evening as another one that counts with it.
+  /// Whether each match left is known, and what it may bring, whatever evening it is of.
   [[nodiscard]] bool is_known() const {
-    if (m_rules.best > 0 && m_rules.best_of == Rules::Unit::evening) return false;
+    if (!is_plain(m_rules) || by_evening(m_rules) || m_placed != m_may_be) return false;
     std::vector<int> known(m_table.rows.size(), 0);
     for (const Pairing& pairing : m_left.pairings) {
       for (const std::vector<std::size_t>& side : pairing) {
@@ -197,7 +219,12 @@ class Search {
 
   void look(const std::vector<std::vector<Points>>& added, std::vector<std::map<Points, Seen>>& seen) {
     m_totals.clear();
-    for (std::size_t i = 0; i < added.size(); ++i) m_totals.push_back(total(m_table.rows[i], m_rules, added[i]));
+    const bool all_count = m_rules.best == 0 && m_rules.drops.empty();
+    for (std::size_t i = 0; i < added.size(); ++i) {
+      const Standing& row = m_table.rows[i];
+      m_totals.push_back(all_count ? std::accumulate(added[i].begin(), added[i].end(), row.points)
+                                   : total(row, m_rules, added[i]));
+    }
     for (std::size_t i = 0; i < m_totals.size(); ++i) {
       Prospect& own = m_all.rows[i];
       own.least = std::min(own.least, m_totals[i]);
@@ -234,8 +261,9 @@ class Search {
     const auto of_two = [](const Pairing& pairing) {
       return pairing.size() == 2 && pairing[0].size() == 1 && pairing[1].size() == 1;
     };
-    return m_rules.best == 0 && m_rules.scheme == Rules::Scheme::outcome && m_rules.win > m_rules.loss &&
-           m_rules.win + m_rules.loss == 2 * m_rules.draw && std::ranges::all_of(m_left.pairings, of_two);
+    return m_rules.best == 0 && m_rules.drops.empty() && m_rules.scheme == Rules::Scheme::outcome &&
+           m_rules.win > m_rules.loss && m_rules.win + m_rules.loss == 2 * m_rules.draw &&
+           std::ranges::all_of(m_left.pairings, of_two);
   }
 
   /// Whether a row that wins all it has left can be first: what the others win against each other has to go somewhere
@@ -302,7 +330,8 @@ class Search {
   const Rules& m_rules;
   const Left& m_left;
   std::size_t m_place;
-  std::vector<bool> m_placed;  ///< by row: whether it will have played enough matches
+  std::vector<bool> m_placed;  ///< by row: whether it will have what a place needs
+  std::vector<bool> m_may_be;  ///< or may, by the evenings and partners of the matches left
   Prospects m_all;
   std::map<std::size_t, std::vector<std::vector<Points>>> m_ways;  ///< by the number of sides
   std::vector<Points> m_totals;
@@ -312,7 +341,7 @@ class Search {
 
 std::optional<Prospects> prospects(const Standings& table, const Rules& rules, const Left& left, int place,
                                    std::size_t most) {
-  if (rules.scheme == Rules::Scheme::match) return std::nullopt;
+  if (!can_be_told(rules)) return std::nullopt;
   return Search(table, rules, left, place).find(most);
 }
 

@@ -28,9 +28,9 @@ enum class Certainty : std::uint8_t {
 
 /// What a row can still come to, by points alone: of those who are level each may come out before the others.
 struct Prospect {
-  int best = 0;                ///< the places; 0 where it cannot have one, because it will have played too few matches
-  int worst = 0;               ///< likewise
-  Points least = 0, most = 0;  ///< the points at the end
+  int best = 0;                        ///< the places; 0 where it cannot have one, because it will lack what one needs
+  int worst = 0;                       ///< likewise
+  Points least = 0, most = 0;          ///< the points at the end
   std::optional<Points> may = {};      ///< the fewest points at the end with which the place asked for can be reached
   std::optional<Points> certain = {};  ///< the fewest from which on it is reached whatever the others do
 };
@@ -43,10 +43,11 @@ struct Prospects {
 /// So many ways in which matches can come out are counted, times the pairs of rows that are compared in each.
 inline constexpr std::size_t most_counted = 60'000'000;
 
-/// The places that the rows of a table, which was counted by these rules, can still reach, and what each needs for a
-/// place or a better one. Nothing where a match may bring any number of points. Every match left is taken to be played
-/// to its end, and to be drawn where the sides of a match can be. Where the best evenings count it is not known which
-/// of the matches left are of one evening, and what follows is bounds.
+/// The places that the rows of a table, counted by these rules and with all their shares, can still reach, and what
+/// each needs for a place or a better one. Nothing where a match may bring any number of points, or where more than
+/// their sum counts. Every match left is taken to be played to its end, and to be drawn where the sides of a match can
+/// be. Where the best evenings count it is not known which of the matches left are of one evening, and what follows is
+/// bounds.
 ///
 /// Who can still be first is asked of a flow where a match of two always brings as many points together (Schwartz
 /// 1966); else, and for the other places, all ways are counted while they are few.

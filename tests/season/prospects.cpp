@@ -181,6 +181,7 @@ Small some_season(std::uint32_t seed, bool constant) {
     if (scheme == 1) read_scheme("win=2,draw=1,loss=0", rules);
     if (scheme == 2) read_scheme("win=3,draw=2,loss=1", rules);
     if (dice.upto(3) == 0) rules.best = 1 + dice.upto(2);
+    if (dice.upto(3) == 0) rules.drops = {{.least = 3, .points = 1}};
     if (dice.upto(3) == 0) rules.min_matches = 2 + dice.upto(2);
   }
   std::int64_t match = 0;
@@ -281,8 +282,13 @@ TEST_CASE("who is a point behind two who meet can be first only if they draw") {
   Standings table{.season = "cup"};
   for (const auto& [name, points] :
        std::vector<std::pair<std::string, Points>>{{"Ann", 6}, {"Ben", 6}, {"Cid", 5}, {"Dora", 0}}) {
-    table.rows.push_back(
-        {.place = 1, .name = name, .played = 3, .points = points, .shares = {}, .reason = {}, .people = {name}});
+    table.rows.push_back({.place = 1,
+                          .name = name,
+                          .played = 3,
+                          .points = points,
+                          .shares = {{"2026-11-20", 1, points}},
+                          .reason = {},
+                          .people = {name}});
   }
   Rules rules;
   read_scheme("win=2,draw=1,loss=0", rules);
@@ -299,15 +305,66 @@ TEST_CASE("who is a point behind two who meet can be first only if they draw") {
     CHECK_FALSE(all->rows[3].may);
   }
   // With 4 points Cid would need both of them to lose.
-  table.rows[2].points = 4;
+  table.rows[2].points = table.rows[2].shares[0].points = 4;
   CHECK(prospects(table, rules, left, 1, 0)->rows[2].best == 2);
   CHECK(prospects(table, rules, {left.matches, {}}, 1)->rows[2].best == 1);
 }
 
-TEST_CASE("nothing can be told where a match brings its own points") {
+TEST_CASE("nothing can be told where a match brings its own points, or where more than a sum counts") {
   Rules rules;
   read_scheme("match", rules);
   CHECK_FALSE(prospects({}, rules, {}, 1));
+  read_scheme("deal=2,equal=1", rules);
+  CHECK_FALSE(prospects({}, rules, {}, 1));
+  read_scheme("win=3", rules);
+  CHECK(prospects({}, rules, {}, 1));
+  rules.counting = Counting::average;
+  CHECK_FALSE(prospects({}, rules, {}, 1));
+  rules.counting = Counting::sum;
+  rules.drops = {{.least = 3, .points = 1}};
+  CHECK(prospects({}, rules, {}, 1));
+  rules.best_of = Rules::Unit::evening;
+  CHECK_FALSE(prospects({}, rules, {}, 1));
+}
+
+TEST_CASE("a match left may bring a margin, a bonus, less for who gives it up, and more on a later evening") {
+  Small season;
+  season.played = {result(1, {{"Ann"}, {"Ben"}}, {1, 2})};
+  season.left = {{{"Ann"}, {"Ben"}}};
+  const auto told_of_first = [&](const char* points) {
+    read_scheme(points, season.rules);
+    const Asked all = asked(season, true);
+    const auto found = prospects(all.table, season.rules, all.left, 1);
+    REQUIRE(found);
+    return std::string(found->certainty == Certainty::exact ? "exact " : "bounds ") +
+           std::to_string(found->rows[0].least) + " " + std::to_string(found->rows[0].most);
+  };
+  CHECK(told_of_first("win=3,draw=1,loss=0") == "exact 3 6");
+  CHECK(told_of_first("win=3,draw=1,loss=0,margin=90:5:1") == "bounds 3 8");
+  CHECK(told_of_first("win=3,draw=1,loss=0,total=90:2") == "bounds 3 8");
+  CHECK(told_of_first("win=3,draw=1,loss=0,shutout=1") == "bounds 4 8");
+  CHECK(told_of_first("win=3,draw=1,loss=0,forfeit=-2") == "bounds 1 6");
+  CHECK(told_of_first("win=3,draw=1,loss=0,evenings=1,2") == "bounds 3 9");
+  CHECK(told_of_first("win=3,draw=1,loss=-1,evenings=0,2") == "bounds -2 6");
+  CHECK(told_of_first("10,6,shutout=-1") == "bounds 8 19");
+}
+
+TEST_CASE("who may still come on enough evenings stands in the way of others, but of nobody for certain") {
+  Small season;
+  season.rules.min_evenings = 2;
+  season.played = {result(1, {{"Ann"}, {"Ben"}}, {1, 2})};
+  Asked all = asked(season, true);
+  all.left.matches = {1, 0};
+  const auto found = prospects(all.table, season.rules, all.left, 1);
+  REQUIRE(found);
+  CHECK(found->certainty == Certainty::bounds);
+  CHECK(found->rows[0].best == 1);
+  CHECK(found->rows[1].best == 0);  // no more matches, no more evenings
+  all.left.matches = {1, 1};
+  const auto both = prospects(all.table, season.rules, all.left, 1);
+  CHECK(both->rows[1].best == 1);
+  CHECK(both->rows[0].worst == 2);
+  CHECK(both->rows[1].may == Points{0});
 }
 
 TEST_CASE("the matches left may be of one evening or of several") {
