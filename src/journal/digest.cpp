@@ -408,8 +408,9 @@ void add_disagreements(const SQLite::Database& database, std::vector<std::string
 }
 
 /// What of a season is not what the text of a closing keeps of it, a phrase each.
-std::vector<std::string> differences(std::string_view kept, const SeasonPrint& now) {
+std::vector<std::string> differences(std::string_view kept, SeasonPrint now) {
   std::vector<std::string> phrases;
+  std::ranges::sort(now.matches, {}, &SeasonPrint::Match::number);
   std::map<std::string_view, std::string_view, std::less<>> digests;
   for (const KeptMatch& match : kept_matches(kept)) digests.emplace(match.id, match.digest);
   for (const SeasonPrint::Match& match : now.matches) {
@@ -434,10 +435,10 @@ void add_unlike_published(const SQLite::Database& database, std::vector<std::str
                                 "JOIN publications p ON p.entry = e.number WHERE fingerprint <> '' ORDER BY e.number",
                                 kept_fingerprint));
   while (closing.executeStep()) {
-    const SeasonPrint now = season_print(database, closing.getColumn(0).getInt64(), closing.getColumn(1).getInt64(),
-                                         closing.getColumn(2).getInt64());
+    SeasonPrint now = season_print(database, closing.getColumn(0).getInt64(), closing.getColumn(1).getInt64(),
+                                   closing.getColumn(2).getInt64());
     if (now.fingerprint() == text_of(closing.getColumn(3))) continue;
-    for (const std::string& phrase : differences(text_of(closing.getColumn(6)), now)) {
+    for (const std::string& phrase : differences(text_of(closing.getColumn(6)), std::move(now))) {
       faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(text_of(closing.getColumn(4))),
                                    base::harmless(text_of(closing.getColumn(5)).substr(0, 10)), phrase));
     }
