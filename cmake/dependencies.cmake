@@ -22,6 +22,11 @@ if(EDIT_LIBRARY MATCHES "\\.a$")
     target_link_libraries(tavolo_edit INTERFACE ${EDIT_${needed}_LIBRARY})
   endforeach()
 endif()
+find_path(QRCODE_INCLUDE_DIR qrcodegen/qrcodegen.hpp REQUIRED)
+find_library(QRCODE_LIBRARY NAMES libqrcodegencpp.a qrcodegencpp REQUIRED)
+add_library(tavolo_qrcode INTERFACE)
+target_include_directories(tavolo_qrcode SYSTEM INTERFACE ${QRCODE_INCLUDE_DIR})
+target_link_libraries(tavolo_qrcode INTERFACE ${QRCODE_LIBRARY})
 
 # Digests. libedit brings it.
 find_path(MD_INCLUDE_DIR sha2.h REQUIRED)
@@ -45,7 +50,7 @@ function(tavolo_link target)
     return()
   endif()
   if(TAVOLO_STATIC_WORKS AND SQLite3_LIBRARY MATCHES "\\.a$" AND UTF8PROC_LIBRARY MATCHES "\\.a$" AND
-     EDIT_LIBRARY MATCHES "\\.a$")
+     EDIT_LIBRARY MATCHES "\\.a$" AND QRCODE_LIBRARY MATCHES "\\.a$")
     # SQLite can load extensions, which a static program cannot; the linker says so, and tavolo loads none.
     target_link_options(${target} PRIVATE -static -Wl,--no-warnings)
   else()

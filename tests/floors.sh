@@ -28,7 +28,7 @@ only() { # only FLOOR PATTERN
 }
 only journal '#include <(SQLiteCpp|sqlite3)'
 only cli '#include <CLI/'
-only report '#include <nlohmann/'
+only report '#include <(nlohmann|qrcodegen)/'
 only cli '(getenv|isatty|ioctl|system_clock)\('
 only cli '(\bfputs|\bfwrite|\bputs|fmt::print)\('
 # What is done at the table is said in values: a command begins the transaction, writes and ends it.
