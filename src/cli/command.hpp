@@ -92,16 +92,18 @@ struct Surroundings {
   std::string database;  ///< path of the journal
   Named named = Named::nowhere;
   bool json = false;
-  std::string now;     ///< UTC, `2026-11-20T21:04:05Z`
-  std::string today;   ///< local date, `2026-11-20`
-  std::string lately;  ///< UTC: a match that nobody has touched since then is gone on with by name only
-  std::string match;   ///< the number of the match that TAVOLO_MATCH names; empty for none
+  std::string now;       ///< UTC, `2026-11-20T21:04:05Z`
+  std::string today;     ///< local date, `2026-11-20`
+  std::string lately;    ///< UTC: a match that nobody has touched since then is gone on with by name only
+  std::string just_now;  ///< UTC: what happened since then did so within the last minute
+  std::string match;     ///< the number of the match that TAVOLO_MATCH names; empty for none
   bool input_is_terminal = false;
   bool output_is_terminal = false;
   std::string pager;    ///< the command that shows long text page by page; empty for none
   report::Style style;  ///< of standard output
   report::Style error_style;
   bool error_is_terminal = false;
+  bool is_light = false;                 ///< whether the terminal says that it shows dark letters on a light ground
   std::chrono::milliseconds patience{};  ///< with another program that writes to the journal
   /// Puts a question to who sits there, and answers what was typed, nothing for the end of input. Empty outside a
   /// conversation: then a terminal is asked, and nobody where there is none.

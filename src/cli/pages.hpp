@@ -5,22 +5,21 @@
 #include <string>
 #include <string_view>
 
+#include "cli/site.hpp"
+
 namespace tavolo::cli {
 
 /// The folder into which pages are written. What stands there already and is the same stays untouched, so that what
 /// copies the folder elsewhere sends little; a file is replaced in one step, so that no reader ever sees half of it.
-class Pages {
+class Pages : public Shelf {
  public:
   /// Throws base::Mistake for a folder that holds something else, or is none, and base::StoreFailure where it cannot be
   /// made.
   explicit Pages(const std::string& folder);
 
-  /// Whether a page stands there as it was made of this: `made_of` says so much that another page would say other.
-  [[nodiscard]] bool has(const std::string& path, std::string_view made_of) const;
-  /// Keeps a page as it stands.
-  void keep(const std::string& path, std::string_view made_of);
-  /// Puts a page there. Throws base::StoreFailure.
-  void put(const std::string& path, std::string_view text, std::string_view made_of = {});
+  [[nodiscard]] bool has(const std::string& path, std::string_view made_of) const override;
+  void keep(const std::string& path, std::string_view made_of) override;
+  void put(const std::string& path, std::string_view text, std::string_view made_of = {}) override;
   /// Takes away what belongs to no page any more, and remembers what each was made of. Throws base::StoreFailure.
   void finish();
 

@@ -137,6 +137,19 @@ std::string pager() {
   return command == "cat" ? std::string{} : command;
 }
 
+std::time_t look_at_clock(Surroundings& around) {
+  constexpr std::time_t minute = 60;
+  constexpr const char* moment = "%Y-%m-%dT%H:%M:%SZ";
+  const std::time_t now = present();
+  around.now = formatted(now, moment, false);
+  around.today = formatted(now, "%Y-%m-%d", true);
+  around.just_now = formatted(now - minute, moment, false);
+  return now;
+}
+
+/// Whether the variable COLORFGBG, like `0;15`, names a light ground.
+bool names_light_ground(const std::string& colours) { return colours.ends_with(";15") || colours.ends_with(";7"); }
+
 Surroundings look_around(const Parsed& parsed) {
   const std::string when = parsed.value("--color");
   if (!when.empty() && when != "auto" && when != "always" && when != "never") {
@@ -144,12 +157,11 @@ Surroundings look_around(const Parsed& parsed) {
   }
   Surroundings around;
   around.json = parsed.has("--json");
-  const std::time_t now = present();
-  around.now = formatted(now, "%Y-%m-%dT%H:%M:%SZ", false);
-  around.today = formatted(now, "%Y-%m-%d", true);
+  const std::time_t now = look_at_clock(around);
   constexpr std::time_t twelve_hours = 12 * 60 * 60;
   around.lately = formatted(now - twelve_hours, "%Y-%m-%dT%H:%M:%SZ", false);
   around.match = variable("TAVOLO_MATCH");
+  around.is_light = names_light_ground(variable("COLORFGBG"));
   around.input_is_terminal = isatty(STDIN_FILENO) != 0;
   around.output_is_terminal = isatty(STDOUT_FILENO) != 0;
   around.error_is_terminal = isatty(STDERR_FILENO) != 0;
@@ -240,9 +252,7 @@ void tell_no_memory(bool json, bool is_done) {
 std::span<const Option> common_options() { return everywhere; }
 
 void look_again(Surroundings& around) {
-  const std::time_t now = present();
-  around.now = formatted(now, "%Y-%m-%dT%H:%M:%SZ", false);
-  around.today = formatted(now, "%Y-%m-%d", true);
+  look_at_clock(around);
   around.style.columns = columns(STDOUT_FILENO);
   around.error_style.columns = columns(STDERR_FILENO);
 }

@@ -8,6 +8,7 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "games/rulebook.hpp"
+#include "report/code.hpp"
 #include "report/curves.hpp"
 #include "report/html.hpp"
 #include "report/rules.hpp"
@@ -367,8 +368,7 @@ std::string game_page(const Site& site, const games::Game& game, const book::Rul
   return page.document();
 }
 
-std::string board_page(const Site& site, std::span<const book::Played> matches) {
-  constexpr int seconds = 5;
+std::string board_page(const Site& site, std::span<const book::Played> matches, const Board& board) {
   Page page(site, "board.html", "tonight");
   page.add(fmt::format("<h1><a href=\"index.html\">{}</a></h1>\n<div class=tables>\n", page.html().text(site.title)));
   for (const book::Played& played : matches) {
@@ -387,7 +387,8 @@ std::string board_page(const Site& site, std::span<const book::Played> matches) 
   }
   if (matches.empty()) page.add(fmt::format("<p>{}</p>\n", page.html().text("no match goes on")));
   page.add("</div>\n");
-  return page.document("board", seconds);
+  if (!board.address.empty()) page.add(code_picture(board.address));
+  return page.document("board", board.refresh);
 }
 
 std::string paper_page(const Site& site, const std::string& path, std::string title, const Blocks& paper, bool whole) {

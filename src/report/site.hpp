@@ -74,8 +74,13 @@ inline constexpr std::size_t matches_in_page = 250;
                                       const Table& matches);
 /// The rule book, with what this table plays otherwise and its rulings.
 [[nodiscard]] std::string game_page(const Site& site, const games::Game& game, const book::RuleAnswer& here);
-/// The matches that go on, in letters for the room; it is looked at anew every few seconds.
-[[nodiscard]] std::string board_page(const Site& site, std::span<const book::Played> matches);
+/// How the board is shown.
+struct Board {
+  int refresh = 0;           ///< after how many seconds a browser looks at it anew; 0 for never
+  std::string address = {};  ///< which it shows as a code, so that a telephone finds the way; empty for none
+};
+/// The matches that go on or have just ended, in letters for the room.
+[[nodiscard]] std::string board_page(const Site& site, std::span<const book::Played> matches, const Board& board);
 /// A score sheet for the printer, by default called by what it says itself; `whole` with the style inside, for a
 /// document that stands alone.
 [[nodiscard]] std::string paper_page(const Site& site, const std::string& path, std::string title, const Blocks& paper,

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "cli/command.hpp"
+
+// The pages that others look at, made of the journal of a call.
+namespace tavolo::cli {
+
+/// Where pages are put, each a whole text under its path. Of what is there already it is known what it was made of:
+/// `made_of` says so much that another page would say other.
+class Shelf {
+ public:
+  Shelf() = default;
+  Shelf(const Shelf&) = delete;
+  Shelf& operator=(const Shelf&) = delete;
+  virtual ~Shelf() = default;
+
+  /// Whether a page stands there as it was made of this.
+  [[nodiscard]] virtual bool has(const std::string& path, std::string_view made_of) const = 0;
+  /// Keeps a page as it stands.
+  virtual void keep(const std::string& path, std::string_view made_of) = 0;
+  /// Puts a page there. Throws base::StoreFailure.
+  virtual void put(const std::string& path, std::string_view text, std::string_view made_of = {}) = 0;
+};
+
+/// To whom pages are shown.
+struct Showing {
+  int refresh = 5;               ///< seconds until a browser looks at the board anew; 0 for never
+  std::string address = {};      ///< which the board shows as a code; empty for none
+  std::string ended_since = {};  ///< a time, UTC: matches that ended since then are on the board too; empty for none
+  std::size_t most_bytes = 0;    ///< of pages of matches, about; those of the oldest have none beyond it; 0 for all
+};
+
+/// Makes all pages that the options of the call ask for, the first one last. Answers when the first match of the board
+/// ended, UTC; empty where none is there that did.
+[[nodiscard]] std::string make_pages(const Call& call, Shelf& pages, const Showing& showing);
+/// What differs when the journal was written to.
+[[nodiscard]] std::string stamp(const Call& call);
+
+}  // namespace tavolo::cli
