@@ -2,7 +2,7 @@
 # A floor includes itself and those before it, nothing after; a game includes no other game; only the
 # floor that owns a library includes it, and only cli looks at the world.
 cd "$1/src" || exit 2
-floors="base cards games referee journal season book report cli"
+floors="base cards games referee journal season book report board cli"
 bad=0
 fail() { echo "$1"; bad=1; }
 
@@ -29,6 +29,10 @@ only() { # only FLOOR PATTERN
 only journal '#include <(SQLiteCpp|sqlite3)'
 only cli '#include <CLI/'
 only report '#include <(nlohmann|qrcodegen)/'
+only board '#include <boost/'
+# It is given pages, and knows neither what they tell nor any file.
+found=$(grep -rnE '#include ("(cards|games|referee|journal|season|book|report)/|<(filesystem|fstream)>)' board) &&
+  fail "board serves what it is given: $found"
 only cli '(getenv|isatty|ioctl|system_clock)\('
 only cli '(\bfputs|\bfwrite|\bputs|fmt::print)\('
 # What is done at the table is said in values: a command begins the transaction, writes and ends it.

@@ -114,7 +114,8 @@ std::vector<std::string> literals(std::string_view code) {
       for (++at; at + 1 < end; ++at) {
         const bool escape = code[at] == '\\';
         if (escape) ++at;
-        list.back() += escape && code[at] == 'n' ? '\n' : code[at];
+        const bool ends = escape && (code[at] == 'n' || code[at] == 'r');  // the line
+        list.back() += ends ? '\n' : code[at];
       }
       joins = true;
     } else if (c != ' ' && c != '\n') {

@@ -445,6 +445,8 @@ std::string json_pages(const std::string& folder, int written, int kept, int rem
   return document({{"folder", folder}, {"written", written}, {"kept", kept}, {"removed", removed}});
 }
 
+std::string json_board(std::span<const std::string> addresses) { return document({{"board", addresses}}); }
+
 std::string json_error(const base::Complaint& complaint) {
   Json error{{"kind", complaint.kind}, {"text", complaint.text}, {"hint", complaint.hint}};
   if (!complaint.quote.line.empty()) {

@@ -67,6 +67,8 @@ class JsonMatches {
 [[nodiscard]] std::string json_backup(const std::string& file, const std::string& kept);
 /// How many pages were written into a folder, stood there already as they are, or went.
 [[nodiscard]] std::string json_pages(const std::string& folder, int written, int kept, int removed);
+/// The addresses at which the board stands.
+[[nodiscard]] std::string json_board(std::span<const std::string> addresses);
 [[nodiscard]] std::string json_error(const base::Complaint& complaint);
 
 }  // namespace tavolo::report

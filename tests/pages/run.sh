@@ -1,5 +1,6 @@
 #!/bin/bash
-# run.sh TAVOLO [PICTURES]: publishes a small season of all games and looks at every page in a browser (check.mjs).
+# run.sh TAVOLO [PICTURES]: publishes a small season of all games and looks at every page in a browser (check.mjs), and
+# at the board while deals are typed (board.mjs).
 # PICTURES is a folder that keeps what was seen.
 set -euo pipefail
 tavolo=$(realpath "$1")
@@ -17,3 +18,4 @@ if grep -rilE 'xanthippe|quill' "$folder/pages" || find "$folder/pages" | grep -
   exit 1
 fi
 node check.mjs "$folder/pages" ${pictures:+"$pictures"}
+TAVOLO_DB=$folder/tonight.db node board.mjs "$tavolo" ${pictures:+"$pictures"}
