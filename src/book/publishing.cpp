@@ -371,14 +371,22 @@ std::vector<journal::Afterwards> merged(journal::Journal& journal, const journal
   return list;
 }
 
-/// The rules that are declared, guests as tables call them; what was given by name later is told by itself.
+/// The rules that are declared, guests and entrants as tables call them; what was given by name later is told by
+/// itself.
 void keep_declared(journal::Journal& journal, journal::NamedValues& rules, const Naming& naming) {
   std::erase_if(rules, [](const auto& rule) {
     return rule.first == "adjust" || rule.first == "adjust-why" || rule.first == "lot";
   });
+  const auto called = [&](std::string_view name) {
+    const auto player = journal.player(name);
+    std::string today = player ? player->name : std::string(name);
+    return naming ? naming(today) : today;
+  };
   for (auto& [name, value] : rules) {
-    if (name != "guest") continue;
-    if (const auto player = journal.player(value)) value = naming ? naming(player->name) : player->name;
+    if (name != "guest" && name != "entrant") continue;
+    std::vector<std::string> people;
+    for (const std::string_view one : base::split(value, '+')) people.push_back(called(one));
+    value = season::row_name(people);
   }
 }
 

@@ -14,6 +14,7 @@
 
 #include "base/name.hpp"
 #include "book/beginning.hpp"
+#include "book/left.hpp"
 #include "book/publishing.hpp"
 #include "book/rulings.hpp"
 #include "book/season.hpp"
@@ -182,6 +183,15 @@ report::Table rows_of(const Gathered& all, std::span<const std::size_t> which) {
   return table;
 }
 
+/// What the plan of a season that is open leaves possible.
+std::optional<report::Possible> possible(journal::Journal& journal, const Part& part, season::Standings table) {
+  if (!part.season->closed_at.empty()) return std::nullopt;
+  const auto left = book::left_by_plan(journal, *part.season, part.rules.rules, table);
+  auto all = left ? season::prospects(table, part.rules.rules, *left, 1) : std::nullopt;
+  if (!all) return std::nullopt;
+  return report::Possible{std::move(table), std::move(*all)};
+}
+
 report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
   const season::Rating rating =
       part.rules.rating == season::Rating::none ? season::Rating::weng_lin : part.rules.rating;
@@ -192,6 +202,7 @@ report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
   told.recent = season::recent(part.results, told.table, season::last_matches);
   if (!part.season) return told;
   told.number = part.season->number;
+  told.possible = possible(journal, part, told.table);
   told.corrected = correction_of(journal, *part.season);
   told.fingerprint = part.season->closed_at.empty() ? journal.fingerprint(*part.season) : part.season->fingerprint;
   return told;
@@ -206,6 +217,7 @@ void put_views(Shelf& pages, const report::Site& site, const report::SeasonPart&
   put("cross", report::cross_records(part.table, part.cross));
   put("evenings", report::evenings_records(part.table, season::by_evening(part.table)));
   put("last", report::recent_records(part.table, part.recent));
+  if (part.possible) put("left", report::prospects_records(part.possible->table, part.possible->all));
   const report::Records days = report::through_records(part.evenings);
   put("days", days);
   const report::Value season = part.table.season.empty() ? report::Value() : report::Value(part.table.season);

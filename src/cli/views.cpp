@@ -9,7 +9,7 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
-#include "book/people.hpp"
+#include "book/left.hpp"
 #include "cli/meaning.hpp"
 #include "report/curves.hpp"
 #include "report/views.hpp"
@@ -20,7 +20,7 @@
 namespace tavolo::cli {
 namespace {
 
-constexpr std::array<std::string_view, 5> words{"cross", "evenings", "last", "places", "ratings"};
+constexpr std::array<std::string_view, 6> words{"cross", "evenings", "last", "places", "ratings", "left"};
 
 report::Value season_value(const season::Standings& table) {
   return table.season.empty() ? report::Value() : report::Value(table.season);
@@ -65,11 +65,11 @@ Told told(View view, const season::Standings& table, const std::vector<season::R
 
 std::optional<View> view_of(const Call& call) {
   const bool left = call.has(left_option.name) || call.has(to_play_option.name);
-  if (call.has(reach_option.name) && !left) {
-    throw base::Mistake("option-value", "--reach goes with --left and --to-play",
+  const auto said = call.value(view_option.name);
+  if (call.has(reach_option.name) && !left && said != "left") {
+    throw base::Mistake("option-value", "--reach goes with --left, --to-play and --view left",
                         "say how many matches are left, --left N, or which, --to-play 'Ann vs Ben'");
   }
-  const auto said = call.value(view_option.name);
   if (!said && !left) return std::nullopt;
   const std::string_view option = call.has(left_option.name)      ? left_option.name
                                   : call.has(to_play_option.name) ? to_play_option.name
@@ -82,119 +82,37 @@ std::optional<View> view_of(const Call& call) {
   const auto found = std::ranges::find_if(words, [&](std::string_view word) { return base::same_word(word, *said); });
   if (found == words.end()) {
     throw base::Mistake("option-value", fmt::format("--view cannot be \"{}\"", *said),
-                        "it is cross, evenings, last, places or ratings");
+                        "it is cross, evenings, last, places, ratings or left");
   }
   return static_cast<View>(found - words.begin());
 }
 
 namespace {
 
-std::string trimmed(std::string_view text) {
-  const std::size_t from = std::min(text.find_first_not_of(' '), text.size());
-  return std::string(text.substr(from, text.find_last_not_of(' ') + 1 - from));
-}
-
-/// The sides of `Ann+Cleo vs Ben+Dora`, or of `Ann Ben`.
-std::vector<std::string> sides_of(std::string_view text) {
-  constexpr std::string_view versus = " vs ";
-  std::vector<std::string> sides;
-  if (text.find(versus) == std::string_view::npos) {
-    for (const std::string_view side : base::split(text, ' ')) {
-      if (!side.empty()) sides.emplace_back(side);
-    }
-    return sides;
-  }
-  for (std::size_t at = text.find(versus); at != std::string_view::npos; at = text.find(versus)) {
-    sides.push_back(trimmed(text.substr(0, at)));
-    text.remove_prefix(at + versus.size());
-  }
-  sides.push_back(trimmed(text));
-  return sides;
-}
-
-/// Reads matches that are left. Who has no row yet gets one in the table.
-class ToPlay {
- public:
-  ToPlay(journal::Journal& journal, const season::Rules& rules, season::Standings& table)
-      : m_journal(journal), m_rules(rules), m_table(table) {}
-
-  season::Pairing read(const std::string& text) {
-    season::Pairing pairing;
-    std::vector<std::string> seen;
-    for (const std::string& side : sides_of(text)) {
-      std::vector<std::string> people;
-      for (const std::string_view name : base::split(side, '+')) {
-        people.push_back(book::find_player(m_journal, trimmed(name)).name);
-        if (std::ranges::count(seen, people.back()) > 0) {
-          throw base::Mistake("same-player", fmt::format("{} stands twice in \"{}\"", people.back(), text),
-                              "everybody sits in one seat");
-        }
-        seen.push_back(people.back());
-      }
-      pairing.push_back(rows_of(std::move(people)));
-    }
-    if (pairing.size() < 2) {
-      throw base::Mistake("option-value", fmt::format("\"{}\" names no two sides", text),
-                          "say who plays whom: --to-play 'Ann+Cleo vs Ben+Dora'");
-    }
-    return pairing;
-  }
-
- private:
-  std::vector<std::size_t> rows_of(std::vector<std::string> people) {
-    std::vector<std::size_t> rows;
-    if (m_rules.by_partnership) {
-      std::ranges::sort(people);
-      if (people.size() > 1) add(std::move(people), rows);
-      return rows;
-    }
-    for (std::string& name : people) add({std::move(name)}, rows);
-    return rows;
-  }
-
-  void add(std::vector<std::string> people, std::vector<std::size_t>& rows) {
-    const auto is_guest = [&](const std::string& name) {
-      return std::ranges::any_of(m_rules.guests,
-                                 [&](const std::string& guest) { return base::folded(guest) == base::folded(name); });
-    };
-    if (std::ranges::any_of(people, is_guest)) return;
-    const std::string name = season::row_name(people);
-    const auto found = std::ranges::find(m_table.rows, name, &season::Standing::name);
-    rows.push_back(static_cast<std::size_t>(found - m_table.rows.begin()));
-    if (found != m_table.rows.end()) return;
-    season::Standing row;
-    row.name = name;
-    row.people = std::move(people);
-    m_table.rows.push_back(std::move(row));
-  }
-
-  journal::Journal& m_journal;
-  const season::Rules& m_rules;
-  season::Standings& m_table;
-};
-
-/// What is left by the options; rows of who has not played yet are added to the table.
-season::Left left_of(const Call& call, journal::Journal& journal, const season::Rules& rules,
-                     season::Standings& table) {
+/// What is left by the options, else by the plan of the season; rows of who has not played yet are added to the table.
+season::Left left_of(const Call& call, journal::Journal& journal, const journal::Season* season,
+                     const season::Rules& rules, season::Standings& table) {
   constexpr int most_left = 10'000;
-  season::Left left;
-  ToPlay reader(journal, rules, table);
-  for (const std::string& match : call.values(to_play_option.name)) left.pairings.push_back(reader.read(match));
-  left.matches.assign(table.rows.size(), count_of(call, left_option.name, most_left));
-  for (const season::Pairing& pairing : left.pairings) {
-    for (const std::vector<std::size_t>& side : pairing) {
-      for (const std::size_t row : side) ++left.matches[row];
-    }
+  season::Left left{.matches = std::vector<int>(table.rows.size(), count_of(call, left_option.name, most_left)),
+                    .pairings = {}};
+  for (const std::string& match : call.values(to_play_option.name)) {
+    book::add_left(left, book::read_to_play(journal, match), rules, table);
   }
-  return left;
+  if (call.has(left_option.name) || call.has(to_play_option.name)) return left;
+  auto planned = season == nullptr ? std::nullopt : book::left_by_plan(journal, *season, rules, table);
+  if (!planned) {
+    throw base::Mistake("no-plan", "there is no plan of fixtures that tells which matches are left",
+                        "say how many, --left N, or which, --to-play 'Ann vs Ben'; `tavolo season fixtures` plans");
+  }
+  return std::move(*planned);
 }
 
-std::string left_text(const Call& call, journal::Journal& journal, season::Standings table,
-                      const season::Rules& rules) {
+std::string left_text(const Call& call, journal::Journal& journal, const journal::Season* season,
+                      season::Standings table, const season::Rules& rules) {
   constexpr int most_places = 100'000;
   const int place = count_of(call, reach_option.name, most_places, 1);
   if (place == 0) throw base::Mistake("option-value", "there is no place 0", "the first place is 1");
-  const season::Left left = left_of(call, journal, rules, table);
+  const season::Left left = left_of(call, journal, season, rules, table);
   const auto all = season::prospects(table, rules, left, place);
   if (!all) {
     throw base::Mistake("no-bounds", "what is still possible cannot be told by the points of this season",
@@ -215,18 +133,19 @@ std::string left_text(const Call& call, journal::Journal& journal, season::Stand
 
 }  // namespace
 
-std::string view_text(const Call& call, journal::Journal& journal, View view, const season::Standings& table,
-                      const std::vector<season::Result>& results, const book::SeasonRules& rules) {
+std::string view_text(const Call& call, journal::Journal& journal, View view, const journal::Season* season,
+                      const season::Standings& table, const std::vector<season::Result>& results,
+                      const book::SeasonRules& rules) {
   if (view == View::ratings && table.by_partnership) {
     throw base::Mistake("option-value", "pairs have no rating", "a rating is of players; look at places");
   }
   const bool is_text = !call.surroundings().json && !call.has("--csv");
   report::Blocks page = report::table_heading(table);
-  if (is_text && table.rows.empty() && !call.has(to_play_option.name)) {
+  if (is_text && table.rows.empty() && (view != View::left || call.has(left_option.name))) {
     page.paragraph(table.by_partnership ? "no match of partners is finished" : "no match is finished");
     return report::text(page, call.surroundings().style);
   }
-  if (view == View::left) return left_text(call, journal, table, rules.rules);
+  if (view == View::left) return left_text(call, journal, season, table, rules.rules);
   const Told all = told(view, table, results, rules);
   if (call.surroundings().json) {
     const std::string name(words[static_cast<std::size_t>(view)]);

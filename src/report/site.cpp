@@ -284,6 +284,7 @@ std::string season_page(const Site& site, const SeasonPart& part) {
     page.add(blocks, part_title);
   };
   if (!part.table.rows.empty()) {
+    if (part.possible) add("what is still possible", prospects_table(part.possible->table, part.possible->all, 1));
     add("who beat whom", cross_table(part.table, part.cross));
     add("the last matches", recent_table(part.table, part.recent));
     add("what each evening brought", evenings_table(part.table, season::by_evening(part.table)));

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@
 #include "report/standings.hpp"
 #include "season/evenings.hpp"
 #include "season/meetings.hpp"
+#include "season/prospects.hpp"
 #include "season/standings.hpp"
 #include "season/statistics.hpp"
 
@@ -32,6 +34,12 @@ struct Site {
   std::set<std::int64_t> matches = {};                            ///< of which there is a page
 };
 
+/// What is still possible by the plan of a season; the table has rows of those too who have not played yet.
+struct Possible {
+  season::Standings table;
+  season::Prospects all;
+};
+
 /// A season, or all matches, as the first page tells it.
 struct SeasonPart {
   season::Standings table;
@@ -39,8 +47,9 @@ struct SeasonPart {
   Correction corrected = {};  ///< since it was closed
   season::Cross cross = {};   ///< of the rows of the table
   std::vector<std::vector<season::Recent>> recent = {};
-  std::int64_t number = 0;       ///< of the season; 0 for none
-  std::string fingerprint = {};  ///< of what was published when it was closed, else as it is; may be empty
+  std::optional<Possible> possible = {};  ///< where the season is open and has a plan
+  std::int64_t number = 0;                ///< of the season; 0 for none
+  std::string fingerprint = {};           ///< of what was published when it was closed, else as it is; may be empty
 };
 
 /// Where a page stands in the folder.
@@ -60,8 +69,8 @@ inline constexpr std::size_t matches_in_page = 250;
                                      std::string_view state);
 /// A page of the list of matches, by its number, of so many.
 [[nodiscard]] std::string matches_page(const Site& site, const Table& matches, std::size_t page, std::size_t pages);
-/// A season looked at in other ways than by who leads: who beat whom, the last matches, what each evening brought,
-/// places and ratings through it.
+/// A season looked at in other ways than by who leads: what is still possible, who beat whom, the last matches, what
+/// each evening brought, places and ratings through it.
 [[nodiscard]] std::string season_page(const Site& site, const SeasonPart& part);
 /// What the statistics tell of all of them, and who did most of what.
 [[nodiscard]] std::string records_page(const Site& site, const season::Statistics& all);

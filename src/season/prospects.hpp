@@ -41,7 +41,7 @@ struct Prospects {
 };
 
 /// So many ways in which matches can come out are counted, times the pairs of rows that are compared in each.
-inline constexpr std::size_t most_counted = 60'000'000;
+inline constexpr std::size_t most_counted = 20'000'000;
 
 /// The places that the rows of a table, counted by these rules and with all their shares, can still reach, and what
 /// each needs for a place or a better one. Nothing where a match may bring any number of points, or where more than

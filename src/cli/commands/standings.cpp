@@ -223,7 +223,7 @@ int run(const Call& call) {
   if (by == "wins" || by == "rating") sort_by(by, table);
   if (view) {
     if (view == View::left && meant.season) book::refuse_closed(*meant.season);
-    call.print(view_text(call, journal, *view, table, results, meant.rules));
+    call.print(view_text(call, journal, *view, meant.season ? &*meant.season : nullptr, table, results, meant.rules));
     return Status::done;
   }
   if (message) {
