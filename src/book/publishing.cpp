@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/name.hpp"
@@ -371,19 +372,19 @@ std::vector<journal::Afterwards> merged(journal::Journal& journal, const journal
   return list;
 }
 
-/// The rules that are declared, guests and entrants as tables call them; what was given by name later is told by
-/// itself.
+/// The rules that are declared, guests, entrants and those who drew lots as tables call them; what the committee gave
+/// is told by itself.
 void keep_declared(journal::Journal& journal, journal::NamedValues& rules, const Naming& naming) {
-  std::erase_if(rules, [](const auto& rule) {
-    return rule.first == "adjust" || rule.first == "adjust-why" || rule.first == "lot";
-  });
+  std::erase_if(rules, [](const auto& rule) { return rule.first == "adjust" || rule.first == "adjust-why"; });
   const auto called = [&](std::string_view name) {
     const auto player = journal.player(name);
     std::string today = player ? player->name : std::string(name);
     return naming ? naming(today) : today;
   };
+  bool is_seed = true;  // of a lot, before those who drew
   for (auto& [name, value] : rules) {
-    if (name != "guest" && name != "entrant") continue;
+    const bool is_person = name == "guest" || name == "entrant" || (name == "lot" && !std::exchange(is_seed, false));
+    if (!is_person) continue;
     std::vector<std::string> people;
     for (const std::string_view one : base::split(value, '+')) people.push_back(called(one));
     value = season::row_name(people);
