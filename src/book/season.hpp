@@ -45,6 +45,10 @@ void rename(season::Rules& rules, const std::function<std::string(const std::str
 /// Whether a match that joined a season counts in it.
 [[nodiscard]] bool counts(const SeasonRules& rules, const referee::Head& head);
 
+/// Declares rules that were asked about, if the season is open and counts as it did then. Needs a Writing. Throws
+/// base::Mistake.
+void declare(journal::Journal& journal, const journal::Season& asked, const journal::NamedValues& rules);
+
 /// Throws base::Mistake for a season that is closed: what it counted stays with it.
 void refuse_closed(const journal::Season& season);
 

@@ -58,10 +58,7 @@ std::string only_game(const journal::Season& season) {
 /// Tells what speaks against a match being the row of the plan that it names, and asks, the lock given back meanwhile;
 /// tells it alone where nobody can be asked.
 void ask_fixture(const Call& call, Journal& journal, Journal::Writing& writing, const Head& head) {
-  const book::FixtureDoubt doubt = book::fixture_doubt(journal, head);
-  if (doubt.empty() || call.surroundings().json) return;
-  for (const std::string& line : report::fixture_doubts(head.fixture, doubt)) say(fmt::format("tavolo: {}\n", line));
-  if (!can_ask(call)) return;
+  if (!tell_fixture(call, journal, head) || !can_ask(call)) return;
   writing.pause();
   if (!confirmed(call, "is it that row all the same?")) {
     throw base::Mistake("not-confirmed", "no match was begun", "");
@@ -70,6 +67,14 @@ void ask_fixture(const Call& call, Journal& journal, Journal::Writing& writing, 
 }
 
 }  // namespace
+
+bool tell_fixture(const Call& call, Journal& journal, const Head& head) {
+  if (head.fixture == 0) return false;
+  const book::FixtureDoubt doubt = book::fixture_doubt(journal, head);
+  if (doubt.empty() || call.surroundings().json) return false;
+  for (const std::string& line : report::fixture_doubts(head.fixture, doubt)) say(fmt::format("tavolo: {}\n", line));
+  return true;
+}
 
 book::BeginningWords beginning_words(const Call& call) {
   return {.standing = standing_words(call),
@@ -139,7 +144,7 @@ std::int64_t begin_match(const Call& call, const std::function<Head(Journal&)>& 
   Journal journal = open_journal(call, Journal::Access::write);
   auto writing = journal.write();
   const Head head = begun(journal);
-  if (head.fixture != 0) ask_fixture(call, journal, writing, head);
+  ask_fixture(call, journal, writing, head);
   const std::string alike = report::outgoing(report::likenesses(book::likenesses(journal, head)), {});
   const std::int64_t number = journal.add_match(head);
   journal.append(number, book::beginning(head));

@@ -22,6 +22,10 @@ namespace tavolo::cli {
 /// else the only one of the season. Throws base::Mistake.
 [[nodiscard]] referee::Head planned(const Call& call, journal::Journal& journal);
 
+/// Tells what speaks against a match being the row of the plan that it names, and answers whether anything does. Throws
+/// base::Mistake where there is no such row.
+bool tell_fixture(const Call& call, journal::Journal& journal, const referee::Head& head);
+
 /// Asks about a day to come, or tells it where nobody can be asked. Throws base::Mistake where that is not the date.
 void ask_future(const Call& call);
 

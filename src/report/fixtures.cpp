@@ -261,7 +261,9 @@ std::vector<std::string> fixture_doubts(std::int64_t fixture, const book::Fixtur
     lines.push_back(fmt::format("row {} of the plan is {}", fixture, fmt::join(sides, " - ")));
   }
   if (!doubt.played.empty()) {
-    lines.push_back(fmt::format("row {} of the plan is match {} already", fixture, fmt::join(doubt.played, ", ")));
+    const bool one = doubt.played.size() == 1;
+    lines.push_back(fmt::format("match{} {} {} row {} of the plan already", one ? "" : "es",
+                                fmt::join(doubt.played, ", "), one ? "is" : "are", fixture));
   }
   return lines;
 }

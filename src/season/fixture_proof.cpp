@@ -49,10 +49,24 @@ bool meets_own_line(const Counts& met, const Plan& plan) {
   return false;
 }
 
+/// Whether some round has fewer rows than there could be.
+bool has_idle(const Plan& plan) {
+  std::map<int, std::size_t> playing;
+  std::size_t row = 1;
+  for (const Fixture& fixture : plan.fixtures) {
+    row = fixture.sides[0].size() + fixture.sides[1].size();
+    playing[fixture.round] += row;
+  }
+  for (int round = 1; round <= plan.rounds; ++round) {
+    if (playing[round] + row <= plan.entrants.size()) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool PlanProof::keeps(const Promise& promise) const {
-  return !twice && !boards_again && sat_out.most - sat_out.least <= 1 && promise.met.holds(met) &&
+  return !twice && !idle && !boards_again && sat_out.most - sat_out.least <= 1 && promise.met.holds(met) &&
          promise.together.holds(together) && (!promise.sides_count || sides_apart <= promise.sides_apart);
 }
 
@@ -80,6 +94,7 @@ PlanProof prove(const Plan& plan) {
   }
   proof.met = met.range(count, plan.line);
   if (meets_own_line(met, plan)) proof.twice = true;
+  proof.idle = has_idle(plan);
   proof.together = together.range(count, 0);
   const auto [least, most] = std::ranges::minmax_element(played);
   proof.sat_out = {plan.rounds - *most, plan.rounds - *least};

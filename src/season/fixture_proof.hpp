@@ -10,6 +10,7 @@ namespace tavolo::season {
 /// What was counted.
 struct PlanProof {
   bool twice = false;          ///< somebody is in two rows of a round, or in one row twice
+  bool idle = false;           ///< in some round more could play than do
   bool boards_again = false;   ///< somebody plays a set of boards twice
   Range met = {};              ///< how often any two who can be against each other are
   Range together = {};         ///< how often any two are partners
@@ -18,8 +19,8 @@ struct PlanProof {
   std::size_t least_idle = 0;  ///< who sits out least
   int sides_apart = 0;         ///< how much more often at most who moves is on one side than on the other
 
-  /// Whether nobody is twice in a round, nobody plays boards again, nobody sits out two times more than another, and
-  /// what the plan promises holds.
+  /// Whether nobody is twice in a round, as many play in each as can, nobody plays boards again, nobody sits out two
+  /// times more than another, and what the plan promises holds.
   [[nodiscard]] bool keeps(const Promise& promise) const;
 };
 /// Counts. It rests on nothing that made the plan.

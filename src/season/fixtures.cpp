@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "referee/seating.hpp"
 #include "season/fixture_proof.hpp"
 #include "season/movements.hpp"
 
@@ -204,16 +206,23 @@ void balance(std::vector<Fixture>& fixtures, std::size_t people) {
   }
 }
 
-std::string day_after(const std::string& date, int days) {
+/// The day of a date, 2026-11-20; nothing for what is none.
+std::optional<std::chrono::sys_days> day_of(std::string_view date) {
+  if (!referee::is_dated(date)) return std::nullopt;
   const auto part = [&](std::size_t from, std::size_t size) {
-    return static_cast<int>(base::whole(std::string_view(date).substr(from, size)).value);
+    return static_cast<int>(base::whole(date.substr(from, size)).value);
   };
-  const std::chrono::year_month_day first{std::chrono::year(part(0, 4)),
-                                          std::chrono::month(static_cast<unsigned>(part(5, 2))),
-                                          std::chrono::day(static_cast<unsigned>(part(8, 2)))};
-  const std::chrono::year_month_day then = std::chrono::sys_days(first) + std::chrono::days(days);
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(then.year()), static_cast<unsigned>(then.month()),
-                     static_cast<unsigned>(then.day()));
+  const std::chrono::year_month_day day{std::chrono::year(part(0, 4)),
+                                        std::chrono::month(static_cast<unsigned>(part(5, 2))),
+                                        std::chrono::day(static_cast<unsigned>(part(8, 2)))};
+  if (!day.ok()) return std::nullopt;
+  return std::chrono::sys_days(day);
+}
+
+std::string day_after(std::chrono::sys_days first, int days) {
+  const std::chrono::year_month_day day = first + std::chrono::days(days);
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                     static_cast<unsigned>(day.day()));
 }
 
 /// How many entrants a kind takes.
@@ -319,17 +328,27 @@ std::optional<PlanTerms> read_terms(std::string_view text) {
   const auto kind = plan_kind(words.front());
   if (!kind) return std::nullopt;
   PlanTerms terms{.kind = *kind};
-  for (const std::string_view word : words) {
+  for (const std::string_view word : std::span(words).subspan(1)) {
     const std::size_t equals = word.find('=');
-    if (equals == std::string_view::npos) continue;
+    if (equals == std::string_view::npos) return std::nullopt;
     const std::string_view name = word.substr(0, equals), value = word.substr(equals + 1);
     const base::Number number = base::whole(value);
-    if (name == "date") terms.date = value;
-    if (!number) continue;
-    if (name == "seed") terms.seed = static_cast<std::uint64_t>(number.value);
-    if (name == "legs") terms.legs = static_cast<int>(number.value);
-    if (name == "rounds") terms.rounds = static_cast<int>(number.value);
-    if (name == "every") terms.every = static_cast<int>(number.value);
+    const auto is = [&, given = name](std::string_view wanted, std::int64_t most) {
+      return given == wanted && number && number.value <= most;
+    };
+    if (name == "date" && day_of(value)) {
+      terms.date = value;
+    } else if (is("seed", std::numeric_limits<std::int64_t>::max())) {
+      terms.seed = static_cast<std::uint64_t>(number.value);
+    } else if (is("legs", most_legs) && number.value > 0) {
+      terms.legs = static_cast<int>(number.value);
+    } else if (is("rounds", base::limit::fixtures)) {
+      terms.rounds = static_cast<int>(number.value);
+    } else if (is("every", most_days)) {
+      terms.every = static_cast<int>(number.value);
+    } else {
+      return std::nullopt;  // of a newer program, or damaged
+    }
   }
   return terms;
 }
@@ -354,6 +373,7 @@ Plan plan_of(const PlanTerms& terms) {
   }
   Plan plan{.terms = terms, .entrants = drawn(terms), .line = movement.line, .still = movement.still};
   plan.rounds = terms.rounds == 0 ? all : terms.rounds;
+  const auto first = day_of(terms.date);
   for (int round = 0; round < plan.rounds; ++round) {
     const bool turned = round / cycle % 2 == 1;
     int table_number = 0;
@@ -365,7 +385,7 @@ Plan plan_of(const PlanTerms& terms) {
       fixture.sides = {turned ? table.second : table.first, turned ? table.first : table.second};
       plan.fixtures.push_back(std::move(fixture));
     }
-    if (!terms.date.empty()) plan.dates.push_back(day_after(terms.date, round * terms.every));
+    if (first) plan.dates.push_back(day_after(*first, round * terms.every));
   }
   if (static_cast<std::int64_t>(plan.fixtures.size()) > base::limit::fixtures) {
     throw base::Mistake("too-long", fmt::format("the plan would have {} fixtures", plan.fixtures.size()),

@@ -11,6 +11,10 @@
 // Who plays whom in a season, made from a few declared settings: the same plan on every machine, for ever.
 namespace tavolo::season {
 
+/// So many legs a plan has at most, and so many days between two rounds.
+inline constexpr int most_legs = 100;
+inline constexpr int most_days = 366;
+
 /// A plan as it is declared. All else follows from this.
 struct PlanTerms {
   enum class Kind : std::uint8_t {
@@ -76,8 +80,8 @@ struct Plan {
 [[nodiscard]] std::string_view word(PlanTerms::Kind kind) noexcept;
 [[nodiscard]] std::optional<PlanTerms::Kind> plan_kind(std::string_view word) noexcept;
 
-/// Reads `howell seed=7 legs=2 rounds=5 date=2026-11-20 every=7`: a declaration without its entrants. What is no kind
-/// is none.
+/// Reads `howell seed=7 legs=2 rounds=5 date=2026-11-20 every=7`: a declaration without its entrants. Nothing for
+/// what is none.
 [[nodiscard]] std::optional<PlanTerms> read_terms(std::string_view text);
 /// Writes it so that it reads back.
 [[nodiscard]] std::string terms_text(const PlanTerms& terms);

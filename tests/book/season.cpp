@@ -20,10 +20,18 @@ TEST_CASE("the rules of a season are kept by name and value, and read back") {
   rules.rules.by_partnership = true;
   rules.rating = season::Rating::glicko;
   rules.rating_options.period = season::RatingOptions::Period::month;
+  rules.plan = season::PlanTerms{.kind = season::PlanTerms::Kind::howell,
+                                 .seed = 7,
+                                 .legs = 2,
+                                 .rounds = 3,
+                                 .date = "2026-11-20",
+                                 .every = 14,
+                                 .entrants = {{"Ann", "Ben"}, {"Cid", "Dora"}, {"Eve", "Fay"}, {"Gus", "Hal"}}};
   const journal::NamedValues kept = book::stored(rules);
   const book::SeasonRules read = book::read_rules({.rules = kept});
   CHECK(book::stored(read) == kept);
   CHECK(read.games == rules.games);
+  CHECK(read.plan == rules.plan);
   CHECK(read.rules.adjustments == rules.rules.adjustments);
   CHECK(read.rules.by_place == rules.rules.by_place);
   CHECK(read.rules.best_of == season::Rules::Unit::evening);

@@ -434,7 +434,7 @@ TEST_CASE("a match that is not the row of the plan that it names is asked about"
   CHECK(!Journal(table.folder.file(), Journal::Access::read, "2026-11-20T21:00:00Z").head(1));
   CHECK(table.talk(wrong, {{"is it that row all the same? [y/n]", "y\n"}}).status == 0);
   const Talk again = table.talk({"new", "--season", "winter", "--fixture", "1"}, {{"all the same? [y/n]", "y\n"}});
-  CHECK_THAT(again.shown, contains("row 1 of the plan is match 1 already"));
+  CHECK_THAT(again.shown, contains("match 1 is row 1 of the plan already"));
   CHECK(again.status == 0);
   CHECK(Journal(table.folder.file(), Journal::Access::read, "2026-11-20T21:00:00Z").head(2));
 }

@@ -214,9 +214,9 @@ TEST_CASE("a proof sees what is wrong with a plan") {
     twice.fixtures[1].sides[0] = twice.fixtures[0].sides[0];
     CHECK(prove(twice).twice);
     CHECK(!keeps(twice));
-    Plan lacking = right;  // somebody sits out alone
+    Plan lacking = right;  // a table is empty
     lacking.fixtures.pop_back();
-    lacking.fixtures.erase(lacking.fixtures.end() - 3);
+    CHECK(prove(lacking).idle);
     CHECK(!keeps(lacking));
   }
   Plan again = plan_of(terms(Kind::howell, 8));
@@ -267,7 +267,12 @@ TEST_CASE("terms read back") {
     REQUIRE(terms);
     CHECK(terms_text(*terms) == text);
   }
-  CHECK(!read_terms("swiss seed=1"));
+  for (const char* text :
+       {"swiss seed=1", "", "howell legs=0", "howell legs=101", "howell legs=2000000000", "howell rounds=x",
+        "howell date=2026-13-01", "howell date=", "howell every=367", "howell colour=red", "howell ", "howell legs"}) {
+    INFO(text);
+    CHECK(!read_terms(text));
+  }
 }
 
 TEST_CASE("rounds have their days") {

@@ -13,6 +13,7 @@
 #include "book/rulings.hpp"
 #include "book/telling.hpp"
 #include "book/words.hpp"
+#include "cli/beginning.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
@@ -139,6 +140,7 @@ int amend_head(const Call& call) {
                                                  .seats = call.values("--seat"),
                                                  .from = call.value("--from"),
                                                  .why = why(call)});
+  if (call.has("--fixture")) tell_fixture(call, journal, book::plan(before, {entry}).after.head);
   return correct_head(call, before, entry);
 }
 

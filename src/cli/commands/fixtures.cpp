@@ -4,6 +4,7 @@
 #include <random>
 #include <span>
 
+#include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -48,12 +49,11 @@ season::PlanTerms terms_of(const Call& call, journal::Journal& journal) {
     throw base::Mistake("option-value", fmt::format("there is no plan by \"{}\"", words[1]),
                         "it is round-robin, individual, mitchell or howell");
   }
-  constexpr int most_legs = 100, year = 366;
   season::PlanTerms terms{.kind = *kind};
-  terms.legs = count_of(call, "--legs", most_legs, 1);
-  terms.rounds = count_of(call, "--rounds", most_legs * most_legs);
+  terms.legs = count_of(call, "--legs", season::most_legs, 1);
+  terms.rounds = count_of(call, "--rounds", base::limit::fixtures);
   terms.date = date(call, "--date").value_or("");
-  terms.every = count_of(call, "--every", year, terms.every);
+  terms.every = count_of(call, "--every", season::most_days, terms.every);
   terms.seed = seed_of(call);
   terms.entrants = book::read_entrants(journal, std::span(words).subspan(2));
   if (call.has("--every") && terms.date.empty()) {
@@ -61,7 +61,8 @@ season::PlanTerms terms_of(const Call& call, journal::Journal& journal) {
                         "say --date DATE too, or leave --every out");
   }
   if (terms.legs == 0) {
-    throw base::Mistake("option-value", "--legs cannot be \"0\"", fmt::format("it is a number up to {}", most_legs));
+    throw base::Mistake("option-value", "--legs cannot be \"0\"",
+                        fmt::format("it is a number up to {}", season::most_legs));
   }
   return terms;
 }
@@ -75,19 +76,12 @@ std::string text_of(const Call& call, const journal::Season& season, const book:
 int declare(const Call& call, const journal::Season& asked, const book::SeasonRules& rules) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const journal::Season now = journal.season(asked.name);
-  book::refuse_closed(now);
-  if (now.rules != asked.rules) {
-    throw base::Mistake("changed-meanwhile",
-                        fmt::format("the season {} was changed meanwhile", base::harmless(now.name)),
-                        fmt::format("look at it, and try again: tavolo season show {}", base::typed(now.name)));
-  }
-  journal.declare(now, book::stored(rules));
-  const auto fixtures = book::fixtures(journal, journal.season(now.name));
-  if (fixtures) return commit(call, writing, text_of(call, now, *fixtures));
+  book::declare(journal, asked, book::stored(rules));
+  const auto fixtures = book::fixtures(journal, journal.season(asked.name));
+  if (fixtures) return commit(call, writing, text_of(call, asked, *fixtures));
   return commit(call, writing,
-                call.surroundings().json ? report::json_no_fixtures(now.name)
-                                         : fmt::format("the season {} has no plan\n", base::harmless(now.name)));
+                call.surroundings().json ? report::json_no_fixtures(asked.name)
+                                         : fmt::format("the season {} has no plan\n", base::harmless(asked.name)));
 }
 
 /// Makes a plan of what the call says, or takes the plan back.

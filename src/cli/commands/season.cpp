@@ -199,15 +199,8 @@ book::SeasonRules redeclared(const Call& call, const journal::Season& season) {
 int declare(const Call& call, const journal::Season& asked, const journal::NamedValues& rules) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const journal::Season now = journal.season(asked.name);
-  book::refuse_closed(now);
-  if (now.rules != asked.rules) {
-    throw base::Mistake("changed-meanwhile",
-                        fmt::format("the season {} was changed meanwhile", base::harmless(now.name)),
-                        fmt::format("look at it, and try again: tavolo season show {}", base::typed(now.name)));
-  }
-  journal.declare(now, rules);
-  return commit(call, writing, list_of(call, journal, {journal.season(now.name)}, true));
+  book::declare(journal, asked, rules);
+  return commit(call, writing, list_of(call, journal, {journal.season(asked.name)}, true));
 }
 
 int change(const Call& call) {
