@@ -166,8 +166,14 @@ std::string contents(const std::filesystem::path& file) {
   return text.str();
 }
 
-/// The score sheet of the only match of a journal.
-std::string sheet(const std::string& journal) { return answer(journal, "show 1"); }
+/// The score sheet of the only match of a journal, without the fingerprint, which two matches of the same deals do not
+/// share.
+std::string sheet(const std::string& journal) {
+  const std::string shown = answer(journal, "show 1");
+  const std::size_t end = shown.find("  fingerprint ");
+  REQUIRE(end != std::string::npos);
+  return shown.substr(0, end);
+}
 
 /// The sheet of a sample that was recorded by `deal`.
 std::string recorded(const Sample& sample, const std::string& journal) {
