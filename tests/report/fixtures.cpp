@@ -108,3 +108,12 @@ TEST_CASE("signs that mean something are escaped") {
       report::calendar(called("a;b,c\\d"), fixtures("Ann", "Ben", "2026-12-31"), "2026-11-21T08:09:10Z"));
   CHECK(lines[7] == "SUMMARY:a\\;b\\,c\\\\d 1: Ben - Cid");
 }
+
+TEST_CASE("an event says which boards are played") {
+  season::PlanTerms terms{.kind = season::PlanTerms::Kind::howell, .date = "2026-12-31"};
+  terms.entrants = {{"Ann", "Ben"}, {"Cid", "Dora"}, {"Eve", "Fay"}, {"Gus", "Hal"}};
+  book::Fixtures plan{season::plan_of(terms), {}};
+  plan.rows.resize(plan.plan.fixtures.size());
+  const auto lines = unfolded_lines(report::calendar(called("winter"), plan, "2026-11-21T08:09:10Z"));
+  CHECK(lines[8] == "DESCRIPTION:round 1\\, table 1\\, boards 1");
+}
