@@ -16,8 +16,8 @@ struct CorrectionWords {
   std::optional<std::string> date = {};
   std::optional<std::string> place = {};
   std::optional<std::string> fixture = {};  ///< a number; empty for none
-  std::vector<std::string> seats = {};   ///< `3=Eva`
-  std::optional<std::string> from = {};  ///< the deal from which on they sit there
+  std::vector<std::string> seats = {};      ///< `3=Eva`
+  std::optional<std::string> from = {};     ///< the deal from which on they sit there
   std::string why = {};
 };
 

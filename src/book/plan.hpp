@@ -81,9 +81,9 @@ struct Remedied {
   std::vector<std::string> lines;  ///< that its record would have at its end
   Played after;                    ///< the deal is open where what it then asks for was not played
 };
-/// What would follow of the remedies of a deal, by its index: those that are one line each, all of them together; of one
-/// that is a choice, once for each, as if the other choices were not claimed. Empty where there are none, or where its
-/// record takes none.
+/// What would follow of the remedies of a deal, by its index: those that are one line each, all of them together; of
+/// one that is a choice, once for each, as if the other choices were not claimed. Empty where there are none, or where
+/// its record takes none.
 [[nodiscard]] std::vector<Remedied> remedied(const Played& played, std::size_t deal);
 
 /// What becomes of the words of a deal, by its index, whose record is replaced.
