@@ -43,7 +43,7 @@ constexpr std::size_t on_board = 2, latest = 10;
 
 std::string sheet_page(const report::Site& site, const book::Played& played) {
   return report::paper_page(site, report::paper_path(played.head.number), {}, report::paper(played, report::usual_rows),
-                            false);
+                            played.head.number, false);
 }
 
 /// A season that is published, or all matches, with what counts in it.
@@ -282,8 +282,8 @@ void put_sheets(Shelf& pages, const report::Site& site, const Gathered& all) {
     constexpr const char* any_day = "2026-01-01";  // which the sheet does not say
     const book::Played blank = book::play(book::begin(std::move(head), *game, std::move(house), {.date = any_day}), {});
     const std::string path = report::paper_path(*game);
-    pages.put(path,
-              report::paper_page(site, path, std::string(game->name), report::paper(blank, report::usual_rows), false));
+    pages.put(path, report::paper_page(site, path, std::string(game->name), report::paper(blank, report::usual_rows), 0,
+                                       false));
   }
 }
 

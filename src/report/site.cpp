@@ -392,10 +392,14 @@ std::string board_page(const Site& site, std::span<const book::Played> matches, 
   return page.document("board", board.refresh);
 }
 
-std::string paper_page(const Site& site, const std::string& path, std::string title, const Blocks& paper, bool whole) {
+std::string paper_page(const Site& site, const std::string& path, std::string title, const Blocks& paper,
+                       std::int64_t match, bool whole) {
   const auto* heading = std::get_if<Heading>(&paper.list().front());
   if (title.empty()) title = heading == nullptr ? site.title : heading->text;
   Page page(site, path, title);
+  if (match != 0) {
+    page.add(code_picture(site.base.empty() ? fmt::format("tavolo show {}", match) : site.base + match_path(match)));
+  }
   page.heading(1, title);
   page.add(without_heading(paper), "the deals");
   return page.document("paper", 0, whole);

@@ -91,9 +91,10 @@ struct Board {
 /// The matches that go on or have just ended, in letters for the room.
 [[nodiscard]] std::string board_page(const Site& site, std::span<const book::Played> matches, const Board& board);
 /// A score sheet for the printer, by default called by what it says itself; `whole` with the style inside, for a
-/// document that stands alone.
+/// document that stands alone. One of a match, by its number, has a code that leads to its page, or says how it is
+/// shown; 0 for a blank one.
 [[nodiscard]] std::string paper_page(const Site& site, const std::string& path, std::string title, const Blocks& paper,
-                                     bool whole);
+                                     std::int64_t match, bool whole);
 /// Where a blank sheet of a game stands, and one of a match that goes on.
 [[nodiscard]] std::string paper_path(const games::Game& game);
 [[nodiscard]] std::string paper_path(std::int64_t match);

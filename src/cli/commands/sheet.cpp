@@ -57,10 +57,11 @@ int run(const Call& call) {
   constexpr int most = 100;
   const auto rows = static_cast<std::size_t>(count_of(call, "--rows", most, report::usual_rows));
   auto journal = read_journal(call);
-  const report::Blocks paper = report::paper(played_meant(call, journal), rows);
+  const book::Played played = played_meant(call, journal);
+  const report::Blocks paper = report::paper(played, rows);
   if (call.has("--html")) {
     const report::Site site{.title = "tavolo", .names = book::HiddenNames(journal)};
-    call.print(report::paper_page(site, "sheet.html", {}, paper, true));
+    call.print(report::paper_page(site, "sheet.html", {}, paper, played.head.number, true));
     return Status::done;
   }
   call.print(book::HiddenNames(journal).in(report::text(paper, call.surroundings().style)));
