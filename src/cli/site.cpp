@@ -20,6 +20,7 @@
 #include "book/season.hpp"
 #include "book/words.hpp"
 #include "cli/opening.hpp"
+#include "cli/progress.hpp"
 #include "cli/sharing.hpp"
 #include "games/rulebook.hpp"
 #include "report/curves.hpp"
@@ -337,6 +338,7 @@ class Room {
     for (const referee::Entry& one : entries) size += times * (one.text.size() + one.why.size());
     m_sizes.emplace_back(head.number, size);
   }
+  [[nodiscard]] std::size_t count() const noexcept { return m_sizes.size(); }
   /// The latest that there is room for; at least one.
   [[nodiscard]] std::set<std::int64_t> latest() const {
     std::set<std::int64_t> matches;
@@ -381,6 +383,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   std::erase_if(site.players, [](const auto& player) { return player.second == 0; });
   const std::uint64_t common = common_digest(site, journal.people(), players, rulings);
   Gathered all;
+  Progress progress(call.surroundings(), room.count());
   pages.put("style.css", report::style_sheet());
   journal.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
     if (!choice.takes(head)) return;
@@ -390,6 +393,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
     }
     if (site.matches.contains(head.number)) put_match(pages, site, played, journal.fingerprint(head.number), common);
     gather(all, choice, std::move(played), showing);
+    progress.add();
   });
   const season::Statistics statistics = all.reckoning.statistics();
   std::vector<report::SeasonPart> parts;

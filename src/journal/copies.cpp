@@ -82,7 +82,7 @@ void take_facts_into(const Part& part, const Named& from, const Patience& patien
 }
 
 /// Refuses a backup that is no journal, or damaged. `part` is its copy, which is brought up to this schema.
-void check_backup(const Named& backup, const Part& part, const std::string& now) {
+void check_backup(const Named& backup, const Part& part, const std::string& now, const std::function<void()>& each) {
   const auto refuse = [&](const std::string& fault) {
     throw StoreFailure(fmt::format("{} is damaged, and was not restored: {}", backup.text(), fault),
                        "nothing was written; try an older one");
@@ -93,8 +93,9 @@ void check_backup(const Named& backup, const Part& part, const std::string& now)
     if (const auto faults = faults_of(copy->database); !faults.empty()) refuse(faults.front());
   });
   try {
-    Journal(part.path(), Journal::Access::copy, now).each([](const referee::Head& head, auto /*entries*/) {
+    Journal(part.path(), Journal::Access::copy, now).each([&](const referee::Head& head, auto /*entries*/) {
       (void)referee::seated(head);
+      if (each) each();
     });
   } catch (const Hindered&) {
     throw;
@@ -229,7 +230,7 @@ void back_up(const std::string& from, const std::string& name, bool replace, con
 }
 
 std::string restore(const std::string& from, const std::string& name, const std::string& now, const Patience& patience,
-                    Taking taking) {
+                    Taking taking, const std::function<void()>& each) {
   Named backup(from, "the backup", "name the file of a backup");
   backup.when_damaged = "nothing was written; try an older one";
   backup.journal = name;
@@ -253,7 +254,7 @@ std::string restore(const std::string& from, const std::string& name, const std:
     if (taking == Taking::facts) return take_facts_into(part, backup, patience);
     copy_pages_quietly(backup, part, patience);
   });
-  check_backup(backup, part, now);
+  check_backup(backup, part, now, each);
   const bool is_empty = place == Found::nothing || fs::file_size(to) == 0;
   const bool left_logs = is_empty && (has_log(to) || has_rollback(to));
   if (place == Found::nothing && !left_logs) {

@@ -224,8 +224,10 @@ enum class Taking : std::uint8_t {
 };
 /// Puts the journal `from` in the place of `to`, after it was checked, and answers where what stood there is
 /// kept now; empty where nothing did. A damaged or strange journal is moved there as it is, with its log. Throws
-/// base::StoreFailure, and then no record has changed, unless it says that this is not certain.
+/// base::StoreFailure, and then no record has changed, unless it says that this is not certain. `each` is called for
+/// every match that was read.
 [[nodiscard]] std::string restore(const std::string& from, const std::string& to, const std::string& now,
-                                  const Patience& patience = {}, Taking taking = Taking::all);
+                                  const Patience& patience = {}, Taking taking = Taking::all,
+                                  const std::function<void()>& each = {});
 
 }  // namespace tavolo::journal

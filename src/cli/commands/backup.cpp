@@ -7,6 +7,7 @@
 #include "base/name.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
+#include "cli/progress.hpp"
 #include "report/json.hpp"
 
 namespace tavolo::cli::commands {
@@ -34,8 +35,12 @@ int run_restore(const Call& call) {
     if (!kept.empty()) told += fmt::format("what was there before is kept in {}\n", base::harmless(kept));
     return told;
   };
-  kept = journal::restore(from, call.surroundings().database, call.surroundings().now, patience(call),
-                          call.has("--facts") ? journal::Taking::facts : journal::Taking::all);
+  {
+    Progress progress(call.surroundings());
+    kept = journal::restore(from, call.surroundings().database, call.surroundings().now, patience(call),
+                            call.has("--facts") ? journal::Taking::facts : journal::Taking::all,
+                            [&progress] { progress.add(); });
+  }
   call.print_done(text);
   return Status::done;
 }

@@ -10,6 +10,7 @@
 #include "book/publishing.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
+#include "cli/progress.hpp"
 #include "cli/sharing.hpp"
 #include "report/doctor.hpp"
 #include "report/standings.hpp"
@@ -39,8 +40,12 @@ void replay(const referee::Head& head, std::span<const referee::Entry> entries, 
 }
 
 /// Replays every match and compares every table that was published.
-void replay(journal::Journal& journal, Replay& found) {
-  journal.each([&](const referee::Head& head, auto entries) { replay(head, entries, found); });
+void replay(const Call& call, journal::Journal& journal, Replay& found) {
+  Progress progress(call.surroundings());
+  journal.each([&](const referee::Head& head, auto entries) {
+    replay(head, entries, found);
+    progress.add();
+  });
   found.older = journal.older_than_digests();
   for (const journal::Season& season : journal.seasons()) {
     const bool open = season.closed_at.empty();
@@ -93,7 +98,7 @@ int run(const Call& call) {
   Replay found;
   found.faults = journal.faults();
   try {
-    replay(journal, found);
+    replay(call, journal, found);
   } catch (const base::StoreFailure& failed) {
     if (found.faults.empty()) throw;  // it is the disk, for all that is known
     found.faults.push_back(base::harmless(failed.what()));

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+#include "cli/command.hpp"
+
+namespace tavolo::cli {
+
+/// Tells who waits at a terminal how far long work is: a line on standard error, from the first second on, which is
+/// gone when the work is done. Nothing where standard error is no terminal.
+class Progress {
+ public:
+  /// `all` is how many matches there are; 0 where that is not known.
+  explicit Progress(const Surroundings& around, std::size_t all = 0);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress();
+
+  /// One more match is done.
+  void add();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::size_t m_all, m_done = 0;
+  bool m_is_seen;
+  bool m_is_shown = false;
+  Clock::time_point m_next;  ///< when it is told again
+};
+
+}  // namespace tavolo::cli
