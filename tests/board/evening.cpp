@@ -177,3 +177,30 @@ TEST_CASE("in a network others can look, and telephones find the way by a code")
   CHECK(alone == (board.get("").find("<figcaption>" + address + "</figcaption>") == std::string::npos));
   CHECK(board.child().end(SIGTERM) == 0);
 }
+
+TEST_CASE("pages that are watched are written again within two seconds") {
+  const Table table;
+  table.type("new all-fours Ann+Cleo Ben+Dora");
+  const std::string folder = table.file("site"), journal = table.journal();
+  const pid_t pid = fork();
+  if (pid == 0) {
+    const int none = open("/dev/null", O_WRONLY);
+    dup2(none, STDOUT_FILENO);
+    execl(TAVOLO_BINARY, "tavolo", "publish", folder.c_str(), "--watch", "--db", journal.c_str(), nullptr);
+    _exit(127);
+  }
+  Child watching(pid);
+  const auto is_written = [&](const char* page, const std::string& text, std::chrono::milliseconds patience) {
+    for (const Deadline deadline(patience); deadline.left() > 0; usleep(20'000)) {
+      if (contents(fs::path(folder) / page).find(text) != std::string::npos) return true;
+    }
+    return false;
+  };
+  CHECK(is_written("index.html", "</html>", 20s));
+  table.type("deal t6H s hA l4 jB! g21-40");
+  CHECK(is_written("board.html", "<b>3</b><li><span>B Ben+Dora</span> <b>5</b>", 2s));
+  CHECK(is_written("match/1.html", "deal 1", 2s));
+  table.type("deal t9H s hA lA jA g41-20");
+  CHECK(is_written("board.html", "<b>7</b><li><span>B Ben+Dora</span> <b>5</b>", 2s));
+  CHECK(watching.end(SIGTERM) == -SIGTERM);
+}
