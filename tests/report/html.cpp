@@ -1,6 +1,7 @@
 #include "report/html.hpp"
 
 #include "catch.hpp"
+#include "report/site.hpp"
 #include "report/svg.hpp"
 
 using namespace tavolo;
@@ -76,4 +77,17 @@ TEST_CASE("a chart says in words what it shows, and its names stand apart") {
   }
   CHECK(heights[1] - heights[0] >= 14);
   CHECK(heights[2] - heights[1] >= 14);
+}
+
+TEST_CASE("the style sheet closes every rule that it opens, and opens none inside another but for a medium") {
+  int depth = 0;
+  bool in_medium = false;
+  for (const char c : report::style_sheet()) {
+    if (c == '@') in_medium = true;
+    if (c == '{') ++depth;
+    if (c == '}') --depth;
+    if (c == '}' && depth == 0) in_medium = false;
+    CHECK((depth >= 0 && depth <= (in_medium ? 2 : 1)));
+  }
+  CHECK(depth == 0);
 }
