@@ -170,7 +170,7 @@ std::string contents(const std::filesystem::path& file) {
 /// share.
 std::string sheet(const std::string& journal) {
   const std::string shown = answer(journal, "show 1");
-  const std::size_t end = shown.find("  fingerprint ");
+  const std::size_t end = shown.find("\nfingerprint ");
   REQUIRE(end != std::string::npos);
   return shown.substr(0, end);
 }
