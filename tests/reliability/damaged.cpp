@@ -94,7 +94,7 @@ const std::vector<Step>& writing() {
       {{"season", "change", "winter", "--best", "2", "--yes"}, {}},
       {{"season", "adjust", "winter", "Ann", "-1", "--why", "was late", "--yes"}, {}},
       {{"season", "change", "winter", "--ties", "wins,lot", "--drop", "2:1", "--yes"}, {}},
-      {{"season", "lot", "winter", "--seed", "7", "--yes"}, {}},
+      {{"season", "lot", "winter", "--undo", "--yes"}, {}},
       {{"season", "fixtures", "winter", "howell", "Ann+Ben", "Cleo+Dora", "Eva+Franz", "--yes"}, {}},
       {{"void", "1.1", "--why", "misdealt", "--yes"}, {}},
       {{"ruling", "void", "3", "--why", "it was wrong"}, {}},
