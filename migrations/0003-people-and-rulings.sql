@@ -39,9 +39,10 @@ BEGIN SELECT RAISE(ABORT, 'an entry is never changed; a later entry takes it bac
 CREATE TRIGGER rulings_remain BEFORE DELETE ON rulings
 BEGIN SELECT RAISE(ABORT, 'an entry is never erased; a later entry takes it back'); END;
 
--- Every match of a season has joined it by an entry, those begun in it too.
+-- Every match of a season has joined it by an entry, those begun in it too. Its id follows from the match, so that the
+-- same journal is brought up to the same facts each time.
 INSERT INTO season_entries (id, season, kind, match, at)
-SELECT randomblob(16), m.season, 'join', m.number, m.begun_at FROM matches m
+SELECT m.id, m.season, 'join', m.number, m.begun_at FROM matches m
 WHERE m.season IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM season_entries e WHERE e.match = m.number AND e.kind = 'join')
 ORDER BY m.number;

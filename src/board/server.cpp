@@ -162,7 +162,7 @@ class Visitor : public std::enable_shared_from_this<Visitor> {
     m_head_only = request.method() == http::verb::head;
     if (m_parser->chunked() || m_parser->content_length().value_or(0) > 0) return refuse(too_large);
     if (!m_head_only && request.method() != http::verb::get) return refuse(not_allowed, "Allow: GET, HEAD\r\n");
-    if (!is_ours(request[http::field::host])) return refuse(elsewhere);
+    if (request.count(http::field::host) != 1 || !is_ours(request[http::field::host])) return refuse(elsewhere);
     std::string_view path(request.target().data(), request.target().size());
     if (!path.starts_with('/')) return refuse(bad_request);
     path.remove_prefix(1);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/name.hpp"
+#include "book/hidden_names.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -314,7 +315,12 @@ std::optional<season::Standings> read_table(journal::Journal& journal, const jou
     table.rows.back().reason = reason_of(kept->rows, i);
   }
   add_rules(journal, season, in_force, table);
-  if (naming) show_as(naming, table);
+  if (!naming) return table;
+  show_as(naming, table);
+  const HiddenNames hidden(journal);
+  for (season::Standing& row : table.rows) {
+    for (season::Adjustment& one : row.adjustments) one.why = hidden.in(one.why);
+  }
   return table;
 }
 
@@ -454,6 +460,11 @@ std::vector<Issue> issues(journal::Journal& journal, const journal::Season& seas
     std::vector<journal::Afterwards> since;
     if (!list.empty()) since = telling(journal, season, list.back().closing, closing, naming);
     auto adjusted = adjusted_between(list.empty() ? season::Standings{} : list.back().table, *table);
+    if (naming) {
+      const HiddenNames hidden(journal);
+      closing.why = hidden.in(closing.why);
+      for (journal::Afterwards& one : since) one.why = hidden.in(one.why);
+    }
     list.push_back({std::move(closing), std::move(*table), std::move(since), std::move(adjusted)});
   }
   return list;
@@ -465,6 +476,22 @@ std::vector<journal::Afterwards> since_closing(journal::Journal& journal, const 
   const std::vector<journal::Closing> closings = journal.closings(season);
   if (closings.empty()) return {};
   return telling(journal, season, closings.back(), std::nullopt, naming);
+}
+
+std::vector<journal::Holder> holders(journal::Journal& journal, std::string_view digits) {
+  std::vector<journal::Holder> list = journal.holders(digits);
+  for (journal::Holder& holder : list) {
+    if (holder.published.empty()) continue;
+    for (const journal::Season& season : journal.seasons()) {
+      if (season.name != holder.season) continue;
+      for (const journal::Closing& closing : journal.closings(season)) {
+        if (closing.at != holder.published) continue;
+        for (journal::Afterwards& one : merged(journal, closing, std::nullopt, {}))
+          holder.since.push_back(std::move(one));
+      }
+    }
+  }
+  return list;
 }
 
 std::vector<season::Standings> all_tables(journal::Journal& journal) {

@@ -63,6 +63,10 @@ struct Issue {
 [[nodiscard]] std::vector<journal::Afterwards> since_closing(journal::Journal& journal, const journal::Season& season,
                                                              const Naming& naming = {});
 
+/// Whose fingerprint begins with these digits: seasons, as they were published or stand today, and matches; with what
+/// was written to each afterwards, people who were made one among it.
+[[nodiscard]] std::vector<journal::Holder> holders(journal::Journal& journal, std::string_view digits);
+
 /// The table of a season before something, and after it.
 struct TableChange {
   season::Standings before, after;

@@ -33,6 +33,7 @@
 #include "report/text.hpp"
 #include "report/views.hpp"
 #include "season/awards.hpp"
+#include "season/counting.hpp"
 #include "season/evenings.hpp"
 #include "season/meetings.hpp"
 
@@ -199,8 +200,9 @@ report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
   report::SeasonPart told{book::table_of(part.name(), part.results, part.rules),
                           season::evenings(part.name(), part.results, part.rules.rules, rating,
                                            part.rules.rating_options, part.rules.day, report::most_days)};
-  told.cross = season::cross(part.results, told.table);
-  told.recent = season::recent(part.results, told.table, season::last_matches);
+  const std::vector<season::Result> counted = season::counted(part.results, part.rules.rules);
+  told.cross = season::cross(counted, told.table);
+  told.recent = season::recent(counted, told.table, season::last_matches);
   if (!part.season) return told;
   told.number = part.season->number;
   told.possible = possible(journal, part, told.table);

@@ -78,6 +78,7 @@ void take_facts_into(const Part& part, const Named& from, const Patience& patien
   const auto strange = open_still(copy.path(), patience);
   strange->allow(1'000'000 + steps_a_byte * static_cast<std::int64_t>(fs::file_size(copy.path())), longest_text);
   Connection to(part.path(), SQLite::OPEN_READWRITE, patience);
+  to.trust();  // it is made here
   take_facts(*strange, from, to.database);
 }
 

@@ -339,7 +339,7 @@ std::vector<std::string> rule_changes(const journal::NamedValues& before, const 
     for (const auto& [rule, value] : list) {
       if (rule == name) text += (text.empty() ? "" : ", ") + value;
     }
-    return text.empty() ? std::string("none") : text;
+    return !text.empty() ? text : name == "count" ? "sum" : "none";
   };
   std::vector<std::string> told, changes;
   for (const journal::NamedValues* const list : {&before, &after}) {

@@ -124,6 +124,11 @@ Points handicap_of(std::span<const std::string> people, const std::map<std::stri
   return people.empty() ? 0 : sum / static_cast<Points>(people.size());
 }
 
+std::vector<Result> counted(std::span<const Result> results, const Rules& rules) {
+  return rules.handicap ? handicapped(results, *rules.handicap).results
+                        : std::vector<Result>(results.begin(), results.end());
+}
+
 Handicapped handicapped(std::span<const Result> results, const Handicap& handicap) {
   Handicapped all;
   std::map<std::string, Former> former;

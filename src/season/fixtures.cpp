@@ -219,6 +219,8 @@ std::optional<std::chrono::sys_days> day_of(std::string_view date) {
   return std::chrono::sys_days(day);
 }
 
+constexpr std::chrono::sys_days last_day{std::chrono::year(9999) / std::chrono::December / std::chrono::day(31)};
+
 std::string day_after(std::chrono::sys_days first, int days) {
   const std::chrono::year_month_day day = first + std::chrono::days(days);
   return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
@@ -374,6 +376,10 @@ Plan plan_of(const PlanTerms& terms) {
   Plan plan{.terms = terms, .entrants = drawn(terms), .line = movement.line, .still = movement.still};
   plan.rounds = terms.rounds == 0 ? all : terms.rounds;
   const auto first = day_of(terms.date);
+  if (first && *first + std::chrono::days(std::int64_t{plan.rounds - 1} * terms.every) > last_day) {
+    throw base::Mistake("bad-date", "the last round would be after the year 9999",
+                        "begin earlier, or let fewer days pass from round to round");
+  }
   for (int round = 0; round < plan.rounds; ++round) {
     const bool turned = round / cycle % 2 == 1;
     int table_number = 0;

@@ -246,3 +246,23 @@ TEST_CASE("a copy whose name means something in an address is found all the same
   CHECK(health.copy->path == folder.file("100%25#?mode=rwc.db"));
   CHECK(health.copy->extent.entries == 2);
 }
+
+TEST_CASE("the facts of a strange journal are taken whole, however many there are and however long") {
+  const Folder folder;
+  constexpr int many = 3000;
+  write(folder.file(), many);
+  {
+    Journal book(folder.file(), Journal::Access::write, now);
+    auto writing = book.write();
+    book.append(1, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = std::string(1'000'000, '5')});
+    writing.commit();
+  }
+  SECTION("with their digests") {}
+  SECTION("that has no digests") {
+    tests::run_sql(folder.file(), "DROP TABLE digests; PRAGMA user_version = 6; DROP INDEX season_entries_season");
+  }
+  tests::run_sql(folder.file(), "CREATE TABLE strange (a)");
+  (void)journal::restore(folder.file(), folder.file("new.db"), now, {}, journal::Taking::facts);
+  CHECK(entries_in(folder.file("new.db")) == many + 1);
+  CHECK(Journal(folder.file("new.db"), Journal::Access::read, now).faults().empty());
+}

@@ -63,6 +63,7 @@ class Board {
   /// Shows all pages as they are now.
   void show() {
     const std::string now = stamp(m_call);
+    refuse_missing(m_call);
     m_held.begin();
     m_first_end = make_pages(m_call, m_held, {0, m_address, m_around.just_now, most_bytes});
     m_server.show(m_held.finish());

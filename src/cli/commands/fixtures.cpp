@@ -9,6 +9,7 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "book/fixtures.hpp"
+#include "book/hidden_names.hpp"
 #include "book/people.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
@@ -131,7 +132,7 @@ int run(const Call& call) {
   }
   auto journal = read_journal(call);
   const journal::Season season = journal.season(call.words()[0]);
-  const auto fixtures = book::fixtures(journal, season);
+  auto fixtures = book::fixtures(journal, season);
   (void)book::find_fixture(season, fixtures, 1);
   if (!call.has("--ics")) {
     call.print_paged(text_of(call, season, *fixtures));
@@ -140,6 +141,10 @@ int run(const Call& call) {
   if (fixtures->plan.dates.empty()) {
     throw base::Mistake("no-date", fmt::format("the plan of {} has no dates", base::harmless(season.name)),
                         "make it with --date DATE, the day of its first round");
+  }
+  const book::HiddenNames hidden(journal);  // a calendar goes to others
+  for (std::vector<std::string>& entrant : fixtures->plan.entrants) {
+    for (std::string& name : entrant) name = hidden.in(name);
   }
   call.print_crlf(report::calendar(season, *fixtures, call.surroundings().now));
   return Status::done;

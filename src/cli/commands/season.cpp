@@ -231,6 +231,9 @@ std::vector<std::string> row_people(journal::Journal& journal, const journal::Se
     people.push_back(book::find_player(journal, std::string(name)).name);
   }
   std::ranges::sort(people);
+  if (const auto twice = std::ranges::adjacent_find(people); twice != people.end()) {
+    throw base::Mistake("same-player", fmt::format("\"{}\" is named twice", *twice), "partners are two people");
+  }
   if (rules.by_partnership != (people.size() > 1)) {
     throw base::Mistake(
         "no-row", fmt::format("\"{}\" has no row in {}", typed, base::harmless(season.name)),

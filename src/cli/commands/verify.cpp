@@ -84,7 +84,7 @@ std::string digits_of(const Call& call) {
 /// Says of a fingerprint whether what is here is what has it.
 int check(const Call& call, journal::Journal& journal) {
   const std::string digits = digits_of(call);
-  const report::Checked found{digits, journal.faults(), journal.holders(digits)};
+  const report::Checked found{digits, journal.faults(), book::holders(journal, digits)};
   call.print(call.surroundings().json ? report::json_checked(found)
                                       : report::text(report::checked(found), call.surroundings().style));
   return found.holds() ? Status::done : Status::no;
