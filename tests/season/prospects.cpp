@@ -97,7 +97,8 @@ std::map<std::string, Counted> counted(const Small& season, int place) {
   };
   play(0);
   std::map<std::string, Counted> all;
-  for (const auto& [name, list] : met) {
+  for (const auto& [name, ways] : met) {
+    const auto& list = ways;  // a lambda of clang 14 takes no structured binding
     const auto by = [&](auto member) {
       return std::minmax_element(list.begin(), list.end(),
                                  [&](const Met& a, const Met& b) { return a.*member < b.*member; });
