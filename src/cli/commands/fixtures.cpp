@@ -120,6 +120,14 @@ int run(const Call& call) {
     throw base::Mistake("extra-argument", fmt::format("--undo does not take \"{}\"", call.words()[1]),
                         "it takes the plan of the season back");
   }
+  for (const std::string_view option : {"--seed", "--legs", "--rounds", "--date", "--every"}) {
+    if (!call.has("--undo") || !call.has(option)) continue;
+    throw base::Mistake("option-value", fmt::format("--undo takes no {}", option),
+                        "it takes the plan of the season back");
+  }
+  if (call.has("--ics") && (call.has("--undo") || declares)) {
+    throw base::Mistake("option-value", "--ics prints a plan that is there", "change the plan first, without --ics");
+  }
   if (call.has("--undo") || declares) return change(call);
   for (const std::string_view option : {"--seed", "--legs", "--rounds", "--date", "--every", "--yes"}) {
     if (!call.has(option)) continue;
