@@ -229,8 +229,9 @@ struct Journal::Store {
         {{"season", season}, {"kind", kind}, {"match", Cell::Reference{joining}}, {"text", text}, {"at", now}});
   }
 
+  /// Says something of a season that publishes no table.
   void say_of_season(std::int64_t season, std::string_view kind, std::int64_t joining, std::string_view text) {
-    keep_digest(Facts::season_entries, append_season(season, kind, joining, text));
+    keep_digest(Facts::season_entries, append_season(season, kind, joining, text), true);
   }
 
   /// Runs the migrations that a file lacks. Needs a transaction.
