@@ -30,11 +30,16 @@ bool PlayedRow::over() const {
   return !matches.empty() && std::ranges::all_of(matches, [](const Match& match) { return match.over; });
 }
 
+Fixtures unplayed(const season::PlanTerms& terms) {
+  Fixtures fixtures{season::plan_of(terms), {}};
+  fixtures.rows.resize(fixtures.plan.fixtures.size());
+  return fixtures;
+}
+
 std::optional<Fixtures> fixtures(journal::Journal& journal, const journal::Season& season) {
   const SeasonRules rules = season_rules(journal, season);
   if (!rules.plan) return std::nullopt;
-  Fixtures fixtures{season::plan_of(*rules.plan), {}};
-  fixtures.rows.resize(fixtures.plan.fixtures.size());
+  Fixtures fixtures = unplayed(*rules.plan);
   referee::Seating seating;
   journal.each(
       [&](const referee::Head& head, std::span<const referee::Entry> entries) {

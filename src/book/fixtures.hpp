@@ -32,6 +32,8 @@ struct Fixtures {
   std::vector<PlayedRow> rows;  ///< in the order of plan.fixtures
 };
 
+/// A plan of which nothing was played yet. Throws base::Mistake where what is declared makes none.
+[[nodiscard]] Fixtures unplayed(const season::PlanTerms& terms);
 /// The plan of a season, with people as they are called today; nothing where it has none. Throws base::Mistake where
 /// what is declared makes no plan.
 [[nodiscard]] std::optional<Fixtures> fixtures(journal::Journal& journal, const journal::Season& season);

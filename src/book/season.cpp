@@ -257,15 +257,19 @@ void refuse_closed(const journal::Season& season) {
                       fmt::format("tavolo season reopen {}", base::typed(season.name)));
 }
 
-void declare(journal::Journal& journal, const journal::Season& asked, const journal::NamedValues& rules) {
-  const journal::Season now = journal.season(asked.name);
+journal::Season as_asked(journal::Journal& journal, const journal::Season& asked) {
+  journal::Season now = journal.season(asked.name);
   refuse_closed(now);
   if (now.rules != asked.rules) {
     throw base::Mistake("changed-meanwhile",
                         fmt::format("the season {} was changed meanwhile", base::harmless(now.name)),
                         fmt::format("look at it, and try again: tavolo season show {}", base::typed(now.name)));
   }
-  journal.declare(now, rules);
+  return now;
+}
+
+void declare(journal::Journal& journal, const journal::Season& asked, const journal::NamedValues& rules) {
+  journal.declare(as_asked(journal, asked), rules);
 }
 
 std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,

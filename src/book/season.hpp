@@ -45,6 +45,9 @@ void rename(season::Rules& rules, const std::function<std::string(const std::str
 /// Whether a match that joined a season counts in it.
 [[nodiscard]] bool counts(const SeasonRules& rules, const referee::Head& head);
 
+/// A season as it is now that something was asked about it. Throws base::Mistake where it was closed or declared anew
+/// meanwhile.
+[[nodiscard]] journal::Season as_asked(journal::Journal& journal, const journal::Season& asked);
 /// Declares rules that were asked about, if the season is open and counts as it did then. Needs a Writing. Throws
 /// base::Mistake.
 void declare(journal::Journal& journal, const journal::Season& asked, const journal::NamedValues& rules);

@@ -41,8 +41,7 @@ journal::Season season_of_plan(const Call& call, Journal& journal) {
     return season;
   }
   const std::vector<journal::Season> seasons = journal.seasons();
-  const auto current = std::ranges::find_if(
-      seasons, [](const journal::Season& season) { return season.current && season.closed_at.empty(); });
+  const auto current = std::ranges::find_if(seasons, &journal::Season::current);
   if (current == seasons.end()) book::refuse_without_season({});
   return *current;
 }
@@ -59,11 +58,13 @@ std::string only_game(const journal::Season& season) {
 /// tells it alone where nobody can be asked.
 void ask_fixture(const Call& call, Journal& journal, Journal::Writing& writing, const Head& head) {
   if (!tell_fixture(call, journal, head) || !can_ask(call)) return;
+  const journal::Season asked = journal.season(head.season);
   writing.pause();
   if (!confirmed(call, "is it that row all the same?")) {
     throw base::Mistake("not-confirmed", "no match was begun", "");
   }
   writing.go_on();
+  (void)book::as_asked(journal, asked);
 }
 
 }  // namespace
@@ -114,7 +115,8 @@ Head planned(const Call& call, Journal& journal) {
   const games::Game& game = games::find_game(word);
   games::HouseRules house(game.house_rules);
   set_rules(call, game, house);
-  const auto fixtures = book::fixtures(journal, season);
+  const book::SeasonRules rules = book::season_rules(journal, season);
+  const auto fixtures = rules.plan ? std::optional(book::unplayed(*rules.plan)) : std::nullopt;
   const std::int64_t number = book::read_fixture(call.value("--fixture").value_or(""));
   const season::Fixture& row = book::find_fixture(season, fixtures, number);
   Head head{.sides = season::sides_of(fixtures->plan, row)};

@@ -73,6 +73,15 @@ int count_of(const Call& call, std::string_view option, int most, int otherwise)
   return static_cast<int>(number.value);
 }
 
+void refuse_beside_undo(const Call& call, std::initializer_list<std::string_view> options, const std::string& hint) {
+  if (call.words().size() > 1) {
+    throw base::Mistake("extra-argument", fmt::format("--undo does not take \"{}\"", call.words()[1]), hint);
+  }
+  for (const std::string_view option : options) {
+    if (call.has(option)) throw base::Mistake("option-value", fmt::format("--undo takes no {}", option), hint);
+  }
+}
+
 std::optional<std::string> still_to_come(const Call& call, std::string_view day) {
   const std::string& today = call.surroundings().today;
   if (day <= today) return std::nullopt;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,9 @@ void refuse_two_matches(const Call& call);
 /// The number that an option gives, of at most `most`; `otherwise` where it is not given. Throws base::Mistake for
 /// another.
 [[nodiscard]] int count_of(const Call& call, std::string_view option, int most, int otherwise = 0);
+/// Throws base::Mistake for what says nothing beside --undo: these options, and words behind the first; the hint says
+/// what is taken back.
+void refuse_beside_undo(const Call& call, std::initializer_list<std::string_view> options, const std::string& hint);
 /// `2026-11-27 is still to come, today is 2026-11-20`; nothing for a day that is not.
 [[nodiscard]] std::optional<std::string> still_to_come(const Call& call, std::string_view day);
 /// When a day is over here, UTC: `2026-11-20` is `2026-11-20T23:00:00Z` in Rome.

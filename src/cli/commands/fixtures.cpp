@@ -23,8 +23,6 @@
 namespace tavolo::cli::commands {
 namespace {
 
-using Access = journal::Journal::Access;
-
 constexpr int largest_seed = 999'999;  // short enough to be read aloud
 
 /// The seed that is named, else one that is drawn.
@@ -35,7 +33,7 @@ std::uint64_t seed_of(const Call& call) {
     return std::uniform_int_distribution<std::uint64_t>(1, largest_seed)(device);
   }
   const base::Number number = base::whole(*text);
-  if (!number || number.value < 0 || number.value > largest_seed) {
+  if (!number || number.value > largest_seed) {
     throw base::Mistake(
         "option-value", fmt::format("--seed cannot be \"{}\"", *text),
         fmt::format("it is a number up to {}; 0 keeps the order in which they are named", largest_seed));
@@ -101,8 +99,7 @@ int change(const Call& call) {
       rules.plan.reset();
     } else {
       rules.plan = terms_of(call, journal);
-      book::Fixtures made{season::plan_of(*rules.plan), {}};
-      made.rows.resize(made.plan.fixtures.size());
+      const book::Fixtures made = book::unplayed(*rules.plan);
       if (!call.has("--yes")) changes.add(report::fixtures(season.name, made));
       const referee::Head named{.sides = rules.plan->entrants};
       const std::string alike = report::likenesses(book::likenesses(journal, named));
@@ -116,14 +113,9 @@ int change(const Call& call) {
 
 int run(const Call& call) {
   const bool declares = call.words().size() > 1;
-  if (call.has("--undo") && declares) {
-    throw base::Mistake("extra-argument", fmt::format("--undo does not take \"{}\"", call.words()[1]),
-                        "it takes the plan of the season back");
-  }
-  for (const std::string_view option : {"--seed", "--legs", "--rounds", "--date", "--every"}) {
-    if (!call.has("--undo") || !call.has(option)) continue;
-    throw base::Mistake("option-value", fmt::format("--undo takes no {}", option),
-                        "it takes the plan of the season back");
+  if (call.has("--undo")) {
+    refuse_beside_undo(call, {"--seed", "--legs", "--rounds", "--date", "--every"},
+                       "it takes the plan of the season back");
   }
   if (call.has("--ics") && (call.has("--undo") || declares)) {
     throw base::Mistake("option-value", "--ics prints a plan that is there", "change the plan first, without --ics");

@@ -279,15 +279,7 @@ season::Adjustment adjustment_of(const Call& call, journal::Journal& journal, co
 /// Takes the last adjustment of the rules back, and answers it as it counted.
 season::Adjustment take_back(const Call& call, journal::Journal& journal, const journal::Season& season,
                              book::SeasonRules& rules) {
-  for (const std::string_view option : {"--why", "--date"}) {
-    if (!call.has(option)) continue;
-    throw base::Mistake("option-value", fmt::format("--undo takes no {}", option),
-                        "it takes back the last adjustment of the season");
-  }
-  if (call.words().size() > 1) {
-    throw base::Mistake("extra-argument", fmt::format("--undo does not take \"{}\"", call.words()[1]),
-                        "it takes back the last adjustment of the season");
-  }
+  refuse_beside_undo(call, {"--why", "--date"}, "it takes back the last adjustment of the season");
   if (rules.rules.adjustments.empty()) {
     throw base::Mistake("nothing-changes", fmt::format("nobody was adjusted in {}", base::harmless(season.name)),
                         fmt::format("`tavolo season show {}` tells how it counts", base::typed(season.name)));
@@ -350,9 +342,7 @@ book::SeasonRules with_lot(const Call& call, journal::Journal& journal, const jo
   book::SeasonRules rules = book::read_rules(season);
   const std::string shown = base::harmless(season.name);
   if (call.has("--undo")) {
-    if (call.has("--seed")) {
-      throw base::Mistake("option-value", "--undo takes no --seed", "it takes the lot of the season back");
-    }
+    refuse_beside_undo(call, {"--seed"}, "it takes the lot of the season back");
     if (!rules.rules.lot) {
       throw base::Mistake("nothing-changes", fmt::format("no lot was drawn in {}", shown),
                           fmt::format("`tavolo season lot {}` draws one", base::typed(season.name)));
