@@ -33,10 +33,9 @@ void sync_folder_of(const std::string& path) {
   if (!sync(folder) && (errno == EIO || errno == ENOSPC)) fail_to_write(folder);
 }
 
-void put_in_place(const std::string& written, const std::string& path, Lasts lasts) {
-  if (lasts == Lasts::yes && !sync(written)) fail_to_write(path);
-  if (std::rename(written.c_str(), path.c_str()) != 0) fail_to_write(path);
-  if (lasts == Lasts::yes) sync_folder_of(path);
+void put_in_place(const std::string& written, const std::string& path) {
+  if (!sync(written) || std::rename(written.c_str(), path.c_str()) != 0) fail_to_write(path);
+  sync_folder_of(path);
 }
 
 }  // namespace tavolo::base

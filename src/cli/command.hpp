@@ -128,9 +128,13 @@ class Call {
   [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
   [[nodiscard]] std::vector<std::string> values(std::string_view option) const;
 
-  /// The same words in other surroundings, which must outlive it, and with an option said besides.
+  /// The same in other surroundings, which must outlive it.
+  [[nodiscard]] Call within(const Surroundings& surroundings) const {
+    return {m_command, surroundings, m_words, m_options};
+  }
+  /// The same with an option said besides.
   [[nodiscard]] Call within(const Surroundings& surroundings, std::string_view option, const std::string& value) const {
-    Call call(m_command, surroundings, m_words, m_options);
+    Call call = within(surroundings);
     call.m_options.emplace_back(option, value);
     return call;
   }

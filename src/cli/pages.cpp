@@ -9,7 +9,6 @@
 #include <iterator>
 #include <system_error>
 
-#include "base/file.hpp"
 #include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -75,14 +74,12 @@ Pages::Pages(const std::string& folder) : m_folder(folder) {
   if (!ours) write(m_folder / list_name, fmt::format("{}\n", list_head));
 }
 
-bool Pages::has(const std::string& path, std::string_view made_of) const {
+bool Pages::keep(const std::string& path, std::string_view made_of) {
   const auto found = m_before.find(path);
-  return found != m_before.end() && found->second == made_of && fs::exists(m_folder / path);
-}
-
-void Pages::keep(const std::string& path, std::string_view made_of) {
+  if (found == m_before.end() || found->second != made_of || !fs::exists(m_folder / path)) return false;
   m_now[path] = made_of;
   ++m_kept;
+  return true;
 }
 
 void Pages::put(const std::string& path, std::string_view text, std::string_view made_of) {
@@ -113,12 +110,10 @@ void Pages::write(const fs::path& file, std::string_view text) const {
       fail(file, why);
     }
   }
-  try {
-    base::put_in_place(part, file, base::Lasts::no);
-  } catch (const base::StoreFailure&) {
-    const std::string why = std::strerror(errno);
+  fs::rename(part, file, error);  // not synced: what a power cut takes is published again
+  if (error) {
     fs::remove(part, none);
-    fail(file, why);
+    fail(file, error.message());
   }
 }
 

@@ -17,8 +17,7 @@ class Pages : public Shelf {
   /// made.
   explicit Pages(const std::string& folder);
 
-  [[nodiscard]] bool has(const std::string& path, std::string_view made_of) const override;
-  void keep(const std::string& path, std::string_view made_of) override;
+  [[nodiscard]] bool keep(const std::string& path, std::string_view made_of) override;
   void put(const std::string& path, std::string_view text, std::string_view made_of = {}) override;
   /// Takes away what belongs to no page any more, and remembers what each was made of. Throws base::StoreFailure.
   void finish();

@@ -45,6 +45,10 @@ report::Correction correction_of(journal::Journal& journal, const journal::Seaso
   return correction;
 }
 
+std::string fingerprint_of(journal::Journal& journal, const journal::Season& season) {
+  return season.closed_at.empty() ? journal.fingerprint(season) : season.fingerprint;
+}
+
 void print_shared(const Call& call, journal::Journal& journal, const report::Blocks& message) {
   call.print(book::HiddenNames(journal).in(report::text(message, {})));
 }

@@ -30,6 +30,8 @@ void refuse_beside(const Call& call, std::string_view option, std::initializer_l
 /// What was corrected in a season since its table was published, of hidden people as `naming` has them.
 [[nodiscard]] report::Correction correction_of(journal::Journal& journal, const journal::Season& season,
                                                const book::Naming& naming = {});
+/// The fingerprint of a season as it stands, or as it was published; empty for one that was before there were any.
+[[nodiscard]] std::string fingerprint_of(journal::Journal& journal, const journal::Season& season);
 /// Prints it: unbroken lines, and hidden people by their initials.
 void print_shared(const Call& call, journal::Journal& journal, const report::Blocks& message);
 

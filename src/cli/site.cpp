@@ -22,6 +22,7 @@
 #include "cli/opening.hpp"
 #include "cli/progress.hpp"
 #include "cli/sharing.hpp"
+#include "cli/views.hpp"
 #include "games/rulebook.hpp"
 #include "report/curves.hpp"
 #include "report/json.hpp"
@@ -135,11 +136,7 @@ void put_match(Shelf& pages, const report::Site& site, const book::Played& playe
   const std::string made_of =
       fmt::format("{:016x}", digest(fmt::format("{} {} {}", common, fingerprint, played.head.season)));
   const auto put = [&](const std::string& path, const auto& page) {
-    if (pages.has(path, made_of)) {
-      pages.keep(path, made_of);
-    } else {
-      pages.put(path, page(), made_of);
-    }
+    if (!pages.keep(path, made_of)) pages.put(path, page(), made_of);
   };
   put(report::match_path(number), [&] { return report::match_page(site, played, fingerprint); });
   put(report::log_path(number), [&] { return report::log_page(site, played); });
@@ -207,15 +204,19 @@ report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
   told.number = part.season->number;
   told.possible = possible(journal, part, told.table);
   told.corrected = correction_of(journal, *part.season);
-  told.fingerprint = part.season->closed_at.empty() ? journal.fingerprint(*part.season) : part.season->fingerprint;
+  told.fingerprint = fingerprint_of(journal, *part.season);
   return told;
+}
+
+/// Records for a spreadsheet, under a path without its end.
+void put_csv(Shelf& pages, const report::Site& site, std::string_view path, const report::Records& records) {
+  pages.put(fmt::format("{}.csv", path), report::csv(report::hidden(site.names, report::csv_records(records))));
 }
 
 /// The other ways to look at a table, for a spreadsheet; places and ratings through time as JSON too.
 void put_views(Shelf& pages, const report::Site& site, const report::SeasonPart& part, const std::string& name) {
   const auto put = [&](std::string_view what, const report::Records& records) {
-    pages.put(fmt::format("{}-{}.csv", name, what),
-              report::csv(report::hidden(site.names, report::csv_records(records))));
+    put_csv(pages, site, fmt::format("{}-{}", name, what), records);
   };
   put("cross", report::cross_records(part.table, part.cross));
   put("evenings", report::evenings_records(part.table, season::by_evening(part.table)));
@@ -223,9 +224,9 @@ void put_views(Shelf& pages, const report::Site& site, const report::SeasonPart&
   if (part.possible) put("left", report::prospects_records(part.possible->table, part.possible->all));
   const report::Records days = report::through_records(part.evenings);
   put("days", days);
-  const report::Value season = part.table.season.empty() ? report::Value() : report::Value(part.table.season);
-  pages.put(fmt::format("{}-days.json", name), report::outgoing_json(report::json_records(
-                                                   {{"season", season}}, "rows", report::hidden(site.names, days))));
+  pages.put(fmt::format("{}-days.json", name),
+            report::outgoing_json(report::json_records({{"season", season_value(part.table)}}, "rows",
+                                                       report::hidden(site.names, days))));
 }
 
 void put_data(Shelf& pages, const report::Site& site, std::span<const report::SeasonPart> parts, const Gathered& all,
@@ -241,11 +242,8 @@ void put_data(Shelf& pages, const report::Site& site, std::span<const report::Se
   for (const auto& row : all.rows) matches.add(row);
   pages.put("data/matches.csv", report::csv(report::hidden(site.names, std::move(matches))));
   pages.put("data/statistics.json", report::outgoing_json(report::json_statistics(site.names.in(statistics))));
-  const auto put = [&](const char* path, const report::Records& records) {
-    pages.put(path, report::csv(report::hidden(site.names, report::csv_records(records))));
-  };
-  put("data/players.csv", report::people_records(statistics, nullptr));
-  put("data/awards.csv", report::award_records(season::awards(statistics)));
+  put_csv(pages, site, "data/players", report::people_records(statistics, nullptr));
+  put_csv(pages, site, "data/awards", report::award_records(season::awards(statistics)));
 }
 
 void put_players(Shelf& pages, const report::Site& site, std::span<const report::SeasonPart> parts, const Gathered& all,
@@ -304,10 +302,8 @@ void put_lists(Shelf& pages, const report::Site& site, const Gathered& all) {
 /// What has just ended has its place before what goes on.
 std::vector<book::Played> on_the_board(const Gathered& all) {
   std::vector<book::Played> shown = all.ended;
-  shown.insert(shown.end(), all.going_on.begin(), all.going_on.end());
-  const std::size_t more = shown.size() - std::min(shown.size(), on_board);
-  shown.erase(shown.begin() + static_cast<std::ptrdiff_t>(all.ended.size()),
-              shown.begin() + static_cast<std::ptrdiff_t>(all.ended.size() + more));
+  const std::size_t room = std::min(on_board - std::min(shown.size(), on_board), all.going_on.size());
+  shown.insert(shown.end(), all.going_on.end() - static_cast<std::ptrdiff_t>(room), all.going_on.end());
   return shown;
 }
 

@@ -18,10 +18,8 @@ class Shelf {
   Shelf& operator=(const Shelf&) = delete;
   virtual ~Shelf() = default;
 
-  /// Whether a page stands there as it was made of this.
-  [[nodiscard]] virtual bool has(const std::string& path, std::string_view made_of) const = 0;
-  /// Keeps a page as it stands.
-  virtual void keep(const std::string& path, std::string_view made_of) = 0;
+  /// Keeps a page as it stands, if one stands there that was made of this; answers whether.
+  [[nodiscard]] virtual bool keep(const std::string& path, std::string_view made_of) = 0;
   /// Puts a page there. Throws base::StoreFailure.
   virtual void put(const std::string& path, std::string_view text, std::string_view made_of = {}) = 0;
 };

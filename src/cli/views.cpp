@@ -23,10 +23,6 @@ namespace {
 
 constexpr std::array<std::string_view, 6> words{"cross", "evenings", "last", "places", "ratings", "left"};
 
-report::Value season_value(const season::Standings& table) {
-  return table.season.empty() ? report::Value() : report::Value(table.season);
-}
-
 /// A view as it is read, and as values.
 struct Told {
   report::Blocks page;
@@ -63,6 +59,10 @@ Told told(View view, const season::Standings& table, const std::vector<season::R
 }
 
 }  // namespace
+
+report::Value season_value(const season::Standings& table) {
+  return table.season.empty() ? report::Value() : report::Value(table.season);
+}
 
 std::optional<View> view_of(const Call& call) {
   const bool left = call.has(left_option.name) || call.has(to_play_option.name);

@@ -9,6 +9,7 @@
 #include "book/season.hpp"
 #include "cli/command.hpp"
 #include "journal/journal.hpp"
+#include "report/records.hpp"
 #include "season/standings.hpp"
 
 // A table of `standings` looked at in another way.
@@ -33,6 +34,8 @@ inline constexpr Option reach_option{"--reach", "PLACE",
 /// do not go with one.
 [[nodiscard]] std::optional<View> view_of(const Call& call);
 
+/// The season of a table for JSON, null for none.
+[[nodiscard]] report::Value season_value(const season::Standings& table);
 /// The table in this view: as text, or as --json or --csv say; of a season, null for none. Throws base::Mistake for
 /// players who are not known, and where it cannot be told what is left.
 [[nodiscard]] std::string view_text(const Call& call, journal::Journal& journal, View view,

@@ -28,11 +28,12 @@ constexpr std::size_t most_bytes = std::size_t{24} << 20U;
 /// Pages in memory, and what each was made of.
 class Held : public Shelf {
  public:
-  [[nodiscard]] bool has(const std::string& path, std::string_view made_of) const override {
+  [[nodiscard]] bool keep(const std::string& path, std::string_view made_of) override {
     const auto found = m_before.find(path);
-    return found != m_before.end() && found->second.made_of == made_of;
+    if (found == m_before.end() || found->second.made_of != made_of) return false;
+    m_now[path] = found->second;
+    return true;
   }
-  void keep(const std::string& path, std::string_view /*made_of*/) override { m_now[path] = m_before.at(path); }
   void put(const std::string& path, std::string_view text, std::string_view made_of = {}) override {
     m_now[path] = {std::make_shared<const std::string>(text), std::string(made_of)};
   }
@@ -58,7 +59,10 @@ class Held : public Shelf {
 class Board {
  public:
   Board(const Call& call, board::Server& server, std::string address)
-      : m_call(call), m_server(server), m_around(call.surroundings()), m_address(std::move(address)) {}
+      : m_around(call.surroundings()), m_call(call.within(m_around)), m_server(server), m_address(std::move(address)) {}
+  Board(const Board&) = delete;
+  Board& operator=(const Board&) = delete;
+  ~Board() = default;
 
   /// Shows all pages as they are now.
   void show() {
@@ -86,9 +90,9 @@ class Board {
   }
 
  private:
-  const Call& m_call;
+  Surroundings m_around;  ///< as they are at each look
+  Call m_call;            ///< in these
   board::Server& m_server;
-  Surroundings m_around;
   std::string m_address, m_stamp, m_first_end;
   Held m_held;
   int m_failures = 0;

@@ -14,7 +14,9 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run(const Call& once) {
+  Surroundings around = once.surroundings();
+  const Call call = once.within(around);
   const std::string& folder = call.words().front();
   refuse_missing(call);
   while (true) {
@@ -28,6 +30,7 @@ int run(const Call& call) {
                                         : text);
     if (!call.has("--watch")) return Status::done;
     while (stamp(call) == before) std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    look_again(around);
   }
 }
 

@@ -47,12 +47,12 @@ void replay(const Call& call, journal::Journal& journal, Replay& found) {
     progress.add();
   });
   found.older = journal.older_than_digests();
-  for (const journal::Season& season : journal.seasons()) {
-    const bool open = season.closed_at.empty();
-    const std::string digits = open ? journal.fingerprint(season) : season.fingerprint;
+  const std::vector<journal::Season> seasons = journal.seasons();
+  for (const journal::Season& season : seasons) {
+    const std::string digits = fingerprint_of(journal, season);
     if (!digits.empty() && season.matches > 0) found.seasons.push_back({season.name, season.closed_at, digits});
   }
-  for (const journal::Season& season : journal.seasons()) {
+  for (const journal::Season& season : seasons) {
     if (!found.all_readable) break;
     report::Correction correction = correction_of(journal, season);
     auto& lines = correction.lines;
