@@ -1,12 +1,16 @@
 // Makes journals, and measures how fast one is replayed from the file to the sheets.
-//   replay make FILE DEALS [GAME [summary|whole]]   writes a journal of matches of six deals, by default of
+//   replay make FILE DEALS [GAME [summary|whole [DEALS OF A MATCH]]]
+//                                                   writes a journal of matches of six deals, by default of
 //                                                   All Fours, half of the deals card by card
+//   replay club FILE DEALS                          writes a journal as a club keeps one: all games in turn, 200
+//                                                   players, an evening a week through twenty years
 //   replay run FILE                                 replays everything once and prints deals a second
 //   replay games                                    prints the games that can be made
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <stdexcept>
@@ -31,6 +35,21 @@ const bench::Deals& deals_of(std::string_view game) {
     if (deals.game == game) return deals;
   }
   throw std::runtime_error("there are no deals of this game");
+}
+
+/// One of the 200 players of a club: two hundred names that differ at their beginning and at their end.
+std::string player(std::size_t number) {
+  constexpr std::array names{"Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gina", "Hans", "Ines", "Jon",
+                             "Kim", "Lea", "Max",  "Nora", "Otto", "Pia", "Rosa", "Sam",  "Tess", "Ugo"};
+  return fmt::format("{} {}", names[number % names.size()], static_cast<char>('A' + number / names.size() % 10));
+}
+
+/// The evening of a match, where all of them are spread over the 1,040 weeks of twenty years.
+std::string evening(std::size_t match, std::size_t matches) {
+  using namespace std::chrono;
+  const year_month_day day(sys_days(2006y / November / 24d) + days(7 * static_cast<int>(match * 1040 / matches)));
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                     static_cast<unsigned>(day.day()));
 }
 
 referee::Head head_of(const bench::Deals& deals) {
@@ -58,26 +77,57 @@ std::string_view record_of(const bench::Deals& deals, Level level, int deal, std
   return list[pick % list.size()];
 }
 
-void make(const std::string& file, int count, std::string_view game, Level level) {
+/// So many deals of a match, where nothing else is asked for: nearly all games are over after six or twelve.
+constexpr int deals_of_a_match = 6;
+
+/// One match, or what is left of it until there are `count` deals. It is given up in the end, so that it counts in a
+/// table.
+int add_match(journal::Journal& book, const bench::Deals& deals, const referee::Head& head, Level level, int written,
+              int count, int of_a_match = deals_of_a_match) {
+  const std::int64_t match = book.add_match(head);
+  book.append(match, {.kind = referee::Entry::Kind::begin});
+  for (int deal = 1; deal <= of_a_match && written < count; ++deal, ++written) {
+    const std::string_view text = record_of(deals, level, deal, static_cast<std::size_t>(written));
+    book.append(match, {.kind = referee::Entry::Kind::deal, .deal = deal, .text = std::string(text)});
+  }
+  book.append(match, {.kind = referee::Entry::Kind::concede, .side = games::Side(match % 3 == 0 ? 0 : 1)});
+  return written;
+}
+
+/// Calls `one(written)` for one match after the other until all deals are written, and commits a thousand at a time.
+template <typename One>
+void fill(journal::Journal& book, int count, One one) {
+  for (int written = 0; written < count;) {
+    auto writing = book.write();
+    for (int batch = 0; batch < 1000 && written < count; ++batch) written = one(written);
+    writing.commit();
+  }
+}
+
+void make(const std::string& file, int count, std::string_view game, Level level, int of_a_match) {
   journal::Journal book(file, journal::Journal::Access::write, "2026-11-20T21:00:00Z");
   const bench::Deals& deals = deals_of(game);
   const referee::Head head = head_of(deals);
-  constexpr int deals_of_a_match = 6;
-  int written = 0;
-  while (written < count) {
-    auto writing = book.write();
-    for (int batch = 0; batch < 1000 && written < count; ++batch) {
-      const std::int64_t match = book.add_match(head);
-      book.append(match, {.kind = referee::Entry::Kind::begin});
-      for (int deal = 1; deal <= deals_of_a_match && written < count; ++deal, ++written) {
-        const std::string_view text = record_of(deals, level, deal, static_cast<std::size_t>(written));
-        book.append(match, {.kind = referee::Entry::Kind::deal, .deal = deal, .text = std::string(text)});
-      }
-      // So that it counts in a table.
-      book.append(match, {.kind = referee::Entry::Kind::concede, .side = games::Side(match % 3 == 0 ? 0 : 1)});
+  fill(book, count, [&](int written) { return add_match(book, deals, head, level, written, count, of_a_match); });
+}
+
+void make_club(const std::string& file, int count) {
+  journal::Journal book(file, journal::Journal::Access::write, "2026-11-20T21:00:00Z");
+  const std::size_t matches = static_cast<std::size_t>(count + deals_of_a_match - 1) / deals_of_a_match;
+  std::size_t match = 0;
+  fill(book, count, [&](int written) {
+    const bench::Deals& deals = bench::all_deals()[match % bench::all_deals().size()];
+    referee::Head head = head_of(deals);
+    head.date = evening(match, matches);
+    // Steps that share no factor with 200, so that everybody meets everybody and sits down once in a match.
+    std::size_t next = match * 37;
+    const std::size_t step = 1 + match / 200 * 2 % 198;
+    for (auto& side : head.sides) {
+      for (std::string& name : side) name = player((next += step) % 200);
     }
-    writing.commit();
-  }
+    ++match;
+    return add_match(book, deals, head, Level::mixed, written, count);
+  });
 }
 
 void run(const std::string& file) {
@@ -104,15 +154,21 @@ void run(const std::string& file) {
 int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   try {
-    if (arguments.size() >= 3 && arguments.size() <= 5 && arguments[0] == "make") {
+    if (arguments.size() >= 3 && arguments.size() <= 6 && arguments[0] == "make") {
       const Level level = arguments.size() < 5 ? Level::mixed : arguments[4] == "whole" ? Level::whole : Level::summary;
-      make(arguments[1], std::atoi(arguments[2].c_str()), arguments.size() < 4 ? "all-fours" : arguments[3], level);
+      make(arguments[1], std::atoi(arguments[2].c_str()), arguments.size() < 4 ? "all-fours" : arguments[3], level,
+           arguments.size() < 6 ? deals_of_a_match : std::atoi(arguments[5].c_str()));
+    } else if (arguments.size() == 3 && arguments[0] == "club") {
+      make_club(arguments[1], std::atoi(arguments[2].c_str()));
     } else if (arguments.size() == 1 && arguments[0] == "games") {
       for (const bench::Deals& deals : bench::all_deals()) fmt::print("{}\n", deals.game);
     } else if (arguments.size() == 2 && arguments[0] == "run") {
       run(arguments[1]);
     } else {
-      fmt::print(stderr, "usage: replay make FILE DEALS [GAME [summary|whole]] | replay run FILE | replay games\n");
+      fmt::print(stderr,
+                 "usage: replay make FILE DEALS [GAME [summary|whole [DEALS OF A MATCH]]] | replay club FILE DEALS | "
+                 "replay run FILE | "
+                 "replay games\n");
       return 2;
     }
   } catch (const std::exception& error) {
