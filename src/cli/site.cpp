@@ -191,12 +191,18 @@ std::optional<report::Possible> possible(journal::Journal& journal, const Part& 
   return report::Possible{std::move(table), std::move(*all)};
 }
 
+/// How many days of a season are drawn: each is a table of its own, reckoned from the first match, so that of many
+/// matches there are fewer.
+std::size_t days_drawn(std::size_t matches) {
+  return std::clamp<std::size_t>(120'000 / std::max<std::size_t>(matches, 1), 12, report::most_days);
+}
+
 report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
   const season::Rating rating =
       part.rules.rating == season::Rating::none ? season::Rating::weng_lin : part.rules.rating;
   report::SeasonPart told{book::table_of(part.name(), part.results, part.rules),
                           season::evenings(part.name(), part.results, part.rules.rules, rating,
-                                           part.rules.rating_options, part.rules.day, report::most_days)};
+                                           part.rules.rating_options, part.rules.day, days_drawn(part.results.size()))};
   const std::vector<season::Result> counted = season::counted(part.results, part.rules.rules);
   told.cross = season::cross(counted, told.table);
   told.recent = season::recent(counted, told.table, season::last_matches);
@@ -232,11 +238,11 @@ void put_views(Shelf& pages, const report::Site& site, const report::SeasonPart&
 void put_data(Shelf& pages, const report::Site& site, std::span<const report::SeasonPart> parts, const Gathered& all,
               const season::Statistics& statistics) {
   for (const report::SeasonPart& part : parts) {
-    const std::string name = part.number == 0 ? "all-matches" : fmt::format("season-{}", part.number);
+    const std::string name = report::data_path(part.number);
     const season::Standings shown = site.names.in(part.table);
-    pages.put(fmt::format("data/{}.csv", name), report::csv(report::csv_standings(shown)));
-    pages.put(fmt::format("data/{}.json", name), report::outgoing_json(report::json_standings(shown)));
-    put_views(pages, site, part, fmt::format("data/{}", name));
+    pages.put(fmt::format("{}.csv", name), report::csv(report::csv_standings(shown)));
+    pages.put(fmt::format("{}.json", name), report::outgoing_json(report::json_standings(shown)));
+    put_views(pages, site, part, name);
   }
   report::Table matches = report::csv_matches();
   for (const auto& row : all.rows) matches.add(row);
@@ -252,9 +258,12 @@ void put_players(Shelf& pages, const report::Site& site, std::span<const report:
     const season::Person* found = statistics.find(name);
     const season::Person person = found == nullptr ? season::Person{.name = name} : *found;
     const auto rows = all.rows_of.find(name);
-    const report::Table matches = rows == all.rows_of.end() ? report::Table{} : rows_of(all, rows->second);
-    pages.put(report::player_path(number),
-              report::player_page(site, person, report::rating_chart(name, parts.front().evenings), matches));
+    const std::span<const std::size_t> which =
+        rows == all.rows_of.end() ? std::span<const std::size_t>() : std::span(rows->second);
+    const report::Table matches = rows_of(all, which.last(std::min(which.size(), report::latest_matches)));
+    pages.put(
+        report::player_path(number),
+        report::player_page(site, person, report::rating_chart(name, parts.front().evenings), matches, which.size()));
   }
 }
 

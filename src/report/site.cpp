@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "base/lines.hpp"
 #include "base/name.hpp"
@@ -147,6 +149,48 @@ std::string score_card(const Html& html, const book::Played& played) {
   return text + "</ul>\n";
 }
 
+/// So much stands in a page, so that it loads on a telephone that pays for it: rows of a table, days side by side.
+constexpr std::size_t most_rows = 40;
+constexpr std::size_t most_columns = 12;
+
+/// The first rows of each table, and of how many.
+Blocks first_rows(const Blocks& blocks) {
+  Blocks first;
+  for (const Block& block : blocks.list()) {
+    const auto* table = std::get_if<Table>(&block);
+    const std::size_t rows = table == nullptr ? 0 : table->rows.size() - (table->head ? 1 : 0);
+    if (rows <= most_rows) {
+      first.add(block);
+      continue;
+    }
+    Table some = *table;
+    some.rows.resize(table->rows.size() - rows + most_rows);
+    first.add(std::move(some));
+    first.paragraph(fmt::format("the first {} of {}", most_rows, rows), table->indent);
+  }
+  return first;
+}
+
+/// The last days, at most so many.
+season::ByEvening last_days(season::ByEvening all) {
+  const auto drop = [](auto& list) {
+    if (list.size() > most_columns) list.erase(list.begin(), list.end() - most_columns);
+  };
+  drop(all.dates);
+  for (auto& row : all.brought) drop(row);
+  return all;
+}
+
+/// Days that lie as far from each other as they can; the last is among them.
+std::vector<season::Evening> spread(std::span<const season::Evening> days) {
+  const std::size_t step = (days.size() + most_columns - 1) / most_columns;
+  std::vector<season::Evening> some;
+  for (std::size_t i = 0; i < days.size(); ++i) {
+    if ((days.size() - 1 - i) % step == 0) some.push_back(days[i]);
+  }
+  return some;
+}
+
 /// A table with the reasons of its places; where they can be led to their ids are put among those of the page.
 Blocks reasons_of(const season::Standings& table, bool led_to, std::set<std::string>& ids) {
   Blocks blocks;
@@ -192,6 +236,9 @@ std::string season_path(std::int64_t season) {
   return season == 0 ? "season/all-matches.html" : fmt::format("season/{}.html", season);
 }
 std::string game_path(const games::Game& game) { return fmt::format("game/{}.html", game.id); }
+std::string data_path(std::int64_t season) {
+  return season == 0 ? "data/all-matches" : fmt::format("data/season-{}", season);
+}
 std::string matches_path(std::size_t page) { return page == 1 ? "matches.html" : fmt::format("matches-{}.html", page); }
 std::string paper_path(const games::Game& game) { return fmt::format("sheet/{}.html", game.id); }
 std::string paper_path(std::int64_t match) { return fmt::format("sheet/match-{}.html", match); }
@@ -265,13 +312,22 @@ std::string matches_page(const Site& site, const Table& matches, std::size_t num
 std::string records_page(const Site& site, const season::Statistics& all) {
   Page page(site, "records.html", "records");
   page.heading(1, "records");
-  page.add(statistics(all), "records");
+  page.add(first_rows(statistics(all)), "records");
+  page.link("data/players.csv", "all of it, for a spreadsheet");
   const std::vector<season::Award> list = season::awards(all);
   if (list.empty()) return page.document();
   page.heading(2, "awards");
   page.add(awards(list), "awards", 3);
   return page.document();
 }
+
+/// What is written of a season besides its table, and what it holds.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> data_of_season{{
+    {"cross", "who beat whom"},
+    {"last", "the last matches"},
+    {"evenings", "what each evening brought"},
+    {"days", "places and ratings through the season"},
+}};
 
 std::string season_page(const Site& site, const SeasonPart& part) {
   const std::string title = fmt::format("{}, evening by evening",
@@ -283,15 +339,26 @@ std::string season_page(const Site& site, const SeasonPart& part) {
     page.heading(2, part_title);
     page.add(blocks, part_title);
   };
-  if (!part.table.rows.empty()) {
-    if (part.possible) add("what is still possible", prospects_table(part.possible->table, part.possible->all, 1));
-    add("who beat whom", cross_table(part.table, part.cross));
-    add("the last matches", recent_table(part.table, part.recent));
-    add("what each evening brought", evenings_table(part.table, season::by_evening(part.table)));
-    add("places through the season", through_table(part.table, part.evenings, Through::places));
-    if (!part.table.by_partnership) {
-      add("ratings through the season", through_table(part.table, part.evenings, Through::ratings));
-    }
+  if (part.table.rows.empty()) return page.document();
+  season::Standings shown = part.table;
+  if (shown.rows.size() > most_rows) {
+    page.add(fmt::format("<p>the first {} of {}</p>\n", most_rows, shown.rows.size()));
+    shown.rows.resize(most_rows);
+  }
+  const std::vector<season::Evening> days = spread(part.evenings);
+  if (part.possible) {
+    add("what is still possible", first_rows(prospects_table(part.possible->table, part.possible->all, 1)));
+  }
+  add("who beat whom", cross_table(shown, part.cross));
+  add("the last matches", recent_table(shown, part.recent));
+  const season::ByEvening all_days = season::by_evening(shown);
+  add(all_days.dates.size() > most_columns ? "what the last evenings brought" : "what each evening brought",
+      evenings_table(shown, last_days(all_days)));
+  add("places through the season", through_table(shown, days, Through::places));
+  if (!part.table.by_partnership) add("ratings through the season", through_table(shown, days, Through::ratings));
+  page.heading(2, "for a spreadsheet");
+  for (const auto& [what, words] : data_of_season) {
+    page.link(fmt::format("{}-{}.csv", data_path(part.number), what), words);
   }
   return page.document();
 }
@@ -333,7 +400,8 @@ std::string log_page(const Site& site, const book::Played& played) {
   return page.document();
 }
 
-std::string player_page(const Site& site, const season::Person& person, const Chart& rating, const Table& matches) {
+std::string player_page(const Site& site, const season::Person& person, const Chart& rating, const Table& matches,
+                        std::size_t of) {
   const auto number = site.players.find(person.name);
   Page page(site, player_path(number == site.players.end() ? 0 : number->second), base::harmless(person.name));
   page.heading(1, base::harmless(person.name));
@@ -346,6 +414,10 @@ std::string player_page(const Site& site, const season::Person& person, const Ch
   if (!matches.rows.empty()) {
     page.heading(2, "matches");
     page.add(Blocks(matches), "matches");
+    if (of > latest_matches) {
+      page.add(fmt::format("<p>the latest {} of {}</p>\n", latest_matches, of));
+      page.link("data/matches.csv", "all of them, for a spreadsheet");
+    }
   }
   return page.document();
 }

@@ -59,10 +59,14 @@ struct SeasonPart {
 /// Of a season by its number; 0 for all matches.
 [[nodiscard]] std::string season_path(std::int64_t season);
 [[nodiscard]] std::string game_path(const games::Game& game);
+/// Where the figures of a season stand, by its number, without what follows: 0 for all matches.
+[[nodiscard]] std::string data_path(std::int64_t season);
 /// Of the list of matches, which has several pages where it is long: from 1 on.
 [[nodiscard]] std::string matches_path(std::size_t page);
 /// So many matches stand in a page of the list.
 inline constexpr std::size_t matches_in_page = 250;
+/// So many matches stand in the page of a player, the latest.
+inline constexpr std::size_t latest_matches = 100;
 
 /// The first page: tables with their reasons, charts, the latest matches; `state` says how far the journal goes.
 [[nodiscard]] std::string index_page(const Site& site, std::span<const SeasonPart> parts, const Table& latest,
@@ -78,9 +82,9 @@ inline constexpr std::size_t matches_in_page = 250;
 [[nodiscard]] std::string match_page(const Site& site, const book::Played& played, std::string_view fingerprint);
 /// What was written of it, those entries too that were taken back.
 [[nodiscard]] std::string log_page(const Site& site, const book::Played& played);
-/// What somebody did, with the rating through the season and the matches.
+/// What somebody did, with the rating through the season and the latest matches of so many.
 [[nodiscard]] std::string player_page(const Site& site, const season::Person& person, const Chart& rating,
-                                      const Table& matches);
+                                      const Table& matches, std::size_t of);
 /// The rule book, with what this table plays otherwise and its rulings.
 [[nodiscard]] std::string game_page(const Site& site, const games::Game& game, const book::RuleAnswer& here);
 /// How the board is shown.
