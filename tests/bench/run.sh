@@ -85,6 +85,18 @@ if [ -n "${MILLION:-}" ]; then
   RUNS=3
   echo "standings of 1,000,000 deals with ratings: $(median "$tavolo --db million.db standings --by rating") ms, promised at most 6000"
 fi
+# Pages of a club: 200 players, all games, 16,667 matches.
+"$programs/bench_replay" club club.db "$(of 100000)"
+RUNS=3
+echo "publish of 100,000 deals: $(PREPARE="rm -rf pages" median "$tavolo --db club.db publish pages --all") ms, promised at most 20000"
+"$tavolo" --db club.db new all-fours "Ann A+Ben A" "Cleo A+Dora A" >/dev/null
+echo "the same after one deal more: $(PREPARE="$tavolo --db club.db deal t9C s h- l- j- g=" median "$tavolo --db club.db publish pages --all") ms"
+# Games end after some deals: only a made one has a hundred in each match.
+rm -rf pages
+"$programs/bench_replay" make long.db "$(of 100000)" senza-nome whole 100
+"$tavolo" --db long.db publish pages --all >/dev/null
+"$tavolo" --db long.db new all-fours "Ann A+Ben A" "Cleo A+Dora A" >/dev/null
+echo "after one deal more where they are 1,000 matches: $(PREPARE="$tavolo --db long.db deal t9C s h- l- j- g=" median "$tavolo --db long.db publish pages --all") ms, promised at most 1000"
 RUNS=60
 if command -v ledger >/dev/null; then
   awk 'BEGIN { for (i = 0; i < 100000; i++) printf "2026/11/20 deal %d\n    A:Ann    %d\n    B:Ben\n\n", i, i % 7 + 1 }' >large.ledger

@@ -6,10 +6,10 @@
 # was found into the project.
 set -eu
 source=$1 build=$2 seconds=${3:-60}
-[ $# -gt 3 ] && shift 3 || set -- card notation case_file judge search output
+[ $# -gt 3 ] && shift 3 || set -- card notation case_file judge search output board
 work="$build/seeds"
 rm -rf "$work"
-mkdir -p "$work/card" "$work/notation" "$work/case_file" "$work/search"
+mkdir -p "$work/card" "$work/notation" "$work/case_file" "$work/search" "$work/board"
 ln -s notation "$work/judge"
 ln -s notation "$work/output"
 for file in "$source"/src/games/*/cases/*.case; do cp "$file" "$work/case_file/$(echo "${file#"$source"/src/games/}" | tr / _)"; done
@@ -32,6 +32,13 @@ for folder in all_fours ecarte fieschi hand_and_foot senza_nome; do
   game=$((game + 1))
 done
 cat "$work"/notation/*-0-* | tr -s ' /\n' '\n\n\n' | sort -u | head -n 400 | split -l 1 -a 3 - "$work/card/"
+
+# Requests as browsers write them, and as nobody ought to.
+request=0
+for line in 'GET / HTTP/1.1' 'HEAD /match/1.html HTTP/1.1' 'GET /events HTTP/1.1' 'POST / HTTP/1.1' 'GET /../x HTTP/1.1' 'GET / HTTP/1.0'; do
+  request=$((request + 1))
+  printf '%s\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc' "$line" >"$work/board/$request"
+done
 
 # A core each.
 printf '%s\n' "$@" | xargs -n 1 -P "$(nproc)" "$source/tests/fuzz/target.sh" "$source" "$build" "$seconds"

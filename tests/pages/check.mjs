@@ -61,17 +61,29 @@ async function accessible(page, file, name) {
   expect(found.violations.length === 0, `${file} (${name}) has findings`);
 }
 
+const paints = [];
 const sizes = { telephone: { viewport: { width: 360, height: 740 } }, desk: { viewport: { width: 1280, height: 720 } }, television: { viewport: { width: 1920, height: 1080 } } };
 // As a reader has it, with the policy of the page in force.
 await look('telephone', sizes.telephone, { colorScheme: 'light' }, async (page, file) => {
   expect(await page.evaluate(() => getComputedStyle(document.body).marginTop) === '0px', `${file}: the style sheet is not read`);
   expect(await page.evaluate(() => document.scripts.length) === 0, `${file} has a script`);
-  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+  const paint = await page.evaluate(() => new Promise((done) => {
+    new PerformanceObserver((seen) => {
+      for (const one of seen.getEntriesByName('first-contentful-paint')) done(one.startTime);
+    }).observe({ type: 'paint', buffered: true });
+    setTimeout(() => done(Infinity), 5000);
+  }));
+  paints.push(paint);
   expect(file.startsWith('game/') || paint < 400, `${file}: first paint after ${Math.round(paint)} ms`);
   ids.set(file, new Set(await page.evaluate(() => [...document.querySelectorAll('[id]')].map((one) => one.id))));
   expect(await page.evaluate(() => new Set([...document.querySelectorAll('[id]')].map((one) => one.id)).size === document.querySelectorAll('[id]').length), `${file}: an id stands twice`);
   for (const to of await page.evaluate(() => [...document.querySelectorAll('a[href]')].map((one) => one.href))) links.push([file, to]);
 });
+// One page alone may wait for whatever else the machine does; half of them cannot.
+paints.sort((a, b) => a - b);
+const paint = paints[Math.floor(paints.length / 2)];
+console.log(`first paint after ${paint.toFixed(0)} ms, median of ${paints.length} pages, at most ${paints.at(-1).toFixed(0)} ms`);
+expect(paint < 100, `first paint after ${Math.round(paint)} ms`);
 for (const one of new Set(links.map((link) => link.join("\n")))) {
   const [file, to] = one.split("\n");
   const url = new URL(to);
