@@ -323,6 +323,9 @@ namespace {
 constexpr std::array<std::pair<std::string_view, Adjustment::Kind>, 2> kind_words{
     {{"bye", Adjustment::Kind::bye}, {"scratch", Adjustment::Kind::scratch}}};
 
+/// What stands before an adjustment of a team.
+constexpr std::string_view before_team = "team ";
+
 }  // namespace
 
 std::optional<Adjustment> read_amount(std::string_view text) {
@@ -342,18 +345,23 @@ std::string amount_text(const Adjustment& one) {
 }
 
 Adjustment read_adjustment(std::string_view text) {
+  const bool is_team = text.starts_with(before_team);
+  if (is_team) text.remove_prefix(before_team.size());
   const std::size_t amount = std::min(text.find(' '), text.size());
   const std::size_t people = std::min(text.find(' ', std::min(amount + 1, text.size())), text.size());
   const auto read = people < text.size() ? read_amount(text.substr(amount + 1, people - amount - 1)) : std::nullopt;
   if (!read) return {};
   Adjustment one = *read;
   one.date = text.substr(0, amount);
+  one.of_team = is_team;
+  if (is_team) one.people.emplace_back(text.substr(people + 1));
+  if (is_team) return one;
   for (const std::string_view name : base::split(text.substr(people + 1), '+')) one.people.emplace_back(name);
   return one;
 }
 
 std::string adjustment_text(const Adjustment& one) {
-  return fmt::format("{} {} {}", one.date, amount_text(one), row_name(one.people));
+  return fmt::format("{}{} {} {}", one.of_team ? before_team : "", one.date, amount_text(one), row_name(one.people));
 }
 
 Points worth(const Adjustment& one, const Rules& rules) {

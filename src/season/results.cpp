@@ -9,6 +9,7 @@
 
 #include "base/number.hpp"
 #include "season/glicko.hpp"
+#include "season/teams.hpp"
 #include "season/weng_lin.hpp"
 
 namespace tavolo::season {
@@ -166,7 +167,8 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
                 .places = places_of(course.now),
                 .scores = course.now.scores,
                 .deals_won = std::vector<int>(sides, 0),
-                .deals_equal = std::vector<int>(sides, 0)};
+                .deals_equal = std::vector<int>(sides, 0),
+                .fixture = head.fixture};
   if (course.conceded) result.conceded = static_cast<std::size_t>(course.conceded->index());
   const std::vector<referee::Later> later = referee::later_tables(head, match);
   for (const referee::Deal& deal : course.deals) {
@@ -201,6 +203,7 @@ std::vector<Rated> ratings(std::span<const Result> results, Rating kind, const R
 Standings table(std::string_view season, std::span<const Result> results, const Rules& rules, Rating kind,
                 const RatingOptions& options, std::string_view day) {
   Standings table{std::string(season), rules.by_partnership, standings(results, rules)};
+  table.teams = team_standings(results, rules);
   const std::vector<Rated> rated = ratings(results, kind, options, day);
   for (Standing& row : table.rows) {
     const auto found = std::ranges::find(rated, row.name, &Rated::name);

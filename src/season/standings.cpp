@@ -204,6 +204,7 @@ class Placing {
 
   /// Gives an adjustment to its row, which whoever has not played yet gets by it.
   void adjust(const Adjustment& one, std::map<std::string, std::size_t>& at) {
+    if (one.of_team != m_rules.of_teams) return;
     if (one.people.empty() || m_rules.by_partnership != (one.people.size() > 1)) return;
     const std::string name = row_name(one.people);
     const auto [found, is_new] = at.try_emplace(name, m_rows.size());

@@ -36,6 +36,7 @@ struct Result {
   std::optional<std::size_t> conceded = {};  ///< the side that gave the match up
   int deals = 0;                             ///< that were scored, void ones not among them
   std::vector<Points> handicaps = {};        ///< by side, part of the scores; empty for none
+  std::int64_t fixture = 0;                  ///< the row of the season's plan that it plays; 0 for none
 
   [[nodiscard]] bool operator==(const Result&) const = default;
 };
@@ -80,6 +81,7 @@ struct Adjustment {
   Points points = 0;
   std::vector<std::string> people = {};  ///< whose row it is: the player, or the partners in order
   std::string why = {};
+  bool of_team = false;  ///< whose row that is of a team, and its name stands for people
 
   [[nodiscard]] bool operator==(const Adjustment&) const = default;
 };
@@ -108,6 +110,23 @@ enum class Counting : std::uint8_t { sum, average, percent };
 
 /// In how many parts of one the points of a row are counted.
 [[nodiscard]] constexpr Points parts(Counting counting) { return counting == Counting::sum ? 1 : 100; }
+
+/// What a team gets of the tables of a league match.
+enum class TeamScore : std::uint8_t {
+  none,       ///< teams do not count
+  tables,     ///< one for each table that it won
+  bullseyes,  ///< one for each match that it won
+  points,     ///< its match points
+};
+
+/// Whom somebody plays for, from a day on.
+struct Membership {
+  std::string player;
+  std::string from;  ///< YYYY-MM-DD
+  std::string team;  ///< empty for none
+
+  [[nodiscard]] bool operator==(const Membership&) const = default;
+};
 
 /// What a match brings, and how a season adds it up.
 struct Rules {
@@ -152,6 +171,9 @@ struct Rules {
   /// level, an irregularity for the whole side, a penalty alone for nobody, and with a row among pairs for who plays
   /// alone.
   bool once = false;
+  TeamScore teams = TeamScore::none;     ///< how its teams are scored
+  std::vector<Membership> rosters = {};  ///< of everybody in order of day
+  bool of_teams = false;                 ///< its rows are teams, and what was given to these counts
 };
 
 /// Reads `win=3,draw=1,loss=0`, `10,6,3,1`, `match` or `deal=2,equal=1`, and what follows of `margin=90:3,50:2`,
@@ -160,7 +182,8 @@ struct Rules {
 void read_scheme(std::string_view text, Rules& rules);
 /// Writes it so that it reads back.
 [[nodiscard]] std::string scheme_text(const Rules& rules);
-/// Reads `2026-11-20 -2 Ann`, `2026-11-20 bye Ann+Ben`: an adjustment without its reason. What is none has no people.
+/// Reads `2026-11-20 -2 Ann`, `2026-11-20 bye Ann+Ben`, `team 2026-11-20 -2 Sharks`: an adjustment without its reason.
+/// What is none has no people.
 [[nodiscard]] Adjustment read_adjustment(std::string_view text);
 /// Writes it so that it reads back.
 [[nodiscard]] std::string adjustment_text(const Adjustment& one);
@@ -295,7 +318,9 @@ struct Standings {
   std::string season = {};      ///< its name; empty where the table is of no season
   bool by_partnership = false;  ///< a row is a pair
   std::vector<Standing> rows = {};
-  bool of_all = false;  ///< of no season, where there are seasons
+  bool of_all = false;               ///< of no season, where there are seasons
+  bool by_team = false;              ///< a row is a team
+  std::vector<Standing> teams = {};  ///< the rows of the teams, beside those of people
 };
 
 /// `Ann`, or `Ann+Ben` for partners.
