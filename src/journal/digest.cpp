@@ -81,7 +81,8 @@ constexpr Table season_entries{
      "SELECT p.counted, p.counting, lower(hex(e.id)) AS last FROM publications p "
      "LEFT JOIN entries e ON e.number = p.last_entry WHERE p.entry = ?",
      "SELECT r.number AS row, place, played, won, drawn, lost, points, difference, deals_won, penalties, rating, "
-     "uncertainty, level, needed, told FROM published_rows r WHERE r.entry = ? ORDER BY r.entry, r.number",
+     "uncertainty, level, needed, told, lower(hex(t.id)) AS team FROM published_rows r "
+     "LEFT JOIN team_entries t ON t.number = r.team WHERE r.entry = ? ORDER BY r.entry, r.number",
      "SELECT p.row || ' ' || p.number AS person, p.name, lower(hex(d.digest)) AS player FROM published_people p "
      "LEFT JOIN digests d ON d.fact = 'players' AND d.row = p.player "
      "WHERE p.entry = ? ORDER BY p.entry, p.row, p.number",
@@ -114,13 +115,25 @@ constexpr Table rulings{
      "LEFT JOIN matches m ON m.number = r.match LEFT JOIN entries e ON e.number = r.entry "
      "LEFT JOIN rulings t ON t.number = r.target WHERE r.number = ?"}};
 
-constexpr std::array<const Table*, 7> tables{&players,        &seasons,        &matches, &entries,
-                                             &season_entries, &player_entries, &rulings};
+constexpr Table team_entries{
+    "team_entries",
+    "entries of teams",
+    "SELECT 'entry ' || number || ' of the teams (' || kind || ')' FROM team_entries WHERE number = ?",
+    {"SELECT lower(hex(e.id)) AS entry, e.kind, e.at, lower(hex(b.id)) AS team, e.name, e.date, lower(hex(t.id)) AS "
+     "target "
+     "FROM team_entries e LEFT JOIN team_entries b ON b.number = e.team LEFT JOIN team_entries t ON t.number = "
+     "e.target "
+     "WHERE e.number = ?",
+     "SELECT s.place || ' ' || coalesce(lower(hex(d.digest)), '') AS player FROM team_players s "
+     "LEFT JOIN digests d ON d.fact = 'players' AND d.row = s.player WHERE s.entry = ? ORDER BY s.entry, s.place"}};
+
+constexpr std::array<const Table*, tables_of_facts> tables{&players,        &seasons,        &matches, &entries,
+                                                           &season_entries, &player_entries, &rulings, &team_entries};
 
 const Table& table_of(Facts facts) { return *tables[static_cast<std::size_t>(facts)]; }
 
 constexpr std::array all_facts{Facts::players,        Facts::seasons,        Facts::matches, Facts::entries,
-                               Facts::season_entries, Facts::player_entries, Facts::rulings};
+                               Facts::season_entries, Facts::player_entries, Facts::rulings, Facts::team_entries};
 
 std::string sha256(std::string_view text) {
   SHA2_CTX state;

@@ -18,7 +18,17 @@ namespace tavolo::journal {
 inline constexpr int first_schema_of_digests = 7;
 
 /// The tables of facts, in an order in which each follows those whose digests it names.
-enum class Facts : std::uint8_t { players, seasons, matches, entries, season_entries, player_entries, rulings };
+enum class Facts : std::uint8_t {
+  players,
+  seasons,
+  matches,
+  entries,
+  season_entries,
+  player_entries,
+  rulings,
+  team_entries
+};
+inline constexpr std::size_t tables_of_facts = 8;
 
 /// Computes digests, with statements that are prepared once.
 class Digester {
@@ -33,7 +43,7 @@ class Digester {
   static constexpr std::size_t most_statements = 6;
 
   const SQLite::Database& m_database;
-  std::array<std::array<std::unique_ptr<SQLite::Statement>, most_statements>, 7> m_statements;
+  std::array<std::array<std::unique_ptr<SQLite::Statement>, most_statements>, tables_of_facts> m_statements;
 };
 
 /// What stands in a row of digests beside its chain.

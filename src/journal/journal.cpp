@@ -846,6 +846,74 @@ void Journal::append(const PlayerEntry& entry) {
   });
 }
 
+Teams Journal::teams(std::string_view recorded) {
+  return guarded(path(), [&] {
+    std::vector<TeamEntry> entries;
+    Statement row(*m_store->database,
+                  "SELECT number, kind, coalesce(team, 0), name, date, coalesce(target, 0), at FROM team_entries "
+                  "ORDER BY number");
+    while (row.executeStep()) {
+      if (!recorded.empty() && text_of(row.getColumn(6)) >= recorded) continue;
+      constexpr std::array kinds{TeamEntry::Kind::begin, TeamEntry::Kind::join, TeamEntry::Kind::leave,
+                                 TeamEntry::Kind::rename, TeamEntry::Kind::undo};
+      entries.push_back({.number = row.getColumn(0).getInt64(),
+                         .kind = kind_of(text_of(row.getColumn(1)), kinds, path()),
+                         .team = row.getColumn(2).getInt64(),
+                         .name = std::string(text_of(row.getColumn(3))),
+                         .date = std::string(text_of(row.getColumn(4))),
+                         .target = row.getColumn(5).getInt64(),
+                         .at = std::string(text_of(row.getColumn(6)))});
+    }
+    if (entries.empty()) return Teams();
+    Statement player(*m_store->database,
+                     "SELECT t.entry, p.number, p.name FROM team_players t JOIN players p ON p.number = t.player "
+                     "ORDER BY t.entry, t.place");
+    while (player.executeStep()) {
+      const auto entry = std::ranges::find(entries, player.getColumn(0).getInt64(), &TeamEntry::number);
+      if (entry == entries.end()) continue;
+      const People& people = m_store->who();
+      entry->players.emplace_back(people.plain() ? text_of(player.getColumn(2))
+                                                 : people.name(player.getColumn(1).getInt64()));
+    }
+    return Teams(std::move(entries));
+  });
+}
+
+std::vector<std::int64_t> Journal::said_of_teams(const Closing& closing, const std::optional<Closing>& next) {
+  return guarded(path(), [&] {
+    // Digests stand in the order in which facts of all kinds were written.
+    Statement row(*m_store->database,
+                  "SELECT row FROM digests WHERE fact = 'team_entries' "
+                  "AND number > (SELECT number FROM digests WHERE fact = 'season_entries' AND row = ?1) "
+                  "AND number < coalesce((SELECT number FROM digests WHERE fact = 'season_entries' AND row = ?2), "
+                  "9223372036854775807) ORDER BY number");
+    row.bind(1, closing.entry);
+    row.bind(2, next ? next->entry : 0);
+    std::vector<std::int64_t> numbers;
+    while (row.executeStep()) numbers.push_back(row.getColumn(0).getInt64());
+    return numbers;
+  });
+}
+
+std::int64_t Journal::append(const TeamEntry& entry) {
+  return guarded(path(), [&] {
+    const std::int64_t number = m_store->append_row("team_entries", {{"kind", word(entry.kind)},
+                                                                     {"team", Cell::Reference{entry.team}},
+                                                                     {"name", entry.name},
+                                                                     {"date", entry.date},
+                                                                     {"target", Cell::Reference{entry.target}},
+                                                                     {"at", m_store->now}});
+    for (std::int64_t place = 0; const std::string& player : entry.players) {
+      m_store->append_row(
+          "team_players",
+          std::array<Cell, 3>{{{"entry", number}, {"place", place++}, {"player", m_store->player_number(player)}}},
+          false);
+    }
+    m_store->keep_digest(Facts::team_entries, number);
+    return number;
+  });
+}
+
 std::vector<Season> Journal::seasons(std::string_view recorded) {
   return guarded(path(), [&] {
     std::vector<Season> list;
@@ -1232,7 +1300,7 @@ Extent Journal::extent() {
 std::vector<std::string> Journal::faults() {
   return guarded(path(), [&] {
     std::vector<std::string> faults = faults_of(*m_store->database);
-    if (m_store->form.schema < first_schema_of_digests) return faults;
+    if (m_store->form.is_older()) return faults;  // that is brought up to this schema with the digests that it has
     try {
       std::ranges::move(changed_facts(*m_store->database), std::back_inserter(faults));
     } catch (const SQLite::Exception&) {

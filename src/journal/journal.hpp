@@ -15,6 +15,7 @@
 #include "journal/people.hpp"
 #include "journal/publication.hpp"
 #include "journal/ruling.hpp"
+#include "journal/teams.hpp"
 #include "referee/entry.hpp"
 #include "referee/head.hpp"
 
@@ -142,6 +143,13 @@ class Journal {
   [[nodiscard]] const People& people();
   /// Appends what is said of a player. Needs a Writing.
   void append(const PlayerEntry& entry);
+
+  /// The teams as they are, or as they were recorded before a time, UTC.
+  [[nodiscard]] Teams teams(std::string_view recorded = {});
+  /// The numbers of what was said of teams after a closing, up to the next one, or to today.
+  [[nodiscard]] std::vector<std::int64_t> said_of_teams(const Closing& closing, const std::optional<Closing>& next);
+  /// Appends what is said of a team, with those of its players that are new, and answers its number. Needs a Writing.
+  std::int64_t append(const TeamEntry& entry);
 
   /// All seasons, in the order in which they were begun; those of today, or as their entries left them before a time,
   /// UTC, each with the number of its matches of today.

@@ -48,9 +48,10 @@ std::vector<std::int64_t> numbers_of(std::string_view text) {
 /// The rows with their numbers, and nothing yet of what belongs to each.
 std::vector<std::pair<std::int64_t, Row>> read_rows(SQLite::Database& database, std::int64_t entry) {
   std::vector<std::pair<std::int64_t, Row>> rows;
-  Statement row(database,
-                "SELECT number, place, played, won, drawn, lost, points, difference, deals_won, penalties, rating, "
-                "uncertainty, level, needed, told FROM published_rows WHERE entry = ? ORDER BY number");
+  Statement row(
+      database,
+      "SELECT number, place, played, won, drawn, lost, points, difference, deals_won, penalties, rating, "
+      "uncertainty, level, needed, told, coalesce(team, 0) FROM published_rows WHERE entry = ? ORDER BY number");
   row.bind(1, entry);
   while (row.executeStep()) {
     rows.emplace_back(row.getColumn(0).getInt64(), Row{.people = {},
@@ -67,7 +68,9 @@ std::vector<std::pair<std::int64_t, Row>> read_rows(SQLite::Database& database, 
                                                        .uncertainty = real_of(row.getColumn(11)),
                                                        .level = row.getColumn(12).getInt64() != 0,
                                                        .needed = int_of(row.getColumn(13)),
-                                                       .told = std::string(text_of(row.getColumn(14)))});
+                                                       .told = std::string(text_of(row.getColumn(14))),
+                                                       .shares = {},
+                                                       .team = row.getColumn(15).getInt64()});
   }
   return rows;
 }
@@ -100,6 +103,7 @@ void write_row(Statement& insert, const Row& row) {
   insert.bind(14, row.level ? 1 : 0);
   insert.bind(15, row.needed);
   insert.bind(16, row.told);
+  bind_number(insert, 17, row.team);
 }
 
 /// Inserts a row for each of a list, numbered in order; `bind_one` binds what follows its number.
@@ -163,8 +167,8 @@ void write_publication(SQLite::Database& database, std::int64_t entry, const Pub
   head.exec();
   Statement rows(database,
                  "INSERT INTO published_rows (entry, number, place, played, won, drawn, lost, points, difference, "
-                 "deals_won, penalties, rating, uncertainty, level, needed, told) "
-                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                 "deals_won, penalties, rating, uncertainty, level, needed, told, team) "
+                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   Statement people(database, "INSERT INTO published_people (entry, row, number, name, player) VALUES (?, ?, ?, ?, ?)");
   Statement ties(database,
                  "INSERT INTO published_ties (entry, row, number, tie, own, other, per, level, all_met, meetings, "

@@ -42,7 +42,7 @@ struct Publication {
     [[nodiscard]] bool operator==(const Share&) const = default;
   };
   struct Row {
-    std::vector<Person> people;  ///< the player, or the partners in order
+    std::vector<Person> people;  ///< the player, the partners in order, or the name of the team
     int place = 0;               ///< 0: too few matches for one
     int played = 0;
     int won = 0;
@@ -59,6 +59,7 @@ struct Publication {
     int needed = 0;              ///< the matches that a place needs, where the row has fewer
     std::string told = {};       ///< the reason of the place as a sentence, where a program of schema 3 wrote it
     std::vector<Share> shares = {};
+    std::int64_t team = 0;  ///< of a row of the table of the teams: the team, whose name is that of its one person
     [[nodiscard]] bool operator==(const Row&) const = default;
   };
 

@@ -43,6 +43,7 @@ journal::Publication table() {
                             .ties = {{.tie = "direct", .own = 2, .per = 2, .level = 2, .meetings = 1, .matches = {1}}},
                             .shares = {{"2026-11-06", 1, 3, false}, {"2026-11-13", 2, 3, true}}});
   published.rows.push_back({.people = {{"Ben", 3}}, .place = 2, .played = 2});
+  published.rows.push_back({.people = {{"Sharks"}}, .place = 1, .played = 1, .team = 1});
   return published;
 }
 
@@ -71,6 +72,15 @@ void write_book(const std::string& file, bool closed) {
     book.append({.player = 1, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna"});
     book.append(
         journal::Ruling{.game = "all-fours", .match = 1, .deal = 1, .what = journal::Decision{"a card fell", "on"}});
+  });
+  write(book, [&] {
+    book.append(
+        journal::TeamEntry{.name = "Sharks", .date = "2026-11-01", .players = std::vector<std::string>{"Ann", "Cleo"}});
+    book.append(journal::TeamEntry{.kind = journal::TeamEntry::Kind::join,
+                                   .team = 1,
+                                   .date = "2026-12-01",
+                                   .players = std::vector<std::string>{"Ben"}});
+    book.append(journal::TeamEntry{.kind = journal::TeamEntry::Kind::undo, .target = 2});
   });
   write(book, [&] { book.close(book.season("winter"), table()); });
   if (!closed) write(book, [&] { book.reopen(book.season("winter"), "a match was forgotten"); });
@@ -125,7 +135,7 @@ std::string fate(const std::string& original, const std::string& sql) {
 const std::vector<std::string> fact_tables{
     "players",          "seasons",        "matches",          "sides",   "seats",        "entries",
     "head_seats",       "season_entries", "player_entries",   "rulings", "publications", "published_rows",
-    "published_people", "published_ties", "published_shares", "digests"};
+    "published_people", "published_ties", "published_shares", "digests", "team_entries", "team_players"};
 
 /// Edits of every column of a table, of its first row and its last, and rows less or more.
 std::vector<std::string> edits(const std::string& file, const std::string& table) {
@@ -253,7 +263,7 @@ constexpr std::array edits_of_schema{"DROP TRIGGER entries_stay",
                                      "DROP TRIGGER entries_stay; CREATE TRIGGER entries_stay BEFORE UPDATE ON entries "
                                      "BEGIN SELECT 1; END",
                                      "PRAGMA user_version = 6",
-                                     "PRAGMA user_version = 8",
+                                     "PRAGMA user_version = 99",
                                      "PRAGMA application_id = 1",
                                      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, "
                                      "'never', 'often') WHERE name = 'entries_stay'"};
@@ -340,6 +350,8 @@ TEST_CASE("what is said of a change names what was changed, and where") {
   CHECK(told("DELETE FROM player_entries") == "number 1 of the entries of players was taken away by another program");
   CHECK(told("UPDATE season_entries SET at = 'x' WHERE number < 3") ==
         "entries of seasons 1 to 2 were changed by another program");
+  CHECK(told("UPDATE team_entries SET at = 'x' WHERE number < 3") ==
+        "entries of teams 1 to 2 were changed by another program");
   CHECK(told("DELETE FROM player_entries; DELETE FROM digests WHERE fact = 'player_entries'") ==
         "what was written just before ruling 1 (ruling) was changed or taken away by another program");
 }
@@ -364,7 +376,10 @@ TEST_CASE("a journal that is passed off as an older one is seen by what was publ
   const auto pass_off = [&](const std::string& name, const std::string& sql) {
     std::filesystem::copy_file(folder.file(), folder.file(name));
     tests::run_unguarded(folder.file(name), sql);
-    tests::run_sql(folder.file(name), "DROP TABLE digests; DROP INDEX season_entries_season; PRAGMA user_version = 6");
+    tests::run_sql(
+        folder.file(name),
+        "DROP TABLE digests; DROP INDEX season_entries_season; DROP TABLE team_players; DROP TABLE team_entries;"
+        "ALTER TABLE published_rows DROP COLUMN team; PRAGMA user_version = 6");
     Journal book(folder.file(name), Journal::Access::write, now);
     CHECK(book.older_than_digests() == 6);
     return book.faults();

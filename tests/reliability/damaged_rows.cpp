@@ -26,10 +26,10 @@ constexpr std::array<const char*, 9> values{"0",
                                             "CAST(x'00' AS TEXT)",
                                             "CAST(x'1b5b41ff' AS TEXT)"};
 
-constexpr std::array tables{"players",        "seasons",          "matches",        "sides",
-                            "seats",          "entries",          "season_entries", "player_entries",
-                            "rulings",        "publications",     "published_rows", "published_people",
-                            "published_ties", "published_shares", "digests"};
+constexpr std::array tables{
+    "players",        "seasons",          "matches", "sides",        "seats",          "entries",
+    "season_entries", "player_entries",   "rulings", "publications", "published_rows", "published_people",
+    "published_ties", "published_shares", "digests", "team_entries", "team_players"};
 
 /// A database that is open, and says what went wrong.
 class Database {
