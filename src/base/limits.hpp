@@ -42,7 +42,7 @@ inline constexpr std::array<Told, 17> all{{
     {"{} MiB in a record", record_bytes / mebibyte},
     {"{} lines in a record", record_lines},
     {"{} mistakes told of a record", mistakes},
-    {"{} bytes in a name of a player, a season or a preset", name_bytes},
+    {"{} bytes in a name of a player, a team, a season or a preset", name_bytes},
     {"{} bytes in a place, a note, a reason, a ruling or a claim", note_bytes},
     {"{} sides in a match", sides},
     {"{} entries of records in a match", match_entries},

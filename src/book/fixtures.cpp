@@ -10,6 +10,7 @@
 #include "base/name.hpp"
 #include "book/people.hpp"
 #include "referee/seating.hpp"
+#include "season/teams.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -22,6 +23,35 @@ std::vector<std::vector<std::string>> unordered(std::vector<std::vector<std::str
   }
   std::ranges::sort(sides);
   return sides;
+}
+
+/// The teams that the sides of a row name, as they are called today; none where they are people, or the season counts
+/// no teams.
+std::vector<std::vector<std::string>> teams_of(journal::Journal& journal, const journal::Season& season,
+                                               const std::vector<std::vector<std::string>>& sides) {
+  if (read_rules(season).rules.teams == season::TeamScore::none) return {};
+  const journal::Teams teams = journal.teams();
+  std::vector<std::vector<std::string>> list;
+  for (const auto& side : sides) {
+    const auto team = side.size() == 1 ? teams.find(side.front()) : std::nullopt;
+    if (!team) return {};
+    list.push_back({teams.name(*team)});
+  }
+  return list;
+}
+
+/// The teams that these sides play for on that day; none where not each plays for one of its own.
+std::vector<std::vector<std::string>> playing(journal::Journal& journal, const journal::Season& season,
+                                              const std::vector<std::vector<std::string>>& sides,
+                                              const std::string& date) {
+  const season::Result table{.match = 1,
+                             .date = date,
+                             .sides = sides,
+                             .places = std::vector<int>(sides.size(), 1),
+                             .scores = std::vector<games::Points>(sides.size(), 0),
+                             .deals_won = std::vector<int>(sides.size(), 0)};
+  const season::League league = season::league({&table, 1}, season_rules(journal, season).rules);
+  return league.matches.empty() ? std::vector<std::vector<std::string>>{} : league.matches.front().result.sides;
 }
 
 }  // namespace
@@ -95,6 +125,22 @@ const season::Fixture& find_fixture(const journal::Season& season, const std::op
   return fixtures->plan.fixtures[static_cast<std::size_t>(number - 1)];
 }
 
+bool is_of_teams(journal::Journal& journal, const journal::Season& season, const Fixtures& fixtures) {
+  const auto& rows = fixtures.plan.fixtures;
+  return !rows.empty() && !teams_of(journal, season, season::sides_of(fixtures.plan, rows.front())).empty();
+}
+
+void refuse_teams(journal::Journal& journal, const journal::Season& season, std::int64_t number,
+                  const std::vector<std::vector<std::string>>& sides) {
+  const auto teams = teams_of(journal, season, sides);
+  if (teams.empty()) return;
+  std::string text;
+  for (const auto& team : teams) text += (text.empty() ? "" : " - ") + team.front();
+  throw base::Mistake(
+      "fixture", fmt::format("row {} of the plan is a league match, {}", number, base::harmless(text)),
+      fmt::format("name who sits at the table: tavolo new GAME PLAYER+PLAYER PLAYER+PLAYER --fixture {}", number));
+}
+
 FixtureDoubt fixture_doubt(journal::Journal& journal, const referee::Head& head) {
   const journal::Season season = journal.season(head.season);
   const auto all = fixtures(journal, season);
@@ -107,6 +153,10 @@ FixtureDoubt fixture_doubt(journal::Journal& journal, const referee::Head& head)
     for (std::string& name : side) {
       if (const auto player = journal.player(name)) name = player->name;
     }
+  }
+  if (const auto teams = teams_of(journal, season, planned); !teams.empty()) {
+    if (unordered(teams) != unordered(playing(journal, season, sides, head.date))) doubt.planned = teams;
+    return doubt;
   }
   if (unordered(planned) != unordered(sides)) doubt.planned = std::move(planned);
   for (const PlayedRow::Match& match : all->rows[static_cast<std::size_t>(head.fixture - 1)].matches) {

@@ -48,6 +48,11 @@ struct Fixtures {
 /// The row of a season's plan. Throws base::Mistake where there is no plan, or no such row.
 [[nodiscard]] const season::Fixture& find_fixture(const journal::Season& season,
                                                   const std::optional<Fixtures>& fixtures, std::int64_t number);
+/// Whether the rows of a plan are league matches: its entrants are teams, and the season counts these.
+[[nodiscard]] bool is_of_teams(journal::Journal& journal, const journal::Season& season, const Fixtures& fixtures);
+/// Throws base::Mistake where the sides of a row are teams, at whose tables people sit.
+void refuse_teams(journal::Journal& journal, const journal::Season& season, std::int64_t number,
+                  const std::vector<std::vector<std::string>>& sides);
 /// What speaks against a match being the row that it names.
 struct FixtureDoubt {
   std::vector<std::vector<std::string>> planned = {};  ///< the sides of the row, where they are others; else empty
@@ -55,8 +60,8 @@ struct FixtureDoubt {
 
   [[nodiscard]] bool empty() const noexcept { return planned.empty() && played.empty(); }
 };
-/// Nothing speaks against a match of a season without a plan. Throws base::Mistake as find_fixture does for no such
-/// row.
+/// Nothing speaks against a match of a season without a plan, nor against several tables of a row of teams. Throws
+/// base::Mistake as find_fixture does for no such row.
 [[nodiscard]] FixtureDoubt fixture_doubt(journal::Journal& journal, const referee::Head& head);
 
 }  // namespace tavolo::book

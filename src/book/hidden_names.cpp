@@ -81,16 +81,29 @@ std::string HiddenNames::in(std::string_view text) const {
 
 season::Standings HiddenNames::in(season::Standings table) const {
   table.season = in(table.season);
-  for (season::Standing& row : table.rows) {
-    row.name = in(row.name);
-    for (std::string& name : row.people) name = in(name);
-    row.reason.told = in(row.reason.told);
-    for (season::Adjustment& one : row.adjustments) {
-      for (std::string& name : one.people) name = in(name);
-      one.why = in(one.why);
+  for (season::Standing& row : table.rows) row = in(std::move(row));
+  for (season::Standing& row : table.teams) row = in(std::move(row));
+  return table;
+}
+
+season::Standing HiddenNames::in(season::Standing row) const {
+  row.name = in(row.name);
+  for (std::string& name : row.people) name = in(name);
+  row.reason.told = in(row.reason.told);
+  for (season::Adjustment& one : row.adjustments) {
+    for (std::string& name : one.people) name = in(name);
+    one.why = in(one.why);
+  }
+  return row;
+}
+
+season::League HiddenNames::in(season::League league) const {
+  for (season::LeagueMatch& one : league.matches) {
+    for (auto& side : one.result.sides) {
+      for (std::string& team : side) team = in(team);
     }
   }
-  return table;
+  return league;
 }
 
 season::Statistics HiddenNames::in(season::Statistics all) const {

@@ -9,6 +9,7 @@
 #include "journal/journal.hpp"
 #include "season/standings.hpp"
 #include "season/statistics.hpp"
+#include "season/teams.hpp"
 
 namespace tavolo::book {
 
@@ -27,7 +28,9 @@ class HiddenNames {
   [[nodiscard]] std::string in(std::string_view text) const;
   /// The same of all names in a table or in statistics, for what is written of their values.
   [[nodiscard]] season::Standings in(season::Standings table) const;
+  [[nodiscard]] season::Standing in(season::Standing row) const;
   [[nodiscard]] season::Statistics in(season::Statistics all) const;
+  [[nodiscard]] season::League in(season::League league) const;
 
  private:
   /// How long the name is that begins here, and what is shown for it; 0 where none does.

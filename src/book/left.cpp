@@ -107,7 +107,8 @@ void add_left(season::Left& left, std::span<const std::vector<std::string>> side
 std::optional<season::Left> left_by_plan(journal::Journal& journal, const journal::Season& season,
                                          const season::Rules& rules, season::Standings& table) {
   const auto plan = fixtures(journal, season);
-  if (!plan) return std::nullopt;
+  // What is possible is computed of people.
+  if (!plan || is_of_teams(journal, season, *plan)) return std::nullopt;
   season::Left left{.matches = std::vector<int>(table.rows.size(), 0), .pairings = {}};
   for (const season::Fixture& fixture : still_to_play(*plan)) {
     add_left(left, season::sides_of(plan->plan, fixture), rules, table);

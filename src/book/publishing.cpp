@@ -210,11 +210,18 @@ Naming published_names(journal::Journal& journal) {
   };
 }
 
-void rename(const Naming& naming, std::vector<season::Result>& results, season::Rules& rules) {
+void show_published(journal::Journal& journal, std::vector<season::Result>& results, season::Rules& rules) {
+  const Naming naming = published_names(journal);
   for (season::Result& result : results) {
     for (auto& side : result.sides) std::ranges::transform(side, side.begin(), naming);
   }
   rename(rules, naming);
+  const HiddenNames hidden(journal);
+  for (season::Membership& one : rules.rosters) one.team = hidden.in(one.team);
+  for (season::Adjustment& one : rules.adjustments) {
+    if (one.of_team) one.people = {hidden.in(season::row_name(one.people))};
+    one.why = hidden.in(one.why);
+  }
 }
 
 season::Standings table_of(std::string_view name, const std::vector<season::Result>& results,
@@ -227,39 +234,55 @@ season::Standings table(journal::Journal& journal, const journal::Season& season
   return table_of(season.name, results(journal, {.season = season.name}, rules), rules);
 }
 
+namespace {
+
+/// What a closing keeps of a row, whoever is called so.
+Publication::Row row_of(const season::Standing& standing) {
+  Publication::Row row{.people = {},
+                       .place = standing.place,
+                       .played = standing.played,
+                       .won = standing.won,
+                       .drawn = standing.drawn,
+                       .lost = standing.lost,
+                       .points = standing.points,
+                       .difference = standing.difference,
+                       .deals_won = standing.deals_won,
+                       .penalties = standing.penalties,
+                       .level = standing.reason.level,
+                       .needed = standing.reason.needed};
+  for (const std::string& name : standing.people) row.people.push_back({name});
+  if (standing.rating) {
+    row.rating = standing.rating->rating;
+    row.uncertainty = standing.rating->uncertainty;
+  }
+  for (const auto& [tie, own, other, per, met] : standing.reason.asked) {
+    row.ties.push_back(
+        {std::string(season::word(tie)), own, other, per, met.level, met.all, met.meetings, met.matches});
+  }
+  for (const auto& [of, has, needed] : standing.reason.lacks) {
+    row.ties.push_back({.tie = std::string(lack_words[static_cast<std::size_t>(of)]), .own = has, .other = needed});
+  }
+  for (const season::Share& share : standing.shares) {
+    row.shares.push_back({share.date, share.match, share.points, share.dropped});
+  }
+  return row;
+}
+
+}  // namespace
+
 Publication publication(journal::Journal& journal, const season::Standings& table) {
   std::map<std::string, std::int64_t> numbers;
   for (const journal::Player& player : journal.players()) numbers[player.name] = player.number;
   Publication publication;
   for (const season::Standing& standing : table.rows) {
-    Publication::Row row{.people = {},
-                         .place = standing.place,
-                         .played = standing.played,
-                         .won = standing.won,
-                         .drawn = standing.drawn,
-                         .lost = standing.lost,
-                         .points = standing.points,
-                         .difference = standing.difference,
-                         .deals_won = standing.deals_won,
-                         .penalties = standing.penalties,
-                         .level = standing.reason.level,
-                         .needed = standing.reason.needed};
-    for (const std::string& name : standing.people) row.people.push_back({name, numbers[name]});
-    if (standing.rating) {
-      row.rating = standing.rating->rating;
-      row.uncertainty = standing.rating->uncertainty;
-    }
-    for (const auto& [tie, own, other, per, met] : standing.reason.asked) {
-      row.ties.push_back(
-          {std::string(season::word(tie)), own, other, per, met.level, met.all, met.meetings, met.matches});
-    }
-    for (const auto& [of, has, needed] : standing.reason.lacks) {
-      row.ties.push_back({.tie = std::string(lack_words[static_cast<std::size_t>(of)]), .own = has, .other = needed});
-    }
-    for (const season::Share& share : standing.shares) {
-      row.shares.push_back({share.date, share.match, share.points, share.dropped});
-    }
-    publication.rows.push_back(std::move(row));
+    publication.rows.push_back(row_of(standing));
+    for (Publication::Person& person : publication.rows.back().people) person.player = numbers[person.name];
+  }
+  if (table.teams.empty()) return publication;
+  const journal::Teams teams = journal.teams();
+  for (const season::Standing& standing : table.teams) {
+    publication.rows.push_back(row_of(standing));
+    publication.rows.back().team = teams.find(standing.name).value_or(0);
   }
   return publication;
 }
@@ -273,8 +296,9 @@ void add_rules(journal::Journal& journal, const journal::Season& season, const j
   const season::Rules rules = of_today(journal, season, read_rules({.rules = in_force})).rules;
   for (season::Standing& row : table.rows) row.counting = rules.counting;
   for (const season::Adjustment& one : rules.adjustments) {
-    const auto row = std::ranges::find(table.rows, one.people, &season::Standing::people);
-    if (row == table.rows.end()) continue;
+    auto& rows = one.of_team ? table.teams : table.rows;
+    const auto row = std::ranges::find(rows, one.people, &season::Standing::people);
+    if (row == rows.end()) continue;
     row->adjustments.push_back(one);
     row->adjustments.back().points = season::worth(one, rules);
   }
@@ -304,7 +328,13 @@ std::optional<season::Standings> read_table(journal::Journal& journal, const jou
   if (!kept) return std::nullopt;
   const journal::People& today = journal.people();
   season::Standings table{.season = season.name};
+  const journal::Teams teams = kept->rows.empty() || kept->rows.back().team == 0 ? journal::Teams() : journal.teams();
   for (std::size_t i = 0; i < kept->rows.size(); ++i) {
+    if (const std::int64_t team = kept->rows[i].team; team != 0) {
+      table.teams.push_back(standing_of(kept->rows[i], {teams.name(team)}));
+      table.teams.back().reason = reason_of(kept->rows, i);
+      continue;
+    }
     std::vector<std::string> people;
     for (const Publication::Person& person : kept->rows[i].people) {
       people.push_back(person.player == 0 || today.plain() ? person.name : today.name(person.player));
@@ -321,6 +351,7 @@ std::optional<season::Standings> read_table(journal::Journal& journal, const jou
   for (season::Standing& row : table.rows) {
     for (season::Adjustment& one : row.adjustments) one.why = hidden.in(one.why);
   }
+  for (season::Standing& row : table.teams) row = hidden.in(std::move(row));
   return table;
 }
 
@@ -431,13 +462,15 @@ namespace {
 
 /// What the first of two tables has of adjustments that the second has not: their rows, and these.
 std::vector<season::Adjustment> not_in(const season::Standings& table, const season::Standings& other) {
-  std::vector<season::Adjustment> here, there;
-  for (const season::Standing& row : table.rows)
-    here.insert(here.end(), row.adjustments.begin(), row.adjustments.end());
-  for (const season::Standing& row : other.rows) {
-    there.insert(there.end(), row.adjustments.begin(), row.adjustments.end());
-  }
-  for (const season::Adjustment& one : there) {
+  const auto all = [](const season::Standings& of) {
+    std::vector<season::Adjustment> list;
+    for (const auto* rows : {&of.rows, &of.teams}) {
+      for (const season::Standing& row : *rows) list.insert(list.end(), row.adjustments.begin(), row.adjustments.end());
+    }
+    return list;
+  };
+  std::vector<season::Adjustment> here = all(table);
+  for (const season::Adjustment& one : all(other)) {
     if (const auto found = std::ranges::find(here, one); found != here.end()) here.erase(found);
   }
   return here;
@@ -458,14 +491,18 @@ std::vector<Issue> issues(journal::Journal& journal, const journal::Season& seas
     auto table = published(journal, season, closing, naming);
     if (!table) continue;
     std::vector<journal::Afterwards> since;
-    if (!list.empty()) since = telling(journal, season, list.back().closing, closing, naming);
+    std::vector<SaidOfTeam> teams;
+    if (!list.empty()) {
+      since = telling(journal, season, list.back().closing, closing, naming);
+      teams = said_of_teams(journal, list.back().closing, closing);
+    }
     auto adjusted = adjusted_between(list.empty() ? season::Standings{} : list.back().table, *table);
     if (naming) {
       const HiddenNames hidden(journal);
       closing.why = hidden.in(closing.why);
       for (journal::Afterwards& one : since) one.why = hidden.in(one.why);
     }
-    list.push_back({std::move(closing), std::move(*table), std::move(since), std::move(adjusted)});
+    list.push_back({std::move(closing), std::move(*table), std::move(since), std::move(adjusted), std::move(teams)});
   }
   return list;
 }
@@ -494,6 +531,12 @@ std::vector<journal::Holder> holders(journal::Journal& journal, std::string_view
   return list;
 }
 
+std::vector<SaidOfTeam> teams_since_closing(journal::Journal& journal, const journal::Season& season) {
+  if (season.closed_at.empty()) return {};
+  const std::vector<journal::Closing> closings = journal.closings(season);
+  return closings.empty() ? std::vector<SaidOfTeam>{} : said_of_teams(journal, closings.back(), std::nullopt);
+}
+
 std::vector<season::Standings> all_tables(journal::Journal& journal) {
   std::vector<season::Standings> tables;
   for (const journal::Season& season : journal.seasons()) tables.push_back(table(journal, season));
@@ -515,7 +558,7 @@ std::optional<TableChange> corrected(journal::Journal& journal, const journal::S
   if (!before) return std::nullopt;
   SeasonRules rules = season_rules(journal, season);
   std::vector<season::Result> list = results(journal, {.season = season.name}, rules);
-  if (naming) rename(naming, list, rules.rules);
+  if (naming) show_published(journal, list, rules.rules);
   return TableChange{std::move(*before), table_of(season.name, list, rules)};
 }
 

@@ -8,6 +8,7 @@
 
 #include "book/match.hpp"
 #include "book/season.hpp"
+#include "book/teams.hpp"
 #include "journal/journal.hpp"
 #include "season/results.hpp"
 #include "season/standings.hpp"
@@ -20,8 +21,8 @@ using Naming = std::function<std::string(const std::string&)>;
 /// How a table that is published shows people: those who are hidden by their initials, with a number where several
 /// have the same.
 [[nodiscard]] Naming published_names(journal::Journal& journal);
-/// Puts these names in the place of those of results and guests.
-void rename(const Naming& naming, std::vector<season::Result>& results, season::Rules& rules);
+/// Gives results and rules the names of published tables: of people, and of people in the names of teams.
+void show_published(journal::Journal& journal, std::vector<season::Result>& results, season::Rules& rules);
 
 /// The table of these results by these rules, with ratings of their day; `name` is that of the season, empty for none.
 [[nodiscard]] season::Standings table_of(std::string_view name, const std::vector<season::Result>& results,
@@ -54,7 +55,8 @@ struct Issue {
   /// What was written between the table before it and this one: to matches that came to something else by it, to the
   /// rules of the season, and of two of its people who are one.
   std::vector<journal::Afterwards> since;
-  std::vector<Adjusted> adjusted;  ///< since the table before it
+  std::vector<Adjusted> adjusted;      ///< since the table before it
+  std::vector<SaidOfTeam> teams = {};  ///< what was said of teams in between
 };
 /// All tables that the closings of a season published, the first one first.
 [[nodiscard]] std::vector<Issue> issues(journal::Journal& journal, const journal::Season& season,
@@ -66,6 +68,9 @@ struct Issue {
 /// Whose fingerprint begins with these digits: seasons, as they were published or stand today, and matches; with what
 /// was written to each afterwards, people who were made one among it.
 [[nodiscard]] std::vector<journal::Holder> holders(journal::Journal& journal, std::string_view digits);
+
+/// What was said of teams since a season was closed; nothing while it is open.
+[[nodiscard]] std::vector<SaidOfTeam> teams_since_closing(journal::Journal& journal, const journal::Season& season);
 
 /// The table of a season before something, and after it.
 struct TableChange {

@@ -9,7 +9,9 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "book/teams.hpp"
 #include "referee/seating.hpp"
+#include "season/teams.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -152,6 +154,14 @@ constexpr std::array stored_rules{
     StoredRule{
         "by", [](SeasonRules& rules, const std::string& value) { rules.rules.by_partnership = value == "partnership"; },
         [](const SeasonRules& rules) { return Values{rules.rules.by_partnership ? "partnership" : "player"}; }},
+    StoredRule{"teams",
+               [](SeasonRules& rules, const std::string& value) {
+                 rules.rules.teams = season::team_score_of(value).value_or(season::TeamScore::none);
+               },
+               [](const SeasonRules& rules) {
+                 const bool counts = rules.rules.teams != season::TeamScore::none;
+                 return counts ? Values{std::string(season::word(rules.rules.teams))} : Values{};
+               }},
     StoredRule{"rating", [](SeasonRules& rules, const std::string& value) { rules.rating = rating_of(value); },
                [](const SeasonRules& rules) {
                  return Values{std::string(rating_words[static_cast<std::size_t>(rules.rating)])};
@@ -182,6 +192,15 @@ season::Rating rating_of(const std::string& text) {
                         "it is weng-lin, glicko-2 or none");
   }
   return static_cast<season::Rating>(found - rating_words.begin());
+}
+
+season::TeamScore team_score_of(const std::string& text) {
+  const auto score = season::team_score_of(text);
+  if (!score) {
+    throw base::Mistake("option-value", fmt::format("--teams cannot be \"{}\"", text),
+                        "it is tables, bullseyes, points or none");
+  }
+  return *score;
 }
 
 season::RatingOptions::Period period_of(const std::string& text) {
@@ -229,6 +248,13 @@ SeasonRules of_today(journal::Journal& journal, const journal::Season& season, S
       for (std::string& name : entrant) name = today(name);
     }
   }
+  if (rules.rules.teams == season::TeamScore::none) return rules;
+  const journal::Teams teams = journal.teams();
+  rules.rules.rosters = rosters(teams);
+  for (season::Adjustment& one : rules.rules.adjustments) {
+    const auto team = one.of_team ? teams.find(season::row_name(one.people)) : std::nullopt;
+    if (team) one.people = {teams.name(*team)};
+  }
   return rules;
 }
 
@@ -238,8 +264,11 @@ void rename(season::Rules& rules, const std::function<std::string(const std::str
     std::ranges::transform(people, people.begin(), called);
     std::ranges::sort(people);
   };
-  for (season::Adjustment& one : rules.adjustments) rename_row(one.people);
+  for (season::Adjustment& one : rules.adjustments) {
+    if (!one.of_team) rename_row(one.people);
+  }
   if (rules.lot) std::ranges::for_each(rules.lot->rows, rename_row);
+  for (season::Membership& one : rules.rosters) one.player = called(one.player);
 }
 
 bool admits(const SeasonRules& rules, std::string_view game, std::string_view date) {

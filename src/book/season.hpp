@@ -29,7 +29,8 @@ struct SeasonRules {
 /// The rules as name and value, for the journal; and back, with guests as they were written down.
 [[nodiscard]] journal::NamedValues stored(const SeasonRules& rules);
 [[nodiscard]] SeasonRules read_rules(const journal::Season& season);
-/// The same with guests as they are called today, and the day: that of the closing, or today.
+/// The same with guests and teams as they are called today, the rosters of the teams, if these count, and the day: that
+/// of the closing, or today.
 [[nodiscard]] SeasonRules season_rules(journal::Journal& journal, const journal::Season& season);
 /// Rules as they were read or declared, with guests and day likewise.
 [[nodiscard]] SeasonRules of_today(journal::Journal& journal, const journal::Season& season, SeasonRules rules);
@@ -39,6 +40,8 @@ void rename(season::Rules& rules, const std::function<std::string(const std::str
 [[nodiscard]] season::RatingOptions::Period period_of(const std::string& text);
 /// `weng-lin`, `glicko-2` or `none`. Throws base::Mistake.
 [[nodiscard]] season::Rating rating_of(const std::string& text);
+/// `tables`, `bullseyes`, `points` or `none`. Throws base::Mistake.
+[[nodiscard]] season::TeamScore team_score_of(const std::string& text);
 /// Whether a match of this game and date joins the season by itself while it is the current one.
 [[nodiscard]] bool admits(const SeasonRules& rules, std::string_view game, std::string_view date);
 

@@ -120,6 +120,7 @@ Head planned(const Call& call, Journal& journal) {
   const std::int64_t number = book::read_fixture(call.value("--fixture").value_or(""));
   const season::Fixture& row = book::find_fixture(season, fixtures, number);
   Head head{.sides = season::sides_of(fixtures->plan, row)};
+  book::refuse_teams(journal, season, number, head.sides);
   head.season = season.name;
   return book::begin(std::move(head), game, std::move(house), beginning_words(call));
 }

@@ -27,6 +27,8 @@ enum class Completes : std::uint8_t {
   match,
   deal,
   season,
+  team,
+  row,  ///< of a table: a player or a team
   house_rule,
   preset,
   ruling,

@@ -160,7 +160,8 @@ void check_words(const Command& command, const std::vector<std::string>& words) 
   if (!many && words.size() > command.arguments.size()) {
     if (!command.actions.empty()) unknown_action(command, words.front());
     const bool names = std::ranges::any_of(command.arguments, [](const Argument& argument) {
-      return argument.completes == Completes::player || argument.completes == Completes::season;
+      return argument.completes == Completes::player || argument.completes == Completes::season ||
+             argument.completes == Completes::team || argument.completes == Completes::row;
     });
     throw base::Mistake("extra-argument",
                         fmt::format("`tavolo {}` does not take \"{}\"", command.name, words[command.arguments.size()]),

@@ -42,6 +42,9 @@ report::Correction correction_of(journal::Journal& journal, const journal::Seaso
   const auto change = book::corrected(journal, season, naming);
   if (change) correction.lines = report::differences(change->before, change->after);
   if (!correction.lines.empty()) correction.because = book::since_closing(journal, season, naming);
+  if (change && report::teams_differ(change->before, change->after)) {
+    correction.teams = book::teams_since_closing(journal, season);
+  }
   return correction;
 }
 

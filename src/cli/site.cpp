@@ -37,6 +37,7 @@
 #include "season/counting.hpp"
 #include "season/evenings.hpp"
 #include "season/meetings.hpp"
+#include "season/teams.hpp"
 
 namespace tavolo::cli {
 namespace {
@@ -208,6 +209,7 @@ report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
   told.recent = season::recent(counted, told.table, season::last_matches);
   if (!part.season) return told;
   told.number = part.season->number;
+  if (!told.table.teams.empty()) told.league = season::league(part.results, part.rules.rules);
   told.possible = possible(journal, part, told.table);
   told.corrected = correction_of(journal, *part.season);
   told.fingerprint = fingerprint_of(journal, *part.season);
@@ -228,7 +230,7 @@ void put_views(Shelf& pages, const report::Site& site, const report::SeasonPart&
   put("evenings", report::evenings_records(part.table, season::by_evening(part.table)));
   put("last", report::recent_records(part.table, part.recent));
   if (part.possible) put("left", report::prospects_records(part.possible->table, part.possible->all));
-  const report::Records days = report::through_records(part.evenings);
+  const report::Records days = report::through_records(part.table, part.evenings);
   put("days", days);
   pages.put(fmt::format("{}-days.json", name),
             report::outgoing_json(report::json_records({{"season", season_value(part.table)}}, "rows",
@@ -243,6 +245,11 @@ void put_data(Shelf& pages, const report::Site& site, std::span<const report::Se
     pages.put(fmt::format("{}.csv", name), report::csv(report::csv_standings(shown)));
     pages.put(fmt::format("{}.json", name), report::outgoing_json(report::json_standings(shown)));
     put_views(pages, site, part, name);
+    if (shown.teams.empty()) continue;
+    const season::Standings teams = season::of_teams(shown);
+    pages.put(fmt::format("{}-teams.csv", name), report::csv(report::csv_standings(teams)));
+    const season::League league = site.names.in(part.league);
+    pages.put(fmt::format("{}-teams.json", name), report::outgoing_json(report::json_standings(teams, &league)));
   }
   report::Table matches = report::csv_matches();
   for (const auto& row : all.rows) matches.add(row);

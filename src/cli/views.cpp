@@ -36,7 +36,7 @@ Told through(View view, const season::Standings& table, const std::vector<season
   const auto evenings =
       season::evenings(table.season, results, rules.rules, rating, rules.rating_options, rules.day, report::most_days);
   const auto what = view == View::places ? report::Through::places : report::Through::ratings;
-  return {report::through_table(table, evenings, what), report::through_records(evenings)};
+  return {report::through_table(table, evenings, what), report::through_records(table, evenings)};
 }
 
 Told told(View view, const season::Standings& table, const std::vector<season::Result>& results,

@@ -278,6 +278,10 @@ std::string index_page(const Site& site, std::span<const SeasonPart> parts, cons
     // Reasons can be led to in one table a page, the first.
     const Blocks table = reasons_of(part.table, &part == parts.data(), reasons);
     page.add(table, name.empty() ? "all matches" : name);
+    if (!part.table.teams.empty()) {
+      page.add(reasons_of(season::of_teams(part.table), false, reasons), "teams");
+      page.add(league_matches(part.league), "teams");
+    }
     page.add(correction(part.corrected), name);
     add_fingerprint(page, part.fingerprint);
     if (!part.table.rows.empty()) page.link(season_path(part.number), "who beat whom, and evening by evening");

@@ -20,6 +20,7 @@
 #include "season/prospects.hpp"
 #include "season/standings.hpp"
 #include "season/statistics.hpp"
+#include "season/teams.hpp"
 
 // The pages that others look at: whole HTML documents of the blocks that are printed as text too. The same values make
 // the same bytes.
@@ -50,6 +51,7 @@ struct SeasonPart {
   std::optional<Possible> possible = {};  ///< where the season is open and has a plan
   std::int64_t number = 0;                ///< of the season; 0 for none
   std::string fingerprint = {};           ///< of what was published when it was closed, else as it is; may be empty
+  season::League league = {};             ///< where the season counts teams
 };
 
 /// Where a page stands in the folder.

@@ -7,7 +7,9 @@
 
 #include "base/name.hpp"
 #include "report/json_writer.hpp"
+#include "report/teams.hpp"
 #include "season/results.hpp"
+#include "season/teams.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -72,14 +74,18 @@ std::string encounters(Points value, Points per) {
   return halves == 1 ? "½" : fmt::format("{}½", halves / 2);
 }
 
+/// `match 3`, `matches 3, 7 and 12`.
+std::string matches_text(std::span<const std::int64_t> numbers) {
+  if (numbers.size() == 1) return fmt::format("match {}", numbers.front());
+  return fmt::format("matches {} and {}", fmt::join(numbers.first(numbers.size() - 1), ", "), numbers.back());
+}
+
 /// ` in match 3`, ` in matches 3, 7 and 12`, ` in matches 1, 2, … and 9 more`.
 std::string meetings_text(const season::Met& met) {
   if (met.matches.empty()) return {};
-  if (met.meetings == 1) return fmt::format(" in match {}", met.matches.front());
   const auto more = met.meetings - static_cast<int>(met.matches.size());
   if (more > 0) return fmt::format(" in matches {} and {} more", fmt::join(met.matches, ", "), more);
-  const auto last = met.matches.end() - 1;
-  return fmt::format(" in matches {} and {}", fmt::join(met.matches.begin(), last, ", "), *last);
+  return " in " + matches_text(met.matches);
 }
 
 /// `direct encounter`, or of more than two `direct encounter among 4`.
@@ -182,12 +188,12 @@ void add_adjustments(const Standings& table, Blocks& blocks) {
 }
 
 /// A row as JSON, without the results it comes from.
-Json json_row(std::span<const Standing> rows, std::size_t index) {
+Json json_row(std::span<const Standing> rows, std::size_t index, const char* who) {
   const Standing& row = rows[index];
   const std::string why = reason(rows, index);
   Json one;
   one["place"] = row.place == 0 ? Json(nullptr) : Json(row.place);
-  one["player"] = row.name;
+  one[who] = row.name;
   one["played"] = row.played;
   one["won"] = row.won;
   one["drawn"] = row.drawn;
@@ -208,17 +214,15 @@ Json json_row(std::span<const Standing> rows, std::size_t index) {
   return one;
 }
 
-/// Season and rows, a result after the other: as one tree those of many years would not fit.
-void write(JsonWriter& json, const Standings& table) {
-  json.object();
-  json.add("season", table.season.empty() ? Json(nullptr) : Json(table.season));
-  json.array("rows");
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+/// Rows, a result after the other: as one tree those of many years would not fit.
+void write_rows(JsonWriter& json, const char* name, std::span<const Standing> rows, const char* who) {
+  json.array(name);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
     json.object();
-    const Json row = json_row(table.rows, i);
-    for (const auto& [name, value] : row.items()) json.add(name, value);
+    const Json row = json_row(rows, i, who);
+    for (const auto& [key, value] : row.items()) json.add(key, value);
     json.array("results");
-    for (const season::Share& share : table.rows[i].shares) {
+    for (const season::Share& share : rows[i].shares) {
       json.add({{"date", share.date},
                 {"match", share.match == 0 ? Json(nullptr) : Json(share.match)},
                 {"points", share.points},
@@ -228,6 +232,30 @@ void write(JsonWriter& json, const Standings& table) {
     json.end();
   }
   json.end();
+}
+
+/// Season and rows.
+void write(JsonWriter& json, const Standings& table) {
+  json.object();
+  json.add("season", table.season.empty() ? Json(nullptr) : Json(table.season));
+  write_rows(json, "rows", table.rows, table.by_team ? "team" : "player");
+}
+
+/// The league matches, and the numbers of those that count for no team.
+void write_league(JsonWriter& json, const season::League& league) {
+  json.array("matches");
+  for (const season::LeagueMatch& one : league.matches) {
+    std::vector<std::string> teams;
+    for (const auto& side : one.result.sides) teams.push_back(season::row_name(side));
+    json.add({{"match", one.result.match},
+              {"date", one.result.date},
+              {"fixture", one.result.fixture == 0 ? Json(nullptr) : Json(one.result.fixture)},
+              {"teams", teams},
+              {"scores", one.result.scores},
+              {"matches", one.matches}});
+  }
+  json.end();
+  json.add("for_no_team", league.others);
 }
 
 /// `place 1, 6 points, rating 27.3`.
@@ -257,9 +285,25 @@ std::pair<std::string, std::string> counted_otherwise(const Standing& was, const
   return texts;
 }
 
-const Standing* row_of(const Standings& table, const std::string& name) {
-  const auto found = std::ranges::find(table.rows, name, &Standing::name);
-  return found == table.rows.end() ? nullptr : &*found;
+const Standing* row_of(std::span<const Standing> rows, const std::string& name) {
+  const auto found = std::ranges::find(rows, name, &Standing::name);
+  return found == rows.end() ? nullptr : &*found;
+}
+
+/// What differs between rows, each sentence after what these are.
+void add_differences(std::span<const Standing> before, std::span<const Standing> now, std::string_view of,
+                     std::vector<std::string>& list) {
+  const auto tell = [&](const Standing* was, const Standing* is) {
+    std::pair<std::string, std::string> texts{row_text(was), row_text(is)};
+    if (texts.first == texts.second && was != nullptr && is != nullptr) texts = counted_otherwise(*was, *is);
+    if (texts.first == texts.second) return;
+    list.push_back(
+        fmt::format("{}{}: {} -> {}", of, harmless((was == nullptr ? is : was)->name), texts.first, texts.second));
+  };
+  for (const Standing& row : before) tell(&row, row_of(now, row.name));
+  for (const Standing& row : now) {
+    if (row_of(before, row.name) == nullptr) tell(nullptr, &row);
+  }
 }
 
 /// The table in columns, those that have something in them.
@@ -271,8 +315,11 @@ Table table_of(const Standings& table) {
   const bool handicapped = any([](const Standing& row) { return row.handicap.has_value(); });
   const bool dropped =
       any([](const Standing& row) { return std::ranges::any_of(row.shares, &season::Share::dropped); });
-  Table rows{.alignment = "rlrrr", .head = true, .pictures = 1, .names = {Names::place, Names::player}};
-  std::vector<std::string> head{"", table.by_partnership ? "partners" : "player", "played", "won"};
+  Table rows{.alignment = "rlrrr",
+             .head = true,
+             .pictures = 1,
+             .names = {Names::place, table.by_team ? Names::nothing : Names::player}};
+  std::vector<std::string> head{"", whose(table), "played", "won"};
   if (drawn) head.emplace_back("drawn");
   if (given) head.emplace_back("adjusted");
   constexpr std::array<std::string_view, 3> heads{"points", "average", "percent"};
@@ -353,7 +400,7 @@ std::vector<std::string> rule_changes(const journal::NamedValues& before, const 
   return changes;
 }
 
-Json because_json(std::span<const journal::Afterwards> list) {
+Json because_json(std::span<const journal::Afterwards> list, std::span<const book::SaidOfTeam> teams = {}) {
   Json json = Json::array();
   for (const journal::Afterwards& one : list) {
     Json told{{"match", one.match == 0 ? Json(nullptr) : Json(one.match)},
@@ -365,6 +412,7 @@ Json because_json(std::span<const journal::Afterwards> list) {
     if (one.kind == "merge") told["player"] = one.player;
     json.push_back(std::move(told));
   }
+  for (const book::SaidOfTeam& one : teams) json.push_back(json_said(one));
   return json;
 }
 
@@ -377,6 +425,10 @@ std::string points_text(const Standing& row) {
 std::string points_told(const Standing& row) {
   if (row.counting == Counting::percent) return points_text(row) + " %";
   return fmt::format("{} point{}", points_text(row), row.points == 1 && row.counting == Counting::sum ? "" : "s");
+}
+
+const char* whose(const Standings& table) {
+  return table.by_team ? "team" : table.by_partnership ? "partners" : "player";
 }
 
 std::string reason(std::span<const Standing> rows, std::size_t index) {
@@ -402,17 +454,15 @@ std::string reason(std::span<const Standing> rows, std::size_t index) {
 
 std::vector<std::string> differences(const Standings& before, const Standings& now) {
   std::vector<std::string> list;
-  const auto tell = [&](const Standing* was, const Standing* is) {
-    std::pair<std::string, std::string> texts{row_text(was), row_text(is)};
-    if (texts.first == texts.second && was != nullptr && is != nullptr) texts = counted_otherwise(*was, *is);
-    if (texts.first == texts.second) return;
-    list.push_back(fmt::format("{}: {} -> {}", harmless((was == nullptr ? is : was)->name), texts.first, texts.second));
-  };
-  for (const Standing& row : before.rows) tell(&row, row_of(now, row.name));
-  for (const Standing& row : now.rows) {
-    if (row_of(before, row.name) == nullptr) tell(nullptr, &row);
-  }
+  add_differences(before.rows, now.rows, "", list);
+  add_differences(before.teams, now.teams, "team ", list);
   return list;
+}
+
+bool teams_differ(const Standings& before, const Standings& now) {
+  std::vector<std::string> list;
+  add_differences(before.teams, now.teams, "", list);
+  return !list.empty();
 }
 
 std::vector<std::string> season_differences(std::span<const book::TableChange> changes) {
@@ -425,10 +475,27 @@ std::vector<std::string> season_differences(std::span<const book::TableChange> c
   return list;
 }
 
+Blocks league_matches(const season::League& league) {
+  Blocks blocks;
+  for (const season::LeagueMatch& one : league.matches) {
+    const season::Result& result = one.result;
+    std::string text;
+    for (std::size_t i = 0; i < result.sides.size(); ++i) {
+      text += fmt::format("{}{} {}", i == 0 ? "" : ", ", harmless(season::row_name(result.sides[i])), result.scores[i]);
+    }
+    const std::string fixture = result.fixture == 0 ? "" : fmt::format(", fixture {}", result.fixture);
+    blocks.paragraph(fmt::format("{}{}: {}, in {}", harmless(result.date), fixture, text, matches_text(one.matches)));
+  }
+  if (!league.others.empty()) blocks.paragraph(fmt::format("for no team: {}", matches_text(league.others)));
+  return blocks;
+}
+
 Blocks standings(const Standings& table, bool explain) {
   Blocks blocks;
   if (table.rows.empty()) {
-    blocks.paragraph(table.by_partnership ? "no match of partners is finished" : "no match is finished");
+    blocks.paragraph(table.by_team          ? "no match of two teams is finished"
+                     : table.by_partnership ? "no match of partners is finished"
+                                            : "no match is finished");
     return blocks;
   }
   if (!table.season.empty()) blocks.heading(harmless(table.season));
@@ -447,15 +514,17 @@ Blocks standings(const Standings& table, bool explain) {
   return blocks;
 }
 
-std::string json_standings(const Standings& table) {
+std::string json_standings(const Standings& table, const season::League* league) {
   JsonWriter json;
   write(json, table);
+  if (league != nullptr) write_league(json, *league);
   return std::move(json).text();
 }
 
 Table csv_standings(const Standings& table) {
   Table rows{.alignment = "rlrrrrrrrrrrr", .head = true};
   rows.rows.emplace_back(csv_keys.begin(), csv_keys.end());
+  if (table.by_team) rows.rows.back()[1] = whose(table);
   const auto real = [](double value) { return fmt::format("{:.4f}", value); };
   for (const Standing& row : table.rows) {
     std::vector<std::string> cells{row.place == 0 ? "" : fmt::format("{}", row.place), row.name};
@@ -513,6 +582,7 @@ Blocks correction(const Correction& corrected) {
   blocks.paragraph("corrected since it was closed:");
   for (const std::string& line : corrected.lines) blocks.paragraph(line, 2);
   for (const journal::Afterwards& one : corrected.because) blocks.paragraph(afterwards(one), 2);
+  for (const book::SaidOfTeam& one : corrected.teams) blocks.paragraph(said_afterwards(one), 2);
   return blocks;
 }
 
@@ -523,10 +593,12 @@ std::string fingerprint_text(std::string_view digits) {
   return text;
 }
 
-Blocks published(const Standings& table, std::string_view fingerprint, const Correction& corrected, bool explain) {
-  Blocks blocks;
+namespace {
+
+/// Place, name and points of each row, and where asked the reasons of the places.
+void add_published(Blocks& blocks, const Standings& table, bool explain) {
   Table rows{.alignment = "rlr", .head = true};
-  rows.add({"", "player", "points"});
+  rows.add({"", table.by_team ? "team" : "player", "points"});
   for (const Standing& row : table.rows) {
     rows.add({place_text(row), harmless(row.name), points_text(row)});
   }
@@ -537,6 +609,17 @@ Blocks published(const Standings& table, std::string_view fingerprint, const Cor
     if (why.empty()) continue;
     blocks.paragraph(fmt::format("{} {}: {}", place_text(table.rows[i]), harmless(table.rows[i].name), harmless(why)));
   }
+}
+
+}  // namespace
+
+Blocks published(const Standings& table, std::string_view fingerprint, const Correction& corrected, bool explain) {
+  Blocks blocks;
+  add_published(blocks, table, explain);
+  if (!table.teams.empty()) {
+    blocks.gap();
+    add_published(blocks, season::of_teams(table), explain);
+  }
   blocks.add(correction(corrected));
   if (!fingerprint.empty()) blocks.paragraph(fingerprint_text(fingerprint));
   return blocks;
@@ -545,10 +628,11 @@ Blocks published(const Standings& table, std::string_view fingerprint, const Cor
 std::string json_published(const Standings& table, const journal::Season& season, const Correction& corrected) {
   JsonWriter json;
   write(json, table);
+  if (!table.teams.empty()) write_rows(json, "teams", table.teams, "team");
   if (season.all_joined) json.add("all_joined", true);
   if (!season.fingerprint.empty()) json.add("fingerprint", season.fingerprint);
   json.add("corrected", corrected.lines);
-  if (!corrected.lines.empty()) json.add("because", because_json(corrected.because));
+  if (!corrected.lines.empty()) json.add("because", because_json(corrected.because, corrected.teams));
   return std::move(json).text();
 }
 
@@ -562,6 +646,9 @@ Blocks issues(std::string_view season, std::span<const book::Issue> list) {
     for (const std::string& line : lines) blocks.paragraph(line, 2);
     for (const journal::Afterwards& one : list[i].since) blocks.paragraph(afterwards(one), 2);
     for (const auto& [one, taken_back] : list[i].adjusted) blocks.paragraph(adjustment(one, taken_back), 2);
+    if (i > 0 && teams_differ(list[i - 1].table, list[i].table)) {
+      for (const book::SaidOfTeam& one : list[i].teams) blocks.paragraph(said_afterwards(one), 2);
+    }
   }
   return blocks;
 }
@@ -573,10 +660,12 @@ std::string json_issues(std::string_view season, std::span<const book::Issue> li
   for (std::size_t i = 0; i < list.size(); ++i) {
     Json one = issue_json(list, i);
     one["differences"] = i == 0 ? std::vector<std::string>{} : differences(list[i - 1].table, list[i].table);
-    one["because"] = because_json(list[i].since);
+    std::span<const book::SaidOfTeam> teams;
+    if (i > 0 && teams_differ(list[i - 1].table, list[i].table)) teams = list[i].teams;
+    one["because"] = because_json(list[i].since, teams);
     for (const auto& [given, taken_back] : list[i].adjusted) {
       Json adjusted = adjustment_json(given);
-      adjusted["player"] = season::row_name(given.people);
+      adjusted[given.of_team ? "team" : "player"] = season::row_name(given.people);
       adjusted["taken_back"] = taken_back;
       one["adjusted"].push_back(std::move(adjusted));
     }
@@ -595,6 +684,7 @@ Blocks issue(std::span<const book::Issue> list, std::size_t index, bool explain)
 std::string json_issue(std::span<const book::Issue> list, std::size_t index) {
   JsonWriter json;
   write(json, list[index].table);
+  if (!list[index].table.teams.empty()) write_rows(json, "teams", list[index].table.teams, "team");
   const Json head = issue_json(list, index);
   for (const auto& [name, value] : head.items()) json.add(name, value);
   return std::move(json).text();

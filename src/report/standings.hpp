@@ -9,18 +9,24 @@
 #include "book/publishing.hpp"
 #include "report/block.hpp"
 #include "season/standings.hpp"
+#include "season/teams.hpp"
 
 namespace tavolo::report {
 
 /// The table in columns, with the points of the evenings as a line of bars, and where asked the reasons of the places.
 [[nodiscard]] Blocks standings(const season::Standings& table, bool explain);
-[[nodiscard]] std::string json_standings(const season::Standings& table);
+/// The league matches that the table of the teams is made of, a line each, and the matches that count for none.
+[[nodiscard]] Blocks league_matches(const season::League& league);
+/// The table as JSON; where it is one of teams with the league matches that it is made of.
+[[nodiscard]] std::string json_standings(const season::Standings& table, const season::League* league = nullptr);
 /// The table for a spreadsheet: all that a row counts.
 [[nodiscard]] Table csv_standings(const season::Standings& table);
 /// What a row has, without its unit: `6`; of an average or a percentage `2.33`.
 [[nodiscard]] std::string points_text(const season::Standing& row);
 /// With it: `6 points`, `66.67 %`.
 [[nodiscard]] std::string points_told(const season::Standing& row);
+/// What a row is of: a player, partners or a team.
+[[nodiscard]] const char* whose(const season::Standings& table);
 /// Why a row stands where it does, by its index: a sentence, empty where points alone decided it.
 [[nodiscard]] std::string reason(std::span<const season::Standing> rows, std::size_t index);
 
@@ -28,6 +34,7 @@ namespace tavolo::report {
 struct Correction {
   std::vector<std::string> lines;  ///< of differences
   std::vector<journal::Afterwards> because;
+  std::vector<book::SaidOfTeam> teams = {};  ///< where their table differs
 };
 
 /// What was corrected since a table was published, and why; nothing where it stands.
@@ -55,6 +62,8 @@ inline constexpr std::size_t digits_aloud = 12;
 [[nodiscard]] std::string json_issue(std::span<const book::Issue> list, std::size_t index);
 /// The matches that go on while their season is to be closed.
 [[nodiscard]] Blocks still_open(std::span<const referee::Head> matches);
+/// Whether the tables of teams differ.
+[[nodiscard]] bool teams_differ(const season::Standings& before, const season::Standings& now);
 /// What differs between two tables of a season, a sentence a player: place, points and rating, and where these are
 /// the same whatever else a row counts. The reason of a place follows from what is counted.
 [[nodiscard]] std::vector<std::string> differences(const season::Standings& before, const season::Standings& now);

@@ -18,12 +18,15 @@ using season::Standings;
 
 std::string place_text(int place) { return place == 0 ? "-" : fmt::format("{}", place); }
 
+/// What the rows of a table are, as a key.
+const char* row_key(const Standings& table) { return table.by_team ? "team" : "player"; }
+
 Value place_value(int place) { return place == 0 ? Value() : Value(std::int64_t{place}); }
 
 /// A table with a row for each row of another one: its number or place, its name, then what follows.
 Table rows_table(const Standings& table, std::string first, Names names) {
   Table rows{.alignment = "rl", .head = true, .repeats = 2, .names = {names, Names::player}};
-  rows.add({std::move(first), table.by_partnership ? "partners" : "player"});
+  rows.add({std::move(first), whose(table)});
   return rows;
 }
 
@@ -105,7 +108,7 @@ Blocks cross_table(const Standings& table, const season::Cross& cross) {
 }
 
 Records cross_records(const Standings& table, const season::Cross& cross) {
-  Records records{.keys = {"player", "opponent", "played", "won", "drawn", "lost"}};
+  Records records{.keys = {row_key(table), "opponent", "played", "won", "drawn", "lost"}};
   for (const auto& [rows, outcomes] : cross) {
     records.rows.push_back({table.rows[rows.first].name, table.rows[rows.second].name, std::int64_t{outcomes.played()},
                             std::int64_t{outcomes.won}, std::int64_t{outcomes.drawn}, std::int64_t{outcomes.lost}});
@@ -131,7 +134,7 @@ Blocks evenings_table(const Standings& table, const season::ByEvening& evenings)
 }
 
 Records evenings_records(const Standings& table, const season::ByEvening& evenings) {
-  Records records{.keys = {"date", "player", "points", "dropped"}};
+  Records records{.keys = {"date", row_key(table), "points", "dropped"}};
   for (std::size_t day = 0; day < evenings.dates.size(); ++day) {
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
       const season::Brought& one = evenings.brought[i][day];
@@ -158,7 +161,7 @@ Blocks recent_table(const Standings& table, std::span<const std::vector<season::
 }
 
 Records recent_records(const Standings& table, std::span<const std::vector<season::Recent>> recent) {
-  Records records{.keys = {"player", "date", "match", "place", "result"}};
+  Records records{.keys = {row_key(table), "date", "match", "place", "result"}};
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     for (const season::Recent& one : recent[i]) {
       records.rows.push_back(
@@ -189,8 +192,7 @@ Blocks through_table(const Standings& table, std::span<const season::Evening> ev
 
 Blocks prospects_table(const Standings& table, const season::Prospects& all, int place) {
   Table rows{.alignment = "rlrrr", .head = true, .names = {Names::place, Names::player}};
-  rows.add({"", table.by_partnership ? "partners" : "player", "points", "at the end", "places",
-            fmt::format("for place {}", place)});
+  rows.add({"", whose(table), "points", "at the end", "places", fmt::format("for place {}", place)});
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const Standing& row = table.rows[i];
     const season::Prospect& one = all.rows[i];
@@ -242,8 +244,8 @@ std::string_view word(season::Certainty certainty) {
   return "bounds";
 }
 
-Records through_records(std::span<const season::Evening> evenings) {
-  Records records{.keys = {"date", "place", "player", "points", "rating", "uncertainty"}};
+Records through_records(const Standings& table, std::span<const season::Evening> evenings) {
+  Records records{.keys = {"date", "place", row_key(table), "points", "rating", "uncertainty"}};
   for (const season::Evening& evening : evenings) {
     for (const Standing& row : evening.table.rows) {
       const bool sum = row.counting == season::Counting::sum;

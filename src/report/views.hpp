@@ -36,8 +36,8 @@ namespace tavolo::report {
 enum class Through : std::uint8_t { places, ratings };
 [[nodiscard]] Blocks through_table(const season::Standings& table, std::span<const season::Evening> evenings,
                                    Through what);
-/// Both of them, with the points.
-[[nodiscard]] Records through_records(std::span<const season::Evening> evenings);
+/// Both of them, with the points, for every row of each evening.
+[[nodiscard]] Records through_records(const season::Standings& table, std::span<const season::Evening> evenings);
 
 /// What each row can still come to, and what it needs for a place; then how far that is certain.
 [[nodiscard]] Blocks prospects_table(const season::Standings& table, const season::Prospects& all, int place);

@@ -381,6 +381,23 @@ TEST_CASE("who sits at a terminal without a match is asked which one is meant") 
   }
 }
 
+TEST_CASE("what is said of teams while somebody is asked is looked at first") {
+  const Folder folder;
+  const auto begin = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {TAVOLO_BINARY, "--db", folder.file()});
+    return words;
+  };
+  const auto run = [&](const std::vector<std::string>& words) { return Terminal(begin(words)).end(); };
+  REQUIRE(run({"team", "new", "Sharks", "Ann+Cleo"}) == 0);
+  Terminal asking(begin({"team", "undo"}));
+  REQUIRE(asking.await("write this? [y/n] "));
+  REQUIRE(run({"team", "join", "Sharks", "Eva"}) == 0);  // nothing is locked meanwhile
+  asking.type("y\n");
+  CHECK(asking.end() == 2);
+  CHECK_THAT(asking.shown(), contains("something was said of a team meanwhile"));
+  CHECK_THAT(asking.shown(), contains("look at it, and try again: tavolo team list"));
+}
+
 TEST_CASE("a season that is changed while somebody is asked is not changed again") {
   const Folder folder;
   const auto begin = [&](std::vector<std::string> words) {

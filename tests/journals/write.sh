@@ -79,6 +79,16 @@ if "$program" amend --help | grep -q -- --seat; then
   at 11-12 new ecarte Gina Hugo
   at 11-12 undo --yes
 fi
+if knows team; then
+  at 11-13 team new 'Haie ❄' Zoë+Cleo --from 2026-10-01
+  at 11-13 team new Rochen 'Ben Ó Briain+Dora' --from 2026-10-01
+  at 11-13 team join Rochen Gina
+  at 11-13 team undo --yes
+  at 11-14 season new league --teams bullseyes
+  at 11-14 new all-fours Zoë+Cleo 'Ben Ó Briain+Dora' --season league --fixture 1 --house target=5
+  at 11-14 deal d1 t6H s hA l4 jA g40-21
+  at 11-15 season close league
+fi
 
 {
   echo "# What the last program that wrote this form showed of $name.db: every later one shows the same."
@@ -107,6 +117,8 @@ fi
       show "standings --season '$season' --explain$json"
     done
     knows season && show "standings --season 'winter ❄' --published$json"
+    knows team && show "team list$json" && show "team show Rochen$json" &&
+      show "standings --season league --by team$json" && show "standings --season league --published$json"
     knows stats && show "stats$json"
     knows ruling && show "ruling list$json" && show "preset show thursday$json"
     for deal in 1.1 2.1 3.1 7.2 9.1; do

@@ -76,6 +76,9 @@ const std::vector<Step>& reading() {
       {{"matches", "--season", "spring", "--since", "2026-01-01"}, {}},
       {{"season", "list", "--json"}, {}},
       {{"ruling", "list", "--json"}, {}},
+      {{"team", "show", "Sharks"}, {}},
+      {{"standings", "--by", "team", "--explain", "--season", "winter"}, {}},
+      {{"team", "list", "--json"}, {}},
   };
   return steps;
 }
@@ -103,6 +106,8 @@ const std::vector<Step>& writing() {
       {{"season", "add", "winter", "2"}, {}},
       {{"new", "all-fours", "Ann", "Ben", "--preset", "club"}, {}},
       {{"claim", "1.1", "B", "A", "4", "B", "4"}, {}},
+      {{"team", "transfer", "Sharks", "Ben", "--yes"}, {}},
+      {{"team", "undo", "--yes"}, {}},
   };
   return steps;
 }

@@ -160,6 +160,7 @@ class Completion {
       case Completes::games:
         for (const play::Game* game : play::registry()) add(before(',') + std::string(game->id), game->name);
         break;
+      case Completes::row: offer_teams(); [[fallthrough]];
       case Completes::player:
         for (const journal::Player& player : journal().players()) add(before('+') + player.name, {});
         break;
@@ -169,6 +170,7 @@ class Completion {
       case Completes::season:
         for (const journal::Season& season : journal().seasons()) add(season.name, {});
         break;
+      case Completes::team: offer_teams(); break;
       case Completes::house_rule: offer_house_rules(); break;
       case Completes::preset: offer_presets(); break;
       case Completes::ruling:
@@ -201,6 +203,11 @@ class Completion {
     for (const play::Side side : played.match.all_sides()) {
       add(fmt::format("{}", side), fmt::format("{}", fmt::join(played.head.sides[side], "+")));
     }
+  }
+
+  void offer_teams() {
+    const journal::Teams teams = journal().teams();
+    for (const std::int64_t team : teams.numbers()) add(teams.name(team), {});
   }
 
   void offer_matches(bool deals) {

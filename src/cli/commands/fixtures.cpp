@@ -154,7 +154,7 @@ constexpr std::array<Argument, 3> arguments{{
     {"NAME", "the season", true, false, Completes::season},
     {"KIND", "how a plan is made: round-robin, individual, mitchell or howell", false, false, Completes::choice,
      "round-robin|individual|mitchell|howell"},
-    {"ENTRANT", "who plays: a player, or partners joined by +", false, true, Completes::player},
+    {"ENTRANT", "who plays: a player, partners joined by +, or a team", false, true, Completes::row},
 }};
 constexpr std::array<Option, 8> options{{
     {"--seed", "N", "of the draw of numbers, by default a new one; 0 keeps the order in which they are named"},

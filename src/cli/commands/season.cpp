@@ -104,6 +104,7 @@ book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
     rules.rules.by_partnership = by == "partnership";
   }
   declare_counting(call, rules.rules);
+  if (const auto teams = call.value("--teams")) rules.rules.teams = book::team_score_of(*teams);
   declare_rating(call, rules);
   return rules;
 }
@@ -247,6 +248,13 @@ std::vector<std::string> row_people(journal::Journal& journal, const journal::Se
   return people;
 }
 
+/// The team whose row a word names: none where the season counts no teams, or a player is called so.
+std::optional<std::int64_t> team_of(journal::Journal& journal, const journal::Teams& teams, const season::Rules& rules,
+                                    const std::string& typed) {
+  if (rules.teams == season::TeamScore::none || journal.player(typed)) return std::nullopt;
+  return teams.find(typed);
+}
+
 /// The adjustment that is typed.
 season::Adjustment adjustment_of(const Call& call, journal::Journal& journal, const journal::Season& season) {
   const book::SeasonRules rules = book::season_rules(journal, season);
@@ -272,7 +280,10 @@ season::Adjustment adjustment_of(const Call& call, journal::Journal& journal, co
   book::refuse_long("the reason", *why);
   one->why = *why;
   one->date = date(call, "--date").value_or(call.surroundings().today);
-  one->people = row_people(journal, season, rules.rules, call.words()[1]);
+  const journal::Teams teams = journal.teams();
+  const auto team = team_of(journal, teams, rules.rules, call.words()[1]);
+  one->of_team = team.has_value();
+  one->people = team ? std::vector{teams.name(*team)} : row_people(journal, season, rules.rules, call.words()[1]);
   return *one;
 }
 
@@ -449,7 +460,7 @@ constexpr std::array<Argument, 2> name_and_matches{{
     {"NAME", "the season", true, false, Completes::season},
     {"MATCH", "the matches that join", true, true, Completes::match},
 }};
-constexpr std::array<Option, 18> counting{{
+constexpr std::array<Option, 19> counting{{
     {"--from", "DATE", "the first day of those that join by themselves"},
     {"--until", "DATE", "the last day of those that join by themselves"},
     {"--games", "GAMES", "by themselves only matches of these games join, with commas between them", true,
@@ -466,6 +477,8 @@ constexpr std::array<Option, 18> counting{{
     {"--handicap", "FORMULA", "share=80,of=200: so many hundredths of what an average falls short of a number"},
     {"--ties", "LIST", "words of tie-breaks in the order in which they decide, see Tie-breaks"},
     {"--by", "WHO", "who has a row", false, Completes::choice, "player|partnership"},
+    {"--teams", "WHAT", "what a team scores of the tables of a league match", false, Completes::choice,
+     "tables|bullseyes|points|none"},
     {"--rating", "SYSTEM", "the rating shown beside", false, Completes::choice, "weng-lin|glicko-2|none"},
     {"--period", "WHAT", "what Glicko-2 takes for a rating period", false, Completes::choice, "evening|week|month"},
     {"--limit-sigma", "", "in Weng-Lin a match never makes a player more uncertain"},
@@ -503,7 +516,7 @@ constexpr Command change_action{.name = "season change",
                                 .example = "winter --best 8 --guest Dora"};
 constexpr std::array<Argument, 3> whom_and_points{{
     {"NAME", "the season", true, false, Completes::season},
-    {"PLAYER", "whose row it is; of partners both, Ann+Ben", false, false, Completes::player},
+    {"PLAYER", "whose row it is; of partners both, Ann+Ben; of a team its name", false, false, Completes::row},
     {"POINTS", "so many points, like -2; or a bye or a scratch, for what the season says of it", false, false,
      Completes::choice, "bye|scratch"},
 }};

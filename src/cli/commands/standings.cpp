@@ -10,6 +10,7 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "book/publishing.hpp"
+#include "book/teams.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
@@ -18,6 +19,7 @@
 #include "report/curves.hpp"
 #include "report/share.hpp"
 #include "report/standings.hpp"
+#include "season/teams.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -58,9 +60,18 @@ void print_of_season(const Call& call, const journal::Season& season, report::Bl
   call.print(report::text(whole, call.surroundings().style));
 }
 
+/// The table of the teams out of one that was published.
+season::Standings published_teams(const journal::Season& season, season::Standings table) {
+  if (table.teams.empty()) {
+    throw base::Mistake("not-published", fmt::format("{} published no table of teams", base::harmless(season.name)),
+                        "a season that declares --teams does when it is closed");
+  }
+  return season::of_teams(std::move(table));
+}
+
 /// One of the tables that a season published, by its number.
 int print_issue(const Call& call, journal::Journal& journal, const journal::Season& season) {
-  const auto list = book::issues(journal, season, book::published_names(journal));
+  auto list = book::issues(journal, season, book::published_names(journal));
   const base::Number number = base::whole(call.words().front());
   if (!number || number.value < 1 || number.value > static_cast<std::int64_t>(list.size())) {
     throw base::Mistake(
@@ -69,6 +80,7 @@ int print_issue(const Call& call, journal::Journal& journal, const journal::Seas
         fmt::format("`tavolo season log {}` lists them", base::typed(season.name)));
   }
   const auto index = static_cast<std::size_t>(number.value - 1);
+  if (call.value("--by") == "team") list[index].table = published_teams(season, std::move(list[index].table));
   if (shares(call)) {
     print_shared(call, journal, report::shared(list[index].table, call.has("--emoji")));
     return Status::done;
@@ -84,14 +96,16 @@ int print_issue(const Call& call, journal::Journal& journal, const journal::Seas
 
 /// The table of a closing as it was published. Nothing in it can be chosen or sorted anew.
 int print_published(const Call& call, journal::Journal& journal, const std::optional<journal::Season>& season) {
+  const bool by_team = call.value("--by") == "team";
   for (const std::string_view option : {"--game", "--by", "--since", "--until", "--at", "--chart"}) {
-    if (!call.has(option)) continue;
+    if (!call.has(option) || (option == "--by" && by_team)) continue;
     throw base::Mistake("option-value", fmt::format("--published takes no {}", option),
                         "it prints the table as it was published; leave one of the two out");
   }
   if (season && !call.words().empty()) return print_issue(call, journal, *season);
   const book::Naming naming = book::published_names(journal);
-  const auto table = season ? book::published(journal, *season, naming) : std::nullopt;
+  auto table = season ? book::published(journal, *season, naming) : std::nullopt;
+  if (table && by_team) table = published_teams(*season, *std::move(table));
   if (!table) {
     throw base::Mistake("not-published", "no table was published", "`tavolo season close NAME` publishes one");
   }
@@ -138,6 +152,7 @@ Asked asked(journal::Journal& journal, const Call& call) {
   if (all.season) {
     all.rules = book::season_rules(journal, *all.season);
     all.filter.season = all.season->name;
+    if (at) all.rules.rules.rosters = book::rosters(journal.teams(all.filter.recorded));
   } else {
     all.rules.day = call.surroundings().today;
   }
@@ -165,8 +180,17 @@ Asked asked(journal::Journal& journal, const Call& call) {
   return all;
 }
 
+[[noreturn]] void refuse_without_teams(const std::optional<journal::Season>& season) {
+  if (!season) {
+    throw base::Mistake("no-teams", "teams count in a season",
+                        "name one with --season NAME; `tavolo season list` lists them");
+  }
+  throw base::Mistake("no-teams", fmt::format("the season {} counts no teams", base::harmless(season->name)),
+                      fmt::format("tavolo season change {} --teams bullseyes", base::typed(season->name)));
+}
+
 /// What the rows are sorted by, and what of the rules follows from that.
-std::string sorted_by(const Call& call, book::SeasonRules& rules) {
+std::string sorted_by(const Call& call, const std::optional<journal::Season>& season, book::SeasonRules& rules) {
   std::string by = call.value("--by").value_or("points");
   if (by == "partnership") {
     rules.rules.by_partnership = true;
@@ -176,34 +200,51 @@ std::string sorted_by(const Call& call, book::SeasonRules& rules) {
       throw base::Mistake("option-value", "pairs have no rating", "a rating is of players; sort by points or wins");
     }
     if (rules.rating == season::Rating::none) rules.rating = season::Rating::weng_lin;
+  } else if (by == "team") {
+    if (rules.rules.teams == season::TeamScore::none) refuse_without_teams(season);
   } else if (by != "points" && by != "wins") {
     throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by),
-                        "it is points, wins, rating or partnership");
+                        "it is points, wins, rating, partnership or team");
   }
   return by;
 }
 
-/// The table, and its evenings where they are drawn.
-struct Shown {
+/// The table, and what is drawn, told or looked at beside it.
+struct Counted {
   season::Standings table;
-  std::vector<season::Evening> evenings;
-  std::vector<season::Result> results;  ///< where they are looked at: those of many years take much room
+  book::SeasonRules rules;                     ///< by which its rows count
+  std::vector<season::Evening> evenings = {};  ///< where they are drawn
+  std::vector<season::Result> results = {};    ///< where they are looked at: those of many years take much room
+  std::optional<season::League> league = {};   ///< of a table of teams
 };
 
-Shown shown(journal::Journal& journal, const Asked& meant, bool chart, bool keeps) {
+/// What is asked for besides the table.
+struct Wanted {
+  bool by_team = false, chart = false, results = false;
+};
+
+Counted counted(journal::Journal& journal, const Asked& meant, const Wanted& wanted) {
   const auto& [season, declared, filter] = meant;
-  book::SeasonRules rules = declared;
+  Counted all{.table = {}, .rules = declared};
+  book::SeasonRules& rules = all.rules;
   std::vector<season::Result> list = book::results(journal, filter, rules);
   // The table of a closed season is one that is published.
-  if (season && !season->closed_at.empty()) book::rename(book::published_names(journal), list, rules.rules);
-  std::vector<season::Evening> evenings;
-  if (chart) {
-    evenings = season::evenings(filter.season, list, rules.rules, rules.rating, rules.rating_options, rules.day,
-                                report::most_days);
+  if (season && !season->closed_at.empty()) book::show_published(journal, list, rules.rules);
+  if (wanted.by_team) {
+    all.league = season::league(list, rules.rules);
+    list = season::league_results(*all.league);
+    rules.rules = season::team_rules(rules.rules);
+    rules.rating = season::Rating::none;
   }
-  season::Standings table = book::table_of(filter.season, list, rules);
-  table.of_all = !season && !journal.seasons().empty();
-  return {std::move(table), std::move(evenings), keeps ? std::move(list) : std::vector<season::Result>{}};
+  if (wanted.chart) {
+    all.evenings = season::evenings(filter.season, list, rules.rules, rules.rating, rules.rating_options, rules.day,
+                                    report::most_days);
+  }
+  all.table = book::table_of(filter.season, list, rules);
+  all.table.of_all = !season && !journal.seasons().empty();
+  all.table.by_team = wanted.by_team;
+  if (wanted.results) all.results = std::move(list);
+  return all;
 }
 
 int run(const Call& call) {
@@ -218,12 +259,16 @@ int run(const Call& call) {
                         "tavolo standings --published 1");
   }
   Asked meant = asked(journal, call);
-  const std::string by = sorted_by(call, meant.rules);
-  auto [table, evenings, results] = shown(journal, meant, chart, view.has_value());
+  const std::string by = sorted_by(call, meant.season, meant.rules);
+  auto [table, rules, evenings, results, league] =
+      counted(journal, meant, {.by_team = by == "team", .chart = chart, .results = view.has_value()});
   if (by == "wins" || by == "rating") sort_by(by, table);
   if (view) {
     if (view == View::left && meant.season) book::refuse_closed(*meant.season);
-    call.print(view_text(call, journal, *view, meant.season ? &*meant.season : nullptr, table, results, meant.rules));
+    if (view == View::left && by == "team") {
+      throw base::Mistake("option-value", "--left takes no --by team", "it tells of players; leave one of the two out");
+    }
+    call.print(view_text(call, journal, *view, meant.season ? &*meant.season : nullptr, table, results, rules));
     return Status::done;
   }
   if (message) {
@@ -231,10 +276,12 @@ int run(const Call& call) {
     return Status::done;
   }
   if (call.surroundings().json || call.has("--csv")) {
-    call.print(call.surroundings().json ? report::json_standings(table) : report::csv(report::csv_standings(table)));
+    call.print(call.surroundings().json ? report::json_standings(table, league ? &*league : nullptr)
+                                        : report::csv(report::csv_standings(table)));
     return Status::done;
   }
   report::Blocks page = report::standings(table, call.has("--explain"));
+  if (league && call.has("--explain")) page.add(report::league_matches(*league));
   if (!evenings.empty()) {
     page.gap();
     page.add(by == "rating" ? report::ratings_chart(evenings) : report::points_chart(evenings));
@@ -249,8 +296,8 @@ constexpr std::array<Argument, 1> arguments{{
 constexpr std::array<Option, 16> options{{
     {"--season", "NAME", "of this season, by default the current one, else of all matches", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
-    {"--by", "WHAT", "what the rows are sorted by; with partnership a row a pair", false, Completes::choice,
-     "points|wins|rating|partnership"},
+    {"--by", "WHAT", "what the rows are sorted by; with partnership a row a pair, with team a row a team", false,
+     Completes::choice, "points|wins|rating|partnership|team"},
     {"--since", "DATE", "only from this date on"},
     {"--until", "DATE", "only matches played up to this date, as they are recorded today"},
     {"--at", "DATE", "as it stood at the end of that day, without what was written since"},

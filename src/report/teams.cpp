@@ -1,0 +1,87 @@
+#include "report/teams.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "base/name.hpp"
+
+namespace tavolo::report {
+namespace {
+
+using base::harmless;
+using Kind = journal::TeamEntry::Kind;
+
+/// `Ann`, `Ann and Ben`, `Ann, Ben and Cleo`.
+std::string list_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const char* const between = i == 0 ? "" : i + 1 == names.size() ? " and " : ", ";
+    text += between + harmless(names[i]);
+  }
+  return text;
+}
+
+}  // namespace
+
+Blocks teams(std::span<const book::Team> teams, bool whole) {
+  Blocks blocks;
+  if (teams.empty()) blocks.paragraph("there is no team");
+  for (const book::Team& team : teams) {
+    blocks.paragraph(fmt::format("{}, {} player{}", harmless(team.name), team.players, team.players == 1 ? "" : "s"));
+    if (!whole) continue;
+    for (const book::Stay& stay : team.stays) {
+      blocks.paragraph(stay.until.empty() ? fmt::format("{} from {}", harmless(stay.player), harmless(stay.from))
+                                          : fmt::format("{} from {} to {}", harmless(stay.player), harmless(stay.from),
+                                                        harmless(stay.until)),
+                       2);
+    }
+    for (const std::string& name : team.also) blocks.paragraph(fmt::format("also understood: {}", harmless(name)), 2);
+  }
+  return blocks;
+}
+
+std::string json_teams(std::span<const book::Team> teams) {
+  Json list = Json::array();
+  for (const book::Team& team : teams) {
+    Json roster = Json::array();
+    for (const book::Stay& stay : team.stays) {
+      roster.push_back({{"player", stay.player},
+                        {"from", stay.from},
+                        {"to", stay.until.empty() ? Json(nullptr) : Json(stay.until)}});
+    }
+    list.push_back(
+        {{"team", team.name}, {"players", team.players}, {"roster", std::move(roster)}, {"also", team.also}});
+  }
+  return document({{"teams", std::move(list)}});
+}
+
+std::string said_of_team(const book::SaidOfTeam& said) {
+  const std::string team = harmless(said.team), players = list_of(said.entry.players), day = harmless(said.entry.date);
+  const char* const plays = said.entry.players.size() == 1 ? "plays" : "play";
+  switch (said.entry.kind) {
+    case Kind::begin: return fmt::format("the team {}, with {}", team, players);
+    case Kind::join: return fmt::format("that {} {} for {} from {} on", players, plays, team, day);
+    case Kind::leave: return fmt::format("that {} {} for {} no more from {} on", players, plays, team, day);
+    default: return fmt::format("the name {}", harmless(said.entry.name));
+  }
+}
+
+std::string said_afterwards(const book::SaidOfTeam& said) {
+  constexpr std::size_t date = 10;
+  return fmt::format("{} was {} on {}", said_of_team(said), said.taken_back ? "taken back" : "written",
+                     harmless(said.at.substr(0, date)));
+}
+
+Json json_said(const book::SaidOfTeam& said) {
+  return {{"match", nullptr},
+          {"deal", nullptr},
+          {"kind", said.taken_back ? journal::word(Kind::undo) : journal::word(said.entry.kind)},
+          {"at", said.at},
+          {"why", ""},
+          {"team", said.team},
+          {"players", said.entry.players},
+          {"from", said.entry.date}};
+}
+
+}  // namespace tavolo::report
