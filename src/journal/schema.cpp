@@ -225,6 +225,27 @@ void copy_rows(const SQLite::Database& from, SQLite::Database& to, const std::st
   }
 }
 
+/// Copies the digests of a file; answers whether all of them were taken, else none was.
+bool take_digests(const SQLite::Database& from, SQLite::Database& to) {
+  const std::vector<std::string> given = columns_of(from, "digests");
+  const std::vector<std::string> wanted = columns_of(to, "digests");
+  if (!std::ranges::all_of(wanted, [&](const std::string& name) { return std::ranges::count(given, name) > 0; })) {
+    return false;
+  }
+  to.exec("SAVEPOINT digests");
+  try {
+    copy_rows(from, to, "digests");
+    to.exec("RELEASE digests");
+    return true;
+  } catch (const SQLite::Exception& error) {
+    constexpr int primary = 0xff;
+    const int code = error.getErrorCode() & primary;
+    if (code != SQLITE_CONSTRAINT && code != SQLITE_CORRUPT) throw;  // it is the disk
+    to.exec("ROLLBACK TO digests; RELEASE digests");
+    return false;
+  }
+}
+
 }  // namespace
 
 int newest_schema() { return embedded::schema_objects().back().schema; }
@@ -245,16 +266,26 @@ void take_facts(Connection& strange, const Named& file, SQLite::Database& empty)
   if (std::ranges::count(tables, "entries") == 0) {
     throw StoreFailure(fmt::format("{} has no table of entries", file.text()), std::string(file.when_damaged));
   }
-  const int schema = schema_by_tables(strange.database, tables);
+  int schema = schema_by_tables(strange.database, tables);
   empty.exec("BEGIN");
-  const auto scripts = embedded::migrations();
-  for (const auto script : scripts.first(static_cast<std::size_t>(schema))) empty.exec(std::string(script));
+  const auto run = [&](std::span<const std::string_view> scripts) {
+    for (const std::string_view script : scripts) empty.exec(std::string(script));
+  };
+  const std::span<const std::string_view> scripts = embedded::migrations();
+  run(scripts.first(static_cast<std::size_t>(schema)));
   for (const SchemaObject& object : objects_of(schema)) {
     const std::string name(object.name);
-    if (object.type == "table" && std::ranges::count(tables, name) > 0) copy_rows(strange.database, empty, name);
+    if (object.type != "table" || name == "digests" || std::ranges::count(tables, name) == 0) continue;
+    copy_rows(strange.database, empty, name);
   }
-  // Digests come with their facts, so that what was changed stays seen; those of a file that has none are made anew.
-  if (schema >= first_schema_of_digests && std::ranges::count(tables, "digests") == 0) write_digests(empty);
+  // Digests come with their facts, so that what was changed stays seen. Where a file has none, or damaged ones, they
+  // are made anew, as this program makes them.
+  const bool has_digests = std::ranges::count(tables, "digests") > 0;
+  if (schema >= first_schema_of_digests && !(has_digests && take_digests(strange.database, empty))) {
+    run(scripts.subspan(static_cast<std::size_t>(schema)));
+    schema = newest_schema();
+    write_digests(empty);
+  }
   empty.exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT", application_id, schema));
 }
 

@@ -261,8 +261,24 @@ TEST_CASE("the facts of a strange journal are taken whole, however many there ar
   SECTION("that has no digests") {
     tests::run_sql(folder.file(), "DROP TABLE digests; PRAGMA user_version = 6; DROP INDEX season_entries_season");
   }
+  SECTION("that has digests which no journal takes") {
+    tests::run_sql(folder.file(),
+                   "DROP TRIGGER digests_stay; PRAGMA ignore_check_constraints = ON;"
+                   "UPDATE digests SET digest = x'00' WHERE number = 2000");
+  }
+  SECTION("whose digests lack a column") { tests::run_sql(folder.file(), "ALTER TABLE digests DROP COLUMN chain"); }
   tests::run_sql(folder.file(), "CREATE TABLE strange (a)");
   (void)journal::restore(folder.file(), folder.file("new.db"), now, {}, journal::Taking::facts);
   CHECK(entries_in(folder.file("new.db")) == many + 1);
   CHECK(Journal(folder.file("new.db"), Journal::Access::read, now).faults().empty());
+}
+
+TEST_CASE("the facts of a strange journal of an older schema are taken, though its digests are gone") {
+  const Folder folder;
+  std::filesystem::copy_file(std::filesystem::path(TAVOLO_SOURCE_DIR) / "tests/journals/schema-7.db", folder.file());
+  tests::run_sql(folder.file(), "DROP TABLE digests; CREATE TABLE strange (a)");
+  (void)journal::restore(folder.file(), folder.file("new.db"), now, {}, journal::Taking::facts);
+  Journal book(folder.file("new.db"), Journal::Access::read, now);
+  CHECK(book.faults().empty());
+  CHECK(book.older_than_digests() == book.extent().entries);
 }
