@@ -331,11 +331,12 @@ std::optional<std::int64_t> step(Statement& row) {
 }
 
 /// Compares the facts of a table with their digests. Numbers are given one after the other, and none is ever taken
-/// away.
+/// away. What was missing before there were digests nobody can tell of, and what lacks before the digest of a fact that
+/// is older lacked then: had its digest been taken away with it, the chain would be broken.
 Ranges compared(const SQLite::Database& database, Facts facts, Digester& digester) {
   Ranges ranges;
   Statement row(database, fmt::format("SELECT number FROM {} ORDER BY number", word(facts)));
-  Statement kept(database, "SELECT row, digest FROM digests WHERE fact = ? ORDER BY row");
+  Statement kept(database, "SELECT row, digest, found FROM digests WHERE fact = ? ORDER BY row");
   kept.bind(1, word(facts));
   auto fact = step(row), digest = step(kept);
   std::int64_t next = 1;
@@ -347,7 +348,8 @@ Ranges compared(const SQLite::Database& database, Facts facts, Digester& digeste
       continue;
     }
     const std::int64_t number = *digest;
-    if (number > next) ranges.add(Deed::taken, next, number - 1);
+    const bool is_older = kept.getColumn(2).getInt64() != 0;
+    if (number > next && !is_older) ranges.add(Deed::taken, next, number - 1);
     if (fact != digest) {
       ranges.add(Deed::taken, number, number);
     } else {

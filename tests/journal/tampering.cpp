@@ -99,6 +99,11 @@ std::vector<std::string> answers(const std::string& file, const std::string& sql
   return list;
 }
 
+/// Passes a journal off as one of before there were digests.
+constexpr const char* as_schema_6 =
+    "DROP TABLE digests; DROP INDEX season_entries_season; DROP TABLE team_players; DROP TABLE team_entries;"
+    "ALTER TABLE published_rows DROP COLUMN team; PRAGMA user_version = 6";
+
 /// What `verify` sees of a file; empty where that is nothing.
 std::string seen_of(const std::string& file) {
   try {
@@ -356,6 +361,30 @@ TEST_CASE("what is said of a change names what was changed, and where") {
         "what was written just before ruling 1 (ruling) was changed or taken away by another program");
 }
 
+TEST_CASE("what was missing before there were digests is not told for ever, what is taken away since is") {
+  const Folder folder;
+  write_book(folder.file(), false);
+  const auto decide = [&] {
+    Journal book(folder.file(), Journal::Access::write, now);
+    write(book, [&] {
+      book.append(journal::Ruling{.game = "all-fours", .what = journal::Decision{"a card fell again", "on"}});
+    });
+  };
+  decide();
+  decide();
+  tests::run_unguarded(folder.file(), "DELETE FROM rulings WHERE number IN (1, 2)");
+  tests::run_sql(folder.file(), as_schema_6);
+  CHECK(seen_of(folder.file()).empty());
+  decide();
+  CHECK(seen_of(folder.file()).empty());
+  const std::string gone = " of the rulings was taken away by another program";
+  CHECK(fate(folder.file(), "DELETE FROM rulings WHERE number = 3") == "number 3" + gone);
+  CHECK(fate(folder.file(), "DELETE FROM rulings WHERE number = 4") == "number 4" + gone);
+  CHECK_THAT(fate(folder.file(),
+                  "DELETE FROM rulings WHERE number = 3; DELETE FROM digests WHERE fact = 'rulings' AND row = 3"),
+             contains("was changed or taken away by another program"));
+}
+
 TEST_CASE("the fingerprint of a season follows from its facts") {
   const Folder folder;
   write_book(folder.file(), true);
@@ -376,10 +405,7 @@ TEST_CASE("a journal that is passed off as an older one is seen by what was publ
   const auto pass_off = [&](const std::string& name, const std::string& sql) {
     std::filesystem::copy_file(folder.file(), folder.file(name));
     tests::run_unguarded(folder.file(name), sql);
-    tests::run_sql(
-        folder.file(name),
-        "DROP TABLE digests; DROP INDEX season_entries_season; DROP TABLE team_players; DROP TABLE team_entries;"
-        "ALTER TABLE published_rows DROP COLUMN team; PRAGMA user_version = 6");
+    tests::run_sql(folder.file(name), as_schema_6);
     Journal book(folder.file(name), Journal::Access::write, now);
     CHECK(book.older_than_digests() == 6);
     return book.faults();
