@@ -1299,6 +1299,9 @@ Extent Journal::extent() {
 
 std::vector<std::string> Journal::faults() {
   return guarded(path(), [&] {
+    // All of it as it is at one moment, whatever others write meanwhile.
+    std::optional<SQLite::Transaction> reading;
+    if (sqlite3_get_autocommit(m_store->database->getHandle()) != 0) reading.emplace(*m_store->database);
     std::vector<std::string> faults = faults_of(*m_store->database);
     if (m_store->form.is_older()) return faults;  // that is brought up to this schema with the digests that it has
     try {

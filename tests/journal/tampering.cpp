@@ -6,6 +6,8 @@
 #include <array>
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/mistake.hpp"
@@ -383,6 +385,32 @@ TEST_CASE("what was missing before there were digests is not told for ever, what
   CHECK_THAT(fate(folder.file(),
                   "DELETE FROM rulings WHERE number = 3; DELETE FROM digests WHERE fact = 'rulings' AND row = 3"),
              contains("was changed or taken away by another program"));
+}
+
+TEST_CASE("what is looked at is the journal of one moment, whatever is done to it meanwhile") {
+  const Folder folder;
+  write_book(folder.file(), false);
+  static std::string file;
+  file = folder.file();
+  // Another program changes what was compared already, and then takes the digest away.
+  const auto look_in = [](unsigned, void*, void* statement, void*) {
+    const char* const sql = sqlite3_sql(static_cast<sqlite3_stmt*>(statement));
+    if (file.empty() || std::string_view(sql).find("chain, found FROM digests") == std::string_view::npos) return 0;
+    const std::string tampered = std::exchange(file, std::string());
+    tests::run_unguarded(tampered, "DELETE FROM rulings; DELETE FROM digests WHERE fact = 'rulings'");
+    return 0;
+  };
+  static int (*const look)(unsigned, void*, void*, void*) = look_in;
+  const auto lay = [](sqlite3* database, char**, const void*) {
+    return sqlite3_trace_v2(database, SQLITE_TRACE_STMT, look, nullptr);
+  };
+  const auto extension = reinterpret_cast<void (*)()>(+lay);
+  REQUIRE(sqlite3_auto_extension(extension) == SQLITE_OK);
+  Journal book(folder.file(), Journal::Access::read, now);
+  sqlite3_cancel_auto_extension(extension);
+  CHECK(book.faults().empty());
+  CHECK(file.empty());
+  CHECK_FALSE(seen_of(folder.file()).empty());
 }
 
 TEST_CASE("the fingerprint of a season follows from its facts") {
