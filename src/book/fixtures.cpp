@@ -130,6 +130,15 @@ bool is_of_teams(journal::Journal& journal, const journal::Season& season, const
   return !rows.empty() && !teams_of(journal, season, season::sides_of(fixtures.plan, rows.front())).empty();
 }
 
+std::vector<std::string> people_in(journal::Journal& journal, const journal::Season& season,
+                                   const season::PlanTerms& terms) {
+  std::vector<std::string> people;
+  for (const std::vector<std::string>& entrant : terms.entrants) {
+    if (teams_of(journal, season, {entrant}).empty()) people.insert(people.end(), entrant.begin(), entrant.end());
+  }
+  return people;
+}
+
 void refuse_teams(journal::Journal& journal, const journal::Season& season, std::int64_t number,
                   const std::vector<std::vector<std::string>>& sides) {
   const auto teams = teams_of(journal, season, sides);

@@ -50,6 +50,10 @@ struct Fixtures {
                                                   const std::optional<Fixtures>& fixtures, std::int64_t number);
 /// Whether the rows of a plan are league matches: its entrants are teams, and the season counts these.
 [[nodiscard]] bool is_of_teams(journal::Journal& journal, const journal::Season& season, const Fixtures& fixtures);
+/// The people among the entrants of a plan; those that are teams of the season are left out.
+[[nodiscard]] std::vector<std::string> people_in(journal::Journal& journal, const journal::Season& season,
+                                                 const season::PlanTerms& terms);
+
 /// Throws base::Mistake where the sides of a row are teams, at whose tables people sit.
 void refuse_teams(journal::Journal& journal, const journal::Season& season, std::int64_t number,
                   const std::vector<std::vector<std::string>>& sides);

@@ -276,7 +276,12 @@ Publication publication(journal::Journal& journal, const season::Standings& tabl
   Publication publication;
   for (const season::Standing& standing : table.rows) {
     publication.rows.push_back(row_of(standing));
-    for (Publication::Person& person : publication.rows.back().people) person.player = numbers[person.name];
+    for (Publication::Person& person : publication.rows.back().people) {
+      std::int64_t& number = numbers[person.name];
+      // Who has a row by an adjustment alone sits in no match.
+      if (const auto player = number == 0 ? journal.player(person.name) : std::nullopt) number = player->number;
+      person.player = number;
+    }
   }
   if (table.teams.empty()) return publication;
   const journal::Teams teams = journal.teams();

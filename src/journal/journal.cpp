@@ -846,6 +846,12 @@ void Journal::append(const PlayerEntry& entry) {
   });
 }
 
+void Journal::keep(std::span<const std::string> players) {
+  guarded(path(), [&] {
+    for (const std::string& name : players) (void)m_store->player_number(name);
+  });
+}
+
 Teams Journal::teams(std::string_view recorded) {
   return guarded(path(), [&] {
     std::vector<TeamEntry> entries;

@@ -143,6 +143,8 @@ class Journal {
   [[nodiscard]] const People& people();
   /// Appends what is said of a player. Needs a Writing.
   void append(const PlayerEntry& entry);
+  /// Keeps those of these players who are new, though they sit in no match yet. Needs a Writing.
+  void keep(std::span<const std::string> players);
 
   /// The teams as they are, or as they were recorded before a time, UTC.
   [[nodiscard]] Teams teams(std::string_view recorded = {});

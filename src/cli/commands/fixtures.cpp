@@ -76,6 +76,8 @@ int declare(const Call& call, const journal::Season& asked, const book::SeasonRu
   auto journal = change_journal(call);
   auto writing = journal.write();
   book::declare(journal, asked, book::stored(rules));
+  // Who has not played yet can be hidden, renamed and given points all the same.
+  if (rules.plan) journal.keep(book::people_in(journal, asked, *rules.plan));
   const auto fixtures = book::fixtures(journal, journal.season(asked.name));
   if (fixtures) return commit(call, writing, text_of(call, asked, *fixtures));
   return commit(call, writing,
