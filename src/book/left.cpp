@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/mistake.hpp"
@@ -69,6 +70,14 @@ std::vector<std::size_t> rows_of(std::vector<std::string> side, const season::Ru
   return rows;
 }
 
+/// Whether somebody would sit in two seats, as of names that were made one person: nobody plays that.
+bool seats_twice(std::span<const std::vector<std::string>> sides) {
+  std::set<std::string_view> seated;
+  return std::ranges::any_of(sides, [&](const std::vector<std::string>& side) {
+    return std::ranges::any_of(side, [&](const std::string& name) { return !seated.insert(name).second; });
+  });
+}
+
 }  // namespace
 
 std::vector<std::vector<std::string>> read_to_play(journal::Journal& journal, std::string_view text) {
@@ -111,7 +120,8 @@ std::optional<season::Left> left_by_plan(journal::Journal& journal, const journa
   if (!plan || is_of_teams(journal, season, *plan)) return std::nullopt;
   season::Left left{.matches = std::vector<int>(table.rows.size(), 0), .pairings = {}};
   for (const season::Fixture& fixture : still_to_play(*plan)) {
-    add_left(left, season::sides_of(plan->plan, fixture), rules, table);
+    const auto sides = season::sides_of(plan->plan, fixture);
+    if (!seats_twice(sides)) add_left(left, sides, rules, table);
   }
   return left;
 }

@@ -57,6 +57,11 @@ std::string plan_line(std::string_view season, const Plan& plan) {
 /// What the proof counted, a sentence each.
 std::vector<std::string> proved(const Plan& plan, const PlanProof& proof) {
   std::vector<std::string> lines;
+  for (const std::string& name : proof.doubled) {
+    lines.push_back(
+        fmt::format("nothing is proved of it: {} is several of its entrants, who were made one", harmless(name)));
+  }
+  if (!lines.empty()) return lines;
   if (plan.terms.kind == Kind::individual) {
     lines.push_back(
         fmt::format("any two are partners {}, and against each other {}", times(proof.together), times(proof.met)));
@@ -201,7 +206,8 @@ std::string json_fixtures(std::string_view season, const book::Fixtures& fixture
   json["proof"] = {{"met", range_json(proof.met)},
                    {"together", range_json(proof.together)},
                    {"sat_out", range_json(proof.sat_out)},
-                   {"sides_apart", proof.sides_apart}};
+                   {"sides_apart", proof.sides_apart},
+                   {"doubled", proof.doubled}};
   json["fixtures"] = Json::array();
   for (std::size_t i = 0; i < plan.fixtures.size(); ++i) {
     const Fixture& fixture = plan.fixtures[i];

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace tavolo::season {
@@ -63,15 +64,28 @@ bool has_idle(const Plan& plan) {
   return false;
 }
 
+std::vector<std::string> doubled(const Plan& plan) {
+  std::map<std::string_view, int> times;
+  for (const auto& entrant : plan.entrants) {
+    for (const std::string& name : entrant) ++times[name];
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, count] : times) {
+    if (count > 1) names.emplace_back(name);
+  }
+  return names;
+}
+
 }  // namespace
 
 bool PlanProof::keeps(const Promise& promise) const {
-  return !twice && !idle && !boards_again && sat_out.most - sat_out.least <= 1 && promise.met.holds(met) &&
-         promise.together.holds(together) && (!promise.sides_count || sides_apart <= promise.sides_apart);
+  return doubled.empty() && !twice && !idle && !boards_again && sat_out.most - sat_out.least <= 1 &&
+         promise.met.holds(met) && promise.together.holds(together) &&
+         (!promise.sides_count || sides_apart <= promise.sides_apart);
 }
 
 PlanProof prove(const Plan& plan) {
-  PlanProof proof;
+  PlanProof proof{.doubled = doubled(plan)};
   Counts met, together;
   const std::size_t count = plan.entrants.size();
   std::set<std::pair<int, std::size_t>> in_round;

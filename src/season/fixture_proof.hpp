@@ -1,6 +1,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "season/fixtures.hpp"
 
@@ -18,9 +20,12 @@ struct PlanProof {
   std::size_t most_idle = 0;   ///< who sits out most, by place among the entrants
   std::size_t least_idle = 0;  ///< who sits out least
   int sides_apart = 0;         ///< how much more often at most who moves is on one side than on the other
+  /// Who stands among the entrants more than once, which names do that were made one person since: what was counted of
+  /// entrants is of no person then.
+  std::vector<std::string> doubled = {};
 
-  /// Whether nobody is twice in a round, as many play in each as can, nobody plays boards again, nobody sits out two
-  /// times more than another, and what the plan promises holds.
+  /// Whether nobody is among the entrants or in a round twice, as many play in each as can, nobody plays boards again,
+  /// nobody sits out two times more than another, and what the plan promises holds.
   [[nodiscard]] bool keeps(const Promise& promise) const;
 };
 /// Counts. It rests on nothing that made the plan.

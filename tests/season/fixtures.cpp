@@ -232,6 +232,10 @@ TEST_CASE("a proof sees what is wrong with a plan") {
   Plan lines = plan_of(terms(Kind::mitchell, 8));
   std::swap(lines.fixtures[0].sides[0], lines.fixtures[1].sides[1]);  // two of one line meet
   CHECK(!keeps(lines));
+  Plan merged = plan_of(terms(Kind::round_robin, 8));
+  merged.entrants[3] = merged.entrants[0];  // two names were made one person
+  CHECK(prove(merged).doubled == merged.entrants[0]);
+  CHECK(!keeps(merged));
 }
 
 TEST_CASE("a seed draws the same numbers on every machine") {
