@@ -294,15 +294,30 @@ Publication publication(journal::Journal& journal, const season::Standings& tabl
 
 namespace {
 
+/// Whether the people of a row that was published were called so then: they may be one with others today.
+bool were_called(const journal::People& people, const Publication::Row& row, const std::vector<std::string>& names) {
+  return row.team == 0 && row.people.size() == names.size() && std::ranges::all_of(names, [&](const std::string& name) {
+           return std::ranges::any_of(
+               row.people, [&](const Publication::Person& person) { return people.bore(person.player, name); });
+         });
+}
+
 /// Gives the rows of a published table what the rules that were in force say of them: adjustments, and of what their
 /// points are.
-void add_rules(journal::Journal& journal, const journal::Season& season, const journal::NamedValues& in_force,
-               season::Standings& table) {
-  const season::Rules rules = of_today(journal, season, read_rules({.rules = in_force})).rules;
+void add_rules(journal::Journal& journal, const journal::Season& season, const Publication& kept,
+               const journal::NamedValues& in_force, season::Standings& table) {
+  const SeasonRules written = read_rules({.rules = in_force});
+  const season::Rules rules = of_today(journal, season, written).rules;
   for (season::Standing& row : table.rows) row.counting = rules.counting;
-  for (const season::Adjustment& one : rules.adjustments) {
+  for (std::size_t i = 0; i < rules.adjustments.size(); ++i) {
+    const season::Adjustment& one = rules.adjustments[i];
     auto& rows = one.of_team ? table.teams : table.rows;
-    const auto row = std::ranges::find(rows, one.people, &season::Standing::people);
+    auto row = std::ranges::find(rows, one.people, &season::Standing::people);
+    // Rows of people stand before those of teams.
+    const auto then = std::ranges::find_if(kept.rows, [&](const Publication::Row& published) {
+      return !one.of_team && were_called(journal.people(), published, written.rules.adjustments[i].people);
+    });
+    if (then != kept.rows.end()) row = rows.begin() + (then - kept.rows.begin());
     if (row == rows.end()) continue;
     row->adjustments.push_back(one);
     row->adjustments.back().points = season::worth(one, rules);
@@ -349,7 +364,7 @@ std::optional<season::Standings> read_table(journal::Journal& journal, const jou
     table.rows.push_back(standing_of(kept->rows[i], std::move(people)));
     table.rows.back().reason = reason_of(kept->rows, i);
   }
-  add_rules(journal, season, in_force, table);
+  add_rules(journal, season, *kept, in_force, table);
   if (!naming) return table;
   show_as(naming, table);
   const HiddenNames hidden(journal);

@@ -69,6 +69,21 @@ const PlayerEntry* People::merged(std::int64_t number) const {
   return nullptr;
 }
 
+bool People::bore(std::int64_t number, std::string_view name) const {
+  if (!m_written.contains(number)) return false;
+  const std::string wanted = base::folded(name);
+  std::size_t last = m_states.size() - 1;
+  while (last > 0 && m_states[last].person_of(number) != number) --last;
+  const State& then = m_states[last];
+  const auto is_meant = [&](std::int64_t one, const std::string& called) {
+    return then.person_of(one) == number && base::folded(called) == wanted;
+  };
+  return std::ranges::any_of(m_written, [&](const auto& one) { return is_meant(one.first, one.second); }) ||
+         std::ranges::any_of(std::span(m_entries).first(last), [&](const PlayerEntry& entry) {
+           return entry.kind == PlayerEntry::Kind::rename && is_meant(entry.player, entry.name);
+         });
+}
+
 std::vector<std::int64_t> People::numbers(std::int64_t person) const {
   std::vector<std::int64_t> list;
   for (const auto& [number, name] : m_written) {

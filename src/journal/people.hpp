@@ -42,6 +42,8 @@ class People {
   [[nodiscard]] std::int64_t person(std::int64_t number) const;
   /// The merge in force by which a number became that of somebody else, the last of several; null where there is none.
   [[nodiscard]] const PlayerEntry* merged(std::int64_t number) const;
+  /// Whether who had a number was called so, before becoming one with somebody else.
+  [[nodiscard]] bool bore(std::int64_t number, std::string_view name) const;
   /// All numbers of a person.
   [[nodiscard]] std::vector<std::int64_t> numbers(std::int64_t person) const;
   /// The person whom a name in any spelling means: a name of today, else an earlier one.

@@ -105,6 +105,45 @@ TEST_CASE("partners of a published row stand in the order of their names of toda
   CHECK(table->by_partnership);
 }
 
+TEST_CASE("what was given to somebody stays with that row when the name becomes one with another") {
+  const Folder folder;
+  Journal journal(folder.file(), Journal::Access::write, now);
+  const auto seat = [&](const std::string& first, const std::string& second) {
+    journal.add_match(
+        {.game = "all-fours", .edition = "1", .date = "2026-11-20", .sides = {{first}, {second}}, .scores = {0, 0}});
+  };
+  {
+    auto writing = journal.write();
+    seat("Ann", "Anna");
+    seat("Annie", "Ben");
+    journal.add_season("winter", {{"adjust", "2026-11-20 -2 Anna"},
+                                  {"adjust", "2026-11-20 5 Annie"},
+                                  {"adjust-why", "was late"},
+                                  {"adjust-why", "was early"}});
+    // Annie was Anna before the season was closed, and so called otherwise by then.
+    journal.append({.player = 3, .kind = journal::PlayerEntry::Kind::merge, .other = 2});
+    journal.append({.player = 2, .kind = journal::PlayerEntry::Kind::rename, .name = "Hanna"});
+    season::Standings table{.season = "winter"};
+    for (const std::string name : {"Ann", "Ben", "Hanna"}) {
+      table.rows.push_back({.place = 1, .name = name, .played = 1, .points = 3, .people = {name}});
+    }
+    journal.close(journal.season("winter"), book::publication(journal, table));
+    writing.commit();
+  }
+  const auto given = [&] {
+    std::vector<std::size_t> counts;
+    for (const season::Standing& row : book::published(journal, journal.season("winter"))->rows) {
+      counts.push_back(row.adjustments.size());
+    }
+    return counts;
+  };
+  CHECK(given() == std::vector<std::size_t>{0, 0, 2});
+  say(journal, {.player = 2, .kind = journal::PlayerEntry::Kind::merge, .other = 1});
+  CHECK(given() == std::vector<std::size_t>{0, 0, 2});
+  say(journal, {.player = 1, .kind = journal::PlayerEntry::Kind::rename, .name = "Anne"});
+  CHECK(given() == std::vector<std::size_t>{0, 0, 2});
+}
+
 TEST_CASE("a sentence that an older program kept is read as the values it told") {
   using season::TieBreak;
   // Written anew they are the same, whichever row they belong to.
