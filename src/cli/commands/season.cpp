@@ -280,6 +280,9 @@ season::Adjustment adjustment_of(const Call& call, journal::Journal& journal, co
   book::refuse_long("the reason", *why);
   one->why = *why;
   one->date = date(call, "--date").value_or(call.surroundings().today);
+  if (const auto to_come = still_to_come(call, one->date)) {
+    throw base::Mistake("date", *to_come, "what is given counts at once; give it on that day");
+  }
   const journal::Teams teams = journal.teams();
   const auto team = team_of(journal, teams, rules.rules, call.words()[1]);
   one->of_team = team.has_value();
