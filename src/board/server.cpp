@@ -63,6 +63,13 @@ std::string head_of(std::string_view status, std::string_view type, std::string_
 /// A number that another text has not.
 std::string version_of(const std::string& text) { return fmt::format("{:016x}", std::hash<std::string>()(text)); }
 
+/// Whether these are the same pages with the same texts.
+bool are_same(const Pages& pages, const Pages& others) {
+  return std::ranges::equal(pages, others, [](const auto& one, const auto& other) {
+    return one.first == other.first && (one.second == other.second || *one.second == *other.second);
+  });
+}
+
 /// The names under which this machine is asked for besides its addresses.
 std::vector<std::string> own_names() {
   std::array<char, 256> name{};
@@ -351,7 +358,10 @@ std::uint16_t Server::port() const { return m_lobby->acceptor.local_endpoint().p
 
 void Server::show(Pages pages) {
   Lobby& lobby = *m_lobby;
+  // The file may change and say the same, as where its log was put into it.
+  const bool is_news = !are_same(lobby.pages, pages);
   lobby.pages = std::move(pages);
+  if (!is_news) return;
   ++lobby.shown;
   const auto first = lobby.pages.find(lobby.room.first);
   std::string version = first == lobby.pages.end() ? std::string{} : version_of(*first->second);

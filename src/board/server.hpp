@@ -54,7 +54,7 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   [[nodiscard]] std::uint16_t port() const;
-  /// Puts these pages in the place of those that it has, and tells who waits for news.
+  /// Puts these pages in the place of those that it has, and tells who waits for news, unless they say the same.
   void show(Pages pages);
   /// Serves until it is stopped by SIGINT or SIGTERM; `look` is called now and then and may `show`. What it throws ends
   /// the serving.

@@ -43,6 +43,8 @@ class Served {
   [[nodiscard]] std::uint16_t port() const { return m_port; }
   /// Makes the board page say another number.
   void change() const { REQUIRE(write(m_news, "+", 1) == 1); }
+  /// Makes it show the same pages again.
+  void show_again() const { REQUIRE(write(m_news, "=", 1) == 1); }
   [[nodiscard]] Child& child() { return m_child; }
   [[nodiscard]] std::string ask(std::string_view method, std::string_view target) const {
     return asked(m_port, request(method, target));
@@ -74,7 +76,7 @@ class Served {
     bool is_told = false;
     server.run([&] {
       char c = 0;
-      if (read(news, &c, 1) == 1) server.show(pages_of(++number));
+      if (read(news, &c, 1) == 1) server.show(pages_of(c == '+' ? ++number : number));
       const std::uint16_t port = server.port();
       if (!is_told && write(told, &port, sizeof port) != sizeof port) _exit(1);
       is_told = true;
@@ -215,6 +217,11 @@ TEST_CASE("programs are told of every change, and that the server is there") {
   CHECK(visit.hear("\n\n") == ":\n\n");
   served.change();
   CHECK(visit.hear("data: 2\n\n").ends_with("id: 2\ndata: 2\n\n"));
+  // Pages that say the same are no change.
+  served.show_again();
+  CHECK(visit.hear("\n\n") == ":\n\n");
+  served.change();
+  CHECK(visit.hear("data: 3\n\n").ends_with("id: 3\ndata: 3\n\n"));
   const std::string head = served.ask("HEAD", "/events");
   CHECK(status(head) == "200 OK");
   CHECK(body(head).empty());
