@@ -18,9 +18,12 @@ qrcodegen::QrCode code_of(std::string_view text) {
 
 }  // namespace
 
-std::string code_text(std::string_view text, Ground ground) {
+std::string code_text(std::string_view text, Ground ground, std::size_t columns) {
   const qrcodegen::QrCode code = code_of(text);
   const int end = code.getSize() + quiet;
+  if (columns != 0 && columns < static_cast<std::size_t>(end + quiet)) {
+    return fmt::format("in a window of {} columns a code of it would stand here\n", end + quiet);
+  }
   // What is drawn is light on a dark ground, and dark on a light one; cells beyond the edge are light.
   const auto draws = [&](int x, int y) { return y < end && code.getModule(x, y) == (ground == Ground::light); };
   std::string lines;

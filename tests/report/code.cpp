@@ -53,6 +53,14 @@ TEST_CASE("a code in half blocks has the marks by which it is found, and light a
   }
 }
 
+TEST_CASE("a terminal that is too narrow for a code says how wide it must be") {
+  const std::string code = code_text(address, Ground::light);
+  const std::size_t size = cells_of(code).front().size();
+  CHECK(code_text(address, Ground::light, size) == code);
+  CHECK(code_text(address, Ground::light, size - 1) ==
+        fmt::format("in a window of {} columns a code of it would stand here\n", size));
+}
+
 TEST_CASE("on a dark ground what is light is drawn") {
   const std::vector<std::string> light = cells_of(code_text(address, Ground::light));
   const std::vector<std::string> dark = cells_of(code_text(address, Ground::dark));

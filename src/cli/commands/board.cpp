@@ -112,7 +112,7 @@ std::string told(const Call& call, std::span<const std::string> addresses) {
   }
   if (addresses.size() > 1) {
     const auto ground = call.surroundings().is_light ? report::Ground::light : report::Ground::dark;
-    text += report::code_text(addresses[1], ground);
+    text += report::code_text(addresses[1], ground, call.surroundings().style.columns);
   }
   return text + "^C ends it\n";
 }
