@@ -11,6 +11,7 @@ list() {
 killed       SIGKILL after every system call of an evening that changes a file, a share for each core (CI takes it)
 reliability  every point of every scenario of RELIABILITY.md, two hours; with `killed` among them
 fuzz         an hour for each target of libFuzzer, as many at once as there are cores (SECONDS_EACH=3600)
+pages        every published page of 300 matches of all games between 200 players in a browser, half an hour
 bench        every measurement of BENCHMARKS.md, with the journal of a million deals
 analyzer     clang-analyzer over the sources: every path through each function
 coverage     the lines that the tests run, 95 % of each floor that keeps or computes scores (needs gcovr)
@@ -37,6 +38,15 @@ reliability() { TAVOLO_LONG=1 ctest --test-dir "${1:-build/release}" -R '^reliab
 
 fuzz() { tests/fuzz/run.sh . "${1:-build/sanitize}" "${SECONDS_EACH:-3600}"; }
 
+pages() {
+  build=${1:-build/release}
+  folder=$(mktemp -d)
+  trap 'rm -rf "$folder"' EXIT
+  "$build/tests/bench/bench_replay" club "$folder/club.db" 1800
+  "$build/src/tavolo" --db "$folder/club.db" publish "$folder/pages" --all
+  (cd tests/pages && npm ci --ignore-scripts --no-audit --no-fund --silent && node check.mjs "$folder/pages")
+}
+
 bench() { MILLION=1 cmake --build "${1:-build/release}" --target bench; }
 
 analyzer() {
@@ -50,6 +60,6 @@ mutation() { for floor in $(tests/mutation/run.sh --floors); do tests/mutation/r
 
 case ${1:-} in
   "") list ;;
-  killed | reliability | fuzz | bench | analyzer | coverage | mutation) "$@" ;;
+  killed | reliability | fuzz | pages | bench | analyzer | coverage | mutation) "$@" ;;
   *) echo "tests/long.sh: there is no $1" >&2; list >&2; exit 2 ;;
 esac
