@@ -374,6 +374,8 @@ Blocks judgement(const games::Judgement& judged, std::span<const journal::Ruling
     blocks.heading("not allowed");
   } else if (sheet.undecided()) {
     blocks.heading("not decided yet");
+  } else if (std::ranges::any_of(sheet.findings, &Finding::condoned)) {
+    blocks.heading("it stands");
   } else if (!asks) {
     blocks.heading("allowed");
   }

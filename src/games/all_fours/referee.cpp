@@ -387,6 +387,7 @@ class Irregular {
     add(Verdict::irregular, check::rotation,
         fmt::format("{} dealt, and it was the turn of {}", name(m_record.dealer), name(m_before.dealer)),
         "the deal stands, and the turn goes on from who dealt (AF-42)", m_record.dealer);
+    m_found.back().condoned = !m_record.turn_ups.empty() && since(m_match, edition::december);
   }
 
   void hand_sizes() {
@@ -409,7 +410,7 @@ class Irregular {
     if (m_record.misdeal) {
       finding.remedy = "the misdeal was claimed: the dealer's opponents score, and the hand is dealt again (AF-38)";
     } else if (m_hand.complete || m_stage == Stage::closed || m_record.ending.any()) {
-      finding.condoned = m_stage == Stage::closed;
+      finding.condoned = true;
       finding.remedy =
           "nobody claimed a misdeal before the last trick was complete: the hand counts as it was played "
           "(AF-39)";

@@ -560,6 +560,7 @@ class Irregular : Checks {
     add(Verdict::irregular, check::rotation,
         fmt::format("{} dealt, and it was the turn of {}", name(m_record.dealer), name(due)),
         "once the trump is turned the deal stands, and the turn goes on from who dealt", m_record.dealer);
+    m_found.back().condoned = m_record.turn_up && since(m_facts.match, edition::december);
   }
 
   void hand_sizes() {

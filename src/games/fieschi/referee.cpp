@@ -119,6 +119,11 @@ class Follower {
     find(Verdict::irregular, check, fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
          std::move(remedy), move.seat, move.number);
   }
+  /// The same for what may stand by now, so that nothing follows from it any more. A position asks what is allowed.
+  void irregular(const Check& check, const Move& move, std::string_view text, std::string remedy, bool stands) {
+    irregular(check, move, text, std::move(remedy));
+    m_findings.back().condoned = stands && !m_is_position;
+  }
 
   void check_players() {
     constexpr int fewest = 2;
@@ -177,6 +182,7 @@ class Follower {
     // An open record may be a position from the middle of a game: its latest turn may lack its end.
     const bool goes_on = m_stage == Stage::open && later.empty();
     check_order(move);
+    m_passed = move.seat == m_play.turn || move.seat == m_passed ? nobody : m_play.turn;
     const bool is_last_turn = play(move, goes_on, true);
     m_play.turn = m_match.next(move.seat);
     m_number = move.number;
@@ -198,7 +204,7 @@ class Follower {
     if (move.early_poker || move.late_poker) {
       irregular(clause::time_to_lay, move,
                 move.early_poker ? "laid a poker before drawing" : "laid a poker after the discard",
-                "it stands (FI-39)");
+                "it stands (FI-39)", true);
     }
     Cards in_hand;  // shown, but back in the hand
     for (const Cards& cards : move.pokers) lay_in_turn(move, cards, in_hand);
@@ -228,11 +234,11 @@ class Follower {
     if (move.number != m_number + 1) {
       irregular(check::order, move, fmt::format("plays where turn {} comes next", m_number + 1),
                 "number the turns 1, 2, 3 without a gap, or add the missing one");
-    } else if (m_play.turn != nobody && move.seat != m_play.turn) {
+    } else if (m_play.turn != nobody && move.seat != m_play.turn && move.seat != m_passed) {
       const bool has_drawn = m_stage == Stage::closed || std::ranges::count(m_later, m_play.turn, &Move::seat) > 0;
-      irregular(
-          check::order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
-          has_drawn ? "the rightful player has drawn since: it stands (FI-40)" : "the play is taken back (FI-40)");
+      irregular(check::order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
+                has_drawn ? "the rightful player has drawn since: it stands (FI-40)" : "the play is taken back (FI-40)",
+                has_drawn);
     }
   }
 
@@ -309,7 +315,8 @@ class Follower {
                          : fmt::format("drew {} where {} must be", count, m_rules.draw),
               too_many  ? "the excess card goes back if it is known, else the left neighbour draws it unseen (FI-35)"
               : is_over ? "it was not drawn before the discard, and is not drawn any more (FI-36)"
-                        : "the missing card is drawn before the own discard, not later (FI-36)");
+                        : "the missing card is drawn before the own discard, not later (FI-36)",
+              !too_many && is_over);
   }
 
   static void take_off(Cards& cards, Kind kind, int count) {
@@ -469,6 +476,7 @@ class Follower {
   Cards m_shown;            // in pokers; at full level only in those that stand
   std::int64_t m_laid = 0;  // pokers, the unlawful ones of a summary too
   int m_number = 0;         // of the turn before
+  Seat m_passed = nobody;   // whose turn it was, where the turn before was another's (FI-40)
   bool m_is_position = false;
   std::span<const Move> m_later = {};  // the turns after the one that is followed
   int m_turns_left = 0;                // of the others, after the last card

@@ -143,12 +143,15 @@ class Follower {
                        "number the turns in their order");
     }
     const Seat by_number = m_play.first == nobody ? nobody : m_match.next(m_play.first, move.number - 1);
-    if (move.seat == by_number || move.seat == m_play.turn) return;
+    const bool right = move.seat == by_number || move.seat == m_play.turn || (december() && move.seat == m_passed);
+    m_passed = right ? nobody : m_play.turn;
+    if (right) return;
     const bool has_drawn = m_stage == Stage::closed || std::ranges::count(later, m_play.turn, &Move::seat) > 0;
     irregular(check::turn_order, move, fmt::format("plays where it is the turn of {}", name(m_play.turn)),
               !december() ? "the play is taken back, unless the rightful player has drawn already (HF-78)"
               : has_drawn ? "the rightful player has drawn since: it stands, and the order goes on from there (HF-78)"
                           : "the play is taken back (HF-78)");
+    m_findings.back().condoned = has_drawn && december();
   }
 
   void pass() {
@@ -220,6 +223,7 @@ class Follower {
     const bool is_over = !m_goes_on || discarded;
     m_findings.back().remedy = is_over ? "it was not drawn before the discard, and is not drawn any more (HF-72)"
                                        : "the missing card is drawn before the discard (HF-72)";
+    m_findings.back().condoned = is_over;
   }
 
   void take_pile(const Move& move, const Step& step) {
@@ -826,6 +830,7 @@ class Follower {
   const Match& m_match;
   const Rules& m_rules;
   Stage m_stage;
+  Seat m_passed = nobody;   ///< whose turn it was, where the turn before was another's (HF-78)
   bool m_followed = false;  ///< the deal was scored, and the next one has begun
   Findings& m_findings;
   std::vector<Note>& m_notes;

@@ -68,6 +68,11 @@ class Follower {
   void irregular(const Check& check, const Move& move, std::string_view text, std::string_view remedy) {
     find(Verdict::irregular, check, move, text, remedy);
   }
+  /// The same for what may stand by now, so that nothing follows from it any more. A position asks what is allowed.
+  void irregular(const Check& check, const Move& move, std::string_view text, std::string_view remedy, bool stands) {
+    irregular(check, move, text, remedy);
+    m_findings.back().condoned = stands && !move.is_position();
+  }
   void refuse(const Check& check, const Move& move, std::string_view text, std::string_view remedy) {
     find(Verdict::refused, check, move, text, remedy);
   }
@@ -349,7 +354,8 @@ class Follower {
     irregular(check::draw, move, fmt::format("drew {} where {} must be", m_state.drawn, m_state.allowed),
               !too_few  ? "the last drawn go back on the stock (SN-36)"
               : is_over ? "the missing were not drawn before the discard, and are not drawn any more (SN-36)"
-                        : "the missing are drawn until the own discard, not later (SN-36)");
+                        : "the missing are drawn until the own discard, not later (SN-36)",
+              is_over);
   }
 
   // Rows
@@ -360,7 +366,7 @@ class Follower {
     const bool ace_from_hand = begins && !step.from_pile && step.face.is_ace();
     if (ace_from_hand && m_state.played && m_rules.aces_must) {
       irregular(check::late_ace, move, fmt::format("puts {} down after another play", name(step.face)),
-                "aces come first after the draw; it stands (SN-35)");
+                "aces come first after the draw; it stands (SN-35)", true);
     }
     if (m_state.discards > 0 && !m_state.late_told) {
       m_state.late_told = true;
@@ -424,7 +430,8 @@ class Follower {
               ended             ? "the next turn has ended: it stands as a wild card (SN-33)"
               : m_later.empty() ? "it is taken back with all that lies on it; once the next turn has ended it stands "
                                   "as a wild card (SN-33)"
-                                : "it is taken back with all that lies on it (SN-33)");
+                                : "it is taken back with all that lies on it (SN-33)",
+              ended);
   }
 
   bool judge_natural(const Move& move, const Row& row, Face face, const std::string& onto) {
@@ -510,7 +517,8 @@ class Follower {
                                                      : clause::discard;
       irregular(check::discard_attaches.citing(clause), move, fmt::format("discards {}, which attaches", name(face)),
                 m_later.empty() ? "it is played or another is discarded, until the next player has drawn (SN-34)"
-                                : "the next player has drawn: it stands (SN-34)");
+                                : "the next player has drawn: it stands (SN-34)",
+                !m_later.empty());
     }
     take_from_hand(move, face);
     m_play.heap.push_back(face);
