@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/name.hpp"
+#include "games/pieces.hpp"
 
 namespace tavolo::games {
 
@@ -151,35 +152,6 @@ void seat_players(Match& match, const std::vector<std::vector<std::string>>& sid
     }
   }
 }
-
-namespace {
-
-/// How the positions of a game begin, each once: `draw, poker or discard`.
-std::string beginnings(const Game& game) {
-  std::vector<std::string_view> words;
-  for (const Position& position : game.positions) {
-    const std::string_view word = position.asks.front().key.full;
-    if (std::ranges::find(words, word) == words.end()) words.push_back(word);
-  }
-  const std::string_view last = words.back();
-  words.pop_back();
-  return words.empty() ? std::string(last) : fmt::format("{} or {}", fmt::join(words, ", "), last);
-}
-
-/// A text that is neither a position nor a record may have been meant as a position.
-void tell_positions(const Game& game, std::vector<Finding>& findings) {
-  if (game.positions.empty()) return;
-  const auto first = std::ranges::find_if(findings, [](const Finding& finding) {
-    if (finding.verdict != Verdict::refused || !finding.quote) return false;
-    const std::string_view word = std::string_view(finding.quote->line).substr(0, finding.quote->line.find(' '));
-    return finding.quote->column == 0 ||
-           (finding.quote->column < word.size() && std::ranges::none_of(word, base::is_digit));
-  });
-  if (first == findings.end()) return;
-  first->remedy += fmt::format("; a position begins with {}", beginnings(game));
-}
-
-}  // namespace
 
 Judgement judge(const Match& match, const Progress& before, std::string_view text) {
   if (match.game->judge != nullptr) {

@@ -214,9 +214,45 @@ std::vector<Note> told_together(cards::CardSet cards, const std::function<Note(c
   return told;
 }
 
+/// How the positions of a game begin, each once: `draw, poker or discard`.
+std::string beginnings(const Game& game) {
+  std::vector<std::string_view> words;
+  for (const Position& position : game.positions) {
+    const std::string_view word = position.asks.front().key.full;
+    if (std::ranges::find(words, word) == words.end()) words.push_back(word);
+  }
+  const std::string_view last = words.back();
+  words.pop_back();
+  return words.empty() ? std::string(last) : fmt::format("{} or {}", fmt::join(words, ", "), last);
+}
+
+/// The words of all positions of a game, each once.
+std::vector<std::string_view> all_words(const Game& game) {
+  std::vector<std::string_view> words;
+  for (const Position& position : game.positions) {
+    for (const Ask& ask : position.asks) {
+      if (std::ranges::find(words, ask.key.full) == words.end()) words.push_back(ask.key.full);
+    }
+  }
+  return words;
+}
+
 }  // namespace
 
 std::vector<Piece> pieces(Reader& reader, std::span<const Ask> asks) { return Cutter(reader, asks).run(); }
+
+void tell_positions(const Game& game, std::vector<Finding>& findings) {
+  if (game.positions.empty()) return;
+  const auto first = std::ranges::find_if(findings, [](const Finding& finding) {
+    if (finding.verdict != Verdict::refused || !finding.quote) return false;
+    const std::string_view word = std::string_view(finding.quote->line).substr(0, finding.quote->line.find(' '));
+    return finding.quote->column == 0 ||
+           (finding.quote->column < word.size() && std::ranges::none_of(word, base::is_digit));
+  });
+  if (first == findings.end()) return;
+  first->remedy += fmt::format("; a position begins with {}, and its words are {}", beginnings(game),
+                               fmt::join(all_words(game), ", "));
+}
 
 bool fits_anything(const Match&, std::string_view) { return true; }
 
@@ -257,8 +293,6 @@ std::optional<cards::Suit> find_suit(std::string_view text) {
 }
 
 bool fits_suit(const Match&, std::string_view text) { return find_suit(text).has_value(); }
-bool fits_named_card(const Match&, std::string_view text) { return find_card(text).has_value(); }
-bool fits_suit_or_card(const Match&, std::string_view text) { return find_suit(text) || find_card(text); }
 
 std::optional<cards::Rank> find_rank(std::string_view text) {
   if (const auto rank = cards::read_rank(text)) return rank;
@@ -275,9 +309,8 @@ std::optional<cards::Card> find_card(std::string_view text) {
   return cards::Card{*rank, *suit};
 }
 
-std::optional<cards::Card> read_card(Reader& reader, const base::Word& word, const Pack& pack) {
-  if (const auto card = find_card(word.text)) return card;
-  return reader.card(word, pack.unknown);
+bool names_card(const Pack& pack, std::string_view text) {
+  return find_card(text) || (pack.of_trumps && find_rank_word(text) == pack.of_trumps);
 }
 
 std::optional<cards::Suit> read_suit(Reader& reader, const base::Word& word) {
@@ -286,24 +319,6 @@ std::optional<cards::Suit> read_suit(Reader& reader, const base::Word& word) {
     reader.refuse(word, fmt::format("\"{}\" is no suit", word.text), "a suit is S, H, D or C, or its name");
   }
   return suit;
-}
-
-std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> words, const Pack& pack) {
-  std::vector<NamedCard> named;
-  for (const base::Word& word : words) {
-    const auto card = read_card(reader, word, pack);
-    if (!card) continue;
-    if (card->rank < pack.lowest) {
-      reader.refuse(word, fmt::format("{} is not in the pack", cards::name(*card)),
-                    fmt::format("the lowest card of a suit is {}", cards::letter(pack.lowest)), pack.unknown);
-    } else if (std::ranges::find(named, *card, &NamedCard::card) != named.end()) {
-      reader.refuse(word, fmt::format("{} stands here twice", cards::name(*card)), "every card is in the pack once",
-                    pack.twice);
-    } else {
-      named.push_back({*card, word});
-    }
-  }
-  return named;
 }
 
 Seat take_seat(const Match& match, std::span<const base::Word>& words) {
@@ -360,10 +375,36 @@ std::optional<cards::Suit> PositionJudge::read_trumps() {
     m_reader.refuse(piece.word, fmt::format("\"{}\" has no place beside trick", piece.key->full),
                     "ask of a trick, or of a hand");
   }
-  if (const base::Word* named = value("trump")) return read_suit(m_reader, *named);
+  if (const base::Word* named = value("trump")) return m_trumps = read_suit(m_reader, *named);
   m_reader.refuse(m_pieces.front().word, "the position does not say which suit is trumps",
                   "write it first, like trump H");
   return std::nullopt;
+}
+
+std::optional<cards::Card> PositionJudge::card_named(const base::Word& word, const Pack& pack) {
+  if (const auto card = find_card(word.text)) return card;
+  if (m_trumps && names_card(pack, word.text)) return cards::Card{*pack.of_trumps, *m_trumps};
+  m_reader.refuse(word, fmt::format("there is no card \"{}\"", word.text),
+                  or_word(word, "a card is a rank and a suit, like 5H or TD"), pack.unknown);
+  return std::nullopt;
+}
+
+std::vector<NamedCard> PositionJudge::cards_named(std::span<const base::Word> words, const Pack& pack) {
+  std::vector<NamedCard> named;
+  for (const base::Word& word : words) {
+    const auto card = card_named(word, pack);
+    if (!card) continue;
+    if (card->rank < pack.lowest) {
+      m_reader.refuse(word, fmt::format("{} is not in the pack", cards::name(*card)),
+                      fmt::format("the lowest card of a suit is {}", cards::letter(pack.lowest)), pack.unknown);
+    } else if (std::ranges::find(named, *card, &NamedCard::card) != named.end()) {
+      m_reader.refuse(word, fmt::format("{} stands here twice", cards::name(*card)), "every card is in the pack once",
+                      pack.twice);
+    } else {
+      named.push_back({*card, word});
+    }
+  }
+  return named;
 }
 
 void PositionJudge::tell_cards(cards::CardSet hand, cards::CardSet may, std::optional<cards::Card> played,

@@ -57,6 +57,10 @@ struct Piece {
 /// a value that fits.
 [[nodiscard]] bool is_position(const Match& match, std::string_view text, std::span<const Ask> asks);
 
+/// Tells of a text that is neither a position nor a record, for it may have been meant as a position: where its first
+/// word was refused, with what positions begin, and what their words are.
+void tell_positions(const Game& game, std::vector<Finding>& findings);
+
 /// A suit by its letter, sign, or name: `H`, `♥`, `hearts`, `heart`.
 [[nodiscard]] std::optional<cards::Suit> find_suit(std::string_view text);
 [[nodiscard]] bool fits_suit(const Match& match, std::string_view text);
@@ -64,8 +68,6 @@ struct Piece {
 [[nodiscard]] std::optional<cards::Rank> find_rank(std::string_view text);
 /// A card as in a record, or by its name: `KS`, `king of spades`, `9 of hearts`.
 [[nodiscard]] std::optional<cards::Card> find_card(std::string_view text);
-[[nodiscard]] bool fits_named_card(const Match& match, std::string_view text);
-[[nodiscard]] bool fits_suit_or_card(const Match& match, std::string_view text);
 
 /// The suit that a word names, refused where it names none.
 [[nodiscard]] std::optional<cards::Suit> read_suit(Reader& reader, const base::Word& word);
@@ -81,13 +83,11 @@ struct Pack {
   cards::Rank lowest = cards::Rank::two;
   Check unknown;
   Check twice;
+  std::optional<cards::Rank> of_trumps = {};  ///< told alone it is that of trumps: the king of Écarté
 };
 
-/// The card that a word names, refused where it names none.
-[[nodiscard]] std::optional<cards::Card> read_card(Reader& reader, const base::Word& word, const Pack& pack);
-
-/// The cards that words name; words that name none, or one that was named before, are refused.
-[[nodiscard]] std::vector<NamedCard> read_cards(Reader& reader, std::span<const base::Word> words, const Pack& pack);
+/// Whether a text names a card of the pack: `KS`, `king of spades`, and in Écarté `king`.
+[[nodiscard]] bool names_card(const Pack& pack, std::string_view text);
 
 /// What is against the rules in playing a card, and why in a few words.
 struct Against {
@@ -121,6 +121,10 @@ class PositionJudge {
   void require(std::string_view word);
   /// What `trump` says, refused where it does not stand. Beside `trick`, a whole one, no other word may stand.
   std::optional<cards::Suit> read_trumps();
+  /// The card that a word names, refused where it names none. One told by its rank alone is that of the trumps read.
+  [[nodiscard]] std::optional<cards::Card> card_named(const base::Word& word, const Pack& pack);
+  /// The cards that words name; words that name none, or one that was named before, are refused.
+  [[nodiscard]] std::vector<NamedCard> cards_named(std::span<const base::Word> words, const Pack& pack);
 
   /// Answers a hand: what is against the card played, else its reason; where none is played what is against each of
   /// the others, else the reasons of those that may be, cards of the same one together.
@@ -136,7 +140,8 @@ class PositionJudge {
   Reader& m_reader;
   std::span<const Ask> m_asks;
   std::vector<Piece> m_pieces;
-  Sheet m_sheet;  ///< complete, unless the position only asks
+  std::optional<cards::Suit> m_trumps = {};  ///< once they are read
+  Sheet m_sheet;                             ///< complete, unless the position only asks
 };
 
 /// Answers a text that has the form of a position, by the function of the same place; nothing where it has none.

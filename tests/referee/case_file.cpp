@@ -16,7 +16,7 @@ TEST_CASE("a file that is no case file is told with its line") {
 TEST_CASE("a case for the judge has open records that stand alone, and says whether each is allowed") {
   const auto differences = [](const std::string& answer) {
     const std::string head = "case one\ngame all-fours\nsides Ann Ben\nwith-judge\n\n";
-    return run_cases("x.case", head + "d1 t6H\n    A  +2  turn-up 6H  (AF-9)\n    A 2  B 0\n\nd1 tJH\n" + answer)
+    return run_cases("x.case", head + "d1 t6H s\n    A  +2  turn-up 6H  (AF-9)\n    A 2  B 0\n\nd1 tJH s\n" + answer)
         .differences;
   };
   CHECK(differences("    allowed\n    A  +3  turn-up JH  (AF-9)\n    A 3  B 0\n").empty());
@@ -66,7 +66,7 @@ TEST_CASE("a record that is accepted with nothing to say of it stays a record of
 }
 
 TEST_CASE("the clause of a line is compared, and so is that of a note") {
-  const std::string head = "case one\ngame all-fours\nsides Ann Ben\nwith-judge\n\nd1 t6H\n";
+  const std::string head = "case one\ngame all-fours\nsides Ann Ben\nwith-judge\n\nd1 t6H s\n";
   CHECK(run_cases("x.case", head + "    A  +2  turn-up 6H  (AF-9)\n    A 2  B 0\n").differences.empty());
   const auto other = run_cases("x.case", head + "    A  +2  turn-up 6H  (AF-10)\n    A 2  B 0\n").differences;
   REQUIRE(other.size() == 1);

@@ -25,6 +25,7 @@
 #include "cli/say.hpp"
 #include "cli/table_options.hpp"
 #include "games/notation.hpp"
+#include "games/pieces.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 
@@ -276,7 +277,10 @@ int run(const Call& call) {
     book::Told told = book::understood(given.match, given.standing, {}, text);
     text = std::move(told.text);
     judged = play::judge(given.match, given.standing, text);
-    if (!told.refusal.empty()) judged.sheet = play::refused_sheet(given.standing, {std::move(told.refusal)});
+    if (!told.refusal.empty()) {
+      play::tell_positions(game, told.refusal);
+      judged.sheet = play::refused_sheet(given.standing, {std::move(told.refusal)});
+    }
   }
   const play::Sheet& sheet = judged.sheet;
   if (call.surroundings().json) {

@@ -18,18 +18,23 @@ using cards::CardSet;
 using cards::Rank;
 using cards::Suit;
 
+/// The jack alone is that of trumps.
+constexpr Pack pack{Rank::two, check::no_card, check::twice, Rank::jack};
+
+bool fits_card(const Match&, std::string_view text) { return names_card(pack, text); }
+bool fits_lead(const Match&, std::string_view text) { return find_suit(text) || names_card(pack, text); }
+
 constexpr Ask trump{{"t", "trump", "SUIT", "Which suit is trumps?", fits_suit}};
 constexpr Ask led =
-    may({{"l", "led", "CARD...", "Which cards lie in the trick, the one led first? Its suit alone will do.",
-          fits_suit_or_card, true}});
-constexpr Ask in_hand{{"h", "hand", "CARD...", "Which cards are in the hand?", fits_named_card, true}};
-constexpr Ask plays = may({{"p", "plays", "CARD", "Which card is played?", fits_named_card}});
-constexpr Ask exposed{{"e", "exposed", "CARD...", "Which of them lie exposed?", fits_named_card, true}};
-constexpr Ask called = may({{"c", "called", "CARD", "Which of these is called?", fits_named_card}});
-constexpr Ask by = may({{"", "by", "WHO", "Who calls it: partner, opponent or owner?", fits_named_card}});
+    may({{"l", "led", "CARD...", "Which cards lie in the trick, the one led first? Its suit alone will do.", fits_lead,
+          true}});
+constexpr Ask in_hand{{"h", "hand", "CARD...", "Which cards are in the hand?", fits_card, true}};
+constexpr Ask plays = may({{"p", "plays", "CARD", "Which card is played?", fits_card}});
+constexpr Ask exposed{{"e", "exposed", "CARD...", "Which of them lie exposed?", fits_card, true}};
+constexpr Ask called = may({{"c", "called", "CARD", "Which of these is called?", fits_card}});
+constexpr Ask by = may({{"", "by", "WHO", "Who calls it: partner, opponent or owner?", fits_card}});
 constexpr Ask trick{{"#", "trick", "[WHO] CARD...",
-                     "Which cards were played, in order? The seat that led may stand before them.", fits_named_card,
-                     true}};
+                     "Which cards were played, in order? The seat that led may stand before them.", fits_card, true}};
 
 constexpr std::array all_words{trump, led, in_hand, plays, exposed, called, by, trick};
 constexpr std::array hand_words{trump, led, in_hand, plays};
@@ -43,8 +48,6 @@ constexpr std::array position_table{
              "trump H led S hand 9H 4S AD exposed 4S AD called 4S by partner", exposed_words},
     Position{"Who wins a trick, and what becomes of the jack of trumps", "trump H trick 2 9S JH KS AH", trick_words},
 };
-
-constexpr Pack pack{Rank::two, check::no_card, check::twice};
 
 /// A hand before a trick, told as a record of that trick alone: whoever leads it sits in the first seat.
 struct Situation {
@@ -164,7 +167,7 @@ class Judge : public PositionJudge {
       lies.size = 1;
       cards = words.subspan(1);
     }
-    for (const NamedCard& play : read_cards(m_reader, cards, pack)) {
+    for (const NamedCard& play : cards_named(cards, pack)) {
       if (lies.size + 1 == m_match.seats()) {
         m_reader.refuse(play.word, "there is no card of another player to come", "a trick has one card of each",
                         check::incomplete);
@@ -186,11 +189,11 @@ class Judge : public PositionJudge {
   }
 
   void read_hand() {
-    for (const NamedCard& play : read_cards(m_reader, values("hand"), pack)) take(play);
+    for (const NamedCard& play : cards_named(values("hand"), pack)) take(play);
   }
 
   void read_exposed() {
-    for (const NamedCard& play : read_cards(m_reader, values("exposed"), pack)) {
+    for (const NamedCard& play : cards_named(values("exposed"), pack)) {
       take(play);  // what lies exposed belongs to the hand
       m_situation.record.exposed.push_back({m_situation.seat, play.card, 0, nobody, play.word});
     }
@@ -221,7 +224,7 @@ class Judge : public PositionJudge {
   }
 
   std::optional<Card> held_card(const base::Word& word) {
-    const auto card = read_card(m_reader, word, pack);
+    const auto card = card_named(word, pack);
     if (!card || owned().contains(*card)) return card;
     m_reader.refuse(word, fmt::format("{} is not in the hand", cards::name(*card)), "mend the hand or the card",
                     check::not_in_hand);
@@ -263,7 +266,7 @@ class Judge : public PositionJudge {
   void who_wins(Suit trumps) {
     std::span<const base::Word> words = values("trick");
     const Seat leader = take_seat(m_match, words);
-    const std::vector<NamedCard> cards = read_cards(m_reader, words, pack);
+    const std::vector<NamedCard> cards = cards_named(words, pack);
     if (cards.empty() || static_cast<int>(cards.size()) > m_match.seats()) {
       const bool none = cards.empty();
       m_reader.refuse(none ? find("trick")->word : cards.back().word,

@@ -329,6 +329,17 @@ void due(const Facts& facts, std::span<const Fault> faults, std::vector<Note>& n
   }
 }
 
+/// AF-10: the eldest has not answered the turn-up.
+void spoken(const Facts& facts, std::vector<Note>& notes) {
+  const auto& [match, record, hand] = facts;
+  const bool answered = record.speech != Speech::none || record.misdeal || record.has_play();
+  if (answered || record.turn_ups.empty() || hand.eldest == nobody) return;
+  notes.push_back({clause::stand_or_beg,
+                   fmt::format("{} stands (stood), or begs, and {} gives one (took-one) or runs the cards (ran)",
+                               named(match, hand.eldest), named(match, hand.dealer)),
+                   true});
+}
+
 /// AF-51: the cards that lie exposed in an open hand, and may still be called.
 void exposed(const Facts& facts, std::vector<Note>& notes) {
   const auto& [match, record, hand] = facts;
@@ -423,6 +434,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
     called_later(match, record, occasion.closed, sheet.findings);
   }
   if (occasion.stage == Stage::open && !sheet.after.over) {
+    spoken(facts, sheet.notes);
     due(facts, reneges, sheet.notes);
     if (since(match, edition::december)) exposed(facts, sheet.notes);
   }

@@ -17,6 +17,7 @@ class Due {
 
   std::vector<Note> run() {
     for (const Seat seat : all_seats) dealt(seat);
+    spoken();
     for (const Penalty& penalty : m_record.playings.back().penalties) offence(penalty);
     return std::move(m_notes);
   }
@@ -56,6 +57,25 @@ class Due {
          fmt::format("{} has {} cards: {} may claim a fresh deal (write fd) or {} (write wn{})", name(seat), size,
                      name(m_hand.elder), mend, seat),
          true);
+  }
+
+  /// EC-10, EC-11 and EC-14: whose word it is before the first card.
+  void spoken() {
+    const bool played = m_record.playings.size() > 1 || !m_record.playings.front().empty();
+    if (m_hand.elder == nobody || !m_record.turn_up || played || m_record.king || !m_record.declarations.empty())
+      return;
+    const bool first = m_record.steps.empty();
+    const Kind last = first ? Kind::accepted : m_record.steps.back().kind;
+    if (last == Kind::proposed) {
+      tell(clause::answer,
+           fmt::format("{} says yes (accepted, with the cards that both take, like a3/2) or no (refused)",
+                       name(m_hand.dealer)),
+           true);
+    } else if (last == Kind::accepted) {
+      tell(first ? clause::proposal : clause::proposes_again,
+           fmt::format("{} proposes{} (proposed) or plays (played)", name(m_hand.elder), first ? "" : " once more"),
+           true);
+    }
   }
 
   /// EC-56 and EC-63: whether the cards show it; EC-58 and EC-59: what follows is chosen.

@@ -16,13 +16,20 @@ using cards::CardSet;
 using cards::Rank;
 using cards::Suit;
 
+/// The king alone is that of trumps.
+constexpr Pack pack{Rank::seven, check::no_card, check::twice, Rank::king};
+
+bool fits_card(const Match&, std::string_view text) { return names_card(pack, text); }
+bool fits_lead(const Match&, std::string_view text) { return find_suit(text) || names_card(pack, text); }
+
 constexpr Ask trump{{"t", "trump", "SUIT", "Which suit is trumps?", fits_suit}};
-constexpr Ask lead{{"l", "led", "CARD", "Which card is led, or which suit?", fits_suit_or_card, true}};
-constexpr Ask in_hand{{"h", "hand", "CARD...", "Which cards are in the hand?", fits_named_card, true}};
-constexpr Ask plays{{"p", "plays", "CARD", "Which card is played?", fits_named_card}};
+constexpr Ask lead{
+    {"l", "led", "CARD", "Which card is led, or which suit? One played to it may follow.", fits_lead, true}};
+constexpr Ask in_hand{{"h", "hand", "CARD...", "Which cards are in the hand?", fits_card, true}};
+constexpr Ask plays{{"p", "plays", "CARD", "Which card is played?", fits_card}};
 constexpr Ask said{{"s", "said", "SUIT", "Which suit did the leader say?", fits_suit}};
 constexpr Ask trick{{"#", "trick", "[WHO] CARD CARD",
-                     "Which two cards were played? The seat that led may stand before them.", fits_named_card, true}};
+                     "Which two cards were played? The seat that led may stand before them.", fits_card, true}};
 
 constexpr std::array all_words{trump, lead, in_hand, plays, said, trick};
 constexpr std::array hand_words{trump, may(lead), in_hand, may(plays)};
@@ -37,8 +44,6 @@ constexpr std::array position_table{
              said_words},
     Position{"Who wins a trick", "trump H trick 2 JS AS", trick_words},
 };
-
-constexpr Pack pack{Rank::seven, check::no_card, check::twice};
 
 /// A card led in one seat, and the hand of the other that is to answer it.
 struct Situation {
@@ -117,7 +122,7 @@ class Judge : public PositionJudge {
   using PositionJudge::PositionJudge;
 
   void answer() {
-    m_sheet.complete = find("plays") != nullptr;
+    m_sheet.complete = find("plays") != nullptr || values("led").size() > 1;
     if (find("said") != nullptr && find("trick") == nullptr) refuse_beside_said();
     const auto trumps = read_trumps();
     const auto suit = find("said") == nullptr ? std::nullopt : read_suit(m_reader, *value("said"));
@@ -162,27 +167,34 @@ class Judge : public PositionJudge {
   void read_led() {
     const base::Word* word = value("led");
     if (word == nullptr) return;
-    if (const auto all = values("led"); all.size() > 1) {
-      m_reader.refuse(all[1], fmt::format("\"{}\" is one card too many: one is led", all[1].text),
-                      fmt::format("of the hand that answers it is plays {}", all[1].text));
+    constexpr std::size_t whole = 2;  // the card led, and the one played to it
+    const auto all = values("led");
+    const bool played = find("plays") != nullptr || find("said") != nullptr;
+    if (all.size() > (played ? 1 : whole)) {
+      const base::Word& more = all[played ? 1 : whole];
+      m_reader.refuse(more, fmt::format("\"{}\" is one card too many: one is led, and one played to it", more.text),
+                      "leave it out, or write it behind hand");
       return;
     }
+    m_answers = all.subspan(1);
     if (const auto suit = find_suit(word->text)) {
       m_situation.led = Card{Rank::seven, *suit};
       m_situation.suit_alone = true;
       return;
     }
-    for (const NamedCard& named : read_cards(m_reader, values("led"), pack)) m_situation.led = named.card;
+    for (const NamedCard& named : cards_named(all.first(1), pack)) m_situation.led = named.card;
+  }
+
+  void refuse_led(const NamedCard& named) {
+    m_reader.refuse(named.word, fmt::format("{} is led by the other player", cards::name(named.card)),
+                    "every card is in the pack once", check::twice);
   }
 
   void read_hand() {
     // A leader who said another suit may still hold the card, or have put it down.
     const bool answers = find("said") == nullptr;
-    for (const NamedCard& named : read_cards(m_reader, values("hand"), pack)) {
-      if (answers && !m_situation.suit_alone && m_situation.led == named.card) {
-        m_reader.refuse(named.word, fmt::format("{} is led by the other player", cards::name(named.card)),
-                        "every card is in the pack once", check::twice);
-      }
+    for (const NamedCard& named : cards_named(values("hand"), pack)) {
+      if (answers && !m_situation.suit_alone && m_situation.led == named.card) refuse_led(named);
       m_situation.cards.insert(named.card);
     }
   }
@@ -203,7 +215,13 @@ class Judge : public PositionJudge {
   }
 
   void read_played() {
-    for (const NamedCard& named : read_cards(m_reader, values("plays"), pack)) {
+    for (const NamedCard& named : cards_named(m_answers, pack)) {
+      m_played = named.card;
+      if (!m_situation.suit_alone && m_situation.led == named.card) refuse_led(named);
+      // Who tells what was played to the card led may leave it out of the hand.
+      if (!m_situation.cards.empty()) m_situation.cards.insert(named.card);
+    }
+    for (const NamedCard& named : cards_named(values("plays"), pack)) {
       m_played = named.card;
       if (m_situation.cards.contains(named.card)) continue;
       m_reader.refuse(named.word, fmt::format("{} is not in the hand", cards::name(named.card)),
@@ -243,7 +261,7 @@ class Judge : public PositionJudge {
   void who_wins(Suit trumps) {
     std::span<const base::Word> words = values("trick");
     const Seat first = take_seat(m_match, words);
-    const std::vector<NamedCard> cards = read_cards(m_reader, words, pack);
+    const std::vector<NamedCard> cards = cards_named(words, pack);
     if (!refused() && cards.size() != seats) {
       m_reader.refuse(cards.empty() ? find("trick")->word : cards.back().word, "a trick has two cards",
                       "write the card led and the card answered", check::incomplete);
@@ -261,6 +279,7 @@ class Judge : public PositionJudge {
 
   Situation m_situation{.rules = rules_of(m_match)};
   std::optional<Card> m_played;
+  std::span<const base::Word> m_answers;  ///< of the words of `led`, the card played to it
 };
 
 }  // namespace

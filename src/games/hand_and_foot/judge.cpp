@@ -236,8 +236,7 @@ class Judge : public PositionJudge {
     if (!m_sheet.findings.empty()) return;
     tell_discard(kind, last && foot == nullptr);
     if (last && foot != nullptr) {
-      m_sheet.notes.push_back(
-          {clause::keep_one, "The last card of the foot is kept, unless the player may go out", true});
+      must_hold(clause::keep_one, "The last card of the foot is kept, unless the player may go out");
     }
   }
 
@@ -656,19 +655,24 @@ class Judge : public PositionJudge {
       constexpr std::array<std::string_view, 3> last{"All cards but one are melded, and that one is discarded",
                                                      "All cards are melded, or one is discarded",
                                                      "All cards are melded, and none is discarded"};
-      note(clause::last_discard, std::string(last[static_cast<std::size_t>(m_rules.final_discard)]));
+      must_hold(clause::last_discard, std::string(last[static_cast<std::size_t>(m_rules.final_discard)]));
     }
     if (with_partner && find("partner") == nullptr && m_rules.partner_foot != PartnerFoot::off) {
       constexpr std::array<std::string_view, 3> done{"played a whole turn from the foot", "played on from the foot",
                                                      "picked up the foot"};
-      note(clause::partner_foot,
-           fmt::format("The partner must have {}", done[static_cast<std::size_t>(m_rules.partner_foot)]));
+      must_hold(clause::partner_foot,
+                fmt::format("The partner must have {}", done[static_cast<std::size_t>(m_rules.partner_foot)]));
     }
     if (with_partner && find("leave") == nullptr && m_rules.permission == Permission::required) {
-      note(clause::leave, "The partner is asked for leave first");
+      must_hold(clause::leave, "The partner is asked for leave first");
     }
-    if (play.out_stands) note(clause::out, fmt::format("Going out stands, and brings {}", m_rules.out_bonus));
+    if (!play.out_stands) return;
+    note(clause::out, fmt::format("{} stands, and brings {}", m_sheet.undecided() ? "Then going out" : "Going out",
+                                  m_rules.out_bonus));
   }
+
+  /// What was not told: the position is decided once it is.
+  void must_hold(Clause clause, std::string text) { m_sheet.notes.push_back({clause, std::move(text), true}); }
 
   // A discard, and what nobody may take back
 
