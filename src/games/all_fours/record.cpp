@@ -30,7 +30,7 @@ std::optional<Counts> read_counts(const Match& match, std::string_view text) {
   }
   const auto side = find_side(match, text);
   if (!side) return std::nullopt;
-  return Counts{0, 0, false, *side};
+  return Counts{.higher = *side};
 }
 
 bool fits_counts(const Match& match, std::string_view text) { return read_counts(match, text).has_value(); }

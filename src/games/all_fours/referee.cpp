@@ -456,7 +456,7 @@ class Irregular {
     const Seat leader = trick.plays.front().seat;
     const bool known = index == 0 || static_cast<int>(index) <= m_hand.complete_tricks;
     Seat due = index == 0 ? m_hand.eldest : known ? winner(m_record.tricks[index - 1], m_hand) : nobody;
-    for (int i = 0; known && i < m_match.seats() && used_up(m_facts, due, index); ++i) due = m_match.next(due);
+    while (known && used_up(m_facts, due, index)) due = m_match.next(due);  // who led has a card
     if (known && leader != due) {
       add(Verdict::irregular, check::wrong_lead.citing(index == 0 ? clause::lead : clause::out_of_turn),
           fmt::format("{} led to trick {}, and it was the lead of {}", name(leader), trick.number, name(due)),
