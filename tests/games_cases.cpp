@@ -1,5 +1,7 @@
 #include "games/cases.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -40,10 +42,13 @@ std::string plain(std::string text) {
   return text;
 }
 
+std::string page_of(const games::Game& game) {
+  return read(std::filesystem::path(TAVOLO_SOURCE_DIR) / "man" / fmt::format("tavolo-{}.7", game.id));
+}
+
 /// The checks of a rule book say in words and number what the page of the game says.
 void compare_checks(const games::Game& game) {
-  const std::string page =
-      read(std::filesystem::path(TAVOLO_SOURCE_DIR) / "man" / ("tavolo-" + std::string(game.id) + ".7"));
+  const std::string page = page_of(game);
   const games::Rulebook book = games::read_rulebook(game);
   std::size_t listed = 0;
   const std::string start = "\n.It " + std::string(game.prefix) + '-';
@@ -57,6 +62,25 @@ void compare_checks(const games::Game& game) {
     const std::size_t found = line.find(".It " + check.id + " , ");
     REQUIRE(found != std::string::npos);
     CHECK(line.find(") " + text + " .", found) == line.find(") ", found));
+  }
+}
+
+/// The page of a game says of each house rule what it takes and which clauses it touches, and of which no record can
+/// show that it was kept.
+void compare_house_rules(const games::Game& game) {
+  const std::string page = plain(page_of(game));
+  const std::size_t list = page.find(" No record can show whether .Cm ");
+  const std::string never = list == std::string::npos ? "" : page.substr(list, page.find(" kept; ", list) - list);
+  for (const games::HouseRule& rule : game.house_rules) {
+    INFO(rule.name);
+    const std::size_t at = page.find(fmt::format(".It Cm {} = {} ", rule.name, rule.fallback));
+    REQUIRE(at != std::string::npos);
+    const std::string item = page.substr(at, std::min(page.find(" .It ", at), page.find(" .El ", at)) - at);
+    CHECK(item.find(fmt::format(" It takes {}. ", games::permitted(rule))) != std::string::npos);
+    CHECK(item.find(fmt::format(" Clauses: {}.", rule.clauses)) != std::string::npos);
+    const bool unchecked = item.find(" No record can show whether it was kept. ") != std::string::npos ||
+                           never.find(fmt::format(" .Cm {} ", rule.name)) != std::string::npos;
+    CHECK(unchecked != rule.checked);
   }
 }
 
@@ -129,6 +153,7 @@ void check_cases(std::string_view folder, std::string_view id) {
     find_checks(game, text);
   }
   compare_checks(game);
+  compare_house_rules(game);
   compare_constants(game, folder, cited);
 }
 
