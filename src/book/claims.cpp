@@ -54,7 +54,24 @@ std::optional<Told> points_in(const games::Match& match, std::string text) {
   return told;
 }
 
-/// Gathers what may be otherwise in a sheet, the likeliest first.
+/// A slip that changes all of a sheet, and what else may be otherwise beside it.
+struct WholeSlip {
+  Slip slip;
+  std::vector<Slip> beside;  ///< of the sheet as it is with the slip
+};
+
+/// What may be otherwise in a sheet.
+struct AllSlips {
+  std::vector<Slip> each;  ///< the likeliest first
+  std::vector<WholeSlip> whole;
+};
+
+games::BySide<Points> difference(games::BySide<Points> one, const games::BySide<Points>& other) {
+  for (const games::Side side : one.all()) one[side] -= other[side];
+  return one;
+}
+
+/// Gathers what may be otherwise in a sheet.
 class Slips {
  public:
   Slips(const Played& played, std::size_t index)
@@ -65,21 +82,15 @@ class Slips {
         m_before(played.course.before(index)),
         m_stage(m_deal.open ? games::Stage::open : games::Stage::closed) {}
 
-  std::vector<Slip> run() {
+  AllSlips run() {
     not_recorded();
-    left_out();
-    if (const auto known = m_match.game->slips) {
-      for (const games::Line& line : known(m_match, m_deal.sheet)) {
-        games::BySide<Points> more = none();
-        more[line.side] = line.points;
-        add(std::move(more), {line.text, {line.clause}}, {});
-      }
-    }
+    left_out(m_deal.sheet);
+    known(m_match, m_deal.sheet);
     unwritten();
-    moved();
+    moved(m_deal.sheet);
     other_rules();
     exchanged();
-    return std::move(m_slips);
+    return {std::move(m_slips), std::move(m_whole)};
   }
 
  private:
@@ -105,15 +116,42 @@ class Slips {
     }
   }
 
+  void add_whole(Slip slip, std::vector<Slip> beside) {
+    slip.alone = true;
+    m_whole.push_back({slip, std::move(beside)});
+    m_slips.push_back(std::move(slip));
+  }
+
+  /// What may be otherwise in single lines of another sheet.
+  [[nodiscard]] std::vector<Slip> lines_of(const games::Match& match, const games::Sheet& sheet) {
+    std::vector<Slip> kept = std::exchange(m_slips, {});
+    left_out(sheet);
+    known(match, sheet);
+    moved(sheet);
+    std::swap(kept, m_slips);
+    for (Slip& slip : kept) {
+      for (Slip::Thing& thing : slip.things) thing.line = Slip::npos;
+    }
+    return kept;
+  }
+
+  /// What the game itself knows.
+  void known(const games::Match& match, const games::Sheet& sheet) {
+    if (match.game->slips == nullptr) return;
+    for (const games::Line& line : match.game->slips(match, sheet)) {
+      games::BySide<Points> more = none();
+      more[line.side] = line.points;
+      add(std::move(more), {line.text, {line.clause}}, {});
+    }
+  }
+
   /// A line that a finding offers for the record, which is not there.
   void not_recorded() {
     for (const Remedied& one : remedied(m_played, m_index)) {
       const referee::Deal& with = one.after.course.deals[m_index];
       if (with.open != m_deal.open) continue;
-      games::BySide<Points> more = with.sheet.points();
-      const games::BySide<Points> have = m_deal.sheet.points();
-      if (more == have) continue;
-      for (const games::Side side : have.all()) more[side] -= have[side];
+      games::BySide<Points> more = difference(with.sheet.points(), m_deal.sheet.points());
+      if (more == none()) continue;
       Slip::Thing thing{.text = fmt::format("{}", fmt::join(one.lines, " / "))};
       const auto cite = [&](games::Clause clause) {
         if (std::ranges::find(thing.clauses, clause) == thing.clauses.end()) thing.clauses.push_back(clause);
@@ -124,12 +162,13 @@ class Slips {
       for (const games::Line& line : m_deal.sheet.lines) {
         if (!stands(with.sheet.lines, line)) cite(line.clause);
       }
-      m_slips.push_back({.more = std::move(more), .things = {std::move(thing)}, .how = "recorded", .alone = true});
+      add_whole({.more = std::move(more), .things = {std::move(thing)}, .how = "recorded"},
+                lines_of(one.after.at(with.number), with.sheet));
     }
   }
 
-  void left_out() {
-    const std::vector<games::Line>& all = m_deal.sheet.lines;
+  void left_out(const games::Sheet& sheet) {
+    const std::vector<games::Line>& all = sheet.lines;
     for (std::size_t i = 0; i < all.size(); ++i) {
       games::BySide<Points> more = none();
       more[all[i].side] = -all[i].points;
@@ -138,8 +177,8 @@ class Slips {
   }
 
   /// Lines that are another side's.
-  void moved() {
-    const std::vector<games::Line>& all = m_deal.sheet.lines;
+  void moved(const games::Sheet& sheet) {
+    const std::vector<games::Line>& all = sheet.lines;
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (const games::Side other : m_match.all_sides()) {
         if (other == all[i].side) continue;
@@ -152,7 +191,12 @@ class Slips {
     }
   }
 
-  [[nodiscard]] std::optional<games::Sheet> under(std::size_t rule, std::string_view value) const {
+  /// The match where a house rule has another value, which it may refuse, and the sheet of the deal there.
+  struct Elsewhere {
+    games::Match match;
+    games::Sheet sheet;
+  };
+  [[nodiscard]] std::optional<Elsewhere> under(std::size_t rule, std::string_view value) const {
     games::Match match = m_match;
     try {
       match.house.set(match.house.rules()[rule].name, value);
@@ -161,7 +205,7 @@ class Slips {
     }
     games::Sheet sheet = match.game->score(match, m_before, m_deal.text, {.stage = m_stage});
     if (sheet.refused()) return std::nullopt;
-    return sheet;
+    return Elsewhere{std::move(match), std::move(sheet)};
   }
 
   /// What is not written because the game was over: all lines, and each.
@@ -171,7 +215,7 @@ class Slips {
     const games::HouseRule& rule = m_match.house.rules()[*target];
     const auto played_on = under(*target, fmt::format("{}", rule.high));
     if (!played_on) return;
-    std::vector<games::Line> rest = played_on->lines;
+    std::vector<games::Line> rest = played_on->sheet.lines;
     for (const games::Line& line : m_deal.sheet.lines) {
       const auto same = std::ranges::find_if(rest, [&](const games::Line& other) { return says_same(line, other); });
       if (same != rest.end()) rest.erase(same);
@@ -199,15 +243,15 @@ class Slips {
         games::BySide<Points> more = none();
         more[one] = have[other] - have[one];
         more[other] = have[one] - have[other];
-        m_slips.push_back({.more = std::move(more),
-                           .things = {{fmt::format("the points of {} and {} exchanged", one, other)}},
-                           .alone = true});
+        std::vector<Slip> beside = lines_of(m_match, m_deal.sheet);
+        for (Slip& slip : beside) std::swap(slip.more[one], slip.more[other]);
+        add_whole({.more = std::move(more), .things = {{fmt::format("the points of {} and {} exchanged", one, other)}}},
+                  std::move(beside));
       }
     }
     if (std::ranges::any_of(m_before.scores, [](Points points) { return points != 0; })) {
-      m_slips.push_back({.more = m_before.scores,
-                         .things = {{"the totals after the deal in the place of its points"}},
-                         .alone = true});
+      add_whole({.more = m_before.scores, .things = {{"the totals after the deal in the place of its points"}}},
+                lines_of(m_match, m_deal.sheet));
     }
   }
 
@@ -219,14 +263,12 @@ class Slips {
       if (rules[i].kind != games::HouseRule::Kind::choice) continue;
       for (const std::string_view value : rules[i].words) {
         const auto other = under(i, value);
-        if (!other || other->points() == have) continue;
-        games::BySide<Points> more = other->points();
-        for (const games::Side side : have.all()) more[side] -= have[side];
+        if (!other || other->sheet.points() == have) continue;
         const std::string_view clauses = rules[i].clauses;
-        m_slips.push_back({.more = std::move(more),
-                           .things = {{fmt::format("the house rule {} {}", rules[i].name, value),
-                                       {games::Clause{clauses.substr(0, clauses.find(','))}}}},
-                           .alone = true});
+        add_whole({.more = difference(other->sheet.points(), have),
+                   .things = {{fmt::format("the house rule {} {}", rules[i].name, value),
+                               {games::Clause{clauses.substr(0, clauses.find(','))}}}}},
+                  lines_of(other->match, other->sheet));
       }
     }
   }
@@ -238,6 +280,7 @@ class Slips {
   const games::Progress& m_before;
   games::Stage m_stage;
   std::vector<Slip> m_slips;
+  std::vector<WholeSlip> m_whole;
 };
 
 constexpr std::size_t most_explanations = 2;
@@ -267,6 +310,17 @@ std::vector<Explanation> by_two(std::span<const Slip> slips, const games::BySide
       for (const games::Side side : sum.all()) sum[side] += slips[j].more[side];
       if (sum != missing || (i == j && slips[i].things.size() < 2) || !go_together(slips[i], slips[j])) continue;
       found.push_back(i == j ? Explanation{{slips[i], 2}} : Explanation{{slips[i]}, {slips[j]}});
+    }
+  }
+  return found;
+}
+
+/// One that changes all of the sheet, with one beside it.
+std::vector<Explanation> by_whole(std::span<const WholeSlip> slips, const games::BySide<Points>& missing) {
+  std::vector<Explanation> found;
+  for (const WholeSlip& whole : slips) {
+    for (const Explanation& one : by_one(whole.beside, difference(missing, whole.slip.more))) {
+      if (found.size() < most_explanations) found.push_back({{whole.slip}, one.front()});
     }
   }
   return found;
@@ -349,12 +403,13 @@ Ruling claim(const Played& played, std::size_t index, const std::string& word, c
 }
 
 std::vector<Explanation> explanations(const Played& played, std::size_t deal, const games::BySide<Points>& points) {
-  games::BySide<Points> wanted = points;
-  const games::BySide<Points> have = played.course.deals[deal].sheet.points();
-  for (const games::Side side : wanted.all()) wanted[side] -= have[side];
-  const std::vector<Slip> slips = Slips(played, deal).run();
-  std::vector<Explanation> found = by_one(slips, wanted);
-  return found.empty() ? by_two(slips, wanted) : found;
+  const games::BySide<Points> wanted = difference(points, played.course.deals[deal].sheet.points());
+  const AllSlips slips = Slips(played, deal).run();
+  if (std::vector<Explanation> found = by_one(slips.each, wanted); !found.empty()) return found;
+  std::vector<Explanation> found = by_two(slips.each, wanted);
+  if (found.size() < most_explanations) std::ranges::move(by_whole(slips.whole, wanted), std::back_inserter(found));
+  if (found.size() > most_explanations) found.resize(most_explanations);
+  return found;
 }
 
 Reading read_claim(const Played& played, std::size_t index, const std::string& text) {

@@ -50,7 +50,7 @@ struct Slip {
   games::BySide<games::Points> more = {};  ///< that each side would have for one of them
   std::vector<Thing> things = {};
   std::string how = {};  ///< what would be otherwise with them, which follows their names; may be empty
-  bool alone = false;    ///< explains a claim by itself or not at all
+  bool alone = false;    ///< changes all of the sheet, and goes with a line of that only
 
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 };
@@ -65,7 +65,8 @@ using Explanation = std::vector<Reason>;
 /// The two simplest explanations of a claim of points about a deal, by its index: a remedy that was not recorded, what
 /// the game itself knows (`Game::slips`), points that were not written because the game was over, lines left out or
 /// given to another side, sides exchanged, totals, another house rule. Of one thing each where that is enough, else of
-/// two. All sides are explained together. Empty where none fits.
+/// two: of what changes all of a sheet one, with a line of the sheet as it then is. All sides are explained together.
+/// Empty where none fits.
 [[nodiscard]] std::vector<Explanation> explanations(const Played& played, std::size_t deal,
                                                     const games::BySide<games::Points>& points);
 
