@@ -788,7 +788,7 @@ class Corrections : Checks {
     for (std::size_t i = 0; i < m_record.playings.size(); ++i) {
       const Result& result = m_facts.judged[i].result;
       const std::optional<Tricks>& told = m_record.playings[i].won;
-      const bool claimed = i == m_facts.counted && m_record.claims.won && result.complete;
+      const bool claimed = i == m_facts.counted;
       for (const auto& tricks : {told, claimed ? m_record.claims.won : std::nullopt}) {
         if (tricks && result.complete && *tricks != result.won) {
           correct(check::tricks, fmt::format("the tricks are {}, not {}", text_of(result.won), text_of(*tricks)),

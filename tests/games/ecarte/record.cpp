@@ -114,6 +114,7 @@ TEST_CASE("an open deal tells its stock, who is committed, its tricks and who pl
   CHECK(holds(lines, "Ben answers trick 2"));
   CHECK(holds(state(match, "d1 t7C s\n#1 2 9S 7S"), "Ben leads to trick 2"));
   CHECK(state(match, "d1").size() == 2);
+  CHECK(holds(state(match, "d1\n#1 2 9S JD"), "tricks: Ann 0, Ben 0"));  // no trick is won before trumps are turned
 }
 
 TEST_CASE("an open record is complete when nothing can be added to it") {
