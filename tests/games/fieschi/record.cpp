@@ -51,6 +51,17 @@ TEST_CASE("Fieschi points at what it cannot read, and collects all of it") {
   CHECK(sheet.findings[1].quote->line == "Z 5");
   for (const Finding& finding : sheet.findings) CHECK(finding.verdict == Verdict::refused);
   CHECK(sheet.lines.empty());
+  // What could not be read is no first answer that a second one contradicts.
+  CHECK(judged(table(), "1A rr! 7777\nleft A=8 A=4").findings.size() == 1);
+}
+
+TEST_CASE("what decides between equal scores in Fieschi is counted as far as the table asks it") {
+  CHECK(judged(table(), "A 7 5*").after.tally[Side(0)] == std::vector<Points>{2, 1});
+  CHECK(judged(table({{"tie", "higher-poker"}}), "A 5* 7").after.tally[Side(0)] == std::vector<Points>{2, 1, 7, 5});
+}
+
+TEST_CASE("each line of a sheet of Fieschi counts one thing") {
+  for (const Line& line : judged(table({{"hand-cost", "1"}}), "A 7 h3 p2").lines) CHECK(line.number == 1);
 }
 
 TEST_CASE("Fieschi refuses words that have no place in the line or two values") {
