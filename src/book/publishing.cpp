@@ -294,12 +294,23 @@ Publication publication(journal::Journal& journal, const season::Standings& tabl
 
 namespace {
 
-/// Whether the people of a row that was published were called so then: they may be one with others today.
-bool were_called(const journal::People& people, const Publication::Row& row, const std::vector<std::string>& names) {
-  return row.team == 0 && row.people.size() == names.size() && std::ranges::all_of(names, [&](const std::string& name) {
-           return std::ranges::any_of(
-               row.people, [&](const Publication::Person& person) { return people.bore(person.player, name); });
-         });
+/// The row that was published of the people whom these names meant then: they may be one with others today. Nothing
+/// where that is not known.
+std::optional<std::size_t> row_of_then(const journal::People& people, const Publication& kept,
+                                       const std::vector<std::string>& names) {
+  if (people.plain()) return std::nullopt;
+  std::vector<std::int64_t> persons;
+  for (const Publication::Row& row : kept.rows) {
+    for (const Publication::Person& person : row.people) {
+      if (person.player != 0) persons.push_back(person.player);
+    }
+  }
+  std::vector<std::int64_t> wanted;
+  for (const std::string& name : names) wanted.push_back(people.meant(name, persons));
+  const auto row = std::ranges::find_if(kept.rows, [&](const Publication::Row& one) {
+    return one.team == 0 && std::ranges::is_permutation(one.people, wanted, {}, &Publication::Person::player);
+  });
+  return row == kept.rows.end() ? std::nullopt : std::optional<std::size_t>(row - kept.rows.begin());
 }
 
 /// Gives the rows of a published table what the rules that were in force say of them: adjustments, and of what their
@@ -314,10 +325,9 @@ void add_rules(journal::Journal& journal, const journal::Season& season, const P
     auto& rows = one.of_team ? table.teams : table.rows;
     auto row = std::ranges::find(rows, one.people, &season::Standing::people);
     // Rows of people stand before those of teams.
-    const auto then = std::ranges::find_if(kept.rows, [&](const Publication::Row& published) {
-      return !one.of_team && were_called(journal.people(), published, written.rules.adjustments[i].people);
-    });
-    if (then != kept.rows.end()) row = rows.begin() + (then - kept.rows.begin());
+    const auto then =
+        one.of_team ? std::nullopt : row_of_then(journal.people(), kept, written.rules.adjustments[i].people);
+    if (then && *then < rows.size()) row = rows.begin() + static_cast<std::ptrdiff_t>(*then);
     if (row == rows.end()) continue;
     row->adjustments.push_back(one);
     row->adjustments.back().points = season::worth(one, rules);

@@ -69,19 +69,29 @@ const PlayerEntry* People::merged(std::int64_t number) const {
   return nullptr;
 }
 
-bool People::bore(std::int64_t number, std::string_view name) const {
-  if (!m_written.contains(number)) return false;
-  const std::string wanted = base::folded(name);
-  std::size_t last = m_states.size() - 1;
-  while (last > 0 && m_states[last].person_of(number) != number) --last;
-  const State& then = m_states[last];
-  const auto is_meant = [&](std::int64_t one, const std::string& called) {
-    return then.person_of(one) == number && base::folded(called) == wanted;
+std::int64_t People::meant(std::string_view name, std::span<const std::int64_t> persons) const {
+  const auto are_own = [&](const State& state) {
+    return std::ranges::all_of(persons, [&](std::int64_t one) { return state.person_of(one) == one; });
   };
-  return std::ranges::any_of(m_written, [&](const auto& one) { return is_meant(one.first, one.second); }) ||
-         std::ranges::any_of(std::span(m_entries).first(last), [&](const PlayerEntry& entry) {
-           return entry.kind == PlayerEntry::Kind::rename && is_meant(entry.player, entry.name);
-         });
+  std::size_t last = m_states.size() - 1;
+  while (last > 0 && !are_own(m_states[last])) --last;
+  const State& then = m_states[last];
+  const std::string wanted = base::folded(name);
+  const auto person = [&](std::int64_t number, const std::string& called) {
+    const std::int64_t one = then.person_of(number);
+    return base::folded(called) == wanted && std::ranges::count(persons, one) > 0 ? one : 0;
+  };
+  for (const auto& [number, written] : m_written) {
+    if (const std::int64_t one = person(number, name_in(then, number)); one != 0) return one;
+  }
+  for (const auto& [number, written] : m_written) {
+    if (const std::int64_t one = person(number, written); one != 0) return one;
+  }
+  for (const PlayerEntry& entry : std::span(m_entries).first(last)) {
+    if (entry.kind != PlayerEntry::Kind::rename) continue;
+    if (const std::int64_t one = person(entry.player, entry.name); one != 0) return one;
+  }
+  return 0;
 }
 
 std::vector<std::int64_t> People::numbers(std::int64_t person) const {

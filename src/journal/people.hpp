@@ -42,8 +42,8 @@ class People {
   [[nodiscard]] std::int64_t person(std::int64_t number) const;
   /// The merge in force by which a number became that of somebody else, the last of several; null where there is none.
   [[nodiscard]] const PlayerEntry* merged(std::int64_t number) const;
-  /// Whether who had a number was called so, before becoming one with somebody else.
-  [[nodiscard]] bool bore(std::int64_t number, std::string_view name) const;
+  /// Whom of these a name meant when they were all persons of their own, the last time; 0 for none of them.
+  [[nodiscard]] std::int64_t meant(std::string_view name, std::span<const std::int64_t> persons) const;
   /// All numbers of a person.
   [[nodiscard]] std::vector<std::int64_t> numbers(std::int64_t person) const;
   /// The person whom a name in any spelling means: a name of today, else an earlier one.

@@ -116,10 +116,10 @@ TEST_CASE("what was given to somebody stays with that row when the name becomes 
     auto writing = journal.write();
     seat("Ann", "Anna");
     seat("Annie", "Ben");
-    journal.add_season("winter", {{"adjust", "2026-11-20 -2 Anna"},
-                                  {"adjust", "2026-11-20 5 Annie"},
-                                  {"adjust-why", "was late"},
-                                  {"adjust-why", "was early"}});
+    journal.add_season("winter", journal::NamedValues{{"adjust", "2026-11-20 -2 Anna"},
+                                                      {"adjust", "2026-11-20 5 Annie"},
+                                                      {"adjust-why", "was late"},
+                                                      {"adjust-why", "was early"}});
     // Annie was Anna before the season was closed, and so called otherwise by then.
     journal.append({.player = 3, .kind = journal::PlayerEntry::Kind::merge, .other = 2});
     journal.append({.player = 2, .kind = journal::PlayerEntry::Kind::rename, .name = "Hanna"});
