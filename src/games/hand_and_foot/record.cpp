@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/lines.hpp"
 #include "base/name.hpp"
 #include "games/hand_and_foot/clauses.hpp"
 
@@ -135,12 +136,9 @@ std::optional<Amount> read_amount(const Rules& rules, std::string_view text) {
 
 /// `100:HF-75`.
 std::optional<Penalty> read_penalty(std::string_view text) {
-  const std::size_t colon = text.find(':');
-  if (colon == std::string_view::npos) return std::nullopt;
-  const base::Number points = base::sum(text.substr(0, colon));
-  const std::string_view id = text.substr(colon + 1);
+  const base::Number points = base::sum(base::cut(text, ':'));
   const auto clause =
-      std::ranges::find_if(clause::penalties, [&](const Clause& one) { return base::same_word(one.id, id); });
+      std::ranges::find_if(clause::penalties, [&](const Clause& one) { return base::same_word(one.id, text); });
   if (!points || points.value < 0 || clause == clause::penalties.end()) return std::nullopt;
   return Penalty{points.value, *clause};
 }

@@ -1,5 +1,6 @@
 #include "games/hand_and_foot/record.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,40 @@ TEST_CASE("Hand and Foot points at what it cannot read, and collects all of it")
   CHECK(sheet.lines.empty());
 }
 
+TEST_CASE("a word of cards holds a thousand at most, and a penalty names its clause") {
+  const Match match = table();
+  CHECK(judged(match, "1.1 K=Kx1001").findings.front().check.id == "HF-C1");
+  CHECK(judged(match, "1.1 K=Kx99999999999999999999").findings.front().check.id == "HF-C1");
+  for (const char* penalty : {"p100", "p100:", "p:HF-75", "p-1:HF-75", "p100:HF-1"}) {
+    INFO(penalty);
+    CHECK(judged(match, std::string("A c2 ") + penalty + "\nB c1").refused());
+  }
+}
+
+TEST_CASE("a deal of Hand and Foot that cannot have been played brings nothing") {
+  const Match match = table();
+  const Sheet sheet = judged(match, "1.1 K=KKKKKKK Q=QQQQQQQ A=AAAAAAA");
+  CHECK(sheet.refused());
+  CHECK(sheet.lines.empty());
+  CHECK(sheet.after == begin(match));
+}
+
+TEST_CASE("what is found of a side names a player of it only where it went out") {
+  const Match match = table();
+  const Sheet sheet = judged(match, "A c1 m40 l20 out:1\nB c1 m60 l20");
+  REQUIRE(sheet.findings.size() == 2);
+  CHECK(sheet.findings[0].check.id == "HF-C7");
+  CHECK(sheet.findings[0].seat == nobody);
+  CHECK(sheet.findings[1].check.id == "HF-C8");
+  CHECK(sheet.findings[1].seat == Seat(0));
+}
+
+TEST_CASE("the table of Hand and Foot says which opening is needed, and who is behind") {
+  const Match match = table();
+  CHECK(match.game->needs(match, begin(match, nobody, {300, 120}, 2)) ==
+        std::vector<std::string>{"deal 2 of 4: the opening needs 90", "B is 180 behind"});
+}
+
 TEST_CASE("words of Hand and Foot may be added later, in any order of lines") {
   const Match match = table();
   const Sheet whole = judged(match, "A c2 d2 w1 m570 r3 l20 out:1\nB c1 d1 m330 r2 x1 l215");
@@ -86,6 +121,12 @@ TEST_CASE("what stands before the sign of cards left is a player first, and only
   const Sheet sheet = judged(match, "1.1 K=KKK A=AAA\nend stock\nleft Jeff=K Jef=AA Annf=Q");
   CHECK(sheet.points() == std::vector<Points>{90 - 10 - 10, -40});
   CHECK(hand_and_foot::game.print(match, "left 2f=K", Form::full) == "left 2f=K");
+}
+
+TEST_CASE("what is taken back is in the hand again, once") {
+  const Match match = table();
+  const auto lines = hand_and_foot::game.state(match, begin(match), "1.1 K=KKK back Q=QQQ back -4");
+  CHECK(std::ranges::count(lines, "Ann: 14 in the hand, 13 in the foot") == 1);
 }
 
 TEST_CASE("an open deal of Hand and Foot shows what the table would have to count") {
