@@ -77,6 +77,7 @@ TEST_CASE("Senza Nome prints short and long words") {
   CHECK(print(full, Form::brief) == brief);
   CHECK(print("game 1 win Ann left Ben=4+5", Form::brief) == "g1 wA l B 4+5");
   CHECK(print("g1 wA l B 4+5", Form::full) == "game 1 win Ann left Ben 4+5");
+  CHECK(print("1A s 4H", Form::brief) == "1A =4H");  // no draw without its number
   CHECK(print("= P1 1 B 0", Form::full) == "scores Ann 1 Ben 0");
   CHECK(print("S1 A2 / -9H", Form::full) == "S1 A2\ndiscard 9H");
   CHECK(print("what is this", Form::full) == "what is this");
