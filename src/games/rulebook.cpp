@@ -158,9 +158,7 @@ Rulebook read_rulebook(const Game& game) {
 
   while (!rest.empty()) {
     const std::string_view line = base::next_line(rest);
-    const bool begins =
-        line.empty() || line.starts_with('#') || line.starts_with("**") || (disputes && base::is_digit(line.front()));
-    if (begins) finish();
+    if (line.empty() || (disputes && base::is_digit(line.front()))) finish();
     if (line.starts_with("### ")) section = line.substr(4);
     if (line.starts_with("## ")) disputes = line == "## Disputes";
     if (line.empty() || line.starts_with('#')) continue;

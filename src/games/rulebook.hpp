@@ -28,9 +28,10 @@ struct Dispute {
   std::string answer = {};           ///< without the clauses cited at its end
 };
 
-/// A rule book taken apart. Clauses are paragraphs that begin `**AF-26**`, checks of the referee those that begin
-/// `**AF-R17**`, whose source is the clauses that they guard; disputes are the items of the numbered list under
-/// `## Disputes`. The table under `## Askers' words` gives each clause its title and what askers say.
+/// A rule book taken apart; its paragraphs have empty lines between them. Clauses are those that begin `**AF-26**`,
+/// checks of the referee those that begin `**AF-R17**`, whose source is the clauses that they guard; disputes are the
+/// items of the numbered list under `## Disputes`. The table under `## Askers' words` gives each clause its title and
+/// what askers say.
 struct Rulebook {
   std::vector<ClauseText> clauses;
   std::vector<ClauseText> checks;
