@@ -1,8 +1,11 @@
 #include "games/notation.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "base/limits.hpp"
+#include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "catch.hpp"
 #include "games/game.hpp"
@@ -76,6 +79,15 @@ Texts cut(const std::string& text) {
   }
   for (const games::Finding& finding : reader.findings) told.push_back(finding.text + "; " + finding.remedy);
   return told;
+}
+
+/// How many lines of a text begin so.
+std::size_t lines_with(std::string_view text, std::string_view beginning) {
+  std::size_t count = 0;
+  while (!text.empty()) {
+    if (base::next_line(text).starts_with(beginning)) ++count;
+  }
+  return count;
 }
 
 std::string hint(const std::function<void()>& work) {
@@ -211,6 +223,23 @@ TEST_CASE("a house rule takes what its kind takes, and nothing else") {
   }
   games::HouseRules house(find_game("all-fours").house_rules);
   CHECK_THAT(hint([&] { house.set("tarket", "14"); }), contains("did you mean \"target\"?"));
+  games::HouseRules pairs(find_game("hand-and-foot").house_rules);
+  CHECK_NOTHROW(pairs.set("special-books", "7:1000,Q:0"));
+  for (const char* value : {"7", "7:", "7:x", "7:-1", "7:100001", ":7", "Z:1000", "7:1000,"}) {
+    INFO(value);
+    CHECK_THROWS_AS(pairs.set("special-books", value), base::Mistake);
+  }
+}
+
+TEST_CASE("a suit is told by its letter, its sign, or three letters of its name") {
+  for (const char* text : {"S", "s", "♠", "spades", "Spade", "spa"}) {
+    INFO(text);
+    CHECK(games::find_suit(text) == cards::Suit::spades);
+  }
+  for (const char* text : {"", "sp", "spadesx", "x"}) {
+    INFO(text);
+    CHECK_FALSE(games::find_suit(text).has_value());
+  }
 }
 
 TEST_CASE("editions follow one another, share what they are and begin with the same house rules") {
@@ -258,6 +287,10 @@ TEST_CASE("a rule book has clauses and disputes, and cases that cite them") {
     INFO(game->id);
     REQUIRE_FALSE(book.clauses.empty());
     REQUIRE_FALSE(book.disputes.empty());
+    // Whatever begins like one is one.
+    CHECK(book.clauses.size() + book.checks.size() == lines_with(game->rulebook, fmt::format("**{}-", game->prefix)));
+    CHECK(lines_with(game->rulebook, fmt::format("{}. ", book.disputes.size())) == 1);
+    CHECK(lines_with(game->rulebook, fmt::format("{}. ", book.disputes.size() + 1)) == 0);
     std::size_t cited = 0;
     for (const games::ClauseText& clause : book.clauses) {
       CHECK_FALSE(clause.text.empty());
