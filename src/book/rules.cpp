@@ -196,7 +196,7 @@ void search(RuleAnswer& answer, const std::vector<std::string>& words, std::span
   journal::SearchResult result = journal::Search(documents).find(asked, most == 0 ? documents.size() : most + by_id);
   answer.more = result.all;
   constexpr std::size_t nearest = 2;
-  answer.weak = result.weak && by_id == 0 && most != 0;
+  answer.weak = result.weak && !asked.empty() && by_id == 0 && most != 0;
   if (answer.weak) result.hits.resize(std::min(result.hits.size(), nearest));
   for (journal::Hit& hit : result.hits) {
     const Document& document = documents[hit.document];

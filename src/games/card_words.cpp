@@ -249,6 +249,21 @@ constexpr std::string_view past =
 /// Words with -ed, -ato or -ito that tell of nothing that happened.
 constexpr std::string_view no_past = " allowed supposed called need needed forced required obliged obbligato ";
 
+/// What people ask of an evening that no rule of a game is about; a phrase has hyphens. A clause that speaks of it all
+/// the same is found by it.
+constexpr std::string_view elsewhere =
+    "phone telephone mobile telefono cellulare computer tablet app youtube stream video film photo picture-of internet "
+    "online website program programma drink beer wine rum whisky coffee tea vino birra caffè bere eat food dinner lunch "
+    "supper pizza snack recipe cena pranzo mangiare smoke smoking cigar cigarette fumare fumo music radio sing song hum "
+    "noise loud musica cantare dog cat pet cane gatto baby child children bambino bambini kids how-old anni clothes "
+    "dress hat gloves shoes sunglasses glasses spectacles eyesight vestiti chair cushion lamp light lights tablecloth "
+    "room garden weather rain cold hot window buy purchase shop store price comprare negozio prezzo costa euro money "
+    "prize casino soldi thinking think-over clock timer hourglass slow hurry orologio ore break bathroom toilet "
+    "pause pausa sleep asleep nap tired sneeze sick ill train bus travel treno viaggio join-a championship "
+    "tournament-near history origin invented invent inventor inventato inventore designed designer artwork language "
+    "lingua name-of-the-game pronounce called-so luck lucky unlucky fortuna whistle curse swear rude polite shake-hands "
+    "handshake standing-up stand-up calories larger-print braille";
+
 /// What is left of can't and they're is among them.
 constexpr std::string_view little =
     " a about after again all also although am an and any anybody are as at be because been before but by d did do "
@@ -303,6 +318,14 @@ void add_group(std::string_view group, std::span<const std::string> words, std::
   }
 }
 
+/// Whether the words begin with one of `elsewhere`.
+bool begins_elsewhere(std::span<const std::string> words) {
+  for (std::string_view rest = elsewhere; !rest.empty();) {
+    if (begin_with(words, base::cut(rest, ' '))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Says says(std::string_view word) {
@@ -333,10 +356,11 @@ std::vector<AskedWord> asked_words(std::string_view game, std::string_view quest
   std::vector<AskedWord> asked;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (std::ranges::count(asked, words[i], &AskedWord::word) != 0) continue;
-    AskedWord& one = asked.emplace_back(AskedWord{words[i], {}, says(words[i])});
+    const auto from_here = std::span(words).subspan(i);
+    AskedWord& one = asked.emplace_back(AskedWord{words[i], {}, says(words[i]), begins_elsewhere(from_here)});
     for (const Group& group : groups) {
       if (group.game.empty() || game.empty() || group.game == game) {
-        add_group(group.words, std::span(words).subspan(i), one.others);
+        add_group(group.words, from_here, one.others);
       }
     }
   }

@@ -25,6 +25,7 @@ struct AskedWord {
   std::string word;                 ///< case folded, without accents
   std::vector<std::string> others;  ///< a blank inside one separates the words of a phrase
   Says says = Says::matter;
+  bool elsewhere = false;  ///< of the room, the people or the world, which no rule book speaks of: phone, wine
 };
 
 /// The words of a question, each once, at most base::limit::question_words; without the name of the game where other

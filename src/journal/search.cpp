@@ -444,6 +444,15 @@ bool is_strange(const games::AskedWord& word) {
   return word.others.empty() && !std::ranges::all_of(word.word, base::is_digit);
 }
 
+/// What says nearly nothing of the question, where one document alone speaks of its matter: the next by all its words.
+void add_second(std::vector<std::size_t>& order, std::span<const double> ranks) {
+  std::size_t second = order.front();
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    if (i != order.front() && ranks[i] > 0 && (second == order.front() || ranks[i] > ranks[second])) second = i;
+  }
+  if (second != order.front()) order.push_back(second);
+}
+
 /// Whether two games settle the same matter there.
 bool beside(const Document& one, const Document& other) {
   return one.game != other.game && std::ranges::find_first_of(one.matters, other.matters) != one.matters.end();
@@ -482,7 +491,18 @@ SearchResult Search::find(std::span<const games::AskedWord> words, std::size_t m
   }
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return ranks[i]; });
   result.all = order.size();
-  result.weak = order.empty() || ranks[order.front()] < weak_rank + weak_strange * std::min(strange, most_strange);
+  const auto silent = [&](std::size_t best) {
+    const Entry& entry = m_index->entries[best];
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const bool said = std::ranges::any_of(wanted[i].terms, [&](const auto& term) {
+        return term.second >= 1 && (contains(entry.spoken, term.first) || contains(entry.text, term.first));
+      });
+      if (words[i].elsewhere && !said) return true;
+    }
+    return ranks[best] < weak_rank + weak_strange * std::min(strange, most_strange);
+  };
+  result.weak = order.empty() || silent(order.front());
+  if (result.weak && order.size() == 1) add_second(order, ranks);
   std::vector<bool> shown(m_documents.size(), false);
   for (std::size_t place = 0; const std::size_t i : order) {
     if (shown[i]) continue;

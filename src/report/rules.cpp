@@ -172,17 +172,16 @@ Blocks unknown(const book::RuleAnswer& answer) {
 Blocks rules(const book::RuleAnswer& answer) {
   Blocks blocks;
   if (const std::string whose = heading(answer); !whose.empty()) blocks.paragraph(whose);
-  const bool weak = answer.weak && !answer.pages.empty();
-  if (weak) {
-    blocks.paragraph(answer.game == nullptr
-                         ? std::string("the rule books seem silent on this; the nearest is:")
-                         : fmt::format("the rule book of {} seems silent on this; the nearest is:", answer.game->name));
+  if (answer.weak) {
+    const std::string who = answer.game == nullptr ? std::string("the rule books seem")
+                                                   : fmt::format("the rule book of {} seems", answer.game->name);
+    blocks.paragraph(fmt::format("{} silent on this{}", who, answer.pages.empty() ? "" : "; the nearest is:"));
   }
   for (const book::RulePage& page : answer.pages) {
     if (!blocks.empty()) blocks.gap();
     add_page(blocks, page, answer.game == nullptr);
   }
-  if (weak) {
+  if (answer.weak) {
     blocks.gap();
     blocks.paragraph(
         fmt::format("decide it at the table, and keep it: tavolo ruling add {} \"what happened\" "
