@@ -1,4 +1,4 @@
-# Writes OUT, a line for every case of FILES (separated by |): the clauses that its answers cite, a tab,
+# Writes OUT, a line for every case of FILES (separated by |): the clauses that its answers and its name cite, a tab,
 # its name; run by tavolo_embed_case_index.
 string(REPLACE "|" ";" FILES "${FILES}")
 string(ASCII 1 semicolon)
@@ -25,7 +25,8 @@ foreach(file ${FILES})
         string(APPEND index "${joined}\t${name}\n")
       endif()
       set(name "${CMAKE_MATCH_1}")
-      set(clauses "")
+      # What no line of an answer can cite, because nothing follows from it, the name of the case does.
+      string(REGEX MATCHALL "[A-Z]+-[0-9]+" clauses "${name}")
     else()
       string(REGEX MATCHALL "[A-Z]+-[0-9]+" cited "${piece}")
       list(APPEND clauses ${cited})

@@ -56,10 +56,10 @@ inline constexpr Clause entry{"HF-81"};
 
 /// The clauses that a penalty may be recorded under.
 inline constexpr Clause unlawful_meld{"HF-69"}, unlawful_pile{"HF-73"}, false_out{"HF-75"}, unused_leave{"HF-76"},
-    early_foot{"HF-77"};
-inline constexpr std::array penalties{wild_to_foot,    unlawful_meld, low_opening,     Clause{"HF-71"},
-                                      Clause{"HF-72"}, unlawful_pile, Clause{"HF-74"}, false_out,
-                                      unused_leave,    early_foot,    Clause{"HF-78"}, Clause{"HF-79"}};
+    early_foot{"HF-77"}, table_talk{"HF-82"}, looked_through{"HF-83"}, count_untold{"HF-84"};
+inline constexpr std::array penalties{wild_to_foot,    unlawful_meld,   low_opening, Clause{"HF-71"}, Clause{"HF-72"},
+                                      unlawful_pile,   Clause{"HF-74"}, false_out,   unused_leave,    early_foot,
+                                      Clause{"HF-78"}, Clause{"HF-79"}, table_talk,  looked_through,  count_untold};
 
 }  // namespace tavolo::games::hand_and_foot::clause
 

@@ -461,7 +461,7 @@ class Gatherer {
   void penalty(const Item& item) {
     if (const auto penalty = read_penalty(item.value)) return line().penalties.push_back(*penalty);
     refuse(item, fmt::format("\"{}\" is no penalty", item.value),
-           "a penalty is points and a clause from HF-69 to HF-79 or HF-45, like p100:HF-75");
+           "a penalty is points and a clause from HF-69 to HF-79 or HF-82 to HF-84, or HF-45, like p100:HF-75");
   }
   void special(const Item& item) {
     if (const auto special = read_special(item.value)) return line().special.push_back(*special);
