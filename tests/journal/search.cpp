@@ -149,6 +149,34 @@ TEST_CASE("questions in the words of players find their clause or dispute among 
   }
 }
 
+TEST_CASE("words that once found nothing of the matter find it first") {
+  constexpr std::array once{
+      // clang-format off
+      Asked{"all-fours", "Can I knock to beg?", "AF-59, AF dispute 26"},
+      Asked{"all-fours", "who deals first in all fours", "AF-5"},
+      Asked{"all-fours", "kept the bare jack", "AF-48, AF dispute 15"},
+      Asked{"all-fours", "nobody wrote our chalk", "AF-55"},
+      Asked{"ecarte", "The dealer refused my first proposal and lost", "EC-32"},
+      Asked{"ecarte", "dealt six", "EC-39, EC-44, EC-45, EC-46"},
+      Asked{"ecarte", "threw down his cards", "EC-64"},
+      Asked{"ecarte", "marked a king he did not have", "EC-63"},
+      Asked{"hand-and-foot", "in hand and foot must I meld", "HF-12"},
+      Asked{"hand-and-foot", "book of threes", "HF-25"},
+      Asked{"hand-and-foot", "joker worth", "HF-4"},
+      Asked{"hand-and-foot", "peek at my foot", "HF-7, HF-77"},
+      Asked{"hand-and-foot", "how much to lay down in the second round", "HF-26"},
+      Asked{"senza-nome", "attaches", "SN-9, SN-18, SN-23"},
+      // clang-format on
+  };
+  for (const Asked& one : once) {
+    const std::vector<Document> documents = journal::documents_of(games::find_game(one.game));
+    const Search search(documents);
+    const std::string found = best(documents, search, one.game, one.question, 1);
+    INFO(one.question << " finds " << found << " and not " << one.answers);
+    CHECK(any_among(one.answers, found));
+  }
+}
+
 TEST_CASE("every dispute of the rule books is found by its own question, or a clause of it is") {
   for (const games::Game* game : games::registry()) {
     const std::vector<Document> documents = journal::documents_of(*game);
