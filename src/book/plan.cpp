@@ -8,6 +8,7 @@
 
 #include "base/mistake.hpp"
 #include "base/words.hpp"
+#include "games/notation.hpp"
 #include "referee/correction.hpp"
 
 namespace tavolo::book {
@@ -147,27 +148,67 @@ std::vector<Remedied> remedied(const Played& played, std::size_t deal) {
   return list;
 }
 
+namespace {
+
+/// Words of a record that go together: what its lines say behind a side, a turn or a trick, or those that name none.
+struct Said {
+  std::string head;
+  std::vector<std::string> words;
+};
+
+/// Whether a line is about what its first word names, in short form.
+bool is_head(const games::Match& match, std::string_view word) {
+  const auto side = games::find_side(match, word);
+  return (side && word == games::side_word(*side)) || word.front() == '#' || word.front() == '!' ||
+         games::find_turn(match, word);
+}
+
+Said& said_of(std::vector<Said>& all, const std::string& head) {
+  const auto known = std::ranges::find(all, head, &Said::head);
+  return known == all.end() ? all.emplace_back(Said{head, {}}) : *known;
+}
+
+std::vector<Said> said_in(const Played& played, std::size_t deal) {
+  const referee::Deal& one = played.course.deals[deal];
+  const games::Match& match = played.at(one.number);
+  const std::string text = match.game->print(match, one.text, games::Form::brief);
+  const base::Words read(text);
+  std::vector<Said> all;
+  for (const base::Words::Line& line : read.lines()) {
+    auto words = read.words(line);
+    const bool headed = !words.empty() && is_head(match, words.front().text);
+    Said& said = said_of(all, headed ? std::string(words.front().text) : std::string{});
+    if (headed) words = words.subspan(1);
+    for (const base::Word& word : words) said.words.emplace_back(word.text);
+    if (!line.comment.empty()) said.words.emplace_back(line.comment);
+  }
+  return all;
+}
+
+/// Adds words behind what they are about, where there are any.
+void add_said(std::vector<std::string>& list, const std::string& head, const std::vector<std::string>& words) {
+  if (words.empty()) return;
+  list.push_back(fmt::format("{}{}{}", head, head.empty() ? "" : " ", fmt::join(words, " ")));
+}
+
+}  // namespace
+
 Rewording rewording(const Played& before, const Played& after, std::size_t deal) {
-  const auto words = [&](const Played& played) {
-    const referee::Deal& one = played.course.deals[deal];
-    const std::string text = played.match.game->print(played.at(one.number), one.text, games::Form::brief);
-    const base::Words read(text);
-    std::vector<std::string> list;
-    for (const base::Words::Line& line : read.lines()) {
-      for (const base::Word& word : read.words(line)) list.emplace_back(word.text);
-      if (!line.comment.empty()) list.emplace_back(line.comment);
+  std::vector<Said> was = said_in(before, deal);
+  std::vector<Said> is = said_in(after, deal);
+  for (const Said& one : was) (void)said_of(is, one.head);
+  Rewording change;
+  for (const auto& [head, words] : is) {
+    std::vector<std::string>& gone = said_of(was, head).words;
+    std::vector<std::string> kept, added;
+    for (const std::string& word : words) {
+      const auto same = std::ranges::find(gone, word);
+      (same == gone.end() ? added : kept).push_back(word);
+      if (same != gone.end()) gone.erase(same);
     }
-    return list;
-  };
-  Rewording change{.gone = words(before)};
-  for (std::string& word : words(after)) {
-    const auto same = std::ranges::find(change.gone, word);
-    if (same == change.gone.end()) {
-      change.added.push_back(std::move(word));
-    } else {
-      change.gone.erase(same);
-      change.kept.push_back(std::move(word));
-    }
+    add_said(change.kept, head, kept);
+    add_said(change.added, head, added);
+    add_said(change.gone, head, gone);
   }
   return change;
 }

@@ -45,7 +45,8 @@ struct HeadChange {
   referee::Head was, is;
 };
 
-/// What a record has in common with the one that takes its place, and what only one of them has: words in short form.
+/// What a record has in common with the one that takes its place, and what only one of them has: words in short form,
+/// those of a side, a turn or a trick together, behind its name.
 struct Rewording {
   std::vector<std::string> kept = {}, gone = {}, added = {};
 };

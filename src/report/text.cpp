@@ -572,7 +572,7 @@ Blocks changes(const book::Changes& changes) {
   if (changes.head) add_head_change(blocks, *changes.head);
   if (changes.record && !changes.record->gone.empty()) {
     const auto listed = [](const std::vector<std::string>& words) {
-      return words.empty() ? "nothing" : joined(words, " ");
+      return words.empty() ? "nothing" : joined(words, " / ");
     };
     blocks.paragraph(fmt::format("leaves out: {}", listed(changes.record->gone)), 2);
     blocks.paragraph(fmt::format("puts in: {}", listed(changes.record->added)), 2);
