@@ -9,7 +9,9 @@
 #include "base/number.hpp"
 #include "book/rulings.hpp"
 #include "book/words.hpp"
+#include "cli/say.hpp"
 #include "cli/session.hpp"
+#include "report/text.hpp"
 
 namespace tavolo::cli {
 
@@ -32,6 +34,31 @@ book::Place place(const Call& call) { return {session(), call.surroundings().lat
 book::Played match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose) {
   const auto named = match_named(call);
   return named ? book::load(journal, *named) : book::match_meant(journal, place(call), purpose);
+}
+
+namespace {
+
+/// Names a match that is not the one of this session.
+void tell_other(const std::string& here, journal::Journal& journal, const book::Played& played) {
+  const std::int64_t number = played.head.number;
+  if (here.empty() || journal.match_of(here) == number) return;
+  const bool is_known = !journal.session_of(number).empty();
+  say(fmt::format("tavolo: this is {}, {}; `tavolo resume {}` makes it the one of this terminal\n",
+                  report::match_name(played), is_known ? "of another terminal" : "the one written to last", number));
+}
+
+}  // namespace
+
+void tell_elsewhere(const Call& call, journal::Journal& journal, const book::Played& played) {
+  if (!call.surroundings().json && !match_named(call)) tell_other(session(), journal, played);
+}
+
+book::Played match_to_write(journal::Journal& journal, const Call& call, book::Purpose purpose) {
+  if (call.surroundings().json || match_named(call)) return match_meant(journal, call, purpose);
+  const book::Place here = place(call);
+  book::Played played = book::match_meant(journal, here, purpose);
+  tell_other(here.session, journal, played);
+  return played;
 }
 
 book::Played match_to_show(journal::Journal& journal, const Call& call) {

@@ -300,6 +300,14 @@ std::string heading(const Played& played) {
   return text;
 }
 
+std::string match_name(const Played& played) {
+  std::string sides;
+  for (const auto& side : played.head.sides) {
+    sides += (sides.empty() ? "" : " against ") + harmless(joined(side, "+"));
+  }
+  return fmt::format("match {} of {}, {}", played.head.number, played.match.game->name, sides);
+}
+
 std::string outcome(const Played& played) {
   const referee::Course& course = played.course;
   if (!course.now.over) {

@@ -32,6 +32,8 @@ void add_paragraphs(Blocks& blocks, const std::vector<std::string>& lines);
 [[nodiscard]] std::string seats_line(const book::Played& played);
 /// `match 12, All Fours, 2026-11-20`, with place and season; without a number where it is not kept.
 [[nodiscard]] std::string heading(const book::Played& played);
+/// `match 12 of All Fours, Ann+Cleo against Ben+Dora`.
+[[nodiscard]] std::string match_name(const book::Played& played);
 /// Who won and deals first in the next game, or who deals next, as a line; empty where nobody is known to deal.
 [[nodiscard]] std::string outcome(const book::Played& played);
 

@@ -19,7 +19,7 @@ namespace {
 int end(const Call& call, referee::Entry::Kind kind) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Played played = match_meant(journal, call, book::Purpose::recording);
+  const book::Played played = match_to_write(journal, call, book::Purpose::recording);
   if (played.course.now.over) {
     throw base::Mistake("match-over", fmt::format("match {} is over already", played.head.number),
                         fmt::format("`tavolo show {}` tells how", played.head.number));

@@ -34,7 +34,7 @@ int run(const Call& call) {
   ask_repeated(call, text);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Played played = match_meant(journal, call, book::Purpose::recording);
+  const book::Played played = match_to_write(journal, call, book::Purpose::recording);
   book::refuse_ended(played);
   if (const referee::Deal* open = played.course.open_deal()) {
     throw base::Mistake("deal-open", fmt::format("deal {} of match {} is still open", open->number, played.head.number),

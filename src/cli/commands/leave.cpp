@@ -15,7 +15,7 @@ namespace {
 int run(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Played before = match_meant(journal, call, book::Purpose::recording);
+  const book::Played before = match_to_write(journal, call, book::Purpose::recording);
   const referee::Entry entry = book::leaving(before, call.words().front());
   const book::Played after = std::move(book::plan(before, {entry}).after);
   ask_published(call, journal, writing, before, after);

@@ -13,6 +13,7 @@ namespace {
 int run(const Call& call) {
   auto journal = read_journal(call);
   const book::Played played = match_to_show(journal, call);
+  if (call.words().empty()) tell_elsewhere(call, journal, played);  // nothing that it prints names the match
   call.print(call.surroundings().json
                  ? report::json_log({&played, 1})
                  : report::text(report::log(played, call.surroundings().style.form), call.surroundings().style));

@@ -21,7 +21,7 @@ using book::Played;
 
 Played found_match(const Call& call) {
   auto journal = read_journal(call);
-  return match_meant(journal, call, book::Purpose::undoing);
+  return match_to_write(journal, call, book::Purpose::undoing);
 }
 
 int run_undo(const Call& call) {
@@ -51,7 +51,7 @@ int run_undo(const Call& call) {
 int run_redo(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const Played before = match_meant(journal, call, book::Purpose::redoing);
+  const Played before = match_to_write(journal, call, book::Purpose::redoing);
   const referee::Entry entry = book::bringing_back(before);
   const Played after = std::move(book::plan(before, {entry}).after);
   ask_published(call, journal, writing, before, after);

@@ -68,11 +68,14 @@ int apply(const Call& call, journal::Journal& journal, const Played& real, const
 int run(const Call& call) {
   auto journal = read_journal(call);
   const report::Style& style = call.surroundings().style;
-  const Played real = match_to_show(journal, call);
+  const bool writes = call.has("--apply");
+  const Played real = writes && call.words().empty() ? match_to_write(journal, call, book::Purpose::recording)
+                                                     : match_to_show(journal, call);
   if (!call.has("--house") && !call.has("--preset") && !call.has("--edition")) {
-    if (real.course.now.over) {
+    if (real.course.now.over || writes) {
       throw base::Mistake("no-rules",
-                          fmt::format("match {} is over, and no other house rule is named", real.head.number),
+                          writes ? "--apply takes house rules, and none is named"
+                                 : fmt::format("match {} is over, and no other house rule is named", real.head.number),
                           fmt::format("name one with --house NAME=VALUE or --preset NAME; `tavolo games {}` lists them",
                                       real.match.game->id));
     }
@@ -81,7 +84,7 @@ int run(const Call& call) {
     return Status::done;
   }
   const Played other = under_other_rules(call, real);
-  if (call.has("--apply")) return apply(call, journal, real, other);
+  if (writes) return apply(call, journal, real, other);
   if (call.words().empty() && !call.has("--match") && real.course.now.over) {
     say(fmt::format("tavolo: no match goes on, so this is match {}, the last one; `tavolo whatif N` takes another\n",
                     real.head.number));
