@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <unordered_set>
 #include <utility>
@@ -79,6 +80,48 @@ void refuse_beyond(const games::Match& match, const games::Progress& start) {
       fmt::format("--deal is the deal to come ({}); more are played with --house deals=N", rule->clauses));
 }
 
+bool is_one_of(const std::string& word, std::initializer_list<std::string_view> ones) {
+  return std::ranges::any_of(ones, [&](std::string_view one) { return base::same_word(one, word); });
+}
+
+/// Whether a word stands between two partners, or between two sides.
+bool is_joint(const std::string& word) { return is_one_of(word, {"and", "&", "+"}); }
+bool is_versus(const std::string& word) { return is_one_of(word, {"vs", "vs.", "versus", "against"}); }
+
+/// The words, where one in quotes that says who plays with whom, `"Mary Ann & Ben"`, is its names and what stands
+/// between them.
+std::vector<std::string> names_apart(std::span<const std::string> typed) {
+  std::vector<std::string> words;
+  for (const std::string& word : typed) {
+    std::vector<std::string> parts;
+    bool joins = false;
+    for (const std::string_view piece : base::split(word, ' ')) {
+      std::string part(piece);
+      const bool between = is_joint(part) || is_versus(part);
+      joins = joins || between;
+      const bool goes_on = !between && !parts.empty() && !is_joint(parts.back()) && !is_versus(parts.back());
+      if (goes_on) {
+        parts.back() += ' ' + part;
+      } else if (!part.empty()) {
+        parts.push_back(std::move(part));
+      }
+    }
+    if (!joins) parts = {word};
+    words.insert(words.end(), parts.begin(), parts.end());
+  }
+  return words;
+}
+
+/// Throws for a name with a sign in it that stands in no name, and that who types it means for a +.
+void refuse_joined(const std::string& word) {
+  constexpr std::array<std::pair<char, std::string_view>, 3> signs{{{',', "a comma"}, {'/', "a /"}, {'&', "an &"}}};
+  for (const auto& [sign, name] : signs) {
+    if (word.find(sign) == std::string::npos) continue;
+    throw base::Mistake("bad-name", fmt::format("\"{}\" has {}, which stands in no name", word, name),
+                        "join partners with +, like Ann+Cleo; a blank stands between two sides");
+  }
+}
+
 }  // namespace
 
 std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words) {
@@ -99,17 +142,14 @@ std::vector<std::vector<std::string>> read_sides(std::span<const std::string> wo
   return sides;
 }
 
-std::vector<std::string> side_words(std::span<const std::string> words, const std::string& remedy) {
-  const auto is = [](const std::string& word, std::initializer_list<std::string_view> ones) {
-    return std::ranges::any_of(ones, [&](std::string_view one) { return base::same_word(word, one); });
-  };
-  const auto versus = [&](const std::string& word) { return is(word, {"vs", "vs.", "versus", "against"}); };
-  const bool by_sides = std::ranges::any_of(words, versus);
+std::vector<std::string> side_words(std::span<const std::string> typed, const std::string& remedy) {
+  const std::vector<std::string> words = names_apart(typed);
+  const bool by_sides = std::ranges::any_of(words, is_versus);
   std::vector<std::string> sides;
   bool joins = false;  // the next name belongs to the side before it
   for (const std::string& word : words) {
-    const bool between = is(word, {"and", "&", "+"});
-    if (!between && !versus(word)) {
+    const bool between = is_joint(word);
+    if (!between && !is_versus(word)) {
       if (joins) {
         sides.back() += '+' + word;
       } else {
@@ -127,13 +167,9 @@ std::vector<std::string> side_words(std::span<const std::string> words, const st
 }
 
 std::vector<std::vector<std::string>> said_sides(std::span<const std::string> words, const games::Game& game) {
-  for (const std::string& word : words) {
-    if (word.find(',') == std::string::npos) continue;
-    throw base::Mistake("bad-name", fmt::format("\"{}\" has a comma, which stands in no name", word),
-                        "join partners with +, like Ann+Cleo; a blank stands between two sides");
-  }
   const std::vector<std::string> sides =
       side_words(words, fmt::format("name the game in one word, and the sides after it: tavolo new {} …", game.id));
+  for (const std::string& side : sides) refuse_joined(side);
   std::vector<std::vector<std::string>> read = read_sides(sides);
   if (read.size() > static_cast<std::size_t>(game.most_sides)) {
     throw base::Mistake(

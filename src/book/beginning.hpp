@@ -17,7 +17,7 @@ namespace tavolo::book {
 
 /// What people say, `Ann and Cleo vs Ben and Dora`, as words for read_sides: `and` joins partners, and where there is a
 /// `vs` all names between two of them. Throws base::Mistake with the remedy where such a word stands beside no name.
-[[nodiscard]] std::vector<std::string> side_words(std::span<const std::string> words, const std::string& remedy);
+[[nodiscard]] std::vector<std::string> side_words(std::span<const std::string> typed, const std::string& remedy);
 
 /// The sides of a match as people say them. Throws base::Mistake as read_sides and side_words do, for fewer than two
 /// sides, and where a comma joins two names.

@@ -135,6 +135,23 @@ struct TypedSides {
   std::string may_be_one = {};
 };
 
+/// `Ann+Ben Cleo+Dora` of `Ann,Ben Cleo,Dora` and of `Ann/Ben Cleo/Dora`: where each of several words has such a sign
+/// between names, it joins partners.
+std::string with_partners(std::string_view line) {
+  std::string joined;
+  std::size_t words = 0;
+  for (const std::string_view word : base::split(line, ' ')) {
+    if (word.empty()) continue;
+    const std::size_t sign = word.find_first_of(",/");
+    const bool between = sign != std::string_view::npos && sign > 0 && word.back() != ',' && word.back() != '/';
+    if (!between) return std::string(line);
+    joined += joined.empty() ? "" : " ";
+    for (const char c : word) joined += c == ',' || c == '/' ? '+' : c;
+    ++words;
+  }
+  return words > 1 ? joined : std::string(line);
+}
+
 /// The words of a line with its signs apart; what is one known name is one word.
 std::vector<std::string> name_words(const Talk& talk, std::string_view line) {
   constexpr std::ptrdiff_t longest = 3;  // words of a name
@@ -160,7 +177,7 @@ TypedSides sides_typed(const Talk& talk, std::string_view line) {
     constexpr std::array<std::string_view, 8> joints{"and", "&", "+", "vs", "vs.", "versus", "against", ","};
     return std::ranges::any_of(joints, [&](std::string_view one) { return base::same_word(one, word); });
   };
-  std::vector<std::string> words = name_words(talk, line);
+  std::vector<std::string> words = name_words(talk, with_partners(line));
   TypedSides typed;
   const bool quoted = line.find_first_of("\"'") != std::string_view::npos;
   for (std::size_t i = 1; i < words.size() && !quoted && typed.may_be_one.empty(); ++i) {
@@ -169,6 +186,8 @@ TypedSides sides_typed(const Talk& talk, std::string_view line) {
   typed.joined = std::ranges::any_of(words, [&](const auto& word) { return is_sign(word) && word != ","; });
   std::erase(words, ",");
   typed.sides = book::side_words(words, "type a side a line, or all with blanks between them: Ann+Cleo Ben+Dora");
+  const auto has_partners = [](const std::string& side) { return side.find('+') != std::string::npos; };
+  typed.joined = typed.joined || std::ranges::any_of(typed.sides, has_partners);
   return typed;
 }
 
