@@ -116,7 +116,10 @@ void keep_further(Told& best, Told other) {
 /// The text of the first reading that is not refused; else the refusal of the one that was understood furthest.
 Told read(const Open& open, std::string_view typed, bool anywhere) {
   std::vector<std::string> readings;
-  if (auto question = question_of(open, typed)) readings = std::move(question->readings);
+  if (auto question = question_of(open, typed)) {
+    readings = std::move(question->readings);
+    anywhere = anywhere && !question->only_so;
+  }
   if (anywhere) readings.emplace_back(typed);
   Told best;
   for (const std::string& reading : readings) {

@@ -66,6 +66,7 @@ std::optional<Question> side_question(const Match& match, const Record& record, 
     question.begins = !line.any();
     question.readings = {fmt::format("{} {}", side, answer)};
     if (answer != typed) question.readings.push_back(fmt::format("{} {}", side, typed));
+    question.only_so = find_side(match, typed).has_value();  // a line of a side without a word
     return question;
   }
   return std::nullopt;
