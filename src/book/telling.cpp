@@ -268,9 +268,41 @@ Told line_by_line(Open open, std::string_view text, std::string_view typed) {
   return all;
 }
 
+/// How many entries made the open deal what it is, and are not taken back.
+std::ptrdiff_t additions(const Played& played, int deal) {
+  std::ptrdiff_t count = 0;
+  for (std::size_t i = 0; i < played.entries.size(); ++i) {
+    const referee::Entry& entry = played.entries[i];
+    const bool adds = entry.kind == referee::Entry::Kind::add && entry.deal == deal;
+    if (adds && played.course.taken_back[i] == 0) ++count;
+  }
+  return count;
+}
+
+/// Whether the open deal was told at once and whole: a line for each side, which can be closed as they are. What they
+/// leave out was not done, as in the record of `deal`.
+bool is_told_whole(const Played& played) {
+  const referee::Deal* deal = played.course.open_deal();
+  if (deal == nullptr || additions(played, deal->number) != 1) return false;
+  const Open open = open_of(played);
+  const base::Words words(open.text);
+  std::vector<games::Side> told;
+  for (const base::Words::Line& line : words.lines()) {
+    const auto list = words.words(line);
+    const auto side = list.empty() ? std::nullopt : games::find_side(open.match, list.front().text);
+    if (side) told.push_back(*side);
+  }
+  const auto is_missing = [&](games::Side side) {
+    return open.match.plays(side) && std::ranges::count(told, side) == 0;
+  };
+  return told.size() > 1 && std::ranges::none_of(open.match.all_sides(), is_missing) &&
+         !judged(open, open.text, games::Stage::closed).refused();
+}
+
 }  // namespace
 
 std::optional<Question> next_question(const Played& played, std::string_view typed) {
+  if (is_told_whole(played)) return std::nullopt;
   return question_of(open_of(played), typed);
 }
 

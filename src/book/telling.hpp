@@ -12,8 +12,8 @@
 // A deal that is told line by line: what is asked next, and what was typed means.
 namespace tavolo::book {
 
-/// What the open deal lacks, or a deal that begins now; nothing where its record is whole. A game without questions of
-/// its own is asked by its keys.
+/// What the open deal lacks, or a deal that begins now; nothing where its record is whole, or was told at once with a
+/// line for each side. A game without questions of its own is asked by its keys.
 [[nodiscard]] std::optional<games::Question> next_question(const Played& played, std::string_view typed = {});
 
 /// What was typed, as it is recorded, or why it cannot be.
@@ -35,7 +35,8 @@ struct Told {
 /// What a text means as a record of a deal, or as more of it; `record` is what is told of the deal so far. Where it is
 /// refused as it stands it is read with a new line where a side begins, though no / stands there, and each line as
 /// `tell` takes it. What none of that reads stays as it is, with why the lines are refused where they are understood
-/// further than the text as it stands; else the referee tells what is wrong with it.
+/// further than the text as it stands; else the referee tells what is wrong with it. Throws base::Mistake for a turn
+/// that names nobody, where the table does not know whose it is.
 [[nodiscard]] Told understood(const games::Match& match, const games::Progress& before, const std::string& record,
                               const std::string& typed);
 /// The records of a deal that begins with lines as `tell` takes them: of the first one, of the first two, and so on, up

@@ -215,6 +215,27 @@ TEST_CASE("a record typed as it is takes no more than a key more than deal") {
   }
 }
 
+TEST_CASE("a line that tells every side is a whole deal, and typed again it is asked about") {
+  const std::string line = "A c1 d2 w1 m600 / B c1 m200";
+  const Folder folder;
+  const std::string match = "hand-and-foot Ann+Cleo Ben+Dora --dealer Ann";
+  const std::string expected = recorded({"", match, {}, {"A c1 d2 w1 m600", "B c1 m200"}, 0}, folder.file("deal.db"));
+  CHECK(keys(Words{line, ""}) <= keys("deal " + line) + 1);
+  Terminal terminal(command({"play", "hand-and-foot", "Ann+Cleo", "Ben+Dora", "--dealer", "Ann"}),
+                    surroundings(folder.file("play.db")));
+  type_at(terminal, "A Ann+Cleo> ", line);
+  await(terminal, "keep it?");
+  terminal.end_now();  // killed, it is as whole as before
+  Terminal again(command({"play", "1"}), surroundings(folder.file("play.db")));
+  type_at(again, "keep it?", "");
+  await(again, "A Ann+Cleo> ");
+  CHECK(sheet(folder.file("play.db")) == expected);
+  again.type("\x1b[A\r");  // arrow up
+  type_at(again, "keep it?", "stop");
+  CHECK(again.end() == 0);
+  CHECK_THAT(unfolded(again.shown()), contains("same as deal 1; recorded as deal 2"));
+}
+
 TEST_CASE("an evening that is killed after every line goes on") {
   for (const Sample& sample : samples) {
     INFO(sample.what);
