@@ -107,10 +107,12 @@ Told about_typed(std::vector<Finding> findings, const std::string& reading, std:
   return told;
 }
 
-/// Of two refusals the one that was understood further; the first where they are equal.
+/// Of two refusals the one that was understood further, else the one that knows which word was meant; the first where
+/// they are equal.
 void keep_further(Told& best, Told other) {
   if (other.refusal.empty()) return;
-  if (best.refusal.empty() || other.reach > best.reach) best = std::move(other);
+  const auto rank = [](const Told& told) { return std::pair(told.reach, told.refusal.front().meant); };
+  if (best.refusal.empty() || rank(other) > rank(best)) best = std::move(other);
 }
 
 /// The text of the first reading that is not refused; else the refusal of the one that was understood furthest.

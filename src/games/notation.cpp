@@ -47,16 +47,15 @@ std::optional<Seat> named_seat(const Match& match, std::string_view text) {
   return named_seat(match.players, text);
 }
 
-/// What to type for a word that should name somebody: the player whose name is near to it, else `otherwise`.
-std::string or_player(const Match& match, std::string_view typed, std::string otherwise) {
+/// The name of a player, or its first word, that a word comes near to.
+std::optional<std::string_view> near_player(const Match& match, std::string_view typed) {
   std::vector<std::string_view> names(match.players.begin(), match.players.end());
   for (const std::string& name : match.players) {
     if (const std::size_t blank = name.find(' '); blank != std::string::npos) {
       names.push_back(std::string_view(name).substr(0, blank));
     }
   }
-  const auto near = typed.size() > 2 ? base::nearest(typed, names) : std::nullopt;
-  return near ? fmt::format("did you mean {}? {}", *near, otherwise) : std::move(otherwise);
+  return typed.size() > 2 ? base::nearest(typed, names) : std::nullopt;
 }
 
 /// Whether a name can stand in a record as one word.
@@ -341,16 +340,35 @@ std::pair<const Key*, int> find_begun(std::string_view head, std::span<const Key
   return found;
 }
 
-/// The long form that letters come near to.
-std::optional<std::string_view> nearest_key(std::string_view head, std::span<const Key> keys) {
-  const bool letters = head.size() >= 3 && std::ranges::all_of(head, [](char c) {
-                         return (base::lower(c) >= 'a' && base::lower(c) <= 'z') || c == '-';
-                       });
-  if (!letters) return std::nullopt;
-  std::vector<std::string_view> longs;
-  for (const Key& key : keys) longs.push_back(key.full);
-  return base::nearest(head, longs);
+/// Whether letters are those of a word without some from within, `drw` of draw; most of the word is there.
+bool is_short_for(std::string_view letters, std::string_view word) {
+  if (letters.size() * 3 < word.size() * 2 || letters.size() >= word.size()) return false;
+  if (base::lower(letters.back()) != base::lower(word.back())) return false;
+  std::size_t at = 0;
+  for (const char c : letters) {
+    while (at < word.size() && base::lower(word[at]) != base::lower(c)) ++at;
+    if (at == word.size() || (&c == &letters.front() && at > 0)) return false;
+    ++at;
+  }
+  return true;
 }
+
+/// The candidate that letters come near to, or the only one that they are short for.
+std::optional<std::string_view> near_word(std::string_view word, std::span<const std::string_view> candidates) {
+  const auto is_letter = [](char c) { return (base::lower(c) >= 'a' && base::lower(c) <= 'z') || c == '-'; };
+  if (word.size() < 2 || !std::ranges::all_of(word, is_letter)) return std::nullopt;
+  const auto near = word.size() == 2 ? std::nullopt : base::nearest(word, candidates);
+  if (near) return near;
+  std::optional<std::string_view> whole;
+  for (const std::string_view one : candidates) {
+    if (!is_short_for(word, one) || whole == one) continue;
+    if (whole) return std::nullopt;
+    whole = one;
+  }
+  return whole;
+}
+
+std::string_view first_word(const Saying& saying) { return saying.words.substr(0, saying.words.find(' ')); }
 
 /// A saying as it is typed whole, where its first word alone was not read as it.
 std::string said_whole(const Saying& saying) {
@@ -358,9 +376,47 @@ std::string said_whole(const Saying& saying) {
                                              : std::string(saying.words);
 }
 
-std::string how_to_write(const Key& key) {
-  return key.brief.empty() ? fmt::format("write it as {} {}", key.full, key.value)
-                           : fmt::format("write it as {} {} or {}{}", key.full, key.value, key.brief, key.value);
+/// What is said with this word at its beginning, once for each sign.
+std::vector<const Saying*> said_with(std::span<const Saying> sayings, std::string_view word) {
+  std::vector<const Saying*> said;
+  for (const Saying& saying : sayings) {
+    const auto has_sign = [&](const Saying* one) { return one->sign == saying.sign; };
+    if (base::same_word(first_word(saying), word) && std::ranges::none_of(said, has_sign)) said.push_back(&saying);
+  }
+  return said;
+}
+
+std::string how_to_write(const Key& key, std::string_view value) {
+  return key.brief.empty() ? fmt::format("write it as {} {}", key.full, value)
+                           : fmt::format("write it as {} {} or {}{}", key.full, value, key.brief, value);
+}
+std::string how_to_write(const Key& key) { return how_to_write(key, key.value); }
+
+/// Whether a word is the rest of a key with a hyphen that is typed as two, `red threes` or `red three`.
+bool is_second(std::string_view word, std::string_view rest) {
+  return base::same_word(word, rest) || (rest.ends_with('s') && base::same_word(word, rest.substr(0, rest.size() - 1)));
+}
+
+/// What a word that is none comes near to.
+struct Near {
+  std::string remedy = {};   ///< empty where it comes near to nothing
+  const Key* key = nullptr;  ///< null where it is none
+};
+
+Near near_to(const Match& match, std::string_view word, std::span<const Key> keys,
+             std::initializer_list<std::string_view> more) {
+  std::vector<std::string_view> candidates(more);
+  for (const Key& key : keys) candidates.push_back(key.full);
+  for (const Saying& saying : match.game->sayings) candidates.push_back(first_word(saying));
+  const auto near = near_word(word, candidates);
+  if (!near || base::same_word(*near, word)) return {};
+  const auto key = std::ranges::find(keys, *near, &Key::full);
+  std::vector<std::string_view> whole{*near};
+  if (key == keys.end() && std::ranges::count(more, *near) == 0) {
+    whole.clear();
+    for (const Saying* saying : said_with(match.game->sayings, *near)) whole.push_back(saying->words);
+  }
+  return {fmt::format("did you mean \"{}\"?", fmt::join(whole, "\" or \"")), key == keys.end() ? nullptr : &*key};
 }
 
 }  // namespace
@@ -373,13 +429,13 @@ std::vector<std::span<const base::Word>> Reader::lines() const {
   return lines;
 }
 
-std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<const Key> keys,
+std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<const Key> keys, const Check& check,
                                  const Unknown& unknown) {
   const base::Word& word = words.front();
   const std::string_view head = word.text.substr(0, key_end(word.text));
   words = words.subspan(1);
   const auto exact = std::ranges::find_if(keys, [&](const Key& k) { return base::same_word(k.full, head); });
-  if (exact != keys.end()) return long_item(word, words, *exact, unknown);
+  if (exact != keys.end()) return long_item(word, words, *exact, check, unknown);
 
   const Brief brief = find_brief(m_match, word.text, keys);
   const auto attached = [&](const Key& key) {
@@ -393,33 +449,37 @@ std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<c
   const bool begun_fits = beginnings == 1 && (brief.bare == nullptr || brief.bare == begun || begun->fits == nullptr ||
                                               (!last && begun->fits(m_match, words.front().text)));
   if (begun_fits) {
-    // A word with a hyphen may be typed as two: `red threes`.
-    const bool two = !last && begun->full.substr(head.size()).starts_with('-') && head.size() == word.text.size() &&
-                     base::same_word(begun->full.substr(head.size() + 1), words.front().text);
-    if (two) words = words.subspan(1);
-    return long_item(word, words, *begun, unknown);
+    const bool two = !last && head.size() == word.text.size() && begun->full.substr(head.size()).starts_with('-');
+    if (two && is_second(words.front().text, begun->full.substr(head.size() + 1))) {
+      words = words.subspan(1);
+    } else if (two && refuse_second(words, *begun, begun->full.substr(head.size() + 1), check)) {
+      return std::nullopt;
+    }
+    return long_item(word, words, *begun, check, unknown);
   }
   if (brief.bare != nullptr) {
-    refuse_bare(word, *brief.bare, last);
+    refuse_bare(word, *brief.bare, last, check);
     if (!last && brief.bare->fits(m_match, words.front().text)) words = words.subspan(1);
-  } else if (brief.nearly != nullptr && beginnings == 0 && !nearest_key(head, keys)) {
+  } else if (refuse_player(word, keys, check) || (beginnings == 0 && refuse_near(word, words, keys, check))) {
+    return std::nullopt;
+  } else if (brief.nearly != nullptr && beginnings == 0) {
     return attached(*brief.nearly);
   } else if (unknown) {
     unknown(word, {});
   } else {
-    refuse_unknown(word, head, keys);
+    refuse_unknown(word, head, keys, check);
   }
   return std::nullopt;
 }
 
 /// The value of a long form: what follows the colon, else the next word.
 std::optional<Item> Reader::long_item(const base::Word& word, std::span<const base::Word>& words, const Key& key,
-                                      const Unknown& unknown) {
+                                      const Check& check, const Unknown& unknown) {
   const std::size_t sign = key_end(word.text);
   const bool alone = sign == word.text.size();
   if (key.fits == nullptr) {
     if (alone) return found({&key, {}, word, 0}, word);
-    refuse({word, sign, 1}, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it");
+    refuse({word, sign, 1}, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it", check);
   } else if (!alone) {
     return found({&key, word.text.substr(sign + 1), word, sign + 1}, word);
   } else if (!words.empty()) {
@@ -429,7 +489,7 @@ std::optional<Item> Reader::long_item(const base::Word& word, std::span<const ba
   } else if (unknown) {
     unknown(word, key.value);
   } else {
-    refuse(word, fmt::format("\"{}\" needs {} after it", word.text, key.value), how_to_write(key));
+    refuse(word, fmt::format("\"{}\" needs {} after it", word.text, key.value), how_to_write(key), check);
   }
   return std::nullopt;
 }
@@ -493,41 +553,124 @@ std::string Reader::written() {
   return result;
 }
 
-void Reader::refuse_bare(const base::Word& word, const Key& key, bool last) {
-  refuse(word, fmt::format("\"{}\" needs {} {}after it", word.text, key.value, last ? "" : "right "),
-         how_to_write(key));
+void Reader::refuse_bare(const base::Word& word, const Key& key, bool last, const Check& check) {
+  refuse(word, fmt::format("\"{}\" needs {} {}after it", word.text, key.value, last ? "" : "right "), how_to_write(key),
+         check);
 }
 
-void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys) {
+/// Refuses a word that comes near to the rest of a key with a hyphen, and takes it and the value off the words; false
+/// for any other word.
+bool Reader::refuse_second(std::span<const base::Word>& words, const Key& key, std::string_view rest,
+                           const Check& check) {
+  const base::Word& word = words.front();
+  const bool is_value = key.fits == nullptr || key.fits(m_match, word.text);
+  if (is_value || !near_word(word.text, std::span(&rest, 1))) return false;
+  refuse_meant(word, fmt::format("there is no word \"{}\"", word.text), fmt::format("did you mean \"{}\"?", rest), true,
+               check);
+  words = words.subspan(1);
+  if (!words.empty() && key.fits(m_match, words.front().text)) words = words.subspan(1);
+  return true;
+}
+
+/// Refuses a word that is a player, with the words that players follow; false for any other word.
+bool Reader::refuse_player(const base::Word& word, std::span<const Key> keys, const Check& check) {
+  constexpr std::size_t fewest = 3;  // letters
+  const auto seat = word.text.size() < fewest ? std::nullopt : named_seat(m_match, word.text);
+  if (!seat) return false;
+  std::vector<std::string_view> before;
+  for (const Key& key : keys) {
+    if (key.fits != nullptr && !key.alone && key.fits(m_match, word.text)) before.push_back(key.full);
+  }
+  const std::string& name = m_match.players[*seat];
+  refuse(word, fmt::format("\"{}\" is a player, and no word before it says of what", word.text),
+         before.empty() ? fmt::format("if the line of {} begins here, put / before it", name)
+                        : fmt::format("type what is told of {} before the name: {}", name, fmt::join(before, ", ")),
+         check);
+  return true;
+}
+
+/// Refuses a word that comes near to another one, and takes the value of that off the words; false for any other word.
+bool Reader::refuse_near(const base::Word& word, std::span<const base::Word>& words, std::span<const Key> keys,
+                         const Check& check) {
+  Near near = near_to(m_match, word.text.substr(0, key_end(word.text)), keys, {});
+  if (near.remedy.empty()) return false;
+  const Key* key = near.key;
+  refuse_word(word, fmt::format("there is no word \"{}\"", word.text), std::move(near.remedy), {}, check);
+  if (key == nullptr) return true;
+  const bool has_value = key->fits != nullptr && !words.empty() && key->fits(m_match, words.front().text);
+  if (has_value) words = words.subspan(1);
+  if (has_value || key->fits == nullptr) m_unread.reset();
+  return true;
+}
+
+std::string Reader::meant(std::string_view word, std::span<const Key> keys,
+                          std::initializer_list<std::string_view> more) const {
+  return near_to(m_match, word, keys, more).remedy;
+}
+
+std::string Reader::meant_head(std::string_view word, std::span<const Key> keys,
+                               std::initializer_list<std::string_view> more) const {
+  word = word.substr(0, key_end(word));
+  const auto player = near_player(m_match, word);
+  return player ? fmt::format("did you mean \"{}\"?", *player) : meant(word, keys, more);
+}
+
+/// Refuses a spot with a remedy that may name the word that was likely meant; whether it could.
+bool Reader::refuse_meant(const Spot& spot, std::string text, std::string remedy, bool meant, const Check& check) {
+  const std::size_t before = findings.size();
+  refuse(spot, std::move(text), std::move(remedy), check);
+  if (findings.size() <= before || findings.size() > base::limit::mistakes) return false;
+  findings.back().meant = meant;
+  return meant;
+}
+
+void Reader::refuse_word(const Spot& spot, std::string text, std::string meant, std::string otherwise,
+                         const Check& check) {
+  const bool is_meant = !meant.empty();
+  std::string remedy = is_meant ? std::move(meant) : std::move(otherwise);
+  if (refuse_meant(spot, std::move(text), std::move(remedy), is_meant, check)) m_unread = spot.word.line;
+}
+
+/// Refuses a word that names nobody, with the player that it comes near to.
+void Reader::refuse_who(const Spot& spot, std::string text, std::string remedy, const Check& check) {
+  const auto near = near_player(m_match, spot.text());
+  if (near) remedy = fmt::format("did you mean {}? {}", *near, remedy);
+  refuse_meant(spot, std::move(text), std::move(remedy), near.has_value(), check);
+}
+
+void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys,
+                            const Check& check) {
   const bool is_sign = word.text == "!" || word.text == "=" || (word.text.size() > 1 && word.text.front() == '#');
   const bool begins_line = is_sign && std::ranges::any_of(m_match.game->forms, [&](const Fact& form) {
                              return form.name.front() == word.text.front();
                            });
   if (begins_line && word.column > 0) {
-    refuse(word, fmt::format("\"{}\" begins a line of its own", word.text), "put / before it");
+    refuse(word, fmt::format("\"{}\" begins a line of its own", word.text), "put / before it", check);
     m_unread = word.line;
     return;
   }
   std::string remedy = fmt::format("`tavolo games {}` lists the words of this game", m_match.game->id);
-  if (const auto near = nearest_key(head, keys)) {
-    remedy = fmt::format("did you mean \"{}\"?", *near);
-  } else if (!head.empty()) {
-    std::vector<std::string_view> meant;
-    for (const Key& key : keys) {
-      if (base::begins_with(key.full, head)) meant.push_back(key.full);
-    }
-    if (meant.size() > 1) remedy = fmt::format("it could be {}", fmt::join(meant, " or "));
-    std::vector<std::string> whole;
-    std::vector<std::string_view> signs;
-    for (const Saying& saying : m_match.game->sayings) {
-      const bool begins = base::same_word(saying.words.substr(0, saying.words.find(' ')), head);
-      if (!begins || std::ranges::count(signs, saying.sign) > 0) continue;
-      whole.push_back(said_whole(saying));
-      signs.push_back(saying.sign);
-    }
-    if (!whole.empty()) remedy = fmt::format("say it whole: {}", fmt::join(whole, " or "));
+  std::vector<std::string> begun;
+  std::vector<const Key*> fitting;
+  for (const Key& key : keys) {
+    if (!head.empty() && base::begins_with(key.full, head)) begun.emplace_back(key.full);
+    const bool may_stand = key.repeats || word.column == 0;  // not a second time
+    if (may_stand && !key.alone && key.fits != nullptr && key.fits(m_match, word.text)) fitting.push_back(&key);
   }
-  refuse(word, fmt::format("there is no word \"{}\"", word.text), std::move(remedy));
+  for (const Saying& saying : m_match.game->sayings) {
+    if (head.empty() || !base::begins_with(first_word(saying), head)) continue;
+    const auto said = said_with(m_match.game->sayings, first_word(saying));
+    const bool is_told = std::ranges::count(begun, saying.sign) > 0 || std::ranges::count(said, &saying) == 0;
+    if (!is_told) begun.push_back(said_whole(saying));
+  }
+  if (begun.size() > 1) {
+    remedy = fmt::format("it could be {}", fmt::join(begun, " or "));
+  } else if (begun.size() == 1) {
+    remedy = fmt::format("say it whole: {}", begun.front());
+  } else if (fitting.size() == 1) {
+    remedy = how_to_write(*fitting.front(), word.text);
+  }
+  refuse(word, fmt::format("there is no word \"{}\"", word.text), std::move(remedy), check);
 }
 
 void Reader::refuse_second_values(std::span<const Item> items, Side or_of) {
@@ -551,11 +694,10 @@ void Reader::refuse_second_values(std::span<const Item> items, Side or_of) {
 std::optional<Side> Reader::side(const Spot& spot, const Check& check) {
   const auto side = find_side(m_match, spot.text());
   if (!side) {
-    refuse(spot, fmt::format("there is no side \"{}\"", spot.text()),
-           or_player(m_match, spot.text(),
-                     fmt::format("a side is its letter, A to {}, or a player of it: {}", Side(m_match.sides - 1),
-                                 listed_players(m_match))),
-           check);
+    refuse_who(spot, fmt::format("there is no side \"{}\"", spot.text()),
+               fmt::format("a side is its letter, A to {}, or a player of it: {}", Side(m_match.sides - 1),
+                           listed_players(m_match)),
+               check);
     return side;
   }
   told(spot, [&](Form) { return side_word(*side); });
@@ -565,11 +707,10 @@ std::optional<Side> Reader::side(const Spot& spot, const Check& check) {
 std::optional<Who> Reader::who(const Spot& spot, const Check& check) {
   const auto who = find_who(m_match, spot.text());
   if (!who) {
-    refuse(spot, fmt::format("nobody here is \"{}\"", spot.text()),
-           or_player(m_match, spot.text(),
-                     fmt::format("it takes a side, A to {}, a seat, 1 to {}, a player ({}), or - for nobody",
-                                 Side(m_match.sides - 1), m_match.seats(), listed_players(m_match))),
-           check);
+    refuse_who(spot, fmt::format("nobody here is \"{}\"", spot.text()),
+               fmt::format("it takes a side, A to {}, a seat, 1 to {}, a player ({}), or - for nobody",
+                           Side(m_match.sides - 1), m_match.seats(), listed_players(m_match)),
+               check);
     return who;
   }
   told(spot, [&](Form form) { return who_word(m_match, *who, form); });
@@ -580,11 +721,10 @@ std::optional<Seat> Reader::seat(const Spot& spot, const Check& check) {
   const std::string_view text = spot.text();
   const auto seat = find_seat(m_match, text);
   if (!seat) {
-    refuse(spot, fmt::format("nobody here is \"{}\"", text),
-           or_player(m_match, text,
-                     fmt::format("a seat is a number from 1 to {}, or a player: {}", m_match.seats(),
-                                 listed_players(m_match))),
-           check);
+    refuse_who(
+        spot, fmt::format("nobody here is \"{}\"", text),
+        fmt::format("a seat is a number from 1 to {}, or a player: {}", m_match.seats(), listed_players(m_match)),
+        check);
     return seat;
   }
   told(spot, [&](Form form) { return seat_word(m_match, *seat, form); });
@@ -595,7 +735,8 @@ std::optional<cards::Card> Reader::card(const Spot& spot, const Check& check) {
   const std::string_view text = spot.text();
   const auto card = cards::read_card(text);
   if (!card) {
-    refuse(spot, fmt::format("there is no card \"{}\"", text), "a card is a rank and a suit, like 5H or TD", check);
+    refuse_word(spot, fmt::format("there is no card \"{}\"", text), meant(text, {}),
+                "a card is a rank and a suit, like 5H or TD", check);
     return card;
   }
   told(spot, [&](Form) { return cards::name(*card); });

@@ -6,6 +6,7 @@
 #include <array>
 #include <deque>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -126,11 +127,19 @@ class Reader {
   [[nodiscard]] std::vector<std::span<const base::Word>> lines() const;
 
   /// Takes an item off the words, which are not empty, by a table of keys: a long form, else a short form whose value
-  /// fits, else a beginning that only one long form has. A word that is near to one of these comes back with the value
-  /// that does not fit, for the caller's `seat`, `card`, … to refuse; one that is not is refused here, or by `unknown`,
-  /// which is told what should follow the word where that is what is wrong.
+  /// fits, else a beginning that only one long form has. A short form with a value that does not fit comes back so, for
+  /// the caller's `seat`, `card`, … to refuse. A word that is none is refused, with `check`: with the word that it
+  /// comes near to, else by `unknown` if that is given, which is told what should follow where that is what is wrong.
   [[nodiscard]] std::optional<Item> take(std::span<const base::Word>& words, std::span<const Key> keys,
-                                         const Unknown& unknown = {});
+                                         const Check& check = {}, const Unknown& unknown = {});
+
+  /// What to type for a word that is none, `did you mean "trick"?`: the word of these keys, of what is said for signs
+  /// or of `more` that it comes near to. Empty where it comes near to none.
+  [[nodiscard]] std::string meant(std::string_view word, std::span<const Key> keys,
+                                  std::initializer_list<std::string_view> more = {}) const;
+  /// The same for a word that begins no line, and may be a player.
+  [[nodiscard]] std::string meant_head(std::string_view word, std::span<const Key> keys,
+                                       std::initializer_list<std::string_view> more) const;
 
   /// Refuses every item that gives a key a second value, unless the key repeats. Where a side is named whose line may
   /// begin at the second one, only the first item in a line is refused, and that is told.
@@ -145,6 +154,10 @@ class Reader {
 
   /// Adds a refused finding that points at a spot.
   void refuse(const Spot& spot, std::string text, std::string remedy, const Check& check = {});
+  /// The same for a word that is none: with what was meant, where that is known, and then nothing else of its line is
+  /// refused, which was read for something else; otherwise with the remedy.
+  void refuse_word(const Spot& spot, std::string text, std::string meant, std::string otherwise,
+                   const Check& check = {});
   /// Adds a refused finding of the whole record, which points at nothing.
   void refuse(const Check& check, std::string text, std::string remedy);
 
@@ -186,10 +199,16 @@ class Reader {
   };
 
   std::optional<Item> long_item(const base::Word& word, std::span<const base::Word>& words, const Key& key,
-                                const Unknown& unknown);
+                                const Check& check, const Unknown& unknown);
   Item found(const Item& item, const base::Word& head);
-  void refuse_bare(const base::Word& word, const Key& key, bool last);
-  void refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys);
+  void refuse_bare(const base::Word& word, const Key& key, bool last, const Check& check);
+  bool refuse_second(std::span<const base::Word>& words, const Key& key, std::string_view rest, const Check& check);
+  bool refuse_player(const base::Word& word, std::span<const Key> keys, const Check& check);
+  bool refuse_near(const base::Word& word, std::span<const base::Word>& words, std::span<const Key> keys,
+                   const Check& check);
+  void refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys, const Check& check);
+  bool refuse_meant(const Spot& spot, std::string text, std::string remedy, bool meant, const Check& check);
+  void refuse_who(const Spot& spot, std::string text, std::string remedy, const Check& check);
   void put(const Spot& spot, std::string text);
   [[nodiscard]] int ways() const noexcept;
   bool take_way(int way);
@@ -201,7 +220,7 @@ class Reader {
   std::optional<Match> m_then;            ///< as they were, where anybody was called otherwise
   const Match& m_match;                   ///< the one of the two that is read against
   std::size_t m_names;                    ///< how many names before those that are read by
-  std::optional<std::uint32_t> m_unread;  ///< the line of which the rest belongs to others: nothing of it is refused
+  std::optional<std::uint32_t> m_unread;  ///< the line whose rest was read for something else: nothing of it is refused
   std::string_view m_text;
   base::Words m_words;
   bool m_hears = false;            ///< any of the words may be a saying, or a part of a name
@@ -231,8 +250,9 @@ struct KeyTable {
 
   /// Takes an item off the words, as Reader::take, and has the game read it; `among` are some of the keys only.
   std::optional<Item> read(Reader& reader, std::span<const base::Word>& words, Game& game,
-                           std::span<const Key> among = {}, const Unknown& unknown = {}) const {
-    const std::optional<Item> item = reader.take(words, among.empty() ? std::span(keys) : among, unknown);
+                           std::span<const Key> among = {}, const Check& check = {},
+                           const Unknown& unknown = {}) const {
+    const std::optional<Item> item = reader.take(words, among.empty() ? std::span(keys) : among, check, unknown);
     if (item) (game.*reads[static_cast<std::size_t>(item->key - keys.data())])(*item);
     return item;
   }

@@ -74,6 +74,21 @@ std::optional<int> times(std::string_view text) {
   return static_cast<int>(number.value);
 }
 
+constexpr std::string_view poker_told =
+    "a poker is its kind, with * or spada for each spada in it: 5 or torre, 5* or torre spada";
+
+/// What to type for a word that comes near to the name of a kind; empty where it comes near to none.
+std::string meant_kind(std::string_view word) {
+  constexpr std::size_t fewest = 3;  // letters
+  std::vector<std::string_view> known;
+  each_name([&](std::string_view name, Kind) { known.push_back(name); });
+  const auto near =
+      word.size() < fewest || !std::ranges::all_of(word, is_letter) ? std::nullopt : base::nearest(word, known);
+  if (near) return fmt::format("did you mean \"{}\"?", *near);
+  constexpr std::array<std::string_view, 2> poker{"poker", "pokers"};
+  return base::nearest(word, poker) ? std::string(poker_told) : std::string{};
+}
+
 constexpr int most_cards = 64;  // of one poker or hand: more is no slip of the finger
 
 }  // namespace
@@ -257,10 +272,12 @@ class Gatherer {
     }
     const auto digits = words.front().text.find_first_not_of("0123456789");
     const bool is_turn = digits != 0 && digits != std::string_view::npos;
-    m_reader.refuse({words.front(), is_turn ? digits : 0},
-                    fmt::format("nobody here is \"{}\"", words.front().text.substr(is_turn ? digits : 0)),
-                    fmt::format("a line begins with a player ({}), a turn like 3A, left or =", listed_players(m_match)),
-                    check::unknown);
+    m_reader.refuse_word(
+        {words.front(), is_turn ? digits : 0},
+        fmt::format("nobody here is \"{}\"", words.front().text.substr(is_turn ? digits : 0)),
+        m_reader.meant_head(first.text, m_match.game->keys, {"left", "scores"}),
+        fmt::format("a line begins with a player ({}), a turn like 3A, left or =", listed_players(m_match)),
+        check::unknown);
   }
 
   void refuse_word(const base::Word& word, std::string_view missing) {
@@ -268,12 +285,10 @@ class Gatherer {
       m_reader.refuse(word, fmt::format("\"{}\" needs {} after it", word.text, missing),
                       "write it, or leave the word out", check::unknown);
     } else if (read_cards(word.text)) {
-      m_reader.refuse(word, fmt::format("\"{}\" is no poker", word.text),
-                      "a poker is its kind, with * or spada for each spada in it: 5 or torre, 5* or torre spada",
-                      check::unknown);
+      m_reader.refuse(word, fmt::format("\"{}\" is no poker", word.text), std::string(poker_told), check::unknown);
     } else {
-      m_reader.refuse(word, fmt::format("there is no kind or word \"{}\"", word.text), std::string(kinds_told),
-                      check::unknown);
+      m_reader.refuse_word(word, fmt::format("there is no kind or word \"{}\"", word.text), meant_kind(word.text),
+                           std::string(kinds_told), check::unknown);
     }
   }
 
@@ -494,7 +509,7 @@ std::span<const Key> Gatherer::turn_keys() { return std::span(key_table.keys).fi
 std::span<const Key> Gatherer::player_keys() { return std::span(key_table.keys).subspan(3); }
 
 void Gatherer::take(std::span<const base::Word>& words, std::span<const Key> among) {
-  key_table.read(m_reader, words, *this, among,
+  key_table.read(m_reader, words, *this, among, check::unknown,
                  [this](const base::Word& word, std::string_view missing) { refuse_word(word, missing); });
 }
 

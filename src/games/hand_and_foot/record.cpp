@@ -212,9 +212,12 @@ class Gatherer {
     if (base::same_word(first, "end")) return end(words);
     if (base::same_word(first, "deal")) return deal(words);
     if (const auto side = side_of(m_match, first)) return this->side(words, *side);
-    refuse(words.front(), fmt::format("there is no side \"{}\"", words.front().text),
-           fmt::format("a line begins with a side, A to {}, or a player, a turn like {}, or deal, end, left, =",
-                       Side(std::max(m_match.sides, 1) - 1), example_turn()));
+    m_reader.refuse_word(
+        words.front(), fmt::format("there is no side \"{}\"", first),
+        m_reader.meant_head(first, m_match.game->keys, {"deal", "end", "left", "scores"}),
+        fmt::format("a line begins with a side, A to {}, or a player, a turn like {}, or deal, end, left, =",
+                    Side(std::max(m_match.sides, 1) - 1), example_turn()),
+        check::unknown);
   }
 
   std::string example_turn() const {
@@ -297,7 +300,9 @@ class Gatherer {
     const bool with_colon = words.size() == 2 && base::begins_with(words[1].text, "out:");
     const bool with_blank = words.size() == 3 && base::same_word(words[1].text, "out");
     if (!with_colon && !with_blank) {
-      refuse(words.back(), "a deal ends by the stock or by going out", "write end stock, or end out:2");
+      m_reader.refuse_word(words.back(), "a deal ends by the stock or by going out",
+                           m_reader.meant(words.back().text, {}, {"stock", "out"}), "write end stock, or end out:2",
+                           check::unknown);
       return;
     }
     const Word& word = words.back();
@@ -553,11 +558,7 @@ std::span<const Key> Gatherer::side_keys() { return std::span(key_table.keys).fi
 std::span<const Key> Gatherer::turn_keys() { return std::span(key_table.keys).subspan(side_words); }
 
 void Gatherer::take(std::span<const Word>& words, std::span<const Key> among) {
-  const std::size_t before = m_reader.findings.size();
-  const auto item = m_reader.take(words, among);
-  for (std::size_t i = before; i < m_reader.findings.size(); ++i) {
-    m_reader.findings[i].check = check::unknown;
-  }
+  const auto item = m_reader.take(words, among, check::unknown);
   if (!item) return;
   const auto index = static_cast<std::size_t>(item->key - key_table.keys.data());
   if (index < side_words) {

@@ -450,9 +450,12 @@ void Gatherer::gather(std::span<const base::Word> words) {
   if (is_brief(m_match, summary_keys(), first.text) || long_key(summary_keys(), head, true) != nullptr)
     return summary(words);
   if (row) return rows(words);  // its string is what cannot be read
-  refuse(first, fmt::format("\"{}\" begins no line", first.text),
-         fmt::format("a line begins with a turn like 3A (players: {}), game, win, end, = or a row like S1",
-                     listed_players(m_match)));
+  m_reader.refuse_word(
+      first, fmt::format("\"{}\" begins no line", first.text),
+      m_reader.meant_head(first.text, key_table.keys, {"scores"}),
+      fmt::format("a line begins with a turn like 3A (players: {}), game, win, end, = or a row like S1",
+                  listed_players(m_match)),
+      check::unknown);
 }
 
 void Gatherer::move(int number, Seat who, std::span<const base::Word> words) {
@@ -465,7 +468,7 @@ void Gatherer::move(int number, Seat who, std::span<const base::Word> words) {
       refuse_step(word, 0, "the number of cards");
       words = words.subspan(1);
     } else {
-      key_table.read(m_reader, words, *this, turn_keys(),
+      key_table.read(m_reader, words, *this, turn_keys(), check::unknown,
                      [&](const base::Word& bad, std::string_view missing) { refuse_step(bad, 0, missing); });
     }
   }
@@ -488,7 +491,7 @@ void Gatherer::summary(std::span<const base::Word> words) {
       words = words.subspan(1);
       left(first, words);
     } else {
-      key_table.read(m_reader, words, *this, summary_keys(), bad);
+      key_table.read(m_reader, words, *this, summary_keys(), check::unknown, bad);
     }
   }
 }
