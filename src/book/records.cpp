@@ -20,11 +20,11 @@ using games::Progress;
 /// So many lines without a blank one are looked at for where a deal ends.
 constexpr std::size_t most_lines = 60;
 
-/// Where the match stands after a record; nothing where it is refused.
+/// Where the match stands after a record; nothing where it is refused, or does not say whose a turn is.
 std::optional<Progress> after(const games::Match& match, const Progress& before, const std::string& text) {
   if (before.over) return std::nullopt;
   games::Sheet sheet = match.game->score(match, before, text, {});
-  if (sheet.refused()) return std::nullopt;
+  if (sheet.refused() || sheet.nameless) return std::nullopt;
   return std::move(sheet.after);
 }
 

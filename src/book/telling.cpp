@@ -13,6 +13,7 @@ namespace {
 
 using games::Finding;
 using games::Question;
+using games::Verdict;
 
 /// The deal that is told: the match before it, and its record so far.
 struct Open {
@@ -85,7 +86,7 @@ std::optional<std::size_t> place(const base::Quote& quote, std::string_view read
 }
 
 std::vector<Finding> refused(std::vector<Finding> findings) {
-  std::erase_if(findings, [](const Finding& finding) { return finding.verdict != games::Verdict::refused; });
+  std::erase_if(findings, [](const Finding& finding) { return finding.verdict != Verdict::refused; });
   return findings;
 }
 
@@ -115,6 +116,21 @@ void keep_further(Told& best, Told other) {
   if (best.refusal.empty() || rank(other) > rank(best)) best = std::move(other);
 }
 
+/// Why a turn that names nobody is not taken, where the table does not know whose it is.
+Told whose_turn(std::string_view typed) {
+  return {{},
+          {{.verdict = Verdict::refused,
+            .text = "the line does not say whose turn it is",
+            .remedy = "begin it with the number of the turn and the player, like 1A",
+            .meant = true}},
+          typed.size()};
+}
+
+/// Whether a text brings a turn that names nobody into the record.
+bool brings_nameless(const Open& open, const games::Sheet& sheet) {
+  return sheet.nameless && !judged(open, open.text, games::Stage::open).nameless;
+}
+
 /// The text of the first reading that is not refused; else the refusal of the one that was understood furthest.
 Told read(const Open& open, std::string_view typed, bool anywhere) {
   std::vector<std::string> readings;
@@ -126,7 +142,11 @@ Told read(const Open& open, std::string_view typed, bool anywhere) {
   Told best;
   for (const std::string& reading : readings) {
     games::Sheet sheet = judged(open, with(open.text, reading), games::Stage::open);
-    if (!sheet.refused()) return {reading};
+    if (!sheet.refused() && !brings_nameless(open, sheet)) return {reading};
+    if (!sheet.refused()) {
+      keep_further(best, whose_turn(typed));
+      continue;
+    }
     keep_further(best, about_typed(std::move(sheet.findings), reading, typed));
   }
   return best;
@@ -333,8 +353,11 @@ Told tell(const Played& played, std::string_view typed) {
 Told understood(const games::Match& match, const games::Progress& before, const std::string& record,
                 const std::string& typed) {
   const Open open{match, before, record};
+  bool nameless = false;  // of what is read without a refusal
   const auto as_it_stands = [&](const std::string& text) {
-    Told told{text, refused(judged(open, with(record, text), games::Stage::open).findings), text.size()};
+    games::Sheet sheet = judged(open, with(record, text), games::Stage::open);
+    nameless = nameless || brings_nameless(open, sheet);
+    Told told{text, refused(std::move(sheet.findings)), text.size()};
     const bool points = !told.refusal.empty() && told.refusal.front().quote;
     if (points) told.reach = place(*told.refusal.front().quote, text).value_or(0);
     return told;
@@ -347,7 +370,13 @@ Told understood(const games::Match& match, const games::Progress& before, const 
       if (Told other = as_it_stands(lines); other.refusal.size() < best.refusal.size()) best = std::move(other);
     }
   }
-  if (best.refusal.empty()) return best;
+  if (best.refusal.empty()) {
+    if (!nameless) return best;
+    Told lines = typed.size() <= longest_typed ? line_by_line(open, best.text, typed) : whose_turn(typed);
+    if (!lines.text.empty()) return lines;
+    const Finding& why = lines.refusal.front();
+    throw base::Mistake(base::Complaint{"whose-turn", why.text, why.remedy, why.quote.value_or(base::Quote{})});
+  }
   best.refusal.clear();  // the referee tells of the whole record
   if (typed.size() > longest_typed) return best;
   Told lines = line_by_line(open, best.text, typed);

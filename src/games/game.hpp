@@ -185,6 +185,7 @@ struct Sheet {
   Progress after = {};
   Seat dealer = nobody;                                 ///< who dealt, where the record or the rotation tells
   bool complete = false;                                ///< nothing more can be added to the record
+  bool nameless = false;                                ///< a turn of it does not say whose it is
   std::optional<std::vector<std::string>> lawful = {};  ///< the cards that may be played next, if the record tells
 
   [[nodiscard]] bool refused() const noexcept;

@@ -164,6 +164,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   decide(match, rules, end, sheet.after);
   sheet.dealer = dealer_of(match, rules, before, play);
   sheet.complete = !end.winners.empty() || closed;
+  sheet.nameless = std::ranges::count_if(record.moves, [](const Move& move) { return move.seat == nobody; }) > 0;
   if ((closed && !only_rows) || sheet.after.over) {
     ++sheet.after.deal;
     if (sheet.dealer != nobody) sheet.after.dealer = match.next(sheet.dealer);
