@@ -11,6 +11,7 @@
 #include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "book/telling.hpp"
+#include "games/notation.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -65,6 +66,7 @@ class Ways {
 
   /// In the notation, or else with what need not be typed left out; nothing where they are none.
   std::optional<Way> find() {
+    m_up_to.assign(1, Way{{}, m_before});
     if (m_lines.size() > most_lines) {
       const std::string text = joined(m_lines, 0, m_lines.size());
       auto now = after(m_match, m_before, text);
@@ -74,12 +76,16 @@ class Ways {
     return way ? way : find(true);
   }
 
-  /// The most lines from the first one on that are deals, those deals, and how many lines they are.
-  [[nodiscard]] std::pair<Way, std::size_t> furthest() const {
-    std::size_t lines = m_up_to.empty() ? 0 : m_lines.size();
-    while (lines > 0 && !m_up_to[lines]) --lines;
-    return {lines == 0 ? Way{{}, m_before} : *m_up_to[lines], lines};
+  /// Of how many lines from the first one on the most are that are deals.
+  [[nodiscard]] std::size_t furthest() const {
+    std::size_t lines = m_lines.size();
+    while (lines > 0 && !ends_before(lines)) --lines;
+    return lines;
   }
+
+  /// Whether the lines before this one are deals; those deals.
+  [[nodiscard]] bool ends_before(std::size_t line) const { return line < m_up_to.size() && m_up_to[line]; }
+  [[nodiscard]] const Way& before(std::size_t line) const { return *m_up_to[line]; }
 
  private:
   std::optional<Way> find(bool as_asked) {
@@ -92,7 +98,8 @@ class Ways {
       const auto told = as_asked ? beginnings(m_match, before.now, rest) : std::vector<std::string>{};
       for (std::size_t to = m_lines.size(); to > from; --to) {
         const std::size_t lines = to - from;
-        if (!end(to, before, joined(m_lines, from, to)) && lines <= told.size()) end(to, before, told[lines - 1]);
+        const std::string text = joined(m_lines, from, to);
+        if (!end(to, before, text) && lines <= told.size()) end(to, before, told[lines - 1]);
       }
     }
     return m_up_to.back();
@@ -120,26 +127,88 @@ class Ways {
   std::vector<std::optional<Way>> m_up_to;
 };
 
-/// Adds what is in a block that is no deals, as far as it is, and the blocks behind it. The first block may be a part
-/// of a wrong record that has blank lines in it: that is the whole text.
-void add_wrong(const games::Match& match, const Progress& now, const std::string& text,
-               std::span<const std::vector<std::string>> blocks, const Ways& ways, Records& records) {
-  const auto& lines = blocks.front();
-  const bool first = records.texts.empty();
-  Told wrong = understood(match, now, {}, first ? text : joined(lines, 0, lines.size()));
-  const auto [deals, count] = ways.furthest();
-  bool is_split = false;
-  if (count > 0 && !deals.now.over) {
-    Told last = understood(match, deals.now, {}, joined(lines, count, lines.size()));
-    is_split = joined(lines, 0, count).size() + 1 + last.reach > wrong.reach;
-    if (is_split) {
-      records.texts.insert(records.texts.end(), deals.texts.begin(), deals.texts.end());
-      wrong = std::move(last);
+/// What is told of lines that are no record, and how many mistakes that are.
+struct Wrong {
+  Told told;
+  std::size_t mistakes = 0;
+};
+
+Wrong wrong_in(const games::Match& match, const Progress& now, const std::string& text) {
+  Wrong wrong{understood(match, now, {}, text)};
+  wrong.mistakes = wrong.told.refusal.size();
+  if (wrong.mistakes > 0) return wrong;
+  const games::Sheet sheet = match.game->score(match, now, wrong.told.text, {.stage = games::Stage::open});
+  wrong.mistakes = sheet.refused() ? sheet.findings.size() : 0;
+  return wrong;
+}
+
+/// A deal that is wrong, and before which line it ends.
+struct WrongDeal {
+  Wrong wrong;
+  std::size_t end = 0;
+};
+
+/// The deal that begins with a line and is wrong. It ends where the next begins: before a line that is none of it and
+/// can be the first of a deal.
+WrongDeal wrong_deal(const games::Match& match, const Progress& now, const std::vector<std::string>& lines,
+                     std::size_t from) {
+  if (lines.size() <= most_lines) {
+    WrongDeal deal{wrong_in(match, now, lines[from]), from + 1};
+    for (; deal.end < lines.size(); ++deal.end) {
+      Wrong longer = wrong_in(match, now, joined(lines, from, deal.end + 1));
+      const bool is_none = deal.wrong.mistakes > 0 && longer.mistakes > deal.wrong.mistakes;
+      if (is_none && wrong_in(match, now, lines[deal.end]).mistakes == 0) return deal;
+      deal.wrong = std::move(longer);
     }
   }
-  records.texts.push_back(std::move(wrong.text));
-  records.refusal = std::move(wrong.refusal);
-  if (first && !is_split) return;
+  return {wrong_in(match, now, joined(lines, from, lines.size())), lines.size()};
+}
+
+/// Whether two lines are about the same side, or both about none.
+bool begin_alike(const games::Match& match, const std::string& one, const std::string& other) {
+  const auto side = [&](const std::string& line) {
+    return games::find_side(match, std::string_view(line).substr(0, line.find(' ')));
+  };
+  return side(one) == side(other);
+}
+
+/// Adds what is in a block that is no deals, as far as it is, and the blocks behind it. The first block may be a part
+/// of a wrong record that has blank lines in it: that is the whole text.
+void add_wrong(const games::Match& match, std::span<const std::vector<std::string>> blocks, const Ways& ways,
+               Records& records) {
+  std::vector<std::string> lines = blocks.front();
+  if (records.texts.empty()) {
+    for (const auto& later : blocks.subspan(1)) lines.insert(lines.end(), later.begin(), later.end());
+    blocks = blocks.first(1);
+  }
+  const std::size_t furthest = ways.furthest();
+  const bool is_over = furthest > 0 && ways.before(furthest).now.over;
+  const bool begins = furthest > 0 && begin_alike(match, lines[furthest], lines.front());
+  if (is_over && (begins || wrong_in(match, ways.before(0).now, lines[furthest]).mistakes == 0)) {
+    throw base::Mistake(
+        "match-over", fmt::format("the match is over before the line \"{}\"", lines[furthest]),
+        "nothing was recorded: leave out what belongs to the next match, `tavolo new --again` begins it");
+  }
+  std::size_t from = furthest;
+  WrongDeal wrong = wrong_deal(match, ways.before(furthest).now, lines, furthest);
+  // A line that is a deal by itself may be the beginning of the wrong one: of all with so few mistakes the one behind
+  // the fewest deals.
+  constexpr std::size_t most_back = 12;
+  for (std::size_t at = furthest; at > 0 && !begins && furthest - at < most_back; --at) {
+    if (!ways.ends_before(at - 1)) continue;
+    WrongDeal other = wrong_deal(match, ways.before(at - 1).now, lines, at - 1);
+    const auto rank = [&](const WrongDeal& deal, std::size_t line) {
+      return std::pair(deal.wrong.mistakes, ways.before(line).texts.size());
+    };
+    if (other.wrong.mistakes == 0 || rank(other, at - 1) >= rank(wrong, from)) continue;
+    wrong = std::move(other);
+    from = at - 1;
+  }
+  const Way& deals = ways.before(from);
+  records.texts.insert(records.texts.end(), deals.texts.begin(), deals.texts.end());
+  records.texts.push_back(std::move(wrong.wrong.told.text));
+  records.refusal = std::move(wrong.wrong.told.refusal);
+  if (wrong.end < lines.size()) records.texts.push_back(joined(lines, wrong.end, lines.size()));
   for (const auto& later : blocks.subspan(1)) records.texts.push_back(joined(later, 0, later.size()));
 }
 
@@ -157,7 +226,7 @@ Records read_records(const Played& before, const std::string& text) {
     Ways ways(match, now, lines);
     const std::optional<Way> way = ways.find();
     if (!way) {
-      add_wrong(match, now, text, std::span(blocks).subspan(block), ways, records);
+      add_wrong(match, std::span(blocks).subspan(block), ways, records);
       return records;
     }
     if (way->several) {

@@ -214,7 +214,7 @@ int record(const Call& call, journal::Journal& journal, journal::Journal::Writin
     deals.push_back(book::find_deal(after, entry.deal));
     if (!refused(call, before, after, deals.back(), told)) continue;
     if (entries.size() > 1 && !call.surroundings().json) {
-      say(fmt::format("tavolo: that was deal {}; nothing of the {} deals was recorded\n", entry.deal, entries.size()));
+      say(fmt::format("tavolo: that was deal {}; nothing of the text was recorded\n", entry.deal));
     }
     tell();
     return Status::mistake;
