@@ -250,7 +250,7 @@ SeasonRules of_today(journal::Journal& journal, const journal::Season& season, S
   }
   if (rules.rules.teams == season::TeamScore::none) return rules;
   const journal::Teams teams = journal.teams();
-  rules.rules.rosters = rosters(teams);
+  rules.rules.rosters = rosters(teams, teams);
   for (season::Adjustment& one : rules.rules.adjustments) {
     const auto team = one.of_team ? teams.find(season::row_name(one.people)) : std::nullopt;
     if (team) one.people = {teams.name(*team)};

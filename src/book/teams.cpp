@@ -191,10 +191,10 @@ void refuse_said_of_teams_since(Journal& journal, std::int64_t last) {
                       "look at it, and try again: tavolo team list");
 }
 
-std::vector<season::Membership> rosters(const Teams& teams) {
+std::vector<season::Membership> rosters(const Teams& teams, const Teams& today) {
   std::vector<season::Membership> list;
   for (const Teams::Stay& stay : teams.stays()) {
-    list.push_back({stay.player, stay.from, stay.team == 0 ? std::string() : teams.name(stay.team)});
+    list.push_back({stay.player, stay.from, stay.team == 0 ? std::string() : today.name(stay.team)});
   }
   return list;
 }

@@ -40,8 +40,8 @@ namespace tavolo::book {
 /// Throws base::Mistake where something was said of a team since.
 void refuse_said_of_teams_since(journal::Journal& journal, std::int64_t last);
 
-/// For whom everybody plays, as a season counts it.
-[[nodiscard]] std::vector<season::Membership> rosters(const journal::Teams& teams);
+/// For whom everybody plays, as a season counts it, with what teams are called by the second ones: those of today.
+[[nodiscard]] std::vector<season::Membership> rosters(const journal::Teams& teams, const journal::Teams& today);
 
 /// Days on which a player plays for a team.
 struct Stay {

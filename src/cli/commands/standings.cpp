@@ -152,7 +152,7 @@ Asked asked(journal::Journal& journal, const Call& call) {
   if (all.season) {
     all.rules = book::season_rules(journal, *all.season);
     all.filter.season = all.season->name;
-    if (at) all.rules.rules.rosters = book::rosters(journal.teams(all.filter.recorded));
+    if (at) all.rules.rules.rosters = book::rosters(journal.teams(all.filter.recorded), journal.teams());
   } else {
     all.rules.day = call.surroundings().today;
   }
