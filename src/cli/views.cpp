@@ -12,6 +12,7 @@
 #include "book/left.hpp"
 #include "cli/meaning.hpp"
 #include "report/curves.hpp"
+#include "report/standings.hpp"
 #include "report/views.hpp"
 #include "season/counting.hpp"
 #include "season/evenings.hpp"

@@ -62,8 +62,6 @@ constexpr std::array<std::string_view, 13> csv_keys{"place",  "player",      "pl
 /// The name of a row above that is not there.
 const std::string another = "another";
 
-std::string place_text(const Standing& row) { return row.place == 0 ? "-" : fmt::format("{}", row.place); }
-
 /// Encounters won, a draw as half of one: `1`, `2½`, `½`; of averages `1.33`.
 std::string encounters(Points value, Points per) {
   if (per < 1 || value * 2 % per != 0) {
@@ -159,10 +157,6 @@ std::string lacks_text(const Standing& row) {
                         words[static_cast<std::size_t>(lack.of)]);
   }
   return text;
-}
-
-double points_of(const Standing& row) {
-  return static_cast<double>(row.points) / static_cast<double>(season::parts(row.counting));
 }
 
 /// What the committee gave a row and took from it, altogether.
@@ -285,11 +279,6 @@ std::pair<std::string, std::string> counted_otherwise(const Standing& was, const
   return texts;
 }
 
-const Standing* row_of(std::span<const Standing> rows, const std::string& name) {
-  const auto found = std::ranges::find(rows, name, &Standing::name);
-  return found == rows.end() ? nullptr : &*found;
-}
-
 /// What differs between rows, each sentence after what these are.
 void add_differences(std::span<const Standing> before, std::span<const Standing> now, std::string_view of,
                      std::vector<std::string>& list) {
@@ -338,10 +327,10 @@ Table table_of(const Standings& table) {
   head.emplace_back("");
   rows.add(std::move(head));
   for (const Standing& row : table.rows) {
-    std::vector<std::string> cells{place_text(row), harmless(row.name), fmt::format("{}", row.played),
+    std::vector<std::string> cells{place_text(row.place), harmless(row.name), fmt::format("{}", row.played),
                                    fmt::format("{}", row.won)};
     if (drawn) cells.push_back(fmt::format("{}", row.drawn));
-    if (given) cells.push_back(row.adjustments.empty() ? "" : fmt::format("{:+}", adjusted(row)));
+    if (given) cells.push_back(adjusted_text(row));
     cells.push_back(points_text(row));
     if (handicapped) cells.push_back(row.handicap ? fmt::format("{}", *row.handicap) : "");
     if (rated) {
@@ -417,6 +406,28 @@ Json because_json(std::span<const journal::Afterwards> list, std::span<const boo
 }
 
 }  // namespace
+
+Blocks table_heading(const Standings& table) {
+  Blocks blocks;
+  if (!table.season.empty()) blocks.heading(harmless(table.season));
+  if (table.of_all) blocks.heading("all matches, of any season or none");
+  return blocks;
+}
+
+std::string place_text(int place) { return place == 0 ? "-" : fmt::format("{}", place); }
+
+const Standing* row_of(std::span<const Standing> rows, const std::string& name) {
+  const auto found = std::ranges::find(rows, name, &Standing::name);
+  return found == rows.end() ? nullptr : &*found;
+}
+
+std::string adjusted_text(const Standing& row) {
+  return row.adjustments.empty() ? "" : fmt::format("{:+}", adjusted(row));
+}
+
+double points_of(const Standing& row) {
+  return static_cast<double>(row.points) / static_cast<double>(season::parts(row.counting));
+}
 
 std::string points_text(const Standing& row) {
   return row.counting == Counting::sum ? fmt::format("{}", row.points) : fmt::format("{:.2f}", points_of(row));
@@ -498,8 +509,7 @@ Blocks standings(const Standings& table, bool explain) {
                                             : "no match is finished");
     return blocks;
   }
-  if (!table.season.empty()) blocks.heading(harmless(table.season));
-  if (table.of_all) blocks.heading("all matches, of any season or none");
+  blocks.add(table_heading(table));
   blocks.add(table_of(table));
   add_adjustments(table, blocks);
   for (std::size_t i = 0; explain && i < table.rows.size(); ++i) {
@@ -507,9 +517,9 @@ Blocks standings(const Standings& table, bool explain) {
     std::string why = harmless(reason(table.rows, i));
     if (row.rating && !settling(*row.rating).empty()) why += (why.empty() ? "" : "; ") + settling(*row.rating);
     if (why.empty()) continue;
-    blocks.add(Paragraph{.line = fmt::format("{} {}: {}", place_text(row), harmless(row.name), why),
+    blocks.add(Paragraph{.line = fmt::format("{} {}: {}", place_text(row.place), harmless(row.name), why),
                          .names = Names::place,
-                         .id = place_text(row)});
+                         .id = place_text(row.place)});
   }
   return blocks;
 }
@@ -600,14 +610,15 @@ void add_published(Blocks& blocks, const Standings& table, bool explain) {
   Table rows{.alignment = "rlr", .head = true};
   rows.add({"", table.by_team ? "team" : "player", "points"});
   for (const Standing& row : table.rows) {
-    rows.add({place_text(row), harmless(row.name), points_text(row)});
+    rows.add({place_text(row.place), harmless(row.name), points_text(row)});
   }
   blocks.add(std::move(rows));
   add_adjustments(table, blocks);
   for (std::size_t i = 0; explain && i < table.rows.size(); ++i) {
     const std::string why = reason(table.rows, i);
     if (why.empty()) continue;
-    blocks.paragraph(fmt::format("{} {}: {}", place_text(table.rows[i]), harmless(table.rows[i].name), harmless(why)));
+    blocks.paragraph(
+        fmt::format("{} {}: {}", place_text(table.rows[i].place), harmless(table.rows[i].name), harmless(why)));
   }
 }
 

@@ -21,6 +21,16 @@ namespace tavolo::report {
 [[nodiscard]] std::string json_standings(const season::Standings& table, const season::League* league = nullptr);
 /// The table for a spreadsheet: all that a row counts.
 [[nodiscard]] Table csv_standings(const season::Standings& table);
+/// The name of the table, as it stands above what is told of it.
+[[nodiscard]] Blocks table_heading(const season::Standings& table);
+/// `1`, and `-` for no place.
+[[nodiscard]] std::string place_text(int place);
+/// The row of a name; null where there is none.
+[[nodiscard]] const season::Standing* row_of(std::span<const season::Standing> rows, const std::string& name);
+/// `-2`: what the committee gave a row and took from it altogether; empty where it did neither.
+[[nodiscard]] std::string adjusted_text(const season::Standing& row);
+/// The points of a row as a number; of an average or a percentage with its parts.
+[[nodiscard]] double points_of(const season::Standing& row);
 /// What a row has, without its unit: `6`; of an average or a percentage `2.33`.
 [[nodiscard]] std::string points_text(const season::Standing& row);
 /// With it: `6 points`, `66.67 %`.

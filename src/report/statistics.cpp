@@ -27,15 +27,6 @@ std::string counted(std::int64_t value, std::string_view one, std::string_view m
   return fmt::format("{} {}", value, value == 1 ? one : more);
 }
 
-std::string_view word(season::Outcome outcome) {
-  switch (outcome) {
-    case season::Outcome::won: return "won";
-    case season::Outcome::drawn: return "drawn";
-    case season::Outcome::lost: break;
-  }
-  return "lost";
-}
-
 /// `12.3`, or `12` for a match as a whole.
 std::string place(const Moment& when) {
   return when.deal == 0 ? number(when.match) : fmt::format("{}.{}", when.match, when.deal);
@@ -322,6 +313,15 @@ Json person_json(const Person& person) {
 }
 
 }  // namespace
+
+std::string_view word(season::Outcome outcome) {
+  switch (outcome) {
+    case season::Outcome::won: return "won";
+    case season::Outcome::drawn: return "drawn";
+    case season::Outcome::lost: break;
+  }
+  return "lost";
+}
 
 std::string share(const Companion& companion) {
   return fmt::format("{}, {} of {}", harmless(companion.name), companion.outcomes.won, companion.outcomes.played());

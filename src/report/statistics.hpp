@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "report/block.hpp"
 #include "report/records.hpp"
@@ -9,6 +10,9 @@
 #include "season/statistics.hpp"
 
 namespace tavolo::report {
+
+/// `won`, `drawn`, `lost`.
+[[nodiscard]] std::string_view word(season::Outcome outcome);
 
 /// Everybody's matches, then each game with its records, then irregularities and penalties.
 [[nodiscard]] Blocks statistics(const season::Statistics& all);

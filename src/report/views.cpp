@@ -7,6 +7,7 @@
 
 #include "base/name.hpp"
 #include "report/standings.hpp"
+#include "report/statistics.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -16,8 +17,6 @@ using season::Outcomes;
 using season::Standing;
 using season::Standings;
 
-std::string place_text(int place) { return place == 0 ? "-" : fmt::format("{}", place); }
-
 /// What the rows of a table are, as a key.
 const char* row_key(const Standings& table) { return table.by_team ? "team" : "player"; }
 
@@ -25,18 +24,10 @@ Value place_value(int place) { return place == 0 ? Value() : Value(std::int64_t{
 
 /// A table with a row for each row of another one: its number or place, its name, then what follows.
 Table rows_table(const Standings& table, std::string first, Names names) {
-  Table rows{.alignment = "rl", .head = true, .repeats = 2, .names = {names, Names::player}};
+  Table rows{
+      .alignment = "rl", .head = true, .repeats = 2, .names = {names, table.by_team ? Names::nothing : Names::player}};
   rows.add({std::move(first), whose(table)});
   return rows;
-}
-
-std::string_view word(season::Outcome outcome) {
-  switch (outcome) {
-    case season::Outcome::won: return "won";
-    case season::Outcome::drawn: return "drawn";
-    case season::Outcome::lost: break;
-  }
-  return "lost";
 }
 
 /// `2-1`, or where anybody drew `2-0-1`.
@@ -69,27 +60,7 @@ std::string needs_text(const season::Prospect& one, games::Points points, int pl
   return text;
 }
 
-/// `-2`: what adjustments gave a row, or took.
-std::string adjusted_text(const Standing& row) {
-  if (row.adjustments.empty()) return {};
-  games::Points sum = 0;
-  for (const season::Adjustment& one : row.adjustments) sum += one.points;
-  return fmt::format("{:+}", sum);
-}
-
-const Standing* row_of(const Standings& table, const std::string& name) {
-  const auto found = std::ranges::find(table.rows, name, &Standing::name);
-  return found == table.rows.end() ? nullptr : &*found;
-}
-
 }  // namespace
-
-Blocks table_heading(const Standings& table) {
-  Blocks blocks;
-  if (!table.season.empty()) blocks.heading(harmless(table.season));
-  if (table.of_all) blocks.heading("all matches, of any season or none");
-  return blocks;
-}
 
 Blocks cross_table(const Standings& table, const season::Cross& cross) {
   const bool drawn = std::ranges::any_of(cross, [](const auto& cell) { return cell.second.drawn > 0; });
@@ -178,7 +149,7 @@ Blocks through_table(const Standings& table, std::span<const season::Evening> ev
   for (const Standing& last : table.rows) {
     std::vector<std::string> cells{place_text(last.place), harmless(last.name)};
     for (const season::Evening& evening : evenings) {
-      const Standing* const row = row_of(evening.table, last.name);
+      const Standing* const row = row_of(evening.table.rows, last.name);
       const bool rated = row != nullptr && row->rating.has_value();
       cells.push_back(row == nullptr            ? ""
                       : what == Through::places ? place_text(row->place)
@@ -248,10 +219,7 @@ Records through_records(const Standings& table, std::span<const season::Evening>
   Records records{.keys = {"date", "place", row_key(table), "points", "rating", "uncertainty"}};
   for (const season::Evening& evening : evenings) {
     for (const Standing& row : evening.table.rows) {
-      const bool sum = row.counting == season::Counting::sum;
-      const Value points =
-          sum ? Value(row.points)
-              : Value(static_cast<double>(row.points) / static_cast<double>(season::parts(row.counting)));
+      const Value points = row.counting == season::Counting::sum ? Value(row.points) : Value(points_of(row));
       records.rows.push_back({evening.date, place_value(row.place), row.name, points,
                               row.rating ? Value(row.rating->rating) : Value(),
                               row.rating ? Value(row.rating->uncertainty) : Value()});

@@ -16,9 +16,6 @@
 // A table of a season looked at in other ways than by who leads.
 namespace tavolo::report {
 
-/// The name of the table, as it stands above what is told of it.
-[[nodiscard]] Blocks table_heading(const season::Standings& table);
-
 /// Who beat whom how often: a row and a column for each row of the table.
 [[nodiscard]] Blocks cross_table(const season::Standings& table, const season::Cross& cross);
 [[nodiscard]] Records cross_records(const season::Standings& table, const season::Cross& cross);
