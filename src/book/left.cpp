@@ -10,6 +10,7 @@
 #include "base/name.hpp"
 #include "book/fixtures.hpp"
 #include "book/people.hpp"
+#include "season/counting.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -36,11 +37,6 @@ std::vector<std::string> side_texts(std::string_view text) {
   return sides;
 }
 
-bool is_guest(const std::string& name, const season::Rules& rules) {
-  return std::ranges::any_of(rules.guests,
-                             [&](const std::string& guest) { return base::folded(guest) == base::folded(name); });
-}
-
 /// The index of the row of these people, which is added where there is none.
 std::size_t row_of(std::vector<std::string> people, season::Standings& table) {
   const std::string name = season::row_name(people);
@@ -59,13 +55,13 @@ std::vector<std::size_t> rows_of(std::vector<std::string> side, const season::Ru
   std::vector<std::size_t> rows;
   if (rules.by_partnership) {
     std::ranges::sort(side);
-    const bool none =
-        side.size() < 2 || std::ranges::any_of(side, [&](const std::string& name) { return is_guest(name, rules); });
+    const bool none = side.size() < 2 ||
+                      std::ranges::any_of(side, [&](const std::string& name) { return season::is_guest(name, rules); });
     if (!none) rows.push_back(row_of(std::move(side), table));
     return rows;
   }
   for (std::string& name : side) {
-    if (!is_guest(name, rules)) rows.push_back(row_of({std::move(name)}, table));
+    if (!season::is_guest(name, rules)) rows.push_back(row_of({std::move(name)}, table));
   }
   return rows;
 }

@@ -91,6 +91,11 @@ bool by_evening(const Rules& rules) {
   return asked && rules.best_of == Rules::Unit::evening;
 }
 
+bool is_guest(const std::string& name, const Rules& rules) {
+  return std::ranges::any_of(rules.guests,
+                             [&](const std::string& guest) { return base::folded(guest) == base::folded(name); });
+}
+
 void add_up(Standing& row, const Rules& rules) {
   const std::size_t count = counted(row.shares.size(), rules);
   if (count < row.shares.size()) {

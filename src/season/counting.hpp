@@ -12,6 +12,9 @@ namespace tavolo::season {
 /// Whether what a row has is added up evening by evening.
 [[nodiscard]] bool by_evening(const Rules& rules);
 
+/// Whether somebody is a guest, in whatever spelling.
+[[nodiscard]] bool is_guest(const std::string& name, const Rules& rules);
+
 /// Marks the shares of a row that do not count, of equal ones the later, and makes its points of the others and of its
 /// adjustments.
 void add_up(Standing& row, const Rules& rules);

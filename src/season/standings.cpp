@@ -177,11 +177,6 @@ class Placing {
     m_first_seat.push_back(m_seats.size());
     for (const Result* const result : m_results) charge(*result, at);
     for (const Adjustment& one : m_rules.adjustments) adjust(one, at);
-    // Of a pair one is enough.
-    const auto is_guest = [&](const std::string& name) {
-      return std::ranges::any_of(m_rules.guests,
-                                 [&](const std::string& guest) { return base::folded(guest) == base::folded(name); });
-    };
     m_known = m_rows.size();
     for (Row& row : m_rows) {
       if (m_rules.handicap) row.standing.handicap = handicap_of(row.standing.people, m_given.next);
@@ -189,7 +184,9 @@ class Placing {
       add_up(row.standing, m_rules);
       m_points.push_back(row.standing.points);
     }
-    std::erase_if(m_rows, [&](const Row& row) { return std::ranges::any_of(row.standing.people, is_guest); });
+    // Of a pair one is enough.
+    const auto guest = [&](const std::string& name) { return is_guest(name, m_rules); };
+    std::erase_if(m_rows, [&](const Row& row) { return std::ranges::any_of(row.standing.people, guest); });
   }
 
   /// The number of the evening of a result, those in order: among the days that are given, else of the results.
