@@ -354,7 +354,8 @@ void show_as(const Naming& naming, season::Standings& table) {
 
 std::optional<season::Standings> read_table(journal::Journal& journal, const journal::Season& season,
                                             const std::optional<Publication>& kept,
-                                            const journal::NamedValues& in_force, const Naming& naming) {
+                                            const journal::NamedValues& in_force, const Naming& naming,
+                                            const HiddenNames& hidden) {
   if (!kept) return std::nullopt;
   const journal::People& today = journal.people();
   season::Standings table{.season = season.name};
@@ -377,12 +378,16 @@ std::optional<season::Standings> read_table(journal::Journal& journal, const jou
   add_rules(journal, season, *kept, in_force, table);
   if (!naming) return table;
   show_as(naming, table);
-  const HiddenNames hidden(journal);
   for (season::Standing& row : table.rows) {
     for (season::Adjustment& one : row.adjustments) one.why = hidden.in(one.why);
   }
   for (season::Standing& row : table.teams) row = hidden.in(std::move(row));
   return table;
+}
+
+/// Who is hidden from those for whom a table is named so.
+HiddenNames hidden_from(journal::Journal& journal, const Naming& naming) {
+  return naming ? HiddenNames(journal) : HiddenNames();
 }
 
 }  // namespace
@@ -393,12 +398,12 @@ std::optional<season::Standings> published(journal::Journal& journal, const jour
   for (const journal::Closing& closing : journal.closings(season)) {
     if (closing.entry == season.publication) in_force = closing.rules;
   }
-  return read_table(journal, season, journal.published(season), in_force, naming);
+  return read_table(journal, season, journal.published(season), in_force, naming, hidden_from(journal, naming));
 }
 
 std::optional<season::Standings> published(journal::Journal& journal, const journal::Season& season,
                                            const journal::Closing& closing, const Naming& naming) {
-  return read_table(journal, season, journal.published(closing), closing.rules, naming);
+  return read_table(journal, season, journal.published(closing), closing.rules, naming, hidden_from(journal, naming));
 }
 
 namespace {
@@ -516,9 +521,10 @@ std::vector<Adjusted> adjusted_between(const season::Standings& before, const se
 }  // namespace
 
 std::vector<Issue> issues(journal::Journal& journal, const journal::Season& season, const Naming& naming) {
+  const HiddenNames hidden = hidden_from(journal, naming);
   std::vector<Issue> list;
   for (journal::Closing& closing : journal.closings(season)) {
-    auto table = published(journal, season, closing, naming);
+    auto table = read_table(journal, season, journal.published(closing), closing.rules, naming, hidden);
     if (!table) continue;
     std::vector<journal::Afterwards> since;
     std::vector<SaidOfTeam> teams;
@@ -527,11 +533,8 @@ std::vector<Issue> issues(journal::Journal& journal, const journal::Season& seas
       teams = said_of_teams(journal, list.back().closing, closing);
     }
     auto adjusted = adjusted_between(list.empty() ? season::Standings{} : list.back().table, *table);
-    if (naming) {
-      const HiddenNames hidden(journal);
-      closing.why = hidden.in(closing.why);
-      for (journal::Afterwards& one : since) one.why = hidden.in(one.why);
-    }
+    closing.why = hidden.in(closing.why);
+    for (journal::Afterwards& one : since) one.why = hidden.in(one.why);
     list.push_back({std::move(closing), std::move(*table), std::move(since), std::move(adjusted), std::move(teams)});
   }
   return list;
