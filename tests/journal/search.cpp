@@ -348,18 +348,23 @@ constexpr std::array floors{
     // and 15 of 120 called silent; second 66, 81, 73 (69 alone) and 25 of 176; both were then learnt from, second
     // twice.
     Floors{"fresh.txt", 90, 100, 97, 89, 0},
-    Floors{"second.txt", 88, 100, 98, 95, 5},
-    // Unseen at its first run, with 84 first, 95, 91 (85 alone) and 3 called silent; nothing was learnt from it. The
-    // texts of
-    // the books were amended since.
-    Floors{"third.txt", 83, 95, 91, 85, 3},
+    Floors{"second.txt", 89, 100, 98, 95, 4},
+    // Third had 84 first, 95, 91 (85 alone) and 3 called silent at its first run, and 85, 95, 91 after what second
+    // taught.
+    // Fourth, in the words of old Hoyles, had 70, 90, 88 (87 alone) and 6 of 62; after that 72, 91, 87. Both were then
+    // learnt from.
+    Floors{"third.txt", 88, 99, 95, 88, 1},
+    Floors{"fourth.txt", 88, 98, 95, 95, 5},
+    // Unseen: 83, 95, 93 (85 alone) and 3 of 61 at its first run, before third and fourth were learnt from; these
+    // after.
+    Floors{"fifth.txt", 86, 95, 95, 83, 2},
 };
 
 TEST_CASE("questions in the words of those who play find their clause, whether the game is named or not") {
   const std::string folder = TAVOLO_SOURCE_DIR "/tests/journal/asked/";
   for (const Floors& floor : floors) {
     const auto asked = tests::read_asked(folder + floor.file);
-    REQUIRE(asked.size() >= 120);
+    REQUIRE(asked.size() >= 60);
     const auto percent = [&](int found) { return 100 * found / static_cast<int>(asked.size()); };
     const tests::Answered named = tests::ask_books(asked, true);
     const tests::Answered unnamed = tests::ask_books(asked, false);
@@ -387,9 +392,9 @@ TEST_CASE("each dispute is answered first, in the words of its book and in other
 
 TEST_CASE("the books are said to be silent where they are") {
   const std::string folder = TAVOLO_SOURCE_DIR "/tests/journal/asked/";
-  // The first two were looked at; of the others these are the figures of the first run.
+  // The first two were looked at; the words of the others were not.
   const std::array sets{std::pair{"silent.txt", 45}, std::pair{"second_silent.txt", 18},
-                        std::pair{"third_silent.txt", 12}};
+                        std::pair{"third_silent.txt", 14}, std::pair{"fourth_silent.txt", 9}};
   for (const auto& [file, floor] : sets) {
     INFO(file);
     CHECK(tests::ask_books(tests::read_asked(folder + file), true).silent >= floor);
