@@ -47,14 +47,17 @@ constexpr std::array groups{
     Group{"", "dealer mazziere shuffler who-shuffles shuffles-first younger-hand"},
     Group{"", "eldest elder forehand pone non-dealer"},
     Group{"", "partner compagno mate teammate buddy pal my-side"},
-    Group{"", "opponent opponents enemy avversario avversari other-side other-team other-pair rival adversary adversaries"},
+    Group{"",
+          "opponent opponents enemy avversario avversari other-side other-team other-pair rival adversary adversaries"},
     Group{"", "pair couple coppia coppie partnership team teams"},
     Group{"", "player players people persons giocatori of-us"},
     Group{"", "bystander spectator onlooker kibitzer watching audience observer"},
     Group{"", "neighbour beside next-to left-of"},
     // What is done.
     Group{"", "deal smazzata dealt hand-out handing-out give-out gave-out distribuire distribuite"},
-    Group{"", "misdeal misdealt bad-deal wrong-deal faulty-deal fresh-deal redeal new-deal deals-anew deals-again start-over"},
+    Group{"",
+          "misdeal misdealt bad-deal wrong-deal faulty-deal fresh-deal redeal new-deal deals-anew deals-again "
+          "start-over"},
     Group{"", "trick lift presa prese levee round-of-cards"},
     Group{"", "renege revoke renounce reneague renig reneg reneed rinuncia renonce failed-to-follow fails-to-follow"},
     Group{"", "follow follow-suit rispondere same-suit"},
@@ -78,7 +81,8 @@ constexpr std::array groups{
     Group{"", "win won winner vincere vince victory"},
     Group{"", "tie tied equal equals level draw share even same-points same-score pareggio"},
     Group{"",
-          "exhausted empty used-up run-out ran-out runs-out run-dry dried-up dry finished finito finite esaurito gone no-more "
+          "exhausted empty used-up run-out ran-out runs-out run-dry dried-up dry finished finito finite esaurito gone "
+          "no-more "
           "no-cards-left"},
     Group{"", "point points pip pips punto punti chalk"},
     Group{"", "score scores scored mark marked written chalked gain gains earn earns awarded"},
@@ -178,7 +182,8 @@ constexpr std::array groups{
     Group{"hand-and-foot", "permission permesso leave"},
     Group{"hand-and-foot", "freeze frozen bar bars barred block blocked bloccato congelato"},
     Group{"senza-nome", "wild joker king jolly matta"},
-    Group{"senza-nome", "row rows scala scale run sequence stack fila file centre-stack center-stack building-pile pool"},
+    Group{"senza-nome",
+          "row rows scala scale run sequence stack fila file centre-stack center-stack building-pile pool"},
     Group{"senza-nome", "draw refill replenish fill-up top-up"},
     Group{"senza-nome", "finish finished close closes closing complete completes chiude"},
     Group{"senza-nome", "pile mazzetto pila payoff goal-pile goal stack"},
@@ -198,7 +203,9 @@ constexpr std::array groups{
     Group{"", "see saw seen visible readable legible in-view in-sight"},
     Group{"", "show showed shown"},
     Group{"", "lay laid put"},
-    Group{"", "forget forgot forgotten dimenticato omit omitted remembered neglected overlooked missed-out never-took never-wrote never-marked never-counted"},
+    Group{"",
+          "forget forgot forgotten dimenticato omit omitted remembered neglected overlooked missed-out never-took "
+          "never-wrote never-marked never-counted"},
     Group{"", "write wrote written"},
     Group{"", "begin began begun start"},
     Group{"", "choose chose chosen pick select decide option options choice choices"},
@@ -257,15 +264,18 @@ constexpr std::string_view no_past = " allowed supposed called need needed force
 /// the same is found by it.
 constexpr std::string_view elsewhere =
     "phone telephone mobile telefono cellulare computer tablet app youtube stream video film photo picture-of internet "
-    "online website program programma drink beer wine rum whisky coffee tea vino birra caffè bere eat food dinner lunch "
-    "supper pizza snack recipe cena pranzo mangiare smoke smoking cigar cigarette fumare fumo music radio sing song hum "
+    "online website program programma drink beer wine rum whisky coffee tea vino birra caffè bere eat food dinner "
+    "lunch "
+    "supper pizza snack recipe cena pranzo mangiare smoke smoking cigar cigarette fumare fumo music radio sing song "
+    "hum "
     "noise loud musica cantare dog cat pet cane gatto baby child children bambino bambini kids how-old anni clothes "
     "dress hat gloves shoes sunglasses glasses spectacles eyesight vestiti chair cushion lamp light lights tablecloth "
     "room garden weather rain cold hot window buy purchase shop store price comprare negozio prezzo costa euro money "
     "prize casino soldi thinking think-over clock timer hourglass slow hurry orologio ore break bathroom toilet "
     "pause pausa sleep asleep nap tired sneeze sick ill train bus travel treno viaggio join-a championship "
     "tournament-near history origin invented invent inventor inventato inventore designed designer artwork language "
-    "lingua name-of-the-game pronounce called-so luck lucky unlucky fortuna whistle curse swear rude polite shake-hands "
+    "lingua name-of-the-game pronounce called-so luck lucky unlucky fortuna whistle curse swear rude polite "
+    "shake-hands "
     "handshake standing-up stand-up calories larger-print braille";
 
 /// What is left of can't and they're is among them.
