@@ -39,25 +39,28 @@ book::Played match_meant(journal::Journal& journal, const Call& call, book::Purp
 namespace {
 
 /// Names a match that is not the one of this session.
-void tell_other(const std::string& here, journal::Journal& journal, const book::Played& played) {
+void tell_other(const Call& call, const std::string& here, journal::Journal& journal, const book::Played& played) {
   const std::int64_t number = played.head.number;
   if (here.empty() || journal.match_of(here) == number) return;
   const bool is_known = !journal.session_of(number).empty();
-  say(fmt::format("tavolo: this is {}, {}; `tavolo resume {}` makes it the one of this terminal\n",
-                  report::match_name(played), is_known ? "of another terminal" : "the one written to last", number));
+  report::Blocks blocks;
+  blocks.paragraph(fmt::format("tavolo: this is {}, {}; `tavolo resume {}` makes it the one of this terminal",
+                               report::match_name(played), is_known ? "of another terminal" : "the one written to last",
+                               number));
+  say(report::text(blocks, call.surroundings().error_style), call.surroundings().error_style);
 }
 
 }  // namespace
 
 void tell_elsewhere(const Call& call, journal::Journal& journal, const book::Played& played) {
-  if (!call.surroundings().json && !match_named(call)) tell_other(session(), journal, played);
+  if (!call.surroundings().json && !match_named(call)) tell_other(call, session(), journal, played);
 }
 
 book::Played match_to_write(journal::Journal& journal, const Call& call, book::Purpose purpose) {
   if (call.surroundings().json || match_named(call)) return match_meant(journal, call, purpose);
   const book::Place here = place(call);
   book::Played played = book::match_meant(journal, here, purpose);
-  tell_other(here.session, journal, played);
+  tell_other(call, here.session, journal, played);
   return played;
 }
 
