@@ -175,9 +175,6 @@ void take_last_pages(SQLite::Backup& backup, const std::string& to, const std::s
     }
     unlink(kept.c_str());
     throw;
-  } catch (const StoreFailure&) {
-    unlink(kept.c_str());
-    throw;
   }
 }
 

@@ -313,6 +313,11 @@ TEST_CASE("what lies beside a journal and cannot be written is named with its ow
     REQUIRE(chown(folder.file().c_str(), 0, 0) == 0);
     CHECK(as_nobody([&] { return examine(folder.file()).blocked.empty(); }));
   }
+  SECTION("of somebody else beside a journal of root, who may do all") {
+    if (!root) return;
+    REQUIRE(chown(folder.file().c_str(), 0, 0) == 0);
+    CHECK(examine(folder.file()).blocked.empty());
+  }
   SECTION("of root, who may give it away") {
     if (!root) return;
     REQUIRE(chown(shared.c_str(), 0, 0) == 0);

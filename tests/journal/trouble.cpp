@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -191,6 +192,34 @@ TEST_CASE("a disk that is full or fails is told, and whether it is certain that 
     INFO(saying);
     CHECK(seen);
   }
+}
+
+TEST_CASE("a restore for which the disk has no room changes nothing, and leaves nothing beside the journal") {
+  const Folder folder;
+  write(folder.file("base.db"));
+  journal::back_up(folder.file("base.db"), folder.file("copy.db"), false);
+  write(folder.file("base.db"));
+  int failed = 0;
+  int count = 1;
+  for (int n = 0; n <= count; n += 5) {
+    const Folder place;
+    fs::copy_file(folder.file("base.db"), place.file());
+    lay_on_disk({n == 0 ? Trouble::Kind::none : Trouble::Kind::full, n, true, 0});
+    bool is_restored = true;
+    try {
+      (void)journal::restore(folder.file("copy.db"), place.file(), now);
+    } catch (const base::StoreFailure&) {
+      is_restored = false;
+      ++failed;
+    }
+    if (n == 0) count = tests::operations();
+    lay_on_disk({});
+    INFO("from operation " << n << " of " << count << " on");
+    CHECK(entries_in(place.file()) == (is_restored ? 1 : 2));
+    const auto is_kept = [](const auto& file) { return file.path().string().find(".before-") != std::string::npos; };
+    CHECK(std::count_if(fs::directory_iterator(place.file("")), {}, is_kept) == (is_restored ? 1 : 0));
+  }
+  CHECK(failed > 0);
 }
 
 TEST_CASE("a restore does not wait for ever for who writes to the journal, and then changes nothing") {
