@@ -93,6 +93,10 @@ bool is_versus(const std::string& word) { return is_one_of(word, {"vs", "vs.", "
 std::vector<std::string> names_apart(std::span<const std::string> typed) {
   std::vector<std::string> words;
   for (const std::string& word : typed) {
+    if (word.find('+') != std::string::npos) {  // says it by itself
+      words.push_back(word);
+      continue;
+    }
     std::vector<std::string> parts;
     bool joins = false;
     for (const std::string_view piece : base::split(word, ' ')) {
@@ -112,12 +116,20 @@ std::vector<std::string> names_apart(std::span<const std::string> typed) {
   return words;
 }
 
-/// Throws for a name with a sign in it that stands in no name, and that who types it means for a +.
-void refuse_joined(const std::string& word) {
+/// Throws for sides with a sign in them that who types it means for a +: a comma in one of them, or / or & between
+/// names in each of them. In one name alone these may stand.
+void refuse_joined(std::span<const std::string> sides) {
   constexpr std::array<std::pair<char, std::string_view>, 3> signs{{{',', "a comma"}, {'/', "a /"}, {'&', "an &"}}};
   for (const auto& [sign, name] : signs) {
-    if (word.find(sign) == std::string::npos) continue;
-    throw base::Mistake("bad-name", fmt::format("\"{}\" has {}, which stands in no name", word, name),
+    const auto joins = [sign = sign](const std::string& side) {
+      const std::size_t at = side.find(sign);
+      if (sign == ',') return at != std::string::npos;
+      return at != std::string::npos && at > 0 && at + 1 < side.size() && side.find('+') == std::string::npos;
+    };
+    const auto meant = std::ranges::find_if(sides, joins);
+    if (meant == sides.end()) continue;
+    if (sign != ',' && (sides.size() < 2 || !std::ranges::all_of(sides, joins))) continue;
+    throw base::Mistake("bad-name", fmt::format("\"{}\" has {}, which joins no partners", *meant, name),
                         "join partners with +, like Ann+Cleo; a blank stands between two sides");
   }
 }
@@ -169,7 +181,7 @@ std::vector<std::string> side_words(std::span<const std::string> typed, const st
 std::vector<std::vector<std::string>> said_sides(std::span<const std::string> words, const games::Game& game) {
   const std::vector<std::string> sides =
       side_words(words, fmt::format("name the game in one word, and the sides after it: tavolo new {} …", game.id));
-  for (const std::string& side : sides) refuse_joined(side);
+  refuse_joined(sides);
   std::vector<std::vector<std::string>> read = read_sides(sides);
   if (read.size() > static_cast<std::size_t>(game.most_sides)) {
     throw base::Mistake(
