@@ -170,6 +170,10 @@ std::string held(const std::string& file) {
   for (const journal::Player& player : book.players()) {
     text += fmt::format("player {} {} {} {}\n", player.number, player.name, fmt::join(player.also, " "), player.hidden);
   }
+  for (const journal::TeamEntry& entry : book.teams().in_force()) {
+    text += fmt::format("team {} {} {} {} {} {}\n", entry.number, journal::word(entry.kind), entry.team, entry.name,
+                        entry.date, fmt::join(entry.players, " "));
+  }
   for (const journal::Ruling& ruling : book.rulings()) {
     const journal::RulingColumns kept = journal::columns(ruling);
     text += fmt::format("{} {} {} {} {} {} {}\n", kept.kind, ruling.number, kept.title, kept.text, kept.date,
