@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <qrcodegen/qrcodegen.hpp>
+#include <utility>
 
 #include "report/html.hpp"
 
@@ -21,7 +22,7 @@ qrcodegen::QrCode code_of(std::string_view text) {
 std::string code_text(std::string_view text, Ground ground, std::size_t columns) {
   const qrcodegen::QrCode code = code_of(text);
   const int end = code.getSize() + quiet;
-  if (columns != 0 && columns < static_cast<std::size_t>(end + quiet)) {
+  if (columns != 0 && std::cmp_less(columns, end + quiet)) {
     return fmt::format("in a window of {} columns a code of it would stand here\n", end + quiet);
   }
   // What is drawn is light on a dark ground, and dark on a light one; cells beyond the edge are light.
