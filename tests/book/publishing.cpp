@@ -132,7 +132,8 @@ TEST_CASE("what was given to somebody stays with that row when the name becomes 
   }
   const auto given = [&] {
     std::vector<std::size_t> counts;
-    for (const season::Standing& row : book::published(journal, journal.season("winter"))->rows) {
+    const auto table = book::published(journal, journal.season("winter"));
+    for (const season::Standing& row : table->rows) {
       counts.push_back(row.adjustments.size());
     }
     return counts;
