@@ -1,46 +1,46 @@
 #!/bin/bash
 # Long work says at a terminal how far it is, from the first second on, and nothing of it stays; in a pipe it says
-# nothing. Arguments: the program, and the folder of bench_replay, which makes a journal that is long enough.
+# nothing. Arguments: the program, and the folder of bench_replay, which makes the journal.
 set -euo pipefail
 tavolo=$1 programs=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-deals=10000 took=0
-while [ "$took" -lt 2000 ]; do # milliseconds of `verify`, on this machine
-  rm -f club.db*
-  "$programs/bench_replay" club club.db $deals
-  begin=$(date +%s%3N)
-  "$tavolo" --db club.db verify 2>piped >/dev/null
-  took=$(($(date +%s%3N) - begin)) deals=$((deals * 2))
-  [ ! -s piped ] || { echo "a pipe is told how far the work is"; exit 1; }
-done
-told() { # told WHAT WORDS COMMAND: what a terminal shows of it holds these words
-  what=$1 words=$2
-  shift 2
-  script -qec "$*" /dev/null >shown || true
-  tr '\r' '\n' <shown >lines
-  grep -qE "$words" lines || { echo "$what does not say how far it is"; tail -c 400 shown; exit 1; }
-}
-gone() { # the line is wiped before the answer
-  [ "$(grep -cE '^ +$' lines)" -ge 1 ] || { echo "$1 leaves its line"; exit 1; }
-  tail -n 1 lines | grep -qvE 'matches are read' || { echo "$1 ends with its line"; exit 1; }
-}
-told verify '^[0-9]+ matches are read$' "$tavolo --db club.db verify"
-gone verify
-# This takes less than a second: it is held up in the middle.
-begin=$(date +%s%3N)
-"$tavolo" --db once.db restore --facts club.db >/dev/null
-half=$(awk "BEGIN {print ($(date +%s%3N) - $begin) / 2000}")
-cat >held <<END
-$tavolo --db facts.db restore --facts club.db &
-sleep $half
-kill -STOP \$!
+"$programs/bench_replay" club club.db 20000
+ticks=$(getconf CLK_TCK)
+
+# Runs a command and holds it up for more than a second when it has had so many ticks of a processor: what else the
+# machine does makes it neither earlier nor later.
+cat >hold <<'END'
+held=$1
+shift
+"$@" &
+while read -r -a stat <"/proc/$!/stat" && [ $((stat[13] + stat[14])) -lt "$held" ]; do sleep 0.002; done 2>/dev/null
+kill -STOP $!
 sleep 1.2
-kill -CONT \$!
-wait \$!
+kill -CONT $!
+wait $!
 END
-told restore '^[0-9]+ matches are read$' "sh held"
-gone restore
-# All pages of it take longer than is needed to see this.
-told publish '^[0-9]+ of [0-9]+ matches are read$' "timeout -s INT 5 $tavolo --db club.db publish pages --all"
+
+# held PART WORDS COMMAND…: the command, held up at a part of its time (percent), says at a terminal how far it is, and
+# wipes its line before it answers. ONCE in the command is a folder of its own for each run.
+held() {
+  part=$1 words=$2
+  shift 2
+  mkdir piped held
+  TIMEFORMAT='%U %S'
+  { time "$tavolo" "${@//ONCE/piped}" >/dev/null 2>told; } 2>took
+  [ ! -s told ] || { echo "$*: a pipe is told how far the work is"; exit 1; }
+  at=$(awk -v ticks="$ticks" -v part="$part" '{printf "%d", ($1 + $2) * ticks * part / 100}' took)
+  script -qec "bash hold $at $tavolo ${*//ONCE/held}" /dev/null >shown
+  tr '\r' '\n' <shown >lines
+  grep -qE "$words" lines || { echo "$*: does not say how far it is"; tail -c 400 shown; exit 1; }
+  grep -qE '^ +$' lines || { echo "$*: leaves its line"; exit 1; }
+  ! tail -n 1 lines | grep -q 'matches are read' || { echo "$*: ends with its line"; exit 1; }
+  rm -rf piped held
+}
+# The matches are replayed after all facts were compared with their digests.
+held 80 '^[0-9]+ matches are read$' --db club.db verify
+held 50 '^[0-9]+ matches are read$' --db ONCE/facts.db restore --facts club.db
+# Pages are written after all matches were read.
+held 10 '^[0-9]+ of [0-9]+ matches are read$' --db club.db publish ONCE/pages --all
