@@ -490,7 +490,6 @@ SearchResult Search::find(std::span<const games::AskedWord> words, std::size_t m
     if (of_matter.in(entry.spoken) > 0 || of_matter.in(entry.text) > 0) order.push_back(i);
   }
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return ranks[i]; });
-  result.all = order.size();
   const auto silent = [&](std::size_t best) {
     const Entry& entry = m_index->entries[best];
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -503,6 +502,7 @@ SearchResult Search::find(std::span<const games::AskedWord> words, std::size_t m
   };
   result.weak = order.empty() || silent(order.front());
   if (result.weak && order.size() == 1) add_second(order, ranks);
+  result.all = order.size();
   std::vector<bool> shown(m_documents.size(), false);
   for (std::size_t place = 0; const std::size_t i : order) {
     if (shown[i]) continue;

@@ -422,6 +422,7 @@ TEST_CASE("where the books seem silent the nearest two are named if anything is 
   CHECK(near.weak);
   REQUIRE(near.hits.size() == 2);
   CHECK(documents[near.hits[0].document].id == "X-1");
+  CHECK(near.all == near.hits.size());
   CHECK(search.find(games::asked_words("", "gramophone midnight"), 5).hits.empty());
 }
 
