@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/name.hpp"
+#include "report/standings.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::report {
@@ -24,8 +25,8 @@ Chart leaders(std::string title, std::span<const Evening> evenings, Of value_of)
   for (std::size_t i = 0; i < std::min(rows.size(), most_curves); ++i) {
     Chart::Curve curve{.name = base::harmless(rows[i].name), .values = {}};
     for (const Evening& evening : evenings) {
-      const auto found = std::ranges::find(evening.table.rows, rows[i].name, &Standing::name);
-      curve.values.push_back(found == evening.table.rows.end() ? Value{} : value_of(*found));
+      const Standing* const row = row_of(evening.table.rows, rows[i].name);
+      curve.values.push_back(row == nullptr ? Value{} : value_of(*row));
     }
     chart.curves.push_back(std::move(curve));
   }
@@ -35,9 +36,8 @@ Chart leaders(std::string title, std::span<const Evening> evenings, Of value_of)
 }  // namespace
 
 Chart points_chart(std::span<const Evening> evenings) {
-  Chart chart = leaders("points through the season", evenings, [](const Standing& row) -> Value {
-    return static_cast<double>(row.points) / static_cast<double>(season::parts(row.counting));
-  });
+  Chart chart =
+      leaders("points through the season", evenings, [](const Standing& row) -> Value { return points_of(row); });
   const bool whole = evenings.empty() || evenings.back().table.rows.empty() ||
                      evenings.back().table.rows.front().counting == season::Counting::sum;
   chart.decimals = whole ? 0 : 2;
@@ -76,11 +76,11 @@ Chart rating_chart(const std::string& name, std::span<const season::RatedOn> day
 Chart rating_chart(const std::string& name, std::span<const Evening> evenings) {
   std::vector<season::RatedOn> days;
   for (const Evening& evening : evenings) {
-    const auto found = std::ranges::find(evening.table.rows, name, &Standing::name);
-    if (found == evening.table.rows.end() || !found->rating) continue;
+    const Standing* const row = row_of(evening.table.rows, name);
+    if (row == nullptr || !row->rating) continue;
     // Where nothing was played nothing is drawn.
-    if (days.empty() || days.back().rated.matches != found->rating->matches) {
-      days.push_back({evening.date, *found->rating});
+    if (days.empty() || days.back().rated.matches != row->rating->matches) {
+      days.push_back({evening.date, *row->rating});
     }
   }
   return rating_chart(name, days);

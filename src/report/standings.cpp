@@ -232,7 +232,7 @@ void write_rows(JsonWriter& json, const char* name, std::span<const Standing> ro
 void write(JsonWriter& json, const Standings& table) {
   json.object();
   json.add("season", table.season.empty() ? Json(nullptr) : Json(table.season));
-  write_rows(json, "rows", table.rows, table.by_team ? "team" : "player");
+  write_rows(json, "rows", table.rows, row_key(table));
 }
 
 /// The league matches, and the numbers of those that count for no team.
@@ -438,6 +438,8 @@ std::string points_told(const Standing& row) {
   return fmt::format("{} point{}", points_text(row), row.points == 1 && row.counting == Counting::sum ? "" : "s");
 }
 
+const char* row_key(const Standings& table) { return table.by_team ? "team" : "player"; }
+
 const char* whose(const Standings& table) {
   return table.by_team ? "team" : table.by_partnership ? "partners" : "player";
 }
@@ -534,7 +536,7 @@ std::string json_standings(const Standings& table, const season::League* league)
 Table csv_standings(const Standings& table) {
   Table rows{.alignment = "rlrrrrrrrrrrr", .head = true};
   rows.rows.emplace_back(csv_keys.begin(), csv_keys.end());
-  if (table.by_team) rows.rows.back()[1] = whose(table);
+  rows.rows.back()[1] = row_key(table);
   const auto real = [](double value) { return fmt::format("{:.4f}", value); };
   for (const Standing& row : table.rows) {
     std::vector<std::string> cells{row.place == 0 ? "" : fmt::format("{}", row.place), row.name};
@@ -608,7 +610,7 @@ namespace {
 /// Place, name and points of each row, and where asked the reasons of the places.
 void add_published(Blocks& blocks, const Standings& table, bool explain) {
   Table rows{.alignment = "rlr", .head = true};
-  rows.add({"", table.by_team ? "team" : "player", "points"});
+  rows.add({"", row_key(table), "points"});
   for (const Standing& row : table.rows) {
     rows.add({place_text(row.place), harmless(row.name), points_text(row)});
   }
@@ -620,6 +622,18 @@ void add_published(Blocks& blocks, const Standings& table, bool explain) {
     blocks.paragraph(
         fmt::format("{} {}: {}", place_text(table.rows[i].place), harmless(table.rows[i].name), harmless(why)));
   }
+}
+
+/// The season, the rows, and those of its teams.
+void write_published(JsonWriter& json, const Standings& table) {
+  write(json, table);
+  if (!table.teams.empty()) write_rows(json, "teams", table.teams, "team");
+}
+
+/// What was said of teams before a publication, where their table is another than in the one before.
+std::span<const book::SaidOfTeam> said_before(std::span<const book::Issue> list, std::size_t index) {
+  if (index == 0 || !teams_differ(list[index - 1].table, list[index].table)) return {};
+  return list[index].teams;
 }
 
 }  // namespace
@@ -638,8 +652,7 @@ Blocks published(const Standings& table, std::string_view fingerprint, const Cor
 
 std::string json_published(const Standings& table, const journal::Season& season, const Correction& corrected) {
   JsonWriter json;
-  write(json, table);
-  if (!table.teams.empty()) write_rows(json, "teams", table.teams, "team");
+  write_published(json, table);
   if (season.all_joined) json.add("all_joined", true);
   if (!season.fingerprint.empty()) json.add("fingerprint", season.fingerprint);
   json.add("corrected", corrected.lines);
@@ -657,9 +670,7 @@ Blocks issues(std::string_view season, std::span<const book::Issue> list) {
     for (const std::string& line : lines) blocks.paragraph(line, 2);
     for (const journal::Afterwards& one : list[i].since) blocks.paragraph(afterwards(one), 2);
     for (const auto& [one, taken_back] : list[i].adjusted) blocks.paragraph(adjustment(one, taken_back), 2);
-    if (i > 0 && teams_differ(list[i - 1].table, list[i].table)) {
-      for (const book::SaidOfTeam& one : list[i].teams) blocks.paragraph(said_afterwards(one), 2);
-    }
+    for (const book::SaidOfTeam& one : said_before(list, i)) blocks.paragraph(said_afterwards(one), 2);
   }
   return blocks;
 }
@@ -671,9 +682,7 @@ std::string json_issues(std::string_view season, std::span<const book::Issue> li
   for (std::size_t i = 0; i < list.size(); ++i) {
     Json one = issue_json(list, i);
     one["differences"] = i == 0 ? std::vector<std::string>{} : differences(list[i - 1].table, list[i].table);
-    std::span<const book::SaidOfTeam> teams;
-    if (i > 0 && teams_differ(list[i - 1].table, list[i].table)) teams = list[i].teams;
-    one["because"] = because_json(list[i].since, teams);
+    one["because"] = because_json(list[i].since, said_before(list, i));
     for (const auto& [given, taken_back] : list[i].adjusted) {
       Json adjusted = adjustment_json(given);
       adjusted[given.of_team ? "team" : "player"] = season::row_name(given.people);
@@ -694,8 +703,7 @@ Blocks issue(std::span<const book::Issue> list, std::size_t index, bool explain)
 
 std::string json_issue(std::span<const book::Issue> list, std::size_t index) {
   JsonWriter json;
-  write(json, list[index].table);
-  if (!list[index].table.teams.empty()) write_rows(json, "teams", list[index].table.teams, "team");
+  write_published(json, list[index].table);
   const Json head = issue_json(list, index);
   for (const auto& [name, value] : head.items()) json.add(name, value);
   return std::move(json).text();

@@ -37,6 +37,8 @@ namespace tavolo::report {
 [[nodiscard]] std::string points_told(const season::Standing& row);
 /// What a row is of: a player, partners or a team.
 [[nodiscard]] const char* whose(const season::Standings& table);
+/// The same as a key, where partners are a player too.
+[[nodiscard]] const char* row_key(const season::Standings& table);
 /// Why a row stands where it does, by its index: a sentence, empty where points alone decided it.
 [[nodiscard]] std::string reason(std::span<const season::Standing> rows, std::size_t index);
 

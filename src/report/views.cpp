@@ -17,9 +17,6 @@ using season::Outcomes;
 using season::Standing;
 using season::Standings;
 
-/// What the rows of a table are, as a key.
-const char* row_key(const Standings& table) { return table.by_team ? "team" : "player"; }
-
 Value place_value(int place) { return place == 0 ? Value() : Value(std::int64_t{place}); }
 
 /// A table with a row for each row of another one: its number or place, its name, then what follows.

@@ -12,6 +12,7 @@
 #include "board/visit.hpp"
 #include "catch.hpp"
 #include "lots.hpp"
+#include "memory.hpp"
 
 using namespace tavolo;
 using namespace tavolo::tests;

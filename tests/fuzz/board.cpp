@@ -65,11 +65,12 @@ std::string answer(std::uint16_t port, const std::uint8_t* data, std::size_t siz
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::uint16_t port = begin();
   const std::string text = answer(port, data, size);
+  if (text.empty()) return 0;
   for (const std::string_view known :
-       {"", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 400 Bad Request\r\n", "HTTP/1.1 404 Not Found\r\n",
+       {"HTTP/1.1 200 OK\r\n", "HTTP/1.1 400 Bad Request\r\n", "HTTP/1.1 404 Not Found\r\n",
         "HTTP/1.1 405 Method Not Allowed\r\n", "HTTP/1.1 413 Payload Too Large\r\n",
         "HTTP/1.1 421 Misdirected Request\r\n", "HTTP/1.1 431 Request Header Fields Too Large\r\n"}) {
-    if (known.empty() ? text.empty() : text.starts_with(known)) return 0;
+    if (text.starts_with(known)) return 0;
   }
   std::cerr << "an answer that is none: " << text.substr(0, 200) << '\n';
   std::abort();

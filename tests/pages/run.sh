@@ -6,12 +6,7 @@ set -euo pipefail
 tavolo=$(realpath "$1")
 pictures=${2:+$(realpath -m "$2")}
 cd "$(dirname "$0")"
-npm ci --ignore-scripts --no-audit --no-fund --silent
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export TAVOLO_DB=$folder/tavolo.db NO_UPDATE_NOTIFIER=1
-./season.sh "$tavolo"
-TAVOLO_NOW=2026-11-20T21:00:00Z "$tavolo" publish "$folder/pages" --all --title 'The Green Baize'
+. ./published.sh
 # Who is hidden stands nowhere, in no byte and no name of a file.
 if grep -rilE 'xanthippe|quill' "$folder/pages" || find "$folder/pages" | grep -iE 'xanthippe|quill'; then
   echo "a hidden player is named" >&2

@@ -16,22 +16,12 @@
 #include "folder.hpp"
 #include "games/game.hpp"
 #include "journal/journal.hpp"
+#include "memory.hpp"
 #include "reliability/evening.hpp"
 
 using namespace tavolo::tests;
 using tavolo::journal::Journal;
 namespace limit = tavolo::base::limit;
-
-#if defined(__SANITIZE_ADDRESS__)
-#define TAVOLO_MEASURES_MEMORY false
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define TAVOLO_MEASURES_MEMORY false
-#endif
-#endif
-#ifndef TAVOLO_MEASURES_MEMORY
-#define TAVOLO_MEASURES_MEMORY true
-#endif
 
 namespace {
 
@@ -149,7 +139,7 @@ TEST_CASE("a long life of matches is listed, told and checked in little memory")
     INFO(words.front() << " " << words.back() << ": " << memory << " KiB, " << small << " KiB with nothing");
     CHECK(status == 0);
     if (thorough()) std::cout << words.front() << " " << words.back() << ": " << memory / 1024 << " MiB\n";
-    if (TAVOLO_MEASURES_MEMORY) CHECK(memory < (thorough() ? most : small + most / part));
+    if (memory_is_plain()) CHECK(memory < (thorough() ? most : small + most / part));
   }
 }
 
@@ -190,7 +180,7 @@ TEST_CASE("a record of the greatest length is read or refused in little memory, 
         const auto [status, memory] = run_program(file, deal, folder.file("in"), folder.file("error"));
         INFO(first_line(folder.file("error")));
         CHECK((status == 0 || status == 2));
-        if (TAVOLO_MEASURES_MEMORY) CHECK(memory < 256 * 1024);
+        if (memory_is_plain()) CHECK(memory < 256 * 1024);
       }
     }
   }
@@ -280,7 +270,7 @@ TEST_CASE("a season of too many matches stays open") {
 }
 
 TEST_CASE("with too little stack or data the program ends, and the journal is whole") {
-  if (!TAVOLO_MEASURES_MEMORY) return;
+  if (!memory_is_plain()) return;
   const Folder folder;
   REQUIRE(run_command(folder.file(), {{"new", "fieschi", "Ann", "Ben"}, {}}).status == 0);
   std::string before = held(folder.file());
@@ -304,7 +294,7 @@ TEST_CASE("with too little stack or data the program ends, and the journal is wh
 }
 
 TEST_CASE("where memory is short that is said, and nothing is written") {
-  if (!TAVOLO_MEASURES_MEMORY) return;
+  if (!memory_is_plain()) return;
   const Folder folder;
   REQUIRE(run_command(folder.file(), {{"new", "all-fours", "Ann+Cleo", "Ben+Dora"}, {}}).status == 0);
   const std::string before = held(folder.file());

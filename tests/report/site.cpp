@@ -54,6 +54,7 @@ TEST_CASE("a page of a league of 200 players and 60 evenings is no larger than a
   CHECK(says(page, "<p>the first 40 of 200</p>"));
   CHECK(says(page, "<h2>what the last evenings brought</h2>"));
   // The last day stands in every table of days, and what is left out stands in a file.
+  CHECK(says(page, part.evenings.back().date + "<th scope=col class=r>points"));
   CHECK(says(page, part.evenings.back().date + "</tr>"));
   CHECK(says(page, "<a href=\"../data/season-7-evenings.csv\">what each evening brought</a>"));
 }

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <random>
 #include <set>
 #include <string>
 #include <tuple>
@@ -15,6 +14,7 @@
 
 #include "catch.hpp"
 #include "season/results.hpp"
+#include "second.hpp"
 
 using namespace tavolo::season;
 
@@ -131,7 +131,7 @@ TEST_CASE("charges count for the team, and what players need of matches it needs
   one.charges = {{tavolo::games::Side(1), {"Ben", "Dora"}, "Ben"}, {tavolo::games::Side(1), {"Ben", "Dora"}}};
   const std::vector<Result> results{one, won(2, "2026-11-13", {"Ben", "Dora"}, {"Ann", "Cleo"}, 1, 7)};
   const Standings both = table("league", results, rules);
-  CHECK(both.rows.empty() == false);
+  REQUIRE_FALSE(both.rows.empty());
   CHECK(both.rows.front().place == 0);
   const Standings teams = of_teams(both);
   REQUIRE(teams.rows.size() == 2);
@@ -174,19 +174,8 @@ TEST_CASE("the words of what a team scores read back") {
 
 namespace {
 
-/// The numbers of a random league.
-class Chance {
- public:
-  explicit Chance(unsigned seed) : m_bits(seed) {}
-  /// From `low` to `high`, both included.
-  int between(int low, int high) { return low + static_cast<int>(m_bits() % static_cast<unsigned>(high - low + 1)); }
-  bool once_in(int times) { return between(1, times) == 1; }
-
- private:
-  std::mt19937 m_bits;
-};
-
-std::string date_of(int day) { return "2026-11-" + std::string(day < 10 ? "0" : "") + std::to_string(day); }
+using second::Chance;
+using second::date_of;
 
 struct RandomLeague {
   std::vector<Result> results;

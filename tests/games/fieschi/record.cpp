@@ -61,7 +61,9 @@ TEST_CASE("what decides between equal scores in Fieschi is counted as far as the
 }
 
 TEST_CASE("each line of a sheet of Fieschi counts one thing") {
-  for (const Line& line : judged(table({{"hand-cost", "1"}}), "A 7 h3 p2").lines) CHECK(line.number == 1);
+  const Sheet sheet = judged(table({{"hand-cost", "1"}}), "A 7 h3 p2");
+  REQUIRE_FALSE(sheet.lines.empty());
+  for (const Line& line : sheet.lines) CHECK(line.number == 1);
 }
 
 TEST_CASE("Fieschi refuses words that have no place in the line or two values") {
