@@ -179,11 +179,14 @@ TEST_CASE("what was done with a sheet is among what is named, or nothing is") {
       if (!played) continue;
       for (const Altered& altered : ways(*played)) {
         const auto explanations = book::explanations(*played, 0, altered.points);
-        INFO(table.game << ' ' << played->course.deals[0].text << ": " << altered.thing << ' ' << altered.how);
-        for (const book::Explanation& one : explanations) {
-          for (const auto& [slip, count] : one) UNSCOPED_INFO("named: " << slip.things[0].text << ' ' << slip.how);
+        if (!names(explanations, altered)) {
+          // Written where it is read: there are many thousands.
+          INFO(table.game << ' ' << played->course.deals[0].text << ": " << altered.thing << ' ' << altered.how);
+          for (const book::Explanation& one : explanations) {
+            for (const auto& [slip, count] : one) UNSCOPED_INFO("named: " << slip.things[0].text << ' ' << slip.how);
+          }
+          FAIL();
         }
-        REQUIRE(names(explanations, altered));
         ++asked[table.game + ' ' + altered.how.substr(altered.how.rfind(' ') + 1)];
       }
     }
