@@ -13,6 +13,35 @@ function(tavolo_embed target name file)
   target_sources(${target} PRIVATE ${out})
 endfunction()
 
+# tavolo_embed_games(TARGET FILE…): these files, in this order, as
+#   std::span<const std::string_view> tavolo::embedded::game_files();
+function(tavolo_embed_games target)
+  set(declarations "")
+  set(names "")
+  foreach(file ${ARGN})
+    get_filename_component(stem ${file} NAME_WE)
+    string(MAKE_C_IDENTIFIER "game_file_${stem}" name)
+    tavolo_embed(${target} ${name} ${file})
+    string(APPEND declarations "extern const std::string_view ${name};\n")
+    list(APPEND names ${name})
+  endforeach()
+  list(JOIN names ", " joined)
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/embedded/game_files.cpp CONTENT
+"#include <array>
+#include <span>
+#include <string_view>
+namespace tavolo::embedded {
+${declarations}
+std::span<const std::string_view> game_files();
+std::span<const std::string_view> game_files() {
+  static const std::array list{${joined}};
+  return list;
+}
+}
+" @ONLY)
+  target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/embedded/game_files.cpp)
+endfunction()
+
 # tavolo_embed_migrations(TARGET FOLDER): every FOLDER/NNNN-name.sql, in order, as
 #   std::span<const std::string_view> tavolo::embedded::migrations();
 # and what a database holds after each of them as

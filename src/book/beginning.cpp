@@ -224,7 +224,7 @@ void set_rules(const HouseWords& said, std::span<const journal::Ruling> rulings,
 void settle(const games::Game& game, games::HouseRules& house, std::span<const std::vector<std::string>> sides) {
   std::vector<int> sizes;
   for (const auto& side : sides) sizes.push_back(static_cast<int>(side.size()));
-  game.settle(house, sizes);
+  game.settle(game, house, sizes);
 }
 
 void set_standing(const StandingWords& said, const games::Match& match, games::Progress& standing) {

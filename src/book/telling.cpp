@@ -204,7 +204,7 @@ bool begins_with_key(const games::Match& match, std::string_view typed) {
   if (lines.empty()) return false;
   std::span<const base::Word> words = lines.front();
   const auto item = reader.take(words, match.game->keys);
-  return item && reader.findings.empty() && (item->key->fits == nullptr || item->key->fits(match, item->value));
+  return item && reader.findings.empty() && (item->key->fits == nullptr || item->key->takes(match, item->value));
 }
 
 /// Takes the words as answers to one question after the other, each as long as it may be. `typed` is the end of the

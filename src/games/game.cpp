@@ -44,6 +44,15 @@ void Findings::add(Verdict verdict, const Check& check, std::string text, std::s
   push_back({verdict, check, std::move(text), std::move(remedy), who.seat, who.side, turn, {}});
 }
 
+bool Key::takes(const Match& match, std::string_view text) const {
+  if (choices.empty()) return fits(match, text);
+  return std::ranges::any_of(choices, [&](std::string_view choice) { return base::same_word(choice, text); });
+}
+
+Points Feat::in(const Sheet& sheet, Side side) const {
+  return count == nullptr ? number_under(clause, sheet, side) : count(sheet, side);
+}
+
 Points number_under(Clause clause, const Sheet& sheet, Side side) {
   Points number = 0;
   for (const Line& line : sheet.lines) {
@@ -78,17 +87,19 @@ Sheet refused_sheet(const Progress& before, Findings findings) {
   return {.findings = std::move(findings), .after = before};
 }
 
-const Game& find_game(std::string_view id) {
-  const Game* begun = nullptr;
+namespace {
+
+const Title& find_title(std::string_view id) {
+  const Title* begun = nullptr;
   int beginnings = 0;
   std::vector<std::string_view> ids;
-  for (const Game* game : registry()) {
-    if (base::same_word(game->id, id) || base::same_word(game->name, id)) return *game;
-    if (!id.empty() && base::begins_with(game->id, id)) {
-      begun = game;
+  for (const Title& title : titles()) {
+    if (base::same_word(title.id, id) || base::same_word(title.name, id)) return title;
+    if (!id.empty() && base::begins_with(title.id, id)) {
+      begun = &title;
       ++beginnings;
     }
-    ids.push_back(game->id);
+    ids.push_back(title.id);
   }
   if (beginnings == 1) return *begun;
   const auto near = base::nearest(id, ids);
@@ -97,10 +108,14 @@ const Game& find_game(std::string_view id) {
       near ? fmt::format("did you mean \"{}\"?", *near) : fmt::format("the games are {}", fmt::join(ids, ", ")));
 }
 
+}  // namespace
+
+const Game& find_game(std::string_view id) { return game_of(find_title(id)); }
+
 const Game& find_game(std::string_view id, std::string_view edition) {
-  const Game& newest = find_game(id);
+  const Title& newest = find_title(id);
   std::vector<std::string_view> known;
-  for (const Game* game = &newest; game != nullptr; game = game->older) {
+  for (const Game* game : editions_of(newest.id)) {
     if (game->edition == edition) return *game;
     known.push_back(game->edition);
   }

@@ -106,6 +106,9 @@ struct Findings : std::vector<Finding> {
 };
 
 struct Game;
+namespace file {
+struct Program;
+}
 
 /// What stays the same through a match: everything that a record is read against besides its text.
 struct Match {
@@ -213,6 +216,11 @@ struct Key {
   bool (*fits)(const Match&, std::string_view value) = nullptr;
   bool repeats = false;  ///< may stand several times in a record, with several values
   bool alone = false;    ///< without a short form of its own: the value alone is it
+  /// The only values there are, where they are words.
+  std::span<const std::string_view> choices = {};
+
+  /// Whether the text can be a value of this key, which takes one.
+  [[nodiscard]] bool takes(const Match& match, std::string_view text) const;
 };
 
 /// A sign of the notation as it is said in words, for shells keep some signs for themselves, and as people speak.
@@ -276,11 +284,15 @@ struct Feat {
 
   std::string_view name;  ///< in the plural: `hang jacks`
   Span span;              ///< the record is the most of them in one of these
-  /// How many a side has in a deal.
-  Points (*count)(const Sheet& sheet, Side side);
+  /// How many a side has in a deal. Null for what its lines with points under `clause` count.
+  Points (*count)(const Sheet& sheet, Side side) = nullptr;
   /// Where it is a part of another feat, the name of that, and what the largest share of it is called.
   std::string_view of = {};
   std::string_view award = {};
+  Clause clause = {};
+
+  /// How many a side has in a deal.
+  [[nodiscard]] Points in(const Sheet& sheet, Side side) const;
 };
 
 /// Who sits in a seat, as findings call the player; as the seat in the edition 2026-11, whose texts stay.
@@ -315,7 +327,7 @@ struct Game {
 
   /// Fits the house rules to the sides (their numbers of players, in order). Throws base::Mistake for
   /// a number of sides or players that the game does not know, or that contradicts a rule given.
-  void (*settle)(HouseRules& house, std::span<const int> sides);
+  void (*settle)(const Game& game, HouseRules& house, std::span<const int> sides);
 
   /// Judges and scores one record. Pure: the same arguments give the same sheet for ever.
   Sheet (*score)(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
@@ -364,6 +376,8 @@ struct Game {
   std::string_view changes = {};
   /// The edition before, by which the matches are judged that began under it; null for the first.
   const Game* older = nullptr;
+  /// What a game in a file is judged by, for the functions that such games share; null for the others.
+  const file::Program* program = nullptr;
 };
 
 /// Whether a match is judged by this edition or by a later one.
@@ -371,8 +385,19 @@ struct Game {
   return match.game->edition >= edition;
 }
 
-/// All games in their newest editions, in the order in which they are listed.
+/// What is known of a game without reading the file that it may stand in.
+struct Title {
+  std::string_view id, name, prefix, edition;
+};
+/// All games in their newest editions, in the order in which they are listed: those of the program, then those in
+/// files.
+[[nodiscard]] std::span<const Title> titles();
+/// The game of a title, whose file is read now if it was not.
+[[nodiscard]] const Game& game_of(const Title& title);
+/// All games of `titles`; files that were not read are read now.
 [[nodiscard]] std::span<const Game* const> registry();
+/// The games of an id in all their editions, the newest first.
+[[nodiscard]] std::vector<const Game*> editions_of(std::string_view id);
 
 /// The game of an id, or of a beginning that only one has, in its newest edition. Throws base::Mistake naming the
 /// nearest.

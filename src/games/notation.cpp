@@ -323,7 +323,7 @@ Brief find_brief(const Match& match, std::string_view text, std::span<const Key>
       found.bare = &key;
     } else {
       if (!key.alone) longest(found.nearly);
-      if (key.fits(match, value)) longest(found.fitting);
+      if (key.takes(match, value)) longest(found.fitting);
     }
   }
   return found;
@@ -447,7 +447,7 @@ std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<c
   // `w 2` is wrong-number, and `w` without a number tricks that are missing.
   const bool last = words.empty();
   const bool begun_fits = beginnings == 1 && (brief.bare == nullptr || brief.bare == begun || begun->fits == nullptr ||
-                                              (!last && begun->fits(m_match, words.front().text)));
+                                              (!last && begun->takes(m_match, words.front().text)));
   if (begun_fits) {
     const bool two = !last && head.size() == word.text.size() && begun->full.substr(head.size()).starts_with('-');
     if (two && is_second(words.front().text, begun->full.substr(head.size() + 1))) {
@@ -459,7 +459,7 @@ std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<c
   }
   if (brief.bare != nullptr) {
     refuse_bare(word, *brief.bare, last, check);
-    if (!last && brief.bare->fits(m_match, words.front().text)) words = words.subspan(1);
+    if (!last && brief.bare->takes(m_match, words.front().text)) words = words.subspan(1);
   } else if (refuse_player(word, keys, check) || (beginnings == 0 && refuse_near(word, words, keys, check))) {
     return std::nullopt;
   } else if (brief.nearly != nullptr && beginnings == 0) {
@@ -563,12 +563,12 @@ void Reader::refuse_bare(const base::Word& word, const Key& key, bool last, cons
 bool Reader::refuse_second(std::span<const base::Word>& words, const Key& key, std::string_view rest,
                            const Check& check) {
   const base::Word& word = words.front();
-  const bool is_value = key.fits == nullptr || key.fits(m_match, word.text);
+  const bool is_value = key.fits == nullptr || key.takes(m_match, word.text);
   if (is_value || !near_word(word.text, std::span(&rest, 1))) return false;
   refuse_meant(word, fmt::format("there is no word \"{}\"", word.text), fmt::format("did you mean \"{}\"?", rest), true,
                check);
   words = words.subspan(1);
-  if (!words.empty() && key.fits(m_match, words.front().text)) words = words.subspan(1);
+  if (!words.empty() && key.takes(m_match, words.front().text)) words = words.subspan(1);
   return true;
 }
 
@@ -579,7 +579,7 @@ bool Reader::refuse_player(const base::Word& word, std::span<const Key> keys, co
   if (!seat) return false;
   std::vector<std::string_view> before;
   for (const Key& key : keys) {
-    if (key.fits != nullptr && !key.alone && key.fits(m_match, word.text)) before.push_back(key.full);
+    if (key.fits != nullptr && !key.alone && key.takes(m_match, word.text)) before.push_back(key.full);
   }
   const std::string& name = m_match.players[*seat];
   refuse(word, fmt::format("\"{}\" is a player, and no word before it says of what", word.text),
@@ -597,7 +597,7 @@ bool Reader::refuse_near(const base::Word& word, std::span<const base::Word>& wo
   const Key* key = near.key;
   refuse_word(word, fmt::format("there is no word \"{}\"", word.text), std::move(near.remedy), {}, check);
   if (key == nullptr) return true;
-  const bool has_value = key->fits != nullptr && !words.empty() && key->fits(m_match, words.front().text);
+  const bool has_value = key->fits != nullptr && !words.empty() && key->takes(m_match, words.front().text);
   if (has_value) words = words.subspan(1);
   if (has_value || key->fits == nullptr) m_unread.reset();
   return true;
@@ -655,7 +655,7 @@ void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::
   for (const Key& key : keys) {
     if (!head.empty() && base::begins_with(key.full, head)) begun.emplace_back(key.full);
     const bool may_stand = key.repeats || word.column == 0;  // not a second time
-    if (may_stand && !key.alone && key.fits != nullptr && key.fits(m_match, word.text)) fitting.push_back(&key);
+    if (may_stand && !key.alone && key.fits != nullptr && key.takes(m_match, word.text)) fitting.push_back(&key);
   }
   for (const Saying& saying : m_match.game->sayings) {
     if (head.empty() || !base::begins_with(first_word(saying), head)) continue;

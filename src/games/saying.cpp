@@ -132,7 +132,7 @@ bool Listener::is_seat(std::string_view text, const Saying& saying) const {
   const std::string_view before = m_words.back().text;
   const bool behind_head = place == 1 && (head == '#' || saying.sign == ">");  // who led, who exchanged
   const auto asks_for_it = [&](const Key& key) {
-    return key.fits != nullptr && base::begins_with(key.full, before) && key.fits(m_match, text);
+    return key.fits != nullptr && base::begins_with(key.full, before) && key.takes(m_match, text);
   };
   return ((head == '!' || behind_head) && find_seat(m_match, text)) ||
          std::ranges::any_of(m_match.game->keys, asks_for_it);

@@ -415,7 +415,7 @@ games::Match table_of(const Case& one, games::HouseRules& defaults) {
   }
   std::vector<int> sizes;
   for (const auto& side : one.sides) sizes.push_back(static_cast<int>(side.size()));
-  game.settle(house, sizes);
+  game.settle(game, house, sizes);
   return games::make_match(game, one.sides, std::move(house));
 }
 

@@ -52,7 +52,7 @@ games::Match seated(const Head& head) {
     games::HouseRules house(game.house_rules);
     for (const auto& [name, value] : head.house) house.set(name, value);
     const std::vector<int> sizes(head.sides.size(), static_cast<int>(head.sides.front().size()));
-    game.settle(house, sizes);
+    game.settle(game, house, sizes);
     games::Match match = games::make_match(game, head.sides, std::move(house));
     if (!head.earlier.empty()) games::seat_players(match, head.sides, head.earlier);
     return match;

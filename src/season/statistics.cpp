@@ -274,7 +274,7 @@ void Reckoning::add_deal(const referee::Head& head, const games::Match& match, c
     offer(mark_worst_deal, side, points, head, deal.number);
     for (std::size_t i = 0; i < match.game->feats.size(); ++i) {
       const games::Feat& feat = match.game->feats[i];
-      const Points number = feat.count(deal.sheet, side);
+      const Points number = feat.in(deal.sheet, side);
       if (number == 0) continue;
       m_feats[side][i] += number;
       if (feat.span == games::Feat::Span::deal) offer(fixed_marks + i, side, number, head, deal.number);

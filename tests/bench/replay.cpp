@@ -62,7 +62,7 @@ referee::Head head_of(const bench::Deals& deals) {
     sizes.push_back(static_cast<int>(side.size()));
     head.sides.emplace_back(side.begin(), side.end());
   }
-  game.settle(house, sizes);
+  game.settle(game, house, sizes);
   head.scores.assign(deals.sides.size(), 0);
   for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(game.house_rules[i].name, house[i].text);
   return head;

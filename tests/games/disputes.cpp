@@ -10,6 +10,7 @@ using namespace tavolo::games;
 
 TEST_CASE("every dispute of every rule book is answered in a transcript") {
   for (const Game* game : registry()) {
+    if (game->program != nullptr) continue;  // a file answers them in its cases
     std::ifstream in(std::filesystem::path(TAVOLO_SOURCE_DIR) / "tests/transcripts" /
                      ("disputes-" + std::string(game->id) + ".transcript"));
     std::ostringstream all;

@@ -18,7 +18,7 @@ namespace tavolo::tests {
     sizes.push_back(game.company.players);
   }
   games::HouseRules house(game.house_rules);
-  game.settle(house, sizes);
+  game.settle(game, house, sizes);
   return games::make_match(game, sides, std::move(house));
 }
 

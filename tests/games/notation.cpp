@@ -299,7 +299,7 @@ TEST_CASE("a rule book has clauses and disputes, and cases that cite them") {
         ++cited;
       }
     }
-    CHECK(cited > 0);
+    CHECK((cited > 0) == (game->program == nullptr));  // a file has its cases in itself
     for (const games::Dispute& dispute : book.disputes) {
       CHECK_FALSE(dispute.question.empty());
       CHECK_FALSE(dispute.answer.empty());

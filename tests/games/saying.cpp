@@ -21,7 +21,7 @@ Match table(const Game& game, const Sides& sides) {
   std::vector<int> sizes;
   for (const auto& side : sides) sizes.push_back(static_cast<int>(side.size()));
   HouseRules house(game.house_rules);
-  game.settle(house, sizes);
+  game.settle(game, house, sizes);
   return make_match(game, sides, house);
 }
 

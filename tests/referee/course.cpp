@@ -17,7 +17,7 @@ namespace {
 games::Match table() {
   const games::Game& game = games::find_game("all-fours");
   games::HouseRules house(game.house_rules);
-  game.settle(house, std::vector{2, 2});
+  game.settle(game, house, std::vector{2, 2});
   return games::make_match(game, {{"Ann", "Cleo"}, {"Ben", "Dora"}}, std::move(house));
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("a concession gives the match to the others, an abandonment to nobody"
 TEST_CASE("of several others the best win where one side concedes, and those who are level share") {
   const games::Game& game = games::find_game("fieschi");
   games::HouseRules house(game.house_rules);
-  game.settle(house, std::vector{1, 1, 1, 1});
+  game.settle(game, house, std::vector{1, 1, 1, 1});
   const games::Match match = games::make_match(game, {{"Ann"}, {"Ben"}, {"Cleo"}, {"Dora"}}, std::move(house));
   const auto winners = [&](std::vector<games::Points> scores, int loser) {
     const std::vector<Entry> entries{{.number = 1, .kind = Kind::concede, .side = games::Side(loser)}};

@@ -75,7 +75,7 @@ referee::Head head_of(const Habit& habit, int sides, std::vector<std::string> pe
     sizes.push_back(habit.partners);
   }
   games::HouseRules house(game.house_rules);
-  game.settle(house, sizes);
+  game.settle(game, house, sizes);
   head.scores.assign(head.sides.size(), 0);
   for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(game.house_rules[i].name, house[i].text);
   return head;

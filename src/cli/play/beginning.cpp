@@ -241,7 +241,7 @@ Asked settle_name(Talk& talk, std::string& name, const Sides& seated, std::vecto
 bool can_play(const games::Game& game, std::vector<int> sizes) {
   try {
     games::HouseRules house(game.house_rules);
-    game.settle(house, sizes);
+    game.settle(game, house, sizes);
     return true;
   } catch (const base::Mistake&) {
     return false;
@@ -254,7 +254,7 @@ void refuse_size(const games::Game& game, int size) {
     if (can_play(game, std::vector<int>(static_cast<std::size_t>(sides), size))) return;
   }
   games::HouseRules house(game.house_rules);
-  game.settle(house, std::vector<int>{size, size});
+  game.settle(game, house, std::vector<int>{size, size});
 }
 
 /// Tells who never played before, and how a name of two words is typed where one may have been meant.

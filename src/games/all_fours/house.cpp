@@ -106,7 +106,7 @@ const std::span<const Preset> presets{preset_table};
 
 Rules rules_of(const Match& match) { return filled<Rules>(match.house); }
 
-void settle(HouseRules& house, std::span<const int> sides) {
+void settle(const Game&, HouseRules& house, std::span<const int> sides) {
   const bool good = sides.size() == 2 && sides[0] == sides[1] && (sides[0] == 1 || sides[0] == 2);
   if (!good) {
     throw base::Mistake("sides", "All Fours is played by two players, or by two partnerships of two",

@@ -61,6 +61,6 @@ extern const std::span<const HouseRule> house_rules;
 extern const std::span<const Preset> presets;
 
 /// Two sides of one or two players; the house rule `players` follows them. See Game::settle.
-void settle(HouseRules& house, std::span<const int> sides);
+void settle(const Game& game, HouseRules& house, std::span<const int> sides);
 
 }  // namespace tavolo::games::all_fours

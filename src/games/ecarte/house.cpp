@@ -66,7 +66,7 @@ const std::span<const Preset> presets{preset_table};
 
 Rules rules_of(const Match& match) { return filled<Rules>(match.house); }
 
-void settle(HouseRules&, std::span<const int> sides) {
+void settle(const Game&, HouseRules&, std::span<const int> sides) {
   if (sides.size() == 2 && sides[0] == 1 && sides[1] == 1) return;
   throw base::Mistake("sides", "Écarté is played by two players", "for example: Ann Ben");
 }

@@ -42,6 +42,6 @@ extern const std::span<const HouseRule> house_rules;
 extern const std::span<const Preset> presets;
 
 /// Two players. See Game::settle.
-void settle(HouseRules& house, std::span<const int> sides);
+void settle(const Game& game, HouseRules& house, std::span<const int> sides);
 
 }  // namespace tavolo::games::ecarte

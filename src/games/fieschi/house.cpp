@@ -58,7 +58,7 @@ Rules rules_of(const Match& match) {
   return result;
 }
 
-void settle(HouseRules& house, std::span<const int> sides) {
+void settle(const Game&, HouseRules& house, std::span<const int> sides) {
   constexpr std::size_t letters = 26;
   if (sides.empty() || sides.size() > letters) {
     throw base::Mistake("sides", "Fieschi is played by 2 to 6", "name the players, each a side of his own");

@@ -44,6 +44,6 @@ struct Rules {
 [[nodiscard]] Rules rules_of(const Match& match);
 
 /// Refuses sides of several players, and a pack too small to deal from. See Game::settle.
-void settle(HouseRules& house, std::span<const int> sides);
+void settle(const Game& game, HouseRules& house, std::span<const int> sides);
 
 }  // namespace tavolo::games::fieschi

@@ -164,7 +164,7 @@ Rules rules_of(const Match& match) {
   return result;
 }
 
-void settle(HouseRules& house, std::span<const int> sides) {
+void settle(const Game&, HouseRules& house, std::span<const int> sides) {
   if (sides.empty()) return;  // a position is judged without players
   const bool alone = std::ranges::all_of(sides, [](int size) { return size == 1; });
   const bool partners = sides.size() == 2 && sides[0] == sides[1] && (sides[0] == 2 || sides[0] == 3);

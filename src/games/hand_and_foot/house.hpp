@@ -114,6 +114,6 @@ enum Tally : std::size_t { tally_tied_deal, tally_values };
 
 /// Sets `sides` to what the sides say, and refuses numbers of players that the game does not know
 /// (HF-2) or that contradict it. See Game::settle.
-void settle(HouseRules& house, std::span<const int> sides);
+void settle(const Game& game, HouseRules& house, std::span<const int> sides);
 
 }  // namespace tavolo::games::hand_and_foot

@@ -62,7 +62,7 @@ const std::span<const HouseRule> house_rules{rules};
 
 Rules rules_of(const Match& match) { return filled<Rules>(match.house); }
 
-void settle(HouseRules& house, std::span<const int> sides) {
+void settle(const Game&, HouseRules& house, std::span<const int> sides) {
   constexpr std::size_t letters = 26;
   if (sides.size() == 1 || sides.size() > letters) {
     throw base::Mistake("sides", "Senza Nome is played by two or more", "name the players, each a side of his own");

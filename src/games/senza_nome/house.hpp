@@ -53,6 +53,6 @@ struct Rules {
 
 /// Refuses sides of several players and rules that contradict each other. A position can be judged
 /// without players. See Game::settle.
-void settle(HouseRules& house, std::span<const int> sides);
+void settle(const Game& game, HouseRules& house, std::span<const int> sides);
 
 }  // namespace tavolo::games::senza_nome

@@ -1,0 +1,206 @@
+#include "games/file/record.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/name.hpp"
+
+namespace tavolo::games::file {
+namespace {
+
+/// Reads the lines of one record.
+class RecordReader {
+ public:
+  RecordReader(Reader& reader, const Program& program, Values& values)
+      : m_reader(reader),
+        m_program(program),
+        m_match(reader.match()),
+        m_values(values),
+        m_claims(m_match.all_sides()) {}
+
+  Claims read() {
+    for (std::span<const base::Word> words : m_reader.lines()) {
+      m_who = {};
+      if (words.front().text == "=") {
+        read_claims(words.subspan(1));
+        continue;
+      }
+      bool first = true;
+      while (!words.empty()) {
+        if (begins_somebody(words.front(), first)) {
+          take_somebody(words);
+        } else if (const auto item = m_reader.take(words, m_program.keys)) {
+          read_item(*item);
+        }
+        first = false;
+      }
+    }
+    return std::move(m_claims);
+  }
+
+ private:
+  /// Whether a word names a side or a player: at the beginning of a line one that is no word of the record, or the
+  /// letter of a side; later only what is no word of the record.
+  [[nodiscard]] bool begins_somebody(const base::Word& word, bool first) const {
+    const std::string_view text = word.text;
+    if (text.starts_with('@')) return true;
+    const bool letter =
+        text.size() == 1 && base::lower(text.front()) >= 'a' && base::lower(text.front()) < 'a' + m_match.sides;
+    if (first && letter) return true;
+    const std::string_view head = text.substr(0, key_end(text));
+    for (const Key& key : m_program.keys) {
+      if (base::same_word(key.full, head)) return false;
+      if (!base::begins_with(text, key.brief)) continue;
+      const std::string_view value = text.substr(key.brief.size());
+      if (key.fits == nullptr ? value.empty() : (value.empty() || key.takes(m_match, value))) return false;
+    }
+    return find_who(m_match, text).has_value() && text != "-";
+  }
+
+  void take_somebody(std::span<const base::Word>& words) {
+    const base::Word& word = words.front();
+    words = words.subspan(1);
+    const bool letter = word.text.size() == 1 && !base::is_digit(word.text.front());
+    if (letter && !m_match.individual()) {
+      const auto side = m_reader.side(word);
+      m_who = {nobody, side.value_or(nobody)};
+    } else if (const auto who = m_reader.who(word)) {
+      m_who = *who;
+    }
+  }
+
+  void read_item(const Item& item) {
+    const auto index = static_cast<std::size_t>(item.key - m_program.keys.data());
+    const Word& word = m_program.words[index];
+    const int who = whose(word, item);
+    const auto value = read_value(word, item);
+    if (who < 0 || !value) return;
+    if (m_values.is_typed(index, who) && m_values.typed(index, who) != *value) {
+      m_reader.refuse(item, fmt::format("\"{}\" is given twice, with two values", word.full), "keep one of the two",
+                      m_program.unreadable);
+      return;
+    }
+    m_values.type(index, who, *value);
+  }
+
+  /// The index under which the word is kept; -1 where it cannot belong to whoever the line names.
+  int whose(const Word& word, const Item& item) {
+    if (word.scope == Scope::deal) return 0;
+    if (m_who.side == nobody) {
+      if (m_reader.findings.empty()) {
+        m_reader.refuse(item.word, fmt::format("it is not said whose \"{}\" this is", word.full),
+                        fmt::format("begin the line with a {}: {}", word.scope == Scope::side ? "side" : "player",
+                                    word.scope == Scope::side ? "A" : listed_players(m_match)),
+                        m_program.unreadable);
+      }
+      return -1;
+    }
+    if (word.scope == Scope::side) return m_who.side.index();
+    if (m_who.seat == nobody) {
+      m_reader.refuse(item.word, fmt::format("\"{}\" belongs to a player, and this line is of a side", word.full),
+                      fmt::format("begin the line with a player: {}", listed_players(m_match)), m_program.unreadable);
+      return -1;
+    }
+    return m_who.seat.index();
+  }
+
+  std::optional<std::int64_t> read_value(const Word& word, const Item& item) {
+    switch (word.kind) {
+      case Kind::truth: return 1;
+      case Kind::number: return read_number(word, item);
+      case Kind::choice: return read_choice(word, item);
+      case Kind::player:
+        if (const auto seat = m_reader.seat(item, m_program.unreadable)) return seat->index();
+        return std::nullopt;
+      case Kind::side:
+        if (const auto side = m_reader.side(item, m_program.unreadable)) return side->index();
+        return std::nullopt;
+      case Kind::card:
+        if (const auto card = m_reader.card(item, m_program.unreadable)) return card->index();
+        return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<std::int64_t> read_number(const Word& word, const Item& item) {
+    const auto number = m_reader.number(item, m_program.unreadable);
+    if (!number || (*number >= word.low && *number <= word.high)) return number;
+    m_reader.refuse(item, fmt::format("\"{}\" cannot be {}", word.full, *number),
+                    fmt::format("it is a number from {} to {}", word.low, word.high), m_program.unreadable);
+    return std::nullopt;
+  }
+
+  std::optional<std::int64_t> read_choice(const Word& word, const Item& item) {
+    std::vector<std::string_view> words;
+    for (const Option& option : word.options) {
+      for (const std::string_view spelling : option.spellings) {
+        if (!base::same_word(spelling, item.value)) continue;
+        m_reader.told(item, [&](Form form) {
+          return std::string(form == Form::full ? option.spellings.back() : option.spellings.front());
+        });
+        return option.word;
+      }
+      words.push_back(option.spellings.back());
+    }
+    m_reader.refuse(item, fmt::format("\"{}\" cannot be \"{}\"", word.full, item.value),
+                    fmt::format("it is one of {}", fmt::join(words, ", ")), m_program.unreadable);
+    return std::nullopt;
+  }
+
+  /// `A 51 B -40`
+  void read_claims(std::span<const base::Word> words) {
+    for (std::size_t i = 0; i < words.size(); i += 2) {
+      const auto side = m_reader.side(words[i], m_program.unreadable);
+      if (i + 1 == words.size()) {
+        m_reader.refuse(words[i], "points are missing behind this", "a claim is like = A 51 B 70",
+                        m_program.unreadable);
+        return;
+      }
+      const auto points = m_reader.number(words[i + 1], m_program.unreadable);
+      if (side && points) m_reader.claim(words[i + 1], m_claims[*side], *points);
+    }
+  }
+
+  Reader& m_reader;
+  const Program& m_program;
+  const Match& m_match;
+  Values& m_values;
+  Claims m_claims;
+  Who m_who = {};
+};
+
+}  // namespace
+
+Claims read_record(Reader& reader, const Program& program, Values& values) {
+  Claims claims = RecordReader(reader, program, values).read();
+  for (Finding& finding : reader.findings) {
+    if (finding.check.id.empty()) finding.check = program.unreadable;
+  }
+  return claims;
+}
+
+void refuse_missing(Reader& reader, const Program& program, const Values& values) {
+  const Match& match = reader.match();
+  for (std::size_t i = 0; i < program.words.size(); ++i) {
+    const Word& word = program.words[i];
+    if (!word.needed) continue;
+    const auto refuse = [&](int who, const std::string& whose, Who about) {
+      if (values.is_typed(i, who)) return;
+      reader.findings.add(Verdict::refused, program.unreadable, fmt::format("\"{}\"{} is missing", word.full, whose),
+                          fmt::format("add it: {}", word.meaning), about);
+    };
+    if (word.scope == Scope::deal) refuse(0, {}, {});
+    for (const Side side : match.all_sides()) {
+      if (word.scope == Scope::side && match.plays(side))
+        refuse(side.index(), fmt::format(" of {}", side), {nobody, side});
+    }
+    for (const Seat seat : match.all_seats()) {
+      if (word.scope == Scope::player && match.plays(match.side(seat))) {
+        refuse(seat.index(), fmt::format(" of {}", match.players[seat]), match.who(seat));
+      }
+    }
+  }
+}
+
+}  // namespace tavolo::games::file

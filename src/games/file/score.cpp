@@ -1,0 +1,299 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/file/evaluate.hpp"
+#include "games/file/file.hpp"
+#include "games/file/record.hpp"
+#include "games/questions.hpp"
+
+namespace tavolo::games::file {
+namespace {
+
+/// A record that was read.
+struct Facts {
+  std::unique_ptr<Values> values;
+  Claims claims;
+};
+
+Facts read_facts(Reader& reader, const Match& match, const Progress& before) {
+  return reader.gathered([&] {
+    Facts facts{std::make_unique<Values>(*match.game->program, match, before), {}};
+    facts.claims = read_record(reader, *match.game->program, *facts.values);
+    return facts;
+  });
+}
+
+/// A word that is asked for, and whose it is.
+struct Lacking {
+  const Word* word = nullptr;
+  Who who = {};
+};
+
+/// The first word that is asked for and was not typed, and whose it is.
+std::optional<Lacking> first_lacking(const Program& program, const Match& match, Values& values) {
+  for (const Scope scope : {Scope::deal, Scope::side, Scope::player}) {
+    const Loop loop = scope == Scope::deal ? Loop::once : scope == Scope::side ? Loop::sides : Loop::players;
+    std::optional<Lacking> lacking;
+    values.for_each(loop, -1, Kind::side, [&] {
+      for (std::size_t i = 0; i < program.words.size() && !lacking; ++i) {
+        const Word& word = program.words[i];
+        if (word.scope != scope || !word.asked || values.is_typed(i, values.index(scope))) continue;
+        if (values.holds(word.asked_if)) lacking = {&word, values.who()};
+      }
+    });
+    if (lacking) return lacking;
+  }
+  static_cast<void>(match);
+  return std::nullopt;
+}
+
+/// Judges and scores one record, step by step.
+class Scoring {
+ public:
+  Scoring(const Match& match, const Progress& before, Values& values, Sheet& sheet)
+      : m_match(match), m_before(before), m_program(*match.game->program), m_values(values), m_sheet(sheet) {}
+
+  void judge() {
+    run(m_program.values);
+    run(m_program.checks);
+    if (m_values.overflowed()) refuse_overflow();
+  }
+
+  void score(bool closed) {
+    m_next_dealer = m_before.dealer == nobody ? nobody : m_match.next(m_before.dealer);
+    run(m_program.score);
+    if (m_values.overflowed()) return refuse_overflow();
+    Progress& after = m_sheet.after;
+    for (const Side side : m_match.all_sides()) after.scores[side] = m_values.new_score(side);
+    if (!closed) return;
+    for (const Side side : m_match.all_sides()) {
+      after.tally[side].resize(static_cast<std::size_t>(m_program.tallies));
+      for (std::int32_t i = 0; i < m_program.tallies; ++i) {
+        after.tally[side][static_cast<std::size_t>(i)] =
+            m_values.get(m_program.first_tally + m_program.tallies + i, side.index());
+      }
+    }
+    after.over = m_values.over;
+    after.winners = std::move(m_winners);
+    after.dealer = m_next_dealer;
+    ++after.deal;
+  }
+
+  void compare(const Claims& claims) {
+    const BySide<Points> points = m_sheet.points();
+    for (const Side side : claims.all()) {
+      if (!claims[side] || *claims[side] == points[side]) continue;
+      m_sheet.findings.add(Verdict::corrected, m_program.claim,
+                           fmt::format("{} claims {}, and has {}", side, *claims[side], points[side]),
+                           "the computed points count", {m_match.only_seat(side), side});
+    }
+  }
+
+ private:
+  using What = Step::What;
+
+  void refuse_overflow() {
+    m_sheet.findings.add(Verdict::refused, m_program.unreadable, "the numbers become too large to be counted",
+                         "type smaller ones");
+  }
+
+  void run(const std::vector<Group>& groups) {
+    for (const Group& group : groups) {
+      bool stopped = false;
+      m_values.for_each(group.loop, group.place, group.place_kind, [&] {
+        if (!m_values.holds(group.where)) return;
+        for (const Step& step : group.steps) {
+          if (step.what == What::stop) stopped = stopped || m_values.holds(step.where);
+          if (stopped) return;
+          m_values.for_each(step.loop, step.place, step.place_kind, [&] { take(step); });
+        }
+      });
+      m_values.look_away();
+      if (stopped) return;
+    }
+  }
+
+  void take(const Step& step) {
+    switch (step.what) {
+      case What::value: m_values.set(step.slot, m_values.index(step.scope), m_values.evaluate(step.node)); break;
+      case What::check: check(step); break;
+      case What::stop: break;
+      case What::line: line(step); break;
+      case What::note:
+        if (m_values.holds(step.where)) m_sheet.notes.push_back({*step.check.clause, m_values.write(step.text)});
+        break;
+      case What::tally: m_values.set(step.slot, m_values.side().index(), m_values.evaluate(step.node)); break;
+      case What::over: end(step); break;
+      case What::dealer: next_dealer(step); break;
+    }
+  }
+
+  void check(const Step& step) {
+    if (!m_values.holds(step.where)) return;
+    m_values.refused = m_values.refused || step.verdict == Verdict::refused;
+    m_sheet.findings.add(step.verdict, step.check, m_values.write(step.text), m_values.write(step.remedy),
+                         m_values.who());
+  }
+
+  void line(const Step& step) {
+    if (!m_values.holds(step.where)) return;
+    const Points points = m_values.evaluate(step.node);
+    if (points == 0 || !m_values.gain(m_values.side(), points)) return;
+    m_sheet.lines.push_back({m_values.side(), points, *step.check.clause, m_values.write(step.text)});
+  }
+
+  /// The first end that is reached decides.
+  void end(const Step& step) {
+    if (m_values.over || !m_values.holds(step.where)) return;
+    m_values.over = true;
+    switch (step.winners.by) {
+      case Winners::By::leaders: m_winners = m_values.leaders(); break;
+      case Winners::By::place:
+        if (const std::int64_t place = m_values.evaluate(step.winners.node); place >= 0) {
+          m_winners = {step.winners.kind == Kind::side ? Side(place) : m_match.side(Seat(place))};
+        }
+        break;
+      case Winners::By::ranking: rank(step.winners); break;
+    }
+  }
+
+  void rank(const Winners& winners) {
+    std::vector<Side> best;
+    m_values.for_each(Loop::sides, -1, Kind::side, [&] {
+      if (m_values.holds(winners.node)) best.push_back(m_values.side());
+    });
+    for (const auto& [most, node] : winners.ranking) {
+      std::optional<std::int64_t> lead;
+      std::vector<Side> leaders;
+      for (const Side side : best) {
+        m_values.look_at(side);
+        const std::int64_t value = m_values.evaluate(node);
+        if (lead && (most ? value < *lead : value > *lead)) continue;
+        if (lead != value) leaders.clear();
+        lead = value;
+        leaders.push_back(side);
+      }
+      best = std::move(leaders);
+    }
+    m_values.look_away();
+    m_winners = std::move(best);
+  }
+
+  void next_dealer(const Step& step) {
+    if (m_dealer_told || !m_values.holds(step.where)) return;
+    m_dealer_told = true;
+    switch (step.next) {
+      case Next::next: break;
+      case Next::same: m_next_dealer = m_before.dealer; break;
+      case Next::unknown: m_next_dealer = nobody; break;
+      case Next::place: m_next_dealer = Seat(m_values.evaluate(step.node)); break;
+    }
+  }
+
+  const Match& m_match;
+  const Progress& m_before;
+  const Program& m_program;
+  Values& m_values;
+  Sheet& m_sheet;
+  std::vector<Side> m_winners;
+  Seat m_next_dealer = nobody;
+  bool m_dealer_told = false;
+};
+
+}  // namespace
+
+Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
+  const Program& program = *match.game->program;
+  const bool closed = occasion.stage == Stage::closed;
+  Reader reader(match, text);
+  Facts facts = read_facts(reader, match, before);
+  if (before.over) {
+    reader.refuse(*program.unreadable.clause, "the match is over", "begin the next game with new --again");
+  }
+  if (closed && reader.findings.empty()) refuse_missing(reader, program, *facts.values);
+  if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
+
+  Sheet sheet{.after = before, .dealer = before.dealer};
+  const bool lacks = !closed && first_lacking(program, match, *facts.values);
+  facts.values->fill();
+  if (lacks) return sheet;
+  Scoring scoring(match, before, *facts.values, sheet);
+  scoring.judge();
+  if (!sheet.refused()) scoring.score(closed);
+  if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
+  scoring.compare(facts.claims);
+  sheet.complete = closed;
+  return sheet;
+}
+
+std::string print(const Match& match, std::string_view text, Form form) {
+  Reader reader(match, text, form);
+  const Progress before = begin(match);
+  static_cast<void>(read_facts(reader, match, before));
+  return reader.written();
+}
+
+std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text) {
+  Reader reader(match, text);
+  const Facts facts = read_facts(reader, match, before);
+  std::vector<std::string> lines;
+  if (!reader.findings.empty()) return lines;
+  if (const auto lacking = first_lacking(*match.game->program, match, *facts.values)) {
+    const std::string whose = lacking->who.seat != nobody   ? fmt::format(" of {}", match.players[lacking->who.seat])
+                              : lacking->who.side != nobody ? fmt::format(" of {}", lacking->who.side)
+                                                            : std::string();
+    lines.push_back(fmt::format("not told yet: {}{}", lacking->word->full, whose));
+  }
+  return lines;
+}
+
+std::vector<std::string> needs(const Match& match, const Progress& now) {
+  std::vector<std::string> lines;
+  const auto rule = target_rule(match);
+  if (now.over || !rule) return lines;
+  const Points target = match.house.number(*rule);
+  for (const Side side : match.all_sides()) {
+    if (!match.plays(side)) continue;
+    const Seat seat = match.only_seat(side);
+    const std::string name = seat == nobody ? fmt::format("{}", side) : match.players[seat];
+    const Points rest = target - now.scores[side];
+    if (rest > 0)
+      lines.push_back(
+          fmt::format("{} {} {} more to {}", name, match.game->program->lowest ? "has" : "needs", rest, target));
+  }
+  return lines;
+}
+
+std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
+  const Program& program = *match.game->program;
+  Reader reader(match, text);
+  Facts facts = read_facts(reader, match, before);
+  const auto lacking = first_lacking(program, match, *facts.values);
+  const std::string deal = fmt::format("deal {}", before.deal);
+  if (!lacking) {
+    if (!text.empty()) return std::nullopt;
+    return Question{.label = deal, .text = "What is recorded?", .begins = true, .readings = {std::string(typed)}};
+  }
+  const Word& word = *lacking->word;
+  const Who who = lacking->who;
+  std::string head, label = deal;
+  if (word.scope == Scope::player) {
+    head = fmt::format("{} ", seat_word(match, who.seat, Form::full));
+    label = match.players[who.seat];
+  } else if (word.scope == Scope::side) {
+    head = fmt::format("{} ", who.side);
+    label = head;
+    for (const Seat seat : match.all_seats()) {
+      if (match.side(seat) == who.side) label += fmt::format("{}{}", label == head ? "" : "+", match.players[seat]);
+    }
+  }
+  Question question{.label = label, .text = fmt::format("{}?", word.meaning), .begins = text.empty()};
+  if (word.kind == Kind::number && !word.needed && word.otherwise < 0 && word.low <= 0) question.offer = "0";
+  question.readings.push_back(fmt::format("{}{} {}", head, word.full, typed));
+  if (!head.empty()) question.readings.push_back(head + std::string(typed));
+  question.readings.emplace_back(typed);
+  return question;
+}
+
+}  // namespace tavolo::games::file

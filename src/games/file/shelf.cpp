@@ -1,0 +1,101 @@
+#include "games/file/shelf.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+
+#include "base/mistake.hpp"
+#include "games/file/file.hpp"
+#include "games/file/read.hpp"
+
+namespace tavolo::embedded {
+std::span<const std::string_view> game_files();
+}
+
+namespace tavolo::games::file {
+namespace {
+
+/// A text, and the game that was made of it when it was asked for.
+struct Book {
+  std::string added = {};  ///< the text of a file of a journal
+  std::string_view text;
+  Title title;
+  bool hidden = false;  ///< another text of the same edition stands before it
+  File file = {};
+
+  const Game& game() {
+    if (file.program == nullptr) {
+      file = open(std::string(text), false);
+      if (file.program == nullptr) {
+        throw base::StoreFailure(
+            fmt::format("the file of the game {} cannot be read: {}", title.id, file.faults.front().text));
+      }
+    }
+    return file.game();
+  }
+};
+
+std::deque<Book>& books() {
+  static std::deque<Book> list = [] {
+    std::deque<Book> shipped;
+    for (const std::string_view text : embedded::game_files())
+      shipped.push_back({.text = text, .title = file::read_title(text)});
+    return shipped;
+  }();
+  return list;
+}
+
+/// The books of a game, the newest first.
+std::vector<Book*> books_of(std::string_view id) {
+  std::vector<Book*> found;
+  for (Book& book : books()) {
+    if (book.title.id == id && !book.hidden) found.push_back(&book);
+  }
+  std::ranges::stable_sort(found, [](const Book* a, const Book* b) { return a->title.edition > b->title.edition; });
+  return found;
+}
+
+}  // namespace
+
+std::vector<Title> Shelf::titles() {
+  std::vector<Title> titles;
+  for (const Book& book : books()) {
+    if (book.hidden) continue;
+    const auto same = std::ranges::find(titles, book.title.id, &Title::id);
+    if (same == titles.end()) {
+      titles.push_back(book.title);
+    } else if (book.title.edition > same->edition) {
+      *same = book.title;
+    }
+  }
+  std::ranges::stable_sort(titles, {}, &Title::id);
+  return titles;
+}
+
+const Game& Shelf::newest(std::string_view id) { return books_of(id).front()->game(); }
+
+std::vector<const Game*> Shelf::editions(std::string_view id) {
+  std::vector<const Game*> editions;
+  for (Book* book : books_of(id)) editions.push_back(&book->game());
+  return editions;
+}
+
+std::string_view Shelf::text(std::string_view id) {
+  const auto found = books_of(id);
+  return found.empty() ? std::string_view{} : found.front()->text;
+}
+
+void Shelf::put(std::string text) {
+  const Title title = read_title(text);
+  for (Book& other : books()) {
+    if (other.title.id != title.id || other.title.edition != title.edition) continue;
+    if (other.text == text) return;
+    other.hidden = true;  // matches of this run may look into it
+  }
+  Book& book = books().emplace_back(Book{.added = std::move(text)});
+  book.text = book.added;
+  book.title = read_title(book.text);
+}
+
+}  // namespace tavolo::games::file

@@ -1,0 +1,186 @@
+#include <fmt/format.h>
+
+#include <string>
+
+#include "catch.hpp"
+#include "games/file/file.hpp"
+
+using namespace tavolo::games;
+
+namespace {
+
+/// A file that works, with a statement put into one of its blocks.
+std::string with(std::string_view block, std::string_view statement) {
+  std::string text = R"(# Test
+
+| Fact | Value |
+|---|---|
+| id | test |
+| clauses | TE |
+| edition | 1 |
+| players | 4 in 2 sides |
+
+- **TE-1** A clause.
+
+```words
+for each side
+  b  bid     0 to 13          "a bid"
+  t  tricks  0 to 13, needed  "tricks"
+for each player
+  n  nil     flag             "nil"
+for the deal
+  d  declarer  player         "who plays"
+  g  game    one of C clubs or N null  "the game"
+; words
+```
+```house
+target  10 to 1000, usually 100  TE-1  "the end"
+form    plain or fancy           TE-1  "the form"
+limit   0 to 50, usually 10      TE-1  "a limit"
+; house
+```
+```values
+side made = tricks >= bid
+; values
+```
+```checks
+TE-C1  TE-1  unreadable
+TE-C2  TE-1  claim
+; checks
+```
+```score
+for each side
+  TE-1  tricks  "Tricks"
+; score
+```
+```end
+TE-1  over, won by leaders  if most of new score over sides >= house target
+; end
+```
+)";
+  const std::string mark = fmt::format("; {}\n", block);
+  text.insert(text.find(mark), fmt::format("{}\n", statement));
+  return text;
+}
+
+/// What is wrong with a statement: the piece that is pointed at, and the sentence; `fine` for nothing.
+std::string wrong(std::string_view block, std::string_view statement) {
+  const file::File file = file::open(with(block, statement));
+  for (const file::Fault& fault : file.faults) {
+    const std::string_view line = fault.quote.line;
+    const std::string_view piece =
+        line.substr(std::min(fault.place.column, static_cast<std::uint32_t>(line.size())), fault.place.width);
+    CHECK_FALSE(fault.remedy.empty());
+    return fmt::format("{}: {}", piece, fault.text);
+  }
+  CHECK(file.program != nullptr);
+  return "fine";
+}
+
+}  // namespace
+
+TEST_CASE("values of every form are read") {
+  for (const std::string_view value : {
+           "side x = max(0, tricks - bid)",
+           "deal x = sum of tricks over sides where made",
+           "side x = number of its players where nil",
+           "deal x = the side where bid > 3",
+           "deal x = if house limit > 0 then 100 / house limit rounded down else 0",
+           "deal x = 7 / max(1, house limit) rounded up",
+           "deal x = if house limit is not 0 and house target > 20 then remainder of 9 / house limit else 0",
+           "deal x = table of game (C = 12, null = 23, else 0)",
+           "side x = table of tricks (0 to 6 = 0, 7 to 13 = 1)",
+           "side x = tricks is one of 1, 3 to 5, 13",
+           "deal x = game is one of C, N",
+           "side x = bid of other side - score of other side",
+           "deal x = tricks of side of declarer",
+           "deal x = typed bid of side of declarer",
+           "deal x = house form is fancy or game is clubs",
+           "deal x = some player where nil and this player is not declarer",
+           "player x = number of other players where nil",
+           "deal x = most of (sum of bid over sides) over players",
+           "deal x = next player where not nil",
+           "deal x = declarer is nobody",
+           "side x = if made then this side else nobody",
+           "deal x = deal-number + number of players",
+       }) {
+    INFO(value);
+    CHECK(wrong("values", value) == "fine");
+  }
+}
+
+TEST_CASE("a mistake in an expression is pointed at") {
+  const auto value = [](std::string_view text) { return wrong("values", fmt::format("deal x = {}", text)); };
+  CHECK(value("bidd") == "bidd: \"bidd\" is no word, value or tally so far");
+  CHECK(value("target") == "target: \"target\" is no word, value or tally so far");
+  CHECK(value("bid") == "bid: \"bid\" belongs to each side, and here no side is looked at");
+  CHECK(value("house targe") == "targe: there is no house rule \"targe\"");
+  CHECK(value("1 + (game is clubs)") == "(game is clubs): this is a condition, and here belongs a number");
+  CHECK(value("if 3 then 1 else 2") == "3: this is a number, and here belongs a condition");
+  CHECK(value("game is hearts") == "hearts: \"hearts\" is no word of this choice");
+  CHECK(value("10 / house limit rounded down") == "house limit: this can be 0, and nothing is divided by 0");
+  CHECK(value("remainder of 10 / house limit") == "house limit: this can be 0, and nothing is divided by 0");
+  CHECK(value("10 / 3") == ": a division says how it is rounded");
+  CHECK(value("table of game (C = 12)") == "): this table has holes");
+  CHECK(value("sum of tricks") == ": \"over\" is missing here");
+  CHECK(value("other side") == "other: here no side is looked at");
+  CHECK(value("1 +") == ": an expression is missing here");
+  CHECK(value("(1") == ": \")\" is missing here");
+  CHECK(value("1 2") == "2: nothing may stand here any more");
+  CHECK(value("new score of side of declarer") == "score: what is new is known in the blocks score and end");
+  CHECK(value("house target * house target * 1000000000 * 1000") ==
+        "house target * house target * 1000000000: this can become too large a number");
+  CHECK(value("x") == "x: \"x\" is no word, value or tally so far");
+  CHECK(value("1 # 2") == "#: this is no sign of the language");
+  CHECK(
+      value(std::string(100, '(') + "1" + std::string(100, ')')).ends_with("this lies more than 40 expressions deep"));
+}
+
+TEST_CASE("a mistake in a statement is pointed at") {
+  CHECK(wrong("words", "  b  bids  flag \"again\"") == "b: \"b\" is a form of \"bid\" already");
+  CHECK(wrong("words", "  x  sum  flag \"a sum\"") == "sum: \"sum\" has a meaning in every file");
+  CHECK(wrong("words", "  a  alone  flag \"alone\"") == "a: \"a\" alone in a line is the side a");
+  CHECK(wrong("words", "  x  xray  13 to 0 \"x\"") == "\"x\": this range holds no number");
+  CHECK(wrong("house", "again  1 to 5  TE-1 \"no default\"") == "TE-1: here should stand usually and a number");
+  CHECK(wrong("house", "again  1 to 5, usually 7  TE-1 \"outside\"") == "7: this lies outside the range");
+  CHECK(wrong("house", "again  on or off  TE-9 \"no clause\"") == "TE-9: there is no clause TE-9");
+  CHECK(wrong("house", "preset odd  form odd \"none\"") == "odd: the house rule \"form\" cannot be \"odd\"");
+  CHECK(wrong("values", "side made = bid > 0") == "made: \"made\" is a name already, from line 30");
+  CHECK(wrong("checks", "TE-C3  TE-1  refused  for each side  if bid > 13  \"x\" \"y\"") ==
+        "bid > 13: this can never hold");
+  CHECK(wrong("checks", "TE-C3  TE-1  refused  for each side  if bid >= 0  \"x\" \"y\"") ==
+        "bid >= 0: this always holds");
+  CHECK(wrong("checks", "TE-C3  TE-1  maybe  if game is clubs  \"x\" \"y\"") == "maybe: here should stand the verdict");
+  CHECK(wrong("checks", "TE-C3  TE-1  refused  if game is clubs  \"x\"") ==
+        ": here should stand what follows or what to type instead, in quotes");
+  CHECK(wrong("score", "  bid  \"no clause\"") == "bid: this begins no statement of the sheet");
+  CHECK(wrong("score", "  TE-2  bid  \"no clause\"") == "TE-2: there is no clause TE-2");
+  CHECK(wrong("score", "TE-1  7  \"for nobody\"") == "7: it is not said for whom");
+  CHECK(wrong("score", "  TE-1  bid  if bid  \"x\"") == "bid: this is a number, and here belongs a condition");
+  CHECK(wrong("score", "  TE-1  bid  \"{made}\"") == "made: a condition cannot be written out");
+  CHECK(wrong("end", "next dealer side of declarer") == "side of declarer: a side cannot deal");
+}
+
+TEST_CASE("what is hostile or too large is refused with a sentence") {
+  const auto first = [](std::string text) {
+    const file::File file = file::open(std::move(text));
+    CHECK(file.program == nullptr);
+    return file.faults.empty() ? std::string() : file.faults.front().text;
+  };
+  CHECK(first("") == "the file has no title");
+  CHECK(first(std::string(300'000, 'x')) == "the file has more than 262144 bytes");
+  CHECK(first(std::string("# Test\0", 7)) == "a zero byte stands in the file");
+  CHECK(first("# Test\xff") == "the file is not plain text in UTF-8");
+  CHECK(first("# Test\n```words\n") == "this block has no end");
+  CHECK(first("# Test\n```wards\n```\n") == "there is no block \"wards\"");
+  std::string many;
+  for (int i = 0; i < 600; ++i) many += fmt::format("side v{} = tricks\n", i);
+  CHECK(first(with("values", many)) == "a block has at most 500 statements");
+  std::string heavy;
+  for (int i = 0; i < 480; ++i)
+    heavy += fmt::format(
+        "player v{} = sum of (sum of (sum of tricks over sides) over players) over players + sum of (sum of (sum of "
+        "bid over sides) over players) over players\n",
+        i);
+  CHECK(first(with("values", heavy)).starts_with("with this, scoring a deal may take more than"));
+}

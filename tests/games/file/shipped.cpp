@@ -1,0 +1,51 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "catch.hpp"
+#include "games/file/file.hpp"
+#include "games/file/shelf.hpp"
+
+using namespace tavolo::games;
+
+namespace {
+
+std::string read(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("every file that is shipped is whole, and its cases hold") {
+  int files = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(TAVOLO_SOURCE_DIR) / "src/games/files")) {
+    const std::string text = read(entry.path());
+    const file::File file = file::open(text);
+    for (const file::Fault& fault : file.faults) {
+      INFO(fmt::format("{}:{}: {}\n{}\n{}", entry.path().filename().string(), fault.place.line + 1, fault.text,
+                       fault.quote.line, fault.remedy));
+      CHECK(false);
+    }
+    REQUIRE(file.program != nullptr);
+    CHECK(entry.path().stem() == std::string(file.game().id));
+    CHECK(file.program->cases.size() >= 2);
+    CHECK(file::Shelf::text(file.game().id) == text);
+    ++files;
+  }
+  CHECK(files == static_cast<int>(file::Shelf::titles().size()));
+}
+
+TEST_CASE("the smallest file works under any id") {
+  for (const std::string_view id : {"briscola", "gin-rummy-2", "x"}) {
+    const file::File file = file::open(file::beginning(id));
+    REQUIRE(file.program != nullptr);
+    CHECK(file.faults.empty());
+    CHECK(file.game().id == id);
+  }
+  for (const std::string_view id : {"", "Briscola", "2x", "a b"})
+    CHECK_THROWS_AS(file::beginning(id), tavolo::base::Mistake);
+}
