@@ -437,6 +437,23 @@ std::string json_check(std::span<const CheckedFile> files) {
   return document({{"check", std::move(list)}});
 }
 
+std::string json_game_files(std::span<const CheckedGame> files) {
+  Json list = Json::array();
+  for (const CheckedGame& file : files) {
+    Json faults = Json::array();
+    for (const games::file::Fault& fault : file.faults) {
+      faults.push_back({{"line", fault.place.line + 1},
+                        {"column", fault.place.column + 1},
+                        {"width", fault.place.width},
+                        {"text", fault.text},
+                        {"remedy", fault.remedy},
+                        {"remark", fault.remark}});
+    }
+    list.push_back({{"file", file.name}, {"good", file.good}, {"cases", file.cases}, {"faults", std::move(faults)}});
+  }
+  return document({{"games", std::move(list)}});
+}
+
 std::string json_backup(const std::string& file, const std::string& kept) {
   return document({{"file", file}, {"kept", kept.empty() ? Json(nullptr) : Json(kept)}});
 }

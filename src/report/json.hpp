@@ -12,6 +12,7 @@
 #include "games/game.hpp"
 #include "journal/journal.hpp"
 #include "report/cases.hpp"
+#include "report/files.hpp"
 
 namespace tavolo::report {
 
@@ -63,6 +64,8 @@ class JsonMatches {
 [[nodiscard]] std::string json_rules(const book::RuleAnswer& answer);
 
 [[nodiscard]] std::string json_check(std::span<const CheckedFile> files);
+/// The games in files, each with what is wrong with it.
+[[nodiscard]] std::string json_game_files(std::span<const CheckedGame> files);
 /// A copy of the journal and, where it was restored, the file that keeps what stood there before.
 [[nodiscard]] std::string json_backup(const std::string& file, const std::string& kept);
 /// How many pages were written into a folder, stood there already as they are, or went.

@@ -1,11 +1,21 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
 #include <utility>
 
+#include "base/mistake.hpp"
 #include "cli/commands.hpp"
+#include "games/file/file.hpp"
+#include "games/file/limits.hpp"
+#include "games/file/shelf.hpp"
 #include "games/game.hpp"
 #include "report/block.hpp"
+#include "report/files.hpp"
 #include "report/json.hpp"
 
 namespace tavolo::cli::commands {
@@ -106,11 +116,57 @@ report::Blocks page(const tavolo::games::Game& game) {
   return blocks;
 }
 
+/// A file as it stands on the disk, or so much of it that it is found too long.
+std::string read_file(const std::string& name) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "rb"), &std::fclose);
+  std::string text(tavolo::games::file::limit::bytes + 1, '\0');
+  const std::size_t size = file == nullptr ? 0 : std::fread(text.data(), 1, text.size(), file.get());
+  if (file == nullptr || std::ferror(file.get()) != 0) {
+    throw base::Mistake("no-file", fmt::format("{} cannot be read: {}", name, std::strerror(errno)),
+                        "name a file with a game, see tavolo-game-file(5)");
+  }
+  text.resize(size);
+  return text;
+}
+
+/// Reads each file and checks it, and tells what is wrong.
+int check(const Call& call) {
+  std::vector<report::CheckedGame> files;
+  for (const std::string& name : call.words()) {
+    const tavolo::games::file::File file = tavolo::games::file::open(read_file(name));
+    report::CheckedGame& checked = files.emplace_back(report::CheckedGame{.name = name, .faults = file.faults});
+    if (file.program == nullptr) continue;
+    checked.good = true;
+    checked.title = fmt::format("{} ({}), edition {}", file.game().name, file.game().id, file.game().edition);
+    checked.cases = file.program->cases.size();
+  }
+  call.print(call.surroundings().json ? report::json_game_files(files)
+                                      : report::text(report::checked(files), call.surroundings().style));
+  return std::ranges::all_of(files, &report::CheckedGame::good) ? Status::done : Status::no;
+}
+
+int begin(const Call& call) {
+  call.print(tavolo::games::file::beginning(call.words().front()));
+  return Status::done;
+}
+
+int export_file(const Call& call) {
+  const tavolo::games::Game& game = tavolo::games::find_game(call.words().front());
+  const std::string_view text = tavolo::games::file::Shelf::text(game.id);
+  if (text.empty()) {
+    throw base::Mistake("no-file", fmt::format("{} is no game in a file", game.name),
+                        "`tavolo games` says which ones are");
+  }
+  call.print(text);
+  return Status::done;
+}
+
 int run(const Call& call) {
   if (call.words().empty()) {
-    report::Table table{.alignment = "ll"};
+    report::Table table{.alignment = "lll"};
     for (const tavolo::games::Game* game : tavolo::games::registry())
-      table.add({std::string(game->id), std::string(game->name)});
+      table.add({std::string(game->id), std::string(game->name),
+                 game->positions.empty() ? "scored from the sheet" : "a referee for every card"});
     call.print(call.surroundings().json ? report::json_games(tavolo::games::registry())
                                         : report::text(report::Blocks(std::move(table)), call.surroundings().style));
     return Status::done;
@@ -124,9 +180,34 @@ int run(const Call& call) {
 constexpr std::array<Argument, 1> arguments{{
     {"GAME", "a game, to see its words, house rules and presets", false, false, Completes::game},
 }};
+constexpr std::array<Argument, 1> file_arguments{{
+    {"FILE", "a file with a game", true, true, Completes::file},
+}};
+constexpr std::array<Argument, 1> id_arguments{{
+    {"ID", "the id of the new game, like gin-rummy"},
+}};
+constexpr std::array<Argument, 1> game_arguments{{
+    {"GAME", "a game in a file", true, false, Completes::game},
+}};
+
+const Command games_check{.name = "games check",
+                          .summary = "Check files with games and run their cases",
+                          .arguments = file_arguments,
+                          .run = check};
+const Command games_begin{.name = "games begin",
+                          .summary = "Print the smallest file of a game that works",
+                          .arguments = id_arguments,
+                          .run = begin};
+const Command games_export{
+    .name = "games export", .summary = "Print the file of a game", .arguments = game_arguments, .run = export_file};
+constexpr std::array actions{&games_check, &games_begin, &games_export};
 
 }  // namespace
 
-const Command games{"games", "List the games, or tell all about one", arguments, {}, run};
+const Command games{.name = "games",
+                    .summary = "List the games, tell all about one, check a file with one, or begin one",
+                    .arguments = arguments,
+                    .run = run,
+                    .actions = actions};
 
 }  // namespace tavolo::cli::commands
