@@ -22,11 +22,11 @@ bool is_number(std::string_view word) { return !word.empty() && std::ranges::all
 
 /// The game whose clause `AF-26` or `af26`, or whose check `AF-R17` is; null for any other word.
 const Game* game_of_clause(std::string_view word) {
-  for (const Game* game : games::registry()) {
-    if (!base::begins_with(word, game->prefix)) continue;
-    std::string_view rest = word.substr(game->prefix.size());
+  for (const games::Title& title : games::titles()) {
+    if (!base::begins_with(word, title.prefix)) continue;
+    std::string_view rest = word.substr(title.prefix.size());
     if (rest.starts_with('-')) rest.remove_prefix(1);
-    if (games::is_clause_number(rest)) return game;
+    if (games::is_clause_number(rest)) return &games::game_of(title);
   }
   return nullptr;
 }
@@ -53,10 +53,10 @@ const Game* take_game(std::vector<std::string>& words) {
   std::vector<std::string> begun;
   for (std::size_t count = 1; count <= std::min(longest, words.size()); ++count) {
     std::ranges::move(base::plain_words(words[count - 1], longest), std::back_inserter(begun));
-    for (const Game* game : games::registry()) {
-      if (begun != base::plain_words(game->id, longest) && begun != base::plain_words(game->name, longest)) continue;
+    for (const games::Title& title : games::titles()) {
+      if (begun != base::plain_words(title.id, longest) && begun != base::plain_words(title.name, longest)) continue;
       words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
-      return game;
+      return &games::game_of(title);
     }
   }
   const std::string& first = words.front();
@@ -218,7 +218,7 @@ void search(RuleAnswer& answer, const std::vector<std::string>& words, std::span
 
 [[noreturn]] void ask_for_a_game() {
   std::vector<std::string_view> ids;
-  for (const Game* game : games::registry()) ids.push_back(game->id);
+  for (const games::Title& title : games::titles()) ids.push_back(title.id);
   throw base::Mistake("no-game", "no match goes on, so say which rule book is meant",
                       fmt::format("the games are {}", fmt::join(ids, ", ")));
 }

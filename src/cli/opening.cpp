@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -40,6 +41,21 @@ journal::Journal read_journal(const Call& call) {
 journal::Journal change_journal(const Call& call) {
   refuse_mistyped(call);
   return open_journal(call, journal::Journal::Access::write);
+}
+
+void shelve_games(const Call& call) {
+  const auto names_game = [](const auto& word) {
+    return word.completes == Completes::game || word.completes == Completes::games;
+  };
+  const Command& command = call.command();
+  const bool asks = command.hidden || std::ranges::any_of(command.arguments, names_game) ||
+                    std::ranges::any_of(command.options, names_game);
+  if (!asks || is_missing(call)) return;
+  try {
+    (void)open_journal(call, journal::Journal::Access::look);
+  } catch (const std::exception&) {
+    return;
+  }
 }
 
 bool is_missing(const Call& call) {

@@ -19,6 +19,7 @@
 #include "base/number.hpp"
 #include "book/match.hpp"
 #include "cli/help.hpp"
+#include "cli/opening.hpp"
 #include "cli/pager.hpp"
 #include "cli/parse.hpp"
 #include "cli/say.hpp"
@@ -216,8 +217,10 @@ int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds
   if (parsed.has("--db")) around.named = Surroundings::Named::option;
   around.patience = patience;
   const Command& command = *parsed.command;
+  const Call call(command, around, parsed.words, parsed.options);
+  shelve_games(call);
   try {
-    return command.run(Call(command, around, parsed.words, parsed.options));
+    return command.run(call);
   } catch (const book::WhichMatch& unclear) {
     // Nothing is locked here, and nothing was written.
     if (!around.input_is_terminal || around.json) throw;

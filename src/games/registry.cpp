@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "games/all_fours/all_fours.hpp"
 #include "games/ecarte/ecarte.hpp"
@@ -19,11 +21,12 @@ constexpr std::array built_in{
 
 std::span<const Title> titles() {
   static std::vector<Title> list;
-  const auto shelf = file::Shelf::titles();
-  if (list.size() == built_in.size() + shelf.size()) return list;
+  static std::size_t seen = 0;
+  if (!list.empty() && seen == file::Shelf::size()) return list;
+  seen = file::Shelf::size();
   list.clear();
   for (const Game* game : built_in) list.push_back({game->id, game->name, game->prefix, game->edition});
-  list.insert(list.end(), shelf.begin(), shelf.end());
+  std::ranges::move(file::Shelf::titles(), std::back_inserter(list));
   return list;
 }
 
@@ -36,7 +39,9 @@ const Game& game_of(const Title& title) {
 
 std::span<const Game* const> registry() {
   static std::vector<const Game*> games;
-  if (games.size() == titles().size()) return games;
+  static std::size_t seen = 0;
+  if (!games.empty() && seen == file::Shelf::size()) return games;
+  seen = file::Shelf::size();
   games.clear();
   for (const Title& title : titles()) games.push_back(&game_of(title));
   return games;

@@ -127,13 +127,23 @@ constexpr Table team_entries{
      "SELECT s.place || ' ' || coalesce(lower(hex(d.digest)), '') AS player FROM team_players s "
      "LEFT JOIN digests d ON d.fact = 'players' AND d.row = s.player WHERE s.entry = ? ORDER BY s.entry, s.place"}};
 
-constexpr std::array<const Table*, tables_of_facts> tables{&players,        &seasons,        &matches, &entries,
-                                                           &season_entries, &player_entries, &rulings, &team_entries};
+constexpr Table game_files{
+    "game_files",
+    "files of games",
+    "SELECT 'file ' || number || ' of a game (' || game || ', edition ' || edition || ')' FROM game_files "
+    "WHERE number = ?",
+    {"SELECT lower(hex(sha256)) AS file, game, edition, at, text FROM game_files WHERE number = ?"}};
+
+constexpr std::array<const Table*, tables_of_facts> tables{
+    &players, &seasons, &matches, &entries, &season_entries, &player_entries, &rulings, &team_entries, &game_files};
 
 const Table& table_of(Facts facts) { return *tables[static_cast<std::size_t>(facts)]; }
 
-constexpr std::array all_facts{Facts::players,        Facts::seasons,        Facts::matches, Facts::entries,
-                               Facts::season_entries, Facts::player_entries, Facts::rulings, Facts::team_entries};
+constexpr std::array all_facts{Facts::players, Facts::seasons,        Facts::matches,
+                               Facts::entries, Facts::season_entries, Facts::player_entries,
+                               Facts::rulings, Facts::team_entries,   Facts::game_files};
+
+}  // namespace
 
 std::string sha256(std::string_view text) {
   SHA2_CTX state;
@@ -143,6 +153,8 @@ std::string sha256(std::string_view text) {
   SHA256Final(reinterpret_cast<std::uint8_t*>(digest.data()), &state);
   return digest;
 }
+
+namespace {
 
 std::string hexadecimal(std::string_view bytes) {
   std::string text;

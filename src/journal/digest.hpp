@@ -26,9 +26,10 @@ enum class Facts : std::uint8_t {
   season_entries,
   player_entries,
   rulings,
-  team_entries
+  team_entries,
+  game_files
 };
-inline constexpr std::size_t tables_of_facts = 8;
+inline constexpr std::size_t tables_of_facts = 9;
 
 /// Computes digests, with statements that are prepared once.
 class Digester {
@@ -45,6 +46,9 @@ class Digester {
   const SQLite::Database& m_database;
   std::array<std::array<std::unique_ptr<SQLite::Statement>, most_statements>, tables_of_facts> m_statements;
 };
+
+/// The 32 bytes of SHA-256 of a text.
+[[nodiscard]] std::string sha256(std::string_view text);
 
 /// What stands in a row of digests beside its chain.
 struct Link {

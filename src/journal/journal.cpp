@@ -19,6 +19,9 @@
 #include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "games/file/limits.hpp"
+#include "games/file/read.hpp"
+#include "games/file/shelf.hpp"
 #include "journal/column.hpp"
 #include "journal/digest.hpp"
 #include "journal/file.hpp"
@@ -320,6 +323,21 @@ struct Journal::Store {
     if (look_at_form().is_older() && migrates) open_to_write(true);
   }
 
+  /// Puts the files of games beside those of the program.
+  void shelve_games() {
+    if (form.schema != 0 && form.is_older()) return;  // it is only looked at
+    Statement row(*database,
+                  fmt::format("SELECT game, edition, text FROM game_files WHERE length(text) <= {} ORDER BY number",
+                              games::file::limit::bytes));
+    while (row.executeStep()) {
+      const std::string_view text = text_of(row.getColumn(2));
+      const games::Title title = games::file::read_title(text);
+      // Of a file that another program changed `verify` tells.
+      const bool same = title.id == text_of(row.getColumn(0)) && title.edition == text_of(row.getColumn(1));
+      if (same && !title.id.empty() && !title.prefix.empty()) games::file::Shelf::put(std::string(text));
+    }
+  }
+
   void read_match(std::int64_t wanted, Head& head) {
     Statement& row = prepared(match,
                               "SELECT m.number, m.game, m.edition, m.house, m.begun_at, m.date, m.place, m.note, "
@@ -582,6 +600,7 @@ Journal::Journal(const std::string& path, Access access, std::string now, Patien
     } else {
       m_store->open_to_look(access == Access::read);
     }
+    m_store->shelve_games();
   });
 }
 
@@ -1117,10 +1136,39 @@ std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing&
   });
 }
 
+bool Journal::keep_game_file(std::string_view text) {
+  return guarded(path(), [&] {
+    SQLite::Database& database = *m_store->database;
+    const games::Title title = games::file::read_title(text);
+    Statement known(database, "SELECT text FROM game_files WHERE game = ? AND edition = ?");
+    known.bind(1, std::string(title.id));
+    known.bind(2, std::string(title.edition));
+    if (known.executeStep()) {
+      if (text_of(known.getColumn(0)) == text) return false;
+      throw base::Mistake("other-file",
+                          fmt::format("{}, edition {}, is another file in this journal", title.id, title.edition),
+                          "give the new one another edition: matches are judged by the one that they began under");
+    }
+    const std::string digest = sha256(text);
+    const std::int64_t number =
+        m_store->append_row("game_files", std::array<Cell, 5>{{{"sha256", Cell::Bytes{digest}},
+                                                               {"game", title.id},
+                                                               {"edition", title.edition},
+                                                               {"text", text},
+                                                               {"at", std::string_view(m_store->now)}}});
+    m_store->keep_digest(Facts::game_files, number, true);
+    games::file::Shelf::put(std::string(text));
+    return true;
+  });
+}
+
 std::int64_t Journal::add_match(const Head& head) {
   return guarded(path(), [&] {
     SQLite::Database& database = *m_store->database;
     const std::string house = lines_of(head.house);
+    if (const std::string_view file = games::file::Shelf::text(head.game, head.edition); !file.empty()) {
+      keep_game_file(file);
+    }
     std::int64_t joined = 0;
     if (!head.season.empty()) {
       Statement known(database, "SELECT number FROM seasons WHERE name = ?");

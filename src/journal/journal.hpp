@@ -187,7 +187,12 @@ class Journal {
   /// Appends that a ruling is taken back, and why. Needs a Writing. Throws base::Mistake as the other append does.
   void take_back(const Ruling& ruling, const std::string& why);
 
-  /// Adds a match with those of its players that are new, and answers its number. Needs a Writing.
+  /// Keeps the file of a game, and answers whether it is new. Needs a Writing. Throws base::Mistake where another text
+  /// is kept under its id and edition.
+  bool keep_game_file(std::string_view text);
+
+  /// Adds a match with those of its players that are new, and the file of its game, and answers its number. Needs a
+  /// Writing.
   /// Throws base::Mistake where there is no such season.
   std::int64_t add_match(const referee::Head& head);
   /// Appends an entry, giving it number and time, and answers its number. Needs a Writing. Throws

@@ -18,8 +18,9 @@ Blocks checked(std::span<const CheckedGame> files) {
       blocks.paragraph(harmless(fault.remedy), 6);
     }
     if (file.good) {
-      blocks.paragraph(fmt::format("{}: {}, {} case{} hold{}", harmless(file.name), harmless(file.title), file.cases,
-                                   file.cases == 1 ? "" : "s", file.cases == 1 ? "s" : ""));
+      blocks.paragraph(fmt::format("{}: {}, {} case{} hold{}{}{}", harmless(file.name), harmless(file.title),
+                                   file.cases, file.cases == 1 ? "" : "s", file.cases == 1 ? "s" : "",
+                                   file.added.empty() ? "" : "; ", file.added));
     }
   }
   return blocks;

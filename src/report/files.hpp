@@ -16,6 +16,7 @@ struct CheckedGame {
   bool good = false;
   std::vector<games::file::Fault> faults;
   std::size_t cases = 0;
+  std::string added;  ///< what adding it did; empty where it was only checked
 };
 
 /// What is wrong with files, each with line, caret and remedy; a sentence for those with which nothing is.

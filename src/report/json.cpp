@@ -449,7 +449,12 @@ std::string json_game_files(std::span<const CheckedGame> files) {
                         {"remedy", fault.remedy},
                         {"remark", fault.remark}});
     }
-    list.push_back({{"file", file.name}, {"good", file.good}, {"cases", file.cases}, {"faults", std::move(faults)}});
+    list.push_back({{"file", file.name},
+                    {"good", file.good},
+                    {"game", file.title},
+                    {"added", file.added},
+                    {"cases", file.cases},
+                    {"faults", std::move(faults)}});
   }
   return document({{"games", std::move(list)}});
 }

@@ -165,18 +165,17 @@ Reckoning::Slot Reckoning::slot_of(std::vector<std::string> people) {
   if (is_new) {
     m_rows.push_back({.name = found->first,
                       .people = std::move(people),
-                      .games = std::vector<GameFigures>(games::registry().size()),
+                      .games = std::vector<GameFigures>(games::titles().size()),
                       .finished = {}});
   }
   return found->second;
 }
 
 void Reckoning::begin(const games::Match& match) {
-  const auto registry = games::registry();
-  const auto is_it = [&](const games::Game* game) { return game->id == match.game->id; };
-  m_game = static_cast<std::size_t>(std::ranges::find_if(registry, is_it) - registry.begin());
-  const games::Game& newest = *registry[m_game];  // the editions of a game are counted together
-  if (m_games.empty()) m_games.resize(registry.size());
+  const auto titles = games::titles();
+  m_game = static_cast<std::size_t>(std::ranges::find(titles, match.game->id, &games::Title::id) - titles.begin());
+  const games::Game& newest = games::game_of(titles[m_game]);  // the editions of a game are counted together
+  if (m_games.empty()) m_games.resize(titles.size());
   GameFigures& figures = m_games[m_game];
   if (figures.game == nullptr) figures = figures_of(newest);
   ++figures.matches;
@@ -198,7 +197,7 @@ void Reckoning::seat(const games::BySide<std::vector<std::string>>& sides, std::
     }
     for (const Slot slot : m_sides[side]) {
       GameFigures& figures = m_rows[slot].games[m_game];
-      if (figures.game == nullptr) figures = figures_of(*games::registry()[m_game]);
+      if (figures.game == nullptr) figures = figures_of(games::game_of(games::titles()[m_game]));
       if (std::ranges::count(known, slot) > 0) continue;
       known.push_back(slot);
       ++figures.matches;

@@ -147,6 +147,7 @@ TEST_CASE("tavolo(1) describes the options of every command and names every comm
 
 TEST_CASE("the page of every game tells its words, house rules, presets and checks") {
   for (const games::Game* game : games::registry()) {
+    if (game->program != nullptr) continue;  // `tavolo games` tells it all
     const std::string page = read(pages / ("tavolo-" + std::string(game->id) + ".7"));
     INFO(game->id);
     REQUIRE_FALSE(page.empty());

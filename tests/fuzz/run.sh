@@ -6,12 +6,13 @@
 # was found into the project.
 set -eu
 source=$1 build=$2 seconds=${3:-60}
-[ $# -gt 3 ] && shift 3 || set -- card notation case_file judge search output board
+[ $# -gt 3 ] && shift 3 || set -- card notation case_file game_file judge search output board
 work="$build/seeds"
 rm -rf "$work"
-mkdir -p "$work/card" "$work/notation" "$work/case_file" "$work/search" "$work/board"
+mkdir -p "$work/card" "$work/notation" "$work/case_file" "$work/game_file" "$work/search" "$work/board"
 ln -s notation "$work/judge"
 ln -s notation "$work/output"
+cp "$source"/src/games/files/*.md "$source/src/games/file/begin.md" "$work/game_file/"
 for file in "$source"/src/games/*/cases/*.case; do cp "$file" "$work/case_file/$(echo "${file#"$source"/src/games/}" | tr / _)"; done
 
 # A record is what stands at the margin and is no head line; the byte before it names the game, in the order of the

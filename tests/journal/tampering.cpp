@@ -13,6 +13,7 @@
 #include "base/mistake.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
+#include "games/file/file.hpp"
 #include "journal/journal.hpp"
 #include "sql.hpp"
 
@@ -84,6 +85,7 @@ void write_book(const std::string& file, bool closed) {
                                    .players = std::vector<std::string>{"Ben"}});
     book.append(journal::TeamEntry{.kind = journal::TeamEntry::Kind::undo, .target = 2});
   });
+  write(book, [&] { CHECK(book.keep_game_file(games::file::beginning("heap"))); });
   write(book, [&] { book.close(book.season("winter"), table()); });
   if (!closed) write(book, [&] { book.reopen(book.season("winter"), "a match was forgotten"); });
 }
@@ -103,7 +105,8 @@ std::vector<std::string> answers(const std::string& file, const std::string& sql
 
 /// Passes a journal off as one of before there were digests.
 constexpr const char* as_schema_6 =
-    "DROP TABLE digests; DROP INDEX season_entries_season; DROP TABLE team_players; DROP TABLE team_entries;"
+    "DROP TABLE digests; DROP INDEX season_entries_season; DROP TABLE team_players; DROP TABLE team_entries; DROP "
+    "TABLE game_files;"
     "ALTER TABLE published_rows DROP COLUMN team; PRAGMA user_version = 6";
 
 /// What `verify` sees of a file; empty where that is nothing.
@@ -140,9 +143,10 @@ std::string fate(const std::string& original, const std::string& sql) {
 }
 
 const std::vector<std::string> fact_tables{
-    "players",          "seasons",        "matches",          "sides",   "seats",        "entries",
-    "head_seats",       "season_entries", "player_entries",   "rulings", "publications", "published_rows",
-    "published_people", "published_ties", "published_shares", "digests", "team_entries", "team_players"};
+    "players",      "seasons",        "matches",          "sides",          "seats",
+    "entries",      "head_seats",     "season_entries",   "player_entries", "rulings",
+    "publications", "published_rows", "published_people", "published_ties", "published_shares",
+    "digests",      "team_entries",   "team_players",     "game_files"};
 
 /// Edits of every column of a table, of its first row and its last, and rows less or more.
 std::vector<std::string> edits(const std::string& file, const std::string& table) {
@@ -359,6 +363,8 @@ TEST_CASE("what is said of a change names what was changed, and where") {
         "entries of seasons 1 to 2 were changed by another program");
   CHECK(told("UPDATE team_entries SET at = 'x' WHERE number < 3") ==
         "entries of teams 1 to 2 were changed by another program");
+  CHECK(told("UPDATE game_files SET text = replace(text, 'points', 'tricks')") ==
+        "file 1 of a game (heap, edition 1) was changed by another program");
   CHECK(told("DELETE FROM player_entries; DELETE FROM digests WHERE fact = 'player_entries'") ==
         "what was written just before ruling 1 (ruling) was changed or taken away by another program");
 }

@@ -29,7 +29,7 @@ constexpr std::array<const char*, 9> values{"0",
 constexpr std::array tables{
     "players",        "seasons",          "matches", "sides",        "seats",          "entries",
     "season_entries", "player_entries",   "rulings", "publications", "published_rows", "published_people",
-    "published_ties", "published_shares", "digests", "team_entries", "team_players"};
+    "published_ties", "published_shares", "digests", "team_entries", "team_players",   "game_files"};
 
 /// A database that is open, and says what went wrong.
 class Database {

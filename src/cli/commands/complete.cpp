@@ -153,12 +153,12 @@ class Completion {
         for (const std::string_view choice : base::split(choices, '|')) add(choice, {});
         break;
       case Completes::game:
-        for (const play::Game* game : play::registry()) add(game->id, game->name);
+        for (const play::Title& title : play::titles()) add(title.id, title.name);
         // `rules` takes the game of the current match where a clause stands in its place.
         if (m_line.command == &rules) offer_clauses();
         break;
       case Completes::games:
-        for (const play::Game* game : play::registry()) add(before(',') + std::string(game->id), game->name);
+        for (const play::Title& title : play::titles()) add(before(',') + std::string(title.id), title.name);
         break;
       case Completes::row: offer_teams(); [[fallthrough]];
       case Completes::player:

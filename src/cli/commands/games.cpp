@@ -10,8 +10,10 @@
 
 #include "base/mistake.hpp"
 #include "cli/commands.hpp"
+#include "cli/opening.hpp"
 #include "games/file/file.hpp"
 #include "games/file/limits.hpp"
+#include "games/file/read.hpp"
 #include "games/file/shelf.hpp"
 #include "games/game.hpp"
 #include "report/block.hpp"
@@ -129,20 +131,88 @@ std::string read_file(const std::string& name) {
   return text;
 }
 
-/// Reads each file and checks it, and tells what is wrong.
-int check(const Call& call) {
-  std::vector<report::CheckedGame> files;
-  for (const std::string& name : call.words()) {
-    const tavolo::games::file::File file = tavolo::games::file::open(read_file(name));
-    report::CheckedGame& checked = files.emplace_back(report::CheckedGame{.name = name, .faults = file.faults});
-    if (file.program == nullptr) continue;
-    checked.good = true;
-    checked.title = fmt::format("{} ({}), edition {}", file.game().name, file.game().id, file.game().edition);
-    checked.cases = file.program->cases.size();
+/// A file that was read, and what is told of it.
+struct Checked {
+  std::string text;
+  report::CheckedGame told;
+  tavolo::games::Title title;  ///< looks into the text
+};
+
+std::string called(const tavolo::games::Title& title) {
+  return fmt::format("{} ({}), edition {}", title.name, title.id, title.edition);
+}
+
+/// Reads and checks each file.
+std::vector<Checked> check_files(const Call& call) {
+  std::vector<Checked> files(call.words().size());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    Checked& one = files[i];
+    one.told.name = call.words()[i];
+    one.text = read_file(one.told.name);
+    const tavolo::games::file::File file = tavolo::games::file::open(one.text);
+    one.told.faults = file.faults;
+    one.told.good = file.program != nullptr;
+    if (!one.told.good) continue;
+    one.title = tavolo::games::file::read_title(one.text);
+    one.told.title = called(one.title);
+    one.told.cases = file.program->cases.size();
   }
-  call.print(call.surroundings().json ? report::json_game_files(files)
-                                      : report::text(report::checked(files), call.surroundings().style));
-  return std::ranges::all_of(files, &report::CheckedGame::good) ? Status::done : Status::no;
+  return files;
+}
+
+std::vector<report::CheckedGame> told(const std::vector<Checked>& files) {
+  std::vector<report::CheckedGame> list;
+  for (const Checked& file : files) list.push_back(file.told);
+  return list;
+}
+
+/// Prints what was found, and answers the exit status.
+int tell(const Call& call, const std::vector<Checked>& files) {
+  const std::vector<report::CheckedGame> list = told(files);
+  call.print(call.surroundings().json ? report::json_game_files(list)
+                                      : report::text(report::checked(list), call.surroundings().style));
+  return std::ranges::all_of(list, &report::CheckedGame::good) ? Status::done : Status::no;
+}
+
+int check(const Call& call) { return tell(call, check_files(call)); }
+
+/// A game of the program keeps its id, and every game its clauses.
+void refuse_taken(const tavolo::games::Title& title) {
+  for (const tavolo::games::Title& other : tavolo::games::titles()) {
+    const bool same = other.id == title.id;
+    if (same && tavolo::games::file::Shelf::text(other.id).empty()) {
+      throw base::Mistake("game-taken", fmt::format("{} is a game of the program", other.id), "give yours another id");
+    }
+    if (!same && other.prefix == title.prefix) {
+      throw base::Mistake("clauses-taken",
+                          fmt::format("the clauses {}-1 and so on are those of {}", other.prefix, other.id),
+                          "begin yours with other letters: the row clauses of the head");
+    }
+  }
+}
+
+int add(const Call& call) {
+  std::vector<Checked> files = check_files(call);
+  if (!std::ranges::all_of(files, [](const Checked& file) { return file.told.good; })) return tell(call, files);
+  journal::Journal journal = open_journal(call, journal::Journal::Access::write);
+  journal::Journal::Writing writing = journal.write();
+  for (Checked& file : files) {
+    refuse_taken(file.title);
+    const auto before = tavolo::games::titles();
+    const auto same = std::ranges::find(before, file.title.id, &tavolo::games::Title::id);
+    const std::string newest = same == before.end() ? std::string() : std::string(same->edition);
+    const bool is_new = journal.keep_game_file(file.text);
+    file.told.added = !is_new                        ? "was kept already"
+                      : newest.empty()               ? "added"
+                      : newest < file.title.edition  ? fmt::format("added; matches begun under {} keep it", newest)
+                      : newest == file.title.edition ? std::string("added")
+                                                     : fmt::format("added; {} stays the newest edition", newest);
+  }
+  writing.commit();
+  const std::vector<report::CheckedGame> list = told(files);
+  call.print_done(call.surroundings().json ? report::json_game_files(list)
+                                           : report::text(report::checked(list), call.surroundings().style));
+  return Status::done;
 }
 
 int begin(const Call& call) {
@@ -194,18 +264,22 @@ const Command games_check{.name = "games check",
                           .summary = "Check files with games and run their cases",
                           .arguments = file_arguments,
                           .run = check};
+const Command games_add{.name = "games add",
+                        .summary = "Check files with games and add them to the journal",
+                        .arguments = file_arguments,
+                        .run = add};
 const Command games_begin{.name = "games begin",
                           .summary = "Print the smallest file of a game that works",
                           .arguments = id_arguments,
                           .run = begin};
 const Command games_export{
     .name = "games export", .summary = "Print the file of a game", .arguments = game_arguments, .run = export_file};
-constexpr std::array actions{&games_check, &games_begin, &games_export};
+constexpr std::array actions{&games_add, &games_check, &games_begin, &games_export};
 
 }  // namespace
 
 const Command games{.name = "games",
-                    .summary = "List the games, tell all about one, check a file with one, or begin one",
+                    .summary = "List the games, tell all about one, or check, add, begin and export a file with one",
                     .arguments = arguments,
                     .run = run,
                     .actions = actions};

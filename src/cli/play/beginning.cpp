@@ -95,10 +95,10 @@ void tell_needed(Talk& talk) {
 
 /// Which game, by its number in the list, or by a beginning of its name.
 Asked ask_game(Talk& talk, const games::Game*& game) {
-  const auto list = games::registry();
+  const auto list = games::titles();
   talk.completes_behind({"new"});
   report::Blocks blocks;
-  for (std::size_t i = 0; i < list.size(); ++i) blocks.paragraph(fmt::format("{}  {}", i + 1, list[i]->name), 2);
+  for (std::size_t i = 0; i < list.size(); ++i) blocks.paragraph(fmt::format("{}  {}", i + 1, list[i].name), 2);
   talk.show(blocks);
   const auto last = latest(talk);
   if (game == nullptr && last) game = &games::find_game(last->game);
@@ -113,7 +113,7 @@ Asked ask_game(Talk& talk, const games::Game*& game) {
     }
     const base::Number number = base::whole(*line);
     if (number && number.value >= 1 && number.value <= static_cast<std::int64_t>(list.size())) {
-      game = list[static_cast<std::size_t>(number.value - 1)];
+      game = &games::game_of(list[static_cast<std::size_t>(number.value - 1)]);
       return Asked::answered;
     }
     try {

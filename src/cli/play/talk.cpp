@@ -74,8 +74,8 @@ std::vector<std::string> rules_asked(std::vector<std::string> words) {
 
 void name_game(std::vector<std::string>& words, std::string_view game) {
   if (words.front() != "rules" && words.front() != "judge") return;
-  const auto is_named = [&](const games::Game* one) { return one->id == words[1]; };
-  if (words.size() > 1 && std::ranges::any_of(games::registry(), is_named)) return;
+  const auto is_named = [&](const games::Title& one) { return one.id == words[1]; };
+  if (words.size() > 1 && std::ranges::any_of(games::titles(), is_named)) return;
   words.emplace(words.begin() + 1, game);
 }
 

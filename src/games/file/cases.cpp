@@ -129,9 +129,20 @@ class CaseReader {
     }
   }
 
+  /// Cuts off what stands before a comma that is in no quotes.
+  static std::string_view cut_piece(std::string_view& text) {
+    const std::size_t open = text.find('"');
+    const std::size_t close = open == std::string_view::npos ? open : text.find('"', open + 1);
+    std::size_t end = text.find(',');
+    if (close != std::string_view::npos && end > open) end = text.find(',', close);
+    const std::string_view piece = text.substr(0, end);
+    text.remove_prefix(std::min(piece.size() + 1, text.size()));
+    return trimmed(piece);
+  }
+
   void read_wanted(Case& one, std::string_view text) {
     while (!trimmed(text).empty()) {
-      const std::string_view piece = trimmed(base::cut(text, ','));
+      const std::string_view piece = cut_piece(text);
       const auto words = words_of(piece);
       if (words.empty()) wrong(piece, "nothing stands between two commas", "leave one of them out");
       Case::Wanted wanted{.place = place_of(piece)};
@@ -141,15 +152,22 @@ class CaseReader {
         wanted.verdict = *verdict;
         if (words.size() != 2) wrong(piece, "a finding is a verdict and a check", "like refused SP-C2");
         wanted.ids = {words[1]};
-      } else if (words[0] == "note" && words.size() == 2) {
+      } else if (words[0] == "note" && words.size() > 1) {
         wanted.what = What::note;
         wanted.ids = {words[1]};
+        const std::size_t open = piece.find('"');
+        if (open != std::string_view::npos) wanted.text = piece.substr(open + 1, piece.rfind('"') - open - 1);
       } else if (words[0] == "scores") {
         wanted.what = What::scores;
         for (std::size_t i = 1; i < words.size(); ++i) wanted.numbers.push_back(number(words[i]));
       } else if (words[0] == "won" && words.size() > 2 && words[1] == "by") {
         wanted.what = What::won;
         for (std::size_t i = 2; i < words.size(); ++i) wanted.numbers.push_back(side(words[i]));
+      } else if (std::ranges::count(m_program.tally_names, words[0]) > 0) {
+        wanted.what = What::tally;
+        wanted.side =
+            static_cast<int>(std::ranges::find(m_program.tally_names, words[0]) - m_program.tally_names.begin());
+        for (std::size_t i = 1; i < words.size(); ++i) wanted.numbers.push_back(number(words[i]));
       } else if (words[0] == "goes" && words.size() == 2 && words[1] == "on") {
         wanted.what = What::goes_on;
       } else if (words[0] == "dealer" && words.size() == 2) {
@@ -259,10 +277,21 @@ class Running {
     const auto told = [&](std::string text) { fault(wanted.place, std::move(text), "put the case or the rule right"); };
     switch (wanted.what) {
       case What::points: points(wanted, sheet); break;
-      case What::note:
-        if (std::ranges::none_of(sheet.notes, [&](const Note& note) { return note.clause.id == wanted.ids.front(); }))
-          told("there is no such note");
+      case What::note: {
+        const auto is_it = [&](const Note& note) {
+          return note.clause.id == wanted.ids.front() && note.text.find(wanted.text) != std::string::npos;
+        };
+        if (std::ranges::none_of(sheet.notes, is_it)) told("there is no such note");
         break;
+      }
+      case What::tally: {
+        std::vector<Points> counts;
+        for (const auto& tally : sheet.after.tally) {
+          counts.push_back(tally.empty() ? 0 : tally[static_cast<std::size_t>(wanted.side)]);
+        }
+        if (counts != wanted.numbers) told(fmt::format("it is {} after this deal", fmt::join(counts, " ")));
+        break;
+      }
       case What::finding:
         if (std::ranges::none_of(sheet.findings, [&](const Finding& f) {
               return f.check.id == wanted.ids.front() && f.verdict == wanted.verdict;

@@ -212,14 +212,7 @@ std::int64_t Values::divided(const Node& node) {
 /// Of the player or side that a node names; nobody's is nothing.
 std::int64_t Values::looked_at(const Node& node) {
   const std::int64_t place = evaluate(node.a);
-  const Op inner = m_program.nodes[static_cast<std::size_t>(node.b)].op;
-  if (place < 0) {
-    if (inner != Op::slot) return 0;
-    const auto slot = static_cast<std::size_t>(m_program.nodes[static_cast<std::size_t>(node.b)].value);
-    const bool number = slot >= m_program.words.size() || m_program.words[slot].kind == Kind::number ||
-                        m_program.words[slot].kind == Kind::truth;
-    return number ? 0 : -1;
-  }
+  if (place < 0) return node.value;
   const Side side = m_side;
   const Seat seat = m_seat;
   node.op == Op::at_side ? look_at(Side(place)) : look_at(Seat(place));

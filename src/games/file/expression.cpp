@@ -636,7 +636,8 @@ Expression Reading::of_place(const Token& token, Expression (Reading::*read)(con
   m_at = begun;
   Expression one = within(where.kind == Kind::side ? Scope::side : Scope::player, [&] { return (this->*read)(token); });
   m_at = behind;
-  one.node = add(where.kind == Kind::side ? Op::at_side : Op::at, where.node, one.node);
+  const bool counts = one.kind == Kind::number || one.kind == Kind::truth;
+  one.node = add(where.kind == Kind::side ? Op::at_side : Op::at, where.node, one.node, counts ? 0 : -1);
   one.low = one.kind == Kind::number || one.kind == Kind::truth ? std::min<std::int64_t>(one.low, 0) : -1;
   one.high = std::max<std::int64_t>(one.high, 0);
   one.steps += where.steps + 1;
@@ -789,6 +790,7 @@ Loop Reading::loop() {
 }
 
 Expression Reading::over_loop(Op op) {
+  const std::size_t begun = m_at - 1;
   expect("of", "it is: sum of … over sides, most of … over players");
   // What is summed is read when it is known over whom.
   const std::size_t from = m_at;
@@ -811,8 +813,7 @@ Expression Reading::over_loop(Op op) {
     wrong("here should stand over", "a longer expression stands in parentheses: sum of (…) over players");
   m_at = behind;
   Expression where;
-  if (take("where")) where = within(inside(over), [&] { return logic(); });
-  if (where.node >= 0) need(where, Kind::truth);
+  if (take("where")) where = take_where(begun, inside(over));
   const std::int64_t times = op == Op::sum ? m_program.most : 1;
   Expression all = number_between(std::min<std::int64_t>(one.low * times, 0),
                                   std::max<std::int64_t>(one.high * times, 0), op, one, where);
@@ -841,12 +842,35 @@ Expression Reading::number_of() {
   return in_loop(Op::count);
 }
 
+/// The condition behind `where`. One with and or or stands in parentheses where something stands before the loop, for
+/// people would read what follows as part of that.
+Expression Reading::take_where(std::size_t begun, Scope scope) {
+  const std::size_t from = m_at;
+  const Expression where = within(scope, [&] { return logic(); });
+  need(where, Kind::truth);
+  const Token& before = (*m_tokens)[begun == 0 ? 0 : begun - 1];
+  const bool begins = begun == 0 || before.is("=") || before.is("if") || before.is("then") || before.is("else") ||
+                      before.is("(") || before.is(",");
+  int open = 0;
+  for (std::size_t i = from; i < m_at && !begins; ++i) {
+    const Token& token = (*m_tokens)[i];
+    open += token.is("(") ? 1 : token.is(")") ? -1 : 0;
+    if (open == 0 && (token.is("and") || token.is("or"))) {
+      wrong(token.place,
+            fmt::format("it is not clear whether this \"{}\" belongs to the condition behind where", token.text),
+            "put that condition into parentheses, or all from the sum or the word some on");
+    }
+  }
+  return where;
+}
+
 Expression Reading::in_loop(Op op) {
+  std::size_t begun = m_at - 1;  // `some`, `the`
+  if (op == Op::count) --begun;  // `number of`
   const Loop over = loop();
   Expression where;
   if (take("where")) {
-    where = within(inside(over), [&] { return logic(); });
-    need(where, Kind::truth);
+    where = take_where(begun, inside(over));
   } else if (op != Op::count) {
     wrong("here should stand where and a condition", "like: some player where caught > 0");
   }
@@ -856,6 +880,8 @@ Expression Reading::in_loop(Op op) {
   if (one.steps > limit::steps) wrong("this takes too many steps", "give what is inside a name of its own");
   one.high = op == Op::some ? 1 : op == Op::count ? m_program.most : m_program.most - 1;
   one.low = op == Op::the_one || op == Op::next_one ? -1 : 0;
+  if (op == Op::count && where.node < 0 && over == Loop::players) one.low = m_program.least;
+  if (op == Op::count && where.node < 0 && over == Loop::sides) one.low = m_program.least_sides;
   if (op == Op::some) one.kind = Kind::truth;
   if (op == Op::the_one || op == Op::next_one) one.kind = inside(over) == Scope::side ? Kind::side : Kind::player;
   return one;

@@ -127,6 +127,7 @@ class Reading {
   Expression listed(Op op);
   Expression over_loop(Op op);
   Expression number_of();
+  Expression take_where(std::size_t begun, Scope scope);
   Expression in_loop(Op op);
   Expression table();
   Expression this_place();

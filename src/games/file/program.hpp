@@ -172,14 +172,15 @@ struct Players {
 /// A line of the cases, read.
 struct Case {
   struct Wanted {
-    enum class What : std::uint8_t { points, note, finding, scores, won, goes_on, dealer };
+    enum class What : std::uint8_t { points, note, finding, scores, tally, won, goes_on, dealer };
     What what = What::points;
     Place place = {};
-    int side = 0;
+    int side = 0;  ///< or the index of a tally
     std::int64_t number = 0;
     Verdict verdict = Verdict::refused;
     std::vector<std::string_view> ids = {};
     std::vector<std::int64_t> numbers = {};
+    std::string_view text = {};  ///< a part of a note
   };
 
   Place place = {};
@@ -214,6 +215,8 @@ struct Program {
   std::vector<Players> players;
   bool alone = true;      ///< nobody has a partner, whoever plays
   bool two_sides = true;  ///< whoever plays
+  int least = 0;          ///< players
+  int least_sides = 0;    ///< of any match
   int most = 0;           ///< players
   bool lowest = false;    ///< the lowest score wins
   std::vector<Word> words;

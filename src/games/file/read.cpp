@@ -80,6 +80,9 @@ class FileReader {
       m_program.two_sides =
           m_program.two_sides && (some.sides == 2 || (some.sides == 0 && some.most == 2 && some.least == 2));
       m_program.most = std::max(m_program.most, some.most);
+      const int sides = some.sides == 0 ? some.least : some.sides;
+      m_program.least = m_program.least == 0 ? some.least : std::min(m_program.least, some.least);
+      m_program.least_sides = m_program.least_sides == 0 ? sides : std::min(m_program.least_sides, sides);
     }
   }
 

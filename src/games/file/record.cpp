@@ -30,7 +30,7 @@ class RecordReader {
       while (!words.empty()) {
         if (begins_somebody(words.front(), first)) {
           take_somebody(words);
-        } else if (const auto item = m_reader.take(words, m_program.keys)) {
+        } else if (const auto item = first ? take_first(words) : m_reader.take(words, m_program.keys)) {
           read_item(*item);
         }
         first = false;
@@ -56,6 +56,19 @@ class RecordReader {
       if (key.fits == nullptr ? value.empty() : (value.empty() || key.takes(m_match, value))) return false;
     }
     return find_who(m_match, text).has_value() && text != "-";
+  }
+
+  /// The first word of a line may also be somebody who does not play.
+  std::optional<Item> take_first(std::span<const base::Word>& words) {
+    return m_reader.take(words, m_program.keys, [&](const base::Word& word, std::string_view missing) {
+      if (!missing.empty()) {
+        m_reader.refuse(word, fmt::format("\"{}\" needs {} after it", word.text, missing), "write its value behind it");
+        return;
+      }
+      m_reader.refuse(word, fmt::format("\"{}\" is no player here, and no word of the game", word.text),
+                      fmt::format("the players are {}; `tavolo games {}` lists the words", listed_players(m_match),
+                                  m_match.game->id));
+    });
   }
 
   void take_somebody(std::span<const base::Word>& words) {

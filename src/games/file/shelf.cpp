@@ -86,6 +86,15 @@ std::string_view Shelf::text(std::string_view id) {
   return found.empty() ? std::string_view{} : found.front()->text;
 }
 
+std::string_view Shelf::text(std::string_view id, std::string_view edition) {
+  for (const Book* book : books_of(id)) {
+    if (book->title.edition == edition) return book->text;
+  }
+  return {};
+}
+
+std::size_t Shelf::size() { return books().size(); }
+
 void Shelf::put(std::string text) {
   const Title title = read_title(text);
   for (Book& other : books()) {

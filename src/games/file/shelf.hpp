@@ -22,6 +22,10 @@ class Shelf {
   /// The text of the newest edition, byte for byte; nothing where no game in a file has the id.
   [[nodiscard]] static std::string_view text(std::string_view id);
 
+  /// The same of an edition.
+  [[nodiscard]] static std::string_view text(std::string_view id, std::string_view edition);
+  /// How many texts there are: as long as it is the same, nothing was put.
+  [[nodiscard]] static std::size_t size();
   /// Puts the file of a journal beside the others; one of the same id and edition goes before it.
   static void put(std::string text);
 };
