@@ -26,7 +26,7 @@ tests::WinterMatch begun(std::string game, std::string date, std::vector<std::ve
   std::vector<int> sizes;
   for (const auto& side : sides) sizes.push_back(static_cast<int>(side.size()));
   for (const auto& [name, value] : house) rules.set(name, value);
-  found.settle(rules, sizes);
+  found.settle(found, rules, sizes);
   tests::WinterMatch match;
   match.head = {.game = std::move(game),
                 .edition = std::string(found.edition),

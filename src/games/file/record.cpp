@@ -60,15 +60,18 @@ class RecordReader {
 
   /// The first word of a line may also be somebody who does not play.
   std::optional<Item> take_first(std::span<const base::Word>& words) {
-    return m_reader.take(words, m_program.keys, [&](const base::Word& word, std::string_view missing) {
-      if (!missing.empty()) {
-        m_reader.refuse(word, fmt::format("\"{}\" needs {} after it", word.text, missing), "write its value behind it");
-        return;
-      }
-      m_reader.refuse(word, fmt::format("\"{}\" is no player here, and no word of the game", word.text),
-                      fmt::format("the players are {}; `tavolo games {}` lists the words", listed_players(m_match),
-                                  m_match.game->id));
-    });
+    return m_reader.take(
+        words, m_program.keys, m_program.unreadable, [&](const base::Word& word, std::string_view missing) {
+          if (!missing.empty()) {
+            m_reader.refuse(word, fmt::format("\"{}\" needs {} after it", word.text, missing),
+                            "write its value behind it", m_program.unreadable);
+            return;
+          }
+          m_reader.refuse(word, fmt::format("\"{}\" is no player here, and no word of the game", word.text),
+                          fmt::format("the players are {}; `tavolo games {}` lists the words", listed_players(m_match),
+                                      m_match.game->id),
+                          m_program.unreadable);
+        });
   }
 
   void take_somebody(std::span<const base::Word>& words) {

@@ -68,7 +68,7 @@ Match table(int players, const std::vector<std::pair<std::string, std::string>>&
   HouseRules rules(all_fours::game.house_rules);
   for (const auto& [name, value] : house) rules.set(name, value);
   const std::vector<int> sizes{players / 2, players / 2};
-  all_fours::game.settle(rules, sizes);
+  all_fours::game.settle(all_fours::game, rules, sizes);
   if (players == 2) return make_match(all_fours::game, {{"Ann"}, {"Ben"}}, rules);
   return make_match(all_fours::game, {{"Ann", "Cleo"}, {"Ben", "Dora"}}, rules);
 }

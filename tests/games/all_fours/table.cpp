@@ -14,7 +14,7 @@ TEST_CASE("the sides decide how many play") {
   const auto settled = [](std::vector<int> sizes, std::string_view players = {}) {
     HouseRules house(all_fours::game.house_rules);
     if (!players.empty()) house.set("players", players);
-    all_fours::game.settle(game, house, sizes);
+    all_fours::game.settle(all_fours::game, house, sizes);
     return house[0].text;
   };
   CHECK(settled({2, 2}) == "4");
@@ -66,7 +66,7 @@ TEST_CASE("hands that are all too small end the play when they are used up") {
 TEST_CASE("a player may be called like a word of the notation") {
   const Match by = [] {
     HouseRules house(all_fours::game.house_rules);
-    all_fours::game.settle(game, house, std::array{2, 2});
+    all_fours::game.settle(all_fours::game, house, std::array{2, 2});
     return make_match(all_fours::game, {{"by", "high"}, {"game", "-"}}, house);
   }();
   const std::string text =

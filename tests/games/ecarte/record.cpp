@@ -164,7 +164,7 @@ TEST_CASE("what a game counts, and who deals the next one") {
 TEST_CASE("two players sit at the table, no more") {
   HouseRules house(ecarte::game.house_rules);
   const std::vector<int> good{1, 1}, three{1, 1, 1}, pairs{2, 2};
-  CHECK_NOTHROW(ecarte::game.settle(game, house, good));
-  CHECK_THROWS_AS(ecarte::game.settle(game, house, three), tavolo::base::Mistake);
-  CHECK_THROWS_AS(ecarte::game.settle(game, house, pairs), tavolo::base::Mistake);
+  CHECK_NOTHROW(ecarte::game.settle(ecarte::game, house, good));
+  CHECK_THROWS_AS(ecarte::game.settle(ecarte::game, house, three), tavolo::base::Mistake);
+  CHECK_THROWS_AS(ecarte::game.settle(ecarte::game, house, pairs), tavolo::base::Mistake);
 }

@@ -124,7 +124,7 @@ TEST_CASE("Fieschi settles its table") {
   const auto settled = [](std::vector<int> sides, std::vector<std::pair<std::string, std::string>> house) {
     HouseRules rules(fieschi::game.house_rules);
     for (const auto& [name, value] : house) rules.set(name, value);
-    fieschi::game.settle(rules, sides);
+    fieschi::game.settle(fieschi::game, rules, sides);
   };
   CHECK_NOTHROW(settled({1, 1}, {}));
   CHECK_NOTHROW(settled({1, 1}, {{"deck-counts", "4,4,4,4,4,2"}, {"deck-total", "22"}}));

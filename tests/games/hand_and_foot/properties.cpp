@@ -35,7 +35,7 @@ Match table(int players) {
   HouseRules house(hand_and_foot::game.house_rules);
   std::vector<int> sizes;
   for (const auto& side : sides) sizes.push_back(static_cast<int>(side.size()));
-  hand_and_foot::game.settle(game, house, sizes);
+  hand_and_foot::game.settle(hand_and_foot::game, house, sizes);
   return make_match(hand_and_foot::game, sides, std::move(house));
 }
 

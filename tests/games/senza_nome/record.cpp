@@ -87,7 +87,7 @@ TEST_CASE("Senza Nome settles its table") {
   const auto settled = [](std::vector<int> sides, std::vector<std::pair<std::string, std::string>> house) {
     HouseRules rules(senza_nome::game.house_rules);
     for (const auto& [name, value] : house) rules.set(name, value);
-    senza_nome::game.settle(rules, sides);
+    senza_nome::game.settle(senza_nome::game, rules, sides);
     return rules;
   };
   CHECK_NOTHROW(settled({1, 1}, {}));

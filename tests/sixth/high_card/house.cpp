@@ -17,7 +17,7 @@ const std::span<const HouseRule> house_rules{rules};
 
 Rules rules_of(const Match& match) { return filled<Rules>(match.house); }
 
-void settle(HouseRules&, std::span<const int> sides) {
+void settle(const Game&, HouseRules&, std::span<const int> sides) {
   if (sides.empty() || (sides.size() == 2 && sides[0] == 1 && sides[1] == 1)) return;
   throw base::Mistake("sides", "High Card is played by two", "for example: tavolo new high-card Ann Ben");
 }

@@ -17,6 +17,6 @@ struct Rules {
 extern const std::span<const HouseRule> house_rules;
 
 /// Refuses any but two single players. See Game::settle.
-void settle(HouseRules& house, std::span<const int> sides);
+void settle(const Game& game, HouseRules& house, std::span<const int> sides);
 
 }  // namespace tavolo::games::high_card
