@@ -117,7 +117,7 @@ std::uint64_t common_digest(const report::Site& site, const journal::People& peo
                             const std::vector<journal::Player>& players, std::span<const journal::Ruling> rulings) {
   std::uint64_t sum = digest(TAVOLO_VERSION);
   sum = digest(report::style_sheet(), sum);
-  sum = digest(site.title + '\n' + site.base + '\n', sum);
+  sum = digest(fmt::format("{}\n{}\n{}\n", site.title, site.base, fmt::join(site.games, " ")), sum);
   for (const journal::Player& player : players) {
     sum = digest(fmt::format("{}\n{}\n{}\n", player.number, player.name, fmt::join(player.also, "\n")), sum);
   }
@@ -276,6 +276,7 @@ void put_players(Shelf& pages, const report::Site& site, std::span<const report:
 
 void put_games(Shelf& pages, const report::Site& site, Gathered& all, std::span<const journal::Ruling> rulings) {
   for (const games::Game* const game : games::registry()) {
+    if (!site.tells(*game)) continue;
     book::Question question{.game = game, .ids = {}, .words = {}};
     for (const games::ClauseText& clause : games::read_rulebook(*game).clauses) question.ids.push_back(clause.id);
     const auto last = all.last_of_game.find(game->id);
@@ -288,6 +289,7 @@ void put_games(Shelf& pages, const report::Site& site, Gathered& all, std::span<
 /// Blank sheets for the printer, by the house rules that the table plays.
 void put_sheets(Shelf& pages, const report::Site& site, const Gathered& all) {
   for (const games::Game* const game : games::registry()) {
+    if (!site.tells(*game)) continue;
     const auto last = all.last_of_game.find(game->id);
     referee::Head head = book::usual_company(*game, report::blank_name);
     games::HouseRules house(game->house_rules);
@@ -378,10 +380,12 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   report::Site site = site_of(call, journal, choice);
   const std::vector<journal::Player> players = journal.players();
   const std::vector<journal::Ruling> rulings = book::in_force(journal.rulings());
+  for (const journal::Ruling& ruling : rulings) site.games.insert(ruling.game);
   Room room(showing.most_bytes);
   journal.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
     if (!choice.takes(head)) return;
     room.add(head, entries);
+    site.games.insert(head.game);
     for (const auto& side : head.sides) {
       for (const std::string& name : side) site.players.emplace(name, 0);
     }

@@ -119,7 +119,9 @@ class Page {
     add("board.html", "tonight");
     add(matches_path(1), "matches");
     add("records.html", "records");
-    for (const games::Game* const game : games::registry()) add(game_path(*game), game->name);
+    for (const games::Game* const game : games::registry()) {
+      if (m_site.tells(*game)) add(game_path(*game), game->name);
+    }
     return text + "</nav>\n";
   }
 

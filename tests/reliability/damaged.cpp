@@ -16,6 +16,7 @@
 #include "base/name.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
+#include "games/file/file.hpp"
 
 namespace tavolo::tests {
 namespace {
@@ -79,6 +80,8 @@ const std::vector<Step>& reading() {
       {{"team", "show", "Sharks"}, {}},
       {{"standings", "--by", "team", "--explain", "--season", "winter"}, {}},
       {{"team", "list", "--json"}, {}},
+      {{"games"}, {}},
+      {{"games", "export", "heap"}, {}},
   };
   return steps;
 }
@@ -108,6 +111,7 @@ const std::vector<Step>& writing() {
       {{"claim", "1.1", "B", "A", "4", "B", "4"}, {}},
       {{"team", "transfer", "Sharks", "Ben", "--yes"}, {}},
       {{"team", "undo", "--yes"}, {}},
+      {{"games", "add", "-"}, games::file::beginning("pile")},
   };
   return steps;
 }

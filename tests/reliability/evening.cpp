@@ -18,6 +18,7 @@
 #include "book/publishing.hpp"
 #include "cli/command.hpp"
 #include "folder.hpp"
+#include "games/file/file.hpp"
 #include "journal/journal.hpp"
 #include "report/standings.hpp"
 
@@ -103,6 +104,9 @@ std::vector<Step> steps_with(std::size_t unit) {
       {{"preset", "new", "friday", "--game", "ecarte", "--house", "target=7"}, {}},
       {{"new", "senza-nome", "Gina", "Hugo", "Ivo", "--dealer", "Gina"}, {}},
       {{"leave", "Ivo", "--match", "5"}, {}},
+      {{"games", "add", "-"}, games::file::beginning("heap")},
+      {{"new", "heap", "Gina", "Ivo"}, {}},
+      {{"deal", "A p12 / B p7"}, {}},
   };
 }
 

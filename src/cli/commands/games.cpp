@@ -118,9 +118,11 @@ report::Blocks page(const tavolo::games::Game& game) {
   return blocks;
 }
 
-/// A file as it stands on the disk, or so much of it that it is found too long.
+/// A file as it stands on the disk, - for standard input, or so much of it that it is found too long.
 std::string read_file(const std::string& name) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "rb"), &std::fclose);
+  constexpr auto leave = [](std::FILE* file) { return file == stdin ? 0 : std::fclose(file); };
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(name == "-" ? stdin : std::fopen(name.c_str(), "rb"),
+                                                             leave);
   std::string text(tavolo::games::file::limit::bytes + 1, '\0');
   const std::size_t size = file == nullptr ? 0 : std::fread(text.data(), 1, text.size(), file.get());
   if (file == nullptr || std::ferror(file.get()) != 0) {
@@ -251,7 +253,7 @@ constexpr std::array<Argument, 1> arguments{{
     {"GAME", "a game, to see its words, house rules and presets", false, false, Completes::game},
 }};
 constexpr std::array<Argument, 1> file_arguments{{
-    {"FILE", "a file with a game", true, true, Completes::file},
+    {"FILE", "a file with a game, - for standard input", true, true, Completes::file},
 }};
 constexpr std::array<Argument, 1> id_arguments{{
     {"ID", "the id of the new game, like gin-rummy"},

@@ -86,7 +86,12 @@ std::string told(const Source& source, const Statement& statement) {
   std::string begin(verdict);
   if (begin == "unreadable") begin = "refused", text = " what cannot be read";
   if (begin == "claim") begin = "corrected", text = " points that the table claims and that do not follow";
-  begin.front() = static_cast<char>(begin.front() - 'a' + 'A');
+  const auto capital = [](std::string& word) {
+    if (!word.empty() && word.front() >= 'a' && word.front() <= 'z')
+      word.front() = static_cast<char>(word.front() - 'a' + 'A');
+  };
+  capital(begin);
+  capital(remedy);
   return fmt::format("**{}** {}:{}.{}{} [{}]\n\n", statement.tokens[0].text, begin, text, remedy.empty() ? "" : " ",
                      remedy.empty() ? "" : remedy + ".", statement.tokens[1].text);
 }

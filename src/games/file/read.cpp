@@ -627,6 +627,10 @@ class FileReader {
     if (m_reading.sees("for")) take_for(step);
     if (m_reading.scope() == Scope::deal)
       m_reading.wrong("it is not said for whom", "put it under for each side, or write for … behind the clause");
+    if (m_reading.sees("if")) {
+      m_reading.wrong("here should stand how many points it brings",
+                      "an if … then … else … inside a line stands in parentheses");
+    }
     const Expression condition = m_reading.condition_ahead();
     const Expression points = m_reading.expression(Kind::number, "how many points it brings");
     m_reading.take_condition(condition);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/name.hpp"
 #include "games/file/evaluate.hpp"
 #include "games/file/file.hpp"
 #include "games/file/record.hpp"
@@ -290,7 +291,11 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   }
   Question question{.label = label, .text = fmt::format("{}?", word.meaning), .begins = text.empty()};
   if (word.kind == Kind::number && !word.needed && word.otherwise < 0 && word.low <= 0) question.offer = "0";
-  question.readings.push_back(fmt::format("{}{} {}", head, word.full, typed));
+  if (word.kind != Kind::truth) {
+    question.readings.push_back(fmt::format("{}{} {}", head, word.full, typed));
+  } else if (base::same_word(typed, "yes") || base::same_word(typed, "y")) {
+    question.readings.push_back(head + std::string(word.full));
+  }
   if (!head.empty()) question.readings.push_back(head + std::string(typed));
   question.readings.emplace_back(typed);
   return question;
