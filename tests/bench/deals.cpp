@@ -79,6 +79,13 @@ const std::vector<Deals> table{
      {"win B left A 1+3"},
      {senza_nome_1},
      {senza_nome_2}},
+    {"spades",
+     {{"Ann", "Cleo"}, {"Ben", "Dora"}},
+     {{"target", "10000"}},
+     {"A b5 t6\nB b7 t7"},
+     {"A b4 t4\nCleo nil\nB b8 t9"},
+     {"A b5 t6\nB b7 t7"},
+     {"A b4 t4\nCleo nil\nB b8 t9"}},
 };
 
 }  // namespace
