@@ -85,7 +85,11 @@ void write_book(const std::string& file, bool closed) {
                                    .players = std::vector<std::string>{"Ben"}});
     book.append(journal::TeamEntry{.kind = journal::TeamEntry::Kind::undo, .target = 2});
   });
-  write(book, [&] { CHECK(book.keep_game_file(games::file::beginning("heap"))); });
+  write(book, [&] {
+    CHECK(book.keep_game_file(games::file::beginning("heap")));
+    CHECK(book.keep_game_file(games::file::beginning("pile")));
+    CHECK_FALSE(book.keep_game_file(games::file::beginning("pile")));
+  });
   write(book, [&] { book.close(book.season("winter"), table()); });
   if (!closed) write(book, [&] { book.reopen(book.season("winter"), "a match was forgotten"); });
 }
@@ -363,8 +367,9 @@ TEST_CASE("what is said of a change names what was changed, and where") {
         "entries of seasons 1 to 2 were changed by another program");
   CHECK(told("UPDATE team_entries SET at = 'x' WHERE number < 3") ==
         "entries of teams 1 to 2 were changed by another program");
-  CHECK(told("UPDATE game_files SET text = replace(text, 'points', 'tricks')") ==
+  CHECK(told("UPDATE game_files SET text = replace(text, 'points', 'tricks') WHERE number = 1") ==
         "file 1 of a game (heap, edition 1) was changed by another program");
+  CHECK(told("UPDATE game_files SET at = 'x'") == "files of games 1 to 2 were changed by another program");
   CHECK(told("DELETE FROM player_entries; DELETE FROM digests WHERE fact = 'player_entries'") ==
         "what was written just before ruling 1 (ruling) was changed or taken away by another program");
 }

@@ -229,9 +229,9 @@ Expression Reading::number_between(std::int64_t low, std::int64_t high, Op op, c
 }
 
 Expression Reading::expression() {
-  const Deeper deeper(*this);
   const std::size_t from = m_at;
   if (!take("if")) return logic();
+  const Deeper deeper(*this);
   const Expression condition = logic();
   need(condition, Kind::truth);
   expect("then", "an if inside a line is: if … then … else …");
@@ -333,8 +333,8 @@ Expression Reading::conjunction() {
 }
 
 Expression Reading::denial() {
-  const Deeper deeper(*this);
   if (!take("not")) return comparison();
+  const Deeper deeper(*this);
   const Expression one = denial();
   need(one, Kind::truth);
   return made(Op::negation, Kind::truth, 1 - one.high, 1 - one.low, one);
@@ -550,8 +550,8 @@ Expression Reading::remainder() {
 }
 
 Expression Reading::factor() {
-  const Deeper deeper(*this);
   if (!take("-")) return primary();
+  const Deeper deeper(*this);
   const Expression one = factor();
   need(one, Kind::number);
   return made(Op::negative, Kind::number, -one.high, -one.low, one);

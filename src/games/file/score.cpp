@@ -274,7 +274,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const std::string deal = fmt::format("deal {}", before.deal);
   if (!lacking) {
     if (!text.empty()) return std::nullopt;
-    return Question{.label = deal, .text = "What is recorded?", .begins = true, .readings = {std::string(typed)}};
+    return Question{.label = deal, .text = deal, .begins = true, .readings = {std::string(typed)}};
   }
   const Word& word = *lacking->word;
   const Who who = lacking->who;

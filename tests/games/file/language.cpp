@@ -184,3 +184,16 @@ TEST_CASE("what is hostile or too large is refused with a sentence") {
         i);
   CHECK(first(with("values", heavy)).starts_with("with this, scoring a deal may take more than"));
 }
+
+TEST_CASE("numbers that become too large are refused, and score nothing") {
+  std::string text = with("score", "  TE-1  many * many * 1000  \"x\"\n  TE-1  many * many * 1000  \"x\"");
+  text.insert(text.find("for each player"), "  m  many  0 to 1000000  \"many\"\n");
+  const file::File file = file::open(text);
+  REQUIRE(file.program != nullptr);
+  const Match match = make_match(file.game(), {{"Ann", "Cleo"}, {"Ben", "Dora"}}, HouseRules(file.game().house_rules));
+  const Sheet sheet = file.game().score(match, begin(match), "A t1 m1000000 / B t1", {});
+  REQUIRE(sheet.refused());
+  CHECK(sheet.lines.empty());
+  CHECK(sheet.findings.front().text == "the numbers become too large to be counted");
+  CHECK(sheet.findings.front().remedy == "type smaller ones");
+}
