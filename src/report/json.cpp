@@ -347,7 +347,7 @@ std::string json_games(std::span<const games::Game* const> games) {
     json["name"] = game->name;
     json["edition"] = game->edition;
     json["editions"] = Json::array();
-    for (const games::Game* one = game; one != nullptr; one = one->older) {
+    for (const games::Game* one : games::editions_of(game->id)) {
       json["editions"].push_back({{"edition", one->edition}, {"changes", one->changes}});
     }
     json["facts"] = facts(game->facts);

@@ -180,8 +180,8 @@ class Completion {
         break;
       case Completes::edition:
         if (const play::Game* game = game_meant()) {
-          for (game = &play::find_game(game->id); game != nullptr; game = game->older) {
-            add(game->edition, game->changes);
+          for (const play::Game* const one : play::editions_of(game->id)) {
+            add(one->edition, one->changes);
           }
         }
         break;

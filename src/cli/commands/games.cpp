@@ -100,7 +100,7 @@ void add_rules(report::Blocks& blocks, const tavolo::games::Game& game) {
 void add_editions(report::Blocks& blocks, const tavolo::games::Game& newest) {
   blocks.gap();
   blocks.paragraph("editions, a match is judged by the one it began under:");
-  for (const tavolo::games::Game* game = &newest; game != nullptr; game = game->older) {
+  for (const tavolo::games::Game* game : tavolo::games::editions_of(newest.id)) {
     blocks.paragraph(std::string(game->edition), 2);
     if (!game->changes.empty()) blocks.paragraph(std::string(game->changes), 6);
   }
