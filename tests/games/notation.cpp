@@ -187,7 +187,7 @@ TEST_CASE("a value is refused where it is none, in words of its kind") {
 
 TEST_CASE("a game is named by its id, its name or a beginning, a preset by its name") {
   CHECK(find_game("ALL-FOURS").id == "all-fours");
-  CHECK(find_game("fi").id == "fieschi");
+  CHECK(find_game("fie").id == "fieschi");
   CHECK(find_game(find_game("ecarte").name).id == "ecarte");
   CHECK(find_game("ecarte", "2026-11").edition == "2026-11");
   CHECK(&find_game("ecarte", find_game("ecarte").edition) == &find_game("ecarte"));
