@@ -2,6 +2,7 @@
 #include <array>
 #include <iterator>
 
+#include "base/mistake.hpp"
 #include "games/all_fours/all_fours.hpp"
 #include "games/ecarte/ecarte.hpp"
 #include "games/fieschi/fieschi.hpp"
@@ -43,7 +44,13 @@ std::span<const Game* const> registry() {
   if (!games.empty() && seen == file::Shelf::size()) return games;
   seen = file::Shelf::size();
   games.clear();
-  for (const Title& title : titles()) games.push_back(&game_of(title));
+  for (const Title& title : titles()) {
+    try {
+      games.push_back(&game_of(title));
+    } catch (const base::StoreFailure&) {
+      continue;  // a file that another program spoiled: `verify` tells of it, and the others are listed
+    }
+  }
   return games;
 }
 

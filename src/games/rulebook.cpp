@@ -57,6 +57,7 @@ Dispute read_dispute(std::string_view prefix, int number, std::string text) {
   const std::size_t cited = rest.rfind(". " + std::string(prefix) + '-');
   const std::size_t first = std::min(rest.find_first_not_of(' '), rest.size());
   dispute.answer = rest.substr(0, cited == std::string_view::npos ? cited : cited + 1).substr(first);
+  std::erase(dispute.answer, '*');  // of a second question
   return dispute;
 }
 

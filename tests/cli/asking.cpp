@@ -238,7 +238,13 @@ TEST_CASE("deal with nothing to record shows the example of every game") {
   for (const tavolo::games::Game* game : tavolo::games::registry()) {
     INFO(game->id);
     const Table table;
-    REQUIRE(table.run({"new", std::string(game->id), "Ann", "Ben"}) == 0);
+    std::vector<std::string> words{"new", std::string(game->id)};
+    const bool partners = game->company.players == 2;
+    for (const char* const name : {"Ann", "Ben", "Cleo", "Dora", "Eve"}) {
+      if (static_cast<int>(words.size()) == 2 + game->company.sides) break;
+      words.emplace_back(partners ? fmt::format("{}+{}2", name, name) : name);
+    }
+    REQUIRE(table.run(words) == 0);
     CHECK_THAT(unfolded(table.talk({"deal"}, {}).shown),
                contains("for example: tavolo deal " + std::string(game->example) + "; `tavolo play` asks"));
   }

@@ -465,7 +465,7 @@ TEST_CASE("a stranger keeps the score of Hand and Foot in 40 columns, with ten s
 TEST_CASE("a stranger keeps the score of All Fours in 40 columns, with ten slips") {
   const Folder folder;
   const std::string shown = walk(folder.file(), {"play"},
-                                 {{"which game?", "9"},
+                                 {{"which game?", "99"},
                                   {"which game?", "1"},
                                   {"joined by +", "Ann Ben Cleo Dora"},
                                   {"joined by +", "Ann and Cleo vs Ben and Dora"},

@@ -458,6 +458,7 @@ TEST_CASE("what is asked of every game names clauses that the books have, severa
 
 TEST_CASE("a rule is found above its remedy, unless the question tells of something that happened") {
   for (const games::Game* game : games::registry()) {
+    if (game->program != nullptr) continue;  // what follows stands beside its rule
     const std::vector<Document> documents = journal::documents_of(*game);
     for (const games::ClauseText& clause : games::read_rulebook(*game).clauses) {
       const bool remedy =
