@@ -135,6 +135,7 @@ std::vector<Document> three() {
 
 TEST_CASE("questions in the words of players find their clause or dispute among the first three") {
   for (const games::Game* game : games::registry()) {
+    if (game->program != nullptr) continue;  // these questions are of the others
     const std::vector<Document> documents = journal::documents_of(*game);
     const Search search(documents);
     int of_this_game = 0;
@@ -489,6 +490,7 @@ TEST_CASE("one wrong letter in a word that no book says finds all the same") {
 
 TEST_CASE("every clause has a title and is found by each of its phrases") {
   for (const games::Game* game : games::registry()) {
+    if (game->program != nullptr) continue;  // these questions are of the others
     const std::vector<Document> documents = journal::documents_of(*game);
     const Search search(documents);
     for (const games::ClauseText& clause : games::read_rulebook(*game).clauses) {
