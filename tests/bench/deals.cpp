@@ -83,9 +83,9 @@ const std::vector<Deals> table{
      {{"Ann", "Cleo"}, {"Ben", "Dora"}},
      {{"target", "10000"}},
      {"A b5 t6\nB b7 t7"},
-     {"A b4 t4\nCleo nil\nB b8 t9"},
+     {"A b4 t4\n3 nil\nB b8 t9"},
      {"A b5 t6\nB b7 t7"},
-     {"A b4 t4\nCleo nil\nB b8 t9"}},
+     {"A b4 t4\n3 nil\nB b8 t9"}},
 };
 
 }  // namespace
