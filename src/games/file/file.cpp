@@ -188,23 +188,35 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
   }
 }
 
+/// Two letters with which the clauses of no other game begin; the first of the id if they are free.
+std::string free_prefix(std::string_view id, const std::string& letters) {
+  const auto others = titles();
+  for (const char second : letters.substr(1) + "XABCDEFGHIJKLMNOPQRSTUVWYZ") {
+    const std::string prefix{letters.front(), second};
+    const bool taken =
+        std::ranges::any_of(others, [&](const Title& other) { return other.id != id && other.prefix == prefix; });
+    if (!taken) return prefix;
+  }
+  return letters.substr(0, 1) + "XX";
+}
+
 }  // namespace
 
 std::string beginning(std::string_view id) {
-  std::string name, prefix;
+  std::string name, letters;
   bool fits = !id.empty() && id.size() <= 40;
   for (const char c : id) {
     const bool letter = c >= 'a' && c <= 'z';
     fits = fits && (letter || (!name.empty() && (base::is_digit(c) || c == '-')));
     const char capital = letter ? static_cast<char>(c - 'a' + 'A') : c;
     name += c == '-' ? ' ' : name.empty() || name.back() == ' ' ? capital : c;
-    if (letter && prefix.size() < 2) prefix += capital;
+    if (letter) letters += capital;
   }
   if (!fits) {
     throw base::Mistake("id", fmt::format("\"{}\" is no id of a game", base::harmless(id)),
                         "small letters, digits and hyphens, like gin-rummy");
   }
-  if (prefix.size() < 2) prefix += 'X';
+  const std::string prefix = free_prefix(id, letters);
   std::string text(embedded::game_beginning);
   replace_all(text, "NAME", name);
   replace_all(text, "GAME", id);

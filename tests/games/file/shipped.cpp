@@ -49,3 +49,11 @@ TEST_CASE("the smallest file works under any id") {
   for (const std::string_view id : {"", "Briscola", "2x", "a b"})
     CHECK_THROWS_AS(file::beginning(id), tavolo::base::Mistake);
 }
+
+TEST_CASE("the smallest file begins its clauses with letters of no other game") {
+  const auto prefix = [](std::string_view id) { return std::string(file::open(file::beginning(id)).game().prefix); };
+  CHECK(prefix("heap") == "HA");  // HE is of hearts
+  CHECK(prefix("hearts") == "HE");
+  CHECK(prefix("s") == "SX");
+  CHECK(prefix("scopone") == "SO");
+}
