@@ -18,11 +18,11 @@ std::string page() {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// What the steps of the page show, in order.
-std::vector<std::string> steps() {
+/// What a section of the page shows, in order.
+std::vector<std::string> shown_in(const std::string& section) {
   const std::string text = page();
-  const std::size_t begin = text.find(".Ss Ten steps");
-  const std::size_t end = text.find(".Ss The text");
+  const std::size_t begin = text.find(".Ss " + section);
+  const std::size_t end = text.find("\n.S", begin);
   REQUIRE(end != std::string::npos);
   std::vector<std::string> found;
   for (std::size_t at = text.find(".Bd -literal", begin); at < end; at = text.find(".Bd -literal", at + 1)) {
@@ -56,22 +56,33 @@ void put(std::string& file, const std::string& step) {
   file.insert(file.find("```"), rest);
 }
 
+void check_whole(const std::string& text) {
+  INFO(text);
+  const file::File file = file::open(text);
+  for (const file::Fault& fault : file.faults) {
+    INFO(fault.text);
+    INFO(fault.quote.line);
+    CHECK(fault.remark);
+  }
+  REQUIRE(file.program != nullptr);
+}
+
 }  // namespace
 
 TEST_CASE("every step of the manual is a file that works") {
-  const std::vector<std::string> all = steps();
+  const std::vector<std::string> all = shown_in("Ten steps");
   REQUIRE(all.size() == 10);
   std::string text = all.front();
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i > 0) put(text, all[i]);
     INFO(i + 1);
-    INFO(text);
-    const file::File file = file::open(text);
-    for (const file::Fault& fault : file.faults) {
-      INFO(fault.text);
-      INFO(fault.quote.line);
-      CHECK(fault.remark);
-    }
-    REQUIRE(file.program != nullptr);
+    check_whole(text);
   }
+}
+
+TEST_CASE("the whole file of the manual works, and its cases hold") {
+  const std::vector<std::string> shown = shown_in("Points only");
+  REQUIRE(shown.size() == 1);
+  check_whole(shown.front());
+  CHECK(file::open(shown.front()).program->cases.size() >= 5);
 }
