@@ -1,5 +1,6 @@
 #include "reliability/evening.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -199,6 +200,12 @@ std::string held(const std::string& file) {
   });
   // Who comes next can write.
   book.write().commit();
+  SQLite::Database database(file);
+  SQLite::Statement row(database, "SELECT game, edition, text FROM game_files ORDER BY number");
+  while (row.executeStep()) {
+    text += fmt::format("file {} {} {}\n", row.getColumn(0).getText(), row.getColumn(1).getText(),
+                        row.getColumn(2).getText());
+  }
   return text;
 }
 
