@@ -8,6 +8,10 @@ namespace tavolo::base {
 
 std::size_t not_text(std::string_view text) {
   const std::size_t zero = text.find('\0');
+  // Without a branch a byte, because nearly every record is plain ASCII.
+  unsigned char bits = 0;
+  for (const char c : text) bits |= static_cast<unsigned char>(c);
+  if (bits < 0x80) return zero;
   const auto foreign = std::ranges::find_if(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
   for (auto at = static_cast<std::size_t>(foreign - text.begin()); at < std::min(zero, text.size());) {
     utf8proc_int32_t character = 0;

@@ -16,6 +16,17 @@ constexpr auto ends_word = [] {
   return table;
 }();
 
+/// Where the word ends that begins at `at`.
+std::size_t end_of_word(std::string_view line, std::size_t at) {
+  const char* const end = line.data() + line.size();
+  const char* next = line.data() + at;
+  while (next != end && !ends_word[static_cast<unsigned char>(*next)]) ++next;
+  return static_cast<std::size_t>(next - line.data());
+}
+
+/// How long the words are that are read for signs; nearly all words of records are shorter.
+constexpr std::size_t said_size = 4;
+
 /// A line of a megabyte is not kept with every mistake in it: so many bytes are, on both sides.
 constexpr std::size_t around = 400;
 
@@ -66,14 +77,14 @@ Words::Words(std::string_view text, Reads reads) {
         comment(at);
       } else {
         const std::size_t first = at;
-        while (at < physical.size() && !ends_word[static_cast<unsigned char>(physical[at])]) ++at;
+        at = end_of_word(physical, at);
         const std::string_view word = physical.substr(first, at - first);
-        const bool begins = line.first == m_words.size() && line.comment.empty();
-        const bool said = reads == Reads::words && (word == "then" || (begins && word == "note"));
-        m_said |= said;
-        if (said && word == "then") {
+        if (word.size() == said_size && reads == Reads::words && word == "then") {
+          m_said = true;
           end_line(first);
-        } else if (said) {
+        } else if (word.size() == said_size && reads == Reads::words && word == "note" &&
+                   line.first == m_words.size() && line.comment.empty()) {
+          m_said = true;
           comment(first);
         } else {
           m_words.push_back({word, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(m_lines.size())});

@@ -34,6 +34,8 @@ class Words {
   /// Whether the two words are read, or only the signs for them.
   enum class Reads : std::uint8_t { signs, words };
 
+  /// Of nothing, without a line.
+  Words() = default;
   explicit Words(std::string_view text, Reads reads = Reads::words);
 
   [[nodiscard]] std::span<const Line> lines() const noexcept { return m_lines; }

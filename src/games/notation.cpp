@@ -61,6 +61,18 @@ std::optional<std::string_view> near_player(const Match& match, std::string_view
 /// Whether a name can stand in a record as one word.
 bool is_one_word(std::string_view name) { return name.find_first_of(" ;/:=+!*>^,@#") == std::string_view::npos; }
 
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+
+/// Whether a text may hold a control character in a word. Without a branch a byte, because nearly none does.
+bool has_control(std::string_view text) {
+  unsigned found = 0;
+  for (const char c : text) {
+    const bool blank = c >= '\t' && c <= '\r';
+    found |= static_cast<unsigned>(is_control(c)) & static_cast<unsigned>(!blank);
+  }
+  return found != 0;
+}
+
 /// Refuses a text for the byte at `bad`, which is none of UTF-8.
 Finding not_utf8(std::string_view text, std::size_t bad) {
   const auto line = 1 + std::ranges::count(text.substr(0, bad), '\n');
@@ -203,35 +215,34 @@ Reader::Reader(const Match& match, std::string_view text, std::optional<Form> fo
       m_match(m_then ? *m_then : match),
       m_names(match.earlier.size()),
       m_text(text),
-      m_words({}),
       m_form(form) {
   if (const std::size_t bad = base::not_text(text); bad != std::string_view::npos) {
     findings.push_back(not_utf8(text, bad));
+    m_words = base::Words(std::string_view{});
     return;
   }
   if (text.size() > base::limit::record_bytes) {
     findings.add(Verdict::refused, {}, "the record is longer than 1 MiB", "a record is the text of one deal");
+    m_words = base::Words(std::string_view{});
     return;
   }
   m_words = base::Words(text);
   if (m_words.lines().size() > base::limit::record_lines) {
     findings.add(Verdict::refused, {}, fmt::format("the record has {} lines", m_words.lines().size()),
                  fmt::format("a record has at most {}", base::limit::record_lines));
-    m_words = base::Words({});
+    m_words = base::Words(std::string_view{});
     return;
   }
-  for (const base::Word& word : m_words.words()) {
-    const auto bad = std::ranges::find_if(word.text, [](char c) {
-      return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
-    });
+  for (const base::Word& word : has_control(text) ? m_words.words() : std::span<const base::Word>{}) {
+    const auto bad = std::ranges::find_if(word.text, is_control);
     if (bad != word.text.end()) {
       refuse({word, static_cast<std::size_t>(bad - word.text.begin()), 1}, "a control character stands in the text",
              "leave it out");
     }
   }
-  if (!findings.empty()) m_words = base::Words({});
+  if (!findings.empty()) m_words = base::Words(std::string_view{});
   m_parts = m_words.said();
-  m_hears = m_parts || Listener(match, match.game->sayings, m_said).hears(m_words.words());
+  m_hears = m_parts || may_be_said(match, match.game->sayings, m_words.words());
 }
 
 void Reader::hear() {
@@ -248,9 +259,8 @@ void Reader::cut(base::Words::Reads reads) {
 /// Puts what is read for the words of the text in their place.
 void Reader::listen(std::span<const Saying> sayings) {
   cut(base::Words::Reads::words);
-  Listener listener(m_match, sayings, m_said);
-  if (!listener.hears(m_words.words())) return;
-  m_words.put(listener.read(m_words.words()));
+  if (!may_be_said(m_match, sayings, m_words.words())) return;
+  m_words.put(Listener(m_match, sayings, m_said).read(m_words.words()));
   m_heard = true;
 }
 
@@ -311,7 +321,10 @@ struct Brief {
 
 Brief find_brief(const Match& match, std::string_view text, std::span<const Key> keys) {
   Brief found;
+  const char first = base::lower(text.front());
   for (const Key& key : keys) {
+    // Nearly all keys begin with another letter, and every word of every record asks them all.
+    if (!key.brief.empty() && base::lower(key.brief.front()) != first) continue;
     if ((key.brief.empty() && !key.alone) || !base::begins_with(text, key.brief)) continue;
     const std::string_view value = text.substr(key.brief.size());
     const auto longest = [&](const Key*& one) {
@@ -423,6 +436,7 @@ Near near_to(const Match& match, std::string_view word, std::span<const Key> key
 
 std::vector<std::span<const base::Word>> Reader::lines() const {
   std::vector<std::span<const base::Word>> lines;
+  lines.reserve(m_words.lines().size());
   for (const base::Words::Line& line : m_words.lines()) {
     if (const auto words = m_words.words(line); !words.empty()) lines.push_back(words);
   }

@@ -36,29 +36,41 @@ std::span<const Word> line_of(std::span<const Word> words) {
   return words.first(static_cast<std::size_t>(end - words.begin()));
 }
 
+/// The letters with which sayings begin.
+std::uint32_t letters_of(std::span<const Saying> sayings) {
+  std::uint32_t letters = 0;
+  for (const Saying& saying : sayings) letters |= bit(saying.words.front());
+  return letters;
+}
+
+bool is_long(const std::string& name) { return name.find(' ') != std::string::npos; }
+
 }  // namespace
 
+bool may_be_said(const Match& match, std::span<const Saying> sayings, std::span<const Word> words) {
+  if (words.empty()) return false;
+  const auto any_long = [](const BySeat<std::string>& players) { return std::ranges::any_of(players, is_long); };
+  if (any_long(match.players) || std::ranges::any_of(match.earlier, any_long)) return true;
+  const std::uint32_t begins = letters_of(sayings);
+  return std::ranges::any_of(words, [&](const Word& word) {
+    return (begins & bit(word.text.front())) != 0 || word.text.back() == ',' ||
+           (!sayings.empty() && is_suit(word.text));
+  });
+}
+
 Listener::Listener(const Match& match, std::span<const Saying> sayings, std::deque<std::string>& said)
-    : m_match(match), m_sayings(sayings), m_said(said) {
+    : m_match(match), m_sayings(sayings), m_said(said), m_begins(letters_of(sayings)) {
   for (const Saying& saying : sayings) {
-    m_begins |= bit(saying.words.front());
     const auto blanks = static_cast<std::size_t>(std::ranges::count(saying.words, ' '));
     m_most_said = std::max(m_most_said, blanks + 2);  // with the word that it joins
   }
   const auto add = [&](const BySeat<std::string>& players) {
     for (const std::string& player : players) {
-      if (player.find(' ') != std::string::npos) m_names.push_back(player);
+      if (is_long(player)) m_names.push_back(player);
     }
   };
   add(match.players);
   for (const BySeat<std::string>& players : match.earlier) add(players);
-}
-
-bool Listener::hears(std::span<const Word> words) const {
-  return !words.empty() && (!m_names.empty() || std::ranges::any_of(words, [&](const Word& word) {
-    return (m_begins & bit(word.text.front())) != 0 || word.text.back() == ',' ||
-           (!m_sayings.empty() && is_suit(word.text));
-  }));
 }
 
 std::vector<Word> Listener::read(std::span<const Word> words) {

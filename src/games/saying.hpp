@@ -12,6 +12,10 @@
 
 namespace tavolo::games {
 
+/// Whether any of the words of a record may be read otherwise than as it stands; most records are written in signs, and
+/// for these this is all that they cost.
+[[nodiscard]] bool may_be_said(const Match& match, std::span<const Saying> sayings, std::span<const base::Word> words);
+
 /// Reads the words of a record as people say them: a sign for a Saying, one word for a name of two, which may stand in
 /// quotes, no comma behind a word, and, where sayings are read, `KH` for `king of hearts`.
 class Listener {
@@ -19,8 +23,6 @@ class Listener {
   /// `said` keeps the words that are read for others; it must outlive them.
   Listener(const Match& match, std::span<const Saying> sayings, std::deque<std::string>& said);
 
-  /// Whether any of the words may be read otherwise than as it stands; most records are written in signs.
-  [[nodiscard]] bool hears(std::span<const base::Word> words) const;
   [[nodiscard]] std::vector<base::Word> read(std::span<const base::Word> words);
 
  private:
@@ -35,7 +37,7 @@ class Listener {
   const Match& m_match;
   std::span<const Saying> m_sayings;
   std::deque<std::string>& m_said;
-  std::uint32_t m_begins = 0;   ///< the letters with which sayings begin
+  std::uint32_t m_begins;       ///< the letters with which sayings begin
   std::size_t m_most_said = 0;  ///< how many words a saying has at most, with the one that it joins
   std::vector<std::string_view> m_names;
   std::vector<base::Word> m_words;

@@ -31,6 +31,8 @@ Deal* find_deal(Course& course, int number) {
 
 /// The deals that the entries in force leave, without their sheets.
 void gather(Course& course, std::span<const Entry> entries) {
+  const auto begins = [](const Entry& entry) { return entry.kind == Kind::deal || entry.kind == Kind::add; };
+  course.deals.reserve(static_cast<std::size_t>(std::ranges::count_if(entries, begins)));
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Entry& entry = entries[i];
     if (course.taken_back[i] != 0) {

@@ -41,7 +41,10 @@ class RecordReader {
   explicit RecordReader(Reader& reader) : m_reader(reader) {}
 
   Record read() {
-    for (const auto words : m_reader.lines()) read_line(words);
+    const auto lines = m_reader.lines();
+    if (!lines.empty()) m_items.reserve(lines.front().size());
+    if (lines.size() > 1) m_record.tricks.reserve(lines.size() - 1);
+    for (const auto words : lines) read_line(words);
     m_reader.refuse_second_values(m_items);
     m_reader.refuse_second_values(m_claimed);
     std::ranges::stable_sort(m_record.tricks, {}, &Trick::number);
