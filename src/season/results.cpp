@@ -205,9 +205,10 @@ Standings table(std::string_view season, std::span<const Result> results, const 
   Standings table{std::string(season), rules.by_partnership, standings(results, rules)};
   table.teams = team_standings(results, rules);
   const std::vector<Rated> rated = ratings(results, kind, options, day);
+  std::map<std::string_view, const Rated*> of;
+  for (const Rated& one : rated) of.try_emplace(one.name, &one);
   for (Standing& row : table.rows) {
-    const auto found = std::ranges::find(rated, row.name, &Rated::name);
-    if (found != rated.end()) row.rating = *found;
+    if (const auto found = of.find(row.name); found != of.end()) row.rating = *found->second;
   }
   return table;
 }

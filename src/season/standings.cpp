@@ -272,74 +272,130 @@ class Placing {
     }
   }
 
-  /// Those who met on different sides, in the order of the results, with their sides.
+  /// Those who met on different sides in a result, with their sides.
   template <typename Visit>
-  void each_meeting(Visit visit) const {
-    for (std::size_t r = 0; r < m_results.size(); ++r) {
-      for (std::size_t one = m_first_seat[r]; one < m_first_seat[r + 1]; ++one) {
-        for (std::size_t other = m_first_seat[r]; other < m_first_seat[r + 1]; ++other) {
-          if (m_seats[one].side != m_seats[other].side) visit(*m_results[r], m_seats[one], m_seats[other]);
-        }
+  void each_meeting(std::size_t r, Visit visit) const {
+    for (std::size_t one = m_first_seat[r]; one < m_first_seat[r + 1]; ++one) {
+      for (std::size_t other = m_first_seat[r]; other < m_first_seat[r + 1]; ++other) {
+        if (m_seats[one].side != m_seats[other].side) visit(*m_results[r], m_seats[one], m_seats[other]);
       }
     }
   }
+
+  /// The results of every row by its number, in order; guests have theirs, too.
+  const std::vector<std::vector<std::size_t>>& played() {
+    if (!m_played.empty()) return m_played;
+    m_played.resize(m_known);
+    for (std::size_t r = 0; r < m_results.size(); ++r) {
+      for (std::size_t s = m_first_seat[r]; s < m_first_seat[r + 1]; ++s) {
+        auto& own = m_played[m_seats[s].row];
+        if (own.empty() || own.back() != r) own.push_back(r);
+      }
+    }
+    return m_played;
+  }
+
+  /// The results of rows that are level, in order: many are level in groups of two and three, and what they are told
+  /// apart by costs no more than their own matches.
+  std::vector<std::size_t> played_by(std::size_t from, std::size_t to) {
+    std::vector<std::size_t> list;
+    for (std::size_t i = from; i < to; ++i) {
+      const auto& own = played()[m_rows[i].number];
+      list.insert(list.end(), own.begin(), own.end());
+    }
+    std::ranges::sort(list);
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+    return list;
+  }
+
+  /// Which of the rows that are level each row is, by its number; m_known for all others.
+  class Level {
+   public:
+    Level(Placing& placing, std::size_t from, std::size_t to) : m_placing(placing), m_from(from), m_to(to) {
+      m_placing.m_level.resize(m_placing.m_known, m_placing.m_known);
+      for (std::size_t i = from; i < to; ++i) of(i) = i - from;
+    }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+    ~Level() {
+      for (std::size_t i = m_from; i < m_to; ++i) of(i) = m_placing.m_known;
+    }
+
+    [[nodiscard]] std::size_t operator[](std::size_t row) const { return m_placing.m_level[row]; }
+
+   private:
+    std::size_t& of(std::size_t i) { return m_placing.m_level[m_placing.m_rows[i].number]; }
+
+    Placing& m_placing;
+    std::size_t m_from, m_to;
+  };
 
   /// What the opponents of each row have, guests among them.
   const std::vector<Opposed>& opposed() {
     if (!m_opposed.empty()) return m_opposed;
     m_opposed.resize(m_known);
-    each_meeting([&](const Result& result, const Seat& own, const Seat& other) {
+    const auto add = [&](const Result& result, const Seat& own, const Seat& other) {
       const int place = result.places[own.side], against = result.places[other.side];
       m_opposed[own.row].all += m_points[other.row];
       m_opposed[own.row].beaten += m_points[other.row] * (place < against ? 2 : place == against ? 1 : 0);
-    });
+    };
+    for (std::size_t r = 0; r < m_results.size(); ++r) each_meeting(r, add);
     return m_opposed;
   }
 
   /// Matches won, or the difference, against others who are level.
   void ask_level(std::size_t from, std::size_t to, TieBreak tie) {
-    std::vector<std::size_t> index(m_known, m_known);
-    for (std::size_t i = from; i < to; ++i) index[m_rows[i].number] = i;
+    const Level index(*this, from, to);
     std::vector<Points> values(to - from, 0);
-    each_meeting([&](const Result& result, const Seat& own, const Seat& other) {
+    const auto add = [&](const Result& result, const Seat& own, const Seat& other) {
       if (index[own.row] == m_known || index[other.row] == m_known) return;
       const Points won = result.places[own.side] < result.places[other.side] ? 1 : 0;
-      values[index[own.row] - from] +=
-          tie == TieBreak::level_wins ? won : result.scores[own.side] - result.scores[other.side];
-    });
+      values[index[own.row]] += tie == TieBreak::level_wins ? won : result.scores[own.side] - result.scores[other.side];
+    };
+    for (const std::size_t r : played_by(from, to)) each_meeting(r, add);
     for (std::size_t i = from; i < to; ++i) m_rows[i].asked.push_back({tie, values[i - from]});
   }
 
   /// Who won a match last.
   void ask_recent(std::size_t from, std::size_t to) {
-    std::vector<Asked> last(m_known, Asked{TieBreak::recent});
-    for (std::size_t r = 0; r < m_results.size(); ++r) {
-      for (std::size_t s = m_first_seat[r]; s < m_first_seat[r + 1]; ++s) {
-        if (m_results[r]->places[m_seats[s].side] != 1 || shares_place(*m_results[r], m_seats[s].side)) continue;
-        last[m_seats[s].row].value = static_cast<Points>(r) + 1;
-        last[m_seats[s].row].match = m_results[r]->match;
+    for (std::size_t i = from; i < to; ++i) {
+      Asked last{TieBreak::recent};
+      for (const std::size_t r : played()[m_rows[i].number]) {
+        if (!has_won_alone(r, m_rows[i].number)) continue;
+        last.value = static_cast<Points>(r) + 1;
+        last.match = m_results[r]->match;
       }
+      m_rows[i].asked.push_back(last);
     }
-    for (std::size_t i = from; i < to; ++i) m_rows[i].asked.push_back(last[m_rows[i].number]);
+  }
+
+  /// Whether a row has won a result, and nobody else has.
+  [[nodiscard]] bool has_won_alone(std::size_t r, std::size_t row) const {
+    const Result& result = *m_results[r];
+    for (std::size_t s = m_first_seat[r]; s < m_first_seat[r + 1]; ++s) {
+      const auto [of, side] = m_seats[s];
+      if (of == row && result.places[side] == 1 && !shares_place(result, side)) return true;
+    }
+    return false;
   }
 
   /// What was drawn; nothing for who came since.
   void ask_lot(std::size_t from, std::size_t to) {
+    const std::size_t drawn = m_rules.lot ? m_rules.lot->rows.size() : 0;
+    if (m_drawn.empty()) {
+      for (std::size_t at = 0; at < drawn; ++at) m_drawn.try_emplace(m_rules.lot->rows[at], at);
+    }
     for (std::size_t i = from; i < to; ++i) {
-      Points value = 0;
-      if (m_rules.lot) {
-        const auto& drawn = m_rules.lot->rows;
-        value = drawn.end() - std::ranges::find(drawn, m_rows[i].standing.people);
-      }
-      m_rows[i].asked.push_back({TieBreak::lot, value});
+      const auto found = m_drawn.find(m_rows[i].standing.people);
+      m_rows[i].asked.push_back(
+          {TieBreak::lot, found == m_drawn.end() ? 0 : static_cast<Points>(drawn - found->second)});
     }
   }
 
   void ask_direct(std::size_t from, std::size_t to) {
-    std::vector<std::size_t> index(m_known, m_known);
-    for (std::size_t i = from; i < to; ++i) index[m_rows[i].number] = i - from;
-    if (m_rules.once) return ask_every_match(from, meetings(index), to - from);
-    const auto encounters = std::make_shared<const Encounters>(to - from, meetings(index));
+    std::vector<Meeting> met = meetings(from, to);
+    if (m_rules.once) return ask_every_match(from, met, to - from);
+    const auto encounters = std::make_shared<const Encounters>(to - from, std::move(met));
     for (std::size_t i = from; i < to; ++i) {
       const auto place = static_cast<Points>(encounters->place(i - from));
       m_rows[i].asked.push_back({TieBreak::direct, -place, encounters, i - from});
@@ -355,12 +411,13 @@ class Placing {
     for (std::size_t i = 0; i < level; ++i) m_rows[from + i].asked.push_back({TieBreak::direct, halves[i]});
   }
 
-  /// In which matches those met who have an index, which is m_known for all others.
-  std::vector<Meeting> meetings(const std::vector<std::size_t>& index) const {
+  /// In which matches those met who are level.
+  std::vector<Meeting> meetings(std::size_t from, std::size_t to) {
+    const Level index(*this, from, to);
     std::vector<Meeting> list;
     std::vector<std::pair<std::size_t, int>> seated;  // who of them played this match, and the place
     std::vector<std::size_t> sides;
-    for (std::size_t r = 0; r < m_results.size(); ++r) {
+    for (const std::size_t r : played_by(from, to)) {
       const Result& result = *m_results[r];
       seated.clear();
       sides.clear();
@@ -437,8 +494,11 @@ class Placing {
   std::vector<Seat> m_seats;              ///< of all results, one after the other
   std::vector<std::size_t> m_first_seat;  ///< by result, and the end of the last one
   std::vector<Row> m_rows;
-  std::size_t m_evening = 0;  ///< of the result that is counted
-  std::size_t m_known = 0;    ///< how many rows there were with those of guests
+  std::vector<std::vector<std::size_t>> m_played;  ///< the results of all rows by number, once it was asked
+  std::vector<std::size_t> m_level;                ///< what Level holds
+  std::map<People, std::size_t> m_drawn;           ///< where each row stands among those drawn, once it was asked
+  std::size_t m_evening = 0;                       ///< of the result that is counted
+  std::size_t m_known = 0;                         ///< how many rows there were with those of guests
 };
 
 }  // namespace
