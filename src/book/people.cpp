@@ -32,18 +32,12 @@ void refuse_together(Journal& journal, const Player& one, const Player& other) {
       {.player = one.name});
 }
 
-std::vector<std::string_view> names_of(const std::vector<Player>& players) {
-  std::vector<std::string_view> names;
-  for (const Player& player : players) names.push_back(player.name);
-  return names;
-}
-
 }  // namespace
 
 Player find_player(Journal& journal, const std::string& name) {
   if (auto player = journal.player(name)) return std::move(*player);
-  const std::vector<Player> players = journal.players();
-  const auto near = base::nearest(name, names_of(players));
+  const std::vector<std::string> names = journal.names();
+  const auto near = base::nearest(name, std::vector<std::string_view>(names.begin(), names.end()));
   throw base::Mistake("no-player", fmt::format("there is no player \"{}\"", name),
                       near ? fmt::format("did you mean \"{}\"?", *near) : "`tavolo players` lists them");
 }
@@ -153,8 +147,8 @@ std::vector<Likeness> likenesses(Journal& journal, const referee::Head& head) {
   std::vector<Likeness> list;
   // Mostly nobody is new, and then the matches of all players need not be counted.
   if (unknown.empty()) return list;
-  const std::vector<Player> players = journal.players();
-  const std::vector<std::string_view> known = names_of(players);
+  const std::vector<std::string> names = journal.names();
+  const std::vector<std::string_view> known(names.begin(), names.end());
   for (const std::string& name : unknown) {
     if (const auto near = base::nearest(name, known)) list.push_back({name, std::string(*near)});
   }

@@ -12,6 +12,9 @@
 #include <cstring>
 #include <filesystem>
 #include <initializer_list>
+#include <iterator>
+#include <map>
+#include <set>
 #include <stdexcept>
 #include <variant>
 
@@ -462,10 +465,19 @@ struct Journal::Store {
     row.reset();
   }
 
-  /// Counts the matches whose head was corrected for those who sit there now.
-  void count_corrected(std::vector<Player>& list) {
-    Statement row(*database, fmt::format("SELECT number FROM matches WHERE number IN ({}) AND number NOT IN ({})",
-                                         corrected_matches, withdrawn_matches));
+  /// Counts the matches whose head was corrected for those who sit there now; of these alone where they are few.
+  void count_corrected(std::vector<Player>& list, bool few = false) {
+    std::string sql = fmt::format("SELECT number FROM matches WHERE number IN ({}) AND number NOT IN ({})",
+                                  corrected_matches, withdrawn_matches);
+    if (few) {
+      std::vector<std::int64_t> numbers;
+      for (const Player& player : list) std::ranges::move(numbers_of(player.number), std::back_inserter(numbers));
+      sql += fmt::format(
+          " AND (number IN (SELECT match FROM seats WHERE player IN ({0})) OR number IN "
+          "(SELECT e.match FROM head_seats h JOIN entries e ON e.number = h.entry WHERE h.player IN ({0})))",
+          fmt::join(numbers, ","));
+    }
+    Statement row(*database, sql);
     Head head;
     std::vector<referee::Entry> read;
     while (row.executeStep()) {
@@ -479,6 +491,11 @@ struct Journal::Store {
         player.last_played = std::max(player.last_played, corrected.date);
       }
     }
+  }
+
+  /// All numbers of a person.
+  std::vector<std::int64_t> numbers_of(std::int64_t person) {
+    return who().plain() ? std::vector{person} : who().numbers(person);
   }
 
   /// What a player is called today; empty where there is none.
@@ -687,14 +704,22 @@ std::vector<std::int64_t> Journal::recent(std::size_t most) {
 
 std::vector<std::int64_t> Journal::recent(std::size_t most, std::string_view since) {
   return guarded(path(), [&] {
-    // The + keeps SQLite from walking over all entries by their matches, for the sake of the groups: those since then
-    // are few, and an index finds them.
-    Statement row(*m_store->database,
-                  "SELECT match FROM entries WHERE at >= ? GROUP BY +match ORDER BY max(number) DESC LIMIT ?");
+    // Walks back by the index of the times, no further than it must: thousands of matches may be written at once.
+    Statement row(*m_store->database, "SELECT match, number FROM entries WHERE at >= ? ORDER BY at DESC, number DESC");
     row.bind(1, std::string(since));
-    row.bind(2, static_cast<std::int64_t>(most));
+    std::vector<std::pair<std::int64_t, std::int64_t>> seen;  // the last entry of each, and the match
+    while (seen.size() < most && row.executeStep()) {
+      const std::int64_t match = row.getColumn(0).getInt64(), number = row.getColumn(1).getInt64();
+      const auto known = std::ranges::find(seen, match, &std::pair<std::int64_t, std::int64_t>::second);
+      if (known == seen.end()) {
+        seen.emplace_back(number, match);
+      } else {
+        known->first = std::max(known->first, number);  // the clock was put back
+      }
+    }
+    std::ranges::sort(seen, std::ranges::greater());
     std::vector<std::int64_t> numbers;
-    while (row.executeStep()) numbers.push_back(row.getColumn(0).getInt64());
+    for (const auto& [last, match] : seen) numbers.push_back(match);
     return numbers;
   });
 }
@@ -769,9 +794,8 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
     std::string player;
     if (!filter.player.empty()) {
       const std::int64_t person = m_store->find_player(filter.player).value_or(0);
-      const auto numbers = m_store->who().plain() ? std::vector{person} : m_store->who().numbers(person);
-      sql += fmt::format(" AND (m.number IN (SELECT match FROM seats WHERE player IN ({})){}", fmt::join(numbers, ","),
-                         or_corrected);
+      sql += fmt::format(" AND (m.number IN (SELECT match FROM seats WHERE player IN ({})){}",
+                         fmt::join(m_store->numbers_of(person), ","), or_corrected);
       player = m_store->name_of(person);
     }
     Statement row(*m_store->database, sql + " ORDER BY m.number");
@@ -808,13 +832,12 @@ std::vector<Player> Journal::players() {
                               withdrawn_matches, corrected_matches));
     const People& people = m_store->who();
     std::vector<Player> list;
+    std::map<std::int64_t, std::size_t> at;
     while (row.executeStep()) {
       const std::int64_t number = people.person(row.getColumn(0).getInt64());
-      auto player = std::ranges::find(list, number, &Player::number);
-      if (people.plain() || player == list.end()) {
-        list.push_back({.number = number, .name = std::string(text_of(row.getColumn(1)))});
-        player = list.end() - 1;
-      }
+      const auto [known, is_new] = at.try_emplace(number, list.size());
+      if (is_new) list.push_back({.number = number, .name = std::string(text_of(row.getColumn(1)))});
+      Player* const player = &list[known->second];
       if (!people.plain()) {
         player->name = people.name(number);
         player->also = people.also(number);
@@ -827,6 +850,35 @@ std::vector<Player> Journal::players() {
     // Who came with a match that was taken back, or was named by mistake, sits nowhere.
     std::erase_if(list, [](const Player& one) { return one.matches == 0; });
     if (!people.plain()) std::ranges::sort(list, {}, [](const Player& one) { return base::folded(one.name); });
+    return list;
+  });
+}
+
+std::vector<std::string> Journal::names() {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database,
+                  fmt::format("SELECT p.number, p.name, EXISTS (SELECT 1 FROM seats s WHERE s.player = p.number "
+                              "AND s.match NOT IN ({}) AND s.match NOT IN ({})) FROM players p ORDER BY p.folded",
+                              withdrawn_matches, corrected_matches));
+    const People& people = m_store->who();
+    std::vector<std::string> list;
+    std::vector<Player> others;  // who sit nowhere, unless it is where a head was corrected
+    std::set<std::int64_t> seen;
+    while (row.executeStep()) {
+      const std::int64_t number = people.person(row.getColumn(0).getInt64());
+      std::string name = people.plain() ? std::string(text_of(row.getColumn(1))) : people.name(number);
+      if (row.getColumn(2).getInt() == 0) {
+        others.push_back({.number = number, .name = std::move(name)});
+      } else if (seen.insert(number).second) {
+        list.push_back(std::move(name));
+      }
+    }
+    std::erase_if(others, [&](const Player& one) { return !seen.insert(one.number).second; });
+    if (!others.empty()) m_store->count_corrected(others, true);
+    for (Player& one : others) {
+      if (one.matches > 0) list.push_back(std::move(one.name));
+    }
+    std::ranges::sort(list, {}, [](const std::string& name) { return base::folded(name); });
     return list;
   });
 }
@@ -894,8 +946,9 @@ Teams Journal::teams(std::string_view recorded) {
                      "SELECT t.entry, p.number, p.name FROM team_players t JOIN players p ON p.number = t.player "
                      "ORDER BY t.entry, t.place");
     while (player.executeStep()) {
-      const auto entry = std::ranges::find(entries, player.getColumn(0).getInt64(), &TeamEntry::number);
-      if (entry == entries.end()) continue;
+      const std::int64_t number = player.getColumn(0).getInt64();
+      const auto entry = std::ranges::lower_bound(entries, number, {}, &TeamEntry::number);
+      if (entry == entries.end() || entry->number != number) continue;
       const People& people = m_store->who();
       entry->players.emplace_back(people.plain() ? text_of(player.getColumn(2))
                                                  : people.name(player.getColumn(1).getInt64()));
@@ -942,23 +995,20 @@ std::int64_t Journal::append(const TeamEntry& entry) {
 std::vector<Season> Journal::seasons(std::string_view recorded) {
   return guarded(path(), [&] {
     std::vector<Season> list;
-    Statement row(*m_store->database,
-                  fmt::format("SELECT s.number, s.name, s.created_at, count(m.number) FROM seasons s "
-                              "LEFT JOIN matches m ON m.season = s.number AND m.number NOT IN ({}) "
-                              "GROUP BY s.number ORDER BY s.number",
-                              withdrawn_matches));
+    Statement row(*m_store->database, "SELECT number, name, created_at FROM seasons ORDER BY number");
     while (row.executeStep()) {
       if (!recorded.empty() && text_of(row.getColumn(2)) >= recorded) continue;
       list.push_back({.number = row.getColumn(0).getInt64(),
                       .name = std::string(text_of(row.getColumn(1))),
-                      .created_at = std::string(text_of(row.getColumn(2))),
-                      .matches = row.getColumn(3).getInt()});
+                      .created_at = std::string(text_of(row.getColumn(2)))});
     }
+    // There is a joining for every match.
     Statement entry(
         *m_store->database,
         fmt::format("SELECT e.season, e.kind, CASE e.kind WHEN 'rules' THEN e.text ELSE '' END, e.at, "
                     "coalesce(p.entry, 0), coalesce(p.counted = 'joined', 0), coalesce(p.counting = 1, 0), {} "
-                    "FROM season_entries e LEFT JOIN publications p ON p.entry = e.number ORDER BY e.number",
+                    "FROM season_entries e LEFT JOIN publications p ON p.entry = e.number WHERE e.kind <> 'join' "
+                    "ORDER BY e.number",
                     kept_fingerprint));
     while (entry.executeStep()) {
       const auto season = std::ranges::find(list, entry.getColumn(0).getInt64(), &Season::number);
@@ -979,6 +1029,30 @@ std::vector<Season> Journal::seasons(std::string_view recorded) {
       }
     }
     return list;
+  });
+}
+
+std::vector<std::string> Journal::season_names() {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database, "SELECT name FROM seasons ORDER BY number");
+    std::vector<std::string> names;
+    while (row.executeStep()) names.emplace_back(text_of(row.getColumn(0)));
+    return names;
+  });
+}
+
+void Journal::count_matches(std::span<Season> seasons) {
+  guarded(path(), [&] {
+    // Those taken back are few, so that they are counted apart; the index of the seasons counts the others.
+    Statement row(*m_store->database, fmt::format("SELECT (SELECT count(*) FROM matches WHERE season = ?1) - "
+                                                  "(SELECT count(*) FROM matches WHERE number IN ({}) AND season = ?1)",
+                                                  withdrawn_matches));
+    for (Season& season : seasons) {
+      row.bind(1, season.number);
+      row.executeStep();
+      season.matches = row.getColumn(0).getInt();
+      row.reset();
+    }
   });
 }
 
@@ -1217,8 +1291,8 @@ std::vector<Ruling> Journal::rulings(std::string_view game) {
                             .entry = row.getColumn(11).getInt64(),
                             .target = row.getColumn(9).getInt64()};
       if (columns.kind == taken_back) {
-        const auto meant = std::ranges::find(list, columns.target, &Ruling::number);
-        if (meant != list.end()) meant->voided = std::move(columns.text);
+        const auto meant = std::ranges::lower_bound(list, columns.target, {}, &Ruling::number);
+        if (meant != list.end() && meant->number == columns.target) meant->voided = std::move(columns.text);
         continue;
       }
       auto what = read_ruling(std::move(columns));

@@ -42,7 +42,7 @@ struct Season {
   std::string fingerprint = {};  ///< of the last closing, in hexadecimal digits; empty where none was kept
   bool all_joined = false;       ///< whether every match that joined was counted in that table
   bool current = false;          ///< new matches join it by themselves
-  int matches = 0;
+  int matches = 0;               ///< once Journal::count_matches was asked
 };
 
 /// What is said of a season after it was begun, besides that it is closed.
@@ -137,6 +137,9 @@ class Journal {
             const Filter& filter = {});
   /// All players by name.
   [[nodiscard]] std::vector<Player> players();
+  /// The names of today of all players, by name; of `players` only that, which costs no more where there are more
+  /// matches.
+  [[nodiscard]] std::vector<std::string> names();
   /// The player of a name of today or an earlier one, in any spelling.
   [[nodiscard]] std::optional<Player> player(std::string_view name);
   /// Who the names that were written are today.
@@ -154,8 +157,12 @@ class Journal {
   std::int64_t append(const TeamEntry& entry);
 
   /// All seasons, in the order in which they were begun; those of today, or as their entries left them before a time,
-  /// UTC, each with the number of its matches of today.
+  /// UTC. Their matches are not counted.
   [[nodiscard]] std::vector<Season> seasons(std::string_view recorded = {});
+  /// The names of all seasons, in that order.
+  [[nodiscard]] std::vector<std::string> season_names();
+  /// Counts the matches of today of each of these.
+  void count_matches(std::span<Season> seasons);
   /// The season of a name. Throws base::Mistake naming the nearest.
   [[nodiscard]] Season season(std::string_view name, std::string_view recorded = {});
   /// Begins a season. Needs a Writing. Throws base::Mistake where there is one of this name.

@@ -184,7 +184,9 @@ std::string held(const std::string& file) {
     text += fmt::format("{} {} {} {} {} {} {}\n", kept.kind, ruling.number, kept.title, kept.text, kept.date,
                         kept.target, ruling.voided.value_or("-"));
   }
-  for (const journal::Season& season : book.seasons()) {
+  std::vector<journal::Season> seasons = book.seasons();
+  book.count_matches(seasons);
+  for (const journal::Season& season : seasons) {
     text += fmt::format("season {} {} {} {}\n", season.name, season.current, season.matches, season.closed_at);
     for (const auto& [name, value] : season.rules) text += fmt::format(" rule {} {}\n", name, value);
     if (const auto published = book::published(book, season)) text += report::json_standings(*published);

@@ -162,13 +162,13 @@ class Completion {
         break;
       case Completes::row: offer_teams(); [[fallthrough]];
       case Completes::player:
-        for (const journal::Player& player : journal().players()) add(before('+') + player.name, {});
+        for (const std::string& name : journal().names()) add(before('+') + name, {});
         break;
       case Completes::side: offer_sides(); break;
       case Completes::match: offer_matches(false); break;
       case Completes::deal: offer_matches(true); break;
       case Completes::season:
-        for (const journal::Season& season : journal().seasons()) add(season.name, {});
+        for (const std::string& name : journal().season_names()) add(name, {});
         break;
       case Completes::team: offer_teams(); break;
       case Completes::house_rule: offer_house_rules(); break;

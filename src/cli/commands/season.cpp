@@ -109,8 +109,8 @@ book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
   return rules;
 }
 
-std::string list_of(const Call& call, journal::Journal& journal, const std::vector<journal::Season>& seasons,
-                    bool whole) {
+std::string list_of(const Call& call, journal::Journal& journal, std::vector<journal::Season> seasons, bool whole) {
+  journal.count_matches(seasons);
   std::vector<bool> corrected;
   for (const journal::Season& season : seasons) {
     const auto change = book::corrected(journal, season);
@@ -397,6 +397,7 @@ int draw_lot(const Call& call) {
 journal::Season to_close(const Call& call, journal::Journal& journal) {
   journal::Season season = journal.season(call.words()[0]);
   book::refuse_closed(season);
+  journal.count_matches({&season, 1});
   if (season.matches > base::limit::season_matches) {
     throw base::Mistake("too-long",
                         fmt::format("the season {} has {} matches, and a table is published of at most {}",

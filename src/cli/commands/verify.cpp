@@ -47,7 +47,8 @@ void replay(const Call& call, journal::Journal& journal, Replay& found) {
     progress.add();
   });
   found.older = journal.older_than_digests();
-  const std::vector<journal::Season> seasons = journal.seasons();
+  std::vector<journal::Season> seasons = journal.seasons();
+  journal.count_matches(seasons);
   for (const journal::Season& season : seasons) {
     const std::string digits = fingerprint_of(journal, season);
     if (!digits.empty() && season.matches > 0) found.seasons.push_back({season.name, season.closed_at, digits});

@@ -214,9 +214,8 @@ Asked settle_name(Talk& talk, std::string& name, const Sides& seated, std::vecto
     name = player->name;
     return Asked::answered;
   }
-  const std::vector<journal::Player> players = journal.players();
-  std::vector<std::string_view> known;
-  for (const journal::Player& player : players) known.push_back(player.name);
+  const std::vector<std::string> names = journal.names();
+  std::vector<std::string_view> known(names.begin(), names.end());
   for (const auto& side : seated) known.insert(known.end(), side.begin(), side.end());
   const auto near = base::nearest(name, known);
   if (!near) {

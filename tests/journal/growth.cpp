@@ -1,0 +1,88 @@
+// What is asked again and again must not cost more where more was written before: counted in the steps that SQLite
+// takes, which are the same on every machine.
+
+#include <sqlite3.h>
+
+#include <functional>
+
+#include "base/name.hpp"
+#include "catch.hpp"
+#include "folder.hpp"
+#include "journal/journal.hpp"
+
+using namespace tavolo;
+using journal::Journal;
+using tavolo::tests::Folder;
+using Kind = referee::Entry::Kind;
+
+namespace {
+
+constexpr const char* now = "2026-11-20T21:00:00Z";
+
+std::int64_t steps = 0;
+
+int add_steps(unsigned, void*, void* statement, void*) {
+  steps += sqlite3_stmt_status(static_cast<sqlite3_stmt*>(statement), SQLITE_STMTSTATUS_VM_STEP, 1);
+  return 0;
+}
+
+int watch(sqlite3* database, const char**, const sqlite3_api_routines*) {
+  return sqlite3_trace_v2(database, SQLITE_TRACE_PROFILE, add_steps, nullptr);
+}
+
+/// Counts the steps of all connections that are opened meanwhile.
+struct Counted {
+  Counted() { sqlite3_auto_extension(reinterpret_cast<void (*)()>(watch)); }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+  ~Counted() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(watch)); }
+};
+
+/// A season of so many matches of four people, all written at once.
+void write_matches(const std::string& file, int matches) {
+  Journal book(file, Journal::Access::write, now);
+  auto writing = book.write();
+  book.add_season("Winter", {});
+  for (int i = 0; i < matches; ++i) {
+    referee::Head head{.game = "all-fours", .edition = "2026-12", .date = "2026-11-20", .season = "Winter"};
+    head.sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}};
+    head.scores = {0, 0};
+    const std::int64_t match = book.add_match(head);
+    book.append(match, {.kind = Kind::begin});
+    book.append(match, {.kind = Kind::deal, .deal = 1, .text = "t5D s hA lA j- gA"});
+  }
+  writing.commit();
+}
+
+/// The steps that a question takes in a journal of so many matches.
+std::int64_t steps_of(int matches, const std::function<void(Journal&)>& ask) {
+  const Folder folder;
+  write_matches(folder.file(), matches);
+  const Counted counted;
+  Journal book(folder.file(), Journal::Access::read, now);
+  steps = 0;
+  ask(book);
+  return steps;
+}
+
+void check_flat(const std::function<void(Journal&)>& ask) {
+  const std::int64_t few = steps_of(60, ask);
+  CHECK(few > 0);
+  CHECK(steps_of(600, ask) == few);
+}
+
+}  // namespace
+
+TEST_CASE("the names of players and seasons cost the same however many matches there are") {
+  check_flat([](Journal& book) { CHECK(book.names() == std::vector<std::string>{"Ann", "Ben", "Cleo", "Dora"}); });
+  check_flat([](Journal& book) { CHECK(book.season_names() == std::vector<std::string>{"Winter"}); });
+}
+
+TEST_CASE("the matches that were written to lately cost the same however many were") {
+  check_flat([](Journal& book) { CHECK(book.recent(51, "2026-11-20").size() == 51); });
+}
+
+TEST_CASE("looking for a match that goes on costs the same however many were written before") {
+  check_flat([](Journal& book) { CHECK(book.written_last().has_value()); });
+  check_flat([](Journal& book) { CHECK(book.head(7)->number == 7); });
+}
