@@ -84,6 +84,12 @@ struct Cell {
   }
 };
 
+/// What appends a row of these columns to a table, and what finds it again as it was written.
+struct Appending {
+  std::vector<std::string> columns;
+  Statement insert, same;
+};
+
 /// Refuses texts that cannot be kept.
 void refuse_unkept(std::initializer_list<const std::string*> texts) {
   for (const std::string* text : texts) {
@@ -161,6 +167,7 @@ struct Journal::Store {
   Form form;                             // as it was when it was last looked at
   // Statements are prepared when they are first used.
   std::unique_ptr<Statement> match, sides, entries, newcomers, print;
+  std::map<std::string_view, std::unique_ptr<Appending>> rows;  // by table
   std::optional<Digester> digester;
   std::string last_house;  // the house rules that were read last, as stored
   std::optional<People> people;
@@ -183,33 +190,51 @@ struct Journal::Store {
 
   /// Appends a row and reads it back, so that nothing is called recorded that is not there as it was written. Answers
   /// its number, if it has one.
-  std::int64_t append_row(const std::string& table, std::span<const Cell> cells, bool numbered = true) const {
-    std::string columns, places, same;
+  std::int64_t append_row(const char* table, std::span<const Cell> cells, bool numbered = true) {
+    Appending& statements = appending(table, cells, numbered);
+    (void)statements.insert.tryReset();  // where it failed before
+    (void)statements.same.tryReset();
+    int index = 0;
     for (const Cell& cell : cells) {
-      const char* between = columns.empty() ? "" : ", ";
-      columns += fmt::format("{}{}", between, cell.column);
-      places += fmt::format("{}?", between);
-      same += fmt::format("{} IS ? AND ", cell.column);
+      ++index;
+      cell.bind(statements.insert, index);
+      cell.bind(statements.same, index);
     }
-    const auto bound = [&](const std::string& sql) {
-      auto statement = std::make_unique<Statement>(*database, sql);
-      int index = 0;
-      for (const Cell& cell : cells) cell.bind(*statement, ++index);
-      return statement;
-    };
     const int before = database->getTotalChanges();
-    bound(fmt::format("INSERT INTO {} ({}) VALUES ({})", table, columns, places))->exec();
+    statements.insert.exec();
+    statements.insert.reset();
     const std::int64_t number = numbered ? database->getLastInsertRowid() : 0;
-    const std::string which = numbered ? fmt::format("number = {}", number) : "true";
+    if (numbered) statements.same.bind(index + 1, number);
     // What a trigger writes is counted, too.
     const bool alone = database->getTotalChanges() == before + 1;
-    if (!alone || !bound(fmt::format("SELECT 1 FROM {} WHERE {}{}", table, same, which))->executeStep()) {
-      refuse_unkept_rows();
-    }
+    const bool kept = alone && statements.same.executeStep();
+    statements.same.reset();
+    if (!kept) refuse_unkept_rows();
     return number;
   }
 
-  std::int64_t append_row(const char* table, std::initializer_list<Cell> cells) const {
+  /// The statements that append a row to a table: an evening in one text appends hundreds.
+  Appending& appending(const char* table, std::span<const Cell> cells, bool numbered) {
+    auto& known = rows[table];
+    const auto same_columns = [&](const Appending& one) {
+      return std::ranges::equal(one.columns, cells, {}, {}, &Cell::column);
+    };
+    if (known != nullptr && same_columns(*known)) return *known;
+    std::vector<std::string> columns;
+    std::string same;
+    for (const Cell& cell : cells) {
+      columns.emplace_back(cell.column);
+      same += fmt::format("{}{} IS ?", same.empty() ? "" : " AND ", cell.column);
+    }
+    const std::vector<std::string_view> places(cells.size(), "?");
+    const std::string insert =
+        fmt::format("INSERT INTO {} ({}) VALUES ({})", table, fmt::join(columns, ", "), fmt::join(places, ", "));
+    const std::string read = fmt::format("SELECT 1 FROM {} WHERE {}{}", table, same, numbered ? " AND number = ?" : "");
+    known = std::make_unique<Appending>(Appending{std::move(columns), {*database, insert}, {*database, read}});
+    return *known;
+  }
+
+  std::int64_t append_row(const char* table, std::initializer_list<Cell> cells) {
     std::vector<Cell> row{{"id", random_id()}};
     row.insert(row.end(), cells);
     return append_row(table, row);
@@ -228,8 +253,7 @@ struct Journal::Store {
   }
 
   /// Appends what is said of a season, without its digest.
-  std::int64_t append_season(std::int64_t season, std::string_view kind, std::int64_t joining,
-                             std::string_view text) const {
+  std::int64_t append_season(std::int64_t season, std::string_view kind, std::int64_t joining, std::string_view text) {
     return append_row(
         "season_entries",
         {{"season", season}, {"kind", kind}, {"match", Cell::Reference{joining}}, {"text", text}, {"at", now}});
