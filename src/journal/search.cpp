@@ -29,6 +29,7 @@ constexpr double share_second = 0.2;    ///< the second best phrase, against the
 constexpr double share_spoken = 1.0;    ///< the words that stand in title or phrases, together, against the best phrase
 constexpr double share_text = 0.2;      ///< the words that stand in the text
 constexpr double share_aside = 0.4;     ///< a document that is better read after others
+constexpr double share_bare = 0.95;     ///< a clause without title and phrases, beside those that have them
 constexpr double share_remedy = 0.85;   ///< a remedy, where the question tells of nothing that happened
 constexpr double share_rule = 0.95;     ///< a rule, where it does
 constexpr double share_citing = 0.8;    ///< of its own rank, what a clause keeps where a dispute that cites it helps
@@ -113,6 +114,11 @@ struct Phrase {
   std::vector<Term> terms;  ///< each once
   double weight = 0;        ///< of all of them
 };
+
+/// Whether it is a clause without title and phrases.
+bool is_bare(const Document& document) {
+  return document.kind == Document::Kind::clause && document.title.empty() && document.asked.empty();
+}
 
 /// The terms of a document.
 struct Entry {
@@ -274,6 +280,8 @@ void Search::Index::add(const Document& document) {
   };
   add_phrase(document.title);
   for (const std::string& phrase : document.asked) add_phrase(phrase);
+  // The clauses of games in files have neither: their words are what they are found by.
+  if (is_bare(document)) add_phrase(document.text);
   entry.text = stems(document.text);
   if (document.kind == Document::Kind::house_rule) {
     for (const Term one : stems(document.id)) entry.text.push_back(one);
@@ -421,8 +429,10 @@ Search::Search(std::span<const Document> documents) : m_documents(documents), m_
   for (std::size_t i = 0; i < documents.size(); ++i) {
     if (documents[i].kind == Document::Kind::clause) clauses.emplace(documents[i].id, i);
   }
+  const bool all_bare = std::ranges::all_of(
+      documents, [](const Document& document) { return document.kind != Document::Kind::clause || is_bare(document); });
   for (const Document& document : documents) {
-    m_index->shares.push_back(document.aside ? share_aside : 1);
+    m_index->shares.push_back(document.aside ? share_aside : is_bare(document) && !all_bare ? share_bare : 1);
     m_index->remedies.push_back(document.remedy);
     m_index->rules.push_back(document.kind == Document::Kind::clause && !document.remedy);
     std::vector<std::size_t>& citations = m_index->citations.emplace_back();

@@ -378,6 +378,34 @@ TEST_CASE("questions in the words of those who play find their clause, whether t
   }
 }
 
+TEST_CASE("what a game in a file alone settles is found by the words of its clauses, named or not") {
+  constexpr std::array asked{
+      // clang-format off
+      Asked{"scopa", "what is the settebello worth", "SC-10"},
+      Asked{"scopa", "how is primiera counted", "SC-11"},
+      Asked{"hearts", "who has shot the moon", "HE-9"},
+      Asked{"spades", "how many bags cost 100", "SP-13"},
+      Asked{"euchre", "may I play alone", "EU-13, EU-11, EU-12"},
+      Asked{"gin-rummy", "what does gin bring", "GR-10, GR-7"},
+      Asked{"skat", "what is schneider", "SK-11, SK dispute 2"},
+      // clang-format on
+  };
+  std::vector<Document> all;
+  for (const games::Game* game : games::registry())
+    std::ranges::move(journal::documents_of(*game), std::back_inserter(all));
+  const Search everywhere(all);
+  for (const Asked& one : asked) {
+    const std::vector<Document> documents = journal::documents_of(games::find_game(one.game));
+    const Search search(documents);
+    const std::string named = best(documents, search, one.game, one.question);
+    const std::string unnamed = best(all, everywhere, "", one.question);
+    INFO(one.question << " finds " << named << " and without the game " << unnamed << ", not " << one.answers);
+    CHECK(any_among(one.answers, named));
+    CHECK(any_among(one.answers, unnamed));
+    CHECK_FALSE(search.find(games::asked_words(one.game, one.question), 3).weak);
+  }
+}
+
 TEST_CASE("each dispute is answered first, in the words of its book and in others") {
   std::vector<tests::AskedQuestion> asked = tests::read_asked(TAVOLO_SOURCE_DIR "/tests/journal/asked/disputes.txt");
   for (const games::Game* game : games::registry()) {
