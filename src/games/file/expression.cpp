@@ -289,7 +289,7 @@ Expression Reading::condition_ahead() {
     open += token.is("(") ? 1 : token.is(")") ? -1 : 0;
     if (open != 0 || !token.is("if")) continue;
     m_at = i + 1;
-    const Expression one = condition();
+    Expression one = condition();
     m_after_condition = m_at;
     m_at = from;
     m_not_zero = one.not_zero;
@@ -846,7 +846,7 @@ Expression Reading::number_of() {
 /// people would read what follows as part of that.
 Expression Reading::take_where(std::size_t begun, Scope scope) {
   const std::size_t from = m_at;
-  const Expression where = within(scope, [&] { return logic(); });
+  Expression where = within(scope, [&] { return logic(); });
   need(where, Kind::truth);
   const Token& before = (*m_tokens)[begun == 0 ? 0 : begun - 1];
   const bool begins = begun == 0 || before.is("=") || before.is("if") || before.is("then") || before.is("else") ||
@@ -958,10 +958,9 @@ Expression Reading::this_place() {
 Expression Reading::side_of() {
   take("side");
   take("of");
-  const Expression of = place();
+  Expression of = place();
   if (of.kind == own(Kind::side)) return of;
-  Expression one = made(Op::side_of, Kind::side, -1, m_program.most - 1, of);
-  return one;
+  return made(Op::side_of, Kind::side, -1, m_program.most - 1, of);
 }
 
 Expression Reading::card_part(Op op) {

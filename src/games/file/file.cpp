@@ -192,7 +192,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 std::string free_prefix(std::string_view id, const std::string& letters) {
   const auto others = titles();
   for (const char second : letters.substr(1) + "XABCDEFGHIJKLMNOPQRSTUVWYZ") {
-    const std::string prefix{letters.front(), second};
+    std::string prefix{letters.front(), second};
     const bool taken =
         std::ranges::any_of(others, [&](const Title& other) { return other.id != id && other.prefix == prefix; });
     if (!taken) return prefix;

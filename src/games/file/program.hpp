@@ -135,7 +135,7 @@ enum class Next : std::uint8_t { next, same, unknown, place };
 
 /// A step of judging or scoring a deal, in the order of the file.
 struct Step {
-  enum class What : std::uint8_t { value, check, stop, line, note, tally, over, dealer };
+  enum class What : std::uint8_t { value, check, stop, line, note, tally, over, dealer, group };
 
   What what = What::value;
   Loop loop = Loop::once;
@@ -151,6 +151,7 @@ struct Step {
   Text remedy = {};
   Winners winners = {};
   Next next = Next::next;
+  std::vector<Step> steps = {};  ///< of a group in a group
 };
 
 /// Steps that are done for one after the other.

@@ -461,40 +461,68 @@ class FileReader {
     }
   }
 
+  /// Where the headers stand of the group that is read, and of the group in it.
+  struct Headers {
+    std::optional<std::uint32_t> outer, inner;
+  };
+
   void read_groups(const std::vector<Statement>& statements, std::vector<Group>& groups, Stage stage) {
-    std::optional<std::uint32_t> header;
-    m_scope = Scope::deal;
-    m_outer = Loop::once;
-    groups.emplace_back();
+    Headers headers;
+    leave_groups(groups);
     for (const Statement& statement : statements) {
-      if (header && statement.indent <= *header) {
-        header.reset();
-        m_scope = Scope::deal;
-        m_outer = Loop::once;
-        groups.emplace_back();
+      if (headers.inner && statement.indent <= *headers.inner) {
+        headers.inner.reset();
+        m_scope = m_outer_scope;
+        m_inner = Loop::once;
+      }
+      if (headers.outer && statement.indent <= *headers.outer) {
+        headers.outer.reset();
+        leave_groups(groups);
       }
       guarded([&] {
         m_reading.begin(statement, stage, m_scope);
-        if (!m_reading.sees("for")) {
-          read_step(groups, stage);
+        if (m_reading.sees("for")) {
+          begin_group(groups, stage, headers, statement.indent);
           return;
         }
-        if (header) m_reading.wrong("a for in a for", "begin it in the column of the one before");
-        header = statement.indent;
-        Group group;
-        m_scope = take_for(group.loop, group.place, group.place_kind);
-        m_reading.set_scope(m_scope);
-        if (m_reading.take("where")) {
-          const Expression where = m_reading.condition();
-          group.where = where.node;
-          m_reading.count(where.steps, group.loop, where.place);
-        }
-        m_outer = group.loop;
-        (void)m_reading.take(":");
-        m_reading.finish();
-        groups.push_back(std::move(group));
+        std::optional<Step> step = read_step(stage);
+        if (!step) return;
+        std::vector<Step>& steps = groups.back().steps;
+        (headers.inner ? steps.back().steps : steps).push_back(std::move(*step));
       });
     }
+  }
+
+  void leave_groups(std::vector<Group>& groups) {
+    m_scope = m_outer_scope = Scope::deal;
+    m_outer = m_inner = Loop::once;
+    groups.emplace_back();
+  }
+
+  /// `for each side where …`, or one within it on the sheet: `for its players`.
+  void begin_group(std::vector<Group>& groups, Stage stage, Headers& headers, std::uint32_t indent) {
+    const bool inner = headers.outer.has_value();
+    if (headers.inner) m_reading.wrong("a for in a for in a for", "begin it in the column of one of them");
+    if (inner && stage != Stage::score) m_reading.wrong("a for in a for", "begin it in the column of the one before");
+    (inner ? headers.inner : headers.outer) = indent;
+    if (inner) {
+      Step& step = groups.back().steps.emplace_back();
+      step.what = What::group;
+      m_scope = take_for(step.loop, step.place, step.place_kind);
+      m_inner = step.loop;
+    } else {
+      Group& group = groups.emplace_back();
+      m_scope = m_outer_scope = take_for(group.loop, group.place, group.place_kind);
+      m_outer = group.loop;
+    }
+    m_reading.set_scope(m_scope);
+    if (m_reading.take("where")) {
+      const Expression where = m_reading.condition();
+      (inner ? groups.back().steps.back().where : groups.back().where) = where.node;
+      count({}, where.steps, where.place);
+    }
+    (void)m_reading.take(":");
+    m_reading.finish();
   }
 
   /// Whom a statement is for, behind `for`: the scope that it brings.
@@ -516,17 +544,18 @@ class FileReader {
     return one.kind == Kind::side ? Scope::side : Scope::player;
   }
 
-  void read_step(std::vector<Group>& groups, Stage stage) {
+  /// Nothing where the statement only names a check that is always there.
+  std::optional<Step> read_step(Stage stage) {
     const Token& first = m_reading.now();
     const bool names_value = (m_reading.sees("side") || m_reading.sees("player") || m_reading.sees("deal")) &&
                              m_reading.ahead().kind == Token::Kind::name && m_reading.ahead(2).is("=");
     Step step;
     if (names_value) {
-      read_value(step, groups);
+      read_value(step);
     } else if (stage == Stage::values) {
       m_reading.wrong("here should stand a value", "like: side made = tricks >= bid");
     } else if (stage == Stage::checks) {
-      if (!read_check(step)) return;
+      if (!read_check(step)) return std::nullopt;
     } else if (m_reading.sees("note")) {
       read_note(step);
     } else if (m_reading.sees("tally")) {
@@ -540,11 +569,11 @@ class FileReader {
                       "one begins with its clause, with note, tally, side, player or deal, or with next dealer");
     }
     m_reading.finish();
-    groups.back().steps.push_back(std::move(step));
+    return step;
   }
 
-  void read_value(Step& step, std::vector<Group>& groups) {
-    if (groups.back().loop != Loop::once)
+  void read_value(Step& step) {
+    if (m_outer != Loop::once)
       m_reading.wrong("a value is given outside of a for", "begin it in the column of the for");
     step.what = What::value;
     const bool side = m_reading.take("side");
@@ -601,7 +630,7 @@ class FileReader {
     (void)m_reading.take("if");
     const Expression condition = m_reading.condition();
     step.where = condition.node;
-    m_reading.count(condition.steps, step.loop, condition.place);
+    count(step, condition.steps, condition.place);
     step.text = m_reading.text("what is found, in quotes");
     step.remedy = m_reading.text("what follows or what to type instead, in quotes");
     return true;
@@ -640,9 +669,12 @@ class FileReader {
     count(step, points.steps + condition.steps, points.place);
   }
 
+  /// Counts what a step of the groups takes that are read, for each of whom it is done.
   void count(const Step& step, std::int64_t steps, const Place& place) {
-    m_reading.count(steps * (m_outer == Loop::once || step.loop == Loop::once ? 1 : m_program.most),
-                    m_outer == Loop::once ? step.loop : m_outer, place);
+    for (const Loop loop : {m_outer, m_inner, step.loop}) {
+      if (loop != Loop::once && loop != Loop::place) steps *= m_program.most;
+    }
+    m_reading.count(steps, Loop::once, place);
   }
 
   void read_note(Step& step) {
@@ -800,7 +832,9 @@ class FileReader {
   Reading m_reading;
   std::set<std::string_view> m_clauses, m_checks, m_used;
   Scope m_scope = Scope::deal;
-  Loop m_outer = Loop::once;
+  Scope m_outer_scope = Scope::deal;
+  Loop m_outer = Loop::once;  ///< of the group that is read
+  Loop m_inner = Loop::once;  ///< of the group in it
 };
 
 /// The first place where a text is no text; its end where it is one.

@@ -107,12 +107,16 @@ class Scoring {
         for (const Step& step : group.steps) {
           if (step.what == What::stop) stopped = stopped || m_values.holds(step.where);
           if (stopped) return;
-          m_values.for_each(step.loop, step.place, step.place_kind, [&] { take(step); });
+          take_for_each(step);
         }
       });
       m_values.look_away();
       if (stopped) return;
     }
+  }
+
+  void take_for_each(const Step& step) {
+    m_values.for_each(step.loop, step.place, step.place_kind, [&] { take(step); });
   }
 
   void take(const Step& step) {
@@ -127,6 +131,10 @@ class Scoring {
       case What::tally: m_values.set(step.slot, m_values.side().index(), m_values.evaluate(step.node)); break;
       case What::over: end(step); break;
       case What::dealer: next_dealer(step); break;
+      case What::group:
+        if (!m_values.holds(step.where)) break;
+        for (const Step& inner : step.steps) take_for_each(inner);
+        break;
     }
   }
 

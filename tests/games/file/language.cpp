@@ -185,6 +185,27 @@ TEST_CASE("what is hostile or too large is refused with a sentence") {
   CHECK(first(with("values", heavy)).starts_with("with this, scoring a deal may take more than"));
 }
 
+TEST_CASE("a group in a group is done for each of one before the next, and no deeper") {
+  const std::string text = with("score",
+                                "  for its players where not nil\n    TE-1  2  \"Two of {this player}\"\n"
+                                "    TE-1  tricks  if tricks > 5  \"More of {this player}\"\n  TE-1  bid  \"Bid\"");
+  const file::File file = file::open(text);
+  REQUIRE(file.program != nullptr);
+  const Match match = make_match(file.game(), {{"Ann", "Cleo"}, {"Ben", "Dora"}}, HouseRules(file.game().house_rules));
+  const Sheet sheet = file.game().score(match, begin(match), "A b3 t6 / B t1 / Dora nil", {});
+  std::string lines;
+  for (const Line& line : sheet.lines) lines += fmt::format("{} {} {}, ", line.side, line.points, line.text);
+  CHECK(lines ==
+        "A 6 Tricks, A 2 Two of Ann, A 6 More of Ann, A 2 Two of Cleo, A 6 More of Cleo, A 3 Bid, B 1 Tricks, "
+        "B 2 Two of Ben, ");
+  CHECK(wrong("score", "  for its players\n    for other players\n      TE-1  1  \"x\"") ==
+        "for: a for in a for in a for");
+  CHECK(wrong("score", "  for nobodies\n    TE-1  1  \"x\"") ==
+        "nobodies: \"nobodies\" is no word, value or tally so far");
+  CHECK(wrong("checks", "for each side\n  for its players\n    TE-C3  TE-1  warning  if nil  \"x\" \"y\"") ==
+        "for: a for in a for");
+}
+
 TEST_CASE("numbers that become too large are refused, and score nothing") {
   std::string text = with("score", "  TE-1  many * many * 1000  \"x\"\n  TE-1  many * many * 1000  \"x\"");
   text.insert(text.find("for each player"), "  m  many  0 to 1000000  \"many\"\n");
