@@ -13,13 +13,13 @@
 namespace tavolo::games::file {
 namespace {
 
-constexpr std::array<std::string_view, 59> reserved{
-    "if",    "then",      "else",        "and",    "or",      "not",     "is",      "of",     "one",    "over",
-    "where", "sum",       "most",        "least",  "number",  "some",    "the",     "next",   "player", "players",
-    "side",  "sides",     "its",         "other",  "this",    "new",     "house",   "typed",  "table",  "max",
-    "min",   "remainder", "rounded",     "down",   "up",      "to",      "for",     "each",   "note",   "tally",
-    "score", "dealer",    "deal-number", "nobody", "refused", "leaders", "rank",    "suit",   "counts", "stop",
-    "won",   "by",        "deal",        "flag",   "needed",  "asked",   "usually", "preset", "in"};
+constexpr std::array<std::string_view, 58> reserved{
+    "if",    "then",      "else",        "and",    "or",      "not",     "is",     "of",    "one",    "over",
+    "where", "sum",       "most",        "least",  "number",  "some",    "the",    "next",  "player", "players",
+    "side",  "sides",     "its",         "other",  "this",    "new",     "house",  "typed", "table",  "max",
+    "min",   "remainder", "rounded",     "down",   "up",      "to",      "for",    "each",  "note",   "tally",
+    "score", "dealer",    "deal-number", "nobody", "refused", "leaders", "rank",   "suit",  "stop",   "won",
+    "by",    "deal",      "flag",        "needed", "asked",   "usually", "preset", "in"};
 
 /// Words that a record may have all the same, for nothing in an expression begins with them.
 constexpr std::array<std::string_view, 9> harmless_words{"won",  "by",   "down", "up",  "in",
@@ -41,6 +41,8 @@ std::string_view word(Kind kind) {
                                                   "a player", "a side",      "a card"};
   return words[static_cast<std::size_t>(kind)];
 }
+
+std::span<const std::string_view> words_of_language() { return reserved; }
 
 bool is_reserved(std::string_view name) {
   return std::ranges::count(reserved, name) > 0 && std::ranges::count(harmless_words, name) == 0;

@@ -176,6 +176,8 @@ class Reading {
 
 /// How a kind is called: `a number`.
 [[nodiscard]] std::string_view word(Kind kind);
+/// The words of the language, in no order.
+[[nodiscard]] std::span<const std::string_view> words_of_language();
 /// Whether a name means something in every file.
 [[nodiscard]] bool is_reserved(std::string_view name);
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "games/file/expression.hpp"
 #include "games/file/file.hpp"
 
 using namespace tavolo::games;
@@ -85,4 +86,86 @@ TEST_CASE("the whole file of the manual works, and its cases hold") {
   REQUIRE(shown.size() == 1);
   check_whole(shown.front());
   CHECK(file::open(shown.front()).program->cases.size() >= 5);
+}
+
+TEST_CASE("the reference of the manual has every word of the language") {
+  const std::string text = page();
+  const std::size_t begin = text.find(".Ss The text");
+  const std::string reference = text.substr(begin, text.find(".Sh EXAMPLES") - begin);
+  for (const std::string_view word : file::words_of_language()) {
+    INFO(word);
+    CHECK(std::regex_search(reference, std::regex("(^|[^a-z-])" + std::string(word) + "($|[^a-z-])")));
+  }
+}
+
+namespace {
+
+/// Whether a form can stand somewhere in a file in which a, b and c have these values.
+bool is_read(const std::string& form, const std::string& values) {
+  constexpr std::string_view head = R"(# Test
+
+| Fact | Value |
+|---|---|
+| id | test |
+| clauses | TE |
+| edition | 1 |
+| players | 4 in 2 sides |
+
+- **TE-1** A clause.
+
+```words
+for each side
+  b  bid  0 to 13  "a bid"
+for each player
+  n  nil  flag  "nil"
+for the deal
+  d  declarer  player  "who plays"
+  m  makers    side    "who bid"
+  u  upcard    card    "a card"
+```
+```house
+ten  0 to 100, usually 10  TE-1  "a number"
+```
+```checks
+TE-C1  TE-1  unreadable
+TE-C2  TE-1  claim
+```
+)";
+  const std::string early = "```values\n" + values;
+  for (const std::string whose : {"deal", "side", "player"}) {
+    for (const std::string before : {"", "number of "}) {
+      const std::string statement = whose + " v = " + before + form + "\n";
+      for (const std::string& late : {std::string(), statement}) {
+        const std::string text = std::string(head) + early + (late.empty() ? statement : "") +
+                                 "```\n```score\nfor each side\n  tally bags = bid\n" + late +
+                                 "```\n```end\nTE-1  over, won by leaders  if deal-number > 3\n```\n";
+        if (file::open(text).program != nullptr) return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("every expression of the manual is read as it stands there") {
+  const std::string text = page();
+  const std::size_t begin = text.find(".Ss Expressions");
+  const std::string section = text.substr(begin, text.find(".Ss checks") - begin);
+  static const std::regex item("\n\\.It Ql ([^\n]*)");
+  int forms = 0;
+  for (std::sregex_iterator at(section.begin(), section.end(), item), end; at != end; ++at) {
+    std::string rest = std::regex_replace((*at)[1].str(), std::regex("\xE2\x80\xA6"), "sides") + " , ";
+    for (std::size_t stop = rest.find(" , "); stop != std::string::npos; stop = rest.find(" , ")) {
+      const std::string form = rest.substr(0, stop);
+      rest.erase(0, stop + 3);
+      INFO(form);
+      CHECK((is_read(form, "deal a = house ten\ndeal b = max(1, house ten)\ndeal c = declarer is nobody\n") ||
+             is_read(form, "deal a = house ten > 3\ndeal b = house ten > 5\n") ||
+             is_read(form, "deal a = house ten\ndeal b = 1\ndeal c = 2\n") ||
+             is_read(form, "deal a = house ten > 3\ndeal b = 1\ndeal c = 2\n")));
+      ++forms;
+    }
+  }
+  CHECK(forms > 40);
 }
