@@ -63,7 +63,7 @@ const games::Preset* own_preset(const games::Game& game, const std::string& name
   return found == game.presets.end() ? nullptr : &*found;
 }
 
-/// Throws where the match has no such deal, unless equal scores made it longer.
+/// Throws where the match has no such deal, unless equal scores made it longer. A number of 0 is no limit.
 void refuse_beyond(const games::Match& match, const games::Progress& start) {
   const auto rules = match.house.rules();
   const auto rule = std::ranges::find(rules, "deals", &games::HouseRule::name);
@@ -72,7 +72,7 @@ void refuse_beyond(const games::Match& match, const games::Progress& start) {
   const base::Number number = base::whole(deals.text);
   const auto best = std::ranges::count(start.scores, *std::ranges::max_element(start.scores));
   const bool is_tied = best > 1 && *std::ranges::max_element(start.scores) != 0;
-  if (!number || start.deal <= number.value || is_tied) return;
+  if (!number || number.value == 0 || start.deal <= number.value || is_tied) return;
   throw base::Mistake(
       "deal-number",
       fmt::format("the match has {} deal{}, and none with the number {}", number.value, number.value == 1 ? "" : "s",

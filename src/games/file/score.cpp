@@ -31,21 +31,20 @@ struct Lacking {
   Who who = {};
 };
 
-/// The first word that is asked for and was not typed, and whose it is.
-std::optional<Lacking> first_lacking(const Program& program, const Match& match, Values& values) {
+/// The first word of these, asked for or needed, that was not typed, and whose it is.
+std::optional<Lacking> first_lacking(const Program& program, Values& values, bool Word::*wanted) {
   for (const Scope scope : {Scope::deal, Scope::side, Scope::player}) {
     const Loop loop = scope == Scope::deal ? Loop::once : scope == Scope::side ? Loop::sides : Loop::players;
     std::optional<Lacking> lacking;
     values.for_each(loop, -1, Kind::side, [&] {
       for (std::size_t i = 0; i < program.words.size() && !lacking; ++i) {
         const Word& word = program.words[i];
-        if (word.scope != scope || !word.asked || values.is_typed(i, values.index(scope))) continue;
+        if (word.scope != scope || !(word.*wanted) || values.is_typed(i, values.index(scope))) continue;
         if (values.holds(word.asked_if)) lacking = {&word, values.who()};
       }
     });
     if (lacking) return lacking;
   }
-  static_cast<void>(match);
   return std::nullopt;
 }
 
@@ -224,7 +223,8 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
   Sheet sheet{.after = before, .dealer = before.dealer};
-  const bool lacks = !closed && first_lacking(program, match, *facts.values);
+  // A word that is only asked for has a value that holds where it is left out.
+  const bool lacks = !closed && first_lacking(program, *facts.values, &Word::needed);
   facts.values->fill();
   if (lacks) return sheet;
   Scoring scoring(match, before, *facts.values, sheet);
@@ -248,7 +248,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   const Facts facts = read_facts(reader, match, before);
   std::vector<std::string> lines;
   if (!reader.findings.empty()) return lines;
-  if (const auto lacking = first_lacking(*match.game->program, match, *facts.values)) {
+  if (const auto lacking = first_lacking(*match.game->program, *facts.values, &Word::asked)) {
     const std::string whose = lacking->who.seat != nobody   ? fmt::format(" of {}", match.players[lacking->who.seat])
                               : lacking->who.side != nobody ? fmt::format(" of {}", lacking->who.side)
                                                             : std::string();
@@ -278,7 +278,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const Program& program = *match.game->program;
   Reader reader(match, text);
   Facts facts = read_facts(reader, match, before);
-  const auto lacking = first_lacking(program, match, *facts.values);
+  const auto lacking = first_lacking(program, *facts.values, &Word::asked);
   const std::string deal = fmt::format("deal {}", before.deal);
   if (!lacking) {
     if (!text.empty()) return std::nullopt;
