@@ -36,9 +36,7 @@ struct Site {
   std::set<std::string, std::less<>> games = {};                  ///< of which anything is told, by their ids
 
   /// Whether there is a page of a game: one that was played here, or that is refereed card by card.
-  [[nodiscard]] bool tells(const games::Game& game) const {
-    return !game.positions.empty() || games.contains(game.id);
-  }
+  [[nodiscard]] bool tells(const games::Game& game) const { return !game.positions.empty() || games.contains(game.id); }
 };
 
 /// What is still possible by the plan of a season; the table has rows of those too who have not played yet.
