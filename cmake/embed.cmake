@@ -13,33 +13,34 @@ function(tavolo_embed target name file)
   target_sources(${target} PRIVATE ${out})
 endfunction()
 
-# tavolo_embed_games(TARGET FILE…): these files, in this order, as
-#   std::span<const std::string_view> tavolo::embedded::game_files();
-function(tavolo_embed_games target)
+# tavolo_embed_list(TARGET LIST PREFIX FILE…): these files, in this order, as
+#   std::span<const std::string_view> tavolo::embedded::LIST();
+# each of them is PREFIX_STEM besides.
+function(tavolo_embed_list target list prefix)
   set(declarations "")
   set(names "")
   foreach(file ${ARGN})
     get_filename_component(stem ${file} NAME_WE)
-    string(MAKE_C_IDENTIFIER "game_file_${stem}" name)
+    string(MAKE_C_IDENTIFIER "${prefix}_${stem}" name)
     tavolo_embed(${target} ${name} ${file})
     string(APPEND declarations "extern const std::string_view ${name};\n")
     list(APPEND names ${name})
   endforeach()
   list(JOIN names ", " joined)
-  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/embedded/game_files.cpp CONTENT
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/embedded/${list}.cpp CONTENT
 "#include <array>
 #include <span>
 #include <string_view>
 namespace tavolo::embedded {
 ${declarations}
-std::span<const std::string_view> game_files();
-std::span<const std::string_view> game_files() {
+std::span<const std::string_view> ${list}();
+std::span<const std::string_view> ${list}() {
   static const std::array list{${joined}};
   return list;
 }
 }
 " @ONLY)
-  target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/embedded/game_files.cpp)
+  target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/embedded/${list}.cpp)
 endfunction()
 
 # tavolo_embed_migrations(TARGET FOLDER): every FOLDER/NNNN-name.sql, in order, as
@@ -49,31 +50,7 @@ endfunction()
 function(tavolo_embed_migrations target folder)
   file(GLOB files CONFIGURE_DEPENDS ${folder}/*.sql)
   list(SORT files)
-  set(declarations "")
-  set(names "")
-  foreach(file ${files})
-    get_filename_component(stem ${file} NAME_WE)
-    string(MAKE_C_IDENTIFIER "migration_${stem}" name)
-    file(RELATIVE_PATH relative ${CMAKE_CURRENT_SOURCE_DIR} ${file})
-    tavolo_embed(${target} ${name} ${relative})
-    string(APPEND declarations "extern const std::string_view ${name};\n")
-    list(APPEND names ${name})
-  endforeach()
-  list(JOIN names ", " joined)
-  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/embedded/migrations.cpp CONTENT
-"#include <array>
-#include <span>
-#include <string_view>
-namespace tavolo::embedded {
-${declarations}
-std::span<const std::string_view> migrations();
-std::span<const std::string_view> migrations() {
-  static const std::array list{${joined}};
-  return list;
-}
-}
-" @ONLY)
-  target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/embedded/migrations.cpp)
+  tavolo_embed_list(${target} migrations migration ${files})
 
   # What they make, to the letter; a program finds it out.
   set(schema ${CMAKE_CURRENT_BINARY_DIR}/embedded/schema.cpp)
