@@ -1,0 +1,91 @@
+#include "games/burraco/cards.hpp"
+
+#include "base/name.hpp"
+
+namespace tavolo::games::burraco {
+namespace {
+
+constexpr std::string_view letters = "akqjt98765432*";
+constexpr std::array<std::string_view, ranks> words{"ace",   "king", "queen", "jack", "ten",   "nine", "eight",
+                                                    "seven", "six",  "five",  "four", "three", "two",  "joker"};
+
+}  // namespace
+
+std::optional<Rank> take_rank(std::string_view& text) {
+  if (text.starts_with("10")) {
+    text.remove_prefix(2);
+    return Rank::ten;
+  }
+  constexpr std::string_view joker = "joker";  // no shell takes it for its own, as it does the sign
+  if (base::begins_with(text, joker)) {
+    text.remove_prefix(joker.size());
+    return Rank::joker;
+  }
+  if (text.empty()) return std::nullopt;
+  const std::size_t at = letters.find(base::lower(text.front()));
+  if (at == std::string_view::npos) return std::nullopt;
+  text.remove_prefix(1);
+  return static_cast<Rank>(at);
+}
+
+std::optional<Card> take_card(std::string_view& text) {
+  const auto rank = take_rank(text);
+  if (!rank) return std::nullopt;
+  Card card{*rank};
+  if (*rank == Rank::joker) return card;
+  for (const std::size_t width : {std::size_t{1}, std::size_t{3}}) {  // a letter, or one of the signs
+    const auto suit = read_suit(text.substr(0, width));
+    if (!suit) continue;
+    text.remove_prefix(width);
+    card.suit = *suit;
+    break;
+  }
+  return card;
+}
+
+std::optional<Card> read_card(std::string_view text) {
+  if (base::same_word(text, "jk")) return Card{Rank::joker};  // in a string of cards it is a jack and a king
+  const auto card = take_card(text);
+  return text.empty() ? card : std::nullopt;
+}
+
+std::optional<Suit> read_suit(std::string_view text) noexcept {
+  const auto suit = cards::read_suit(text);
+  return suit ? std::optional(static_cast<Suit>(*suit)) : std::nullopt;
+}
+
+char letter(Rank rank) noexcept {
+  const char lower = letters[index(rank)];
+  return lower >= 'a' ? static_cast<char>(lower - 'a' + 'A') : lower;
+}
+
+char letter(Suit suit) noexcept { return cards::letter(static_cast<cards::Suit>(suit)); }
+
+std::string_view word(Suit suit) noexcept { return cards::word(static_cast<cards::Suit>(suit)); }
+
+std::string word(Rank rank, int count) {
+  std::string one(words[index(rank)]);
+  if (count == 1) return one;
+  return one + (rank == Rank::six ? "es" : "s");
+}
+
+std::string text_of(const Card& card) {
+  std::string text(1, letter(card.rank));
+  if (card.suit != Suit::none) text += letter(card.suit);
+  return text;
+}
+
+std::string text_of(const Cards& cards, Suit own) {
+  std::string text;
+  for (std::size_t rank = 0; rank < ranks; ++rank) {
+    for (std::size_t suit = 0; suit <= suits; ++suit) {
+      Card card = Cards::card_at(suit * ranks + rank);
+      const int count = cards.count(card);
+      if (card.suit == own) card.suit = Suit::none;
+      for (int n = 0; n < count; ++n) text += text_of(card);
+    }
+  }
+  return text;
+}
+
+}  // namespace tavolo::games::burraco
