@@ -33,14 +33,6 @@ constexpr std::string_view what_was_done =
 constexpr std::string_view nothing = "nothing";
 constexpr std::string_view which_left = "Which cards are left in the {} of {}? (like KQ972; - none)";
 
-std::string name_of(const Match& match, Side side) {
-  std::string name;
-  for (const Seat seat : match.all_seats()) {
-    if (match.side(seat) == side) name += (name.empty() ? "" : "+") + match.players[seat];
-  }
-  return name;
-}
-
 /// `clean 2 dirty 1` of `2 1`.
 std::string books(std::string_view typed) {
   const auto words = typed_words(typed);
@@ -60,7 +52,7 @@ std::optional<Question> side_question(const Match& match, const Record& record, 
     const SideLine& line = record.sides[side];
     const Lack<SideLine>* lack = first_lack(table, line);
     if (lack == nullptr) continue;
-    const std::string name = name_of(match, side);
+    const std::string name = players_of(match, side);
     const std::string answer = lack->is_lacking == lacks_books ? books(typed) : joined(lack->word, typed);
     Question question = question_of(*lack, fmt::format("{} {}", side, name), name);
     question.begins = !line.any();

@@ -83,66 +83,6 @@ std::size_t end_of_cards(std::string_view text, bool may_be_marked) {
   return text.size() - rest.size();
 }
 
-/// A player. `N E S W` are the four seats of a table whose players are not called so.
-std::optional<Seat> seat_of(const Match& match, std::string_view text) {
-  if (const auto seat = find_seat(match, text)) return seat;
-  constexpr std::string_view compass = "nesw";
-  if (text.size() != 1 || match.seats() != static_cast<int>(compass.size())) return std::nullopt;
-  const std::size_t at = compass.find(base::lower(text.front()));
-  if (at == std::string_view::npos) return std::nullopt;
-  return Seat(at);
-}
-
-std::optional<Side> side_of(const Match& match, std::string_view text) {
-  if (const auto side = find_side(match, text)) return side;
-  const auto seat = seat_of(match, text);
-  if (!seat) return std::nullopt;
-  return match.side_of[*seat];
-}
-
-/// The terms of a sum, joined by `+` or `,`.
-template <typename Visit>
-bool each_term(std::string_view text, Visit visit) {
-  while (true) {
-    const std::size_t end = text.find_first_of("+,");
-    if (!visit(text.substr(0, end))) return false;
-    if (end == std::string_view::npos) return true;
-    text.remove_prefix(end + 1);
-  }
-}
-
-/// A number of points, or counts by value.
-std::optional<Amount> read_amount(const Rules& rules, std::string_view text) {
-  Amount amount;
-  const bool good = each_term(text, [&](std::string_view term) {
-    const std::size_t times = term.find_first_of("xX");
-    const base::Number value = base::whole(term.substr(0, times));
-    const base::Number cards = times == std::string_view::npos ? base::Number{1} : base::whole(term.substr(times + 1));
-    constexpr std::int64_t most = 1'000'000;
-    if (!value || !cards || value.value > most || cards.value > most) return false;
-    if (times == std::string_view::npos) {
-      amount.points += value.value;
-      return true;
-    }
-    const bool threes = value.value == 3;
-    const Points each = threes ? rules.value(Kind::black_three) : value.value;
-    amount.points += each * cards.value;
-    amount.batches.push_back({each, cards.value, threes});
-    return true;
-  });
-  if (!good) return std::nullopt;
-  return amount;
-}
-
-/// `100:HF-75`.
-std::optional<Penalty> read_penalty(std::string_view text) {
-  const base::Number points = base::sum(base::cut(text, ':'));
-  const auto clause =
-      std::ranges::find_if(clause::penalties, [&](const Clause& one) { return base::same_word(one.id, text); });
-  if (!points || points.value < 0 || clause == clause::penalties.end()) return std::nullopt;
-  return Penalty{points.value, *clause};
-}
-
 /// `7x1`.
 std::optional<Special> read_special(std::string_view text) {
   const std::size_t times = text.find_first_of("xX");
@@ -170,8 +110,7 @@ std::optional<bool> read_answer(std::string_view text) {
   return std::nullopt;
 }
 
-bool fits_amount(const Match&, std::string_view text) { return read_amount(Rules{}, text).has_value(); }
-bool fits_player(const Match& match, std::string_view text) { return seat_of(match, text).has_value(); }
+std::optional<Penalty> read_own_penalty(std::string_view text) { return read_penalty(text, clause::penalties); }
 
 /// Who is left with cards: `E`, `Ef`. A player first, and only if none fits the foot of one.
 std::optional<std::pair<Seat, bool>> read_left_head(const Match& match, std::string_view text) {
@@ -183,34 +122,31 @@ std::optional<std::pair<Seat, bool>> read_left_head(const Match& match, std::str
 }
 
 /// Builds the facts out of the lines of a record.
-class Gatherer {
+class Gatherer : MeldingReader {
  public:
-  Gatherer(Reader& reader, const Rules& rules) : m_reader(reader), m_match(reader.match()), m_rules(rules) {
+  Gatherer(Reader& reader, const Rules& rules) : MeldingReader(reader, check::unknown), m_rules(rules) {
     m_record.sides.resize(m_match.all_sides().size());
     m_items.resize(m_match.all_sides().size());
   }
 
   Record gather() {
     for (const auto words : m_reader.lines()) gather(words);
-    for (const Side side : m_match.all_sides()) m_reader.refuse_second_values(m_items[side], untold_after(side));
-    return std::move(m_record);
-  }
-
-  /// The side whose line follows, if it is not told yet.
-  [[nodiscard]] Side untold_after(Side side) const {
-    for (const Side next : m_match.all_sides()) {
-      if (next > side && m_match.plays(next)) return m_items[next].empty() ? next : nobody;
+    for (const Side side : m_match.all_sides()) {
+      const Side next = untold_after(m_match, side, [&](Side other) { return !m_items[other].empty(); });
+      m_reader.refuse_second_values(m_items[side], next);
     }
-    return nobody;
+    return std::move(m_record);
   }
 
   void gather(std::span<const Word> words) {
     const std::string_view first = words.front().text;
-    if (first == "=" || base::same_word(first, "scores")) return claims(words.front(), words.subspan(1));
+    if (first == "=" || base::same_word(first, "scores")) {
+      return claims(words.front(), words.subspan(1), "= A 4050 B 1015", m_record.claims);
+    }
     if (base::is_digit(first.front())) return turn(words);
     if (base::same_word(first, "left") || (base::same_word(first, "l") && words.size() > 1)) return left(words);
     if (base::same_word(first, "end")) return end(words);
-    if (base::same_word(first, "deal")) return deal(words);
+    if (base::same_word(first, "deal")) return deal(words, m_record.number);
     if (const auto side = side_of(m_match, first)) return this->side(words, *side);
     m_reader.refuse_word(
         words.front(), fmt::format("there is no side \"{}\"", first),
@@ -220,75 +156,15 @@ class Gatherer {
         check::unknown);
   }
 
-  std::string example_turn() const {
-    return m_match.players.empty() ? "5.1" : turn_word(m_match, {5, Seat(0)}, Form::full);
-  }
-
-  void refuse(const Spot& spot, std::string text, std::string remedy) {
-    m_reader.refuse(spot, std::move(text), std::move(remedy), check::unknown);
-  }
-
   /// Points at the first sign that is no card.
   void no_cards(const Word& word, std::size_t from, bool may_be_marked, std::string remedy) {
     from += end_of_cards(word.text.substr(from), may_be_marked);
     std::string_view rest = word.text.substr(from);
-    if (rest.empty() || take_kind(rest)) return refuse({word, from}, "these are no cards", std::move(remedy));
-    const auto is_inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
-    const auto end = std::find_if_not(rest.begin() + 1, rest.end(), is_inside);
-    const auto width = static_cast<std::size_t>(end - rest.begin());
-    m_reader.refuse({word, from, width}, fmt::format("there is no card \"{}\"", rest.substr(0, width)),
-                    std::move(remedy), check::unknown);
+    refuse_cards(word, from, take_kind(rest).has_value(), std::move(remedy));
   }
 
   /// Takes an item off the words of a side or of a turn; what cannot be read is a word that there is not (HF-C1).
   void take(std::span<const Word>& words, std::span<const Key> among);
-
-  /// A number that counts something.
-  std::optional<Points> count(const Item& item) {
-    const auto number = m_reader.number(item, check::unknown);
-    constexpr Points most = 1'000'000;
-    if (number && (*number < 0 || *number > most)) {
-      refuse(item, fmt::format("\"{}\" is no number of {}", item.value, item.key->full), "count again, from 0");
-      return std::nullopt;
-    }
-    return number;
-  }
-
-  void deal(std::span<const Word> words) {
-    const Word& word = words.size() == 2 ? words[1] : words.front();
-    const base::Number number = base::whole(words.size() == 2 ? words[1].text : std::string_view{});
-    if (!number) {
-      refuse(word, "the number of the deal stands alone after deal", "write it as deal 2, or leave it out");
-    } else if (m_record.number && *m_record.number != number.value) {
-      refuse(word, "the number of the deal is given twice", "keep one of the two");
-    } else {
-      m_record.number = number.value;
-    }
-  }
-
-  void claims(const Word& head, std::span<const Word> words) {
-    m_reader.told(head, [](Form form) { return form == Form::full ? "scores" : "="; });
-    if (words.empty() || words.size() % 2 != 0) {
-      refuse(head, "the claimed scores are pairs of a side and points", "write them as = A 4050 B 1015");
-      return;
-    }
-    for (std::size_t i = 0; i < words.size(); i += 2) {
-      const auto who = side_of(m_match, words[i].text);
-      if (!who) {
-        refuse(words[i], fmt::format("there is no side \"{}\"", words[i].text), "write them as = A 4050 B 1015");
-        continue;
-      }
-      m_reader.told(words[i], [&](Form) { return side_word(*who); });
-      const auto points = m_reader.number(words[i + 1], check::unknown);
-      if (!points) continue;
-      for (const Claim& claim : m_record.claims) {
-        if (claim.side == *who && claim.points != *points) {
-          refuse(words[i + 1], fmt::format("two scores are claimed for {}", *who), "keep one of the two");
-        }
-      }
-      m_record.claims.push_back({*who, *points});
-    }
-  }
 
   /// `end stock`, `end out:N`, `end out N`.
   void end(std::span<const Word> words) {
@@ -314,13 +190,6 @@ class Gatherer {
       m_reader.refuse({word, from}, "two players are out", "keep one of the two", check::two_ends);
     }
     m_record.end_out = *seat;
-  }
-
-  std::optional<Seat> player(const Word& word, std::size_t from) {
-    const auto seat = seat_of(m_match, word.text.substr(from));
-    if (!seat) return m_reader.seat({word, from}, check::unknown);
-    m_reader.told({word, from}, [&](Form form) { return seat_word(m_match, *seat, form); });
-    return seat;
   }
 
   void left(std::span<const Word> words) {
@@ -366,18 +235,8 @@ class Gatherer {
   }
 
   void turn(std::span<const Word> words) {
-    const auto turn = find_turn(m_match, words.front().text, seat_of);
-    if (!turn) {
-      refuse(words.front(), fmt::format("\"{}\" is no turn", words.front().text),
-             fmt::format("a turn is its number and its player, like {}", example_turn()));
-      return;
-    }
-    m_reader.told(words.front(), [&](Form form) {
-      std::string text = turn_word(m_match, *turn, form);
-      const auto read_back = find_turn(m_match, text, seat_of);
-      const bool same = read_back && read_back->number == turn->number && read_back->seat == turn->seat;
-      return same ? text : fmt::format("{}.{}", turn->number, turn->seat);
-    });
+    const auto turn = turn_head(words.front());
+    if (!turn) return;
     m_record.moves.push_back({.number = turn->number, .seat = turn->seat, .word = words.front()});
     m_record.moves.back().steps.reserve(words.size());
     for (words = words.subspan(1); !words.empty();) {
@@ -461,10 +320,10 @@ class Gatherer {
   void number(const Item& item) {
     line().*member = count(item).value_or(0);
   }
-  void melded(const Item& item) { line().melded = amount(item, false); }
-  void left(const Item& item) { line().left = amount(item, true); }
+  void melded(const Item& item) { line().melded = points(item, false); }
+  void left(const Item& item) { line().left = points(item, true); }
   void penalty(const Item& item) {
-    if (const auto penalty = read_penalty(item.value)) return line().penalties.push_back(*penalty);
+    if (const auto penalty = read_own_penalty(item.value)) return line().penalties.push_back(*penalty);
     refuse(item, fmt::format("\"{}\" is no penalty", item.value),
            "a penalty is points and a clause from HF-69 to HF-79 or HF-82 to HF-84, or HF-45, like p100:HF-75");
   }
@@ -484,23 +343,21 @@ class Gatherer {
     line().out = *seat;
   }
 
-  /// Points told as counts must be values that cards have.
-  Amount amount(const Item& item, bool is_left) {
-    auto amount = read_amount(m_rules, item.value);
-    if (!amount) {
-      refuse(item, fmt::format("\"{}\" are no points", item.value),
-             "points are a sum like 140+35, or cards by value like 50x3,20x10");
-      return {};
-    }
-    for (const Batch& batch : amount->batches) {
-      if (batch.black_threes && is_left) continue;
+  /// Points told as counts must be values that cards have; a black three is told by its sign, `3x2`.
+  Amount points(const Item& item, bool is_left) {
+    auto amount = this->amount(item);
+    if (!amount) return {};
+    for (Batch& batch : amount->batches) {
+      const bool threes = is_black_three(batch);
+      if (threes) batch.value = m_rules.value(Kind::black_three);
+      amount->points += (batch.value - batch.told) * batch.cards;
+      if (threes && is_left) continue;
       const bool exists = std::ranges::any_of(std::span(m_rules.values).first(index(Kind::red_three)),
                                               [&](Points value) { return value == batch.value; });
-      if (exists && !batch.black_threes) continue;
-      m_reader.refuse(item,
-                      batch.black_threes ? "threes are never melded" : fmt::format("no card is worth {}", batch.value),
+      if (exists && !threes) continue;
+      m_reader.refuse(item, threes ? "threes are never melded" : fmt::format("no card is worth {}", batch.value),
                       "a product is cards of one value, the value first: 20x3 is three cards of 20",
-                      batch.black_threes ? check::threes : check::points.citing(clause::values));
+                      threes ? check::threes : check::points.citing(clause::values));
       return {};
     }
     return *amount;
@@ -510,8 +367,6 @@ class Gatherer {
   static std::span<const Key> side_keys();
   static std::span<const Key> turn_keys();
 
-  Reader& m_reader;
-  const Match& m_match;
   const Rules& m_rules;
   Record m_record;
   Side m_side = nobody;  // whose line is read
@@ -530,7 +385,7 @@ constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
     {{"l", "left", "POINTS", "Points of the cards left, or counts by value; 3x2 are two black threes.", fits_amount},
      &Gatherer::left},
     {{"", "out", "WHO", "The player of the side who went out.", fits_player}, &Gatherer::out},
-    {{"p", "penalty", "POINTS:CLAUSE", "A penalty and its clause: 100:HF-75.", reads<read_penalty>, true},
+    {{"p", "penalty", "POINTS:CLAUSE", "A penalty and its clause: 100:HF-75.", reads<read_own_penalty>, true},
      &Gatherer::penalty},
     {{"b", "exact-cuts", "NUMBER", "How often the bonus for an exact cut was earned.", fits_number},
      &Gatherer::number<&SideLine::cuts>},

@@ -8,6 +8,7 @@
 
 #include "games/hand_and_foot/cards.hpp"
 #include "games/hand_and_foot/house.hpp"
+#include "games/melding.hpp"
 #include "games/notation.hpp"
 
 namespace tavolo::games::hand_and_foot {
@@ -19,23 +20,8 @@ inline constexpr Rank three_rank = naturals + 1;  ///< `3`, which is never lawfu
 /// The letter of a rank.
 [[nodiscard]] char letter_of(Rank rank) noexcept;
 
-/// So many cards of one value: `20x10`.
-struct Batch {
-  Points value = 0;
-  Points cards = 0;
-  bool black_threes = false;  ///< `3x2`
-};
-
-/// Points of cards, told as a sum or by counts of values.
-struct Amount {
-  Points points = 0;
-  std::vector<Batch> batches = {};
-};
-
-struct Penalty {
-  Points points = 0;
-  Clause clause;
-};
+/// Whether cards counted in `l` are black threes, `3x2`.
+[[nodiscard]] constexpr bool is_black_three(const Batch& batch) noexcept { return batch.told == 3; }
 
 /// Clean books of a rank that has a bonus of its own.
 struct Special {
@@ -113,11 +99,6 @@ struct LeftCards {
   bool foot = false;
   Cards cards = {};
   base::Word word = {};
-};
-
-struct Claim {
-  Side side = nobody;
-  Points points = 0;
 };
 
 /// The facts of one deal.

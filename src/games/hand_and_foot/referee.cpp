@@ -984,28 +984,17 @@ class Impossible {
   void values() {
     std::vector<Batch> told;
     for (const SideLine& line : m_record.sides) {
-      for (const Amount* amount : {&line.melded, &line.left}) {
-        for (const Batch& batch : amount->batches) add(told, batch);
-      }
+      for (const Amount* amount : {&line.melded, &line.left}) add_batches(told, *amount);
     }
     for (const Batch& batch : told) {
-      Points held = batch.black_threes ? m_rules.held(Kind::black_three) : 0;
-      for (std::size_t kind = 0; !batch.black_threes && kind <= index(Kind::joker); ++kind) {
+      Points held = is_black_three(batch) ? m_rules.held(Kind::black_three) : 0;
+      for (std::size_t kind = 0; !is_black_three(batch) && kind <= index(Kind::joker); ++kind) {
         if (m_rules.values[kind] == batch.value) held += m_rules.held(static_cast<Kind>(kind));
       }
-      const SideWord word = batch.black_threes || !last_with(word_melded).has(word_melded) ? word_left : word_melded;
+      const SideWord word = is_black_three(batch) || !last_with(word_melded).has(word_melded) ? word_left : word_melded;
       at_most(batch.cards, held, word, check::above_packs,
-              batch.black_threes ? "black threes" : fmt::format("cards of {}", batch.value));
+              is_black_three(batch) ? "black threes" : fmt::format("cards of {}", batch.value));
     }
-  }
-
-  static void add(std::vector<Batch>& told, const Batch& batch) {
-    for (Batch& one : told) {
-      if (one.black_threes != batch.black_threes || one.value != batch.value) continue;
-      one.cards += batch.cards;
-      return;
-    }
-    told.push_back(batch);
   }
 
   /// HF-C5.
@@ -1161,23 +1150,6 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
                        match.individual() ? "who is not out" : "a partner"),
            fmt::format("add the cards left: {} l20", side));
     }
-  }
-}
-
-void check_claims(const Match& match, const Record& record, int deal, const BySide<Points>& points,
-                  Findings& findings) {
-  const auto corrected = [&](std::string text, std::string remedy, Side side) {
-    findings.add(Verdict::corrected, check::claims, std::move(text), std::move(remedy), {match.only_seat(side), side});
-  };
-  if (record.number && *record.number != deal) {
-    corrected(fmt::format("the record calls this deal {}, and it is deal {}", *record.number, deal),
-              fmt::format("deal {}", deal), nobody);
-  }
-  for (const Claim& claim : record.claims) {
-    const Points due = points[claim.side];
-    if (claim.points == due) continue;
-    corrected(fmt::format("{} claims {}, and scores {}", claim.side, claim.points, due),
-              fmt::format("{} {}", claim.side, due), claim.side);
   }
 }
 

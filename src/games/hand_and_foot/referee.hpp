@@ -103,7 +103,4 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
 /// What is missing to the books of HF-48, `1 dirty and 1 wild book`; empty if nothing is.
 [[nodiscard]] std::string missing_books(const Rules& rules, const std::array<Points, 3>& books);
 
-/// Compares what the table claims with what follows.
-void check_claims(const Match& match, const Record& record, int deal, const BySide<Points>& points, Findings& findings);
-
 }  // namespace tavolo::games::hand_and_foot

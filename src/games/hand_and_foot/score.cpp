@@ -47,20 +47,6 @@ BySide<Count> counts_of(const Match& match, const Rules& rules, const Record& re
   return counts;
 }
 
-/// `570`, or `50x3+20x10` where it was told so.
-std::string arithmetic(const Amount& amount) {
-  std::string text;
-  Points told = 0;
-  for (const Batch& batch : amount.batches) {
-    // Black threes are told by their sign: `3x2`.
-    text += fmt::format("{}{}x{}", text.empty() ? "" : "+", batch.black_threes ? 3 : batch.value, batch.cards);
-    told += batch.value * batch.cards;
-  }
-  if (text.empty()) return text;
-  if (told != amount.points) text += fmt::format("+{}", amount.points - told);
-  return ": " + text;
-}
-
 /// Writes the lines of one side, in the order in which people count.
 class Score {
  public:
@@ -125,27 +111,14 @@ class Score {
   Side m_side = nobody;
 };
 
-/// HF-66, HF-67. An extra deal ends the game whatever it brings, unless the totals are equal again.
+/// HF-66, HF-67.
 void decide(const Rules& rules, int deal, Progress& after, std::vector<Note>& notes) {
-  const Points best = *std::ranges::max_element(after.scores);
-  const bool extra = tied_deal(after) != 0;
-  const bool last = extra || deal >= rules.deals || (rules.target && best >= *rules.target);
-  if (!last) return;
-  std::vector<Side> winners;
-  for (const Side side : after.scores.all()) {
-    if (after.scores[side] == best) winners.push_back(side);
-  }
-  if (winners.size() > 1) {
-    notes.push_back(
-        {clause::shared, fmt::format("Equal totals of {}: {}", best,
-                                     rules.shared_game ? "the game is shared" : "an extra deal is played")});
-    if (!rules.shared_game) {
-      if (!extra) after.tally.assign(after.scores.size(), {deal});
-      return;
-    }
-  }
-  after.over = true;
-  after.winners = std::move(winners);
+  Points tied = tied_deal(after);
+  const Length length{
+      .deals = rules.deals, .target = rules.target, .shared = rules.shared_game, .equal = clause::shared};
+  const bool was_tied = tied != 0;
+  static_cast<void>(games::decide(length, deal, tied, after, notes));
+  if (tied != 0 && !was_tied) after.tally.assign(after.scores.size(), {tied});
 }
 
 /// Who dealt the hands (HF-8), where the match does not know.
@@ -238,7 +211,9 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   Score score(rules, sheet);
   for (const Side side : match.all_sides()) score.add(side, counts[side]);
   const BySide<Points> points = sheet.points();
-  if (occasion.stage == Stage::closed) check_claims(match, record, before.deal, points, sheet.findings);
+  if (occasion.stage == Stage::closed) {
+    check_claims(match, record.claims, record.number, before.deal, points, check::claims, sheet.findings);
+  }
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
   sheet.dealer = dealer_of(match, rules, before, turns ? &play : nullptr);

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/notation.hpp"
+
+// What the games share in which sides lay melds on the table and count cards at the end of a deal.
+namespace tavolo::games {
+
+/// So many cards of one value: `20x10`.
+struct Batch {
+  Points told = 0;   ///< as it was typed; a game may have a sign that is no value, `3x2` for two black threes
+  Points value = 0;  ///< of one card
+  Points cards = 0;
+};
+
+/// Points of cards, told as a sum or by counts of values.
+struct Amount {
+  Points points = 0;
+  std::vector<Batch> batches = {};
+};
+/// `570`, `140+35` or `50x3,20x10`; nothing if the text is no points.
+[[nodiscard]] std::optional<Amount> read_amount(std::string_view text);
+[[nodiscard]] bool fits_amount(const Match& match, std::string_view text);
+/// What stands behind the name of a line: `: 50x3+20x10` where the points were told so, else nothing.
+[[nodiscard]] std::string arithmetic(const Amount& amount);
+/// Adds the batches of an amount to those counted so far, those of one value together.
+void add_batches(std::vector<Batch>& told, const Amount& amount);
+
+/// A penalty that the table recorded.
+struct Penalty {
+  Points points = 0;
+  Clause clause;
+};
+/// `100:HF-75`, with one of the clauses that penalties are given under.
+[[nodiscard]] std::optional<Penalty> read_penalty(std::string_view text, std::span<const Clause> clauses);
+
+/// What the table claims as the points of a side.
+struct Claim {
+  Side side = nobody;
+  Points points = 0;
+};
+/// Corrects what the table claims, points and the number of the deal (if it was typed), where it does not follow.
+void check_claims(const Match& match, std::span<const Claim> claims, std::optional<Points> number, int deal,
+                  const BySide<Points>& points, const Check& check, Findings& findings);
+
+/// A player. `N E S W` are the four seats of a table whose players are not called so.
+[[nodiscard]] std::optional<Seat> seat_of(const Match& match, std::string_view text);
+/// A side, by its letter or a player of it.
+[[nodiscard]] std::optional<Side> side_of(const Match& match, std::string_view text);
+[[nodiscard]] bool fits_player(const Match& match, std::string_view text);
+/// The players of a side, `Ann+Cleo`.
+[[nodiscard]] std::string players_of(const Match& match, Side side);
+
+/// When a match ends, and with what words of equal totals.
+struct Length {
+  std::optional<Points> deals;
+  std::optional<Points> target;
+  bool shared = true;  ///< equal totals share it; else a deal more is played, and another while they are equal
+  std::string_view name = "game";
+  Clause equal;
+};
+/// Ends a match whose scores stand in `after` and answers whether it did. `tied_deal` is the deal after which the
+/// totals were equal, 0 where none was: it is set where extra deals begin, one of which ends the match whatever it
+/// brings.
+bool decide(const Length& length, int deal, Points& tied_deal, Progress& after, std::vector<Note>& notes);
+
+/// The side whose line follows one, where nothing of it is told yet: `is_told` says so.
+template <class IsTold>
+[[nodiscard]] Side untold_after(const Match& match, Side side, IsTold is_told) {
+  for (const Side next : match.all_sides()) {
+    if (next > side && match.plays(next)) return is_told(next) ? Side(nobody) : next;
+  }
+  return nobody;
+}
+
+/// Reads the lines that the records of these games have in common. Each derives from it what builds its facts.
+class MeldingReader {
+ protected:
+  MeldingReader(Reader& reader, const Check& unknown) : m_reader(reader), m_match(reader.match()), m_unknown(unknown) {}
+
+  void refuse(const Spot& spot, std::string text, std::string remedy);
+  /// Points at the sign at `from`, which is no card; if `goes_on` at all from there, where each is but not together.
+  void refuse_cards(const base::Word& word, std::size_t from, bool goes_on, std::string remedy);
+
+  /// A number that counts something.
+  [[nodiscard]] std::optional<Points> count(const Item& item);
+  /// Points, refused where they are none.
+  [[nodiscard]] std::optional<Amount> amount(const Item& item);
+  /// A player, from byte `from` of a word on.
+  [[nodiscard]] std::optional<Seat> player(const base::Word& word, std::size_t from);
+  /// The head of a turn: `5.1`.
+  [[nodiscard]] std::optional<Turn> turn_head(const base::Word& word);
+  [[nodiscard]] std::string example_turn() const;
+
+  /// `deal 2`.
+  void deal(std::span<const base::Word> words, std::optional<Points>& number);
+  /// `= A 4050 B 1015`, which is also the example.
+  void claims(const base::Word& head, std::span<const base::Word> words, std::string_view example,
+              std::vector<Claim>& claims);
+
+  Reader& m_reader;
+  const Match& m_match;
+
+ private:
+  Check m_unknown;
+};
+
+}  // namespace tavolo::games
