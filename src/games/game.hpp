@@ -218,6 +218,8 @@ struct Key {
   bool alone = false;    ///< without a short form of its own: the value alone is it
   /// The only values there are, where they are words.
   std::span<const std::string_view> choices = {};
+  std::string_view also = {};  ///< a further long form, in the language of those who play the game
+  bool may_lack = false;       ///< the value may be left out
 
   /// Whether the text can be a value of this key, which takes one.
   [[nodiscard]] bool takes(const Match& match, std::string_view text) const;

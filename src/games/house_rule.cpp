@@ -52,6 +52,23 @@ std::optional<HouseValue> read_pairs(const HouseRule& rule, std::string_view tex
   return value;
 }
 
+std::optional<HouseValue> read_some(const HouseRule& rule, std::string_view text) {
+  HouseValue value;
+  for (const std::string_view part : base::split(text, ',')) {
+    const int item = find_word(rule.items, part);
+    if (item < 0) return std::nullopt;
+    value.list.push_back(item);
+  }
+  std::ranges::sort(value.list);
+  const auto [end, last] = std::ranges::unique(value.list);
+  value.list.erase(end, last);
+  for (const std::int64_t item : value.list) {
+    if (!value.text.empty()) value.text += ',';
+    value.text += rule.items[static_cast<std::size_t>(item)];
+  }
+  return value;
+}
+
 std::optional<HouseValue> read_value(const HouseRule& rule, std::string_view text) {
   if (const int word = find_word(rule.words, text); word >= 0) {
     return HouseValue{std::string(rule.words[static_cast<std::size_t>(word)]), word, word, {}};
@@ -65,6 +82,7 @@ std::optional<HouseValue> read_value(const HouseRule& rule, std::string_view tex
       return std::nullopt;
     case HouseRule::Kind::list: return read_list(rule, text);
     case HouseRule::Kind::pairs: return read_pairs(rule, text);
+    case HouseRule::Kind::some: return read_some(rule, text);
   }
   return std::nullopt;
 }
@@ -144,6 +162,7 @@ std::string permitted(const HouseRule& rule) {
       add(fmt::format("ITEM:NUMBER with commas between, ITEM one of {}, NUMBER from {} to {}",
                       fmt::join(rule.items, " "), rule.low, rule.high));
       break;
+    case HouseRule::Kind::some: add(fmt::format("some of {} with commas between", fmt::join(rule.items, " "))); break;
   }
   for (const std::string_view word : rule.words) add(word);
   return text;

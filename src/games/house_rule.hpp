@@ -18,6 +18,7 @@ struct HouseRule {
     choice,  ///< one of `words`
     list,    ///< `count` whole numbers (0: one or more), separated by commas; or one of `words`
     pairs,   ///< `item:number` separated by commas, each item one of `items`; or one of `words`
+    some,    ///< some of `items`, separated by commas; or one of `words`
   };
 
   std::string_view name;
@@ -27,7 +28,7 @@ struct HouseRule {
   std::int64_t low = 0;
   std::int64_t high = 0;
   int count = 0;
-  std::span<const std::string_view> items;  ///< what may stand before the colon of a pair
+  std::span<const std::string_view> items;  ///< what may stand before the colon of a pair, or in such a list
   std::string_view clauses;                 ///< `AF-4, AF-34`
   std::string_view meaning;                 ///< one sentence
   bool checked = true;                      ///< false: stored and shown, but nothing in a record can break it
@@ -50,7 +51,8 @@ struct HouseValue {
   std::string text;                ///< as it is stored and shown
   std::int64_t number = 0;         ///< whole: the number; choice: the index of the word
   int word = -1;                   ///< the index of the word, -1 where a number or list was given
-  std::vector<std::int64_t> list;  ///< list: the numbers; pairs: item index, number, item index, number …
+  std::vector<std::int64_t> list;  ///< list: the numbers; pairs: item index, number, item index, number …;
+                                   ///< some: item indices
 };
 
 /// The complete house rules of a match, in the order of the game's table.

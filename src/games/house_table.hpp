@@ -136,6 +136,23 @@ template <auto member>
   return rule;
 }
 
+/// Some of the items, or the word for all of them; the member has a bit for each item.
+template <auto member>
+[[nodiscard]] constexpr HouseRule some(std::string_view name, std::span<const std::string_view> words,
+                                       std::span<const std::string_view> items, std::string_view clauses,
+                                       std::string_view meaning) {
+  HouseRule rule = choice(name, words, clauses, meaning);
+  rule.kind = HouseRule::Kind::some;
+  rule.items = items;
+  rule.fill = [](void* rules, const HouseValue& value) {
+    auto& bits = member_of(rules, member);
+    if (value.list.empty()) return;
+    bits = 0;
+    for (const std::int64_t item : value.list) bits |= 1U << static_cast<unsigned>(item);
+  };
+  return rule;
+}
+
 /// The rules of a game in force.
 template <class Rules>
 [[nodiscard]] Rules filled(const HouseRules& house) {

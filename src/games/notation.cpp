@@ -333,6 +333,7 @@ Brief find_brief(const Match& match, std::string_view text, std::span<const Key>
     if (key.fits == nullptr) {
       if (value.empty()) longest(found.fitting);
     } else if (value.empty()) {
+      if (key.may_lack) longest(found.fitting);
       found.bare = &key;
     } else {
       if (!key.alone) longest(found.nearly);
@@ -340,6 +341,10 @@ Brief find_brief(const Match& match, std::string_view text, std::span<const Key>
     }
   }
   return found;
+}
+
+bool is_long_form(const Key& key, std::string_view head) {
+  return base::same_word(key.full, head) || (!key.also.empty() && base::same_word(key.also, head));
 }
 
 /// The keys whose long form a word begins: the last of them, and how many.
@@ -419,11 +424,14 @@ struct Near {
 Near near_to(const Match& match, std::string_view word, std::span<const Key> keys,
              std::initializer_list<std::string_view> more) {
   std::vector<std::string_view> candidates(more);
-  for (const Key& key : keys) candidates.push_back(key.full);
+  for (const Key& key : keys) {
+    candidates.push_back(key.full);
+    if (!key.also.empty()) candidates.push_back(key.also);
+  }
   for (const Saying& saying : match.game->sayings) candidates.push_back(first_word(saying));
   const auto near = near_word(word, candidates);
   if (!near || base::same_word(*near, word)) return {};
-  const auto key = std::ranges::find(keys, *near, &Key::full);
+  const auto key = std::ranges::find_if(keys, [&](const Key& k) { return is_long_form(k, *near); });
   std::vector<std::string_view> whole{*near};
   if (key == keys.end() && std::ranges::count(more, *near) == 0) {
     whole.clear();
@@ -448,7 +456,7 @@ std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<c
   const base::Word& word = words.front();
   const std::string_view head = word.text.substr(0, key_end(word.text));
   words = words.subspan(1);
-  const auto exact = std::ranges::find_if(keys, [&](const Key& k) { return base::same_word(k.full, head); });
+  const auto exact = std::ranges::find_if(keys, [&](const Key& k) { return is_long_form(k, head); });
   if (exact != keys.end()) return long_item(word, words, *exact, check, unknown);
 
   const Brief brief = find_brief(m_match, word.text, keys);
@@ -496,6 +504,8 @@ std::optional<Item> Reader::long_item(const base::Word& word, std::span<const ba
     refuse({word, sign, 1}, fmt::format("\"{}\" takes no value", key.full), "leave out what follows it", check);
   } else if (!alone) {
     return found({&key, word.text.substr(sign + 1), word, sign + 1}, word);
+  } else if (key.may_lack && (words.empty() || !key.takes(m_match, words.front().text))) {
+    return found({&key, {}, word, word.text.size()}, word);
   } else if (!words.empty()) {
     const base::Word& value = words.front();
     words = words.subspan(1);
@@ -512,7 +522,7 @@ std::optional<Item> Reader::long_item(const base::Word& word, std::span<const ba
 Item Reader::found(const Item& item, const base::Word& head) {
   if (!m_form) return item;
   const Key& key = *item.key;
-  if (key.fits == nullptr) {
+  if (key.fits == nullptr || item.value.empty()) {
     told(head, [&](Form form) { return std::string(form == Form::full || key.brief.empty() ? key.full : key.brief); });
   } else {
     told_head(head, item.word, item.value_at,

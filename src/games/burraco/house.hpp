@@ -42,7 +42,7 @@ struct Rules {
   bool pile_needs_meld = false;
   SingleCard single_card = SingleCard::twin;
   int stock_stop = 2;
-  bool close_clean = false;  ///< closing needs a clean burraco
+  bool close_any = true;  ///< closing needs any burraco, not a clean one
   Points clean_bonus = 200;
   Points semi_bonus = 150;
   Points dirty_bonus = 100;
@@ -53,7 +53,7 @@ struct Rules {
   std::optional<Points> super_dirty_bonus;
   Points close_bonus = 100;
   Points no_pozzetto = 100;
-  bool both_without_pay = false;
+  bool both_without_free = true;  ///< nobody pays where nobody took a pozzetto
   /// Of each rank (BU-4).
   std::array<Points, ranks> values{15, 10, 10, 10, 10, 10, 10, 5, 5, 5, 5, 5, 20, 30};
   std::optional<int> deals = 4;
