@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <span>
 #include <string>
@@ -77,6 +79,68 @@ template <class IsTold>
   }
   return nobody;
 }
+
+/// Looks through the lines of the sides for what cannot be. Each game derives from it its own checks; a line has a
+/// place in `at` for each of its words.
+template <class Line>
+class LineChecker {
+ protected:
+  /// `more` is a line besides those of the sides, or null.
+  LineChecker(Reader& reader, std::span<const Line> lines, const Line* more = nullptr)
+      : m_reader(reader), m_lines(lines), m_more(more) {}
+
+  template <class Visit>
+  void each(Visit visit) const {
+    for (const Line& line : m_lines) visit(line);
+    if (m_more != nullptr) visit(*m_more);
+  }
+  template <class Of>
+  [[nodiscard]] Points sum(Of of) const {
+    Points total = 0;
+    each([&](const Line& line) { total += of(line); });
+    return total;
+  }
+  /// The line whose word stands last, so that the caret is at what was typed last.
+  [[nodiscard]] const Line& last_with(std::size_t word) const {
+    const Line* last = m_lines.empty() ? m_more : &m_lines.front();
+    each([&](const Line& line) {
+      if (line.at[word]) last = &line;
+    });
+    return *last;
+  }
+
+  void refuse(const Line& line, std::size_t word, const Check& check, std::string text, std::string remedy) {
+    if (line.at[word]) {
+      m_reader.refuse(*line.at[word], std::move(text), std::move(remedy), check);
+    } else {
+      m_reader.refuse(check, std::move(text), std::move(remedy));
+    }
+  }
+  /// More of something than there can be; `holds` says where it is: `where the packs hold`.
+  void at_most(Points told, Points held, std::size_t word, const Check& check, std::string_view what,
+               std::string_view holds, std::string_view begins = {}) {
+    if (told <= held) return;
+    refuse(last_with(word), word, check, fmt::format("{}{} {}, {} {}", begins, told, what, holds, held), "count again");
+  }
+  /// Points of cards, all of which are multiples of a number.
+  void multiple(const Line& line, std::size_t word, const Amount& amount, Points of, const Check& check) {
+    if (of == 0 || amount.points % of == 0) return;
+    refuse(line, word, check, fmt::format("{} points are no multiple of {}, as the cards are", amount.points, of),
+           "count again");
+  }
+  /// Points melded that are too few for the books of the line.
+  void too_few(const Line& line, std::size_t word, const Amount& melded, Points due, std::string_view books,
+               const Check& check) {
+    if (melded.points >= due) return;
+    refuse(line, word, check,
+           fmt::format("{} points melded, where these {} alone have at least {}", melded.points, books, due),
+           fmt::format("count the melded cards again, {} included", books));
+  }
+
+  Reader& m_reader;
+  std::span<const Line> m_lines;
+  const Line* m_more;
+};
 
 /// Reads the lines that the records of these games have in common. Each derives from it what builds its facts.
 class MeldingReader {

@@ -856,10 +856,10 @@ std::array<Points, 3> least_books(const Rules& rules) {
 }
 
 /// Refuses impossible counts in the lines of the sides.
-class Impossible {
+class Impossible : LineChecker<SideLine> {
  public:
   Impossible(Reader& reader, const Rules& rules, const Record& record, Stage stage)
-      : m_reader(reader), m_rules(rules), m_record(record), m_stage(stage) {}
+      : LineChecker(reader, record.sides), m_rules(rules), m_record(record), m_stage(stage) {}
 
   void check() {
     outs();
@@ -871,30 +871,6 @@ class Impossible {
   }
 
  private:
-  void refuse(const SideLine& line, SideWord word, const Check& check, std::string text, std::string remedy) {
-    if (line.at[word]) {
-      m_reader.refuse(*line.at[word], std::move(text), std::move(remedy), check);
-    } else {
-      m_reader.refuse(check, std::move(text), std::move(remedy));
-    }
-  }
-
-  /// The line whose word stands last, so that the caret is at what was typed last.
-  const SideLine& last_with(SideWord word) const {
-    const SideLine* last = &m_record.sides.front();
-    for (const SideLine& line : m_record.sides) {
-      if (line.has(word)) last = &line;
-    }
-    return *last;
-  }
-
-  template <typename Of>
-  Points sum(Of of) const {
-    Points total = 0;
-    for (const SideLine& line : m_record.sides) total += of(line);
-    return total;
-  }
-
   /// HF-C9, HF-C11.
   void outs() {
     const auto out = std::ranges::count_if(m_record.sides, [](const SideLine& l) { return l.out != nobody; });
@@ -916,13 +892,8 @@ class Impossible {
   void line(const SideLine& line) {
     Points step = 0;
     for (std::size_t kind = 0; kind <= index(Kind::joker); ++kind) step = std::gcd(step, m_rules.values[kind]);
-    const auto multiple = [&](SideWord word, const Amount& amount, Points of) {
-      if (of == 0 || amount.points % of == 0) return;
-      refuse(line, word, check::points,
-             fmt::format("{} points are no multiple of {}, as the cards are", amount.points, of), "count again");
-    };
-    multiple(word_melded, line.melded, step);
-    multiple(word_left, line.left, std::gcd(step, m_rules.value(Kind::black_three)));
+    multiple(line, word_melded, line.melded, step, check::points);
+    multiple(line, word_left, line.left, std::gcd(step, m_rules.value(Kind::black_three)), check::points);
     const SideWord books = line.has(word_clean) ? word_clean : line.has(word_dirty) ? word_dirty : word_wild;
     const Points cards = Meld::full * (line.clean + line.dirty + line.wild);
     if (cards > m_rules.cards()) {
@@ -932,10 +903,8 @@ class Impossible {
     const auto least = least_books(m_rules);
     const Points due = least[0] * line.clean + least[1] * line.dirty + least[2] * line.wild;
     const bool told = line.has(word_melded) || m_stage == Stage::closed;
-    if (told && line.melded.points < due) {
-      refuse(line, line.has(word_melded) ? word_melded : books, check::books_worth,
-             fmt::format("{} points melded, where these books alone have at least {}", line.melded.points, due),
-             "count the melded cards again, books included");
+    if (told) {
+      too_few(line, line.has(word_melded) ? word_melded : books, line.melded, due, "books", check::books_worth);
     }
     special(line);
   }
@@ -957,19 +926,11 @@ class Impossible {
     }
   }
 
-  /// More of something than there can be.
-  void at_most(Points told, Points held, SideWord word, const Check& check, std::string_view what,
-               std::string_view begins = {}) {
-    if (told <= held) return;
-    refuse(last_with(word), word, check, fmt::format("{}{} {}, where the packs hold {}", begins, told, what, held),
-           "count again");
-  }
-
   /// HF-C2.
   void red_threes() {
     const Points caught = sum([](const SideLine& l) { return l.caught; });
     at_most(caught + sum([](const SideLine& l) { return l.red_threes; }), m_rules.held(Kind::red_three),
-            caught > 0 ? word_caught : word_red_threes, check::red_threes, "red threes");
+            caught > 0 ? word_caught : word_red_threes, check::red_threes, "red threes", packs_hold);
   }
 
   /// HF-C6.
@@ -977,7 +938,7 @@ class Impossible {
     const Points wild = sum([](const SideLine& l) { return l.wild; });
     at_most(Meld::full * wild + sum([](const SideLine& l) { return l.dirty; }),
             m_rules.held(Kind::two) + m_rules.held(Kind::joker), wild > 0 ? word_wild : word_dirty, check::wild_cards,
-            "wild cards", "these books hold at least ");
+            "wild cards", packs_hold, "these books hold at least ");
   }
 
   /// HF-C12.
@@ -993,7 +954,7 @@ class Impossible {
       }
       const SideWord word = is_black_three(batch) || !last_with(word_melded).has(word_melded) ? word_left : word_melded;
       at_most(batch.cards, held, word, check::above_packs,
-              is_black_three(batch) ? "black threes" : fmt::format("cards of {}", batch.value));
+              is_black_three(batch) ? "black threes" : fmt::format("cards of {}", batch.value), packs_hold);
     }
   }
 
@@ -1016,7 +977,8 @@ class Impossible {
     }
   }
 
-  Reader& m_reader;
+  static constexpr std::string_view packs_hold = "where the packs hold";
+
   const Rules& m_rules;
   const Record& m_record;
   Stage m_stage;
