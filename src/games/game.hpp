@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/mistake.hpp"
+#include "base/name.hpp"
 #include "games/house_rule.hpp"
 #include "games/seat.hpp"
 
@@ -221,6 +222,10 @@ struct Key {
   std::string_view also = {};  ///< a further long form, in the language of those who play the game
   bool may_lack = false;       ///< the value may be left out
 
+  /// Whether a word is a long form of it.
+  [[nodiscard]] constexpr bool is_long_form(std::string_view word) const noexcept {
+    return base::same_word(full, word) || (!also.empty() && base::same_word(also, word));
+  }
   /// Whether the text can be a value of this key, which takes one.
   [[nodiscard]] bool takes(const Match& match, std::string_view text) const;
 };
@@ -349,6 +354,10 @@ struct Game {
 
   /// What a game won counts, nothing at a table that plays without a stake. Null for games without one.
   std::optional<Points> (*stake)(const Match& match, const Progress& end) = nullptr;
+
+  /// The points that tournaments make of a match that is over, a share for each side; nothing where this match has
+  /// none. Null for games without them.
+  std::optional<BySide<Points>> (*victory_points)(const Match& match, const Progress& end) = nullptr;
 
   /// Who sits in a position for which no sides are named.
   Company company = {};

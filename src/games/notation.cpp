@@ -343,10 +343,6 @@ Brief find_brief(const Match& match, std::string_view text, std::span<const Key>
   return found;
 }
 
-bool is_long_form(const Key& key, std::string_view head) {
-  return base::same_word(key.full, head) || (!key.also.empty() && base::same_word(key.also, head));
-}
-
 /// The keys whose long form a word begins: the last of them, and how many.
 std::pair<const Key*, int> find_begun(std::string_view head, std::span<const Key> keys) {
   std::pair<const Key*, int> found{nullptr, 0};
@@ -431,7 +427,7 @@ Near near_to(const Match& match, std::string_view word, std::span<const Key> key
   for (const Saying& saying : match.game->sayings) candidates.push_back(first_word(saying));
   const auto near = near_word(word, candidates);
   if (!near || base::same_word(*near, word)) return {};
-  const auto key = std::ranges::find_if(keys, [&](const Key& k) { return is_long_form(k, *near); });
+  const auto key = std::ranges::find_if(keys, [&](const Key& k) { return k.is_long_form(*near); });
   std::vector<std::string_view> whole{*near};
   if (key == keys.end() && std::ranges::count(more, *near) == 0) {
     whole.clear();
@@ -456,7 +452,7 @@ std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<c
   const base::Word& word = words.front();
   const std::string_view head = word.text.substr(0, key_end(word.text));
   words = words.subspan(1);
-  const auto exact = std::ranges::find_if(keys, [&](const Key& k) { return is_long_form(k, head); });
+  const auto exact = std::ranges::find_if(keys, [&](const Key& k) { return k.is_long_form(head); });
   if (exact != keys.end()) return long_item(word, words, *exact, check, unknown);
 
   const Brief brief = find_brief(m_match, word.text, keys);

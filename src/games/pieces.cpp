@@ -122,7 +122,7 @@ class Cutter {
   bool long_key(const base::Word& word) {
     const std::size_t end = key_end(word.text);
     const auto text = word.text.substr(0, end);
-    auto found = std::ranges::find_if(m_asks, [&](const Ask& ask) { return base::same_word(ask.key.full, text); });
+    auto found = std::ranges::find_if(m_asks, [&](const Ask& ask) { return ask.key.is_long_form(text); });
     if (found == m_asks.end()) {
       found =
           std::ranges::find_if(m_asks, [&](const Ask& ask) { return is_word(m_reader.match(), ask.key.full, text); });

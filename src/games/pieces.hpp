@@ -36,6 +36,11 @@ struct Piece {
 [[nodiscard]] constexpr Ask may(Ask ask) { return {ask.key, Ask::Due::may}; }
 [[nodiscard]] constexpr Ask beside(Ask ask) { return {ask.key, Ask::Due::beside}; }
 [[nodiscard]] constexpr Ask silent(Ask ask) { return {ask.key, Ask::Due::silent}; }
+/// The same word with a further form, in the language of those who play the game.
+[[nodiscard]] constexpr Ask also(std::string_view word, Ask ask) {
+  ask.key.also = word;
+  return ask;
+}
 /// The same word with another question.
 [[nodiscard]] constexpr Ask asking(std::string_view question, Ask ask) {
   ask.key.meaning = question;

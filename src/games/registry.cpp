@@ -4,6 +4,7 @@
 
 #include "base/mistake.hpp"
 #include "games/all_fours/all_fours.hpp"
+#include "games/burraco/burraco.hpp"
 #include "games/ecarte/ecarte.hpp"
 #include "games/fieschi/fieschi.hpp"
 #include "games/file/shelf.hpp"
@@ -15,7 +16,7 @@ namespace tavolo::games {
 namespace {
 
 constexpr std::array built_in{
-    &all_fours::game, &ecarte::game, &fieschi::game, &hand_and_foot::game, &senza_nome::game,
+    &all_fours::game, &burraco::game, &ecarte::game, &fieschi::game, &hand_and_foot::game, &senza_nome::game,
 };
 
 }  // namespace

@@ -201,6 +201,10 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
   } else if (finished && match.game->stake != nullptr) {
     course.stake = match.game->stake(match, course.now);
   }
+  const bool is_played = finished && !course.abandoned && !course.conceded;
+  if (is_played && match.game->victory_points != nullptr) {
+    course.victory_points = match.game->victory_points(match, course.now);
+  }
   return course;
 }
 

@@ -33,9 +33,10 @@ struct Course {
   games::Progress now;                  ///< after the last deal; of an open deal, as far as it goes
   std::optional<games::Side> conceded;  ///< the side that gave the game up by an entry of its own
   bool abandoned = false;
-  bool withdrawn = false;                   ///< begun by mistake: its beginning was taken back
-  games::Seat next_dealer = games::nobody;  ///< of the open or next deal; of the next game when over
-  std::optional<games::Points> stake;       ///< of a game over that has stakes
+  bool withdrawn = false;                                      ///< begun by mistake: its beginning was taken back
+  games::Seat next_dealer = games::nobody;                     ///< of the open or next deal; of the next game when over
+  std::optional<games::Points> stake;                          ///< of a game over that has stakes
+  std::optional<games::BySide<games::Points>> victory_points;  ///< of a match that was played to its end
   /// For every entry, in order, the number of the entry that takes it back, or 0.
   std::vector<std::int64_t> taken_back;
 

@@ -110,6 +110,13 @@ void put_reading(Json& json, const book::Played& played, std::size_t index, cons
   }
 }
 
+/// Whether a deal is the one that ended the match.
+bool ends_match(const referee::Course& course, std::size_t index) {
+  const auto is_over = [](const referee::Deal& deal) { return deal.sheet.after.over; };
+  const auto last = std::ranges::find_if(course.deals, is_over);
+  return last != course.deals.end() && static_cast<std::size_t>(last - course.deals.begin()) == index;
+}
+
 Json result_json(const book::Played& played, std::size_t index) {
   const referee::Deal& deal = played.course.deals[index];
   const games::Sheet& sheet = deal.sheet;
@@ -125,6 +132,9 @@ Json result_json(const book::Played& played, std::size_t index) {
   json["scores"] = by_side(sheet.after.scores);
   json["over"] = after.over;
   json["winners"] = letters(after.winners);
+  if (played.course.victory_points && ends_match(played.course, index)) {
+    json["victory_points"] = by_side(*played.course.victory_points);
+  }
   json["next_dealer"] = seat_or_null(last ? played.course.next_dealer : sheet.after.dealer);
   json["void"] = deal.is_void;
   json["text"] = deal.text;
@@ -174,6 +184,7 @@ Json match_json(const book::Played& played, bool with_deals) {
   json["scores"] = by_side(played.course.now.scores);
   json["over"] = played.course.now.over;
   json["winners"] = letters(played.course.now.winners);
+  if (played.course.victory_points) json["victory_points"] = by_side(*played.course.victory_points);
   json["next_dealer"] = seat_or_null(played.course.next_dealer);
   if (played.course.stake) json["stake"] = *played.course.stake;
   if (played.course.conceded) json["conceded"] = side_letter(*played.course.conceded);

@@ -18,7 +18,7 @@ for file in "$source"/src/games/*/cases/*.case; do cp "$file" "$work/case_file/$
 # A record is what stands at the margin and is no head line; the byte before it names the game, in the order of the
 # registry, and the stage. A question is the title of a case. A card is a word of a record.
 game=0
-for folder in all_fours ecarte fieschi hand_and_foot senza_nome; do
+for folder in all_fours burraco ecarte fieschi hand_and_foot senza_nome; do
   stage=0
   while [ $stage -lt 2 ]; do
     first=$(printf '\\%03o' $((game * 2 + stage)))

@@ -14,7 +14,9 @@ namespace tavolo::fuzz {
 
 /// The sides that a game is tried with.
 inline std::vector<std::vector<std::string>> sides_of(const games::Game& game) {
-  if (game.id == "all-fours" || game.id == "hand-and-foot") return {{"Ann", "Cleo"}, {"Ben", "Dora"}};
+  if (game.id == "all-fours" || game.id == "burraco" || game.id == "hand-and-foot") {
+    return {{"Ann", "Cleo"}, {"Ben", "Dora"}};
+  }
   if (game.id == "ecarte") return {{"Ann"}, {"Ben"}};
   return {{"Ann"}, {"Ben"}, {"Cleo"}};
 }

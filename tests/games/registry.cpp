@@ -7,6 +7,7 @@
 
 #include "catch.hpp"
 #include "games/all_fours/house.hpp"
+#include "games/burraco/house.hpp"
 #include "games/ecarte/house.hpp"
 #include "games/fieschi/house.hpp"
 #include "games/game.hpp"
@@ -92,6 +93,7 @@ TEST_CASE("the example of every game is a deal that two sides can play, in words
 
 TEST_CASE("every house rule fills the member that the game asks") {
   check_members<all_fours::Rules>(all_fours::house_rules);
+  check_members<burraco::Rules>(burraco::house_rules);
   check_members<ecarte::Rules>(ecarte::house_rules);
   check_members<fieschi::Rules>(fieschi::house_rules);
   check_members<hand_and_foot::Rules>(hand_and_foot::house_rules);

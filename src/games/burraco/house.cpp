@@ -1,7 +1,8 @@
 #include "games/burraco/house.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "games/house_table.hpp"
@@ -92,6 +93,16 @@ constexpr std::array<Preset, 6> preset_table{{
 
 const std::span<const HouseRule> house_rules{rules};
 const std::span<const Preset> presets{preset_table};
+
+std::string_view word(Kind kind) noexcept {
+  constexpr std::array<std::string_view, kinds> words{"clean",       "semi-clean", "dirty",      "royal",
+                                                      "dirty royal", "super",      "dirty super"};
+  return words[index(kind)];
+}
+
+std::string so_many_burrachi(Points number, Kind kind) {
+  return fmt::format("{} {} {}", number, word(kind), number == 1 ? "burraco" : "burrachi");
+}
 
 std::optional<Points> Rules::bonus(Kind kind) const noexcept {
   switch (kind) {

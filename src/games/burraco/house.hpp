@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "games/burraco/cards.hpp"
 #include "games/game.hpp"
@@ -23,6 +25,10 @@ enum class Kind : std::uint8_t { clean, semi_clean, dirty, royal, dirty_royal, s
 inline constexpr std::size_t kinds = 7;
 inline constexpr std::size_t plain_kinds = 3;
 [[nodiscard]] constexpr std::size_t index(Kind kind) noexcept { return static_cast<std::size_t>(kind); }
+/// `semi-clean`.
+[[nodiscard]] std::string_view word(Kind kind) noexcept;
+/// `1 clean burraco`, `2 clean burrachi`.
+[[nodiscard]] std::string so_many_burrachi(Points number, Kind kind);
 /// Burrachi of each kind.
 using Burrachi = std::array<Points, kinds>;
 

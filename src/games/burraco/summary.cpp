@@ -18,9 +18,6 @@ constexpr Burrachi least_worth{35, 55, 50, 120, 125, 40, 60};
 /// The cards that each kind needs (BU-C7), and whether one of them is wild (BU-C6).
 constexpr Burrachi least_cards{7, 8, 7, 13, 13, 8, 9};
 constexpr std::array<bool, kinds> is_wild{false, true, true, false, true, false, true};
-constexpr std::array<std::string_view, kinds> kind_words{"clean",       "semi-clean", "dirty",      "royal",
-                                                         "dirty royal", "super",      "dirty super"};
-
 Points times(const Burrachi& burrachi, const Burrachi& each) {
   Points sum = 0;
   for (std::size_t kind = 0; kind < kinds; ++kind) sum += burrachi[kind] * each[kind];
@@ -122,7 +119,7 @@ class Impossible : LineChecker<SideLine> {
     for (std::size_t kind = plain_kinds; kind < kinds; ++kind) {  // BU-C2
       if (!line.at[kind] || m_rules.counts(static_cast<Kind>(kind))) continue;
       refuse(line, kind, check::uncounted_kind,
-             fmt::format("{} burrachi are no kind of their own here", kind_words[kind]),
+             fmt::format("{} burrachi are no kind of their own here", word(static_cast<Kind>(kind))),
              "count them among the clean, semi-clean and dirty ones");
     }
     constexpr Points step = 5;
