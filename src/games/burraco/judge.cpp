@@ -135,6 +135,7 @@ class Judge : public PositionJudge {
   void discard() {
     require("taken");
     const auto card = card_of(*value("discard"));
+    if (card) m_record.cards.pop_back();  // it is one of those that were taken or held
     const std::size_t first = m_record.cards.size();
     const Cards taken = cards_of(values("taken"));
     const std::vector<Card> pile(m_record.cards.begin() + static_cast<std::ptrdiff_t>(first), m_record.cards.end());
@@ -168,6 +169,7 @@ class Judge : public PositionJudge {
     const Word& last = *value("close");
     const bool none = base::same_word(last.text, "none");
     const auto card = none ? std::nullopt : card_of(last);
+    if (card) m_record.cards.push_back(*card);
     if (cannot_be()) return;
     team().has_pozzetto = find("no-pozzetto") == nullptr;
     m_situation.players[Seat(0)].hand = none ? 0 : 1;
@@ -200,6 +202,10 @@ class Judge : public PositionJudge {
     const auto [most, least] = victory_points(*deals, *difference);
     note(clause::victory_points,
          fmt::format("A difference of {} in a match of {} deals is {}-{}", std::abs(*difference), *deals, most, least));
+    const Points rest = std::abs(*difference) % victory_step;
+    if (rest != 0) {
+      note(clause::rounded_down, fmt::format("It is rounded down to {}", std::abs(*difference) - rest));
+    }
   }
 
  private:
@@ -244,6 +250,7 @@ class Judge : public PositionJudge {
         for (const Card& card : m_record.of(*range)) cards.add(card);
       } else if (const auto card = card_of(word)) {
         cards.add(*card);
+        m_record.cards.push_back(*card);
       }
     }
     return cards;
@@ -324,7 +331,11 @@ class Judge : public PositionJudge {
     } else {
       note(clause::meld, fmt::format("{}, {}", text, points(sum)));
     }
-    if (!meld.name.is_sequence || meld.standing.wild == 0) return;
+    if (!meld.name.is_sequence) return;
+    const int wild = meld.standing.wild == 0 ? 0 : 1;
+    if (meld.wild_ones() > wild)
+      note(clause::natural_two, fmt::format("The two of {} is natural", word(meld.name.suit)));
+    if (wild == 0) return;
     note(clause::wild_place, meld.standing.wild == Standing::beyond
                                  ? std::string("The wild card stands for nothing")
                                  : fmt::format("The wild card stands for the {}", place_word(meld.standing.wild)));

@@ -181,7 +181,8 @@ class Gatherer : MeldingReader {
     if (base::same_word(first, "up")) return up(words);
     const bool is_penalised = base::same_word(first, "x") && is_long && side_of(m_match, words[1].text);
     if (is_penalised || base::same_word(first, "penalised")) return penalised(words);
-    if (const auto side = side_of(m_match, first)) return this->side(words, *side);
+    const bool is_pair = m_match.individual() && first.find('+') != std::string_view::npos;
+    if (const auto side = is_pair ? std::nullopt : side_of(m_match, first)) return this->side(words, *side);
     if (const auto pair = read_pair_sides(m_match, first)) return this->pair(words, *pair);
     m_reader.refuse_word(
         words.front(), fmt::format("there is no side \"{}\"", first),

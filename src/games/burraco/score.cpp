@@ -231,6 +231,10 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
     check_summary(match, rules, before, record, occasion.stage, parties, sheet.findings);
   }
   add_lines(rules, record, parties, occasion.stage, sheet);
+  if (occasion.stage == Stage::closed && parties.size() == 3 && may_pair(rules, match, before)) {
+    sheet.notes.push_back({clause::nobody_alone,
+                           fmt::format("Nobody took the pozzetto of {}: all three score alone", rules.big_pozzetto)});
+  }
   const BySide<Points> points = sheet.points();
   if (occasion.stage == Stage::closed) {
     check_claims(match, record.claims, record.number, before.deal, points, check::claims, sheet.findings);

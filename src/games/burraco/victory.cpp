@@ -8,7 +8,6 @@ namespace {
 
 constexpr int fewest_deals = 2;
 constexpr Points even = 10;
-constexpr Points step = 5;  // of all totals of cards (BU-4)
 
 /// The last difference of each row but the lowest, for two, three and four deals.
 constexpr std::array<std::array<Points, 10>, 3> last_of_row{{
@@ -21,7 +20,7 @@ constexpr std::array<std::array<Points, 10>, 3> last_of_row{{
 
 std::array<Points, 2> victory_points(int deals, Points difference) {
   const auto& rows = last_of_row.at(static_cast<std::size_t>(deals - fewest_deals));
-  const Points rounded = std::abs(difference) / step * step;
+  const Points rounded = std::abs(difference) / victory_step * victory_step;
   const Points more = std::ranges::count_if(rows, [&](Points last) { return rounded > last; });
   return {even + more, even - more};
 }

@@ -7,6 +7,9 @@
 
 namespace tavolo::games::burraco {
 
+/// A difference is rounded down to a multiple of this (BU-59).
+inline constexpr Points victory_step = 5;
+
 /// The Victory Points of a difference (of either sign) by the table of a match of two, three or four deals: first those
 /// of the side that leads (BU-58, BU-59).
 [[nodiscard]] std::array<Points, 2> victory_points(int deals, Points difference);
