@@ -180,6 +180,23 @@ std::string wild_text(const Meld& meld) {
   return text_of(Card{Rank::two});
 }
 
+/// The cards of a sequence without an order, from the three to the ace, and what is wild behind them.
+std::string rising_text(const Meld& meld) {
+  std::string text;
+  const auto put = [&](Rank rank) {
+    Cards cards;
+    for (std::size_t suit = 0; suit <= suits; ++suit) {
+      const Card card{rank, static_cast<Suit>(suit)};
+      cards.add(card, meld.cards.count(card));
+    }
+    text += text_of(cards, meld.name.suit);
+  };
+  for (std::size_t rank = index(Rank::two); rank-- > 0;) put(static_cast<Rank>(rank));
+  put(Rank::two);
+  put(Rank::joker);
+  return text;
+}
+
 }  // namespace
 
 void Meld::add(Card card) noexcept {
@@ -284,7 +301,8 @@ std::string place_word(int place) {
 }
 
 std::string text_of(const Meld& meld) {
-  if (!meld.name.is_sequence || !meld.is_lawful) return text_of(meld.cards, meld.name.suit);
+  if (!meld.name.is_sequence) return text_of(meld.cards);
+  if (!meld.is_lawful) return rising_text(meld);
   const Standing& standing = meld.standing;
   std::string text;
   for (int place = standing.first; place <= standing.last; ++place) {
@@ -299,7 +317,7 @@ std::string text_of(const Meld& meld) {
 }
 
 std::string why_no_order(const Meld& meld) {
-  if (meld.aces > 1) return "one place of the ace is taken, at one end";
+  if (meld.aces > 1) return "two aces, where one stands at one end";
   for (std::size_t rank = index(Rank::king); rank < index(Rank::two); ++rank) {
     const Card card{static_cast<Rank>(rank), meld.name.suit};
     if (meld.cards.count(card) > 1) return fmt::format("the {} is in it twice", word(card.rank));

@@ -155,7 +155,7 @@ class Follower {
                     "correct the number, or the turns before it; a turn that took the pile says p");
     }
     if (drawn != 1 && m_turn.pile == nullptr) {
-      irregular(check::draw, fmt::format("drew {}", so_many(drawn, "card")),
+      irregular(check::draw, drawn == 0 ? "drew no card" : fmt::format("drew {}", so_many(drawn, "card")),
                 drawn == 0 ? "the player stops, draws or takes the pile, and discards at once; what was laid before is "
                              "frozen until the next turn of the player (BU-74)"
                            : "the first is kept, the other goes back; the next player is shown it and may draw it, or "
@@ -183,7 +183,7 @@ class Follower {
   void check_pile(const Step& step, int taken) {
     if (taken != m_play.pile && taken != 0) {
       find(Verdict::warning, check::pile_count,
-           fmt::format("took {}, where the pile has {}", so_many(taken, "card"), m_play.pile),
+           fmt::format("took a pile of {}, where it has {}", so_many(taken, "card"), m_play.pile),
            "correct the number, or the turns before it; the number that was typed is believed");
     }
     if (step.card && m_play.top && !step.card->fits(*m_play.top)) {
@@ -232,9 +232,9 @@ class Follower {
     const int there = count_melds(melds, name);
     if (!name.is_sequence && !m_rules.equal_sets && there > 0) {
       irregular(check::second_set, fmt::format("opened a second set of {}", word(name.rank, 2)),
-                fmt::format("its cards are put to the first set, {}+; of two wild cards the later one is discarded, "
-                            "and the turn is over (BU-70)",
-                            text_of(name)));
+                fmt::format("its cards are put to the first set, as {}+{} would; of two wild cards the later one is "
+                            "discarded, and the turn is over (BU-70)",
+                            text_of(name), cards_text(step)));
       Name first = name;
       first.number = 0;
       return put(step, *find_meld(std::span(melds), first));
@@ -251,12 +251,19 @@ class Follower {
     put(step, melds.back());
   }
 
+  std::string cards_text(const Step& step) const {
+    Cards cards;
+    for (const Card& card : m_record.of(step.cards)) cards.add(card);
+    return text_of(cards, step.name.suit);
+  }
+
   void add(const Step& step) {
     if (Meld* meld = find_meld(std::span(team().melds), step.name)) return put(step, *meld);
     Name name = step.name;
     const std::string there = text_of(name, std::exchange(name.number, 0));
     irregular(check::no_such_meld, fmt::format("added to {}, and the side has no such meld", there),
-              fmt::format("it counts as a new meld: {}=; nobody adds to melds of another side", text_of(name)));
+              fmt::format("it counts as a new meld, {}={}; nobody adds to melds of another side", text_of(name),
+                          cards_text(step)));
     open(step, name);
   }
 
@@ -332,8 +339,8 @@ class Follower {
     if (m_move->is_position()) return irregular(check, text, "the cards that make it unlawful go back (BU-68)");
     if (goes_on()) {
       return irregular(check, text,
-                       "before the discard it costs nothing: add cards that make it lawful, or take back those that do "
-                       "not fit, and nothing more is melded in this turn (BU-68)");
+                       "before the discard it costs nothing: undo, and write the turn again with cards that make it "
+                       "lawful, or with back and what stays, and nothing more is melded in it (BU-68)");
     }
     if (is_penalised(meld.name, number_of(meld))) {
       return irregular(check, text, "the meld is frozen, and the cards that count minus are recorded (BU-69)");
@@ -511,7 +518,8 @@ class Follower {
       m_move = &last;
       check_close_needs();
     }
-    if (m_stage != Stage::closed) return;
+    const bool refused = std::ranges::count(m_findings, Verdict::refused, &Finding::verdict) > 0;
+    if (m_stage != Stage::closed || refused) return;
     check_left();
     if (!m_play.has_closed && !m_play.said_to_end) warn_no_end(m_findings);
   }
@@ -543,7 +551,8 @@ class Follower {
       for (const Card& card : m_record.of(left.cards)) all.add(card);
     }
     for (const Excess& excess : above_pack(all)) {
-      m_findings.add(Verdict::refused, check::above_pack, text_of(excess), "count again");
+      m_findings.add(Verdict::refused, check::above_pack, text_of(excess),
+                     "count the cards of the melds, and those left, again");
       if (const base::Word* word = last_with(excess.card)) m_findings.back().quote = m_words.quote(*word);
     }
   }

@@ -333,7 +333,7 @@ TEST_CASE("what is wrong with a sequence is said in words") {
   CHECK(why("H=55678") == "the five is in it twice");
   CHECK(why("H=5TK") == "they do not follow each other");
   CHECK(why("H=KA3") == "the ace stands at one end, not between king and two");
-  CHECK(why("H=AA23") == "one place of the ace is taken, at one end");
+  CHECK(why("H=AA23") == "two aces, where one stands at one end");
   CHECK(why("H=A345*", {"6789TQK"}) == "an ace that was laid keeps its end");
 }
 
