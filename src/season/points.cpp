@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 
 #include "base/mistake.hpp"
@@ -27,7 +28,7 @@ struct Item {
 [[noreturn]] void refuse_points(std::string_view part, std::string_view whole, const std::string& text,
                                 std::string remedy = {}) {
   if (remedy.empty())
-    remedy = "write win=3,draw=1,loss=0, or points by place like 10,6,3,1, or match, or deal=2,equal=1";
+    remedy = "write win=3,draw=1,loss=0, or points by place like 10,6,3,1, or match, victory, or deal=2,equal=1";
   throw base::Mistake({"season-points",
                        text,
                        std::move(remedy),
@@ -151,11 +152,12 @@ std::vector<Item> items_of(std::string_view text) {
   return items;
 }
 
-/// `match` or points by place, which stand first.
+/// `match`, `victory` or points by place, which stand first.
 void read_first(const Item& item, std::string_view text, Rules& rules) {
-  if (base::same_word(item.values.front(), "match")) {
+  for (const auto& [word, scheme] : {std::pair{"match", Scheme::match}, std::pair{"victory", Scheme::victory}}) {
+    if (!base::same_word(item.values.front(), word)) continue;
     if (item.values.size() > 1) refuse_part(item.values[1], text);
-    rules.scheme = Scheme::match;
+    rules.scheme = scheme;
     return;
   }
   rules.scheme = Scheme::places;
@@ -192,6 +194,7 @@ Points outcome(const Result& result, std::size_t side, const Rules& rules) {
 Points base_points(const Result& result, std::size_t side, const Rules& rules) {
   switch (rules.scheme) {
     case Scheme::match: return result.scores[side];
+    case Scheme::victory: return result.victory.empty() ? 0 : result.victory[side];
     case Scheme::deals: {
       const int equal = result.deals_equal.empty() ? 0 : result.deals_equal[side];
       return rules.deal * result.deals_won[side] + rules.equal * equal;
@@ -224,6 +227,7 @@ Points highest(const std::vector<Step>& steps, Points without) {
 Points most_of_scheme(const Result& result, const Rules& rules) {
   switch (rules.scheme) {
     case Scheme::match: return 0;
+    case Scheme::victory: return std::accumulate(result.victory.begin(), result.victory.end(), Points{0});
     case Scheme::deals: return std::max(rules.deal, rules.equal) * result.deals;
     case Scheme::places: return rules.by_place.empty() ? 0 : std::ranges::max(rules.by_place);
     case Scheme::outcome: break;
@@ -255,6 +259,7 @@ std::string steps_text(const std::vector<Step>& steps) {
 std::string first_text(const Rules& rules) {
   switch (rules.scheme) {
     case Scheme::match: return "match";
+    case Scheme::victory: return "victory";
     case Scheme::deals: return fmt::format("deal={},equal={}", rules.deal, rules.equal);
     case Scheme::places: return fmt::format("{}", fmt::join(rules.by_place, ","));
     case Scheme::outcome: break;

@@ -169,6 +169,7 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
                 .deals_won = std::vector<int>(sides, 0),
                 .deals_equal = std::vector<int>(sides, 0),
                 .fixture = head.fixture};
+  if (course.victory_points) result.victory.assign(course.victory_points->begin(), course.victory_points->end());
   if (course.conceded) result.conceded = static_cast<std::size_t>(course.conceded->index());
   const std::vector<referee::Later> later = referee::later_tables(head, match);
   for (const referee::Deal& deal : course.deals) {

@@ -36,6 +36,7 @@ struct Result {
   std::optional<std::size_t> conceded = {};  ///< the side that gave the match up
   int deals = 0;                             ///< that were scored, void ones not among them
   std::vector<Points> handicaps = {};        ///< by side, part of the scores; empty for none
+  std::vector<Points> victory = {};          ///< Victory Points by side; empty where the match has none
   std::int64_t fixture = 0;                  ///< the row of the season's plan that it plays; 0 for none
 
   [[nodiscard]] bool operator==(const Result&) const = default;
@@ -134,6 +135,7 @@ struct Rules {
     outcome,  ///< so much for a win, a draw, a loss
     places,   ///< so much for each place; who shares one gets what it brings
     match,    ///< the match points themselves
+    victory,  ///< the Victory Points that the game makes of them
     deals,    ///< so much for each deal won, and for each in which others had as much
   };
   enum class Unit : std::uint8_t { match, evening };
@@ -176,9 +178,9 @@ struct Rules {
   bool of_teams = false;                 ///< its rows are teams, and what was given to these counts
 };
 
-/// Reads `win=3,draw=1,loss=0`, `10,6,3,1`, `match` or `deal=2,equal=1`, and what follows of `margin=90:3,50:2`,
-/// `total=100:1`, `shutout=1`, `forfeit=-1`, `bye=2`, `scratch=-1` and `evenings=1,1,2` into the rules. Throws
-/// base::Mistake.
+/// Reads `win=3,draw=1,loss=0`, `10,6,3,1`, `match`, `victory` or `deal=2,equal=1`, and what follows of
+/// `margin=90:3,50:2`, `total=100:1`, `shutout=1`, `forfeit=-1`, `bye=2`, `scratch=-1` and `evenings=1,1,2` into the
+/// rules. Throws base::Mistake.
 void read_scheme(std::string_view text, Rules& rules);
 /// Writes it so that it reads back.
 [[nodiscard]] std::string scheme_text(const Rules& rules);

@@ -10,6 +10,7 @@
 #include "base/mistake.hpp"
 #include "catch.hpp"
 #include "report/standings.hpp"
+#include "season/points.hpp"
 
 using namespace tavolo::season;
 
@@ -236,9 +237,35 @@ TEST_CASE("points by place, and the match points themselves") {
   CHECK(differences == std::vector<Points>{30, -30, -30, -70});
 }
 
+TEST_CASE("Victory Points of a match are what it brings, and their sum is the most") {
+  const std::vector<Result> results{{.match = 1,
+                                     .date = "2026-11-01",
+                                     .sides = {{"Ann"}, {"Ben"}},
+                                     .places = {1, 2},
+                                     .scores = {635, 200},
+                                     .deals_won = {1, 0},
+                                     .victory = {13, 7}},
+                                    // Conceded: it has none.
+                                    {.match = 2,
+                                     .date = "2026-11-01",
+                                     .sides = {{"Ann"}, {"Ben"}},
+                                     .places = {1, 2},
+                                     .scores = {0, 0},
+                                     .deals_won = {0, 0},
+                                     .conceded = 1}};
+  Rules rules = by({TieBreak::shared});
+  read_scheme("victory,forfeit=-2", rules);
+  CHECK(told(standings(results, rules)) == "1 Ann 13\n2 Ben 5\n");
+  CHECK(brought(results[0], 1, rules, 0) == 7);
+  CHECK(most_brought(results[0], rules, 0) == 20);
+  CHECK(most_brought(results[1], rules, 0) == 0);
+  CHECK_THROWS_AS(read_scheme("victory,3", rules), tavolo::base::Mistake);
+  CHECK_THROWS_AS(read_scheme("victory,win=3", rules), tavolo::base::Mistake);
+}
+
 TEST_CASE("schemes and tie-breaks read back, and mistakes are told") {
   for (const char* text :
-       {"win=3,draw=1,loss=0", "win=2,draw=1,loss=-1", "10,6,3,1", "match", "deal=2,equal=1",
+       {"win=3,draw=1,loss=0", "win=2,draw=1,loss=-1", "10,6,3,1", "match", "victory", "deal=2,equal=1",
         "win=3,draw=1,loss=0,margin=90:5:1,50:4,total=100:1,shutout=1,forfeit=-1,bye=2,scratch=-1,evenings=1,1,2",
         "match,shutout=5,evenings=0,1", "-3,2,total=100:1"}) {
     Rules rules;

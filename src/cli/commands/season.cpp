@@ -470,7 +470,7 @@ constexpr std::array<Option, 19> counting{{
     {"--games", "GAMES", "by themselves only matches of these games join, with commas between them", true,
      Completes::games},
     {"--points", "POINTS",
-     "win=3,draw=1,loss=0, or by place like 10,6,3,1, or match, or deal=2,equal=1; and more, see Points"},
+     "win=3,draw=1,loss=0, or by place like 10,6,3,1, or match, victory, or deal=2,equal=1; and more, see Points"},
     {"--best", "N", "only so many of the best matches or evenings count"},
     {"--best-of", "WHAT", "what the best are counted of", false, Completes::choice, "match|evening"},
     {"--drop", "N", "so many of the worst do not count, or more of them with attendance: 5:1,10:2"},
