@@ -121,7 +121,6 @@ class Judge : public PositionJudge {
     all.add(pile);
     put_on_table();
     if (cannot_be()) return;
-    m_sheet.complete = false;
     if (m_rules.pile_needs_meld && !fits_any_meld(all)) {
       irregular(check::pile_needs_meld, "no card of the pile or the hand fits a meld, and none can be opened",
                 "the pile stays, and a card is drawn");
@@ -169,7 +168,6 @@ class Judge : public PositionJudge {
     const Word& last = *value("close");
     const bool none = base::same_word(last.text, "none");
     const auto card = none ? std::nullopt : card_of(last);
-    if (card) m_record.cards.push_back(*card);
     if (cannot_be()) return;
     team().has_pozzetto = find("no-pozzetto") == nullptr;
     m_situation.players[Seat(0)].hand = none ? 0 : 1;
@@ -250,7 +248,6 @@ class Judge : public PositionJudge {
         for (const Card& card : m_record.of(*range)) cards.add(card);
       } else if (const auto card = card_of(word)) {
         cards.add(*card);
-        m_record.cards.push_back(*card);
       }
     }
     return cards;
