@@ -1,5 +1,7 @@
 #include "games/burraco/cards.hpp"
 
+#include <utility>
+
 #include "base/name.hpp"
 
 namespace tavolo::games::burraco {
@@ -16,12 +18,15 @@ std::optional<Rank> take_rank(std::string_view& text) {
     text.remove_prefix(2);
     return Rank::ten;
   }
-  constexpr std::string_view joker = "joker";  // no shell takes it for its own, as it does the sign
-  if (base::begins_with(text, joker)) {
-    text.remove_prefix(joker.size());
-    return Rank::joker;
-  }
   if (text.empty()) return std::nullopt;
+  // No shell takes a word for its own, as it does the sign; and Italians have their names for both.
+  constexpr std::array<std::pair<std::string_view, Rank>, 3> names{
+      {{"joker", Rank::joker}, {"matta", Rank::joker}, {"pinella", Rank::two}}};
+  for (const auto& [name, rank] : names) {
+    if (base::lower(text.front()) != name.front() || !base::begins_with(text, name)) continue;
+    text.remove_prefix(name.size());
+    return rank;
+  }
   const std::size_t at = letters.find(base::lower(text.front()));
   if (at == std::string_view::npos) return std::nullopt;
   text.remove_prefix(1);
