@@ -115,11 +115,11 @@ std::string players_of(const Match& match, Side side) {
   return name;
 }
 
-bool decide(const Length& length, int deal, Points& tied_deal, Progress& after, std::vector<Note>& notes) {
+void decide(const Length& length, int deal, Points& tied_deal, Progress& after, std::vector<Note>& notes) {
   const Points best = *std::ranges::max_element(after.scores);
   const bool extra = tied_deal != 0;
   const bool last = extra || (length.deals && deal >= *length.deals) || (length.target && best >= *length.target);
-  if (!last) return false;
+  if (!last) return;
   std::vector<Side> winners;
   for (const Side side : after.scores.all()) {
     if (after.scores[side] == best) winners.push_back(side);
@@ -130,12 +130,11 @@ bool decide(const Length& length, int deal, Points& tied_deal, Progress& after, 
                                                              : "an extra deal is played")});
     if (!length.shared) {
       if (!extra) tied_deal = deal;
-      return false;
+      return;
     }
   }
   after.over = true;
   after.winners = std::move(winners);
-  return true;
 }
 
 void MeldingReader::refuse(const Spot& spot, std::string text, std::string remedy) {

@@ -66,10 +66,9 @@ struct Length {
   std::string_view name = "game";
   Clause equal;
 };
-/// Ends a match whose scores stand in `after` and answers whether it did. `tied_deal` is the deal after which the
-/// totals were equal, 0 where none was: it is set where extra deals begin, one of which ends the match whatever it
-/// brings.
-bool decide(const Length& length, int deal, Points& tied_deal, Progress& after, std::vector<Note>& notes);
+/// Ends a match whose scores stand in `after`, if it is at its end. `tied_deal` is the deal after which the totals were
+/// equal, 0 where none was: it is set where extra deals begin, one of which ends the match whatever it brings.
+void decide(const Length& length, int deal, Points& tied_deal, Progress& after, std::vector<Note>& notes);
 
 /// The side whose line follows one, where nothing of it is told yet: `is_told` says so.
 template <class IsTold>

@@ -52,6 +52,16 @@ std::string hand_and_foot(Lots& lots, int) {
   return text + "end stock";
 }
 
+std::string burraco(Lots& lots, int) {
+  std::string text;
+  for (const char side : {'A', 'B'}) {
+    text += fmt::format("{} c{} s{} d{} m{} l{}{}{}\n", side, lots.number(0, 2), lots.number(0, 1), lots.number(0, 2),
+                        300 + 5 * lots.number(0, 40), 5 * lots.number(2, 8), lots.number(0, 2) == 0 ? " n" : "",
+                        side == 'A' && lots.number(0, 1) == 0 ? " p50:BU-76" : "");
+  }
+  return text + "end stock";
+}
+
 struct Table {
   std::string game;
   games::BySide<std::vector<std::string>> sides;
@@ -61,6 +71,7 @@ struct Table {
 
 const std::vector<Table> tables{
     {"all-fours", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, 13, all_fours},
+    {"burraco", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, 2000, burraco},
     {"ecarte", {{"Ann"}, {"Ben"}}, 4, ecarte},
     {"fieschi", {{"Ann"}, {"Ben"}, {"Cleo"}}, 0, tests::fieschi},
     {"hand-and-foot", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, 3000, hand_and_foot},

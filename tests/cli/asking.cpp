@@ -130,6 +130,19 @@ TEST_CASE("every piece of a position is asked for in a sentence") {
         {"Which card was led?", "9D\n"},
         {"Which cards are in the leader's hand?", "9D 8S\n"}},
        "trump H said S led 9D hand 9D 8S");
+  asks("burraco",
+       {{"Which is it", "5\n"},
+        {"Which card is discarded last, or none?", "9H\n"},
+        {"Which melds has the side on the table?", "K=KKK\n"},
+        {"How many clean burrachi has the side? (nothing to leave it out)", "1\n"},
+        {"How many semi-clean ones?", "\n"},
+        {"How many dirty ones?", "\n"}},
+       "close 9H table K=KKK clean 1");
+  asks("burraco",
+       {{"Which is it", "7\n"},
+        {"What is the difference of the totals?", "305\n"},
+        {"How many deals has the match? (nothing to leave it out)", "4\n"}},
+       "vp 305 deals 4");
   asks("fieschi",
        {{"Which is it", "3\n"},
         {"Which card is discarded, - for none yet?", "-\n"},

@@ -158,6 +158,7 @@ TEST_CASE("a record of the greatest length is read or refused in little memory, 
   const Folder folder;
   const std::vector<std::pair<std::string, std::vector<std::string>>> tables{
       {"all-fours", {"Ann+Cleo", "Ben+Dora"}},
+      {"burraco", {"Ann+Cleo", "Ben+Dora"}},
       {"hand-and-foot", {"Ann+Cleo", "Ben+Dora"}},
       {"ecarte", {"Ann", "Ben"}},
       {"fieschi", {"Ann", "Ben"}},

@@ -62,15 +62,12 @@ Points half_of(Points sum) noexcept {
 void add_pair(const Rules& rules, const Party& pair, bool pays_pozzetto, const Record& record, Sheet& sheet) {
   std::vector<Line> both;
   Terms(rules, pair.side, both).add(pair, pays_pozzetto);
+  const std::string letters = letters_of(pair);
   Points sum = 0;
-  std::string text;
   for (const Line& line : both) {
     sum += line.points;
-    text += fmt::format("{}{} {:+}", text.empty() ? "" : ", ", line.text, line.points);
+    sheet.notes.push_back({line.clause, fmt::format("{} together {:+}  {}", letters, line.points, line.text)});
   }
-  const std::string letters = letters_of(pair);
-  if (!both.empty())
-    sheet.notes.push_back({clause::half, fmt::format("{} together: {}, which is {}", letters, text, sum)});
   for (const Side side : {pair.side, pair.partner}) {
     const Points half = half_of(sum);
     if (half != 0) sheet.lines.push_back({side, half, clause::half, fmt::format("Half of {} of {}", sum, letters)});
@@ -103,7 +100,7 @@ void end_deal(const Match& match, const Rules& rules, int deal, Sheet& sheet) {
   Points tied = kept ? after.tally.front()[tally_tied_deal] : 0;
   const Length length{
       .deals = rules.deals, .target = rules.target, .shared = rules.shared, .name = "match", .equal = clause::shared};
-  static_cast<void>(decide(length, deal, tied, after, sheet.notes));
+  decide(length, deal, tied, after, sheet.notes);
   const bool alone = all_alone(rules, match, after);
   if (tied != 0 || alone) after.tally.assign(after.scores.size(), {tied, alone ? 1 : 0});
   const auto points = victory_points(match, after);
@@ -112,6 +109,28 @@ void end_deal(const Match& match, const Rules& rules, int deal, Sheet& sheet) {
                          fmt::format("Victory Points: A {}, B {} (a difference of {} in the table of {} deals)",
                                      (*points)[Side(0)], (*points)[Side(1)],
                                      std::abs(after.scores[Side(0)] - after.scores[Side(1)]), *victory_table(rules))});
+}
+
+/// Refuses cards named beside counts: left ones that are told twice, and penalised ones of melds that nobody told.
+void refuse_cards_told(Reader& reader, const Record& record) {
+  for (const LeftCards& left : record.left) {
+    const Side side = reader.match().side(left.seat);
+    const bool paired = record.pair && record.pair->has(side);
+    if (!(paired ? record.pair->line : record.sides[side]).has(word_left)) continue;
+    reader.refuse(left.word, fmt::format("the cards left of {} are told by points too", side), "keep one of the two",
+                  check::unknown);
+  }
+  for (const PenalisedCards& penalised : record.penalised) {
+    reader.refuse(penalised.word, "no meld is told of which these cards could be",
+                  fmt::format("without turns penalised cards are points: {} x10", penalised.side), check::penalised);
+  }
+  Cards left;
+  for (const LeftCards& one : record.left) {
+    for (const Card& card : record.of(one.cards)) left.add(card);
+  }
+  for (const Excess& excess : record.left.empty() ? std::vector<Excess>{} : above_pack(left)) {
+    reader.refuse(check::above_pack, text_of(excess), "count again");
+  }
 }
 
 /// Refuses a record of two levels, and an empty one.
@@ -125,6 +144,7 @@ void refuse_form(Reader& reader, const Record& record, Stage stage) {
   };
   for (const Side side : record.sides.all()) look(record.sides[side], side_word(side));
   if (record.pair) look(record.pair->line, side_word(record.pair->sides[0]) + '+' + side_word(record.pair->sides[1]));
+  if (record.moves.empty()) refuse_cards_told(reader, record);
   const bool empty = record.moves.empty() && !lines && record.left.empty() && !record.end_word;
   if (empty && stage == Stage::closed) {
     reader.refuse(check::unknown, "no deal is recorded", "write a line for each side, like A c1 s1 m205 l20 close:N");
@@ -228,7 +248,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   } else {
     parties = parties_of(match, rules, before, record);
     add_left(match, rules, record, parties);
-    check_summary(match, rules, before, record, occasion.stage, parties, sheet.findings);
+    check_summary(match, rules, before, record, occasion, parties, sheet.findings);
   }
   add_lines(rules, record, parties, occasion.stage, sheet);
   if (occasion.stage == Stage::closed && parties.size() == 3 && may_pair(rules, match, before)) {

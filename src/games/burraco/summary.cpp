@@ -193,14 +193,17 @@ std::string closer_name(const Match& match, const Party& party) {
 }
 
 /// BU-C8, BU-C9: whether closing stands.
-bool check_close(const Match& match, const Rules& rules, const Party& party, Findings& findings) {
+bool check_close(const Match& match, const Rules& rules, const Party& party, bool followed, Findings& findings) {
   const std::string name = closer_name(match, party);
   const Who who{party.closer, party.closer != nobody ? match.side(party.closer) : party.side};
   const auto irregular = [&](const Check& check, std::string text) {
     findings.add(Verdict::irregular, check, std::move(text),
-                 "the last meld or addition goes back to the hand and the deal goes on (BU-71); a deal that was scored "
-                 "stands, without the bonus for closing",
+                 followed
+                     ? "the deal was scored with it: it stands without the bonus for closing"
+                     : "the last meld or addition goes back to the hand, and the deal goes on (BU-71); a deal that "
+                       "was scored stands without the bonus",
                  who);
+    findings.back().condoned = followed;
   };
   const bool has_burraco = may_close(rules, party.burrachi);
   if (!has_burraco) {
@@ -275,8 +278,8 @@ void refuse_above_pack(const Rules& rules, const std::vector<Party>& parties, Fi
                std::string(count_again));
 }
 
-void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
-                   std::vector<Party>& parties, Findings& findings) {
+void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record,
+                   const Occasion& occasion, std::vector<Party>& parties, Findings& findings) {
   if (record.pair && all_alone(rules, match, before)) {
     findings.add(Verdict::irregular, check::pair_alone,
                  fmt::format("{}+{} has a line, and all three play alone in this deal", record.pair->sides[0],
@@ -284,10 +287,10 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
                  "write a line for each player; it is scored as the pair that it names");
   }
   for (Party& party : parties) {
-    if (party.closed) party.close_stands = check_close(match, rules, party, findings);
-    if (stage == Stage::closed) warn_nothing_left(match, rules, party, findings);
+    if (party.closed) party.close_stands = check_close(match, rules, party, occasion.followed, findings);
+    if (occasion.stage == Stage::closed) warn_nothing_left(match, rules, party, findings);
   }
-  if (stage == Stage::closed && !record.says_end()) warn_no_end(findings);
+  if (occasion.stage == Stage::closed && !record.says_end()) warn_no_end(findings);
 }
 
 void warn_no_end(Findings& findings) {

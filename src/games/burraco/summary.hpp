@@ -28,8 +28,8 @@ void refuse_impossible(Reader& reader, const Rules& rules, const Record& record,
 void refuse_above_pack(const Rules& rules, const std::vector<Party>& parties, Findings& findings);
 
 /// Judges the lines of a record without turns, and says of each party whether its closing stands.
-void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record, Stage stage,
-                   std::vector<Party>& parties, Findings& findings);
+void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record,
+                   const Occasion& occasion, std::vector<Party>& parties, Findings& findings);
 
 /// Warns where nothing says how the deal ended.
 void warn_no_end(Findings& findings);

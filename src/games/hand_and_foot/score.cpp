@@ -116,9 +116,8 @@ void decide(const Rules& rules, int deal, Progress& after, std::vector<Note>& no
   Points tied = tied_deal(after);
   const Length length{
       .deals = rules.deals, .target = rules.target, .shared = rules.shared_game, .equal = clause::shared};
-  const bool was_tied = tied != 0;
-  static_cast<void>(games::decide(length, deal, tied, after, notes));
-  if (tied != 0 && !was_tied) after.tally.assign(after.scores.size(), {tied});
+  games::decide(length, deal, tied, after, notes);
+  if (tied != 0) after.tally.assign(after.scores.size(), {tied});
 }
 
 /// Who dealt the hands (HF-8), where the match does not know.
