@@ -270,7 +270,11 @@ class Follower {
   void put(const Step& step, Meld& meld) {
     if (m_turn.discarded && !std::exchange(m_turn.late_told, true)) {
       irregular(check::two_discards, "melded after the discard",
-                "what was laid after it goes back to the hand (BU-81); or write the discard behind the melds");
+                player().waits
+                    ? "what was laid goes back to the hand (BU-81): a pozzetto taken with the discard is played "
+                      "from the next turn (BU-35); one taken al volo is written z"
+                    : "what was laid after it goes back to the hand (BU-81); or write the discard behind the "
+                      "melds");
     }
     const auto cards = m_record.of(step.cards);
     spend(step.word, static_cast<int>(cards.size()), "melded");
@@ -406,8 +410,7 @@ class Follower {
     if (!by_discard) judge_melds();
     const int held = player().hand;
     if (!take_pozzetto(m_match, m_play, m_move->seat)) {
-      return irregular(check::second_pozzetto,
-                       team().has_pozzetto ? "took a second pozzetto of the side" : "took a pozzetto, and none is left",
+      return irregular(check::second_pozzetto, "took a second pozzetto of the side",
                        by_discard ? "it is put back: the last discard was a closing, write close for zd (BU-75)"
                                   : "it is put back; the meld laid last goes back to the hand and one of its cards is "
                                     "discarded (BU-75)");
