@@ -14,7 +14,7 @@ using Values = std::pair<std::string_view, std::string_view>;
 
 constexpr auto items = words<"A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2", "*">;
 
-constexpr std::array rules{
+constexpr std::array rows{
     number<&Rules::hand_size>("hand-size", "11", 5, 20, "BU-7", "How many cards each player is dealt."),
     number<&Rules::pozzetto_size>("pozzetto-size", "11", 5, 20, "BU-7", "How many cards a pozzetto has."),
     number<&Rules::big_pozzetto>("big-pozzetto", "18", 5, 30, "BU-61",
@@ -91,7 +91,7 @@ constexpr std::array<Preset, 6> preset_table{{
 
 }  // namespace
 
-const std::span<const HouseRule> house_rules{rules};
+const std::span<const HouseRule> house_rules{rows};
 const std::span<const Preset> presets{preset_table};
 
 std::string_view word(Kind kind) noexcept {
