@@ -57,9 +57,9 @@ struct Play {
 void pass_turns(const Rules& rules, Play& play, int turns) noexcept;
 /// Gives a player the next pozzetto. False, and nothing, where the side has one already, or none is left (BU-33).
 bool take_pozzetto(const Match& match, Play& play, Seat seat);
-/// The burrachi of a side, as its melds lie.
+/// The burrachi of a side: those of its melds, and those that are told besides.
 [[nodiscard]] Burrachi burrachi_of(const Rules& rules, const Play::Team& team);
-/// The cards of all melds of a side, and what they are worth.
+/// What the cards of all melds of a side are worth (BU-49).
 [[nodiscard]] Points melded_by(const Rules& rules, const Play::Team& team);
 
 }  // namespace tavolo::games::burraco

@@ -16,9 +16,9 @@ namespace tavolo::games::burraco {
 [[nodiscard]] Play follow_turn(const Match& match, const Rules& rules, Play situation, const Record& record,
                                const Move& move, const base::Words& words, Findings& findings);
 
-/// The first rank or card of which there are more than the pack has (BU-82): its name, how many, how many there can be.
+/// A rank, or a card of a suit, of which there are more than the pack has (BU-82).
 struct Excess {
-  Card card = {};  ///< of a suit where it is about one card
+  Card card = {};  ///< without a suit where all of the rank are meant
   int count = 0;
   int held = 0;
 };
