@@ -510,9 +510,21 @@ class Follower {
     if (m_record.end_word) m_findings.back().quote = m_words.quote(*m_record.end_word);
   }
 
+  /// BU-C43: a line is of the pair that the turns made.
+  void check_pair() {
+    if (!m_record.pair || m_record.pair->sides == m_play.pair) return;
+    const auto& [first, second] = m_record.pair->sides;
+    m_findings.add(Verdict::refused, check::pair_lines,
+                   fmt::format("{}+{} has a line, and by the turns they are no pair", first, second),
+                   m_play.pair ? fmt::format("the pair is {}+{}", (*m_play.pair)[0], (*m_play.pair)[1])
+                               : std::string("nobody has taken the large pozzetto: write a line for each"));
+    m_findings.back().quote = m_words.quote(m_record.pair->word);
+  }
+
   void end() {
     if (m_record.moves.empty()) return;
     say_end();
+    check_pair();
     check_pack();
     penalise();
     if (m_play.has_closed) {

@@ -172,10 +172,13 @@ std::vector<Party> parties_of(const Match& match, const Rules& rules, const Reco
     const Play::Team& team = play.teams[side];
     Party& party = parties.emplace_back();
     party.side = side;
-    if (play.pair && (*play.pair)[0] == side) {
-      party.partner = (*play.pair)[1];  // each pays what is in the own line
-    } else {
+    const bool paired = play.pair && (*play.pair)[0] == side;
+    if (paired) party.partner = (*play.pair)[1];
+    // Of a pair each pays besides what is in the own line.
+    if (!paired) {
       party.penalties = record.sides[side].penalties;
+    } else if (record.pair) {
+      party.penalties = record.pair->line.penalties;
     }
     party.burrachi = burrachi_of(rules, team);
     party.melded.points = melded_by(rules, team);
