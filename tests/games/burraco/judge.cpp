@@ -133,8 +133,10 @@ TEST_CASE("cards are added in a position of Burraco as in a turn") {
     std::string added = some_meld("+");
     added.replace(0, 1, lying.substr(0, 1));
     const Sheet position = judged(match, "add " + added + " table " + lying);
-    const Sheet turns =
+    Sheet turns =
         burraco::game.score(match, begin(match), "2.2 " + lying + " -9S\n6.2 " + added + " -9S", {Stage::open, false});
+    // A position does not say how many cards are held.
+    std::erase_if(turns.findings, [](const Finding& finding) { return finding.check.id == "BU-C24"; });
     const bool cannot_be = position.refused() && turns.refused();
     RC_ASSERT(cannot_be || checks(position) == checks(turns));
   }));
