@@ -196,7 +196,7 @@ TEST_CASE("a game is named by its id, its name or a beginning, a preset by its n
   CHECK(hint([] { (void)find_game("senza-nome", "2026-12"); }) ==
         "no-edition: Senza Nome has no edition \"2026-12\"; its only edition is 2026-11");
   CHECK(hint([] { (void)find_game("fieschy"); }) == "no-game: there is no game \"fieschy\"; did you mean \"fieschi\"?");
-  CHECK_THAT(hint([] { (void)find_game("whist"); }), contains("the games are all-fours, ecarte"));
+  CHECK_THAT(hint([] { (void)find_game("whist"); }), contains("the games are all-fours, burraco"));
   for (const games::Game* game : games::registry()) {
     INFO(game->id);
     for (const games::Preset& preset : game->presets) {
@@ -223,6 +223,16 @@ TEST_CASE("a house rule takes what its kind takes, and nothing else") {
   }
   games::HouseRules house(find_game("all-fours").house_rules);
   CHECK_THAT(hint([&] { house.set("tarket", "14"); }), contains("did you mean \"target\"?"));
+  games::HouseRules some(find_game("burraco").house_rules);
+  CHECK_NOTHROW(some.set("set-ranks", "3,a,3"));
+  CHECK(some["set-ranks"].text == "A,3");
+  CHECK_NOTHROW(some.set("set-ranks", "ALL"));
+  CHECK(some["set-ranks"].text == "all");
+  for (const char* value : {"2", "A,", ",A", "A:3", "A 3", "all,3", "*", "A,Z"}) {
+    INFO(value);
+    CHECK_THAT(hint([&] { some.set("set-ranks", value); }),
+               contains("it takes some of A K Q J T 9 8 7 6 5 4 3 with commas between or all"));
+  }
   games::HouseRules pairs(find_game("hand-and-foot").house_rules);
   CHECK_NOTHROW(pairs.set("special-books", "7:1000,Q:0"));
   for (const char* value : {"7", "7:", "7:x", "7:-1", "7:100001", ":7", "Z:1000", "7:1000,"}) {
