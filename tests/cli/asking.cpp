@@ -143,6 +143,12 @@ TEST_CASE("every piece of a position is asked for in a sentence") {
         {"What is the difference of the totals?", "305\n"},
         {"How many deals has the match? (nothing to leave it out)", "4\n"}},
        "vp 305 deals 4");
+  asks("burraco",
+       {{"Which is it", "4\n"},
+        {"Which card is discarded?", "9H\n"},
+        {"Which cards were taken with the pile?", "9H\n"},
+        {"Which cards were in the hand before? (nothing to leave it out)", "9HKS\n"}},
+       "discard 9H taken 9H hand 9HKS");
   asks("fieschi",
        {{"Which is it", "3\n"},
         {"Which card is discarded, - for none yet?", "-\n"},
