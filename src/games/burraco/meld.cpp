@@ -250,7 +250,7 @@ std::optional<Kind> kind_of(const Rules& rules, const Meld& meld) {
 
 Points worth(const Rules& rules, const Cards& cards) {
   Points sum = 0;
-  for (std::size_t i = 0; i < cards.of.size(); ++i) sum += cards.of[i] * rules.values[i % ranks];
+  for (std::size_t rank = 0; rank < ranks; ++rank) sum += cards.count(static_cast<Rank>(rank)) * rules.values[rank];
   return sum;
 }
 
