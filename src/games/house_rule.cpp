@@ -60,8 +60,7 @@ std::optional<HouseValue> read_some(const HouseRule& rule, std::string_view text
     value.list.push_back(item);
   }
   std::ranges::sort(value.list);
-  const auto [end, last] = std::ranges::unique(value.list);
-  value.list.erase(end, last);
+  value.list.erase(std::unique(value.list.begin(), value.list.end()), value.list.end());
   for (const std::int64_t item : value.list) {
     if (!value.text.empty()) value.text += ',';
     value.text += rule.items[static_cast<std::size_t>(item)];

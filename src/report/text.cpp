@@ -326,6 +326,13 @@ std::string outcome(const Played& played) {
   }
   if (course.conceded) text += fmt::format(" (conceded by {})", *course.conceded);
   if (course.stake) text += fmt::format("; it counts {}", *course.stake);
+  if (course.victory_points) {
+    std::vector<std::string> points;
+    for (const games::Side side : course.victory_points->all()) {
+      points.push_back(fmt::format("{} {}", side, (*course.victory_points)[side]));
+    }
+    text += fmt::format("; Victory Points: {}", fmt::join(points, ", "));
+  }
   if (course.next_dealer != games::nobody) {
     text += fmt::format("; {} deals first in the next game", seat_name(played.now(), course.next_dealer));
   }
