@@ -11,15 +11,15 @@ constexpr std::string_view all_fours_2 =
     "#6 1 9H QD QS TC";
 
 constexpr std::string_view burraco_1 =
-    "2.2 C=QK2H\n3.3 H=JK2 S=JQ* A=AA2\n4.4 p4:9C\n5.1 p1:KS H+T S+KT 9=992\n6.2 p1:JC C+J\n7.3 p1:9S S+9\n"
-    "8.4 C+9T 8=88888\n9.1 H+A\n10.2 p3:QC Q=QQQ\n11.3 H+9 -4H zd\n12.4 5=555\n14.2 8+8 5+5\n"
-    "15.3 H+8Q 9+9 D=TJ2\n17.1 D2=67*\n19.3 S+76\n22.2 5+5\n28.4 p18:5H C+7 5+5 3=333 6=6666 T=TTT J=JJJ K=KKK\n"
-    "29.1 p1:AS\n30.2 p1:2D 6+62\n31.3 p1:4D D2+4\n33.1 S+A -7H close\nleft 2=4\nleft 3=33\nleft 4=977";
+    "2.2 D=A32 J=JJ*\n3.1 A=AA2 3=33* S=892\n5.1 S+7\n8.2 J+J\n10.2 J+J\n19.1 S+5 -QS zd\n20.2 D+4\n"
+    "21.1 p21:6H A+A 3+33 S+4 D=567 S2=9J2C T=TTTTT Q=QQQQQQ 9=999\n22.2 8=88* z 8+8 7=777\n23.1 6=666\n"
+    "25.1 p4:QD S+6 Q+Q\n26.2 9=992\n27.1 p2:KS K=KKK\n30.2 8+8\n31.1 6+6\n32.2 p5:7C J+J 7+7\n"
+    "33.1 p1:AH A+A\n34.2 J+J\n35.1 S+2 -4C close\nleft 2=TT5";
 constexpr std::string_view burraco_2 =
-    "2.3 C=QK2H\n3.4 H=JK2 S=JQ* A=AA2\n4.1 p4:9C\n5.2 p1:KS H+T S+KT 9=992\n6.3 p1:JC C+J\n7.4 p1:9S S+9\n"
-    "8.1 C+9T 8=88888\n9.2 H+A\n10.3 p3:QC Q=QQQ\n11.4 H+9 -4H zd\n12.1 5=555\n14.3 8+8 5+5\n"
-    "15.4 H+8Q 9+9 D=TJ2\n17.2 D2=67*\n19.4 S+76\n22.3 5+5\n28.1 p18:5H C+7 5+5 3=333 6=6666 T=TTT J=JJJ K=KKK\n"
-    "29.2 p1:AS\n30.3 p1:2D 6+62\n31.4 p1:4D D2+4\n33.2 S+A -7H close\nleft 3=4\nleft 4=33\nleft 1=977";
+    "2.1 D=A32 J=JJ*\n3.2 A=AA2 3=33* S=892\n5.2 S+7\n8.1 J+J\n10.1 J+J\n19.2 S+5 -QS zd\n20.1 D+4\n"
+    "21.2 p21:6H A+A 3+33 S+4 D=567 S2=9J2C T=TTTTT Q=QQQQQQ 9=999\n22.1 8=88* z 8+8 7=777\n23.2 6=666\n"
+    "25.2 p4:QD S+6 Q+Q\n26.1 9=992\n27.2 p2:KS K=KKK\n30.1 8+8\n31.2 6+6\n32.1 p5:7C J+J 7+7\n"
+    "33.2 p1:AH A+A\n34.1 J+J\n35.2 S+2 -4C close\nleft 1=TT5";
 
 constexpr std::string_view hand_and_foot_1 =
     "1.1 r1 K=KKK 9=99*\n3.3 K+K 9+9\n4.4 8=888 J=JJ2\n5.1 5=5555\n6.2 A=AAA\n7.3 K+KK 9+99\n8.4 8+8 J+J\n9.1 W=22*\n"
@@ -63,10 +63,10 @@ const std::vector<Deals> table{
      {all_fours_1, all_fours_2},
      {all_fours_1, all_fours_2}},
     {"burraco",
-     {{"Ann", "Cleo"}, {"Ben", "Dora"}},
+     {{"Ann"}, {"Ben"}},
      {{"deals", "12"}},
-     {"A c1 s1 m205 l20 close:1\nB d1 m175 l75"},
-     {"A m105 l45 x10\nB c1 s1 d1 m245 l15 close:2"},
+     {"A c1 s1 m205 close:1\nB d1 m175 l75"},
+     {"A m105 l45 x10\nB c1 s1 d1 m245 close:2"},
      {burraco_1},
      {burraco_2}},
     {"ecarte",
