@@ -63,7 +63,7 @@ compare "show in a journal of 100,000 deals, against one of 100" "$tavolo --db l
 echo "replay of 100,000 deals, five times, promised 300,000 a second:"
 for i in 1 2 3 4 5; do "$programs/bench_replay" run large.db; done
 echo "replay of each game, promised 300,000 summaries and 50,000 whole deals a second"
-echo "(Hand and Foot: 100,000 deals of two side lines, and 20,000 whole deals; Spades, a game in a file: 100,000):"
+echo "(Burraco and Hand and Foot: 100,000 deals of two side lines, and 20,000 whole deals; Spades, a game in a file: 100,000):"
 for game in $("$programs/bench_replay" games); do
   for level in summary whole; do
     rm -f game.db
