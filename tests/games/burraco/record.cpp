@@ -94,8 +94,9 @@ TEST_CASE("cards of Burraco may be named in Italian and by words that shells lea
   CHECK(burraco::read_card("pinella") == Card{Rank::two});
   CHECK_FALSE(burraco::read_card("matt"));
   CHECK_FALSE(burraco::read_card("pinel"));
+  CHECK(burraco::read_cards("Kx60Qx48", cards)->count == 108);
   const std::size_t before = cards.size();
-  for (const char* bad : {"", "KX", "1", "Kx", "Kx109", "Kx99999999999999999999", "5H♠"}) {
+  for (const char* bad : {"", "KX", "1", "Kx", "Kx109", "Kx60Qx49", "Kx99999999999999999999", "5H♠"}) {
     INFO(bad);
     CHECK_FALSE(burraco::read_cards(bad, cards));
     CHECK(cards.size() == before);
@@ -252,6 +253,17 @@ TEST_CASE("three players who all play alone once may not be a pair any more") {
       burraco::game.score(match, second, "A m100 l20\nB+C c1 m50 l20\nend stock", {Stage::closed, false});
   REQUIRE(third.findings.size() == 1);
   CHECK(third.findings.front().check.id == "BU-C42");
+}
+
+TEST_CASE("three players play alone from the first deal where the house says so, whatever their totals are") {
+  HouseRules house(burraco::game.house_rules);
+  house.set("alone-from", "0");
+  const Match match = make_match(burraco::game, {{"Ann"}, {"Ben"}, {"Cleo"}}, std::move(house));
+  const burraco::Rules rules = burraco::rules_of(match);
+  CHECK(burraco::all_alone(rules, match, begin(match)));
+  CHECK(burraco::all_alone(rules, match, begin(match, nobody, {-50, -5, -500})));
+  CHECK_FALSE(burraco::all_alone(burraco::rules_of(three()), three(), begin(three())));
+  CHECK_FALSE(burraco::all_alone(rules, table(), begin(table(), nobody, {2000, 0})));
 }
 
 TEST_CASE("the table of Burraco says how far the match is, and who is behind") {
