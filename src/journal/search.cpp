@@ -519,7 +519,7 @@ SearchResult Search::find(std::span<const games::AskedWord> words, std::size_t m
     for (const std::size_t other : order) {
       const bool near =
           other == i || (beside(m_documents[i], m_documents[other]) && ranks[other] >= share_beside * ranks[i]);
-      if (!near || shown[other] || result.hits.size() >= most) continue;
+      if (!near || shown[other]) continue;
       shown[other] = true;
       result.hits.push_back(hit(other, sought, ranks[other]));
       result.hits.back().place = place;

@@ -79,8 +79,8 @@ class Search {
   Search& operator=(Search&&) noexcept;
 
   /// The documents that speak of the words, at most `most` of them; those of several games that settle the same matter
-  /// stand side by side. Whatever the words are, they are only
-  /// words: no sign in them means anything.
+  /// stand side by side, and the last of such is not cut off. Whatever the words are, they are only words: no sign in
+  /// them means anything.
   [[nodiscard]] SearchResult find(std::span<const games::AskedWord> words, std::size_t most) const;
 
  private:
