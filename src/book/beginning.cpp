@@ -65,13 +65,14 @@ const games::Preset* own_preset(const games::Game& game, const std::string& name
 
 /// Throws where the match has no such deal, unless equal scores made it longer. A number of 0 is no limit.
 void refuse_beyond(const games::Match& match, const games::Progress& start) {
+  if (match.game->ended != nullptr && !match.game->ended(match, start)) return;
   const auto rules = match.house.rules();
   const auto rule = std::ranges::find(rules, "deals", &games::HouseRule::name);
   if (rule == rules.end()) return;
   const games::HouseValue& deals = match.house[static_cast<std::size_t>(rule - rules.begin())];
   const base::Number number = base::whole(deals.text);
   const auto best = std::ranges::count(start.scores, *std::ranges::max_element(start.scores));
-  const bool is_tied = best > 1 && *std::ranges::max_element(start.scores) != 0;
+  const bool is_tied = match.game->ended == nullptr && best > 1 && *std::ranges::max_element(start.scores) != 0;
   if (!number || number.value == 0 || start.deal <= number.value || is_tied) return;
   throw base::Mistake(
       "deal-number",
@@ -234,6 +235,14 @@ void set_standing(const StandingWords& said, const games::Match& match, games::P
 }
 
 void refuse_won(const games::Match& match, const games::Progress& start) {
+  if (match.game->ended != nullptr) {
+    const std::optional<games::Clause> clause = match.game->ended(match, start);
+    if (!clause) return;
+    throw base::Mistake("score",
+                        fmt::format("the match would be over before deal {}, with {} ({})", start.deal,
+                                    fmt::join(start.scores, ","), clause->id),
+                        "begin with other scores or an earlier deal, or with house rules by which it goes on");
+  }
   const auto rule = games::target_rule(match);
   if (!rule) return;
   const games::Points target = match.house.number(*rule);
@@ -277,8 +286,8 @@ referee::Head begin(referee::Head head, const games::Game& game, games::HouseRul
   const games::Match match = games::make_match(game, head.sides, std::move(house));
   games::Progress start = games::begin(match, games::numbered_seat(head.dealer), {}, head.deal);
   set_standing(said.standing, match, start);
-  if (said.standing.score) refuse_won(match, start);
   if (said.standing.deal) refuse_beyond(match, start);
+  if (said.standing.deal || said.standing.score) refuse_won(match, start);
   head.scores = start.scores;
   head.deal = start.deal;
   head.dealer = games::number(start.dealer);

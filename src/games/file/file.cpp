@@ -174,6 +174,7 @@ void make_game(Program& program) {
       .state = state,
       .needs = needs,
       .next_game_dealer = next_game_dealer,
+      .ended = ended,
       .company = {.sides = first_sides, .players = first.least / first_sides},
       .most_sides = sides,
       .ask = ask,

@@ -29,6 +29,7 @@ void settle(const Game& game, HouseRules& house, std::span<const int> sides);
 [[nodiscard]] std::string print(const Match& match, std::string_view text, Form form);
 [[nodiscard]] std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text);
 [[nodiscard]] std::vector<std::string> needs(const Match& match, const Progress& now);
+[[nodiscard]] std::optional<Clause> ended(const Match& match, const Progress& start);
 [[nodiscard]] std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text,
                                           std::string_view typed);
 

@@ -80,6 +80,15 @@ class Scoring {
     ++after.deal;
   }
 
+  /// By what a match is over whose deal brings nothing; nothing where it goes on, or the deal says who has won.
+  std::optional<Clause> ended() {
+    m_only_end = true;
+    run(m_program.values);
+    run(m_program.score);
+    if (m_values.overflowed() || m_winners.empty()) return std::nullopt;
+    return m_end;
+  }
+
   void compare(const Claims& claims) {
     const BySide<Points> points = m_sheet.points();
     for (const Side side : claims.all()) {
@@ -145,7 +154,7 @@ class Scoring {
   }
 
   void line(const Step& step) {
-    if (!m_values.holds(step.where)) return;
+    if (m_only_end || !m_values.holds(step.where)) return;
     const Points points = m_values.evaluate(step.node);
     if (points == 0 || !m_values.gain(m_values.side(), points)) return;
     m_sheet.lines.push_back({m_values.side(), points, *step.check.clause, m_values.write(step.text)});
@@ -155,6 +164,7 @@ class Scoring {
   void end(const Step& step) {
     if (m_values.over || !m_values.holds(step.where)) return;
     m_values.over = true;
+    m_end = step.check.clause;
     switch (step.winners.by) {
       case Winners::By::leaders: m_winners = m_values.leaders(); break;
       case Winners::By::place:
@@ -205,6 +215,8 @@ class Scoring {
   Values& m_values;
   Sheet& m_sheet;
   std::vector<Side> m_winners;
+  std::optional<Clause> m_end;
+  bool m_only_end = false;  ///< of an empty record, in which no line is meant
   Seat m_next_dealer = nobody;
   bool m_dealer_told = false;
 };
@@ -272,6 +284,15 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
           fmt::format("{} {} {} more to {}", name, match.game->program->lowest ? "has" : "needs", rest, target));
   }
   return lines;
+}
+
+std::optional<Clause> ended(const Match& match, const Progress& start) {
+  Progress before = start;
+  --before.deal;  // as though the deal before the first had brought nothing
+  Values values(*match.game->program, match, before);
+  values.fill();
+  Sheet sheet;
+  return Scoring(match, before, values, sheet).ended();
 }
 
 std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
