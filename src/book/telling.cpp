@@ -20,6 +20,7 @@ struct Open {
   const games::Match& match;
   const games::Progress& before;
   std::string text;
+  bool asked = false;  ///< who tells it sees the question
 };
 
 Open open_of(const Played& played) {
@@ -135,7 +136,7 @@ bool brings_nameless(const Open& open, const games::Sheet& sheet) {
 Told read(const Open& open, std::string_view typed, bool anywhere) {
   std::vector<std::string> readings;
   if (auto question = question_of(open, typed)) {
-    readings = std::move(question->readings);
+    if (open.asked || !question->only_asked) readings = std::move(question->readings);
     anywhere = anywhere && !question->only_so;
   }
   if (anywhere) readings.emplace_back(typed);
@@ -342,6 +343,7 @@ std::string without_wrong_word(std::string_view typed, const Told& told, std::si
 
 Told tell(const Played& played, std::string_view typed) {
   Open open = open_of(played);
+  open.asked = true;
   if (base::Words(typed).lines().size() < 2) return tell(open, typed);
   Told whole = read(open, typed, true);
   if (!whole.text.empty()) return whole;

@@ -282,7 +282,8 @@ struct Question {
   bool begins = false;     ///< nothing is told yet of what the label names, so that a whole line is expected
   /// The lines of the record that what was typed may mean, the likeliest first.
   std::vector<std::string> readings = {};
-  bool only_so = false;  ///< what was typed is an answer, or nothing: as a line of its own it would say nothing
+  bool only_asked = false;  ///< what was typed is an answer only to who was asked this
+  bool only_so = false;     ///< what was typed is an answer, or nothing: as a line of its own it would say nothing
 };
 
 /// Something that people count over the years: books, hang jacks, voles.

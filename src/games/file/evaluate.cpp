@@ -20,7 +20,7 @@ Values::Values(const Program& program, const Match& match, const Progress& befor
       m_before(before),
       m_width(static_cast<std::size_t>(match.seats())),
       m_slots(static_cast<std::size_t>(program.slots) * m_width, 0),
-      m_typed(program.words.size() * m_width, 0),
+      m_typed(program.words.size() * m_width, Told::nothing),
       m_gained(match.all_sides(), 0) {
   for (std::size_t i = 0; i < program.words.size(); ++i) {
     const Kind kind = program.words[i].kind;
@@ -37,9 +37,9 @@ Values::Values(const Program& program, const Match& match, const Progress& befor
   }
 }
 
-void Values::type(std::size_t word, int who, std::int64_t value) {
+void Values::type(std::size_t word, int who, std::int64_t value, bool denied) {
   m_slots[at(word, who)] = value;
-  m_typed[at(word, who)] = 1;
+  m_typed[at(word, who)] = denied ? Told::denied : Told::typed;
 }
 
 void Values::fill() {
@@ -49,7 +49,7 @@ void Values::fill() {
     const Loop loop = word.scope == Scope::deal ? Loop::once : word.scope == Scope::side ? Loop::sides : Loop::players;
     for_each(loop, -1, Kind::side, [&] {
       const int who = index(word.scope);
-      if (!is_typed(i, who)) m_slots[at(i, who)] = evaluate(word.otherwise);
+      if (!is_told(i, who)) m_slots[at(i, who)] = evaluate(word.otherwise);
     });
   }
 }

@@ -13,9 +13,12 @@ class Values {
  public:
   Values(const Program& program, const Match& match, const Progress& before);
 
-  /// Puts a word of a record into its place; `who` is the index of the side or player, 0 for the deal.
-  void type(std::size_t word, int who, std::int64_t value);
-  [[nodiscard]] bool is_typed(std::size_t word, int who) const { return m_typed[at(word, who)]; }
+  /// Puts a word of a record into its place; `who` is the index of the side or player, 0 for the deal. A flag that is
+  /// denied was told, and not typed.
+  void type(std::size_t word, int who, std::int64_t value, bool denied = false);
+  [[nodiscard]] bool is_typed(std::size_t word, int who) const { return m_typed[at(word, who)] == Told::typed; }
+  /// Whether anything was said of it.
+  [[nodiscard]] bool is_told(std::size_t word, int who) const { return m_typed[at(word, who)] != Told::nothing; }
   [[nodiscard]] std::int64_t typed(std::size_t word, int who) const { return m_slots[at(word, who)]; }
   /// Puts what words are worth that were not typed.
   void fill();
@@ -56,6 +59,8 @@ class Values {
   bool refused = false;
 
  private:
+  enum class Told : std::uint8_t { nothing, typed, denied };
+
   [[nodiscard]] std::size_t at(std::size_t slot, int who) const {
     return slot * m_width + static_cast<std::size_t>(who);
   }
@@ -74,7 +79,7 @@ class Values {
   const Progress& m_before;
   std::size_t m_width;
   std::vector<std::int64_t> m_slots;
-  std::vector<char> m_typed;
+  std::vector<Told> m_typed;
   BySide<Points> m_gained;
   Side m_side = nobody;
   Seat m_seat = nobody;

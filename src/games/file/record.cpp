@@ -28,10 +28,13 @@ class RecordReader {
       }
       bool first = true;
       while (!words.empty()) {
-        if (begins_somebody(words.front(), first)) {
+        const bool denied = is_denial(words);
+        if (denied) words = words.subspan(1);
+        if (!denied && begins_somebody(words.front(), first)) {
+          if (first && words.size() == 1 && is_number(words.front().text)) refuse_alone(words.front());
           take_somebody(words);
         } else if (const auto item = first ? take_first(words) : m_reader.take(words, m_program.keys)) {
-          read_item(*item);
+          read_item(*item, denied);
         }
         first = false;
       }
@@ -40,6 +43,23 @@ class RecordReader {
   }
 
  private:
+  static bool is_number(std::string_view text) { return std::ranges::all_of(text, base::is_digit); }
+
+  void refuse_alone(const base::Word& word) {
+    m_reader.refuse(word, fmt::format("\"{}\" stands alone, and says nothing", word.text),
+                    fmt::format("write what it is the number of; `tavolo games {}` lists the words", m_match.game->id),
+                    m_program.unreadable);
+  }
+
+  /// Whether a flag follows that is said not to be: `no settebello`.
+  [[nodiscard]] bool is_denial(std::span<const base::Word> words) const {
+    if (words.size() < 2 || !base::same_word(words[0].text, "no")) return false;
+    return std::ranges::any_of(m_program.words, [&](const Word& word) {
+      return word.kind == Kind::truth &&
+             (base::same_word(word.full, words[1].text) || base::same_word(word.brief, words[1].text));
+    });
+  }
+
   /// Whether a word names a side or a player: at the beginning of a line one that is no word of the record, or the
   /// letter of a side; later only what is no word of the record.
   [[nodiscard]] bool begins_somebody(const base::Word& word, bool first) const {
@@ -48,6 +68,7 @@ class RecordReader {
     const bool letter =
         text.size() == 1 && base::lower(text.front()) >= 'a' && base::lower(text.front()) < 'a' + m_match.sides;
     if (first && letter) return true;
+    if (!first && is_number(text)) return false;  // a seat begins its line
     const std::string_view head = text.substr(0, key_end(text));
     for (const Key& key : m_program.keys) {
       if (base::same_word(key.full, head)) return false;
@@ -86,18 +107,18 @@ class RecordReader {
     }
   }
 
-  void read_item(const Item& item) {
+  void read_item(const Item& item, bool denied) {
     const auto index = static_cast<std::size_t>(item.key - m_program.keys.data());
     const Word& word = m_program.words[index];
     const int who = whose(word, item);
-    const auto value = read_value(word, item);
+    const auto value = denied ? 0 : read_value(word, item);
     if (who < 0 || !value) return;
-    if (m_values.is_typed(index, who) && m_values.typed(index, who) != *value) {
+    if (m_values.is_told(index, who) && m_values.typed(index, who) != *value) {
       m_reader.refuse(item, fmt::format("\"{}\" is given twice, with two values", word.full), "keep one of the two",
                       m_program.unreadable);
       return;
     }
-    m_values.type(index, who, *value);
+    m_values.type(index, who, *value, denied);
   }
 
   /// The index under which the word is kept; -1 where it cannot belong to whoever the line names.
@@ -202,7 +223,7 @@ void refuse_missing(Reader& reader, const Program& program, const Values& values
     const Word& word = program.words[i];
     if (!word.needed) continue;
     const auto refuse = [&](int who, const std::string& whose, Who about) {
-      if (values.is_typed(i, who)) return;
+      if (values.is_told(i, who)) return;
       reader.findings.add(Verdict::refused, program.unreadable, fmt::format("\"{}\"{} is missing", word.full, whose),
                           fmt::format("add it: {}", word.meaning), about);
     };

@@ -39,13 +39,21 @@ std::optional<Lacking> first_lacking(const Program& program, Values& values, boo
     values.for_each(loop, -1, Kind::side, [&] {
       for (std::size_t i = 0; i < program.words.size() && !lacking; ++i) {
         const Word& word = program.words[i];
-        if (word.scope != scope || !(word.*wanted) || values.is_typed(i, values.index(scope))) continue;
+        if (word.scope != scope || !(word.*wanted) || values.is_told(i, values.index(scope))) continue;
         if (values.holds(word.asked_if)) lacking = {&word, values.who()};
       }
     });
     if (lacking) return lacking;
   }
   return std::nullopt;
+}
+
+/// Whether a number without its word, told of a deal in these lines, answers a question only where that was asked: in a
+/// game with one number a line may be a name and its number.
+bool is_only_asked(const Program& program, const Word& word, std::string_view text) {
+  const std::string_view last = text.substr(text.rfind('\n') + 1);
+  const bool named = !last.empty() && std::ranges::none_of(last, base::is_digit);
+  return word.kind != Kind::number || !named || std::ranges::count(program.words, Kind::number, &Word::kind) > 1;
 }
 
 /// Judges and scores one record, step by step.
@@ -319,11 +327,15 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
     }
   }
   Question question{.label = label, .text = fmt::format("{}?", word.meaning), .begins = text.empty()};
+  if (word.kind == Kind::truth) question.offer = "no";
   if (word.kind == Kind::number && !word.needed && word.otherwise < 0 && word.low <= 0) question.offer = "0";
+  question.only_asked = base::sum(typed) && is_only_asked(program, word, text);
   if (word.kind != Kind::truth) {
     question.readings.push_back(fmt::format("{}{} {}", head, word.full, typed));
   } else if (base::same_word(typed, "yes") || base::same_word(typed, "y")) {
     question.readings.push_back(head + std::string(word.full));
+  } else if (base::same_word(typed, "no") || base::same_word(typed, "n")) {
+    question.readings.push_back(fmt::format("{}no {}", head, word.full));
   }
   if (!head.empty()) question.readings.push_back(head + std::string(typed));
   question.readings.emplace_back(typed);
