@@ -147,7 +147,7 @@ RulePage page_of(const Document& document, const Played* played, std::span<const
     if (other.kind == Kind::dispute)
       page.disputes.push_back(fmt::format("*{}* {} {}", other.title, other.text, fmt::join(other.clauses, ", ")));
   }
-  page.cases = games::cases_citing(document.id);
+  page.cases = games::cases_citing(game, document.id);
   return page;
 }
 

@@ -391,6 +391,9 @@ struct Game {
   std::string_view changes = {};
   /// The edition before, by which the matches are judged that began under it; null for the first.
   const Game* older = nullptr;
+  /// Which cases of the game cite which clauses, a line a case: the clauses, a tab, its name. Empty where they stand
+  /// among those of the program.
+  std::string_view case_index = {};
   /// What a game in a file is judged by, for the functions that such games share; null for the others.
   const file::Program* program = nullptr;
 };

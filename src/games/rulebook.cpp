@@ -121,10 +121,9 @@ bool names_clause(std::string_view list, std::string_view id) {
   return false;
 }
 
-std::vector<std::string> cases_citing(std::string_view id) {
-  // A line a case: the clauses that it cites, a tab, its name.
+std::vector<std::string> cases_citing(const Game& game, std::string_view id) {
   std::vector<std::pair<std::ptrdiff_t, std::string_view>> found;
-  std::string_view rest = embedded::case_index;
+  std::string_view rest = game.case_index.empty() ? embedded::case_index : game.case_index;
   while (!rest.empty()) {
     std::string_view line = base::cut(rest, '\n');
     const std::string_view clauses = base::cut(line, '\t');

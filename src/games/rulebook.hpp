@@ -46,8 +46,8 @@ struct Rulebook {
 /// Whether a list such as `AF-4, AF-34` names the clause.
 [[nodiscard]] bool names_clause(std::string_view list, std::string_view id);
 
-/// The names of the cases whose answers cite the clause, those that cite the fewest others first.
-[[nodiscard]] std::vector<std::string> cases_citing(std::string_view id);
+/// The names of the cases of a game whose answers cite the clause, those that cite the fewest others first.
+[[nodiscard]] std::vector<std::string> cases_citing(const Game& game, std::string_view id);
 
 /// Whether the text is the number of a clause, `26`, or of a check, `R17`.
 [[nodiscard]] bool is_clause_number(std::string_view text);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "base/lines.hpp"
@@ -357,5 +358,28 @@ class Running {
 void read_cases(Program& program, std::vector<Fault>& faults) { CaseReader(program, faults).read(); }
 
 void run_cases(const Program& program, std::vector<Fault>& faults) { Running(program, faults).run(); }
+
+std::string index_of_cases(const Program& program) {
+  std::map<std::string_view, std::string_view> clause_of;  // each check
+  for (const Statement& check : program.source.checks) {
+    if (check.tokens.size() > 2) clause_of[check.tokens[0].text] = check.tokens[1].text;
+  }
+  std::string index;
+  std::string_view label;
+  for (const Case& one : program.cases) {
+    std::string clauses;
+    for (const Case::Wanted& wanted : one.wanted) {
+      for (const std::string_view id : wanted.ids) {
+        const auto clause = clause_of.find(id);
+        clauses += fmt::format("{}{}", clauses.empty() ? "" : " ", clause == clause_of.end() ? id : clause->second);
+      }
+    }
+    if (!one.follows) label = one.label;
+    std::vector<std::string_view> words = words_of(program.source.lines[one.place.line]);
+    if (!one.follows) words.erase(words.begin());
+    if (!clauses.empty()) index += fmt::format("{}\t{}: {}\n", clauses, label, fmt::join(words, " "));
+  }
+  return index;
+}
 
 }  // namespace tavolo::games::file

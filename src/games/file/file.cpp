@@ -152,6 +152,7 @@ void make_game(Program& program) {
   }
   program.forms = {{"= A 51 B 70", "the points of the deal that the table claims"}};
   program.rulebook = rulebook_of(program.source);
+  program.case_index = index_of_cases(program);
   const Players& first = program.players.front();
   int sides = 0;
   for (const Players& some : program.players) sides = std::max(sides, some.sides == 0 ? some.most : some.sides);
@@ -179,6 +180,7 @@ void make_game(Program& program) {
       .most_sides = sides,
       .ask = ask,
       .feats = program.feats,
+      .case_index = program.case_index,
       .program = &program,
   };
 }

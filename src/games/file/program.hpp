@@ -242,7 +242,7 @@ struct Program {
   std::deque<std::string> strings;
   std::deque<std::vector<std::string_view>> lists_of_words;
   std::deque<std::vector<std::pair<std::string_view, std::string_view>>> preset_values;
-  std::string rulebook;
+  std::string rulebook, case_index;
   std::vector<Fact> facts, forms;
   std::vector<HouseRule> house_rules;
   std::vector<Preset> presets;
