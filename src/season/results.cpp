@@ -167,7 +167,6 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
                 .places = places_of(course.now),
                 .scores = course.now.scores,
                 .deals_won = std::vector<int>(sides, 0),
-                .deals_equal = std::vector<int>(sides, 0),
                 .fixture = head.fixture};
   if (course.victory_points) result.victory.assign(course.victory_points->begin(), course.victory_points->end());
   if (course.conceded) result.conceded = static_cast<std::size_t>(course.conceded->index());
@@ -178,6 +177,7 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
     const games::BySide<Points> points = deal.sheet.points();
     const auto best = std::ranges::max_element(points);
     const bool alone = std::ranges::count(points, *best) == 1;
+    if (!alone && result.deals_equal.empty()) result.deals_equal.assign(sides, 0);
     for (std::size_t side = 0; side < sides; ++side) {
       if (points.begin()[static_cast<std::ptrdiff_t>(side)] == *best) {
         ++(alone ? result.deals_won : result.deals_equal)[side];

@@ -141,8 +141,8 @@ class Placing {
  private:
   /// Who played on which side of a match: the number of a row.
   struct Seat {
-    std::size_t row = 0;
-    std::size_t side = 0;
+    std::uint32_t row = 0;
+    std::uint32_t side = 0;
   };
 
   /// What the opponents of a row have: points, and in halves those of whom it beat.
@@ -156,7 +156,7 @@ class Placing {
     for (std::size_t index = 0; index < m_results.size(); ++index) {
       const Result& result = *m_results[index];
       const std::size_t evening = evening_of(index);
-      m_first_seat.push_back(m_seats.size());
+      m_first_seat.push_back(static_cast<std::uint32_t>(m_seats.size()));
       for (std::size_t side = 0; side < result.sides.size(); ++side) {
         for (People& people : rows_of(result.sides[side], m_rules)) {
           const std::string name = row_name(people);
@@ -166,7 +166,7 @@ class Placing {
             m_rows.back().standing.name = name;
             m_rows.back().standing.people = std::move(people);
           }
-          m_seats.push_back({found->second, side});
+          m_seats.push_back({static_cast<std::uint32_t>(found->second), static_cast<std::uint32_t>(side)});
           if (m_rules.min_partners > 0) {
             m_rows[found->second].partners.insert(result.sides[side].begin(), result.sides[side].end());
           }
@@ -174,7 +174,7 @@ class Placing {
         }
       }
     }
-    m_first_seat.push_back(m_seats.size());
+    m_first_seat.push_back(static_cast<std::uint32_t>(m_seats.size()));
     for (const Result* const result : m_results) charge(*result, at);
     for (const Adjustment& one : m_rules.adjustments) adjust(one, at);
     m_known = m_rows.size();
@@ -283,13 +283,13 @@ class Placing {
   }
 
   /// The results of every row by its number, in order; guests have theirs, too.
-  const std::vector<std::vector<std::size_t>>& played() {
+  const std::vector<std::vector<std::uint32_t>>& played() {
     if (!m_played.empty()) return m_played;
     m_played.resize(m_known);
     for (std::size_t r = 0; r < m_results.size(); ++r) {
       for (std::size_t s = m_first_seat[r]; s < m_first_seat[r + 1]; ++s) {
         auto& own = m_played[m_seats[s].row];
-        if (own.empty() || own.back() != r) own.push_back(r);
+        if (own.empty() || own.back() != r) own.push_back(static_cast<std::uint32_t>(r));
       }
     }
     return m_played;
@@ -491,14 +491,14 @@ class Placing {
   std::vector<Points> m_points;    ///< of all rows by number, those of guests too
   std::vector<Opposed> m_opposed;  ///< likewise, once it was asked
   std::vector<const Result*> m_results;
-  std::vector<Seat> m_seats;              ///< of all results, one after the other
-  std::vector<std::size_t> m_first_seat;  ///< by result, and the end of the last one
+  std::vector<Seat> m_seats;                ///< of all results, one after the other
+  std::vector<std::uint32_t> m_first_seat;  ///< by result, and the end of the last one
   std::vector<Row> m_rows;
-  std::vector<std::vector<std::size_t>> m_played;  ///< the results of all rows by number, once it was asked
-  std::vector<std::size_t> m_level;                ///< what Level holds
-  std::map<People, std::size_t> m_drawn;           ///< where each row stands among those drawn, once it was asked
-  std::size_t m_evening = 0;                       ///< of the result that is counted
-  std::size_t m_known = 0;                         ///< how many rows there were with those of guests
+  std::vector<std::vector<std::uint32_t>> m_played;  ///< the results of all rows by number, once it was asked
+  std::vector<std::size_t> m_level;                  ///< what Level holds
+  std::map<People, std::size_t> m_drawn;             ///< where each row stands among those drawn, once it was asked
+  std::size_t m_evening = 0;                         ///< of the result that is counted
+  std::size_t m_known = 0;                           ///< how many rows there were with those of guests
 };
 
 }  // namespace
