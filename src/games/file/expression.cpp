@@ -628,7 +628,7 @@ std::optional<Expression> Reading::one_word() {
 /// A name, perhaps of a place that follows: `bid of makers`.
 Expression Reading::of_place(const Token& token, Expression (Reading::*read)(const Token&)) {
   const std::size_t begun = m_at;
-  if (token.text == "new" || token.text == "typed") ++m_at;
+  if ((token.text == "new" || token.text == "typed") && !at_end()) ++m_at;
   if (!take("of")) {
     m_at = begun;
     return (this->*read)(token);

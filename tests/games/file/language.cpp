@@ -131,6 +131,8 @@ TEST_CASE("a mistake in an expression is pointed at") {
   CHECK(value("house target * house target * 1000000000 * 1000") ==
         "house target * house target * 1000000000: this can become too large a number");
   CHECK(value("x") == "x: \"x\" is no word, value or tally so far");
+  CHECK(value("typed") == ": here should stand a word");
+  CHECK(value("new") == ": here should stand score, or the name of a tally");
   CHECK(value("1 # 2") == "#: this is no sign of the language");
   CHECK(
       value(std::string(100, '(') + "1" + std::string(100, ')')).ends_with("this lies more than 40 expressions deep"));
