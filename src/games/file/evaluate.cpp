@@ -96,18 +96,9 @@ std::vector<Side> Values::leaders() const {
   return best;
 }
 
-std::int64_t Values::evaluate(std::int32_t index_of_node) {
-  const Node& node = m_program.nodes[static_cast<std::size_t>(index_of_node)];
+std::int64_t Values::worked_out(const Node& node) {
   switch (node.op) {
-    case Op::constant: return node.value;
-    case Op::slot:
-      return get(static_cast<std::int32_t>(node.value), node.a < 0 ? 0 : node.a == 0 ? m_side.index() : m_seat.index());
-    case Op::typed:
-      return is_typed(static_cast<std::size_t>(node.value), node.a < 0    ? 0
-                                                            : node.a == 0 ? m_side.index()
-                                                                          : m_seat.index())
-                 ? 1
-                 : 0;
+    case Op::typed: return is_typed(static_cast<std::size_t>(node.value), place_of(node)) ? 1 : 0;
     case Op::both: return evaluate(node.a) != 0 && evaluate(node.b) != 0 ? 1 : 0;
     case Op::either: return evaluate(node.a) != 0 || evaluate(node.b) != 0 ? 1 : 0;
     case Op::negation: return evaluate(node.a) == 0 ? 1 : 0;
@@ -286,15 +277,22 @@ std::int64_t Values::next_player(const Node& node) {
   return result;
 }
 
-std::string Values::value(std::int32_t node, Kind kind) {
+void Values::write(std::int32_t node, Kind kind, std::string& text) {
   const std::int64_t value = evaluate(node);
-  if (kind == Kind::number || kind == Kind::truth) return fmt::format("{}", value);
-  if (value < 0) return "nobody";
+  if (kind == Kind::number || kind == Kind::truth) {
+    const fmt::format_int digits(value);
+    text.append(digits.data(), digits.size());
+    return;
+  }
+  if (value < 0) {
+    text += "nobody";
+    return;
+  }
   switch (kind) {
-    case Kind::choice: return std::string(m_program.spelled[static_cast<std::size_t>(value)]);
-    case Kind::player: return m_match.players[Seat(value)];
-    case Kind::side: return fmt::format("{}", Side(value));
-    default: return cards::name(cards::card_of(static_cast<int>(value)));
+    case Kind::choice: text += m_program.spelled[static_cast<std::size_t>(value)]; break;
+    case Kind::player: text += m_match.players[Seat(value)]; break;
+    case Kind::side: text += letter(Side(value)); break;
+    default: text += cards::name(cards::card_of(static_cast<int>(value))); break;
   }
 }
 
@@ -302,7 +300,7 @@ std::string Values::write(const Text& text) {
   std::string result;
   for (const Text::Part& part : text.parts) {
     result += part.text;
-    if (part.node >= 0) result += value(part.node, part.kind);
+    if (part.node >= 0) write(part.node, part.kind, result);
   }
   return result;
 }

@@ -28,8 +28,13 @@ class Values {
     return m_slots[at(static_cast<std::size_t>(slot), who)];
   }
 
-  /// What an expression comes to for whoever is looked at.
-  [[nodiscard]] std::int64_t evaluate(std::int32_t node);
+  /// What an expression comes to for whoever is looked at. Most are a number or a slot, which cost no call.
+  [[nodiscard]] std::int64_t evaluate(std::int32_t index_of_node) {
+    const Node& node = m_program.nodes[static_cast<std::size_t>(index_of_node)];
+    if (node.op == Op::constant) return node.value;
+    if (node.op != Op::slot) return worked_out(node);
+    return get(static_cast<std::int32_t>(node.value), place_of(node));
+  }
   [[nodiscard]] bool holds(std::int32_t node) { return node < 0 || evaluate(node) != 0; }
   [[nodiscard]] std::string write(const Text& text);
 
@@ -64,6 +69,11 @@ class Values {
   [[nodiscard]] std::size_t at(std::size_t slot, int who) const {
     return slot * m_width + static_cast<std::size_t>(who);
   }
+  /// Under which index it is kept what a node says of whoever is looked at.
+  [[nodiscard]] int place_of(const Node& node) const {
+    return node.a < 0 ? 0 : node.a == 0 ? m_side.index() : m_seat.index();
+  }
+  std::int64_t worked_out(const Node& node);
   std::int64_t loop(const Node& node);
   std::int64_t arithmetic(const Node& node);
   std::int64_t divided(const Node& node);
@@ -72,7 +82,7 @@ class Values {
   std::int64_t picked(const Node& node);
   std::int64_t known(const Node& node);
   std::int64_t next_player(const Node& node);
-  std::string value(std::int32_t node, Kind kind);
+  void write(std::int32_t node, Kind kind, std::string& text);
 
   const Program& m_program;
   const Match& m_match;

@@ -222,19 +222,20 @@ void refuse_missing(Reader& reader, const Program& program, const Values& values
   for (std::size_t i = 0; i < program.words.size(); ++i) {
     const Word& word = program.words[i];
     if (!word.needed) continue;
-    const auto refuse = [&](int who, const std::string& whose, Who about) {
+    const auto refuse = [&](int who, auto whose, Who about) {
       if (values.is_told(i, who)) return;
-      reader.findings.add(Verdict::refused, program.unreadable, fmt::format("\"{}\"{} is missing", word.full, whose),
+      reader.findings.add(Verdict::refused, program.unreadable, fmt::format("\"{}\"{} is missing", word.full, whose()),
                           fmt::format("add it: {}", word.meaning), about);
     };
-    if (word.scope == Scope::deal) refuse(0, {}, {});
+    if (word.scope == Scope::deal) refuse(0, [] { return std::string(); }, {});
     for (const Side side : match.all_sides()) {
       if (word.scope == Scope::side && match.plays(side))
-        refuse(side.index(), fmt::format(" of {}", side), {nobody, side});
+        refuse(side.index(), [&] { return fmt::format(" of {}", side); }, {nobody, side});
     }
     for (const Seat seat : match.all_seats()) {
       if (word.scope == Scope::player && match.plays(match.side(seat))) {
-        refuse(seat.index(), fmt::format(" of {}", match.players[seat]), match.who(seat));
+        refuse(
+            seat.index(), [&] { return fmt::format(" of {}", match.players[seat]); }, match.who(seat));
       }
     }
   }

@@ -98,6 +98,7 @@ class Scoring {
   }
 
   void compare(const Claims& claims) {
+    if (std::ranges::none_of(claims, [](const auto& claim) { return claim.has_value(); })) return;
     const BySide<Points> points = m_sheet.points();
     for (const Side side : claims.all()) {
       if (!claims[side] || *claims[side] == points[side]) continue;
@@ -132,6 +133,7 @@ class Scoring {
   }
 
   void take_for_each(const Step& step) {
+    if (step.loop == Loop::once) return take(step);
     m_values.for_each(step.loop, step.place, step.place_kind, [&] { take(step); });
   }
 
