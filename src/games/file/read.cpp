@@ -62,6 +62,12 @@ class FileReader {
   // The head.
 
   void read_head() {
+    if (m_source.head.empty()) {
+      return fault(
+          {}, "the file has no table at its head",
+          "begin it with # and the name of the game, and a table with the rows id, clauses, edition and players; "
+          "`tavolo games begin ID` prints a file that works");
+    }
     if (m_source.name.empty()) fault({}, "the file has no title", "begin it with # and the name of the game");
     for (const HeadRow& row : m_source.head) {
       guarded([&] { read_row(row); });
@@ -796,12 +802,13 @@ class FileReader {
 
   /// What can only be said when all is read.
   void finish() {
-    for (const Place& place : m_source.cited) {
-      const std::string_view id = m_source.at(place);
-      if (m_clauses.count(id) == 0 && m_checks.count(id) == 0) {
-        fault(place, fmt::format("there is no clause {}", id), "write it down, or name another one");
+    const auto is_there = [&](std::string_view id) { return m_clauses.count(id) > 0 || m_checks.count(id) > 0; };
+    for (const std::vector<Place>* places : {&m_source.cited, &m_source.asked}) {
+      for (const Place& place : *places) {
+        const std::string_view id = m_source.at(place);
+        if (!is_there(id)) fault(place, fmt::format("there is no clause {}", id), "write it down, or name another one");
+        if (places == &m_source.cited) m_used.insert(id);
       }
-      m_used.insert(id);
     }
     for (const ClauseAt& clause : m_source.clauses) {
       if (m_used.count(clause.id) == 0) {

@@ -14,8 +14,8 @@ namespace tavolo::games::file {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, std::vector<Statement> Source::*>, 7> blocks{{
-    {"house", &Source::house},
     {"words", &Source::words},
+    {"house", &Source::house},
     {"values", &Source::values},
     {"checks", &Source::checks},
     {"score", &Source::score},
@@ -167,7 +167,7 @@ class Taking {
     const bool cases = kind == "cases";
     if (found == blocks.end() && !cases) {
       fault(m_source.lines[m_line], fmt::format("there is no block \"{}\"", kind),
-            "the blocks are words, house, values, checks, score, end, feats and cases");
+            fmt::format("the blocks are {}", fmt::join(names_of_blocks(), ", ")));
     }
     if (kind == "checks") m_source.rulebook += "{checks}";
     std::vector<Statement>* const statements = found == blocks.end() ? nullptr : &(m_source.*(found->second));
@@ -215,15 +215,17 @@ class Taking {
     const auto row = std::ranges::find(m_source.head, "clauses", &HeadRow::name);
     if (row == m_source.head.end()) return;
     bool in_block = false;
+    std::vector<Place>* into = &m_source.cited;
     for (m_line = 0; m_line < m_source.lines.size(); ++m_line) {
       const std::string_view line = m_source.lines[m_line];
       if (line.starts_with("```")) in_block = !in_block;
+      if (line.starts_with("## ")) into = line == "## Askers' words" ? &m_source.asked : &m_source.cited;
       if (in_block || line.starts_with("```")) continue;
       for (std::size_t at = line.find(row->value); at != std::string_view::npos; at = line.find(row->value, at + 1)) {
         const std::size_t end = end_of_name(line, at);
         if ((at > 0 && is_of_name(line[at - 1])) || line.substr(0, at).ends_with("**")) continue;
         const std::string_view id = line.substr(at, end - at);
-        if (id.size() > row->value.size() + 1 && id[row->value.size()] == '-') m_source.cited.push_back(place_of(id));
+        if (id.size() > row->value.size() + 1 && id[row->value.size()] == '-') into->push_back(place_of(id));
       }
     }
   }
@@ -236,6 +238,13 @@ class Taking {
 };
 
 }  // namespace
+
+std::vector<std::string_view> names_of_blocks() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, statements] : blocks) names.push_back(name);
+  names.emplace_back("cases");
+  return names;
+}
 
 void cut_words(std::string_view line, std::size_t from, std::size_t to, std::uint32_t line_number,
                std::vector<Token>& tokens, std::vector<Fault>& faults) {

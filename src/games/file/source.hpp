@@ -72,6 +72,7 @@ struct Source {
   std::vector<HeadRow> head;
   std::vector<ClauseAt> clauses;
   std::vector<Place> cited;  ///< ids of clauses in what is told to people
+  std::vector<Place> asked;  ///< the same in the table of askers' words
   std::vector<Statement> house, words, values, checks, score, end, feats;
   std::vector<CaseLine> cases;
   std::string rulebook;  ///< what people read: the text without the blocks, `{checks}` where the checks stood
@@ -80,6 +81,9 @@ struct Source {
     return lines[place.line].substr(place.column, place.width);
   }
 };
+
+/// The names that a block may have.
+[[nodiscard]] std::vector<std::string_view> names_of_blocks();
 
 /// Cuts a piece of a line, from a byte to another, into words, with an `end` behind them.
 void cut_words(std::string_view line, std::size_t from, std::size_t to, std::uint32_t line_number,

@@ -169,7 +169,7 @@ TEST_CASE("what is hostile or too large is refused with a sentence") {
     CHECK(file.program == nullptr);
     return file.faults.empty() ? std::string() : file.faults.front().text;
   };
-  CHECK(first("") == "the file has no title");
+  CHECK(first("") == "the file has no table at its head");
   CHECK(first(std::string(300'000, 'x')) == "the file has more than 262144 bytes");
   CHECK(first(std::string("# Test\0", 7)) == "a zero byte stands in the file");
   CHECK(first("# Test\xff") == "the file is not plain text in UTF-8");

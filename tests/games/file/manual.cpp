@@ -3,12 +3,14 @@
 #include <fstream>
 #include <iterator>
 #include <regex>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "catch.hpp"
 #include "games/file/expression.hpp"
 #include "games/file/file.hpp"
+#include "games/file/source.hpp"
 
 using namespace tavolo::games;
 
@@ -96,6 +98,44 @@ TEST_CASE("the reference of the manual has every word of the language") {
     INFO(word);
     CHECK(std::regex_search(reference, std::regex("(^|[^a-z-])" + std::string(word) + "($|[^a-z-])")));
   }
+}
+
+TEST_CASE("the reference of the manual has every block and every verdict of the parser, and no other") {
+  const std::string text = page();
+  const auto named = [&](const std::string& pattern) {
+    std::set<std::string> names;
+    const std::regex sought(pattern);
+    for (std::sregex_iterator at(text.begin(), text.end(), sought), end; at != end; ++at) names.insert((*at)[1]);
+    return names;
+  };
+  const std::vector<std::string_view> blocks = file::names_of_blocks();
+  std::set<std::string> sections = named("\n\\.Ss ([a-z]+)[^\n]*: ");
+  CHECK(sections == std::set<std::string>(blocks.begin(), blocks.end()));
+  for (const std::string& block : named("\n```([a-z]+)\n")) {
+    INFO(block);
+    CHECK(sections.contains(block));
+  }
+
+  const std::string checks = shown_in("checks:").front();
+  std::set<std::string> verdicts{"unreadable", "claim"};
+  for (const Verdict one : {Verdict::refused, Verdict::irregular, Verdict::corrected, Verdict::warning})
+    verdicts.emplace(word(one));
+  static const std::regex verdict("\n?[A-Z]+-C[0-9]+ +[A-Z]+-[0-9]+ +([a-z]+)");
+  for (std::sregex_iterator at(checks.begin(), checks.end(), verdict), end; at != end; ++at) {
+    INFO((*at)[1].str());
+    CHECK(verdicts.contains((*at)[1].str()));
+  }
+  const std::size_t begin = text.find(".Ss checks:");
+  const std::string section = text.substr(begin, text.find("\n.Ss", begin + 1) - begin);
+  for (const std::string& one : verdicts) {
+    INFO(one);
+    CHECK(std::regex_search(section, std::regex("\\b" + one + "\\b")));
+  }
+  const auto name = [](Verdict one) { return std::string(word(one)); };
+  const std::size_t told = section.find(".Pq Ql ");
+  CHECK(section.substr(told, section.find('\n', told) - told) ==
+        ".Pq Ql " + name(Verdict::refused) + " , " + name(Verdict::irregular) + " , " + name(Verdict::corrected) +
+            " No or Ql " + name(Verdict::warning) + " ,");
 }
 
 namespace {
