@@ -159,6 +159,9 @@ std::string lacks_text(const Standing& row) {
   return text;
 }
 
+/// `+2`, `-1`, `0`.
+std::string given_text(Points points) { return points == 0 ? "0" : fmt::format("{:+}", points); }
+
 /// What the committee gave a row and took from it, altogether.
 Points adjusted(const Standing& row) {
   Points sum = 0;
@@ -421,9 +424,7 @@ const Standing* row_of(std::span<const Standing> rows, const std::string& name) 
   return found == rows.end() ? nullptr : &*found;
 }
 
-std::string adjusted_text(const Standing& row) {
-  return row.adjustments.empty() ? "" : fmt::format("{:+}", adjusted(row));
-}
+std::string adjusted_text(const Standing& row) { return row.adjustments.empty() ? "" : given_text(adjusted(row)); }
 
 double points_of(const Standing& row) {
   return static_cast<double>(row.points) / static_cast<double>(season::parts(row.counting));
@@ -554,8 +555,8 @@ Table csv_standings(const Standings& table) {
 
 std::string adjustment(const season::Adjustment& one, bool taken_back) {
   constexpr std::array<std::string_view, 3> kinds{"", "a bye, ", "absent, "};
-  return fmt::format("{}: {}{}{:+} point{} on {}: {}", harmless(season::row_name(one.people)),
-                     taken_back ? "no longer " : "", kinds[static_cast<std::size_t>(one.kind)], one.points,
+  return fmt::format("{}: {}{}{} point{} on {}: {}", harmless(season::row_name(one.people)),
+                     taken_back ? "no longer " : "", kinds[static_cast<std::size_t>(one.kind)], given_text(one.points),
                      one.points == 1 || one.points == -1 ? "" : "s", harmless(one.date), harmless(one.why));
 }
 

@@ -255,6 +255,19 @@ std::optional<std::int64_t> team_of(journal::Journal& journal, const journal::Te
   return teams.find(typed);
 }
 
+/// Throws for a word that is nobody, and comes near to a team of a season that counts teams.
+void refuse_near_team(journal::Journal& journal, const journal::Teams& teams, const season::Rules& rules,
+                      const std::string& typed) {
+  if (rules.teams == season::TeamScore::none || journal.player(typed)) return;
+  std::vector<std::string> known;
+  for (const std::int64_t team : teams.numbers()) known.push_back(teams.name(team));
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  if (const auto near = base::nearest(typed, names)) {
+    throw base::Mistake("no-team", fmt::format("there is no player and no team \"{}\"", typed),
+                        fmt::format("did you mean \"{}\"?", *near));
+  }
+}
+
 /// The adjustment that is typed.
 season::Adjustment adjustment_of(const Call& call, journal::Journal& journal, const journal::Season& season) {
   const book::SeasonRules rules = book::season_rules(journal, season);
@@ -285,6 +298,7 @@ season::Adjustment adjustment_of(const Call& call, journal::Journal& journal, co
   }
   const journal::Teams teams = journal.teams();
   const auto team = team_of(journal, teams, rules.rules, call.words()[1]);
+  if (!team) refuse_near_team(journal, teams, rules.rules, call.words()[1]);
   one->of_team = team.has_value();
   one->people = team ? std::vector{teams.name(*team)} : row_people(journal, season, rules.rules, call.words()[1]);
   return *one;
