@@ -6,6 +6,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iostream>
@@ -14,6 +17,7 @@
 #include "base/limits.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
+#include "games/file/file.hpp"
 #include "games/game.hpp"
 #include "journal/journal.hpp"
 #include "memory.hpp"
@@ -322,4 +326,62 @@ TEST_CASE("where memory is short that is said, and nothing is written") {
   CHECK(status == 2);
   CHECK(short_of > 0);
   CHECK(held(folder.file()) == before);
+}
+
+TEST_CASE("a file of a hundred megabytes is refused as a game at once, in little memory, and nothing is kept") {
+  const Folder folder;
+  const std::string big = folder.file("big.md");
+  std::ofstream(big, std::ios::binary) << tavolo::games::file::beginning("briscola-5");
+  std::filesystem::resize_file(big, 100 * 1024 * 1024);
+  for (const char* action : {"check", "add"}) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto [status, memory] = run_program(folder.file(), {"games", action, big});
+    INFO(action);
+    CHECK(status == 1);
+    if (memory_is_plain()) CHECK(memory < 32 * 1024);
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));
+    CHECK_FALSE(std::filesystem::exists(folder.file()));
+    CHECK(run_command(folder.file(), {{"games", action, big}, {}}).out.find("has more than 262144 bytes") !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("of a file that changes all the time a journal keeps what was checked, or nothing") {
+  const Folder folder;
+  const std::string changing = folder.file("changing.md");
+  // As long as may be, so that a reading meets both; one of the two is no game.
+  const std::string begun = tavolo::games::file::beginning("briscola-5");
+  const std::string good = begun + "\n" + lines(20000, "a plain line");
+  const std::string bad = begun + "\n" + lines(19998, "another one.") + "```wrong    \n```         \n";
+  REQUIRE(good.size() == bad.size());
+  std::ofstream(changing, std::ios::binary) << good;
+  std::fflush(nullptr);
+  const pid_t writer = fork();
+  if (writer == 0) {
+    const int file = open(changing.c_str(), O_WRONLY);
+    for (bool even = false;; even = !even) {
+      const std::string& text = even ? good : bad;
+      if (pwrite(file, text.data(), text.size(), 0) < 0) _exit(1);
+    }
+  }
+  int kept = 0;
+  const int times = thorough() ? 400 : 40;
+  for (int i = 0; i < times; ++i) {
+    const std::string file = folder.file(std::to_string(i) + ".db");
+    const int status = run_program(file, {"games", "add", changing}).first;
+    CHECK((status == 0 || status == 1));
+    if (status != 0) {
+      CHECK_FALSE(std::filesystem::exists(file));
+      continue;
+    }
+    ++kept;
+    const Ran exported = run_command(file, {{"games", "export", "briscola-5"}, {}});
+    CHECK(exported.status == 0);
+    CHECK(run_command(file, {{"games", "check", "-"}, exported.out}).status == 0);
+    CHECK(run_command(file, {{"verify"}, {}}).status == 0);
+  }
+  kill(writer, SIGKILL);
+  waitpid(writer, nullptr, 0);
+  INFO(kept << " of " << times << " kept");
+  CHECK(kept > 0);
 }
