@@ -34,8 +34,13 @@ std::vector<std::string> read_lines(const fs::path& file) {
   return lines;
 }
 
-/// Fingerprints follow from ids, which are random in a journal that a transcript makes: each is shown as the same one.
+/// Fingerprints follow from ids, which are random in a journal that a transcript makes, as origins are: each is shown
+/// as the same one.
 std::string steady(std::string line) {
+  if (line.find("origin") != std::string::npos) {
+    static const std::regex origin("\\b[0-9a-f]{32}\\b");
+    line = std::regex_replace(line, origin, "3f2ac81c0f5e4d7a9b60d1e28c7b4a95");
+  }
   if (line.find("fingerprint") == std::string::npos) return line;
   static const std::regex aloud("fingerprint [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}");
   static const std::regex whole("\"fingerprint\":\"[0-9a-f]{64}\"");

@@ -13,6 +13,7 @@
 #include "base/mistake.hpp"
 #include "journal/file.hpp"
 #include "journal/health.hpp"
+#include "journal/origin.hpp"
 #include "journal/schema.hpp"
 #include "referee/seating.hpp"
 
@@ -193,6 +194,7 @@ std::string replace_pages(const std::string& to, const Part& part, const std::st
       const std::string name = fmt::format("{}.before-{}", to, compact(now));
       const Part old(name);
       copy_pages(to, old, patience);
+      part_from_origin(old.path());
       kept = old.move_beside(name);
       take_last_pages(backup, to, kept);
     }
@@ -223,6 +225,7 @@ void back_up(const std::string& from, const std::string& name, bool replace, con
                          "an earlier backup may be whole: `tavolo restore FILE`");
     }
   });
+  guarded({part.meant(), "the copy"}, [&] { part_from_origin(part.path()); });
   if (!part.move_to(to, replace)) refuse_existing(to);
   note_backup(from, to);
 }
@@ -253,6 +256,7 @@ std::string restore(const std::string& from, const std::string& name, const std:
     copy_pages_quietly(backup, part, patience);
   });
   check_backup(backup, part, now, each);
+  guarded({to, "the journal"}, [&] { part_from_origin(part.path()); });
   const bool is_empty = place == Found::nothing || fs::file_size(to) == 0;
   const bool left_logs = is_empty && (has_log(to) || has_rollback(to));
   if (place == Found::nothing && !left_logs) {

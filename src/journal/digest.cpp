@@ -14,6 +14,7 @@
 
 #include "base/name.hpp"
 #include "journal/column.hpp"
+#include "journal/origin.hpp"
 
 namespace tavolo::journal {
 namespace {
@@ -60,7 +61,7 @@ constexpr Table entries{
     "FROM entries WHERE number = ?",
     {"SELECT lower(hex(e.id)) AS entry, "
      "coalesce((SELECT lower(hex(digest)) FROM digests WHERE fact = 'entries' AND row = "
-     "(SELECT max(b.number) FROM entries b WHERE b.match = e.match AND b.number < e.number)), "
+     "coalesce(e.follows, (SELECT max(b.number) FROM entries b WHERE b.match = e.match AND b.number < e.number))), "
      "(SELECT lower(hex(digest)) FROM digests WHERE fact = 'matches' AND row = e.match)) AS follows, "
      "e.kind, e.deal, e.at, (SELECT lower(hex(t.id)) FROM entries t WHERE t.number = e.target) AS target, e.why, "
      "e.text "
@@ -74,7 +75,8 @@ constexpr Table season_entries{
     "SELECT 'entry ' || number || ' of the seasons (' || kind || ')' FROM season_entries WHERE number = ?",
     {"SELECT lower(hex(e.id)) AS entry, "
      "coalesce((SELECT lower(hex(digest)) FROM digests WHERE fact = 'season_entries' AND row = "
-     "(SELECT max(b.number) FROM season_entries b WHERE b.season = e.season AND b.number < e.number)), "
+     "coalesce(e.follows, "
+     "(SELECT max(b.number) FROM season_entries b WHERE b.season = e.season AND b.number < e.number))), "
      "(SELECT lower(hex(digest)) FROM digests WHERE fact = 'seasons' AND row = e.season)) AS follows, "
      "e.kind, e.at, lower(hex(m.id)) AS match, e.text "
      "FROM season_entries e LEFT JOIN matches m ON m.number = e.match WHERE e.number = ?",
@@ -134,14 +136,25 @@ constexpr Table game_files{
     "WHERE number = ?",
     {"SELECT lower(hex(sha256)) AS file, game, edition, at, text FROM game_files WHERE number = ?"}};
 
-constexpr std::array<const Table*, tables_of_facts> tables{
-    &players, &seasons, &matches, &entries, &season_entries, &player_entries, &rulings, &team_entries, &game_files};
+constexpr Table settlements{
+    "settlements",
+    "settlements",
+    "SELECT 'settlement ' || number || ' (' || kind || ')' FROM settlements WHERE number = ?",
+    {"SELECT lower(hex(e.id)) AS settlement, e.kind, e.at, lower(hex(m.id)) AS match, lower(hex(l.id)) AS entry, "
+     "lower(hex(s.id)) AS season, lower(hex(o.id)) AS other, lower(hex(t.id)) AS target, e.text FROM settlements e "
+     "LEFT JOIN matches m ON m.number = e.match LEFT JOIN entries l ON l.number = e.entry "
+     "LEFT JOIN seasons s ON s.number = e.season LEFT JOIN seasons o ON o.number = e.other "
+     "LEFT JOIN settlements t ON t.number = e.target WHERE e.number = ?"}};
+
+constexpr std::array<const Table*, tables_of_facts> tables{&players,        &seasons,        &matches, &entries,
+                                                           &season_entries, &player_entries, &rulings, &team_entries,
+                                                           &game_files,     &settlements};
 
 const Table& table_of(Facts facts) { return *tables[static_cast<std::size_t>(facts)]; }
 
-constexpr std::array all_facts{Facts::players, Facts::seasons,        Facts::matches,
-                               Facts::entries, Facts::season_entries, Facts::player_entries,
-                               Facts::rulings, Facts::team_entries,   Facts::game_files};
+constexpr std::array all_facts{Facts::players,        Facts::seasons,        Facts::matches, Facts::entries,
+                               Facts::season_entries, Facts::player_entries, Facts::rulings, Facts::team_entries,
+                               Facts::game_files,     Facts::settlements};
 
 }  // namespace
 
@@ -154,17 +167,13 @@ std::string sha256(std::string_view text) {
   return digest;
 }
 
-namespace {
-
 std::string hexadecimal(std::string_view bytes) {
   std::string text;
   for (const char byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
   return text;
 }
 
-std::string_view blob_of(const SQLite::Column& column) {
-  return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
-}
+namespace {
 
 /// `NAME VALUE`, further lines of the value behind two blanks, so that no two values give the same. What is empty has
 /// no line.
@@ -207,18 +216,19 @@ std::string Digester::digest(Facts facts, std::int64_t number, bool alone) {
 }
 
 std::string chain(std::string_view before, const Link& link) {
-  return sha256(fmt::format("{}{} {} {} {}", before, link.fact, link.row, link.found ? 1 : 0, link.digest));
-}
-
-std::string last_chain(const SQLite::Database& database) {
-  Statement row(database, "SELECT chain FROM digests ORDER BY number DESC LIMIT 1");
-  return row.executeStep() ? std::string(blob_of(row.getColumn(0))) : std::string{};
+  std::string text = fmt::format("{}{} {} {} {}", before, link.fact, link.row, link.found ? 1 : 0, link.digest);
+  if (!link.origin.empty()) text += fmt::format(" {} {}", link.origin, link.counted);
+  return sha256(text);
 }
 
 void write_digests(SQLite::Database& database) {
   Digester digester(database);
   std::string before;
-  Statement insert(database, "INSERT INTO digests (fact, row, digest, chain, found) VALUES (?, ?, ?, ?, 1)");
+  // What is older than digests is of an origin that follows from them, which is known at their end.
+  const std::int64_t origin = database.execAndGet("SELECT coalesce(max(number), 0) + 1 FROM origins").getInt64();
+  std::int64_t count = 0;
+  Statement insert(
+      database, "INSERT INTO digests (fact, row, digest, chain, found, origin, counted) VALUES (?, ?, ?, ?, 1, ?, ?)");
   for (const Facts facts : all_facts) {
     Statement row(database, fmt::format("SELECT number FROM {} ORDER BY number", word(facts)));
     while (row.executeStep()) {
@@ -229,10 +239,18 @@ void write_digests(SQLite::Database& database) {
       insert.bind(2, number);
       insert.bind(3, digest.data(), static_cast<int>(digest.size()));
       insert.bind(4, before.data(), static_cast<int>(before.size()));
+      insert.bind(5, origin);
+      insert.bind(6, ++count);
       insert.exec();
       insert.reset();
     }
   }
+  if (count == 0) return;
+  Statement named(database, "INSERT INTO origins (number, id, older) VALUES (?, ?, ?)");
+  named.bind(1, origin);
+  named.bind(2, before.data(), static_cast<int>(std::tuple_size_v<Id>));
+  named.bind(3, count);
+  named.exec();
 }
 
 std::string SeasonPrint::fingerprint() const {
@@ -394,7 +412,10 @@ std::string sentence(const SQLite::Database& database, Facts facts, const Range&
 
 /// Digests that do not follow the one before them.
 void add_broken_chain(const SQLite::Database& database, std::vector<std::string>& faults) {
-  Statement row(database, "SELECT number, fact, row, digest, chain, found FROM digests ORDER BY number");
+  Statement row(database,
+                "SELECT d.number, fact, row, digest, chain, found, "
+                "CASE WHEN d.number <= o.older THEN '' ELSE lower(hex(o.id)) END, counted "
+                "FROM digests d LEFT JOIN origins o ON o.number = d.origin ORDER BY d.number");
   std::string before;
   std::int64_t last = 0;
   while (row.executeStep()) {
@@ -402,7 +423,9 @@ void add_broken_chain(const SQLite::Database& database, std::vector<std::string>
     const Link link{.fact = text_of(row.getColumn(1)),
                     .row = row.getColumn(2).getInt64(),
                     .digest = blob_of(row.getColumn(3)),
-                    .found = row.getColumn(5).getInt64() != 0};
+                    .found = row.getColumn(5).getInt64() != 0,
+                    .origin = text_of(row.getColumn(6)),
+                    .counted = row.getColumn(7).getInt64()};
     const std::string_view kept = blob_of(row.getColumn(4));
     if (number != last + 1 || chain(before, link) != kept) {
       const auto* const table = std::ranges::find(tables, link.fact, &Table::name);
@@ -418,6 +441,12 @@ void add_broken_chain(const SQLite::Database& database, std::vector<std::string>
 
 /// What follows from the facts and does not agree with them.
 void add_disagreements(const SQLite::Database& database, std::vector<std::string>& faults) {
+  Statement origin(database,
+                   "SELECT o.number FROM origins o LEFT JOIN digests d ON d.number = o.older "
+                   "WHERE o.older > 0 AND o.id IS NOT substr(d.chain, 1, 16) ORDER BY o.number");
+  while (origin.executeStep()) {
+    faults.push_back(fmt::format("origin {} was changed by another program", origin.getColumn(0).getInt64()));
+  }
   Statement stray(database,
                   "SELECT m.number FROM matches m LEFT JOIN (SELECT match, season, max(number) FROM season_entries "
                   "WHERE kind = 'join' GROUP BY match) j ON j.match = m.number WHERE m.season IS NOT j.season "

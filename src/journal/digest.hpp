@@ -27,9 +27,10 @@ enum class Facts : std::uint8_t {
   player_entries,
   rulings,
   team_entries,
-  game_files
+  game_files,
+  settlements
 };
-inline constexpr std::size_t tables_of_facts = 9;
+inline constexpr std::size_t tables_of_facts = 10;
 
 /// Computes digests, with statements that are prepared once.
 class Digester {
@@ -49,18 +50,19 @@ class Digester {
 
 /// The 32 bytes of SHA-256 of a text.
 [[nodiscard]] std::string sha256(std::string_view text);
+[[nodiscard]] std::string hexadecimal(std::string_view bytes);
 
 /// What stands in a row of digests beside its chain.
 struct Link {
   std::string_view fact;  ///< the table
   std::int64_t row = 0;
   std::string_view digest;
-  bool found = false;  ///< the fact is older than its digest
+  bool found = false;            ///< the fact is older than its digest
+  std::string_view origin = {};  ///< who wrote it, in hexadecimal digits; empty where it is older than origins
+  std::int64_t counted = 0;      ///< its number within the origin
 };
 /// The 32 bytes that tie a digest to all those before it.
 [[nodiscard]] std::string chain(std::string_view before, const Link& link);
-/// The last chain; empty where there is no digest.
-[[nodiscard]] std::string last_chain(const SQLite::Database& database);
 
 /// Computes the digests of all facts of a journal that has none yet. Needs a transaction.
 void write_digests(SQLite::Database& database);

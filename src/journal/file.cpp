@@ -31,6 +31,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// SQLite keeps no account of the memory that it uses, which nobody asks for: that is a lock for every piece. It must
+/// be told before it is used.
+[[maybe_unused]] const int without_account = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+
 /// The smallest database has one page of this many bytes.
 constexpr off_t smallest_database = 512;
 /// What it may take to find out whether a file is a journal; a hundred times what it takes where it is.

@@ -3,7 +3,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -28,6 +27,7 @@
 #include "journal/column.hpp"
 #include "journal/digest.hpp"
 #include "journal/file.hpp"
+#include "journal/origin.hpp"
 #include "journal/schema.hpp"
 #include "referee/correction.hpp"
 
@@ -47,17 +47,6 @@ constexpr std::int64_t all_entries = std::numeric_limits<std::int64_t>::max();
 
 constexpr const char* unreadable =
     "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies";
-
-/// What a row is known by in other files.
-using Id = std::array<unsigned char, 16>;
-
-Id random_id() {
-  Id id{};
-  if (getrandom(id.data(), id.size(), 0) != static_cast<ssize_t>(id.size())) {
-    throw std::runtime_error(fmt::format("no random numbers: {}", std::strerror(errno)));  // never seen on Linux
-  }
-  return id;
-}
 
 /// A value of a row that is appended. Rows refer to others by numbers, 0 for none.
 struct Cell {
@@ -145,6 +134,16 @@ bool sits(const Head& head, std::string_view name) {
          std::ranges::any_of(head.changes, [&](const Head::Change& one) { return one.who.player == name; });
 }
 
+/// The digits of a time as a number.
+std::int64_t digits_of(std::string_view time) {
+  std::int64_t number = 0;
+  for (const char c : time) {
+    constexpr std::int64_t base = 10, most = 1'000'000'000'000'000;
+    if (c >= '0' && c <= '9' && number < most) number = number * base + (c - '0');
+  }
+  return number;
+}
+
 /// What was written to a match, from its number, deal, kind, reason and time.
 Afterwards afterwards_of(Statement& row) {
   return {.match = row.getColumn(0).getInt64(),
@@ -169,7 +168,8 @@ struct Journal::Store {
   std::unique_ptr<Statement> match, sides, entries, newcomers, print;
   std::map<std::string_view, std::unique_ptr<Appending>> rows;  // by table
   std::optional<Digester> digester;
-  std::string last_house;  // the house rules that were read last, as stored
+  std::optional<Writer> writer;  // once it is asked for in a transaction
+  std::string last_house;        // the house rules that were read last, as stored
   std::optional<People> people;
 
   Statement& prepared(std::unique_ptr<Statement>& statement, const char* sql) const {
@@ -243,13 +243,19 @@ struct Journal::Store {
   /// Keeps the digest of a fact that is written whole; `alone` as in Digester.
   void keep_digest(Facts facts, std::int64_t number, bool alone = false) {
     if (!digester) digester.emplace(*database);
+    if (!writer) writer = writer_of(*database, path);
+    ++writer->counted;
     const std::string digest = digester->digest(facts, number, alone);
-    const std::string link = chain(last_chain(*database), {.fact = word(facts), .row = number, .digest = digest});
-    append_row("digests", std::array<Cell, 5>{{{"fact", std::string_view(word(facts))},
+    const std::string& link = writer->chain =
+        chain(writer->chain,
+              {.fact = word(facts), .row = number, .digest = digest, .origin = writer->id, .counted = writer->counted});
+    append_row("digests", std::array<Cell, 7>{{{"fact", std::string_view(word(facts))},
                                                {"row", number},
                                                {"digest", Cell::Bytes{digest}},
                                                {"chain", Cell::Bytes{link}},
-                                               {"found", std::int64_t{0}}}});
+                                               {"found", std::int64_t{0}},
+                                               {"origin", writer->origin},
+                                               {"counted", writer->counted}}});
   }
 
   /// Appends what is said of a season, without its digest.
@@ -264,8 +270,15 @@ struct Journal::Store {
     keep_digest(Facts::season_entries, append_season(season, kind, joining, text), true);
   }
 
-  /// Runs the migrations that a file lacks. Needs a transaction.
+  /// So many rows refer to others that are not there.
+  [[nodiscard]] std::int64_t dangling() const {
+    return database->execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt64();
+  }
+
+  /// Runs the migrations that a file lacks. Needs a transaction in which references are not looked after, so that a
+  /// table can be made anew that others refer to; they are counted instead.
   void migrate(const Form& older) const {
+    const std::int64_t before = older.schema == 0 ? 0 : dangling();
     if (older.first_rulings) {
       database->exec("ALTER TABLE rulings ADD COLUMN entry INTEGER REFERENCES entries (number)");
     }
@@ -276,6 +289,9 @@ struct Journal::Store {
     // Schema 2 landed without this index first.
     database->exec("CREATE INDEX IF NOT EXISTS matches_season ON matches (season)");
     if (older.schema < first_schema_of_digests) write_digests(*database);
+    if (older.schema != 0 && dangling() > before) {
+      throw SQLite::Exception("FOREIGN KEY constraint failed", SQLITE_CONSTRAINT);
+    }
     database->exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, schema()));
   }
 
@@ -285,6 +301,7 @@ struct Journal::Store {
     // An older file keeps its form, too, until all else has gone well.
     const bool is_new = number("PRAGMA user_version") == 0;
     if (is_new) database->exec("PRAGMA journal_mode = WAL");
+    database->exec("PRAGMA foreign_keys = OFF");
     SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
     // Under the lock: somebody else may have been quicker, and nobody writes between the copy and the migration.
     std::string kept;
@@ -303,6 +320,7 @@ struct Journal::Store {
       if (!kept.empty() && !unsure) unlink(kept.c_str());
       throw;
     }
+    database->exec("PRAGMA foreign_keys = ON");
     if (!is_new) database->exec("PRAGMA journal_mode = WAL");
   }
 
@@ -368,8 +386,11 @@ struct Journal::Store {
   void read_match(std::int64_t wanted, Head& head) {
     Statement& row = prepared(match,
                               "SELECT m.number, m.game, m.edition, m.house, m.begun_at, m.date, m.place, m.note, "
-                              "       coalesce(s.name, ''), m.deal, m.dealer "
-                              "FROM matches m LEFT JOIN seasons s ON s.number = m.season WHERE m.number = ?");
+                              "       coalesce(s.name, ''), m.deal, m.dealer, "
+                              "       coalesce(substr(hex(o.id), 1, 15), ''), coalesce(d.counted, 0) "
+                              "FROM matches m LEFT JOIN seasons s ON s.number = m.season "
+                              "LEFT JOIN digests d ON d.fact = 'matches' AND d.row = m.number "
+                              "LEFT JOIN origins o ON o.number = d.origin WHERE m.number = ?");
     row.bind(1, wanted);
     head.number = 0;
     if (!row.executeStep()) return;
@@ -387,6 +408,8 @@ struct Journal::Store {
     head.season = text_of(row.getColumn(8));
     head.deal = int_of(row.getColumn(9));
     head.dealer = int_of(row.getColumn(10));
+    head.turn = {.begun = digits_of(head.begun_at), .origin = {}, .counted = row.getColumn(12).getInt64()};
+    head.turn.origin = text_of(row.getColumn(11));
     row.reset();
 
     head.sides.clear();
@@ -654,6 +677,7 @@ Journal::Writing::Writing(Journal& journal) : m_journal(journal) { begin(); }
 void Journal::Writing::begin() {
   guarded(m_journal.path(), [&] {
     m_journal.m_store->database->exec("BEGIN IMMEDIATE");
+    m_journal.m_store->writer.reset();
     try {
       m_journal.m_store->refuse_other_form();
     } catch (...) {
@@ -792,9 +816,10 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
     // Only what is asked for, so that SQLite can use the index that serves it.
     // A correction of a head may change the date, and who sits there: that is asked once it is read.
     const bool then = !filter.recorded.empty();
-    std::string sql = then
-                          ? std::string("SELECT m.number FROM matches m WHERE 1")
-                          : fmt::format("SELECT m.number FROM matches m WHERE m.number NOT IN ({})", withdrawn_matches);
+    std::string sql =
+        "SELECT m.number FROM matches m LEFT JOIN digests d ON d.fact = 'matches' AND d.row = m.number "
+        "LEFT JOIN origins o ON o.number = d.origin WHERE 1";
+    if (!then) sql += fmt::format(" AND m.number NOT IN ({})", withdrawn_matches);
     std::vector<std::string> values;
     const auto where = [&](const std::string& value, const char* condition) {
       if (value.empty()) return;
@@ -822,7 +847,7 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
                          fmt::join(m_store->numbers_of(person), ","), or_corrected);
       player = m_store->name_of(person);
     }
-    Statement row(*m_store->database, sql + " ORDER BY m.number");
+    Statement row(*m_store->database, sql + " ORDER BY m.date, m.begun_at, o.id, d.counted, m.number");
     for (std::size_t i = 0; i < values.size(); ++i) row.bind(static_cast<int>(i) + 1, values[i]);
     Head head;
     m_store->last_house.clear();
@@ -1445,6 +1470,7 @@ Extent Journal::extent() {
     extent.entries = row.getColumn(0).getInt64();
     extent.first = row.getColumn(1).getString();
     extent.until = row.getColumn(2).getString();
+    if (extent.schema >= first_schema_of_origins) extent.origin = origin_of(*m_store->database, path());
     return extent;
   });
 }

@@ -41,6 +41,7 @@ struct Season {
   bool counted_once = false;     ///< whether that table was counted as programs of schema 5 and before did
   std::string fingerprint = {};  ///< of the last closing, in hexadecimal digits; empty where none was kept
   bool all_joined = false;       ///< whether every match that joined was counted in that table
+  bool closed_apart = false;     ///< two tables closed it, and neither knew of the other
   bool current = false;          ///< new matches join it by themselves
   int matches = 0;               ///< once Journal::count_matches was asked
 };
@@ -64,7 +65,8 @@ struct Extent {
   std::string first;  ///< the id of its first entry, in hexadecimal digits, which its copies share; empty for none
   std::string until;  ///< when its last entry was made, UTC; empty for none
   std::int64_t entries = 0;
-  int schema = 0;  ///< of the file; 0 where it is empty
+  int schema = 0;           ///< of the file; 0 where it is empty
+  std::string origin = {};  ///< as which the file writes, in hexadecimal digits; empty where it takes one when it does
 };
 
 /// How long another program that has locked the journal is waited for. `tell` is called once when that takes
@@ -131,8 +133,8 @@ class Journal {
   [[nodiscard]] std::string session_of(std::int64_t match);
   /// Makes a match that of a session; does nothing for a session without a name. Needs a Writing.
   void sit(std::int64_t match, std::string_view session);
-  /// Visits every match with its entries, in the order of their numbers. What is passed is reused for
-  /// the next one.
+  /// Visits every match with its entries, by the dates and times that they were begun with, then by who wrote them.
+  /// What is passed is reused for the next one.
   void each(const std::function<void(const referee::Head&, std::span<const referee::Entry>)>& visit,
             const Filter& filter = {});
   /// All players by name.
@@ -230,6 +232,8 @@ class Journal {
   [[nodiscard]] static int schema();
 
  private:
+  friend class Exchange;
+
   struct Store;
   std::unique_ptr<Store> m_store;
 };

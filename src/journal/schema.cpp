@@ -4,6 +4,9 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <memory>
 #include <optional>
 
 #include "base/mistake.hpp"
@@ -49,16 +52,22 @@ std::vector<Held> held_in(const SQLite::Database& database) {
 
 /// Whether a database holds these and nothing else, in this order: that of the migrations, unless it went another way.
 bool holds_just(const SQLite::Database& database, std::span<const SchemaObject> objects) {
-  SQLite::Statement row(database, objects_query);
+  // Every run does this, with the C functions: those of SQLiteCpp cost more than what they read here.
+  sqlite3_stmt* prepared = nullptr;
+  (void)sqlite3_prepare_v2(database.getHandle(), objects_query, -1, &prepared, nullptr);
+  const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> row(prepared, sqlite3_finalize);
+  const auto holds = [&](int column, std::string_view wanted) {
+    const auto* const text = sqlite3_column_text(row.get(), column);
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(row.get(), column));
+    return size == wanted.size() && (size == 0 || std::memcmp(text, wanted.data(), size) == 0);
+  };
   for (const SchemaObject& object : objects) {
-    if (!row.executeStep()) return false;
-    int column = 0;
-    for (const std::string_view wanted : {object.type, object.name, object.table, object.text}) {
-      const SQLite::Column found = row.getColumn(column++);
-      if (std::string_view(found.getText(), static_cast<std::size_t>(found.getBytes())) != wanted) return false;
+    if (sqlite3_step(row.get()) != SQLITE_ROW || !holds(0, object.type) || !holds(1, object.name) ||
+        !holds(2, object.table) || !holds(3, object.text)) {
+      return false;
     }
   }
-  return !row.executeStep();
+  return sqlite3_step(row.get()) == SQLITE_DONE;
 }
 
 /// The objects of a schema.
@@ -234,7 +243,7 @@ bool take_digests(const SQLite::Database& from, SQLite::Database& to) {
   }
   to.exec("SAVEPOINT digests");
   try {
-    copy_rows(from, to, "digests");
+    for (const char* table : {"digests", "arrivals", "doubles"}) copy_rows(from, to, table);
     to.exec("RELEASE digests");
     return true;
   } catch (const SQLite::Exception& error) {
@@ -275,7 +284,9 @@ void take_facts(Connection& strange, const Named& file, SQLite::Database& empty)
   run(scripts.first(static_cast<std::size_t>(schema)));
   for (const SchemaObject& object : objects_of(schema)) {
     const std::string name(object.name);
-    if (object.type != "table" || name == "digests" || std::ranges::count(tables, name) == 0) continue;
+    constexpr std::array<std::string_view, 3> others{"digests", "arrivals", "doubles"};
+    const bool apart = std::ranges::find(others, object.name) != others.end();
+    if (object.type != "table" || apart || std::ranges::count(tables, name) == 0) continue;
     copy_rows(strange.database, empty, name);
   }
   // Digests come with their facts, so that what was changed stays seen. Where a file has none, or damaged ones, they

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -9,6 +10,16 @@
 #include "referee/entry.hpp"
 
 namespace tavolo::referee {
+
+/// What the matches of a day are ordered by in every journal that has them: when they began, and those of the same
+/// second as they were written by their tables.
+struct Turn {
+  std::int64_t begun = 0;    ///< the digits of the time, UTC: 20261120210405
+  std::string origin = {};   ///< the first digits of that of the match
+  std::int64_t counted = 0;  ///< its number within the origin
+
+  [[nodiscard]] auto operator<=>(const Turn&) const = default;
+};
 
 /// What a match begins with.
 struct Head {
@@ -37,6 +48,8 @@ struct Head {
   int dealer = 0;                    ///< a seat from 1; 0 where it was not said
   std::string begun_at = {};         ///< when it was written, UTC
   std::vector<Change> changes = {};  ///< by the deals from which on they count
+  Turn turn = {};
+  bool disputed = false;  ///< two tables went on with it, and nobody said yet which way holds
 
   bool operator==(const Head&) const = default;
 };

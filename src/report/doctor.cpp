@@ -120,6 +120,13 @@ Remark form(const Health& health) {
   return {"form", State::well, "the file is of the schema of this tavolo", {}};
 }
 
+Remark origin(const Health& health) {
+  if (health.extent.origin.empty()) {
+    return {"origin", State::well, "the file has none yet, or is a copy: what is written next begins one", {}};
+  }
+  return {"origin", State::well, fmt::format("what is written here is of {}", health.extent.origin), {}};
+}
+
 /// Where no copy is known of a journal that needs one.
 Remark no_copy(const std::string& tavolo, const Health& health) {
   if (!health.missing_copy.empty()) {
@@ -196,6 +203,7 @@ std::vector<Remark> remarks(const std::string& path, const Health& health, bool 
   if (health.exists && readable) {
     list.push_back(integrity(begin, health));
     list.push_back(form(health));
+    list.push_back(origin(health));
   }
   if (readable || health.lost) list.push_back(backup(begin, health));
   if (!health.unfinished.empty()) list.push_back(rubbish(health.unfinished));
@@ -234,6 +242,7 @@ std::string json_doctor(std::string_view version, const std::string& path, const
                   {"sqlite", journal::sqlite_version()},
                   {"file", path},
                   {"file_schema", health.extent.schema},
+                  {"origin", health.extent.origin},
                   {"entries", health.extent.entries},
                   {"bytes", health.size},
                   {"free", health.free},

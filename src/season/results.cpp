@@ -167,7 +167,8 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
                 .places = places_of(course.now),
                 .scores = course.now.scores,
                 .deals_won = std::vector<int>(sides, 0),
-                .fixture = head.fixture};
+                .fixture = head.fixture,
+                .turn = head.turn};
   if (course.victory_points) result.victory.assign(course.victory_points->begin(), course.victory_points->end());
   if (course.conceded) result.conceded = static_cast<std::size_t>(course.conceded->index());
   const std::vector<referee::Later> later = referee::later_tables(head, match);

@@ -547,7 +547,7 @@ std::vector<const Result*> in_order(std::span<const Result> results) {
   sorted.reserve(results.size());
   for (const Result& result : results) sorted.push_back(&result);
   std::ranges::sort(sorted, [](const Result* a, const Result* b) {
-    return std::tie(a->date, a->match) < std::tie(b->date, b->match);
+    return std::tie(a->date, a->turn, a->match) < std::tie(b->date, b->turn, b->match);
   });
   return sorted;
 }

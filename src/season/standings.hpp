@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "games/game.hpp"
+#include "referee/head.hpp"
 
 namespace tavolo::season {
 
@@ -38,11 +39,12 @@ struct Result {
   std::vector<Points> handicaps = {};        ///< by side, part of the scores; empty for none
   std::vector<Points> victory = {};          ///< Victory Points by side; empty where the match has none
   std::int64_t fixture = 0;                  ///< the row of the season's plan that it plays; 0 for none
+  referee::Turn turn = {};
 
   [[nodiscard]] bool operator==(const Result&) const = default;
 };
 
-/// The results in order of date and match. They must outlive what is answered.
+/// The results in order of date and turn. They must outlive what is answered.
 [[nodiscard]] std::vector<const Result*> in_order(std::span<const Result> results);
 
 /// How sides that are level in a table are told apart.

@@ -31,7 +31,7 @@ GameFigures figures_of(const games::Game& game) {
 
 /// Puts a value in the place of a lesser one; of equal ones the earlier stays.
 void improve(Mark& mark, Points value, const std::vector<std::string>& who, const referee::Head& head, int deal) {
-  const auto when = std::tie(head.date, head.number, deal);
+  const auto when = std::tie(head.date, head.turn, head.number, deal);
   if (mark.is_set()) {
     const bool better = mark.fewest ? value < mark.value : value > mark.value;
     const bool earlier = when < mark.when.order();
@@ -39,7 +39,7 @@ void improve(Mark& mark, Points value, const std::vector<std::string>& who, cons
   }
   mark.value = value;
   mark.who = who;
-  mark.when = {head.date, head.number, deal};
+  mark.when = {head.date, head.number, deal, head.turn};
 }
 
 Outcome outcome_of(const games::BySide<int>& places, games::Side side) {
@@ -230,7 +230,7 @@ void Reckoning::add(const referee::Head& head, const games::Match& match, const 
 void Reckoning::finish(const referee::Head& head, const games::Match& match, const referee::Course& course) {
   add_feats(head, match);
   if (const auto result = result_of(head, match, course)) {
-    m_finished.push_back({head.date, head.number, 0});
+    m_finished.push_back({head.date, head.number, 0, head.turn});
     add_outcomes(result->places);
     add_ending(head, course);
   }
@@ -299,7 +299,7 @@ void Reckoning::add_faults(const referee::Head& head, const games::Match& match,
   }
   const auto add = [&](std::string_view check, std::string_view clause, bool penalty, Points points,
                        const std::vector<Slot>& slots) {
-    const Moment when{head.date, head.number, deal.number};
+    const Moment when{head.date, head.number, deal.number, head.turn};
     FaultKind& kind = m_faults[{check.empty() ? clause : check, penalty}];
     kind.is_check = !check.empty();
     const auto cited = std::ranges::lower_bound(kind.cited, clause);

@@ -20,9 +20,10 @@ struct Moment {
   std::string date;  ///< YYYY-MM-DD
   std::int64_t match = 0;
   int deal = 0;  ///< 0: the match as a whole
+  referee::Turn turn = {};
 
   /// What moments are ordered by.
-  [[nodiscard]] auto order() const { return std::tie(date, match, deal); }
+  [[nodiscard]] auto order() const { return std::tie(date, turn, match, deal); }
   bool operator==(const Moment&) const = default;
 };
 

@@ -85,7 +85,8 @@ void Gathered::add(const Result& result, const Names& teams, TeamScore score) {
            .scores = std::vector<Points>(teams.size(), 0),
            .deals_won = std::vector<int>(teams.size(), 0),
            .deals_equal = std::vector<int>(teams.size(), 0),
-           .fixture = result.fixture};
+           .fixture = result.fixture,
+           .turn = result.turn};
     for (const std::string& team : teams) all.sides.push_back({team});
   }
   match.matches.push_back(result.match);
