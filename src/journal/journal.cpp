@@ -26,6 +26,8 @@
 #include "games/file/shelf.hpp"
 #include "journal/column.hpp"
 #include "journal/digest.hpp"
+#include "journal/fact_rows.hpp"
+#include "journal/facts.hpp"
 #include "journal/file.hpp"
 #include "journal/origin.hpp"
 #include "journal/schema.hpp"
@@ -169,7 +171,8 @@ struct Journal::Store {
   std::map<std::string_view, std::unique_ptr<Appending>> rows;  // by table
   std::optional<Digester> digester;
   std::optional<Writer> writer;  // once it is asked for in a transaction
-  std::string last_house;        // the house rules that were read last, as stored
+  std::optional<FactRows> fact_rows;
+  std::string last_house;  // the house rules that were read last, as stored
   std::optional<People> people;
 
   Statement& prepared(std::unique_ptr<Statement>& statement, const char* sql) const {
@@ -454,6 +457,8 @@ struct Journal::Store {
     head.earlier.pop_back();
   }
 
+  FactRows& facts() { return fact_rows ? *fact_rows : fact_rows.emplace(*database); }
+
   const People& who() {
     if (people) return *people;
     std::vector<PlayerEntry> entries_read;
@@ -718,6 +723,14 @@ Journal::Writing Journal::write() {
   m_store->people.reset();  // what was read before the lock may be old
   return Writing(*this);
 }
+
+Journal::Reading::Reading(Journal& journal) : m_journal(journal) {
+  guarded(m_journal.path(), [&] { m_journal.m_store->database->exec("BEGIN"); });
+}
+
+Journal::Reading::~Reading() { m_journal.m_store->database->tryExec("ROLLBACK"); }
+
+Journal::Reading Journal::read() { return Reading(*this); }
 
 std::optional<Head> Journal::head(std::int64_t match) {
   return guarded(path(), [&]() -> std::optional<Head> {
@@ -1416,6 +1429,95 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
           false);
     }
     m_store->keep_digest(Facts::entries, number, entry.seats.empty());
+    return number;
+  });
+}
+
+std::vector<MatchKey> Journal::match_keys(std::string_view season) {
+  constexpr const char* joined =
+      "AND number IN (SELECT e.match FROM season_entries e JOIN seasons s ON s.number = e.season WHERE s.name = ?) ";
+  return guarded(path(), [&] {
+    Statement row(*m_store->database,
+                  fmt::format("SELECT number, lower(hex(id)) FROM matches WHERE 1 {}ORDER BY date, begun_at, id",
+                              season.empty() ? "" : joined));
+    if (!season.empty()) row.bind(1, std::string(season));
+    std::vector<MatchKey> keys;
+    while (row.executeStep()) keys.push_back({row.getColumn(0).getInt64(), std::string(text_of(row.getColumn(1)))});
+    return keys;
+  });
+}
+
+std::optional<std::int64_t> Journal::number_of(FactTable table, std::string_view id) {
+  return guarded(path(), [&] { return m_store->facts().number(table, id); });
+}
+
+std::string Journal::id_of(FactTable table, std::int64_t number) {
+  return guarded(path(), [&] { return m_store->facts().id(table, number); });
+}
+
+Fact Journal::fact(FactTable table, std::int64_t number) {
+  return guarded(path(), [&] { return m_store->facts().read(table, number); });
+}
+
+void Journal::each_fact(FactTable table, const std::function<void(const Fact&)>& visit) {
+  guarded(path(), [&] { m_store->facts().each(table, visit); });
+}
+
+void Journal::each_entry(std::int64_t match, const std::function<void(const Fact&)>& visit) {
+  guarded(path(), [&] { m_store->facts().each(FactTable::entry, visit, "match", match); });
+}
+
+namespace {
+
+/// The table of facts as digests call it.
+Facts digested(FactTable table) {
+  switch (table) {
+    case FactTable::game_file: return Facts::game_files;
+    case FactTable::player: return Facts::players;
+    case FactTable::player_entry: return Facts::player_entries;
+    case FactTable::team_entry: return Facts::team_entries;
+    case FactTable::season: return Facts::seasons;
+    case FactTable::match: return Facts::matches;
+    case FactTable::entry: return Facts::entries;
+    case FactTable::season_entry: return Facts::season_entries;
+    case FactTable::ruling: break;
+  }
+  return Facts::rulings;
+}
+
+}  // namespace
+
+std::int64_t Journal::append(Fact fact) {
+  for (const auto& [name, value] : fact.values) refuse_unkept({&value});
+  for (const Fact::Part& part : fact.parts) {
+    for (const auto& [name, value] : part.values) refuse_unkept({&value});
+  }
+  put_in_order(fact);
+  const std::string_view word = form_of(fact.table).word;
+  return guarded(path(), [&] {
+    FactRows& rows = m_store->facts();
+    if (fact.table == FactTable::entry) {
+      m_store->refuse_overlong(rows.number(FactTable::match, fact.value("match")).value_or(0),
+                               fact.value("text").size());
+    }
+    std::int64_t number = 0;
+    try {
+      number = rows.write(fact);
+    } catch (const SQLite::Exception& error) {
+      if (error.getErrorCode() != SQLITE_CONSTRAINT) throw;
+      throw base::Mistake("no-fact", fmt::format("no {} is as {} is said to be", word, fact.id),
+                          "it was changed by hand, or made by a newer tavolo: take it as `tavolo export` writes it");
+    }
+    if (rows.read(fact.table, number) != fact) m_store->refuse_unkept_rows();
+    if (fact.table == FactTable::season_entry && fact.value("kind") == "join") {
+      Statement update(*m_store->database, "UPDATE matches SET season = ? WHERE number = ?");
+      update.bind(1, rows.number(FactTable::season, fact.value("season")).value_or(0));
+      update.bind(2, rows.number(FactTable::match, fact.value("match")).value_or(0));
+      update.exec();
+    }
+    m_store->keep_digest(digested(fact.table), number);
+    if (fact.table == FactTable::player || fact.table == FactTable::player_entry) m_store->people.reset();
+    if (fact.table == FactTable::game_file) games::file::Shelf::put(std::string(fact.value("text")));
     return number;
   });
 }

@@ -21,6 +21,10 @@
 
 namespace tavolo::journal {
 
+enum class FactTable : std::uint8_t;
+struct Fact;
+struct MatchKey;
+
 struct Player {
   std::int64_t number = 0;
   std::string name;                    ///< of today, as spelled when it was given
@@ -117,6 +121,18 @@ class Journal {
     bool m_open = true;
   };
   [[nodiscard]] Writing write();
+  /// All that a command reads: as it is at one moment, whatever others write meanwhile.
+  class Reading {
+   public:
+    explicit Reading(Journal& journal);
+    ~Reading();
+    Reading(const Reading&) = delete;
+    Reading& operator=(const Reading&) = delete;
+
+   private:
+    Journal& m_journal;
+  };
+  [[nodiscard]] Reading read();
 
   [[nodiscard]] std::optional<referee::Head> head(std::int64_t match);
   /// The entries of a match, oldest first.
@@ -208,6 +224,22 @@ class Journal {
   /// base::Mistake for a text that cannot be kept (a zero byte, not UTF-8, above 1 MiB), and where the match has
   /// no room for it (base::limit).
   std::int64_t append(std::int64_t match, const referee::Entry& entry);
+
+  /// The matches in the order in which journals hand them to each other: by date, when they were begun, and id; those
+  /// that ever joined a season, where one is named, else all, those too whose beginning was taken back.
+  [[nodiscard]] std::vector<MatchKey> match_keys(std::string_view season = {});
+  /// The number of the fact of an id; nothing where there is none.
+  [[nodiscard]] std::optional<std::int64_t> number_of(FactTable table, std::string_view id);
+  /// The id of a fact by its number; empty where there is none.
+  [[nodiscard]] std::string id_of(FactTable table, std::int64_t number);
+  /// A fact by its number. Needs one that is there.
+  [[nodiscard]] Fact fact(FactTable table, std::int64_t number);
+  /// Visits facts in the order in which they were written: all of a table, or the entries of a match.
+  void each_fact(FactTable table, const std::function<void(const Fact&)>& visit);
+  void each_entry(std::int64_t match, const std::function<void(const Fact&)>& visit);
+  /// Appends a fact that another journal wrote, with the id and the time that it has there, and answers its number.
+  /// Needs a Writing. Throws base::Mistake for what cannot be kept, and where it names a fact that is not here.
+  std::int64_t append(Fact fact);
 
   /// What stands for all facts of a season and its matches as they are: SHA-256 in hexadecimal digits, as
   /// tavolo-verify(1) describes it. It follows from the facts alone.

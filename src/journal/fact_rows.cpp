@@ -1,0 +1,235 @@
+#include "journal/fact_rows.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "journal/column.hpp"
+#include "journal/digest.hpp"
+
+namespace tavolo::journal {
+namespace {
+
+using Holds = FactColumn::Holds;
+using SQLite::Statement;
+
+/// The column that holds the id.
+const char* id_column(FactTable table) { return table == FactTable::game_file ? "sha256" : "id"; }
+
+std::string bytes_of(std::string_view digits) {
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
+    unsigned byte = 0;
+    std::from_chars(digits.data() + i, digits.data() + i + 2, byte, 16);
+    bytes += static_cast<char>(byte);
+  }
+  return bytes;
+}
+
+std::string hexadecimal(std::string_view bytes) {
+  std::string text;
+  for (const char byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  return text;
+}
+
+/// What is asked of a column, so that what refers to a row answers its id.
+std::string asked(const FactColumn& column) {
+  if (column.holds != Holds::row) return std::string(column.name);
+  const std::string query = fmt::format("SELECT lower(hex({})) FROM {} WHERE number = t.{}", id_column(column.table),
+                                        form_of(column.table).kept, column.name);
+  return '(' + query + ')';
+}
+
+std::string asked(std::span<const FactColumn> columns) {
+  std::vector<std::string> list;
+  for (const FactColumn& column : columns) list.push_back(asked(column));
+  return fmt::format("{}", fmt::join(list, ", "));
+}
+
+/// The statement that inserts a row of these columns behind the first ones, and in a fact behind its id.
+std::string insertion(std::string_view table, std::string_view first, std::span<const FactColumn> columns,
+                      std::string_view last = {}) {
+  std::string names(first), places = "?";
+  for (const FactColumn& column : columns) {
+    names += fmt::format(", {}", column.name);
+    places += ", ?";
+  }
+  if (!last.empty()) {
+    names += fmt::format(", {}", last);
+    places += ", ?";
+  }
+  return fmt::format("INSERT INTO {} ({}) VALUES ({})", table, names, places);
+}
+
+bool is_plain_list(std::string_view numbers) {
+  return std::ranges::all_of(numbers, [](char c) { return base::is_digit(c) || c == ' '; });
+}
+
+}  // namespace
+
+std::string id_of_text(std::string_view text) { return hexadecimal(sha256(text)).substr(0, 32); }
+std::string id_of_file(std::string_view text) { return hexadecimal(sha256(text)); }
+
+Statement& FactRows::prepared(const std::string& sql) {
+  auto& statement = m_statements[sql];
+  if (statement == nullptr) statement = std::make_unique<Statement>(m_database, sql);
+  (void)statement->tryReset();
+  return *statement;
+}
+
+std::optional<std::int64_t> FactRows::number(FactTable table, std::string_view id) {
+  Statement& row = prepared(fmt::format("SELECT number FROM {} WHERE {} = ?", form_of(table).kept, id_column(table)));
+  const std::string bytes = bytes_of(id);
+  row.bind(1, bytes.data(), static_cast<int>(bytes.size()));
+  if (!row.executeStep()) return std::nullopt;
+  const std::int64_t number = row.getColumn(0).getInt64();
+  row.reset();
+  return number;
+}
+
+std::string FactRows::id(FactTable table, std::int64_t number) {
+  Statement& row =
+      prepared(fmt::format("SELECT lower(hex({})) FROM {} WHERE number = ?", id_column(table), form_of(table).kept));
+  row.bind(1, number);
+  std::string id = row.executeStep() ? std::string(text_of(row.getColumn(0))) : std::string{};
+  row.reset();
+  return id;
+}
+
+/// The numbers of rows, which stand in a text, as their ids.
+std::string FactRows::ids_of(FactTable table, std::string_view numbers) {
+  if (!is_plain_list(numbers)) return {};
+  std::string list;
+  for (const std::string_view word : base::split(numbers, ' ')) {
+    const base::Number number = base::whole(word);
+    const std::string one = number ? id(table, number.value) : std::string{};
+    if (!one.empty()) list += (list.empty() ? "" : " ") + one;
+  }
+  return list;
+}
+
+std::string FactRows::numbers_of(FactTable table, std::string_view ids) {
+  std::string list;
+  for (const std::string_view word : base::split(ids, ' ')) {
+    const auto one = number(table, word);
+    if (one) list += fmt::format("{}{}", list.empty() ? "" : " ", *one);
+  }
+  return list;
+}
+
+void FactRows::read_into(FactValues& values, std::span<const FactColumn> columns, Statement& row, int first) {
+  for (const FactColumn& column : columns) {
+    const SQLite::Column cell = row.getColumn(first++);
+    std::string value;
+    if (cell.isNull()) continue;
+    if (column.holds == Holds::real) {
+      value = fmt::format("{}", cell.getDouble());
+    } else if (column.holds == Holds::rows) {
+      value = ids_of(column.table, std::string(text_of(cell)));
+    } else {
+      value = text_of(cell);
+    }
+    if (column.is_nothing(value)) continue;
+    values.emplace_back(column.name, std::move(value));
+  }
+}
+
+Fact FactRows::read(FactTable table, std::int64_t number) {
+  const FactForm& form = form_of(table);
+  Fact fact{.table = table, .id = id(table, number)};
+  Statement& row = prepared(fmt::format("SELECT {} FROM {} t WHERE number = ?", asked(form.columns), form.kept));
+  row.bind(1, number);
+  if (row.executeStep()) read_into(fact.values, form.columns, row, 0);
+  row.reset();
+  for (const FactPartForm& part : form.parts) {
+    std::string order = part.table == "team_players" ? "place" : "rowid";
+    if (part.ordered > 0) {
+      order.clear();
+      for (const FactColumn& column : part.columns.first(part.ordered)) {
+        order += fmt::format("{}{}", order.empty() ? "" : ", ", column.name);
+      }
+    }
+    Statement& rows = prepared(fmt::format("SELECT {} FROM {} t WHERE {} = ? ORDER BY {}", asked(part.columns),
+                                           part.table, part.owner, order));
+    rows.bind(1, number);
+    while (rows.executeStep()) {
+      fact.parts.push_back({part.word, {}});
+      read_into(fact.parts.back().values, part.columns, rows, 0);
+    }
+    rows.reset();
+  }
+  return fact;
+}
+
+void FactRows::each(FactTable table, const std::function<void(const Fact&)>& visit, std::string_view of,
+                    std::int64_t number) {
+  const std::string where = of.empty() ? std::string{} : fmt::format("WHERE {} = {} ", of, number);
+  Statement row(m_database, fmt::format("SELECT number FROM {} {}ORDER BY number", form_of(table).kept, where));
+  while (row.executeStep()) visit(read(table, row.getColumn(0).getInt64()));
+}
+
+void FactRows::bind(Statement& insert, int index, const FactColumn& column, std::string_view value) {
+  switch (column.holds) {
+    case Holds::text:
+    case Holds::word:
+    case Holds::time:
+    case Holds::date: insert.bind(index, std::string(value.empty() ? column.nothing : value)); break;
+    case Holds::number: insert.bind(index, static_cast<std::int64_t>(base::sum(value).value)); break;
+    case Holds::real:
+      if (double real = 0; std::from_chars(value.data(), value.data() + value.size(), real).ec == std::errc()) {
+        insert.bind(index, real);
+      } else {
+        insert.bind(index);
+      }
+      break;
+    case Holds::rows: insert.bind(index, numbers_of(column.table, value)); break;
+    case Holds::row:
+      if (value.empty()) {
+        insert.bind(index);
+        break;
+      }
+      const auto row = number(column.table, value);
+      if (!row) {
+        throw base::Mistake("not-here", fmt::format("the {} {} is not here", form_of(column.table).word, value),
+                            "it stands in the record of more: export it with --all, or with --season NAME");
+      }
+      insert.bind(index, *row);
+      break;
+  }
+}
+
+void FactRows::write_part(const FactPartForm& form, std::int64_t owner, std::int64_t place, const FactValues& values) {
+  const bool placed = form.table == "team_players";
+  Statement& insert = prepared(insertion(form.table, form.owner, form.columns, placed ? "place" : ""));
+  insert.bind(1, owner);
+  int index = 1;
+  for (const FactColumn& column : form.columns) bind(insert, ++index, column, value_in(values, column.name));
+  if (placed) insert.bind(++index, place);
+  insert.exec();
+}
+
+std::int64_t FactRows::write(const Fact& fact) {
+  const FactForm& form = form_of(fact.table);
+  const bool is_player = fact.table == FactTable::player;
+  Statement& insert = prepared(insertion(form.kept, id_column(fact.table), form.columns, is_player ? "folded" : ""));
+  const std::string bytes = bytes_of(fact.id);
+  insert.bind(1, bytes.data(), static_cast<int>(bytes.size()));
+  int index = 1;
+  for (const FactColumn& column : form.columns) bind(insert, ++index, column, fact.value(column.name));
+  if (is_player) insert.bind(++index, base::folded(fact.value("name")));
+  insert.exec();
+  const std::int64_t number = m_database.getLastInsertRowid();
+  std::int64_t place = 0;
+  for (const Fact::Part& part : fact.parts) {
+    if (const FactPartForm* known = form.part(part.word)) write_part(*known, number, place++, part.values);
+  }
+  return number;
+}
+
+}  // namespace tavolo::journal

@@ -1,0 +1,188 @@
+#include "journal/facts.hpp"
+
+#include <algorithm>
+
+#include "base/name.hpp"
+#include "base/number.hpp"
+
+namespace tavolo::journal {
+namespace {
+
+using Holds = FactColumn::Holds;
+
+constexpr std::array<FactColumn, 4> game_file{
+    {{"game", Holds::word}, {"edition", Holds::word}, {"at", Holds::time}, {"text"}}};
+constexpr std::array<FactColumn, 1> player{{{"name"}}};
+constexpr std::array<FactColumn, 6> player_entry{{{"kind", Holds::word},
+                                                  {"at", Holds::time},
+                                                  {"player", Holds::row, FactTable::player},
+                                                  {"other", Holds::row, FactTable::player},
+                                                  {"target", Holds::row, FactTable::player_entry},
+                                                  {"name"}}};
+constexpr std::array<FactColumn, 6> team_entry{{{"kind", Holds::word},
+                                                {"at", Holds::time},
+                                                {"team", Holds::row, FactTable::team_entry},
+                                                {"date", Holds::date},
+                                                {"target", Holds::row, FactTable::team_entry},
+                                                {"name"}}};
+constexpr std::array<FactColumn, 1> team_player{{{"player", Holds::row, FactTable::player}}};
+constexpr std::array<FactPartForm, 1> team_parts{{{"member", "team_players", "entry", team_player}}};
+constexpr std::array<FactColumn, 3> season{{{"created_at", Holds::time}, {"name"}, {"rules", Holds::text, {}, "{}"}}};
+constexpr std::array<FactColumn, 9> match{{{"game", Holds::word},
+                                           {"edition", Holds::word},
+                                           {"date", Holds::date},
+                                           {"begun_at", Holds::time},
+                                           {"deal", Holds::number},
+                                           {"dealer", Holds::number},
+                                           {"place"},
+                                           {"note"},
+                                           {"house"}}};
+constexpr std::array<FactColumn, 2> side{{{"side", Holds::number}, {"score", Holds::number}}};
+constexpr std::array<FactColumn, 3> seat{
+    {{"side", Holds::number}, {"place", Holds::number}, {"player", Holds::row, FactTable::player}}};
+constexpr std::array<FactPartForm, 2> match_parts{
+    {{"side", "sides", "match", side, 1}, {"seat", "seats", "match", seat, 2}}};
+constexpr std::array<FactColumn, 7> entry{{{"match", Holds::row, FactTable::match},
+                                           {"kind", Holds::word},
+                                           {"deal", Holds::number},
+                                           {"at", Holds::time},
+                                           {"target", Holds::row, FactTable::entry},
+                                           {"text"},
+                                           {"why"}}};
+constexpr std::array<FactColumn, 2> newcomer{{{"seat", Holds::number}, {"player", Holds::row, FactTable::player}}};
+constexpr std::array<FactPartForm, 1> entry_parts{{{"seat", "head_seats", "entry", newcomer, 1}}};
+constexpr std::array<FactColumn, 5> season_entry{{{"kind", Holds::word},
+                                                  {"at", Holds::time},
+                                                  {"season", Holds::row, FactTable::season},
+                                                  {"match", Holds::row, FactTable::match},
+                                                  {"text"}}};
+constexpr std::array<FactColumn, 3> publication{
+    {{"counted", Holds::word}, {"counting", Holds::number}, {"last_entry", Holds::row, FactTable::entry}}};
+constexpr std::array<FactColumn, 16> row{{{"number", Holds::number},
+                                          {"place", Holds::number},
+                                          {"played", Holds::number},
+                                          {"won", Holds::number},
+                                          {"drawn", Holds::number},
+                                          {"lost", Holds::number},
+                                          {"points", Holds::number},
+                                          {"difference", Holds::number},
+                                          {"deals_won", Holds::number},
+                                          {"penalties", Holds::number},
+                                          {"rating", Holds::real},
+                                          {"uncertainty", Holds::real},
+                                          {"level", Holds::number},
+                                          {"needed", Holds::number},
+                                          {"team", Holds::row, FactTable::team_entry},
+                                          {"told"}}};
+constexpr std::array<FactColumn, 4> person{
+    {{"row", Holds::number}, {"number", Holds::number}, {"player", Holds::row, FactTable::player}, {"name"}}};
+constexpr std::array<FactColumn, 10> tie{{{"row", Holds::number},
+                                          {"number", Holds::number},
+                                          {"tie", Holds::word},
+                                          {"own", Holds::number},
+                                          {"other", Holds::number},
+                                          {"per", Holds::number},
+                                          {"level", Holds::number},
+                                          {"all_met", Holds::number},
+                                          {"meetings", Holds::number},
+                                          {"matches", Holds::rows, FactTable::match}}};
+constexpr std::array<FactColumn, 6> share{{{"row", Holds::number},
+                                           {"number", Holds::number},
+                                           {"date", Holds::date},
+                                           {"match", Holds::row, FactTable::match},
+                                           {"points", Holds::number},
+                                           {"dropped", Holds::number}}};
+constexpr std::array<FactPartForm, 5> season_parts{{{"published", "publications", "entry", publication},
+                                                    {"row", "published_rows", "entry", row, 1},
+                                                    {"person", "published_people", "entry", person, 2},
+                                                    {"tie", "published_ties", "entry", tie, 2},
+                                                    {"share", "published_shares", "entry", share, 2}}};
+constexpr std::array<FactColumn, 11> ruling{{{"kind", Holds::word},
+                                             {"at", Holds::time},
+                                             {"game", Holds::word},
+                                             {"match", Holds::row, FactTable::match},
+                                             {"deal", Holds::number},
+                                             {"date", Holds::date},
+                                             {"entry", Holds::row, FactTable::entry},
+                                             {"target", Holds::row, FactTable::ruling},
+                                             {"title"},
+                                             {"clauses"},
+                                             {"text"}}};
+
+constexpr std::array<FactForm, 9> forms{{
+    {FactTable::game_file, "game-file", "game_files", game_file},
+    {FactTable::player, "player", "players", player},
+    {FactTable::player_entry, "player-entry", "player_entries", player_entry},
+    {FactTable::team_entry, "team-entry", "team_entries", team_entry, team_parts},
+    {FactTable::season, "season", "seasons", season},
+    {FactTable::match, "match", "matches", match, match_parts},
+    {FactTable::entry, "entry", "entries", entry, entry_parts},
+    {FactTable::season_entry, "season-entry", "season_entries", season_entry, season_parts},
+    {FactTable::ruling, "ruling", "rulings", ruling},
+}};
+
+void add_named(std::vector<std::pair<FactTable, std::string>>& list, std::span<const FactColumn> columns,
+               const FactValues& values) {
+  for (const auto& [name, value] : values) {
+    const auto column = std::ranges::find(columns, name, &FactColumn::name);
+    if (column == columns.end()) continue;
+    if (column->holds == Holds::row) list.emplace_back(column->table, value);
+    if (column->holds != Holds::rows) continue;
+    for (const std::string_view id : base::split(value, ' ')) list.emplace_back(column->table, std::string(id));
+  }
+}
+
+}  // namespace
+
+const FactColumn* FactForm::column(std::string_view name) const {
+  const auto found = std::ranges::find(columns, name, &FactColumn::name);
+  return found == columns.end() ? nullptr : &*found;
+}
+
+const FactPartForm* FactForm::part(std::string_view name) const {
+  const auto found = std::ranges::find(parts, name, &FactPartForm::word);
+  return found == parts.end() ? nullptr : &*found;
+}
+
+std::span<const FactForm> fact_forms() { return forms; }
+const FactForm& form_of(FactTable table) { return forms[static_cast<std::size_t>(table)]; }
+
+std::string_view value_in(const FactValues& values, std::string_view column) {
+  const auto found = std::ranges::find(values, column, &std::pair<std::string_view, std::string>::first);
+  return found == values.end() ? std::string_view{} : found->second;
+}
+
+void put_value(FactValues& values, std::span<const FactColumn> columns, std::string_view column, std::string value) {
+  std::erase_if(values, [&](const auto& one) { return one.first == column; });
+  const auto place = [&](std::string_view name) { return std::ranges::find(columns, name, &FactColumn::name); };
+  const auto own = place(column);
+  if (own->is_nothing(value)) return;
+  const auto later = std::ranges::find_if(values, [&](const auto& one) { return place(one.first) > own; });
+  values.emplace(later, own->name, std::move(value));
+}
+
+void put_in_order(Fact& fact) {
+  const FactForm& form = form_of(fact.table);
+  const auto key = [&](const Fact::Part& part) {
+    std::vector<std::int64_t> numbers;
+    const FactPartForm* known = form.part(part.word);
+    numbers.push_back(known == nullptr ? -1 : known - form.parts.data());
+    for (std::size_t i = 0; known != nullptr && i < known->ordered; ++i) {
+      numbers.push_back(base::sum(value_in(part.values, known->columns[i].name)).value);
+    }
+    return numbers;
+  };
+  std::ranges::stable_sort(fact.parts, {}, key);
+}
+
+std::vector<std::pair<FactTable, std::string>> named_by(const Fact& fact) {
+  std::vector<std::pair<FactTable, std::string>> list;
+  const FactForm& form = form_of(fact.table);
+  add_named(list, form.columns, fact.values);
+  for (const Fact::Part& part : fact.parts) {
+    if (const FactPartForm* known = form.part(part.word)) add_named(list, known->columns, part.values);
+  }
+  return list;
+}
+
+}  // namespace tavolo::journal

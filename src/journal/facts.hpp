@@ -1,0 +1,125 @@
+#pragma once
+
+// Facts as journals hand them to each other: rows that name others by ids, never by numbers, which are of one journal.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tavolo::journal {
+
+/// The tables of facts, in an order in which each follows those that it is made of.
+enum class FactTable : std::uint8_t {
+  game_file,
+  player,
+  player_entry,
+  team_entry,
+  season,
+  match,
+  entry,
+  season_entry,
+  ruling,
+};
+
+/// A column of a fact.
+struct FactColumn {
+  enum class Holds : std::uint8_t {
+    text,    ///< any text
+    word,    ///< a text without blanks
+    time,    ///< UTC, `2026-11-20T21:04:05Z`
+    date,    ///< `2026-11-20`, or nothing
+    number,  ///< whole; 0 where nothing is said
+    real,
+    row,   ///< the id of a row of `table`
+    rows,  ///< the ids of several of them, blanks between
+  };
+
+  std::string_view name;
+  Holds holds = Holds::text;
+  FactTable table = {};           ///< for row and rows
+  std::string_view nothing = {};  ///< the value that says nothing, where it is not the empty one
+
+  /// Whether a value says nothing.
+  [[nodiscard]] bool is_nothing(std::string_view value) const {
+    return value.empty() || value == nothing || (holds == Holds::number && value == "0");
+  }
+};
+
+/// Rows that belong to a fact.
+struct FactPartForm {
+  std::string_view word;   ///< what one is called
+  std::string_view table;  ///< where they are kept
+  std::string_view owner;  ///< the column that holds the number of the fact
+  std::span<const FactColumn> columns;
+  std::size_t ordered = 0;  ///< by so many columns from the first one on
+};
+
+/// What the facts of a table are made of.
+struct FactForm {
+  FactTable table = {};
+  std::string_view word;  ///< what one is called: `season-entry`
+  std::string_view kept;  ///< the table that keeps them
+  std::span<const FactColumn> columns;
+  std::span<const FactPartForm> parts = {};
+
+  /// The column of a name; null where there is none.
+  [[nodiscard]] const FactColumn* column(std::string_view name) const;
+  /// The part of a word; null where there is none.
+  [[nodiscard]] const FactPartForm* part(std::string_view name) const;
+};
+
+/// All of them, in the order of FactTable.
+[[nodiscard]] std::span<const FactForm> fact_forms();
+[[nodiscard]] const FactForm& form_of(FactTable table);
+
+/// Values by the names of their columns, in the order of these; what says nothing (an empty text, 0, no row) is left
+/// out.
+using FactValues = std::vector<std::pair<std::string_view, std::string>>;
+/// The value of a column; empty where it says nothing.
+[[nodiscard]] std::string_view value_in(const FactValues& values, std::string_view column);
+/// Says a value in the place of what was said, or nothing where it is empty. Needs a column of `columns`.
+void put_value(FactValues& values, std::span<const FactColumn> columns, std::string_view column, std::string value);
+
+/// A fact with all rows that belong to it.
+struct Fact {
+  struct Part {
+    std::string_view word;
+    FactValues values;
+    [[nodiscard]] bool operator==(const Part&) const = default;
+  };
+
+  FactTable table = {};
+  std::string id;  ///< in hexadecimal digits: 32; of the file of a game 64, its SHA-256
+  FactValues values = {};
+  std::vector<Part> parts = {};
+
+  [[nodiscard]] std::string_view value(std::string_view column) const { return value_in(values, column); }
+  void put(std::string_view column, std::string value) {
+    put_value(values, form_of(table).columns, column, std::move(value));
+  }
+  [[nodiscard]] bool operator==(const Fact&) const = default;
+};
+
+/// Puts the rows that belong to a fact into the order in which they are read back.
+void put_in_order(Fact& fact);
+/// Which other facts one names, each by its table and id.
+[[nodiscard]] std::vector<std::pair<FactTable, std::string>> named_by(const Fact& fact);
+
+/// An id that follows from a text, so that whoever has the text has the id: the first 32 hexadecimal digits of its
+/// SHA-256.
+[[nodiscard]] std::string id_of_text(std::string_view text);
+/// The id of the file of a game: SHA-256, 64 hexadecimal digits.
+[[nodiscard]] std::string id_of_file(std::string_view text);
+
+/// A match among others.
+struct MatchKey {
+  std::int64_t number = 0;
+  std::string id;
+};
+
+}  // namespace tavolo::journal

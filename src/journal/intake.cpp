@@ -1,0 +1,162 @@
+#include "journal/intake.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <span>
+
+#include "base/number.hpp"
+#include "journal/journal.hpp"
+
+namespace tavolo::journal {
+namespace {
+
+/// The time a day later: clocks differ, and days begin elsewhere before they do here.
+std::string a_day_after(std::string_view time) {
+  const auto number = [&](std::size_t at, std::size_t size) {
+    return static_cast<int>(base::whole(time.substr(at, size)).value);
+  };
+  using namespace std::chrono;
+  const sys_days day = year_month_day(year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))),
+                                      std::chrono::day(static_cast<unsigned>(number(8, 2))));
+  const year_month_day next(day + days(1));
+  return fmt::format("{:04}-{:02}-{:02}{}", static_cast<int>(next.year()), static_cast<unsigned>(next.month()),
+                     static_cast<unsigned>(next.day()), time.substr(10));
+}
+
+constexpr std::array<std::string_view, 3> times{"at", "begun_at", "created_at"};
+
+/// When a fact was written; empty where it does not say that.
+std::string_view written(const Fact& fact) {
+  for (const std::string_view column : times) {
+    if (const std::string_view at = fact.value(column); !at.empty()) return at;
+  }
+  return {};
+}
+
+/// A fact without what each journal says of it for itself: when it took the file of a game.
+Fact compared(Fact fact) {
+  put_in_order(fact);
+  if (fact.table == FactTable::game_file) fact.put("at", "");
+  return fact;
+}
+
+}  // namespace
+
+Intake::Intake(Journal& journal) : m_kept(journal), m_latest(a_day_after(journal.now())) {}
+
+void Intake::same(std::string id, std::string here) { m_same[std::move(id)] = std::move(here); }
+
+Fact Intake::here(const Fact& fact) const {
+  Fact same = fact;
+  const FactForm& form = form_of(fact.table);
+  const auto change = [&](std::span<const FactColumn> columns, FactValues& values) {
+    for (auto& [name, value] : values) {
+      const auto column = std::ranges::find(columns, name, &FactColumn::name);
+      if (column == columns.end() || column->holds != FactColumn::Holds::row) continue;
+      if (const auto known = m_same.find(value); known != m_same.end()) value = known->second;
+    }
+  };
+  change(form.columns, same.values);
+  for (Fact::Part& part : same.parts) {
+    if (const FactPartForm* known = form.part(part.word)) change(known->columns, part.values);
+  }
+  return compared(std::move(same));
+}
+
+void Intake::offer(std::vector<Offered> facts) {
+  Sequence sequence{.facts = std::move(facts)};
+  std::string last;
+  for (std::size_t i = 0; i < sequence.facts.size(); ++i) {
+    const Fact& fact = *sequence.facts[i].fact;
+    last = std::max(last, std::string(written(fact)));
+    sequence.times.push_back(last);
+    m_places.emplace(fact.id, std::pair(m_sequences.size(), i));
+  }
+  m_sequences.push_back(std::move(sequence));
+}
+
+void Intake::run() {
+  std::vector<std::pair<std::string_view, std::size_t>> order;
+  for (std::size_t i = 0; i < m_sequences.size(); ++i) {
+    for (const std::string& at : m_sequences[i].times) order.emplace_back(at, i);
+  }
+  std::ranges::stable_sort(order);
+  for (const auto& [at, sequence] : order) place(sequence, m_sequences[sequence].next + 1);
+}
+
+/// Takes the facts of a sequence before one of them. Which table names which is in no ring, so that this ends.
+void Intake::place(std::size_t index, std::size_t until) {
+  Sequence& sequence = m_sequences[index];
+  while (sequence.next < std::min(until, sequence.facts.size())) {
+    const Offered& offered = sequence.facts[sequence.next++];
+    for (const auto& [table, id] : named_by(*offered.fact)) {
+      const auto named = m_places.find(id);
+      if (named == m_places.end() || named->second.first == index) continue;
+      place(named->second.first, named->second.second + 1);
+    }
+    take(offered);
+  }
+}
+
+void Intake::take(const Offered& offered) {
+  Fact fact = here(*offered.fact);
+  if (m_same.contains(fact.id)) return;
+  if (fact.table == FactTable::entry) return take_entry(offered, std::move(fact));
+  const auto number = m_kept.number_of(fact.table, fact.id);
+  if (fact.table == FactTable::match && number) {
+    std::vector<std::string>& before = m_before[fact.id];
+    m_kept.each_entry(*number, [&](const Fact& entry) { before.push_back(entry.id); });
+  }
+  if (!number) {
+    if (fact.table == FactTable::game_file) fact.put("at", std::string(written(*offered.fact)));
+    return append(offered, std::move(fact));
+  }
+  // A person is known by the id, whatever the name was there.
+  if (fact.table == FactTable::player || !offered.named) return;
+  if (compared(m_kept.fact(fact.table, *number)) != fact) {
+    throw Refused(*offered.fact,
+                  fmt::format("this {} is here already, and says something else here", form_of(fact.table).word),
+                  "one of the two was changed by hand: nothing of this file is taken");
+  }
+}
+
+/// A match that went on elsewhere has all entries that are here, and more behind them.
+void Intake::take_entry(const Offered& offered, Fact fact) {
+  const std::string match(fact.value("match"));
+  const auto known = m_before.find(match);
+  const std::size_t index = m_entries[match]++;
+  const auto number = m_kept.number_of(FactTable::entry, fact.id);
+  if (known == m_before.end() || index >= known->second.size()) {
+    if (number) {
+      throw Refused(*offered.fact, "this entry is here already, in another place",
+                    "the ids of entries are never the same");
+    }
+    if (known != m_before.end()) m_new.insert(match);
+    return append(offered, std::move(fact));
+  }
+  if (known->second[index] != fact.id || m_kept.fact(FactTable::entry, *number) != fact) {
+    throw Refused(*offered.fact, "this match went on otherwise here",
+                  "the entry in this place is another one in the journal");
+  }
+}
+
+void Intake::append(const Offered& offered, Fact fact) {
+  for (const std::string_view column : times) {
+    if (const std::string_view at = fact.value(column); at > m_latest) {
+      throw Refused(*offered.fact, fmt::format("this was written on {}, which is still to come", at.substr(0, 10)),
+                    "a clock is wrong, that of this machine or that of the other one");
+    }
+  }
+  ++m_counts[fact.table];
+  if (fact.table == FactTable::match) m_new.insert(fact.id);
+  try {
+    m_kept.append(std::move(fact));
+  } catch (const base::Mistake& mistake) {
+    throw Refused(*offered.fact, mistake.complaint().text, mistake.complaint().hint);
+  }
+}
+
+}  // namespace tavolo::journal
