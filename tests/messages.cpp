@@ -49,7 +49,6 @@ constexpr std::array unseen{
     Unseen{"less -FRX", "a command"},
     Unseen{"## Disputes", "what a rule book is cut at"},
     Unseen{" OR m.number IN ({}))", "SQL"},
-    Unseen{"  entry ", "how a line of SQL begins"},
     Unseen{", entry INTEGER REFERENCES entries (number)", "SQL"},
     Unseen{"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 /=+-:,.@%_", "what needs no quotes"},
     Unseen{"Answer what a shell may complete", "of a command that is hidden"},

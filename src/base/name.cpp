@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <vector>
@@ -205,6 +207,54 @@ std::string harmless(std::string_view text, bool lines) {
       result += piece;
     }
   });
+  return result;
+}
+
+std::string written(std::string_view line) {
+  std::string result;
+  result.reserve(line.size());
+  each_character(line, [&](utf8proc_int32_t c, std::string_view piece) {
+    if (c == '\\') {
+      result += "\\\\";
+    } else if (c < 0) {
+      result += "\\u{fffd}";  // nothing that is kept holds it
+    } else if (is_unseen(c)) {
+      result += fmt::format("\\u{{{:x}}}", c);
+    } else {
+      result += piece;
+    }
+  });
+  const bool at_end = result.empty() || result.back() == ' ';
+  if (result.starts_with(' ')) result.insert(0, "\\.");
+  if (at_end) result += "\\.";
+  return result;
+}
+
+std::optional<std::string> read_written(std::string_view line, std::size_t& at) {
+  std::string result;
+  for (at = 0; at < line.size();) {
+    if (line[at] != '\\') {
+      result += line[at++];
+      continue;
+    }
+    const std::string_view rest = line.substr(at + 1);
+    if (rest.starts_with('\\') || rest.starts_with('.')) {
+      if (rest.front() == '\\') result += '\\';
+      at += 2;
+      continue;
+    }
+    const std::size_t end = rest.starts_with("u{") ? rest.find('}') : std::string_view::npos;
+    if (end == std::string_view::npos || end < 3 || end > 8) return std::nullopt;
+    std::uint32_t code = 0;
+    const char* const last = rest.data() + end;
+    const auto [read, fault] = std::from_chars(rest.data() + 2, last, code, 16);
+    const bool is_character = code > 0 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+    if (read != last || fault != std::errc() || !is_character) return std::nullopt;
+    std::array<utf8proc_uint8_t, 4> bytes_read{};
+    const auto size = utf8proc_encode_char(static_cast<utf8proc_int32_t>(code), bytes_read.data());
+    result.append(reinterpret_cast<const char*>(bytes_read.data()), static_cast<std::size_t>(size));
+    at += end + 2;
+  }
   return result;
 }
 

@@ -37,6 +37,12 @@ namespace tavolo::base {
 /// not UTF-8 are written as `\x1b` or `\u202e`. A newline stays if `lines` says so.
 [[nodiscard]] std::string harmless(std::string_view text, bool lines = false);
 
+/// One line of a text as it stands in a file that people read and that gives it back: `\\` is a backslash, `\u{9}` a
+/// character that cannot be seen, and `\.` is nothing, which keeps an empty line and blanks at the ends of one.
+[[nodiscard]] std::string written(std::string_view line);
+/// Such a line read back; where it is none, nothing, and `at` is the byte of the backslash that begins nothing known.
+[[nodiscard]] std::optional<std::string> read_written(std::string_view line, std::size_t& at);
+
 /// The text as one word of a command that can be typed: in quotes where a shell would take it apart. Harmless too.
 [[nodiscard]] std::string typed(std::string_view text);
 

@@ -79,6 +79,13 @@ std::string HiddenNames::in(std::string_view text) const {
   return result;
 }
 
+bool HiddenNames::names(std::string_view text) const {
+  for (std::size_t at = 0; !none() && at < text.size(); ++at) {
+    if (base::is_word_border(text, at) && !find(text, at).shown.empty()) return true;
+  }
+  return false;
+}
+
 season::Standings HiddenNames::in(season::Standings table) const {
   table.season = in(table.season);
   for (season::Standing& row : table.rows) row = in(std::move(row));

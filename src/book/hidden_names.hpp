@@ -26,7 +26,9 @@ class HiddenNames {
   /// The text with their initials. A name counts where no letter or digit stands beside it; of names that begin at one
   /// place the longest is meant.
   [[nodiscard]] std::string in(std::string_view text) const;
-  /// The same of all names in a table or in statistics, for what is written of their values.
+  /// Whether somebody who is hidden is named in a text, be it by initials already.
+  [[nodiscard]] bool names(std::string_view text) const;
+  /// All names in a table or in statistics likewise, for what is written of their values.
   [[nodiscard]] season::Standings in(season::Standings table) const;
   [[nodiscard]] season::Standing in(season::Standing row) const;
   [[nodiscard]] season::Statistics in(season::Statistics all) const;

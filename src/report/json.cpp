@@ -433,6 +433,8 @@ std::string json_rules(const book::RuleAnswer& answer) {
                    {"unknown", std::move(unknown)}});
 }
 
+std::string json_record(std::string_view file) { return document({{"record", file}}); }
+
 std::string json_check(std::span<const CheckedFile> files) {
   Json list = Json::array();
   for (const CheckedFile& file : files) {

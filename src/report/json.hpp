@@ -63,6 +63,8 @@ class JsonMatches {
 /// Pages of rule books, and what a search for words came to.
 [[nodiscard]] std::string json_rules(const book::RuleAnswer& answer);
 
+/// `{"record": …}`: a record file as one text.
+[[nodiscard]] std::string json_record(std::string_view file);
 [[nodiscard]] std::string json_check(std::span<const CheckedFile> files);
 /// The games in files, each with what is wrong with it.
 [[nodiscard]] std::string json_game_files(std::span<const CheckedGame> files);

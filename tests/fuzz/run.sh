@@ -6,7 +6,7 @@
 # was found into the project.
 set -eu
 source=$1 build=$2 seconds=${3:-60}
-[ $# -gt 3 ] && shift 3 || set -- card notation case_file game_file judge search output board
+[ $# -gt 3 ] && shift 3 || set -- card notation case_file game_file judge search output board record
 work="$build/seeds"
 rm -rf "$work"
 mkdir -p "$work/card" "$work/notation" "$work/case_file" "$work/game_file" "$work/search" "$work/board"
@@ -39,6 +39,16 @@ request=0
 for line in 'GET / HTTP/1.1' 'HEAD /match/1.html HTTP/1.1' 'GET /events HTTP/1.1' 'POST / HTTP/1.1' 'GET /../x HTTP/1.1' 'GET / HTTP/1.0'; do
   request=$((request + 1))
   printf '%s\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc' "$line" >"$work/board/$request"
+done
+
+# Evenings typed in an editor: the cases of the games, the head of the first case of a file before the records of all.
+mkdir -p "$work/record"
+for file in "$source"/src/games/*/cases/*.case; do
+  awk '
+    BEGIN { print "tavolo-record 1\ndate 2026-11-20" }
+    /^case/ { if (++n > 2) exit; if (n > 1) print "match\ndate 2026-11-20"; next }
+    /^ / || /^# / || /^with-/ { if (/^ /) print ""; next }
+    { print }' "$file" >"$work/record/$(echo "${file#"$source"/src/games/}" | tr / _)"
 done
 
 # A core each.

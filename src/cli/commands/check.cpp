@@ -6,42 +6,21 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <memory>
 
 #include "base/file.hpp"
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "book/record_import.hpp"
 #include "cli/commands.hpp"
+#include "cli/record_files.hpp"
 #include "report/cases.hpp"
 #include "report/json.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
-
-std::string read_file(const std::string& name) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "rb"), &std::fclose);
-  std::string text;
-  std::array<char, 1 << 14> buffer{};
-  std::size_t size = 0;
-  if (file != nullptr) {
-    while (text.size() <= base::limit::case_file_bytes &&
-           (size = std::fread(buffer.data(), 1, buffer.size(), file.get())) > 0) {
-      text.append(buffer.data(), size);
-    }
-  }
-  if (file == nullptr || std::ferror(file.get()) != 0) {
-    throw base::Mistake("no-file", fmt::format("{} cannot be read: {}", name, std::strerror(errno)),
-                        "name a case file");
-  }
-  if (text.size() > base::limit::case_file_bytes)
-    throw base::Mistake("too-long", fmt::format("{} is longer than 16 MiB", name),
-                        "a case file is text that people write; split it");
-  return text;
-}
 
 /// Writes the text over whatever the file holds, synced. Throws base::StoreFailure about the file `name`.
 void write_over(const std::string& path, std::string_view text, const std::string& name) {
@@ -86,13 +65,34 @@ void replace_file(const std::string& name, const std::string& text) {
   }
 }
 
+/// A record file as a case file is told: what it says of a match, and what follows from the match.
+report::CheckedFile check_record(const Call& call, const std::string& name, const std::string& content) {
+  report::CheckedFile file{name, {}};
+  try {
+    const book::RecordFile record = book::read_record_file(name, content);
+    file.report.cases = static_cast<int>(record.matches.size());
+    for (const book::Imported::Claim& claim : claims_of(call, record)) {
+      file.report.differences.push_back({claim.line, claim.match, {claim.expected}, claim.found});
+    }
+  } catch (const book::RecordMistakes& mistakes) {
+    refuse_record(call, mistakes);
+  }
+  file.report.accepted = content;
+  return file;
+}
+
+report::CheckedFile checked(const Call& call, const std::string& name, const std::string& content, bool accept) {
+  if (referee::is_record_file(content)) return check_record(call, name, content);
+  return {name, referee::run_cases(name, content, accept)};
+}
+
 int run(const Call& call) {
   const bool accept = call.has("--accept");
   std::vector<report::CheckedFile> files;
   std::vector<std::string> contents;
   for (const std::string& name : call.words()) {
-    std::string content = read_file(name);
-    files.push_back({name, referee::run_cases(name, content, accept)});
+    std::string content = read_text(name, base::limit::case_file_bytes / base::limit::mebibyte, "name a case file");
+    files.push_back(checked(call, name, content, accept));
     if (accept) contents.push_back(std::move(content));
   }
   const bool differs =
@@ -107,7 +107,7 @@ int run(const Call& call) {
 }
 
 constexpr std::array<Argument, 1> arguments{{
-    {"FILE", "a case file", true, true, Completes::file},
+    {"FILE", "a case file or a record file", true, true, Completes::file},
 }};
 constexpr std::array<Option, 1> options{{
     {"--accept", "", "write the answers of the referee into the files"},
@@ -115,6 +115,6 @@ constexpr std::array<Option, 1> options{{
 
 }  // namespace
 
-const Command check{"check", "Run case files and print what differs", arguments, options, run};
+const Command check{"check", "Run case files and check record files, and print what differs", arguments, options, run};
 
 }  // namespace tavolo::cli::commands

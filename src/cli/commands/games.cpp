@@ -178,28 +178,13 @@ int tell(const Call& call, const std::vector<Checked>& files) {
 
 int check(const Call& call) { return tell(call, check_files(call)); }
 
-/// A game of the program keeps its id, and every game its clauses.
-void refuse_taken(const tavolo::games::Title& title) {
-  for (const tavolo::games::Title& other : tavolo::games::titles()) {
-    const bool same = other.id == title.id;
-    if (same && tavolo::games::file::Shelf::text(other.id).empty()) {
-      throw base::Mistake("game-taken", fmt::format("{} is a game of the program", other.id), "give yours another id");
-    }
-    if (!same && other.prefix == title.prefix) {
-      throw base::Mistake("clauses-taken",
-                          fmt::format("the clauses {}-1 and so on are those of {}", other.prefix, other.id),
-                          "begin yours with other letters: the row clauses of the head");
-    }
-  }
-}
-
 int add(const Call& call) {
   std::vector<Checked> files = check_files(call);
   if (!std::ranges::all_of(files, [](const Checked& file) { return file.told.good; })) return tell(call, files);
   journal::Journal journal = open_journal(call, journal::Journal::Access::write);
   journal::Journal::Writing writing = journal.write();
   for (Checked& file : files) {
-    refuse_taken(file.title);
+    tavolo::games::file::refuse_taken(file.title);
     const auto before = tavolo::games::titles();
     const auto same = std::ranges::find(before, file.title.id, &tavolo::games::Title::id);
     const std::string newest = same == before.end() ? std::string() : std::string(same->edition);

@@ -2,17 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <string>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "book/match.hpp"
 #include "book/publishing.hpp"
+#include "book/record_import.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
 #include "cli/progress.hpp"
+#include "cli/record_files.hpp"
 #include "cli/sharing.hpp"
 #include "report/doctor.hpp"
+#include "report/record_files.hpp"
 #include "report/standings.hpp"
 
 namespace tavolo::cli::commands {
@@ -65,6 +69,32 @@ void replay(const Call& call, journal::Journal& journal, Replay& found) {
   }
 }
 
+/// Whether what is named is a file, and no fingerprint.
+bool names_file(const Call& call) {
+  if (call.words().size() != 1) return false;
+  const std::string& word = call.words().front();
+  std::error_code none;
+  return word.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos &&
+         (word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, none));
+}
+
+/// Says whether what a record file says is what is here.
+int compare(const Call& call, journal::Journal& journal) {
+  const std::string& name = call.words().front();
+  const std::string text = read_record(name);
+  report::ComparedFile compared{.name = name};
+  try {
+    const book::RecordFile file = book::read_record_file(name, text);
+    compared.matches = file.matches.size();
+    compared.differences = book::Import(journal, file).differences();
+  } catch (const book::RecordMistakes& mistakes) {
+    refuse_record(call, mistakes);
+  }
+  call.print(call.surroundings().json ? report::json_compared(compared)
+                                      : report::text(report::compared(compared), call.surroundings().style));
+  return compared.differences.empty() ? Status::done : Status::no;
+}
+
 /// The digits of a fingerprint, which may be said in several words.
 std::string digits_of(const Call& call) {
   std::string digits;
@@ -95,6 +125,7 @@ int run(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::read);
   // "All is well" must not hide that the name was mistyped. Who named no file has none yet, and that is well.
   if (call.surroundings().named != Surroundings::Named::nowhere) refuse_missing(call);
+  if (names_file(call)) return compare(call, journal);
   if (!call.words().empty()) return check(call, journal);
   Replay found;
   found.faults = journal.faults();
@@ -110,7 +141,8 @@ int run(const Call& call) {
 }
 
 constexpr std::array<Argument, 1> arguments{
-    {{"FINGERPRINT", "whether what is here is what was published with it", false, true}}};
+    {{"FINGERPRINT|FILE", "whether what is here is what was published with it, or what a record file says", false, true,
+      Completes::file}}};
 
 }  // namespace
 

@@ -107,4 +107,18 @@ void Shelf::put(std::string text) {
   book.title = read_title(book.text);
 }
 
+void refuse_taken(const Title& title) {
+  for (const Title& other : games::titles()) {
+    const bool same = other.id == title.id;
+    if (same && Shelf::text(other.id).empty()) {
+      throw base::Mistake("game-taken", fmt::format("{} is a game of the program", other.id), "give yours another id");
+    }
+    if (!same && other.prefix == title.prefix) {
+      throw base::Mistake("clauses-taken",
+                          fmt::format("the clauses {}-1 and so on are those of {}", other.prefix, other.id),
+                          "begin yours with other letters: the row clauses of the head");
+    }
+  }
+}
+
 }  // namespace tavolo::games::file

@@ -30,4 +30,7 @@ class Shelf {
   static void put(std::string text);
 };
 
+/// Throws base::Mistake for a file that would take the id of a game of the program, or the clauses of another game.
+void refuse_taken(const Title& title);
+
 }  // namespace tavolo::games::file

@@ -1,0 +1,431 @@
+#include "book/record_export.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "book/hidden_names.hpp"
+#include "book/match.hpp"
+#include "book/record_people.hpp"
+#include "journal/facts.hpp"
+#include "referee/record_file.hpp"
+
+namespace tavolo::book {
+namespace {
+
+using journal::Fact;
+using journal::FactColumn;
+using journal::FactTable;
+using journal::FactValues;
+using journal::value_in;
+using Holds = FactColumn::Holds;
+using Kind = referee::Entry::Kind;
+using referee::add_record_line;
+using referee::add_record_text;
+
+constexpr std::size_t key_width = 8;
+/// Pieces are handed on from this size.
+constexpr std::size_t piece_bytes = 1 << 16;
+
+/// Whether the facts of a table stand with their name in their first line.
+bool is_named(FactTable table) { return table == FactTable::player || table == FactTable::season; }
+
+bool is_text(const FactColumn& column) { return column.holds == Holds::text; }
+
+const FactColumn& column_of(std::span<const FactColumn> columns, std::string_view name) {
+  return *std::ranges::find(columns, name, &FactColumn::name);
+}
+
+/// A name as it stands between others.
+std::string among_others(std::string_view name) {
+  std::string text;
+  for (const char letter : base::written(name)) {
+    if (letter == '+' || letter == '[') {
+      text += fmt::format("\\u{{{:x}}}", letter);
+    } else {
+      text += letter;
+    }
+  }
+  return text;
+}
+
+/// What of a journal goes into a file, and how it is written there.
+class Exporter {
+ public:
+  Exporter(journal::Journal& journal, const Exported& what, const RecordSink& sink)
+      : m_journal(journal), m_what(what), m_sink(sink), m_hidden(journal) {}
+
+  void write(const std::function<void()>& each) {
+    choose_matches();
+    choose_people();
+    m_file = fmt::format("{} {}\n", referee::record_word, referee::record_version);
+    choose_said();
+    write_files();
+    for (const Fact& fact : m_players) add_fact(fact);
+    write_teams();
+    for (const Fact& fact : m_seasons) add_fact(fact);
+    for (const journal::MatchKey& key : m_matches) {
+      add_match(key);
+      if (each) each();
+    }
+    for (const Fact& fact : m_season_entries) add_fact(fact);
+    for (const Fact& fact : m_rulings) add_fact(fact);
+    flush();
+  }
+
+ private:
+  void choose_matches();
+  void choose_people();
+  void choose_said();
+  void choose_rulings();
+  void note_people(const Fact& fact);
+  void keep_within(Fact& fact);
+  void write_files();
+  void write_teams();
+  [[nodiscard]] Fact shown(Fact fact) const;
+  void show_player(Fact& fact) const;
+
+  void add_fact(const Fact& fact);
+  void add_pairs(std::span<const FactColumn> columns, const FactValues& values);
+  void add_match(const journal::MatchKey& key);
+  void add_head(const Played& played, const Fact& fact);
+  void add_entry(const Played& played, const referee::Entry& entry, const Fact& fact);
+  void add_record(const Played& played, const referee::Entry& entry);
+  [[nodiscard]] std::string said(std::string_view text);
+  [[nodiscard]] std::string called(std::string_view id) const;
+
+  [[nodiscard]] bool whole() const { return m_what.all; }
+  [[nodiscard]] bool of_season() const { return !m_what.all && !m_what.season.empty(); }
+  void flush() {
+    if (!m_file.empty()) m_sink(m_file);
+    m_file.clear();
+  }
+  void space() {
+    if (m_file.size() > piece_bytes) flush();
+  }
+
+  journal::Journal& m_journal;
+  const Exported& m_what;
+  const RecordSink& m_sink;
+  HiddenNames m_hidden;
+  std::string m_file;
+  std::vector<journal::MatchKey> m_matches;
+  std::set<std::string, std::less<>> m_ids;     // of these matches and their entries, where not all is written
+  std::set<std::string, std::less<>> m_wanted;  // players, likewise
+  std::set<std::string, std::less<>> m_games;   // of the matches
+  std::set<std::pair<std::string, std::string>> m_editions;
+  std::vector<Fact> m_players;  // with what is said of them
+  std::vector<Fact> m_teams, m_seasons, m_season_entries, m_rulings;
+  RecordPeople m_people;
+  bool m_hides = false;    // whether a name was hidden in the match that is written
+  bool m_as_typed = true;  // whether what was typed is written beside what it says
+  FactTable m_last = FactTable::game_file;
+  bool m_any = false;
+};
+
+void Exporter::choose_matches() {
+  if (whole() || of_season()) {
+    m_matches = m_journal.match_keys(whole() ? "" : m_what.season);
+  } else {
+    const std::set<std::int64_t> meant(m_what.matches.begin(), m_what.matches.end());
+    for (journal::MatchKey& key : m_journal.match_keys()) {
+      if (meant.contains(key.number)) m_matches.push_back(std::move(key));
+    }
+  }
+}
+
+void Exporter::note_people(const Fact& fact) {
+  for (auto& [table, id] : named_by(fact)) {
+    if (table == FactTable::player) m_wanted.insert(std::move(id));
+  }
+}
+
+void Exporter::choose_people() {
+  const auto add = [&](const Fact& fact) {
+    note_people(fact);
+    m_ids.insert(fact.id);
+  };
+  for (const journal::MatchKey& key : m_matches) {
+    const Fact match = m_journal.fact(FactTable::match, key.number);
+    m_games.emplace(match.value("game"));
+    m_editions.emplace(match.value("game"), match.value("edition"));
+    if (whole()) continue;
+    add(match);
+    m_journal.each_entry(key.number, add);
+  }
+}
+
+/// What is said of a season, of teams and of people, and what was decided, as far as it belongs to the matches.
+void Exporter::choose_said() {
+  const auto season = of_season() ? std::optional(m_journal.season(m_what.season)) : std::nullopt;
+  const std::string id = season ? m_journal.id_of(FactTable::season, season->number) : std::string{};
+  m_journal.each_fact(FactTable::season, [&](const Fact& fact) {
+    if (whole() || (season && fact.id == id)) m_seasons.push_back(shown(fact));
+  });
+  m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
+    if (!whole() && (!season || fact.value("season") != id)) return;
+    m_season_entries.push_back(shown(fact));
+    if (!whole()) keep_within(m_season_entries.back());
+    note_people(fact);
+  });
+  m_journal.each_fact(FactTable::team_entry, [&](const Fact& fact) {
+    if (!whole() && !season) return;
+    m_teams.push_back(shown(fact));
+    note_people(fact);
+  });
+  choose_rulings();
+  std::vector<Fact> entries;
+  m_journal.each_fact(FactTable::player_entry, [&](const Fact& fact) { entries.push_back(fact); });
+  // Who was made one with somebody who is wanted is wanted too.
+  for (std::size_t before = 0; before != m_wanted.size();) {
+    before = m_wanted.size();
+    for (const Fact& fact : entries) {
+      const auto other = fact.value("other");
+      if (m_wanted.contains(fact.value("player")) || m_wanted.contains(other)) note_people(fact);
+    }
+  }
+  m_journal.each_fact(FactTable::player, [&](const Fact& fact) {
+    if (whole() || m_wanted.contains(fact.id)) m_players.push_back(shown(fact));
+  });
+  const auto key = [](const Fact& fact) { return std::pair(base::folded(fact.value("name")), fact.id); };
+  std::ranges::sort(m_players, {}, key);
+  for (const Fact& fact : entries) {
+    if (whole() || m_wanted.contains(fact.value("player"))) m_players.push_back(shown(fact));
+  }
+  m_people = RecordPeople(m_players);
+}
+
+void Exporter::choose_rulings() {
+  std::set<std::string, std::less<>> taken;
+  m_journal.each_fact(FactTable::ruling, [&](const Fact& fact) {
+    const std::string_view match = fact.value("match"), target = fact.value("target");
+    const bool is_void = fact.value("kind") == journal::taken_back;
+    const bool of_match = is_void ? taken.contains(target) : m_ids.contains(match);
+    const bool of_game = !is_void && match.empty() && of_season() && m_games.contains(fact.value("game"));
+    if (!whole() && !of_match && !of_game) return;
+    taken.insert(fact.id);
+    m_rulings.push_back(shown(fact));
+    if (!whole() && !target.empty() && !taken.contains(target)) m_rulings.back().put("target", "");
+  });
+}
+
+/// Leaves out what a closing names of matches that are not in the file.
+void Exporter::keep_within(Fact& fact) {
+  const journal::FactForm& form = form_of(fact.table);
+  for (Fact::Part& part : fact.parts) {
+    const auto columns = form.part(part.word)->columns;
+    FactValues values;
+    for (auto& [name, value] : part.values) {
+      const FactColumn& column = column_of(columns, name);
+      const bool refers = column.table == FactTable::match || column.table == FactTable::entry;
+      if (column.holds == Holds::row && refers && !m_ids.contains(value)) continue;
+      if (column.holds == Holds::rows) {
+        std::string list;
+        for (const std::string_view id : base::split(value, ' ')) {
+          if (m_ids.contains(id)) list += fmt::format("{}{}", list.empty() ? "" : " ", id);
+        }
+        value = std::move(list);
+        if (value.empty()) continue;
+      }
+      values.emplace_back(name, std::move(value));
+    }
+    part.values = std::move(values);
+  }
+}
+
+/// The fact as it leaves the table: whoever is hidden stands in it by initials.
+Fact Exporter::shown(Fact fact) const {
+  if (m_hidden.none()) return fact;
+  const journal::FactForm& form = form_of(fact.table);
+  const auto show = [&](std::span<const FactColumn> columns, FactValues& values) {
+    for (auto& [name, value] : values) {
+      if (is_text(column_of(columns, name))) value = m_hidden.in(value);
+    }
+  };
+  show(form.columns, fact.values);
+  for (Fact::Part& part : fact.parts) show(form.part(part.word)->columns, part.values);
+  if (fact.table == FactTable::player) show_player(fact);
+  // A fingerprint is of the names that people have, and of nothing else.
+  if (fact.table == FactTable::season_entry && fact.value("kind") == "close") fact.put("text", "");
+  return fact;
+}
+
+/// Of several who were made one and are hidden only one can have the initials alone.
+void Exporter::show_player(Fact& fact) const {
+  const auto number = m_journal.number_of(FactTable::player, fact.id);
+  const journal::People& people = m_journal.people();
+  const std::int64_t person = number ? people.person(*number) : 0;
+  if (!number || person == *number || !people.hidden(person)) return;
+  constexpr std::size_t digits = 4;
+  fact.put("name", fmt::format("{} {}", m_hidden.in(people.name(person)), fact.id.substr(0, digits)));
+}
+
+void Exporter::write_files() {
+  std::vector<Fact> files;
+  m_journal.each_fact(FactTable::game_file, [&](const Fact& fact) {
+    const std::pair key(std::string(fact.value("game")), std::string(fact.value("edition")));
+    if (whole() || m_editions.contains(key)) files.push_back(fact);
+  });
+  std::ranges::sort(files, {}, [](const Fact& fact) {
+    return std::pair(std::string(fact.value("game")), std::string(fact.value("edition")));
+  });
+  for (const Fact& fact : files) add_fact(fact);
+}
+
+void Exporter::write_teams() {
+  for (const Fact& fact : m_teams) add_fact(fact);
+}
+
+/// Pairs of name and value behind each other; a text stands last, because it may have blanks.
+void Exporter::add_pairs(std::span<const FactColumn> columns, const FactValues& values) {
+  for (const auto& [name, value] : values) {
+    if (is_text(column_of(columns, name))) continue;
+    if (column_of(columns, name).holds == Holds::rows) {
+      m_file += fmt::format(" {} {}", name, fmt::join(base::split(value, ' '), ","));
+    } else {
+      m_file += fmt::format(" {} {}", name, base::written(value));
+    }
+  }
+}
+
+void Exporter::add_fact(const Fact& fact) {
+  space();
+  const journal::FactForm& form = form_of(fact.table);
+  if (!m_any || m_last != fact.table || !fact.parts.empty()) m_file += '\n';
+  m_any = true;
+  m_last = fact.table;
+  m_file += fmt::format("{:{}} {}", form.word, key_width, fact.id);
+  if (is_named(fact.table)) {
+    m_file += fmt::format(" {}", base::written(fact.value("name")));
+  } else {
+    add_pairs(form.columns, fact.values);
+  }
+  m_file += '\n';
+  for (const auto& [name, value] : fact.values) {
+    const bool is_told = is_named(fact.table) ? name == "name" : !is_text(column_of(form.columns, name));
+    if (!is_told) add_record_line(m_file, name, value, 2);
+  }
+  for (const Fact::Part& part : fact.parts) {
+    m_file += fmt::format("  {}", part.word);
+    const auto columns = form.part(part.word)->columns;
+    add_pairs(columns, part.values);
+    std::string text;
+    for (const auto& [name, value] : part.values) {
+      if (is_text(column_of(columns, name))) add_record_line(text, name, value, 2);
+    }
+    m_file += text.empty() ? "\n" : text.substr(1);
+  }
+}
+
+/// A text as it leaves the table.
+std::string Exporter::said(std::string_view text) {
+  if (m_hidden.names(text)) m_hides = true;
+  return m_hidden.in(text);
+}
+
+/// What the player of an id is called, with the id where others are called so who were made one.
+std::string Exporter::called(std::string_view id) const {
+  const std::string name = m_people.name(id);
+  std::string text = among_others(name);
+  if (m_people.find(name) != id) text += fmt::format("[{}]", id);
+  return text;
+}
+
+void Exporter::add_match(const journal::MatchKey& key) {
+  space();
+  const Played played = load(m_journal, key.number);
+  const Fact fact = m_journal.fact(FactTable::match, key.number);
+  std::vector<Fact> entries;
+  m_journal.each_entry(key.number, [&](const Fact& entry) { entries.push_back(entry); });
+  const std::size_t begun = m_file.size();
+  m_hides = false;
+  for (m_as_typed = true;; m_as_typed = false) {
+    add_record_line((m_file += '\n'), "match", fact.id);
+    add_head(played, fact);
+    for (std::size_t i = 0; i < entries.size(); ++i) add_entry(played, played.entries[i], entries[i]);
+    std::string scores;
+    for (const games::Side side : played.match.all_sides()) {
+      scores += fmt::format("{}{} {}", scores.empty() ? "" : "  ", side, played.course.now.scores[side]);
+    }
+    m_file += '\n';
+    add_record_line(m_file, "result", scores);
+    if (!m_hides || !m_as_typed) break;
+    m_file.resize(begun);  // what was typed may name in part who is hidden
+  }
+  // With initials in it the record is another one, and so would be its fingerprint.
+  if (!m_hides) add_record_line(m_file, "print", m_journal.fingerprint(key.number).substr(0, print_digits));
+  m_any = true;
+  m_last = FactTable::match;
+}
+
+void Exporter::add_head(const Played& played, const Fact& fact) {
+  const referee::Head& head = played.begun;
+  add_record_line(m_file, "game", fmt::format("{} {}", head.game, head.edition));
+  add_record_line(m_file, "date", head.date);
+  add_record_line(m_file, "begun", head.begun_at);
+  if (!head.place.empty()) add_record_line(m_file, "place", said(head.place));
+  if (!head.note.empty()) add_record_line(m_file, "note", said(head.note));
+  if (!head.season.empty()) add_record_line(m_file, "season", said(head.season));
+  std::vector<std::string> sides(head.sides.size());
+  for (const Fact::Part& part : fact.parts) {
+    if (part.word != "seat") continue;
+    const std::string_view side = value_in(part.values, "side");
+    std::string& names = sides[static_cast<std::size_t>(base::sum(side).value)];
+    names += fmt::format("{}{}", names.empty() ? "" : "+", called(value_in(part.values, "player")));
+  }
+  for (const games::Side side : head.sides.all()) {
+    for (const std::string& name : head.sides[side]) (void)said(name);
+    m_file += fmt::format("{:{}} {} {}\n", "side", key_width, side, sides[static_cast<std::size_t>(side.index())]);
+  }
+  if (std::ranges::any_of(head.scores, [](games::Points score) { return score != 0; })) {
+    std::string scores;
+    for (const games::Side side : head.sides.all()) scores += fmt::format("  {} {}", side, head.scores[side]);
+    add_record_line(m_file, "score", scores.substr(2));
+  }
+  if (head.deal != 1) add_record_line(m_file, "first", fmt::format("{}", head.deal));
+  if (head.dealer != 0) add_record_line(m_file, "dealer", fmt::format("{}", head.dealer));
+  for (const auto& [name, value] : head.house) add_record_line(m_file, "house", fmt::format("{} {}", name, value));
+}
+
+/// The record of an entry in long words, and as it was typed where these are others.
+void Exporter::add_record(const Played& played, const referee::Entry& entry) {
+  const games::Match& match = played.at(entry.deal);
+  const std::string words = match.game->print(match, entry.text, games::Form::full);
+  add_record_text(m_file, said(words));
+  if (m_as_typed && words != entry.text) add_record_line(m_file, "typed", entry.text);
+}
+
+void Exporter::add_entry(const Played& played, const referee::Entry& entry, const Fact& fact) {
+  const bool is_record = entry.kind == Kind::deal || entry.kind == Kind::add || entry.kind == Kind::amend;
+  const bool has_side = entry.kind == Kind::concede || entry.kind == Kind::leave;
+  std::string line = fmt::format("{} {}", fact.id, fact.value("kind"));
+  if (has_side) line += fmt::format(" {}", fact.value("text").empty() ? "-" : fact.value("text"));
+  if (entry.deal != 0) line += fmt::format(" {}", entry.deal);
+  if (!fact.value("target").empty()) line += fmt::format(" {}", fact.value("target"));
+  if (entry.kind == Kind::begin) m_file += '\n';
+  add_record_line(m_file, "entry", fmt::format("{} {}", line, entry.at));
+  if (is_record) {
+    add_record(played, entry);
+  } else if (!has_side && !entry.text.empty()) {
+    add_record_text(m_file, said(entry.text));
+  }
+  for (const Fact::Part& part : fact.parts) {
+    m_file += fmt::format("  seat {} {}\n", value_in(part.values, "seat"), called(value_in(part.values, "player")));
+  }
+  for (const referee::Seated& who : entry.seats) (void)said(who.player);
+  if (!entry.why.empty()) add_record_line(m_file, "why", said(entry.why));
+}
+
+}  // namespace
+
+void export_record(journal::Journal& journal, const Exported& what, const RecordSink& sink,
+                   const std::function<void()>& each) {
+  Exporter(journal, what, sink).write(each);
+}
+
+}  // namespace tavolo::book

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "journal/journal.hpp"
+
+// What a journal says of matches and seasons as a record file, tavolo-record(5).
+namespace tavolo::book {
+
+/// How many digits of its fingerprint the record of a match has.
+inline constexpr std::size_t print_digits = 12;
+
+/// What is exported: the matches, with what is needed to read them; of a season its declarations, tables, rulings and
+/// teams too; or all that there is.
+struct Exported {
+  std::vector<std::int64_t> matches = {};  ///< their numbers; not looked at where a season is named, or all is meant
+  std::string season = {};
+  bool all = false;
+};
+
+/// Takes the file piece by piece.
+using RecordSink = std::function<void(std::string_view)>;
+
+/// Writes the record file. It follows from the facts alone: the same give the same bytes in every journal that wrote
+/// them in the same order. Whoever is hidden stands in it by initials. `each` is called for every match. Throws
+/// base::StoreFailure for a match that this program cannot read.
+void export_record(journal::Journal& journal, const Exported& what, const RecordSink& sink,
+                   const std::function<void()>& each = {});
+
+}  // namespace tavolo::book

@@ -1,0 +1,277 @@
+#include "book/record_import.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "base/name.hpp"
+#include "book/match.hpp"
+#include "book/season.hpp"
+
+namespace tavolo::book {
+namespace {
+
+using base::Mistake;
+using journal::Fact;
+using journal::FactTable;
+
+std::string scores_text(const games::BySide<games::Points>& scores) {
+  std::string text;
+  for (const games::Side side : scores.all()) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : "  ", side, scores[side]);
+  }
+  return text;
+}
+
+/// What a file says of a match, and another thing is so.
+class Claiming {
+ public:
+  Claiming(const RecordFile& file, Claims claims, std::vector<Imported::Claim>& found)
+      : m_file(file), m_claims(claims), m_found(found) {}
+
+  void add(const ReadMatch::Claim& claimed, const std::string& match, const std::string& expected,
+           std::vector<std::string> found, const std::string& hint) {
+    if (m_claims == Claims::refuse) {
+      const std::string text = fmt::format("the match comes to something else: {}", fmt::join(found, "; "));
+      throw referee::record_mistake(m_file.name, claimed.line, text, hint);
+    }
+    m_found.push_back({claimed.line.number, match, expected, std::move(found)});
+  }
+
+ private:
+  const RecordFile& m_file;
+  Claims m_claims;
+  std::vector<Imported::Claim>& m_found;
+};
+
+}  // namespace
+
+Import::Import(journal::Journal& journal, const RecordFile& file)
+    : m_journal(journal), m_file(file), m_intake(journal) {
+  find_people();
+  find_seasons();
+  const auto all = [&](FactTable table) {
+    std::vector<journal::Offered> facts;
+    for (const ReadFact& one : m_file.of(table)) facts.push_back({&one.fact, one.named});
+    return facts;
+  };
+  for (const FactTable table :
+       {FactTable::game_file, FactTable::player, FactTable::player_entry, FactTable::team_entry, FactTable::season}) {
+    m_intake.offer(all(table));
+  }
+  for (const ReadMatch& match : m_file.matches) {
+    std::vector<journal::Offered> facts{{&match.match.fact, match.match.named}};
+    for (const ReadMatch::Entry& entry : match.entries) facts.push_back({&entry.read.fact, entry.read.named});
+    m_intake.offer(std::move(facts));
+  }
+  m_intake.offer(all(FactTable::season_entry));
+  m_intake.offer(all(FactTable::ruling));
+  join();
+}
+
+/// Whoever is here by the same id is the same, and so is who is here by the same name.
+void Import::find_people() {
+  for (const ReadFact& one : m_file.of(FactTable::player)) {
+    if (m_journal.number_of(FactTable::player, one.fact.id)) continue;
+    const std::string name(one.fact.value("name"));
+    const auto known = m_journal.player(name);
+    if (!known) continue;
+    m_intake.same(one.fact.id, m_journal.id_of(FactTable::player, known->number));
+    m_others_here = true;
+    if (!one.named) continue;
+    m_told.push_back(known->name == name ? fmt::format("{} is taken for the {} who is here already", name, name)
+                                         : fmt::format("{} is taken for {}, who is here already", name, known->name));
+  }
+}
+
+void Import::find_seasons() {
+  std::vector<base::Complaint> mistakes;
+  for (const journal::Season& season : m_journal.seasons()) {
+    m_seasons[base::folded(season.name)] = m_journal.id_of(FactTable::season, season.number);
+  }
+  for (const ReadFact& one : m_file.of(FactTable::season)) {
+    const auto [known, is_new] = m_seasons.emplace(base::folded(one.fact.value("name")), one.fact.id);
+    if (is_new || known->second == one.fact.id) continue;
+    if (one.named) {
+      const std::string text = fmt::format("there is another season \"{}\" here", one.fact.value("name"));
+      const std::string hint = "two seasons of one name are not put together by `tavolo import`";
+      mistakes.push_back(referee::record_mistake(m_file.name, one.line, text, hint).complaint());
+    }
+    m_intake.same(one.fact.id, known->second);
+  }
+  if (!mistakes.empty()) throw RecordMistakes(std::move(mistakes));
+}
+
+/// Lets matches join the season that they name, where no entry of the file does.
+void Import::join() {
+  std::set<std::string, std::less<>> joined;
+  for (const ReadFact& one : m_file.of(FactTable::season_entry)) joined.emplace(one.fact.value("match"));
+  for (const ReadMatch& match : m_file.matches) {
+    const Fact& fact = match.match.fact;
+    if (match.season.empty() || joined.contains(fact.id) || m_journal.number_of(FactTable::match, fact.id)) continue;
+    const std::string at(fact.value("begun_at"));
+    const std::string folded = base::folded(match.season);
+    const auto [season, is_new] = m_seasons.emplace(folded, journal::id_of_text("season\n" + folded));
+    if (is_new) {
+      Fact& begun = m_made.emplace_back(Fact{.table = FactTable::season, .id = season->second});
+      begun.put("name", match.season);
+      begun.put("created_at", at);
+      make_entry("rules", season->second, at).put("text", journal::lines_of(stored(SeasonRules{})));
+    }
+    make_entry("join", season->second, at, fact.id).put("match", fact.id);
+  }
+  std::vector<journal::Offered> offered;
+  for (const Fact& fact : m_made) offered.push_back({&fact});
+  for (const journal::Offered& one : offered) m_intake.offer({one});
+}
+
+Fact& Import::make_entry(const std::string& kind, const std::string& season, const std::string& at,
+                         const std::string& of) {
+  const std::string id = journal::id_of_text(fmt::format("{}\n{}\n{}", kind, season, of));
+  Fact& fact = m_made.emplace_back(Fact{.table = FactTable::season_entry, .id = id});
+  fact.put("kind", kind);
+  fact.put("season", season);
+  fact.put("at", at);
+  return fact;
+}
+
+void Import::refuse(const journal::Refused& refused) const {
+  const referee::RecordLine* line = m_file.matches.empty() ? nullptr : &m_file.matches.front().match.line;
+  const auto look = [&](const ReadFact& read) {
+    if (&read.fact == &refused.fact()) line = &read.line;
+  };
+  for (const auto& table : m_file.facts) std::ranges::for_each(table, look);
+  for (const ReadMatch& match : m_file.matches) {
+    look(match.match);
+    for (const ReadMatch::Entry& entry : match.entries) look(entry.read);
+  }
+  const base::Complaint& told = refused.complaint();
+  if (line == nullptr) throw base::Mistake(told);
+  throw RecordMistakes({referee::record_mistake(m_file.name, *line, told.text, told.hint).complaint()});
+}
+
+Imported Import::finish(Claims claims, const std::function<void()>& each) {
+  Imported done{.told = std::move(m_told)};
+  count(done);
+  std::vector<base::Complaint> mistakes;
+  for (const ReadMatch& match : m_file.matches) {
+    try {
+      finish(match, claims, done);
+    } catch (const Mistake& mistake) {
+      mistakes.push_back(mistake.complaint());
+    }
+    if (each) each();
+  }
+  if (!mistakes.empty()) throw RecordMistakes(std::move(mistakes));
+  read_all();
+  return done;
+}
+
+void Import::count(Imported& done) const {
+  for (const auto& [table, count] : m_intake.counts()) {
+    switch (table) {
+      case FactTable::game_file: done.games += count; break;
+      case FactTable::player: done.people += count; break;
+      case FactTable::season: done.seasons += count; break;
+      case FactTable::entry: done.entries += count; break;
+      case FactTable::ruling: done.rulings += count; break;
+      case FactTable::match: break;
+      default: done.others += count; break;
+    }
+  }
+}
+
+/// What the file says that a match came to, beside what it comes to.
+void Import::finish(const ReadMatch& match, Claims claims, Imported& done) {
+  const std::string& id = match.match.fact.id;
+  const auto number = m_journal.number_of(FactTable::match, id);
+  if (!number || !m_intake.is_new(id)) {
+    ++done.known;
+    return;
+  }
+  done.matches.push_back({*number, !m_intake.was_here(id), match.assumed});
+  const Played played = load(m_journal, *number);
+  const std::string which = fmt::format("{}, {}", played.head.game, played.head.date);
+  Claiming claiming(m_file, claims, done.claims);
+  if (match.result && !std::ranges::equal(match.result->scores, played.course.now.scores)) {
+    std::vector<std::string> found{scores_text(played.course.now.scores)};
+    for (const referee::Deal& deal : played.course.deals) {
+      found.push_back(fmt::format("deal {}: {}{}", deal.number, scores_text(deal.sheet.after.scores),
+                                  deal.is_void ? ", void" : ""));
+    }
+    claiming.add(*match.result, which, scores_text(match.result->scores), found,
+                 "correct the deal that is wrong, or say --claims keep to take the match as its deals are");
+  }
+  const std::string digits = m_journal.fingerprint(*number);
+  // Who is another person here makes another record of it.
+  if (match.print && !m_others_here && !digits.starts_with(match.print->digits)) {
+    claiming.add(*match.print, which, fmt::format("print {}", match.print->digits),
+                 {fmt::format("print {}", digits.substr(0, match.print->digits.size()))},
+                 "something in the match was changed since it was exported; leave the line out, or say --claims keep");
+  }
+}
+
+/// Reads what else came, as every command would.
+void Import::read_all() const {
+  try {
+    (void)m_journal.players();
+    (void)m_journal.teams();
+    (void)m_journal.rulings();
+    for (const journal::Season& season : m_journal.seasons()) {
+      if (!m_seasons.contains(base::folded(season.name))) continue;
+      (void)season_rules(m_journal, season);
+      (void)m_journal.published(season);
+    }
+  } catch (const base::StoreFailure& failure) {
+    throw Mistake("record-file", fmt::format("{}: {}", m_file.name, failure.what()));
+  }
+}
+
+std::vector<RecordDifference> Import::differences() const {
+  std::vector<RecordDifference> list;
+  for (const auto& table : m_file.facts) {
+    for (const ReadFact& one : table) compare(one, 0, list);
+  }
+  for (const ReadMatch& match : m_file.matches) compare(match, list);
+  std::ranges::stable_sort(list, {}, &RecordDifference::line);
+  return list;
+}
+
+void Import::compare(const ReadFact& read, std::int64_t match, std::vector<RecordDifference>& list) const {
+  if (m_intake.is_same(read.fact.id)) return;
+  const std::string_view word = form_of(read.fact.table).word;
+  const auto number = m_journal.number_of(read.fact.table, read.fact.id);
+  if (!number) {
+    list.push_back({read.line.number, match, fmt::format("this {} is not in the journal", word)});
+    return;
+  }
+  if (read.fact.table == FactTable::player || !read.named) return;
+  const Fact known = m_intake.here(m_journal.fact(read.fact.table, *number));
+  if (known == m_intake.here(read.fact)) return;
+  std::string text = fmt::format("this {} is otherwise in the journal", word);
+  if (read.fact.table == FactTable::entry) text += fmt::format(": {}", base::harmless(known.value("text")));
+  list.push_back({read.line.number, match, std::move(text)});
+}
+
+void Import::compare(const ReadMatch& match, std::vector<RecordDifference>& list) const {
+  const std::size_t line = match.match.line.number;
+  const auto number = m_journal.number_of(FactTable::match, match.match.fact.id);
+  if (!number) {
+    list.push_back({line, 0, "this match is not in the journal"});
+    return;
+  }
+  compare(match.match, *number, list);
+  for (const ReadMatch::Entry& entry : match.entries) compare(entry.read, *number, list);
+  std::size_t entries = 0;
+  m_journal.each_entry(*number, [&](const Fact&) { ++entries; });
+  if (entries <= match.entries.size()) return;
+  const std::size_t more = entries - match.entries.size();
+  list.push_back({line, *number,
+                  fmt::format("the journal has {} of this match that the file has not",
+                              more == 1 ? std::string("an entry") : fmt::format("{} entries", more))});
+}
+
+}  // namespace tavolo::book

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "book/record_import.hpp"
+#include "cli/command.hpp"
+
+// Record files as commands read them.
+namespace tavolo::cli {
+
+/// The text of a file, of standard input where it is called `-`, of at most so many MiB. Throws base::Mistake, with the
+/// hint, where it cannot be read.
+[[nodiscard]] std::string read_text(const std::string& name, std::size_t most, const std::string& hint);
+/// The text of a record file.
+[[nodiscard]] std::string read_record(const std::string& name);
+
+/// Appends what a record file says and is not in the journal. Needs a Writing, which is not to be committed where this
+/// throws book::RecordMistakes. `each` is called for every match.
+[[nodiscard]] book::Imported take_in(journal::Journal& journal, const book::RecordFile& file, book::Claims claims,
+                                     const std::function<void()>& each = {});
+/// What a record file says of its matches and is not so, as a journal without anything else reads it. Throws
+/// book::RecordMistakes.
+[[nodiscard]] std::vector<book::Imported::Claim> claims_of(const Call& call, const book::RecordFile& file);
+
+/// Tells all mistakes of a record file on standard error but the last one, and throws that; with --json, the first.
+[[noreturn]] void refuse_record(const Call& call, const book::RecordMistakes& mistakes);
+
+}  // namespace tavolo::cli

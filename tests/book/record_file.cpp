@@ -1,0 +1,236 @@
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "book/match.hpp"
+#include "book/record_export.hpp"
+#include "book/record_import.hpp"
+#include "catch.hpp"
+#include "folder.hpp"
+#include "games/game.hpp"
+#include "games/notation.hpp"
+#include "journal/facts.hpp"
+#include "referee/record_file.hpp"
+#include "referee/seating.hpp"
+
+using namespace tavolo;
+using journal::Journal;
+using tavolo::tests::Folder;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* now = "2026-11-23T21:00:00Z";
+const fs::path source = TAVOLO_SOURCE_DIR;
+
+std::string exported(Journal& journal, const book::Exported& what = {.all = true}) {
+  std::string text;
+  book::export_record(journal, what, [&](std::string_view piece) { text += piece; });
+  return text;
+}
+
+book::Imported take_in(journal::Journal& journal, const book::RecordFile& file, book::Claims claims) {
+  book::Import import(journal, file);
+  try {
+    import.intake().run();
+  } catch (const journal::Refused& refused) {
+    import.refuse(refused);
+  }
+  return import.finish(claims);
+}
+
+std::vector<book::RecordDifference> differences_of(Journal& journal, const std::string& text) {
+  const book::RecordFile file = book::read_record_file("a.rec", text);
+  return book::Import(journal, file).differences();
+}
+
+/// What was told of a file that is refused; empty where it is taken.
+std::string refused(Journal& journal, const std::string& text, book::Claims claims = book::Claims::refuse) {
+  auto writing = journal.write();
+  try {
+    (void)take_in(journal, book::read_record_file("a.rec", text), claims);
+    writing.commit();
+    return {};
+  } catch (const base::Mistake& mistake) {
+    return mistake.complaint().text + " | " + mistake.complaint().quote.line.substr(0, 60);
+  }
+}
+
+/// The first line in which two texts differ.
+std::string difference(const std::string& one, const std::string& other) {
+  std::istringstream a(one), b(other);
+  std::string left, right;
+  while (true) {
+    const bool has_left = !!std::getline(a, left), has_right = !!std::getline(b, right);
+    if (!has_left && !has_right) return {};
+    if (!has_left) left = "(end)";
+    if (!has_right) right = "(end)";
+    if (left != right) return left + " <> " + right;
+  }
+}
+
+/// Exports a journal, imports that into an empty one, exports it again: the same bytes. Importing once more changes
+/// nothing.
+void check_trip(Journal& journal, const Folder& folder, const book::Exported& what = {.all = true}) {
+  const std::string first = exported(journal, what);
+  const std::string path = folder.file("trip.db");
+  fs::remove(path);
+  {
+    Journal empty(path, Journal::Access::write, now);
+    CHECK(refused(empty, first) == "");
+    CHECK(difference(first, exported(empty)) == "");
+    const std::int64_t entries = empty.extent().entries;
+    CHECK(refused(empty, first) == "");
+    CHECK(empty.extent().entries == entries);
+    CHECK(difference(first, exported(empty)) == "");
+    // What was written within one second has no order between matches, and a closing may have come in between.
+    for (const std::string& fault : empty.faults()) CHECK(fault.find(", published on ") != std::string::npos);
+    CHECK(differences_of(empty, first).empty());
+  }
+  fs::remove(path);
+}
+
+/// A case of a case file, as far as a journal keeps it: the head, and records.
+struct Case {
+  std::string title, game, edition, dealer;
+  std::vector<std::vector<std::string>> sides;
+  std::vector<std::pair<std::string, std::string>> house;
+  games::BySide<games::Points> scores;
+  int deal = 1;
+  bool judged = false;
+  std::vector<std::string> records;
+};
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream in(line);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+bool is_head(Case& one, const std::vector<std::string>& words) {
+  const std::string& key = words.front();
+  if (key == "game" && one.game.empty()) {
+    one.game = words[1];
+  } else if (key == "edition" && one.edition.empty()) {
+    one.edition = words[1];
+  } else if (key == "sides" && one.sides.empty()) {
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      const auto names = base::split(words[i], '+');
+      one.sides.emplace_back(names.begin(), names.end());
+    }
+  } else if (key == "score" && one.scores.empty()) {
+    for (std::size_t i = 1; i < words.size(); ++i) one.scores.push_back(base::sum(words[i]).value);
+  } else if (key == "house" || key == "preset") {
+    one.house.emplace_back(words[1], key == "house" ? words[2] : "");
+  } else if (key == "with-dealer") {
+    one.dealer = words[1];
+  } else if (key == "with-deal") {
+    one.deal = static_cast<int>(base::whole(words[1]).value);
+  } else if (key == "with-judge") {
+    one.judged = true;
+  } else {
+    return key.starts_with("with-");
+  }
+  return true;
+}
+
+std::vector<Case> cases_of(const fs::path& file) {
+  std::vector<Case> cases;
+  std::ifstream in(file);
+  bool head = false, said = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line == "#" || line.starts_with("# ")) continue;
+    if (line.starts_with("case ")) {
+      cases.push_back({.title = line});
+      head = true;
+      said = false;
+    } else if (line.starts_with(' ')) {
+      said = false;
+    } else if (!head || !is_head(cases.back(), words_of(line))) {
+      head = false;
+      auto& records = cases.back().records;
+      if (said) {
+        records.back() += "\n" + line;
+      } else {
+        records.push_back(line);
+      }
+      said = true;
+    }
+  }
+  return cases;
+}
+
+/// Begins the match of a case and records what is no position and not refused.
+bool play(Journal& journal, const Case& one) {
+  const games::Game& game = one.edition.empty() ? games::find_game(one.game) : games::find_game(one.game, one.edition);
+  games::HouseRules house(game.house_rules);
+  std::vector<int> sizes;
+  for (const auto& side : one.sides) sizes.push_back(static_cast<int>(side.size()));
+  try {
+    for (const auto& [name, value] : one.house) {
+      value.empty() ? house.set(games::find_preset(game, name)) : house.set(name, value);
+    }
+    game.settle(game, house, sizes);
+  } catch (const base::Mistake&) {
+    return false;
+  }
+  if (one.sides.size() < 2) return false;
+  referee::Head head{.game = std::string(game.id), .edition = std::string(game.edition), .date = "2026-11-20"};
+  head.sides.assign(one.sides.begin(), one.sides.end());
+  head.scores = one.scores.empty() ? games::BySide<games::Points>(one.sides.size(), 0) : one.scores;
+  head.house = house.named();
+  head.deal = one.deal;
+  head.note = one.title;
+  if (!one.dealer.empty()) {
+    const auto seat = games::find_seat(games::make_match(game, one.sides, house), one.dealer);
+    if (seat) head.dealer = games::number(*seat);
+  }
+  const std::int64_t match = journal.add_match(head);
+  journal.append(match, {});
+  for (const std::string& text : one.records) {
+    const book::Played played = book::load(journal, match);
+    if (played.course.now.over || one.judged) break;
+    const games::Sheet sheet = played.now().game->score(played.now(), played.course.now, text, {});
+    if (sheet.refused()) continue;
+    journal.append(match, {.kind = referee::Entry::Kind::deal, .deal = played.course.next_number(), .text = text});
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("every journal survives the trip through a record file") {
+  for (const auto& entry : fs::directory_iterator(source / "tests" / "journals")) {
+    if (entry.path().extension() != ".db") continue;
+    INFO(entry.path().filename().string());
+    const Folder folder;
+    fs::copy_file(entry.path(), folder.file());
+    fs::permissions(folder.file(), fs::perms::owner_all);
+    Journal journal(folder.file(), Journal::Access::write, now);
+    check_trip(journal, folder);
+    for (const journal::Season& season : journal.seasons()) check_trip(journal, folder, {.season = season.name});
+  }
+}
+
+TEST_CASE("every case of every game survives the trip") {
+  std::size_t played = 0;
+  for (const auto& folder_of_game : fs::directory_iterator(source / "src" / "games")) {
+    if (!fs::exists(folder_of_game.path() / "cases")) continue;
+    for (const auto& entry : fs::directory_iterator(folder_of_game.path() / "cases")) {
+      INFO(entry.path().string());
+      const Folder folder;
+      Journal journal(folder.file(), Journal::Access::write, "2026-11-20T20:00:00Z");
+      {
+        auto writing = journal.write();
+        for (const Case& one : cases_of(entry.path())) played += play(journal, one) ? 1U : 0U;
+        writing.commit();
+      }
+      check_trip(journal, folder);
+    }
+  }
+  CHECK(played > 500);
+}
