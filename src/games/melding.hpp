@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "games/notation.hpp"
 
 // What the games share in which sides lay melds on the table and count cards at the end of a deal.
@@ -171,6 +173,7 @@ class MeldingReader {
 
  private:
   Check m_unknown;
+  std::array<std::optional<Points>, base::limit::sides> m_claimed = {};  ///< first of each side
 };
 
 }  // namespace tavolo::games

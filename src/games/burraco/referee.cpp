@@ -72,6 +72,7 @@ class Follower {
 
   void turn(const Move& move) {
     m_move = &move;
+    if (is_beyond()) return;
     if (m_play.has_closed) return refuse_late();
     if (m_play.first == nobody) {
       const int seats = m_match.playing();
@@ -200,7 +201,12 @@ class Follower {
     return m_play.pile == 1 && m_play.top && m_play.top->is_known() ? m_play.top : std::nullopt;
   }
 
+  /// Whether more cards lie on the table than the pack has: the record is refused (BU-C12), and nothing more is
+  /// followed of it, however long it is.
+  [[nodiscard]] bool is_beyond() const noexcept { return m_laid > Rules::pack; }
+
   void take(const Step& step) {
+    if (is_beyond()) return;
     switch (step.what) {
       case What::open: return open(step, step.name);
       case What::add: return add(step);
@@ -280,6 +286,7 @@ class Follower {
     spend(step.word, static_cast<int>(cards.size()), "melded");
     for (const Card& card : cards) meld.add(card);
     m_turn.melded += static_cast<int>(cards.size());
+    m_laid += static_cast<int>(cards.size());
     m_turn.has_melded = true;
   }
 
@@ -293,6 +300,7 @@ class Follower {
       m_findings[i].records.clear();
     }
     player().hand += m_turn.melded;
+    m_laid -= m_turn.melded;
     m_turn.melded = 0;
     m_turn.has_melded = m_turn.had_melded;
     team().melds = m_turn.melds_before;
@@ -680,6 +688,7 @@ class Follower {
   Findings& m_findings;
   Play m_play;
   Now m_turn = {};
+  int m_laid = 0;                ///< cards on the table
   const Move* m_move = nullptr;  ///< the turn being followed
   Stage m_stage = Stage::open;
   bool m_followed = false;  ///< the deal was scored, and the next one has begun
