@@ -558,7 +558,7 @@ TEST_CASE("a stranger keeps the score of Fieschi in 40 columns, with ten slips")
   const Folder folder;
   const std::string shown = walk(folder.file(), {"play"},
                                  {{"which game?", ""},
-                                  {"which game?", "3"},
+                                  {"which game?", "4"},
                                   {"joined by +", "Ann+Ben Cleo"},
                                   {"joined by +", "Ann"},
                                   {"side B?", "Ben"},
