@@ -32,12 +32,6 @@ std::string bytes_of(std::string_view digits) {
   return bytes;
 }
 
-std::string hexadecimal(std::string_view bytes) {
-  std::string text;
-  for (const char byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
-  return text;
-}
-
 /// What is asked of a column, so that what refers to a row answers its id.
 std::string asked(const FactColumn& column) {
   if (column.holds != Holds::row) return std::string(column.name);
