@@ -353,7 +353,8 @@ struct Floors {
 };
 
 constexpr std::array floors{
-    // Where no game is named each game more stands before others: Burraco took 1 to 5 of the documents alone.
+    // Where no game is named each game more stands before others: Burraco took 1 to 5 of the documents alone, and the
+    // words of askers in the files of games 1 of fifth.
     // known and kept are by the hand that wrote the phrases of the books, and so agree with them.
     Floors{"known.txt", 96, 99, 99, 96, 0},
     Floors{"kept.txt", 97, 99, 97, 96, 2},
@@ -370,7 +371,7 @@ constexpr std::array floors{
     Floors{"fourth.txt", 88, 98, 95, 93, 5},
     // Unseen: 83, 95, 93 (85 alone) and 3 of 61 at its first run, before third and fourth were learnt from; these
     // after.
-    Floors{"fifth.txt", 86, 95, 93, 78, 2},
+    Floors{"fifth.txt", 86, 95, 93, 77, 2},
     // Unseen: 79, 93, 88 (84 alone) and 10 of 122 at its first run; these after the words of Burraco had their groups.
     Floors{"burraco.txt", 76, 94, 90, 84, 8},
 };
