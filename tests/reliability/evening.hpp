@@ -15,6 +15,7 @@ struct Step {
   std::vector<std::string> words;
   std::string input;
   std::chrono::milliseconds patience = std::chrono::seconds(base::limit::lock_seconds);  ///< with other writers
+  std::string at = "2026-11-20T21:00:00Z";                                               ///< what the clock says, UTC
 };
 
 /// An evening that uses every command that writes, on a journal that does not exist before. Some of its records
