@@ -10,6 +10,7 @@
 #include "base/name.hpp"
 #include "book/match.hpp"
 #include "book/season.hpp"
+#include "journal/file.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -225,6 +226,8 @@ void Import::read_all() const {
       (void)season_rules(m_journal, season);
       (void)m_journal.published(season);
     }
+  } catch (const journal::Hindered&) {
+    throw;  // no fault of what came
   } catch (const base::StoreFailure& failure) {
     throw Mistake("record-file", fmt::format("{}: {}", m_file.name, failure.what()));
   }

@@ -48,7 +48,7 @@ pid_t start(const std::string& file, const Step& step, const Folder& streams) {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  setenv("TAVOLO_NOW", "2026-11-20T21:00:00Z", 1);
+  setenv("TAVOLO_NOW", step.at.c_str(), 1);
   // Leaks cannot be found in a traced process.
   const char* options = std::getenv("ASAN_OPTIONS");
   setenv("ASAN_OPTIONS", ((options == nullptr ? "" : options) + std::string(":detect_leaks=0")).c_str(), 1);
