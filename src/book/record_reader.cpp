@@ -526,7 +526,7 @@ std::string MatchReader::player(const RecordLine& line, std::string_view piece) 
   while (name.ends_with(' ')) name.remove_suffix(1);
   while (name.starts_with(' ')) name.remove_prefix(1);
   if (const std::size_t open = name.find('['); open != std::string_view::npos && name.ends_with(']')) {
-    const std::string id(name.substr(open + 1, name.size() - open - 2));
+    std::string id(name.substr(open + 1, name.size() - open - 2));
     if (m_people.name(id).empty()) {
       m_place.refuse(line, "no player of this file has this id", "leave out the id and its brackets",
                      name.substr(open));

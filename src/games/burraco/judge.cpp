@@ -269,7 +269,7 @@ class Judge : public PositionJudge {
       if (!step) continue;
       burraco::Meld meld = burraco::meld_of(step->name, m_record.of(step->cards));
       static_cast<void>(burraco::judge(m_rules, meld));
-      team().melds.push_back(std::move(meld));
+      team().melds.push_back(meld);
     }
   }
 

@@ -394,7 +394,7 @@ class Gatherer : MeldingReader {
     const auto pile = read_pile(item.value);
     if (!pile) return refuse(item, "a pile is the number of its cards and the top one", "write it as p7:QH");
     m_reader.told(item, [&](Form form) {
-      const std::string number = pile->count ? fmt::format("{}", *pile->count) : std::string();
+      std::string number = pile->count ? fmt::format("{}", *pile->count) : std::string();
       if (!pile->top) return number;
       const bool is_alone = number.empty() && form == Form::full;
       return fmt::format("{}{}{}", number, is_alone ? "" : ":", text_of(*pile->top));
