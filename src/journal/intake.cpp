@@ -79,12 +79,35 @@ void Intake::offer(std::vector<Offered> facts) {
 }
 
 void Intake::run() {
-  std::vector<std::pair<std::string_view, std::size_t>> order;
+  // What was published names the last entry that was there then: of one second, that one stands behind all others.
+  std::set<std::string, std::less<>> last_ones;
+  for (const Sequence& sequence : m_sequences) {
+    for (const Offered& offered : sequence.facts) {
+      if (offered.fact->table != FactTable::season_entry) continue;
+      for (auto& [table, id] : named_by(*offered.fact)) {
+        if (table == FactTable::entry) last_ones.insert(std::move(id));
+      }
+    }
+  }
+  struct Turn {
+    std::string_view at;
+    int place;  ///< of one second: entries, those that stand last, what is said of seasons
+    std::size_t sequence;
+    [[nodiscard]] auto operator<=>(const Turn&) const = default;
+  };
+  std::vector<Turn> order;
   for (std::size_t i = 0; i < m_sequences.size(); ++i) {
-    for (const std::string& at : m_sequences[i].times) order.emplace_back(at, i);
+    Turn turn{{}, 0, i};
+    for (std::size_t k = 0; k < m_sequences[i].facts.size(); ++k) {
+      const Fact& fact = *m_sequences[i].facts[k].fact;
+      const int stands = fact.table == FactTable::season_entry ? 2 : last_ones.contains(fact.id) ? 1 : 0;
+      turn.place = turn.at == m_sequences[i].times[k] ? std::max(turn.place, stands) : stands;
+      turn.at = m_sequences[i].times[k];
+      order.push_back(turn);
+    }
   }
   std::ranges::stable_sort(order);
-  for (const auto& [at, sequence] : order) place(sequence, m_sequences[sequence].next + 1);
+  for (const Turn& turn : order) place(turn.sequence, m_sequences[turn.sequence].next + 1);
 }
 
 /// Takes the facts of a sequence before one of them. Which table names which is in no ring, so that this ends.
