@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/name.hpp"
+#include "base/number.hpp"
 #include "book/hidden_names.hpp"
 
 namespace tavolo::book {
@@ -189,6 +190,17 @@ std::optional<season::Reason> read_reason(std::string_view told, std::string_vie
   return std::nullopt;
 }
 
+namespace {
+
+/// Whether a name is what is shown of one already: `A. K.`, or `A. K. 2`, as a record file brings it.
+bool is_initials(std::string_view name) {
+  const std::size_t blank = name.rfind(' ');
+  if (blank != std::string_view::npos && base::whole(name.substr(blank + 1))) name = name.substr(0, blank);
+  return base::initials(name) == name;
+}
+
+}  // namespace
+
 Naming published_names(journal::Journal& journal) {
   const journal::People& people = journal.people();
   if (people.plain()) return [](const std::string& name) { return name; };
@@ -198,10 +210,17 @@ Naming published_names(journal::Journal& journal) {
   std::ranges::sort(names, {}, [](const std::string& name) { return base::folded(name); });
   std::map<std::string, std::string> shown;
   std::map<std::string, int> taken;
+  for (const std::string& name : names) {
+    if (is_initials(name)) shown[name] = name;
+  }
   for (std::string& name : names) {
-    std::string initials = base::initials(name);
-    const int count = ++taken[initials];
-    if (count > 1) initials += fmt::format(" {}", count);
+    if (shown.contains(name)) continue;
+    const std::string letters = base::initials(name);
+    std::string initials = letters;
+    do {
+      const int count = ++taken[letters];
+      initials = count > 1 ? fmt::format("{} {}", letters, count) : letters;
+    } while (shown.contains(initials));
     shown[std::move(name)] = std::move(initials);
   }
   return [shown = std::move(shown)](const std::string& name) {

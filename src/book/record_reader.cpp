@@ -421,7 +421,9 @@ class MatchReader {
   void finish_entry(ReadMatch::Entry& entry, referee::Entry& said);
   void read_correction(ReadMatch::Entry& entry, referee::Entry& said);
   void add_typed_deals();
-  void add_deal(const std::string& text);
+  void begin_unseen();
+  void add_deal(const std::string& text, int number);
+  void search(const RecordLine& line);
   /// Says why no match is as the file says.
   [[noreturn]] void refuse_match(const base::StoreFailure& failure) const {
     const std::string_view text = failure.what();
@@ -453,6 +455,7 @@ class MatchReader {
   std::vector<RecordLine> m_typed;  // lines of records without an entry, blank ones too
   Continued m_open;
   const games::Game* m_game = nullptr;
+  int m_searched = 0;  // entries before which all others were looked at
 };
 
 void MatchReader::read_line(const RecordLine& line) {
@@ -576,6 +579,10 @@ void MatchReader::read_entry_line(const RecordLine& line, std::string_view rest)
   if (!m_typed.empty()) {
     m_place.refuse(line, "a record without an entry stands before this one",
                    "give every record an entry, or none of them");
+  }
+  if (m_read.entries.size() >= static_cast<std::size_t>(base::limit::match_entries)) {
+    m_place.refuse(line, fmt::format("a match has at most {} entries", base::limit::match_entries),
+                   "a line `match` begins the next match");
   }
   ReadMatch::Entry entry{.read = {.fact = {.table = FactTable::entry}, .line = line}};
   referee::Entry said;
@@ -836,6 +843,7 @@ void MatchReader::set_facts() {
 /// Gives the match a beginning, and makes entries of records that have none.
 void MatchReader::finish_entries() {
   const std::string begun(m_read.match.fact.value("begun_at"));
+  const bool is_bare = m_read.result && m_read.entries.empty() && m_typed.empty();
   if (m_read.entries.empty() || m_read.said.front().kind != Kind::begin) {
     ReadMatch::Entry entry{.read = {.fact = {.table = FactTable::entry}, .line = m_read.match.line, .named = false}};
     entry.read.fact.put("kind", "begin");
@@ -855,6 +863,23 @@ void MatchReader::finish_entries() {
     said.why = m_whys[i];
   }
   if (!m_typed.empty()) add_typed_deals();
+  if (is_bare) begin_unseen();
+}
+
+/// A result without deals is all that is known of the match.
+void MatchReader::begin_unseen() {
+  const ReadMatch::Claim& claim = *m_read.result;
+  if (claim.scores.size() != m_seats.size()) {
+    m_place.refuse(claim.line, "this result is not of all sides", "write each side with its points, like A 3 B 5");
+  }
+  std::string text = "result";
+  for (const games::Points score : claim.scores) {
+    if (score < -base::limit::score || score > base::limit::score) {
+      m_place.refuse(claim.line, "no match comes to so many points", "correct the number");
+    }
+    text += fmt::format(" {}", score);
+  }
+  m_read.said.front().text = std::move(text);
 }
 
 void MatchReader::add_typed_deals() {
@@ -867,11 +892,12 @@ void MatchReader::add_typed_deals() {
   } catch (const Mistake& mistake) {
     m_place.pass_on(m_typed.front(), mistake);
   }
-  for (const std::string& one : records.texts) add_deal(one);
+  int number = m_read.head.deal;
+  for (const std::string& one : records.texts) add_deal(one, number++);
 }
 
 /// Adds the entry of a deal, with the lines where its words stand.
-void MatchReader::add_deal(const std::string& text) {
+void MatchReader::add_deal(const std::string& text, int number) {
   ReadMatch::Entry entry{.read = {.fact = {.table = FactTable::entry}, .named = false}};
   const auto lines = base::split(text, '\n');
   for (const std::string_view one : lines) {
@@ -886,11 +912,18 @@ void MatchReader::add_deal(const std::string& text) {
   entry.read.fact.put("kind", "deal");
   referee::Entry said{.kind = Kind::deal, .text = text, .at = m_read.said.back().at};
   said.number = static_cast<std::int64_t>(m_read.said.size()) + 1;
-  const Played played = play(m_read.head, m_read.said);
-  said.deal = played.course.next_number();
+  said.deal = number;
   m_read.entries.push_back(std::move(entry));
   m_read.said.push_back(std::move(said));
   m_whys.emplace_back();
+}
+
+/// Counts what is looked for in all entries before one, which is not done for ever.
+void MatchReader::search(const RecordLine& line) {
+  constexpr int most = 500;
+  if (++m_searched <= most) return;
+  m_place.refuse(line, fmt::format("more than {} entries of this match do not say what they are about", most),
+                 "write them like: entry deal 1, and entry undo ID");
 }
 
 /// Who sits where, and what an undo takes back, of an entry that was read.
@@ -907,6 +940,7 @@ void MatchReader::finish_entry(ReadMatch::Entry& entry, referee::Entry& said) {
     }
     said.target = meant - m_read.entries.begin() + 1;
   } else if (takes_back) {
+    search(entry.read.line);
     const auto before = std::span(m_read.said).first(static_cast<std::size_t>(said.number - 1));
     const auto last = said.kind == Kind::undo ? referee::undoable(before) : std::vector{referee::redoable(before)};
     said.target = last.empty() ? 0 : last.front();
@@ -925,8 +959,10 @@ void MatchReader::finish_entry(ReadMatch::Entry& entry, referee::Entry& said) {
   } else {
     fact.put("text", said.text);
   }
-  if (said.deal == 0 && said.kind == Kind::deal)
+  if (said.deal == 0 && said.kind == Kind::deal) {
+    search(entry.read.line);
     said.deal = play(m_read.head, {m_read.said.begin(), m_read.said.begin() + said.number - 1}).course.next_number();
+  }
   fact.put("deal", fmt::format("{}", said.deal));
   fact.put("at", said.at);
   fact.put("why", said.why);
@@ -1033,6 +1069,7 @@ class Reader {
       if (block.form == nullptr) continue;
       attempt([&] { m_file.of(block.form->table).push_back(facts.read(block)); });
     }
+    refuse_many();
     for (const FactTable table : {FactTable::player, FactTable::player_entry}) {
       for (const ReadFact& one : m_file.of(table)) people.push_back(one.fact);
     }
@@ -1049,6 +1086,18 @@ class Reader {
   }
 
  private:
+  /// Who people are is worked out from all that was ever said of them.
+  void refuse_many() {
+    const auto& said = m_file.of(FactTable::player_entry);
+    if (said.size() <= referee::limit::player_entries) return;
+    attempt([&] {
+      m_place.refuse(said[referee::limit::player_entries].line,
+                     fmt::format("a file has at most {} entries of players", referee::limit::player_entries),
+                     "split it");
+    });
+    throw RecordMistakes(std::move(m_mistakes));
+  }
+
   void cut_blocks() {
     const Lines lines(m_lines);
     std::size_t from = 0;

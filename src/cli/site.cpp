@@ -16,6 +16,7 @@
 #include "book/beginning.hpp"
 #include "book/left.hpp"
 #include "book/publishing.hpp"
+#include "book/record_export.hpp"
 #include "book/rulings.hpp"
 #include "book/season.hpp"
 #include "book/words.hpp"
@@ -44,6 +45,9 @@ namespace {
 
 /// So many matches are shown on the board, and among the latest.
 constexpr std::size_t on_board = 2, latest = 10;
+/// Of a season with more matches there is no record file among the pages: to write it anew takes too long for one that
+/// is published after every deal.
+constexpr std::size_t most_recorded = 1'000;
 
 std::string sheet_page(const report::Site& site, const book::Played& played) {
   return report::paper_page(site, report::paper_path(played.head.number), {}, report::paper(played, report::usual_rows),
@@ -274,6 +278,17 @@ void put_players(Shelf& pages, const report::Site& site, std::span<const report:
   }
 }
 
+/// Seasons as record files.
+void put_records(Shelf& pages, journal::Journal& journal, std::span<const Part> parts,
+                 std::span<const report::SeasonPart> told) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (!told[i].has_record) continue;
+    std::string file;
+    book::export_record(journal, {.season = parts[i].season->name}, [&](std::string_view piece) { file += piece; });
+    pages.put(report::record_path(told[i].number), file);
+  }
+}
+
 void put_games(Shelf& pages, const report::Site& site, Gathered& all, std::span<const journal::Ruling> rulings) {
   for (const games::Game* const game : games::registry()) {
     if (!site.tells(*game)) continue;
@@ -415,7 +430,10 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   });
   const season::Statistics statistics = all.reckoning.statistics();
   std::vector<report::SeasonPart> parts;
-  for (const Part& part : choice.parts) parts.push_back(part_of(journal, part));
+  for (const Part& part : choice.parts) {
+    parts.push_back(part_of(journal, part));
+    parts.back().has_record = part.season && choice.matches.empty() && part.results.size() <= most_recorded;
+  }
   for (const report::SeasonPart& part : parts) {
     pages.put(report::season_path(part.number), report::season_page(site, part));
   }
@@ -424,6 +442,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   put_sheets(pages, site, all);
   put_lists(pages, site, all);
   put_data(pages, site, parts, all, statistics);
+  put_records(pages, journal, choice.parts, parts);
   pages.put("records.html", report::records_page(site, statistics));
   pages.put("board.html", report::board_page(site, on_the_board(all), {showing.refresh, showing.address}));
   std::vector<std::size_t> last;

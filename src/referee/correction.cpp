@@ -46,6 +46,9 @@ void set_line(Head& head, std::string_view name, std::string_view value) {
     head.place = value;
   } else if (name == "fixture") {
     head.fixture = number(value);
+  } else if (name == "result") {
+    // What a match came to whose deals nobody saw changes nothing of how it began.
+    while (!value.empty()) (void)number(base::cut(value, ' '));
   } else if (name == "score") {
     head.scores.clear();
     while (!value.empty()) head.scores.push_back(number(base::cut(value, ' ')));

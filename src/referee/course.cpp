@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/lines.hpp"
+#include "base/number.hpp"
+#include "games/file/program.hpp"
 #include "referee/correction.hpp"
 
 namespace tavolo::referee {
@@ -103,6 +106,31 @@ std::vector<games::Side> winners_without(std::span<const games::Side> left_out, 
   return winners;
 }
 
+/// The result of a match whose deals nobody saw, as the entry that begins it tells it; empty where there is none.
+games::BySide<games::Points> told_result(const Match& match, const Entry& begun) {
+  for (std::string_view rest = begun.text; !rest.empty();) {
+    auto [name, value] = correction_line(rest);
+    if (name != "result") continue;
+    games::BySide<games::Points> scores;
+    while (!value.empty()) scores.push_back(base::sum(base::cut(value, ' ')).value);
+    scores.resize(static_cast<std::size_t>(match.sides));
+    return scores;
+  }
+  return {};
+}
+
+/// Ends a match whose deals nobody saw: the best side wins, in some games the lowest.
+void end_unseen(const Match& match, games::BySide<games::Points> scores, Course& course) {
+  course.unseen = true;
+  course.now.over = true;
+  course.now.scores = std::move(scores);
+  const bool lowest = match.game->program != nullptr && match.game->program->lowest;
+  const auto [least, most] = std::ranges::minmax(course.now.scores);
+  for (const games::Side side : course.now.scores.all()) {
+    if (course.now.scores[side] == (lowest ? least : most)) course.now.winners.push_back(side);
+  }
+}
+
 /// Who left wins nothing, whatever the score that stands; and who is left alone has won.
 void without_leavers(const Match& match, Progress& now) {
   const std::vector<games::Side>& left = match.left;
@@ -181,6 +209,9 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
     pass_over_leavers(deal.sheet.after, table_at(match, later, deal.number + 1));
     course.now = deal.sheet.after;
   }
+  if (!entries.empty() && course.deals.empty() && entries.front().kind == Kind::begin) {
+    if (auto told = told_result(match, entries.front()); !told.empty()) end_unseen(match, std::move(told), course);
+  }
   const Match& table = table_at(match, later, course.next_number());
   without_leavers(table, course.now);
   if (course.now.over) course.conceded.reset();  // a correction decided the match before that
@@ -198,7 +229,7 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
   }
   if (course.abandoned) {
     course.now.winners.clear();  // whatever a correction came to
-  } else if (finished && match.game->stake != nullptr) {
+  } else if (finished && !course.unseen && match.game->stake != nullptr) {
     course.stake = match.game->stake(match, course.now);
   }
   const bool is_played = finished && !course.abandoned && !course.conceded;

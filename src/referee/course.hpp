@@ -34,6 +34,7 @@ struct Course {
   std::optional<games::Side> conceded;  ///< the side that gave the game up by an entry of its own
   bool abandoned = false;
   bool withdrawn = false;                                      ///< begun by mistake: its beginning was taken back
+  bool unseen = false;                                         ///< its result alone was told: nobody saw the deals
   games::Seat next_dealer = games::nobody;                     ///< of the open or next deal; of the next game when over
   std::optional<games::Points> stake;                          ///< of a game over that has stakes
   std::optional<games::BySide<games::Points>> victory_points;  ///< of a match that was played to its end

@@ -19,8 +19,7 @@ inline constexpr std::string_view record_version = "1";
 
 namespace limit {
 inline constexpr std::size_t record_file_bytes = 256 * base::limit::mebibyte;
-/// A number that no journal counts to.
-inline constexpr std::int64_t record_number = 1'000'000'000'000'000;
+inline constexpr std::size_t player_entries = 1'000;
 }  // namespace limit
 
 /// Whether a text says by its first line that it is a record file.

@@ -190,6 +190,7 @@ Json match_json(const book::Played& played, bool with_deals) {
   if (played.course.conceded) json["conceded"] = side_letter(*played.course.conceded);
   if (played.course.abandoned) json["abandoned"] = true;
   if (played.course.withdrawn) json["withdrawn"] = true;
+  if (played.course.unseen) json["unseen"] = true;
   for (const referee::Head::Change& change : head.changes) {
     const std::string& player = change.who.player;
     json["changes"].push_back(

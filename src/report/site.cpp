@@ -241,6 +241,7 @@ std::string game_path(const games::Game& game) { return fmt::format("game/{}.htm
 std::string data_path(std::int64_t season) {
   return season == 0 ? "data/all-matches" : fmt::format("data/season-{}", season);
 }
+std::string record_path(std::int64_t season) { return data_path(season) + ".txt"; }
 std::string matches_path(std::size_t page) { return page == 1 ? "matches.html" : fmt::format("matches-{}.html", page); }
 std::string paper_path(const games::Game& game) { return fmt::format("sheet/{}.html", game.id); }
 std::string paper_path(std::int64_t match) { return fmt::format("sheet/match-{}.html", match); }
@@ -366,6 +367,7 @@ std::string season_page(const Site& site, const SeasonPart& part) {
   for (const auto& [what, words] : data_of_season) {
     page.link(fmt::format("{}-{}.csv", data_path(part.number), what), words);
   }
+  if (part.has_record) page.link(record_path(part.number), "the season as a record file, for other journals");
   return page.document();
 }
 

@@ -56,6 +56,7 @@ struct SeasonPart {
   std::int64_t number = 0;                ///< of the season; 0 for none
   std::string fingerprint = {};           ///< of what was published when it was closed, else as it is; may be empty
   season::League league = {};             ///< where the season counts teams
+  bool has_record = false;                ///< whether the season stands among the data as a record file, too
 };
 
 /// Where a page stands in the folder.
@@ -67,6 +68,8 @@ struct SeasonPart {
 [[nodiscard]] std::string game_path(const games::Game& game);
 /// Where the figures of a season stand, by its number, without what follows: 0 for all matches.
 [[nodiscard]] std::string data_path(std::int64_t season);
+/// Of a season as a record file.
+[[nodiscard]] std::string record_path(std::int64_t season);
 /// Of the list of matches, which has several pages where it is long: from 1 on.
 [[nodiscard]] std::string matches_path(std::size_t page);
 /// So many matches stand in a page of the list.

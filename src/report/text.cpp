@@ -325,6 +325,7 @@ std::string outcome(const Played& played) {
     text = fmt::format("{} {} the match", fmt::join(winners, " and "), winners.size() == 1 ? "wins" : "share");
   }
   if (course.conceded) text += fmt::format(" (conceded by {})", *course.conceded);
+  if (course.unseen) text += "; its result was told, and nobody saw the deals";
   if (course.stake) text += fmt::format("; it counts {}", *course.stake);
   if (course.victory_points) {
     std::vector<std::string> points;
@@ -516,9 +517,12 @@ std::string standing(const book::Outcome& outcome) {
 std::vector<std::string> match_row(const Played& played) {
   std::vector<std::string> sides;
   for (const games::Side side : played.match.all_sides()) sides.push_back(side_name(played.head, side));
-  return {fmt::format("{}", played.head.number), played.head.date,
-          std::string(played.match.game->id),    fmt::format("{}", fmt::join(sides, "  ")),
-          scores_text(played.course.now.scores), standing(book::outcome_of(played.course))};
+  return {fmt::format("{}", played.head.number),
+          played.head.date,
+          std::string(played.match.game->id),
+          fmt::format("{}", fmt::join(sides, "  ")),
+          scores_text(played.course.now.scores),
+          standing(book::outcome_of(played.course)) + (played.course.unseen ? ", as told" : "")};
 }
 
 Table csv_matches() {

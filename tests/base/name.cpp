@@ -155,3 +155,22 @@ TEST_CASE("a word of a command is put into quotes where a shell takes it apart")
   CHECK(typed("$(id)") == "'$(id)'");
   CHECK(typed("").size() == 2);
 }
+
+TEST_CASE("a line that is written into a file reads back as it was") {
+  for (const std::string text :
+       {"", " ", "a b", " a ", "a\\b", "\\", "\\.", "\t", "a\x1b[2Jb", "\u202e", "Zoë", "日本 ", "\\u{9}"}) {
+    const std::string line = written(text);
+    CHECK(harmless(line) == line);
+    CHECK_FALSE(line.empty());
+    CHECK(line.find_first_of(" ") != 0);
+    CHECK(line.back() != ' ');
+    std::size_t at = 0;
+    CHECK(read_written(line, at) == text);
+  }
+  for (const std::string text :
+       {"\\", "a\\q", "\\u{}", "\\u{110000}", "\\u{d800}", "\\u{9", "\\u{0}", "\\u{12345678}"}) {
+    std::size_t at = 0;
+    CHECK_FALSE(read_written(text, at));
+    CHECK(text[at] == '\\');
+  }
+}

@@ -234,3 +234,147 @@ TEST_CASE("every case of every game survives the trip") {
   }
   CHECK(played > 500);
 }
+
+namespace {
+
+/// A journal in which Ann, Anna, Ben and Bea play one match of All Fours.
+Journal four(const Folder& folder) {
+  Journal journal(folder.file(), Journal::Access::write, "2026-11-20T20:00:00Z");
+  auto writing = journal.write();
+  const games::Game& game = games::find_game("all-fours");
+  games::HouseRules house(game.house_rules);
+  game.settle(game, house, std::vector<int>{2, 2});
+  referee::Head head{.game = "all-fours", .edition = std::string(game.edition), .date = "2026-11-20"};
+  head.sides = {{"Ann", "Ben"}, {"Anna", "Bea"}};
+  head.scores = {0, 0};
+  head.house = house.named();
+  const std::int64_t match = journal.add_match(head);
+  journal.append(match, {});
+  journal.append(match, {.kind = referee::Entry::Kind::deal,
+                         .deal = 1,
+                         .text = "d@Ann t6H s h@Anna l4 jB! g21-40 ; Ann said so \\ and\tBea"});
+  writing.commit();
+  return journal;
+}
+
+void say(Journal& journal, const journal::PlayerEntry& entry) {
+  auto writing = journal.write();
+  journal.append(entry);
+  writing.commit();
+}
+
+using Said = journal::PlayerEntry::Kind;
+
+}  // namespace
+
+TEST_CASE("people who are renamed, made one and hidden survive the trip") {
+  const std::vector<std::vector<journal::PlayerEntry>> stories{
+      {},
+      {{.player = 1, .kind = Said::rename, .name = "Zoe"}},
+      // Names that change hands.
+      {{.player = 1, .kind = Said::rename, .name = "Zoe"},
+       {.player = 2, .kind = Said::rename, .name = "Cleo"},
+       {.player = 4, .kind = Said::rename, .name = "Ben K."}},
+      {{.player = 3, .kind = Said::hide}},
+      {{.player = 3, .kind = Said::hide}, {.player = 1, .kind = Said::hide}},
+      {{.player = 1, .kind = Said::rename, .name = "A+B [x]"}},
+      {{.player = 1, .kind = Said::hide}, {.player = 1, .kind = Said::undo, .target = 1}},
+  };
+  for (std::size_t i = 0; i < stories.size(); ++i) {
+    INFO(i);
+    const Folder folder;
+    Journal journal = four(folder);
+    for (const journal::PlayerEntry& entry : stories[i]) say(journal, entry);
+    check_trip(journal, folder);
+    check_trip(journal, folder, {.matches = {1}});
+  }
+}
+
+TEST_CASE("two written names of one person stay two in a record file, hidden or not") {
+  const Folder folder;
+  Journal journal = four(folder);
+  {
+    auto writing = journal.write();
+    const games::Game& game = games::find_game("fieschi");
+    games::HouseRules house(game.house_rules);
+    game.settle(game, house, std::vector<int>{1, 1});
+    referee::Head head{.game = "fieschi", .edition = std::string(game.edition), .date = "2026-11-21"};
+    head.sides = {{"Annie"}, {"Ben"}};
+    head.scores = {0, 0};
+    head.house = house.named();
+    journal.append(journal.add_match(head), {});
+    writing.commit();
+  }
+  say(journal, {.player = 5, .kind = Said::merge, .other = 1});
+  CHECK(exported(journal).find("side     A Ann[") != std::string::npos);
+  check_trip(journal, folder);
+  say(journal, {.player = 1, .kind = Said::hide});
+  CHECK(exported(journal).find("Annie") == std::string::npos);
+  CHECK(exported(journal).find("Ann\n") == std::string::npos);
+  check_trip(journal, folder);
+}
+
+TEST_CASE("an evening that is typed twice is one, and two games that are alike are two") {
+  const Folder folder;
+  Journal journal(folder.file(), Journal::Access::write, now);
+  const std::string game = "\nmatch\ngame ecarte\ndate 2026-11-13\nside Ann\nside Ben\n\nd1 t9S s k2 w4-1\n";
+  const std::string one = "tavolo-record 1\n" + game;
+  CHECK(refused(journal, one) == "");
+  CHECK(refused(journal, one) == "");
+  CHECK(journal.match_keys().size() == 1);
+  CHECK(refused(journal, one + game) == "");
+  CHECK(refused(journal, one + game) == "");
+  CHECK(journal.match_keys().size() == 2);
+}
+
+TEST_CASE("nothing of a file that is refused is in the journal") {
+  const Folder folder;
+  Journal journal = four(folder);
+  const std::string good = exported(journal);
+  Folder other;
+  Journal empty(other.file(), Journal::Access::write, now);
+  // A line after the other is left out, or stands twice: what is taken is whole, and what is not leaves nothing.
+  std::vector<std::string> lines;
+  std::istringstream in(good);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  for (std::size_t left_out = 0; left_out < lines.size(); ++left_out) {
+    std::string text, twice;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (i != left_out) text += lines[i] + "\n";
+      twice += lines[i] + "\n" + (i == left_out ? lines[i] + "\n" : "");
+    }
+    for (const std::string& file : {text, twice}) {
+      INFO(lines[left_out]);
+      auto writing = empty.write();
+      try {
+        (void)take_in(empty, book::read_record_file("a.rec", file), book::Claims::refuse);
+        CHECK(empty.faults().empty());
+      } catch (const base::Mistake& mistake) {
+        CHECK_FALSE(mistake.complaint().text.empty());
+      }
+      writing.pause();
+      CHECK(empty.extent().entries == 0);
+    }
+  }
+}
+
+TEST_CASE("a file within its limits cannot make a match that is beyond them") {
+  const Folder folder;
+  Journal journal(folder.file(), Journal::Access::write, now);
+  std::string text = "tavolo-record 1\nmatch\ngame ecarte\ndate 2026-11-13\nside Ann\nside Ben\n";
+  CHECK(refused(journal, text + "note " + std::string(2 << 20, 'x') + "\n").starts_with("a.rec:2: the text is longer"));
+  std::string entries;
+  for (int i = 0; i < 5'001; ++i)
+    entries += "entry deal " + std::to_string(i + 1) + "\n  d1 t9S s k2 w4-1\nentry undo\n";
+  CHECK(refused(journal, text + entries).find("at most 10000 entries") != std::string::npos);
+  entries.clear();
+  for (int i = 0; i < 251; ++i) entries += "entry deal\n  d1 t9S s k2 w4-1\nentry undo\n";
+  CHECK(refused(journal, text + entries).find("more than 500 entries of this match do not say") != std::string::npos);
+  std::string said = "tavolo-record 1\nplayer 0123456789abcdef0123456789abcdef Ann\n";
+  for (int i = 0; i < 1'001; ++i) {
+    said += "player-entry kind hide at 2026-11-13T20:00:" + std::string(i % 60 < 10 ? "0" : "") +
+            std::to_string(i % 60) + "Z player 0123456789abcdef0123456789abcdef\n";
+  }
+  CHECK(refused(journal, said).find("a file has at most 1000 entries of players") != std::string::npos);
+  CHECK(journal.extent().entries == 0);
+}
