@@ -93,7 +93,7 @@ void Intake::run() {
     std::string_view at;
     int place;  ///< of one second: entries, those that stand last, what is said of seasons
     std::size_t sequence;
-    [[nodiscard]] auto operator<=>(const Turn&) const = default;
+    [[nodiscard]] auto operator<=>(const Turn&) const = default;  // NOLINT(modernize-use-nullptr)
   };
   std::vector<Turn> order;
   for (std::size_t i = 0; i < m_sequences.size(); ++i) {

@@ -18,7 +18,7 @@ struct Turn {
   std::string origin = {};   ///< the first digits of that of the match
   std::int64_t counted = 0;  ///< its number within the origin
 
-  [[nodiscard]] auto operator<=>(const Turn&) const = default;
+  [[nodiscard]] auto operator<=>(const Turn&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// What a match begins with.
