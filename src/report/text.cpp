@@ -325,7 +325,9 @@ std::string outcome(const Played& played) {
     text = fmt::format("{} {} the match", fmt::join(winners, " and "), winners.size() == 1 ? "wins" : "share");
   }
   if (course.conceded) text += fmt::format(" (conceded by {})", *course.conceded);
-  if (course.unseen) text += "; its result was told, and nobody saw the deals";
+  if (course.unseen) {
+    text += fmt::format("; its result, {}, was told, and nobody saw the deals", scores_text(course.now.scores));
+  }
   if (course.stake) text += fmt::format("; it counts {}", *course.stake);
   if (course.victory_points) {
     std::vector<std::string> points;
