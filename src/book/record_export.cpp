@@ -395,7 +395,14 @@ void Exporter::add_head(const Played& played, const Fact& fact) {
 /// The record of an entry in long words, and as it was typed where these are others.
 void Exporter::add_record(const Played& played, const referee::Entry& entry) {
   const games::Match& match = played.at(entry.deal);
-  const std::string words = match.game->print(match, entry.text, games::Form::full);
+  std::string words = match.game->print(match, entry.text, games::Form::full);
+  if (m_hides) {
+    // Initials stand as names do, where they can be read again, and else seats.
+    games::Match shown = match;
+    for (std::string& name : shown.players) name = m_hidden.in(name);
+    shown.earlier.clear();
+    words = match.game->print(shown, match.game->print(match, entry.text, games::Form::brief), games::Form::full);
+  }
   add_record_text(m_file, said(words));
   if (m_as_typed && words != entry.text) add_record_line(m_file, "typed", entry.text);
 }

@@ -22,7 +22,7 @@ using SQLite::Statement;
 /// What the disk calls a file. A copy is called otherwise, and so is what lies under the name of a file that was
 /// removed, though it may have the number of that one: then it was born later.
 std::string called_by_disk(const std::string& path) {
-  if (path.empty()) return "of this run alone";  // what SQLite keeps for a journal without a file
+  if (path.empty()) return "memory";  // where SQLite keeps a journal without a file
   struct statx status {};
   if (statx(AT_FDCWD, path.c_str(), 0, STATX_INO | STATX_BTIME, &status) != 0) {
     throw SQLite::Exception("statx", SQLITE_CANTOPEN);
