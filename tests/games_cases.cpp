@@ -1,6 +1,7 @@
 #include "games/cases.hpp"
 
 #include <fmt/format.h>
+#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -166,6 +167,25 @@ bool same(const games::Sheet& a, const games::Sheet& b) {
   };
   return a.after == b.after && std::ranges::equal(a.lines, b.lines, line) &&
          std::ranges::equal(a.findings, b.findings, finding);
+}
+
+void assert_reads_back(const games::Match& match, const std::string& text, games::Stage stage) {
+  const games::Game& game = *match.game;
+  const auto judged = [&](const std::string& record) {
+    return game.score(match, games::begin(match), record, {stage, false});
+  };
+  const games::Sheet sheet = judged(text);
+  RC_ASSERT(same(sheet, judged(text)));
+  for (const games::Form form : {games::Form::brief, games::Form::full}) {
+    const std::string printed = game.print(match, text, form);
+    RC_LOG(text);
+    RC_LOG(printed);
+    const games::Sheet again = judged(printed);
+    RC_ASSERT(again.refused() == sheet.refused());
+    if (!sheet.refused()) RC_ASSERT(same(sheet, again));
+    RC_ASSERT(game.print(match, printed, form) == printed);
+  }
+  (void)game.state(match, games::begin(match), text);
 }
 
 }  // namespace tavolo::tests

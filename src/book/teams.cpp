@@ -104,16 +104,21 @@ TeamEntry about_players(Journal& journal, const Teams& teams, TeamEntry::Kind ki
 
 }  // namespace
 
-std::int64_t find_team(const Teams& teams, const std::string& name) {
-  if (const auto team = teams.find(name)) return *team;
+std::optional<std::string> near_team(const Teams& teams, const std::string& name) {
   std::vector<std::string> known;
   for (const std::int64_t team : teams.numbers()) known.push_back(teams.name(team));
   const std::vector<std::string_view> names(known.begin(), known.end());
   const auto near = base::nearest(name, names);
+  return near ? std::optional(std::string(*near)) : std::nullopt;
+}
+
+std::int64_t find_team(const Teams& teams, const std::string& name) {
+  if (const auto team = teams.find(name)) return *team;
+  const auto near = near_team(teams, name);
   throw base::Mistake("no-team", fmt::format("there is no team \"{}\"", name),
-                      near            ? fmt::format("did you mean \"{}\"?", *near)
-                      : known.empty() ? "begin one: tavolo team new NAME PLAYER+PLAYER"
-                                      : "`tavolo team list` lists them");
+                      near                      ? fmt::format("did you mean \"{}\"?", *near)
+                      : teams.numbers().empty() ? "begin one: tavolo team new NAME PLAYER+PLAYER"
+                                                : "`tavolo team list` lists them");
 }
 
 TeamEntry founding(Journal& journal, const std::string& name, std::span<const std::string> players,

@@ -12,6 +12,8 @@
 // Teams, and who plays for them.
 namespace tavolo::book {
 
+/// The name of the team that a name comes near to; nothing where it comes near to none.
+[[nodiscard]] std::optional<std::string> near_team(const journal::Teams& teams, const std::string& name);
 /// The team of a name in any spelling. Throws base::Mistake for one that the journal does not know, naming the nearest
 /// that it does.
 [[nodiscard]] std::int64_t find_team(const journal::Teams& teams, const std::string& name);

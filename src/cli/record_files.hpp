@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -11,9 +10,6 @@
 // Record files as commands read them.
 namespace tavolo::cli {
 
-/// The text of a file, of standard input where it is called `-`, of at most so many MiB. Throws base::Mistake, with the
-/// hint, where it cannot be read.
-[[nodiscard]] std::string read_text(const std::string& name, std::size_t most, const std::string& hint);
 /// The text of a record file.
 [[nodiscard]] std::string read_record(const std::string& name);
 

@@ -359,9 +359,13 @@ struct Game {
   /// The points that tournaments make of a match that is over, a share for each side; nothing where this match has
   /// none. Null for games without them.
   std::optional<BySide<Points>> (*victory_points)(const Match& match, const Progress& end) = nullptr;
+
   /// The clause by which a match that begins so is over before its first deal, nothing where it goes on. Null for games
   /// that the house rule `target` ends, and no other.
   std::optional<Clause> (*ended)(const Match& match, const Progress& start) = nullptr;
+
+  /// Whether the lowest total wins.
+  bool lowest_wins = false;
 
   /// Who sits in a position for which no sides are named.
   Company company = {};

@@ -72,6 +72,18 @@ struct Length {
 /// equal, 0 where none was: it is set where extra deals begin, one of which ends the match whatever it brings.
 void decide(const Length& length, int deal, Points& tied_deal, Progress& after, std::vector<Note>& notes);
 
+/// Counts the points of a deal into its match and, where the deal is closed, ends it: `decide` does what follows from
+/// the totals, and the next deal has the next number and dealer. Needs the dealer of the sheet.
+template <class Decide>
+void count_in(const Match& match, Stage stage, const BySide<Points>& points, Sheet& sheet, Decide decide) {
+  for (const Side side : points.all()) sheet.after.scores[side] += points[side];
+  if (stage == Stage::open) return;
+  sheet.complete = true;
+  decide();
+  ++sheet.after.deal;
+  if (sheet.dealer != nobody) sheet.after.dealer = match.next(sheet.dealer);
+}
+
 /// The side whose line follows one, where nothing of it is told yet: `is_told` says so.
 template <class IsTold>
 [[nodiscard]] Side untold_after(const Match& match, Side side, IsTold is_told) {

@@ -5,7 +5,6 @@
 
 #include "base/lines.hpp"
 #include "base/number.hpp"
-#include "games/file/program.hpp"
 #include "referee/correction.hpp"
 
 namespace tavolo::referee {
@@ -124,10 +123,9 @@ void end_unseen(const Match& match, games::BySide<games::Points> scores, Course&
   course.unseen = true;
   course.now.over = true;
   course.now.scores = std::move(scores);
-  const bool lowest = match.game->program != nullptr && match.game->program->lowest;
   const auto [least, most] = std::ranges::minmax(course.now.scores);
   for (const games::Side side : course.now.scores.all()) {
-    if (course.now.scores[side] == (lowest ? least : most)) course.now.winners.push_back(side);
+    if (course.now.scores[side] == (match.game->lowest_wins ? least : most)) course.now.winners.push_back(side);
   }
 }
 

@@ -17,4 +17,8 @@ void check_cases(std::string_view folder, std::string_view game);
 /// Whether two sheets say the same: lines, findings and where the match stands.
 [[nodiscard]] bool same(const games::Sheet& a, const games::Sheet& b);
 
+/// In a property: the first deal of a match, scored twice, is the same, and so is its record printed in both forms;
+/// what was printed prints as it is.
+void assert_reads_back(const games::Match& match, const std::string& text, games::Stage stage);
+
 }  // namespace tavolo::tests

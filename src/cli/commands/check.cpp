@@ -15,6 +15,7 @@
 #include "base/name.hpp"
 #include "book/record_import.hpp"
 #include "cli/commands.hpp"
+#include "cli/input.hpp"
 #include "cli/record_files.hpp"
 #include "report/cases.hpp"
 #include "report/json.hpp"

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
 #include <utility>
 
 #include "base/mistake.hpp"
 #include "cli/commands.hpp"
+#include "cli/input.hpp"
 #include "cli/opening.hpp"
 #include "games/file/file.hpp"
 #include "games/file/limits.hpp"
@@ -118,21 +115,6 @@ report::Blocks page(const tavolo::games::Game& game) {
   return blocks;
 }
 
-/// A file as it stands on the disk, - for standard input, or so much of it that it is found too long.
-std::string read_file(const std::string& name) {
-  constexpr auto leave = [](std::FILE* file) { return file == stdin ? 0 : std::fclose(file); };
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(name == "-" ? stdin : std::fopen(name.c_str(), "rb"),
-                                                             leave);
-  std::string text(tavolo::games::file::limit::bytes + 1, '\0');
-  const std::size_t size = file == nullptr ? 0 : std::fread(text.data(), 1, text.size(), file.get());
-  if (file == nullptr || std::ferror(file.get()) != 0) {
-    throw base::Mistake("no-file", fmt::format("{} cannot be read: {}", name, std::strerror(errno)),
-                        "name a file with a game, see tavolo-game-file(5)");
-  }
-  text.resize(size);
-  return text;
-}
-
 /// A file that was read, and what is told of it.
 struct Checked {
   std::string text;
@@ -150,7 +132,9 @@ std::vector<Checked> check_files(const Call& call) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     Checked& one = files[i];
     one.told.name = call.words()[i];
-    one.text = read_file(one.told.name);
+    // So much of a long one that it is found too long.
+    one.text = read_at_most(one.told.name, tavolo::games::file::limit::bytes,
+                            "name a file with a game, see tavolo-game-file(5)");
     const tavolo::games::file::File file = tavolo::games::file::open(one.text);
     one.told.faults = file.faults;
     one.told.good = file.program != nullptr;

@@ -11,6 +11,7 @@
 #include "book/match.hpp"
 #include "book/people.hpp"
 #include "book/publishing.hpp"
+#include "book/teams.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
@@ -259,10 +260,7 @@ std::optional<std::int64_t> team_of(journal::Journal& journal, const journal::Te
 void refuse_near_team(journal::Journal& journal, const journal::Teams& teams, const season::Rules& rules,
                       const std::string& typed) {
   if (rules.teams == season::TeamScore::none || journal.player(typed)) return;
-  std::vector<std::string> known;
-  for (const std::int64_t team : teams.numbers()) known.push_back(teams.name(team));
-  const std::vector<std::string_view> names(known.begin(), known.end());
-  if (const auto near = base::nearest(typed, names)) {
+  if (const auto near = book::near_team(teams, typed)) {
     throw base::Mistake("no-team", fmt::format("there is no player and no team \"{}\"", typed),
                         fmt::format("did you mean \"{}\"?", *near));
   }

@@ -265,12 +265,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
   sheet.dealer = dealer_of(match, before, play ? &*play : nullptr);
-  for (const Side side : points.all()) sheet.after.scores[side] += points[side];
-  if (occasion.stage == Stage::open) return sheet;
-  sheet.complete = true;
-  end_deal(match, rules, before.deal, sheet);
-  ++sheet.after.deal;
-  if (sheet.dealer != nobody) sheet.after.dealer = match.next(sheet.dealer);
+  count_in(match, occasion.stage, points, sheet, [&] { end_deal(match, rules, before.deal, sheet); });
   return sheet;
 }
 

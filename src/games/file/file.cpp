@@ -176,6 +176,7 @@ void make_game(Program& program) {
       .needs = needs,
       .next_game_dealer = next_game_dealer,
       .ended = ended,
+      .lowest_wins = program.lowest,
       .company = {.sides = first_sides, .players = first.least / first_sides},
       .most_sides = sides,
       .ask = ask,

@@ -216,12 +216,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
   sheet.dealer = dealer_of(match, rules, before, turns ? &play : nullptr);
-  for (const Side side : points.all()) sheet.after.scores[side] += points[side];
-  if (occasion.stage == Stage::open) return sheet;
-  sheet.complete = true;
-  decide(rules, before.deal, sheet.after, sheet.notes);
-  ++sheet.after.deal;
-  if (sheet.dealer != nobody) sheet.after.dealer = match.next(sheet.dealer);
+  count_in(match, occasion.stage, points, sheet, [&] { decide(rules, before.deal, sheet.after, sheet.notes); });
   return sheet;
 }
 

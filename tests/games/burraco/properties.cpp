@@ -14,7 +14,7 @@
 #include "games/game.hpp"
 
 using namespace tavolo::games;
-using tavolo::tests::same;
+using tavolo::tests::assert_reads_back;
 
 namespace {
 
@@ -566,17 +566,6 @@ TEST_CASE("a printed record of Burraco reads back, and scoring twice is the same
     const Match match = table(players);
     const std::string text = any_record();
     const Stage stage = *rc::gen::element(Stage::open, Stage::closed);
-    const Sheet sheet = judged(match, text, stage);
-    RC_ASSERT(same(sheet, judged(match, text, stage)));
-    for (const Form form : {Form::brief, Form::full}) {
-      const std::string printed = burraco::game.print(match, text, form);
-      RC_LOG(text);
-      RC_LOG(printed);
-      const Sheet again = judged(match, printed, stage);
-      RC_ASSERT(again.refused() == sheet.refused());
-      if (!sheet.refused()) RC_ASSERT(same(sheet, again));
-      RC_ASSERT(burraco::game.print(match, printed, form) == printed);
-    }
-    (void)burraco::game.state(match, begin(match), text);
+    assert_reads_back(match, text, stage);
   }));
 }

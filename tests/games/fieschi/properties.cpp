@@ -12,7 +12,7 @@
 #include "games/game.hpp"
 
 using namespace tavolo::games;
-using tavolo::tests::same;
+using tavolo::tests::assert_reads_back;
 
 namespace {
 
@@ -176,17 +176,7 @@ TEST_CASE("a printed record of Fieschi reads back, and scoring twice is the same
     const Match match = table(2, *rc::gen::element(std::string{}, std::string{"4,4,4,4,4,2"}));
     const std::string text = any_record();
     const Stage stage = *rc::gen::element(Stage::open, Stage::closed);
-    const Sheet sheet = fieschi::game.score(match, begin(match), text, {stage, false});
-    RC_ASSERT(same(sheet, fieschi::game.score(match, begin(match), text, {stage, false})));
-    for (const Form form : {Form::brief, Form::full}) {
-      const std::string printed = fieschi::game.print(match, text, form);
-      RC_LOG(printed);
-      const Sheet again = fieschi::game.score(match, begin(match), printed, {stage, false});
-      RC_ASSERT(again.refused() == sheet.refused());
-      if (!sheet.refused()) RC_ASSERT(same(sheet, again));
-      RC_ASSERT(fieschi::game.print(match, printed, form) == printed);
-    }
-    (void)fieschi::game.state(match, begin(match), text);
+    assert_reads_back(match, text, stage);
   }));
 }
 

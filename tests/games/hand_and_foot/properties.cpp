@@ -14,6 +14,7 @@
 #include "games/hand_and_foot/hand_and_foot.hpp"
 
 using namespace tavolo::games;
+using tavolo::tests::assert_reads_back;
 using tavolo::tests::same;
 
 namespace {
@@ -368,17 +369,6 @@ TEST_CASE("a printed record of Hand and Foot reads back, and scoring twice is th
     const Match match = table(4);
     const std::string text = any_record();
     const Stage stage = *rc::gen::element(Stage::open, Stage::closed);
-    const Sheet sheet = judged(match, text, stage);
-    RC_ASSERT(same(sheet, judged(match, text, stage)));
-    for (const Form form : {Form::brief, Form::full}) {
-      const std::string printed = hand_and_foot::game.print(match, text, form);
-      RC_LOG(text);
-      RC_LOG(printed);
-      const Sheet again = judged(match, printed, stage);
-      RC_ASSERT(again.refused() == sheet.refused());
-      if (!sheet.refused()) RC_ASSERT(same(sheet, again));
-      RC_ASSERT(hand_and_foot::game.print(match, printed, form) == printed);
-    }
-    (void)hand_and_foot::game.state(match, begin(match), text);
+    assert_reads_back(match, text, stage);
   }));
 }

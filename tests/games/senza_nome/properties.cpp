@@ -15,7 +15,7 @@
 using namespace tavolo;
 using namespace tavolo::games;
 using senza_nome::Face;
-using tavolo::tests::same;
+using tavolo::tests::assert_reads_back;
 
 namespace {
 
@@ -263,17 +263,6 @@ TEST_CASE("a printed record of Senza Nome reads back, and scoring twice is the s
     const Match match = table(2);
     const std::string text = any_record();
     const Stage stage = *rc::gen::element(Stage::open, Stage::closed);
-    const Sheet sheet = senza_nome::game.score(match, begin(match), text, {stage, false});
-    RC_ASSERT(same(sheet, senza_nome::game.score(match, begin(match), text, {stage, false})));
-    for (const Form form : {Form::brief, Form::full}) {
-      const std::string printed = senza_nome::game.print(match, text, form);
-      RC_LOG(text);
-      RC_LOG(printed);
-      const Sheet again = senza_nome::game.score(match, begin(match), printed, {stage, false});
-      RC_ASSERT(again.refused() == sheet.refused());
-      if (!sheet.refused()) RC_ASSERT(same(sheet, again));
-      RC_ASSERT(senza_nome::game.print(match, printed, form) == printed);
-    }
-    (void)senza_nome::game.state(match, begin(match), text);
+    assert_reads_back(match, text, stage);
   }));
 }
