@@ -1,0 +1,92 @@
+#include "book/record_reading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/limits.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "book/words.hpp"
+#include "referee/seating.hpp"
+
+namespace tavolo::book::reading {
+
+using referee::RecordLine;
+
+bool is_hex(std::string_view word) {
+  return std::ranges::all_of(word, [](char c) { return base::is_digit(c) || (c >= 'a' && c <= 'f'); });
+}
+bool is_id(std::string_view word) { return word.size() == 32 && is_hex(word); }
+bool is_file_id(std::string_view word) { return word.size() == 64 && is_hex(word); }
+
+bool is_day(std::string_view text) {
+  if (!referee::is_dated(text)) return false;
+  try {
+    return date(std::string(text), std::string(text)) == text;
+  } catch (const base::Mistake&) {
+    return false;
+  }
+}
+
+bool is_time(std::string_view text) {
+  constexpr std::string_view form = "0000-00-00T00:00:00Z";
+  const auto fits = [](char c, char as) { return as == '0' ? base::is_digit(c) : c == as; };
+  if (!std::ranges::equal(text, form, fits) || !is_day(text.substr(0, 10))) return false;
+  return text.substr(11, 2) < "24" && text.substr(14, 2) < "60" && text.substr(17, 2) < "61";
+}
+
+std::string_view next_word(std::string_view& text) {
+  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(end);
+  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+  return word;
+}
+
+std::string_view first_word(std::string_view text) { return next_word(text); }
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (!text.empty()) words.push_back(next_word(text));
+  return words;
+}
+
+void Place::refuse(const RecordLine& line, const std::string& text, const std::string& hint,
+                   std::string_view piece) const {
+  throw referee::record_mistake(m_name, line, text, hint, piece);
+}
+
+void Place::pass_on(const RecordLine& line, const base::Mistake& mistake, std::string_view piece) const {
+  refuse(line, mistake.complaint().text, mistake.complaint().hint, piece);
+}
+
+std::string Place::value(const RecordLine& line, std::string_view piece) const {
+  return referee::record_value(m_name, line, piece);
+}
+
+void Place::refuse_name(const RecordLine& line, std::string_view text, std::string_view piece) const {
+  refuse(line, fmt::format("\"{}\" is no name", base::harmless(text)),
+         fmt::format("a name is text that can be seen, of at most {} bytes", base::limit::name_bytes), piece);
+}
+
+std::string Place::name_in(const RecordLine& line, std::string_view piece) const {
+  const std::string text = value(line, piece);
+  const auto name = base::normal_name(text);
+  if (!name || name->size() > base::limit::name_bytes) refuse_name(line, text, piece);
+  return *name;
+}
+
+void Place::check_name(const RecordLine& line, std::string_view text) const {
+  const auto name = base::normal_name(text);
+  if (!name || *name != text || name->size() > base::limit::name_bytes) refuse_name(line, text, {});
+}
+
+std::int64_t Place::number(const RecordLine& line, std::string_view piece, std::int64_t least,
+                           std::int64_t most) const {
+  const base::Number read = base::sum(piece);
+  if (read && read.value >= least && read.value <= most) return read.value;
+  refuse(line, fmt::format("\"{}\" is no number from {} to {}", base::harmless(piece), least, most), "", piece);
+}
+
+}  // namespace tavolo::book::reading
