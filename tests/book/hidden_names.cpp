@@ -1,5 +1,6 @@
 #include "book/hidden_names.hpp"
 
+#include "book/journals.hpp"
 #include "book/publishing.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
@@ -8,6 +9,7 @@ using namespace tavolo;
 using book::HiddenNames;
 using journal::Journal;
 using tavolo::tests::Folder;
+using tavolo::tests::say;
 
 namespace {
 
@@ -25,12 +27,6 @@ Journal journal_of(const Folder& folder, std::vector<std::string> names) {
   journal.add_match(head);
   writing.commit();
   return journal;
-}
-
-void say(Journal& journal, const journal::PlayerEntry& entry) {
-  auto writing = journal.write();
-  journal.append(entry);
-  writing.commit();
 }
 
 void hide(Journal& journal, std::int64_t player) {

@@ -4,6 +4,7 @@
 
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "book/journals.hpp"
 #include "book/match.hpp"
 #include "book/record_export.hpp"
 #include "book/record_import.hpp"
@@ -18,6 +19,8 @@
 using namespace tavolo;
 using journal::Journal;
 using tavolo::tests::Folder;
+using tavolo::tests::say;
+using tavolo::tests::take_in;
 
 namespace {
 
@@ -30,16 +33,6 @@ std::string exported(Journal& journal, const book::Exported& what = {.all = true
   std::string text;
   book::export_record(journal, what, [&](std::string_view piece) { text += piece; });
   return text;
-}
-
-book::Imported take_in(journal::Journal& journal, const book::RecordFile& file, book::Claims claims) {
-  book::Import import(journal, file);
-  try {
-    import.intake().run();
-  } catch (const journal::Refused& refused) {
-    import.refuse(refused);
-  }
-  return import.finish(claims);
 }
 
 std::vector<book::RecordDifference> differences_of(Journal& journal, const std::string& text) {
@@ -255,12 +248,6 @@ Journal four(const Folder& folder) {
                          .text = "d@Ann t6H s h@Anna l4 jB! g21-40 ; Ann said so \\ and\tBea"});
   writing.commit();
   return journal;
-}
-
-void say(Journal& journal, const journal::PlayerEntry& entry) {
-  auto writing = journal.write();
-  journal.append(entry);
-  writing.commit();
 }
 
 using Said = journal::PlayerEntry::Kind;

@@ -7,25 +7,17 @@
 #include <iostream>
 #include <string>
 
+#include "../book/journals.hpp"
 #include "base/mistake.hpp"
 #include "book/record_export.hpp"
 #include "book/record_import.hpp"
 
 using namespace tavolo;
+using tavolo::tests::take_in;
 
 namespace {
 
 constexpr const char* now = "2026-11-23T21:00:00Z";
-
-book::Imported take_in(journal::Journal& journal, const book::RecordFile& file, book::Claims claims) {
-  book::Import import(journal, file);
-  try {
-    import.intake().run();
-  } catch (const journal::Refused& refused) {
-    import.refuse(refused);
-  }
-  return import.finish(claims);
-}
 
 /// What an empty journal that took a file in gives back. Throws base::Mistake where it does not take it.
 std::string taken(const std::string& text) {

@@ -12,6 +12,7 @@
 #include "games/burraco/burraco.hpp"
 #include "games/cases.hpp"
 #include "games/game.hpp"
+#include "games/nobody.hpp"
 
 using namespace tavolo::games;
 using tavolo::tests::assert_reads_back;
@@ -46,20 +47,7 @@ int worth(const Hand& hand) {
   return sum;
 }
 
-Match table(int players) {
-  static const std::array<std::string, 4> names{"Ann", "Ben", "Cleo", "Dora"};
-  std::vector<std::vector<std::string>> sides;
-  if (players == 4) {
-    sides = {{names[0], names[2]}, {names[1], names[3]}};
-  } else {
-    for (int i = 0; i < players; ++i) sides.push_back({names[static_cast<std::size_t>(i)]});
-  }
-  HouseRules house(burraco::game.house_rules);
-  std::vector<int> sizes;
-  for (const auto& side : sides) sizes.push_back(static_cast<int>(side.size()));
-  burraco::game.settle(burraco::game, house, sizes);
-  return make_match(burraco::game, sides, std::move(house));
-}
+Match table(int players) { return tavolo::tests::table_of(burraco::game, players); }
 
 /// A deal with real cards, played by the rules as simple people would, as turns and as a summary. How melds lie is
 /// kept in a way of its own: a sequence from its first to its last place, all taken, and where its wild card is.

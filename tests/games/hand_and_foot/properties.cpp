@@ -12,6 +12,7 @@
 #include "games/cases.hpp"
 #include "games/game.hpp"
 #include "games/hand_and_foot/hand_and_foot.hpp"
+#include "games/nobody.hpp"
 
 using namespace tavolo::games;
 using tavolo::tests::assert_reads_back;
@@ -25,20 +26,7 @@ constexpr std::array<int, 15> values{20, 10, 10, 10, 10, 10, 10, 5, 5, 5, 5, 20,
 constexpr std::size_t ranks = 11, two = 11, joker = 12, red = 13, black = 14;
 using Hand = std::array<int, 15>;
 
-Match table(int players) {
-  static const std::array<std::string, 4> names{"Ann", "Ben", "Cleo", "Dora"};
-  std::vector<std::vector<std::string>> sides;
-  if (players == 4) {
-    sides = {{names[0], names[2]}, {names[1], names[3]}};
-  } else {
-    for (int i = 0; i < players; ++i) sides.push_back({names[static_cast<std::size_t>(i)]});
-  }
-  HouseRules house(hand_and_foot::game.house_rules);
-  std::vector<int> sizes;
-  for (const auto& side : sides) sizes.push_back(static_cast<int>(side.size()));
-  hand_and_foot::game.settle(hand_and_foot::game, house, sizes);
-  return make_match(hand_and_foot::game, sides, std::move(house));
-}
+Match table(int players) { return tavolo::tests::table_of(hand_and_foot::game, players); }
 
 int size(const Hand& hand) {
   int sum = 0;
