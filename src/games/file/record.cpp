@@ -26,18 +26,23 @@ class RecordReader {
         read_claims(words.subspan(1));
         continue;
       }
+      const base::Word& head = words.front();
       bool first = true;
+      bool says = false;
       while (!words.empty()) {
         const bool denied = is_denial(words);
         if (denied) words = words.subspan(1);
         if (!denied && begins_somebody(words.front(), first)) {
-          if (first && words.size() == 1 && is_number(words.front().text)) refuse_alone(words.front());
           take_somebody(words);
-        } else if (const auto item = first ? take_first(words) : m_reader.take(words, m_program.keys)) {
-          read_item(*item, denied);
+        } else {
+          says = true;
+          if (const auto item = first ? take_first(words) : m_reader.take(words, m_program.keys)) {
+            read_item(*item, denied);
+          }
         }
         first = false;
       }
+      if (!says) refuse_alone(head);
     }
     return std::move(m_claims);
   }
@@ -46,9 +51,11 @@ class RecordReader {
   static bool is_number(std::string_view text) { return std::ranges::all_of(text, base::is_digit); }
 
   void refuse_alone(const base::Word& word) {
-    m_reader.refuse(word, fmt::format("\"{}\" stands alone, and says nothing", word.text),
-                    fmt::format("write what it is the number of; `tavolo games {}` lists the words", m_match.game->id),
-                    m_program.unreadable);
+    m_reader.refuse(
+        word, fmt::format("\"{}\" stands alone, and says nothing", word.text),
+        fmt::format("write {}; `tavolo games {}` lists the words",
+                    is_number(word.text) ? "what it is the number of" : "behind it what they have", m_match.game->id),
+        m_program.unreadable);
   }
 
   /// Whether a flag follows that is said not to be: `no settebello`.

@@ -48,12 +48,29 @@ std::optional<Lacking> first_lacking(const Program& program, Values& values, boo
   return std::nullopt;
 }
 
+/// What was typed to a question, without the player or side that it may begin with.
+struct Answer {
+  std::optional<Who> who;
+  std::string_view text;
+};
+
+/// `A 12` to a question of each side: whose answer it is need not be who was asked.
+Answer read_answer(const Match& match, const Word& word, std::string_view typed) {
+  const std::size_t blank = typed.find(' ');
+  const std::string_view name = typed.substr(0, blank);
+  if (word.scope == Scope::deal || blank == std::string_view::npos || std::ranges::all_of(name, base::is_digit)) {
+    return {{}, typed};
+  }
+  const auto who = find_who(match, name);
+  if (!who || (word.scope == Scope::player && who->seat == nobody)) return {{}, typed};
+  return {who, typed.substr(blank + 1)};
+}
+
 /// Whether a number without its word, told of a deal in these lines, answers a question only where that was asked: in a
 /// game with one number a line may be a name and its number.
-bool is_only_asked(const Program& program, const Word& word, std::string_view text) {
-  const std::string_view last = text.substr(text.rfind('\n') + 1);
-  const bool named = !last.empty() && std::ranges::none_of(last, base::is_digit);
-  return word.kind != Kind::number || !named || std::ranges::count(program.words, Kind::number, &Word::kind) > 1;
+bool is_only_asked(const Program& program, const Word& word, const Answer& answer) {
+  return base::sum(answer.text) &&
+         (word.kind != Kind::number || !answer.who || std::ranges::count(program.words, Kind::number, &Word::kind) > 1);
 }
 
 /// Judges and scores one record, step by step.
@@ -316,30 +333,33 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
     return Question{.label = deal, .text = deal, .begins = true, .readings = {std::string(typed)}};
   }
   const Word& word = *lacking->word;
-  const Who who = lacking->who;
+  const Answer answer = read_answer(match, word, typed);
+  const Who who = lacking->who, told = answer.who.value_or(who);
   std::string head, label = deal;
   if (word.scope == Scope::player) {
-    head = fmt::format("{} ", seat_word(match, who.seat, Form::full));
+    head = fmt::format("{} ", seat_word(match, told.seat, Form::full));
     label = match.players[who.seat];
   } else if (word.scope == Scope::side) {
-    head = fmt::format("{} ", who.side);
-    label = head;
+    head = fmt::format("{} ", told.side);
+    label = fmt::format("{} ", who.side);
+    const std::size_t letters = label.size();
     for (const Seat seat : match.all_seats()) {
-      if (match.side(seat) == who.side) label += fmt::format("{}{}", label == head ? "" : "+", match.players[seat]);
+      if (match.side(seat) == who.side)
+        label += fmt::format("{}{}", label.size() == letters ? "" : "+", match.players[seat]);
     }
   }
   Question question{.label = label, .text = fmt::format("{}?", word.meaning), .begins = text.empty()};
   if (word.kind == Kind::truth) question.offer = "no";
   if (word.kind == Kind::number && !word.needed && word.otherwise < 0 && word.low <= 0) question.offer = "0";
-  question.only_asked = base::sum(typed) && is_only_asked(program, word, text);
+  question.only_asked = is_only_asked(program, word, answer);
   if (word.kind != Kind::truth) {
-    question.readings.push_back(fmt::format("{}{} {}", head, word.full, typed));
-  } else if (base::same_word(typed, "yes") || base::same_word(typed, "y")) {
+    question.readings.push_back(fmt::format("{}{} {}", head, word.full, answer.text));
+  } else if (base::same_word(answer.text, "yes") || base::same_word(answer.text, "y")) {
     question.readings.push_back(head + std::string(word.full));
-  } else if (base::same_word(typed, "no") || base::same_word(typed, "n")) {
+  } else if (base::same_word(answer.text, "no") || base::same_word(answer.text, "n")) {
     question.readings.push_back(fmt::format("{}no {}", head, word.full));
   }
-  if (!head.empty()) question.readings.push_back(head + std::string(typed));
+  if (!head.empty()) question.readings.push_back(head + std::string(answer.text));
   question.readings.emplace_back(typed);
   return question;
 }
