@@ -281,21 +281,26 @@ struct Journal::Store {
   /// Runs the migrations that a file lacks. Needs a transaction in which references are not looked after, so that a
   /// table can be made anew that others refer to; they are counted instead.
   void migrate(const Form& older) const {
-    const std::int64_t before = older.schema == 0 ? 0 : dangling();
+    if (older.schema == 0) {
+      make_schema(*database);
+    } else {
+      run_migrations(older);
+    }
+    database->exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, schema()));
+  }
+
+  void run_migrations(const Form& older) const {
+    const std::int64_t before = dangling();
     if (older.first_rulings) {
       database->exec("ALTER TABLE rulings ADD COLUMN entry INTEGER REFERENCES entries (number)");
     }
-    const auto scripts = embedded::migrations();
-    for (const std::string_view script : scripts.subspan(static_cast<std::size_t>(older.schema))) {
+    for (const std::string_view script : embedded::migrations().subspan(static_cast<std::size_t>(older.schema))) {
       database->exec(std::string(script));
     }
     // Schema 2 landed without this index first.
     database->exec("CREATE INDEX IF NOT EXISTS matches_season ON matches (season)");
     if (older.schema < first_schema_of_digests) write_digests(*database);
-    if (older.schema != 0 && dangling() > before) {
-      throw SQLite::Exception("FOREIGN KEY constraint failed", SQLITE_CONSTRAINT);
-    }
-    database->exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, schema()));
+    if (dangling() > before) throw SQLite::Exception("FOREIGN KEY constraint failed", SQLITE_CONSTRAINT);
   }
 
   /// Brings an older file up to this schema, and keeps a copy of it as it was, but for an empty one. Where that

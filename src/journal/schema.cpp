@@ -269,6 +269,14 @@ Form recognize(Connection& connection, const Named& file) {
   return form;
 }
 
+void make_schema(SQLite::Database& empty) {
+  std::string script;
+  for (const SchemaObject& object : objects_of(newest_schema())) {
+    if (!object.text.empty()) script.append(object.text).append(";\n");
+  }
+  empty.exec(script);
+}
+
 void take_facts(Connection& strange, const Named& file, SQLite::Database& empty) {
   if (strange.database.execAndGet("PRAGMA application_id").getInt() != application_id) refuse_foreign(file);
   const std::vector<std::string> tables = tables_in(strange.database);

@@ -38,6 +38,10 @@ struct Form {
 /// holds, lacks what each has, or has it otherwise. The forms in which schemas 2 and 3 first landed are taken, too.
 Form recognize(Connection& connection, const Named& file);
 
+/// Makes the newest schema in an empty database: what all migrations would leave there, without their steps. Throws
+/// SQLite::Exception.
+void make_schema(SQLite::Database& empty);
+
 /// Copies the rows of the tables that a journal has from a file that is strange into an empty one, which becomes a
 /// journal of the same schema; nothing else that is in the file is taken, or run. Throws base::StoreFailure,
 /// SQLite::Exception for rows that no journal takes.
