@@ -192,6 +192,10 @@ std::size_t width(std::string_view text) {
 }
 
 std::string harmless(std::string_view text, bool lines) {
+  // Nearly all text is of this kind, and a page holds thousands of pieces.
+  if (std::ranges::all_of(text, [&](char c) { return (c >= ' ' && c <= '~') || (c == '\n' && lines); })) {
+    return std::string(text);
+  }
   std::string result;
   result.reserve(text.size());
   each_character(text, [&](utf8proc_int32_t c, std::string_view piece) {
