@@ -119,9 +119,12 @@ std::string Html::cell(const Table& table, std::size_t column, const std::string
 std::string Html::table(const Table& table, std::string_view label) const {
   std::size_t columns = 0;
   for (const auto& row : table.rows) columns = std::max(columns, row.size());
+  constexpr std::size_t most_on_paper = 16;  // in letters of the usual size
   // What is drawn with signs is no text to listen to.
   columns -= std::min(columns, table.pictures);
-  std::string result = fmt::format("<div class=wide tabindex=0 role=group aria-label=\"{}\"><table>\n", text(label));
+  const std::string_view style = columns > most_on_paper ? "\"wide many\"" : "wide";
+  std::string result =
+      fmt::format("<div class={} tabindex=0 role=group aria-label=\"{}\"><table>\n", style, text(label));
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const auto& row = table.rows[i];
     const bool head = table.head && i == 0;

@@ -54,6 +54,14 @@ TEST_CASE("the first place is marked, and what is drawn with signs is left out")
   CHECK(page.find("▁") == std::string::npos);
 }
 
+TEST_CASE("a table of many columns is marked, so that paper has smaller letters for it") {
+  Table table;
+  table.add(std::vector<std::string>(16, "1-0"));
+  CHECK(written(Blocks(table)).starts_with("<div class=wide "));
+  table.add(std::vector<std::string>(17, "1-0"));
+  CHECK(written(Blocks(table)).starts_with("<div class=\"wide many\" "));
+}
+
 TEST_CASE("a line that was typed stands with its caret") {
   Blocks blocks;
   blocks.add(report::Pointer{{"d1 <x>", 3, 3}, 2});
