@@ -60,11 +60,9 @@ const Game* take_game(std::vector<std::string>& words) {
     }
   }
   const std::string& first = words.front();
-  const auto list = games::registry();
   std::vector<std::string_view> ids;
-  for (const Game* game : list) ids.push_back(game->id);
-  const auto begins = [&](const Game* game) { return base::begins_with(game->id, first); };
-  const bool beginning = std::ranges::count_if(list, begins) == 1;
+  for (const games::Title& title : games::titles()) ids.push_back(title.id);
+  const bool beginning = std::ranges::count_if(ids, [&](auto id) { return base::begins_with(id, first); }) == 1;
   if (!beginning && !base::nearest(first, ids)) return nullptr;
   // `hand 26` and `hand` mean the game, `hand is empty` does not.
   const bool only_ids = std::ranges::all_of(words.begin() + 1, words.end(), [](const auto& word) {
@@ -97,8 +95,10 @@ bool is_dispute(std::span<const std::string> words) {
 /// What the books of the games say, and what was decided besides, in the order in which it is searched.
 std::vector<Document> documents_of(const Game* game, std::span<const journal::Ruling> rulings) {
   std::vector<Document> all;
-  for (const Game* one : games::registry()) {
-    if (game == nullptr || game == one) std::ranges::move(journal::documents_of(*one), std::back_inserter(all));
+  if (game == nullptr) {
+    for (const Game* one : games::registry()) std::ranges::move(journal::documents_of(*one), std::back_inserter(all));
+  } else {
+    all = journal::documents_of(*game);  // the files of the other games need not be read
   }
   for (const journal::Ruling& ruling : rulings) {
     const bool other = game != nullptr && ruling.game != game->id;

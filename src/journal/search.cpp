@@ -223,18 +223,21 @@ class Scorer {
 struct Search::Index {
   Tokenizer tokenizer;
   std::unordered_map<std::string, Term> terms;
-  std::vector<std::string> said;                    ///< by term of a document, the word that first said it
-  std::deque<std::string> names;                    ///< of the terms
-  std::vector<std::string_view> roots;              ///< of the names of the terms that stand in documents
-  std::vector<double> rarities;                     ///< by term: the rarer in the documents the more
-  std::vector<double> weights;                      ///< the same, less where it says little
-  std::vector<Entry> entries;                       ///< by document
-  double rarest = 0;                                ///< the weight of a term that stands nowhere
-  std::vector<double> shares;                       ///< of the rank, by document
+  std::unordered_map<std::string, std::vector<Term>> heard;  ///< by what stands between ASCII signs; most comes often
+  std::vector<std::string> said;                             ///< by term of a document, the word that first said it
+  std::deque<std::string> names;                             ///< of the terms
+  std::vector<std::string_view> roots;                       ///< of the names of the terms that stand in documents
+  std::vector<double> rarities;                              ///< by term: the rarer in the documents the more
+  std::vector<double> weights;                               ///< the same, less where it says little
+  std::vector<Entry> entries;                                ///< by document
+  double rarest = 0;                                         ///< the weight of a term that stands nowhere
+  std::vector<double> shares;                                ///< of the rank, by document
   std::vector<bool> remedies, rules;                ///< which documents are clauses of the one or the other kind
   std::vector<std::vector<std::size_t>> citations;  ///< by document, the clauses that it cites
 
   [[nodiscard]] Term term(const std::string& name);
+  /// The terms of what stands between two ASCII signs.
+  const std::vector<Term>& hear(std::string_view piece);
   /// The terms of a text, in order.
   [[nodiscard]] std::vector<Term> stems(std::string_view text);
   void add(const Document& document);
@@ -259,12 +262,29 @@ Term Search::Index::term(const std::string& name) {
   return found->second;
 }
 
-std::vector<Term> Search::Index::stems(std::string_view text) {
-  std::vector<Term> list;
-  for (const Token& token : tokenizer.read(text)) {
-    list.push_back(term(token.term));
+const std::vector<Term>& Search::Index::hear(std::string_view piece) {
+  const auto [found, added] = heard.try_emplace(std::string(piece));
+  if (!added) return found->second;
+  for (const Token& token : tokenizer.read(piece)) {
+    found->second.push_back(term(token.term));
     const bool is_new = weights.empty() && said.size() < names.size();
-    if (is_new) said.emplace_back(text.substr(token.begin, token.end - token.begin));
+    if (is_new) said.emplace_back(piece.substr(token.begin, token.end - token.begin));
+  }
+  return found->second;
+}
+
+std::vector<Term> Search::Index::stems(std::string_view text) {
+  // No ASCII sign belongs to a word of the tokenizer; which other signs do it knows itself.
+  const auto belongs = [](char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || base::is_digit(c) ||
+           (base::lower(c) >= 'a' && base::lower(c) <= 'z');
+  };
+  std::vector<Term> list;
+  for (auto begin = std::ranges::find_if(text, belongs); begin != text.end();) {
+    const auto end = std::find_if_not(begin, text.end(), belongs);
+    const std::vector<Term>& terms_of = hear({begin, end});
+    list.insert(list.end(), terms_of.begin(), terms_of.end());
+    begin = std::find_if(end, text.end(), belongs);
   }
   return list;
 }
