@@ -227,7 +227,7 @@ Left left_by(const char* ending, const char* mode, const std::function<void(cons
 void flip_beside(const char* ending, const Left& left) {
   const Folder folder;
   std::mt19937 random(13);
-  const int places = thorough() ? 5000 : 250;
+  const int places = thorough() ? 5000 : 250 / sparse();
   for (int i = 0; i < places; ++i) {
     const std::size_t at = i % 2 == 0 ? random() % 1024 : random() % left.beside.size();
     INFO("a bit of byte " << at << " of the " << ending);
@@ -254,7 +254,7 @@ TEST_CASE("bytes that are flipped anywhere crash nothing") {
   const Folder folder;
   const std::string& good = played();
   std::mt19937 random(7);
-  const int places = thorough() ? 20'000 : 1000;
+  const int places = thorough() ? 20'000 : 1000 / sparse();
   for (int i = 0; i < places; ++i) {
     // The first page holds what SQLite believes before it looks at anything else.
     const std::size_t at = i % 4 == 0 ? random() % 4096 : random() % good.size();

@@ -21,6 +21,7 @@
 #include "folder.hpp"
 #include "games/file/file.hpp"
 #include "journal/journal.hpp"
+#include "memory.hpp"
 #include "report/standings.hpp"
 
 namespace tavolo::tests {
@@ -240,6 +241,8 @@ void copy_journal(const std::string& from, const std::string& to) {
 }
 
 bool thorough() { return std::getenv("TAVOLO_LONG") != nullptr; }
+
+int sparse() { return memory_is_plain() || thorough() ? 1 : 3; }
 
 Share share() {
   const char* told = std::getenv("TAVOLO_SHARE");

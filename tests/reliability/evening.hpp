@@ -50,6 +50,9 @@ struct Ran {
 void copy_journal(const std::string& from, const std::string& to);
 /// Whether every point is wanted (TAVOLO_LONG is set), or a part of them that fits in CI.
 [[nodiscard]] bool thorough();
+/// One of so many points of the short form is enough: with the sanitizers, where each takes many times as long, and
+/// where the tests of the release have taken them all.
+[[nodiscard]] int sparse();
 /// Which of the points this program takes where several share them, one for each core: number `first`, from 1, and
 /// then every `step`-th. TAVOLO_SHARE tells it, as 2/3; else all.
 struct Share {

@@ -32,7 +32,7 @@ void each_step(const Folder& folder, Trouble::Kind kind, Examine examine) {
   }
 }
 
-int stride(int count) { return thorough() || count < 24 ? 1 : count / 12; }
+int stride(int count) { return thorough() || count < 24 ? sparse() : count / 12 * sparse(); }
 
 /// Every operation fails once, and again with all that follow it. All of this must be said at some time.
 int disk_fails(Trouble::Kind kind, std::vector<std::string> sayings) {
@@ -74,14 +74,14 @@ TEST_CASE("a disk that fails is told in a sentence, and takes no record and no h
        "tavolo: the journal ", "failed.db cannot be written: disk I/O error",
        "it is not certain whether this was kept: look with `tavolo log` before you type it again"});
   std::cout << "I/O errors at " << points << " points\n";
-  CHECK(points >= 200);
+  CHECK(points >= 200 / sparse());
 }
 
 TEST_CASE("a disk that is full is told in a sentence, and takes no record and no half one") {
   const int points = disk_fails(Trouble::Kind::full, {"the disk is full: the journal ", " cannot grow\n",
                                                       "nothing was written; make room and try again"});
   std::cout << "disk full at " << points << " points\n";
-  CHECK(points >= 300);
+  CHECK(points >= 300 / sparse());
 }
 
 TEST_CASE("a power cut takes no answered record, whatever reached the disk before it") {
@@ -109,7 +109,7 @@ TEST_CASE("a power cut takes no answered record, whatever reached the disk befor
               }
             });
   std::cout << "power cuts at " << points << " points\n";
-  CHECK(points >= 300);
+  CHECK(points >= 300 / sparse());
 }
 
 namespace {
@@ -158,7 +158,7 @@ int migrate_everywhere(const Older& older, Trouble::Kind kind, bool lasting) {
   copy_journal(older.folder.file("old.db"), older.folder.file("whole.db"));
   const int count = operations_of(older.folder.file("whole.db"), verify, kind);
   int points = 0;
-  for (int n = 1; n <= count; n += thorough() ? 1 : 5) {
+  for (int n = 1; n <= count; n += thorough() ? 1 : 5 * sparse()) {
     const Folder place;
     copy_journal(older.folder.file("old.db"), place.file());
     const Ran ran = run_command(place.file(), verify, [&] { lay_on_disk({kind, n, lasting, 0}); });
@@ -190,7 +190,7 @@ TEST_CASE("a migration on a disk that fails leaves the journal as it was, or mig
     }
   }
   std::cout << "migration on a failing disk at " << points << " points\n";
-  CHECK(points >= 300);
+  CHECK(points >= 300 / sparse());
 }
 
 TEST_CASE("a migration for which there is no room, twice, leaves no copies") {
@@ -225,5 +225,5 @@ TEST_CASE("a migration for which there is no room, twice, leaves no copies") {
       }
     }
   }
-  CHECK(points >= 50);
+  CHECK(points >= 50 / sparse());
 }
