@@ -26,6 +26,11 @@ std::string paragraph(std::string_view id, std::string_view style, const std::st
                      style.empty() ? "" : fmt::format(" class={}", style), text);
 }
 
+/// The class of what holds a table, which has the smaller letters on paper the more columns there are.
+std::string_view letters_on_paper(std::size_t columns) {
+  return columns > 20 ? "\"wide crowd\"" : columns > 12 ? "\"wide many\"" : "wide";
+}
+
 /// The numbers of a chart, a row a moment.
 Table numbers(const Chart& chart) {
   const std::size_t count = std::min(chart.curves.size(), most_curves);
@@ -119,12 +124,10 @@ std::string Html::cell(const Table& table, std::size_t column, const std::string
 std::string Html::table(const Table& table, std::string_view label) const {
   std::size_t columns = 0;
   for (const auto& row : table.rows) columns = std::max(columns, row.size());
-  constexpr std::size_t most_on_paper = 16;  // in letters of the usual size
   // What is drawn with signs is no text to listen to.
   columns -= std::min(columns, table.pictures);
-  const std::string_view style = columns > most_on_paper ? "\"wide many\"" : "wide";
-  std::string result =
-      fmt::format("<div class={} tabindex=0 role=group aria-label=\"{}\"><table>\n", style, text(label));
+  std::string result = fmt::format("<div class={} tabindex=0 role=group aria-label=\"{}\"><table>\n",
+                                   letters_on_paper(columns), text(label));
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const auto& row = table.rows[i];
     const bool head = table.head && i == 0;

@@ -55,11 +55,11 @@ TEST_CASE("the first place is marked, and what is drawn with signs is left out")
 }
 
 TEST_CASE("a table of many columns is marked, so that paper has smaller letters for it") {
-  Table table;
-  table.add(std::vector<std::string>(16, "1-0"));
-  CHECK(written(Blocks(table)).starts_with("<div class=wide "));
-  table.add(std::vector<std::string>(17, "1-0"));
-  CHECK(written(Blocks(table)).starts_with("<div class=\"wide many\" "));
+  for (const auto& [columns, style] : {std::pair{12, "wide"}, {13, "\"wide many\""}, {21, "\"wide crowd\""}}) {
+    Table table;
+    table.add(std::vector<std::string>(static_cast<std::size_t>(columns), "1-0"));
+    CHECK(written(Blocks(table)).starts_with(std::string("<div class=") + style + ' '));
+  }
 }
 
 TEST_CASE("a line that was typed stands with its caret") {
