@@ -32,9 +32,9 @@ std::string read(const fs::path& file) {
 }
 
 /// What begins SQL.
-constexpr std::array query_words{"SELECT ", "INSERT ",    "UPDATE ",    "DELETE ",  "PRAGMA ",
-                                 "CREATE ", "BEGIN",      "VACUUM ",    "ALTER ",   "AND ",
-                                 "ORDER ",  "CASE WHEN ", "SAVEPOINT ", "RELEASE ", "ROLLBACK TO "};
+constexpr std::array query_words{"SELECT ",    "INSERT ",    "UPDATE ",  "DELETE ",     "PRAGMA ", "CREATE ",
+                                 "BEGIN",      "EXISTS (",   "VACUUM ",  "ALTER ",      "AND ",    "ORDER ",
+                                 "CASE WHEN ", "SAVEPOINT ", "RELEASE ", "ROLLBACK TO "};
 
 struct Unseen {
   std::string_view text;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -59,6 +60,11 @@ class Exporter {
  public:
   Exporter(journal::Journal& journal, const Exported& what, const RecordSink& sink)
       : m_journal(journal), m_what(what), m_sink(sink), m_hidden(journal) {}
+  /// A bundle, of which `what` says that all is meant.
+  Exporter(journal::Journal& journal, const Exported& what, const Bundled& bundled, const RecordSink& sink)
+      : m_journal(journal), m_what(what), m_sink(sink), m_exchange(std::in_place, journal) {
+    if (!bundled.held.empty()) choose_lacking(bundled.held);
+  }
 
   void write(const std::function<void()>& each) {
     choose_matches();
@@ -75,10 +81,18 @@ class Exporter {
     }
     for (const Fact& fact : m_season_entries) add_fact(fact);
     for (const Fact& fact : m_rulings) add_fact(fact);
+    if (m_exchange) {
+      m_journal.each_fact(FactTable::settlement, [&](const Fact& fact) { add_fact(fact); });
+    }
     flush();
   }
 
  private:
+  void choose_lacking(std::span<const journal::Held> held);
+  /// Whether a fact stands in a file of what somebody lacks.
+  [[nodiscard]] bool lacks(const std::string& id) const { return !m_lacking || m_lacking->contains(id); }
+  void add_marks(const Fact& fact, std::size_t blanks);
+  void add_left(const Fact& fact);
   void choose_matches();
   void choose_people();
   void choose_said();
@@ -122,6 +136,8 @@ class Exporter {
   std::vector<Fact> m_players;  // with what is said of them
   std::vector<Fact> m_teams, m_seasons, m_season_entries, m_rulings;
   RecordPeople m_people;
+  std::optional<journal::Exchange> m_exchange;                  // of a bundle
+  std::optional<std::set<std::string, std::less<>>> m_lacking;  // ids of facts and of matches
   bool m_hides = false;    // whether a name was hidden in the match that is written
   bool m_as_typed = true;  // whether what was typed is written beside what it says
   FactTable m_last = FactTable::game_file;
@@ -131,12 +147,22 @@ class Exporter {
 void Exporter::choose_matches() {
   if (whole() || of_season()) {
     m_matches = m_journal.match_keys(whole() ? "" : m_what.season);
+    std::erase_if(m_matches, [&](const journal::MatchKey& key) { return !lacks(key.id); });
   } else {
     const std::set<std::int64_t> meant(m_what.matches.begin(), m_what.matches.end());
     for (journal::MatchKey& key : m_journal.match_keys()) {
       if (meant.contains(key.number)) m_matches.push_back(std::move(key));
     }
   }
+}
+
+/// Of a match of which somebody lacks an entry all is written, so that it can be read.
+void Exporter::choose_lacking(std::span<const journal::Held> held) {
+  m_lacking.emplace();
+  m_exchange->since(held, [&](const journal::GivenFact& given) {
+    const bool is_entry = given.fact.table == FactTable::entry;
+    m_lacking->emplace(is_entry ? given.fact.value("match") : given.fact.id);
+  });
 }
 
 void Exporter::note_people(const Fact& fact) {
@@ -240,6 +266,11 @@ void Exporter::keep_within(Fact& fact) {
 
 /// The fact as it leaves the table: whoever is hidden stands in it by initials.
 Fact Exporter::shown(Fact fact) const {
+  // Where journals became one they do not agree in which row stands before which.
+  if (fact.table == FactTable::season_entry) {
+    fact.put(journal::follows_column, "");
+    if (m_exchange) m_exchange->put_before(fact);
+  }
   if (m_hidden.none()) return fact;
   const journal::FactForm& form = form_of(fact.table);
   const auto show = [&](std::span<const FactColumn> columns, FactValues& values) {
@@ -293,7 +324,18 @@ void Exporter::add_pairs(std::span<const FactColumn> columns, const FactValues& 
   }
 }
 
+/// Who wrote a fact.
+void Exporter::add_marks(const Fact& fact, std::size_t blanks) {
+  if (!m_exchange) return;
+  for (const journal::Mark& mark : m_exchange->marks(fact.table, fact.id)) {
+    add_record_line(m_file, "origin", fmt::format("{} {} {}", mark.origin, mark.counted, mark.digest), blanks);
+  }
+}
+
 void Exporter::add_fact(const Fact& fact) {
+  const bool is_person = fact.table == FactTable::player || fact.table == FactTable::player_entry;
+  const bool is_file = fact.table == FactTable::game_file;
+  if (!is_person && !is_file && !lacks(fact.id)) return;  // in what is written people are called by these
   space();
   const journal::FactForm& form = form_of(fact.table);
   if (!m_any || m_last != fact.table || !fact.parts.empty()) m_file += '\n';
@@ -310,6 +352,7 @@ void Exporter::add_fact(const Fact& fact) {
     const bool is_told = is_named(fact.table) ? name == "name" : !is_text(column_of(form.columns, name));
     if (!is_told) add_record_line(m_file, name, value, 2);
   }
+  add_marks(fact, 2);
   for (const Fact::Part& part : fact.parts) {
     m_file += fmt::format("  {}", part.word);
     const auto columns = form.part(part.word)->columns;
@@ -348,6 +391,9 @@ void Exporter::add_match(const journal::MatchKey& key) {
     add_record_line((m_file += '\n'), "match", fact.id);
     add_head(played, fact);
     for (std::size_t i = 0; i < entries.size(); ++i) add_entry(played, played.entries[i], entries[i]);
+    if (m_exchange) {
+      for (const Fact& entry : m_exchange->left_out(key.number)) add_left(entry);
+    }
     std::string scores;
     for (const games::Side side : played.match.all_sides()) {
       scores += fmt::format("{}{} {}", scores.empty() ? "" : "  ", side, played.course.now.scores[side]);
@@ -390,6 +436,7 @@ void Exporter::add_head(const Played& played, const Fact& fact) {
   if (head.deal != 1) add_record_line(m_file, "first", fmt::format("{}", head.deal));
   if (head.dealer != 0) add_record_line(m_file, "dealer", fmt::format("{}", head.dealer));
   for (const auto& [name, value] : head.house) add_record_line(m_file, "house", fmt::format("{} {}", name, value));
+  add_marks(fact, 0);
 }
 
 /// The record of an entry in long words, and as it was typed where these are others.
@@ -426,6 +473,30 @@ void Exporter::add_entry(const Played& played, const referee::Entry& entry, cons
   }
   for (const referee::Seated& who : entry.seats) (void)said(who.player);
   if (!entry.why.empty()) add_record_line(m_file, "why", said(entry.why));
+  add_marks(fact, 0);
+}
+
+/// An entry that does not count, as it was typed: nobody says what it would mean.
+void Exporter::add_left(const Fact& fact) {
+  const auto kind = referee::find_kind(fact.value("kind"));
+  const bool has_side = kind == Kind::concede || kind == Kind::leave;
+  std::string line = fmt::format("{} {}", fact.id, fact.value("kind"));
+  if (has_side) line += fmt::format(" {}", fact.value("text").empty() ? "-" : fact.value("text"));
+  if (!fact.value("deal").empty()) line += fmt::format(" {}", fact.value("deal"));
+  if (!fact.value("target").empty()) line += fmt::format(" {}", fact.value("target"));
+  m_file += '\n';
+  add_record_line(m_file, "entry", fmt::format("{} {}", line, fact.value("at")));
+  add_record_line(m_file, "follows", fact.value(journal::follows_column));
+  if (kind == Kind::head) {
+    add_record_text(m_file, fact.value("text"));
+  } else if (!has_side && !fact.value("text").empty()) {
+    add_record_line(m_file, "typed", fact.value("text"));
+  }
+  for (const Fact::Part& part : fact.parts) {
+    m_file += fmt::format("  seat {} {}\n", value_in(part.values, "seat"), called(value_in(part.values, "player")));
+  }
+  if (!fact.value("why").empty()) add_record_line(m_file, "why", fact.value("why"));
+  add_marks(fact, 0);
 }
 
 }  // namespace
@@ -433,6 +504,12 @@ void Exporter::add_entry(const Played& played, const referee::Entry& entry, cons
 void export_record(journal::Journal& journal, const Exported& what, const RecordSink& sink,
                    const std::function<void()>& each) {
   Exporter(journal, what, sink).write(each);
+}
+
+void export_bundle(journal::Journal& journal, const Bundled& what, const RecordSink& sink,
+                   const std::function<void()>& each) {
+  const Exported all{.all = true};
+  Exporter(journal, all, what, sink).write(each);
 }
 
 }  // namespace tavolo::book

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "journal/exchange.hpp"
 #include "journal/journal.hpp"
 
 // What a journal says of matches and seasons as a record file, tavolo-record(5).
@@ -22,6 +23,12 @@ struct Exported {
   bool all = false;
 };
 
+/// All that a journal holds and somebody else does not, so that they can merge it: facts say who wrote them, ways
+/// through a match that do not count stand in it too, and people by their names, whether they are hidden or not.
+struct Bundled {
+  std::vector<journal::Held> held = {};  ///< what they hold; nothing for all
+};
+
 /// Takes the file piece by piece.
 using RecordSink = std::function<void(std::string_view)>;
 
@@ -29,6 +36,8 @@ using RecordSink = std::function<void(std::string_view)>;
 /// them in the same order. Whoever is hidden stands in it by initials. `each` is called for every match. Throws
 /// base::StoreFailure for a match that this program cannot read.
 void export_record(journal::Journal& journal, const Exported& what, const RecordSink& sink,
+                   const std::function<void()>& each = {});
+void export_bundle(journal::Journal& journal, const Bundled& what, const RecordSink& sink,
                    const std::function<void()>& each = {});
 
 }  // namespace tavolo::book

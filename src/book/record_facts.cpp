@@ -44,13 +44,14 @@ class FactReader {
     } else {
       pairs(read.line, rest, form.columns, read.fact.values, nullptr);
     }
-    read_lines(block, form, read.fact);
+    read_lines(block, form, read);
     check(read);
     return read;
   }
 
  private:
-  void read_lines(const Block& block, const FactForm& form, Fact& fact) const {
+  void read_lines(const Block& block, const FactForm& form, ReadFact& read) const {
+    Fact& fact = read.fact;
     Continued open;
     for (const RecordLine& line : block.lines.subspan(1)) {
       if (line.text.empty()) continue;
@@ -69,9 +70,11 @@ class FactReader {
       } else if (const journal::FactPartForm* part = form.part(word)) {
         fact.parts.push_back({part->word, {}});
         open.text = pairs(line, rest, part->columns, fact.parts.back().values, "");
+      } else if (word == origin_word) {
+        read.marks.push_back(m_place.mark(line, rest));
       } else if (column != nullptr) {
         pairs(line, line.text, form.columns, fact.values, nullptr);
-      } else if (word != "follows" && word != "origin") {
+      } else if (word != follows_word) {
         refuse_word(line, word, form);
       }
     }
@@ -188,6 +191,10 @@ const std::vector<Needs>& needs() {
       {FactTable::ruling, "preset", {"title"}},
       {FactTable::ruling, "void", {"target"}},
       {FactTable::game_file, "", {"text", "at"}},
+      {FactTable::settlement, "", {"kind", "at"}},
+      {FactTable::settlement, "take", {"match", "entry"}},
+      {FactTable::settlement, "one", {"season", "other"}},
+      {FactTable::settlement, "undo", {"target"}},
   };
   return list;
 }

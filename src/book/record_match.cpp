@@ -76,6 +76,15 @@ class MatchReader {
   void set_standing();
   void set_facts();
   void finish_entries();
+  /// An entry of a way that does not count.
+  struct Left {
+    ReadMatch::Entry entry;
+    referee::Entry said;
+    std::string why;
+  };
+  void set_left_apart();
+  void finish_left(Left& left);
+  [[nodiscard]] std::string text_of(const ReadMatch::Entry& entry) const;
   void finish_entry(ReadMatch::Entry& entry, referee::Entry& said);
   void read_correction(ReadMatch::Entry& entry, referee::Entry& said);
   void add_typed_deals();
@@ -110,6 +119,7 @@ class MatchReader {
   std::vector<std::vector<std::string>> m_seats;  // ids, by side
   std::vector<SaidOnce> m_house, m_presets;
   std::vector<std::string> m_whys;  // of the entries
+  std::vector<Left> m_left;
   std::vector<RecordLine> m_typed;  // lines of records without an entry, blank ones too
   Continued m_open;
   const games::Game* m_game = nullptr;
@@ -144,13 +154,23 @@ void MatchReader::read_line(const RecordLine& line) {
       m_open.text = &m_whys.back();
       return;
     }
+    if (word == origin_word && m_typed.empty()) {
+      ReadFact& fact = m_read.entries.empty() ? m_read.match : m_read.entries.back().read;
+      fact.marks.push_back(m_place.mark(line, rest));
+      return;
+    }
+    if (word == follows_word && !m_read.entries.empty()) {
+      if (!is_id(rest)) m_place.refuse(line, "this is no id", "an id has 32 digits, 0 to 9 and a to f", rest);
+      m_read.entries.back().follows = rest;
+      return;
+    }
     const bool is_head = std::ranges::count(head_words, word) > 0 && m_typed.empty() && m_read.entries.empty();
     const bool is_dealer = word != "dealer" || rest.find(' ') == std::string_view::npos;
     if (is_head && is_dealer) return read_head_line(line, word, rest);
   }
   if (m_read.entries.empty()) {
     m_typed.push_back(line);
-  } else if (word != "follows" && word != "origin") {
+  } else {
     m_read.entries.back().lines.push_back(line);
   }
 }
@@ -290,6 +310,7 @@ std::string MatchReader::derived(std::string_view what) const { return journal::
 
 void MatchReader::finish() {
   finish_head();
+  set_left_apart();
   finish_entries();
   if (m_read.match.fact.id.empty()) {
     // Two games that are the same to the letter, one after the other, are two.
@@ -312,7 +333,57 @@ void MatchReader::finish() {
     m_read.said[i].number = static_cast<std::int64_t>(i) + 1;
   }
   for (std::size_t i = 0; i < m_read.entries.size(); ++i) finish_entry(m_read.entries[i], m_read.said[i]);
+  for (Left& left : m_left) finish_left(left);
   judge();
+}
+
+/// Entries that follow another one than the entry before them are of a way that does not count.
+void MatchReader::set_left_apart() {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < m_read.entries.size(); ++i) {
+    const std::string& follows = m_read.entries[i].follows;
+    if (i > 0 && !follows.empty() && follows != m_read.entries[kept - 1].read.fact.id) {
+      m_left.push_back({std::move(m_read.entries[i]), std::move(m_read.said[i]), std::move(m_whys[i])});
+      continue;
+    }
+    if (kept != i) {
+      m_read.entries[kept] = std::move(m_read.entries[i]);
+      m_read.said[kept] = std::move(m_read.said[i]);
+      m_whys[kept] = std::move(m_whys[i]);
+    }
+    ++kept;
+  }
+  m_read.entries.resize(kept);
+  m_read.said.resize(kept);
+  m_whys.resize(kept);
+}
+
+/// An entry that does not count is a fact, and nothing is judged by it.
+void MatchReader::finish_left(Left& left) {
+  auto& [entry, said, why] = left;
+  Fact& fact = entry.read.fact;
+  if (fact.id.empty()) m_place.refuse(entry.read.line, "an entry that does not count has an id", "write its id");
+  if (said.kind == Kind::head) {
+    read_correction(entry, said);
+  } else if (!entry.typed) {
+    said.text = text_of(entry);
+  }
+  const bool has_side = said.kind == Kind::concede || said.kind == Kind::leave;
+  fact.put("match", m_read.match.fact.id);
+  fact.put("text", has_side ? journal::side_text(said.side) : said.text);
+  fact.put("deal", fmt::format("{}", said.deal));
+  fact.put("at", said.at);
+  fact.put("why", why);
+  fact.put(journal::follows_column, entry.follows);
+  m_read.left.push_back(std::move(entry.read));
+}
+
+std::string MatchReader::text_of(const ReadMatch::Entry& entry) const {
+  std::string text;
+  for (const RecordLine& line : entry.lines) {
+    text += fmt::format("{}{}", text.empty() ? "" : "\n", m_place.value(line, line.text));
+  }
+  return text;
 }
 
 void MatchReader::finish_head() {
@@ -513,10 +584,7 @@ void MatchReader::finish_entries() {
     referee::Entry& said = m_read.said[i];
     if (said.at.empty()) said.at = i == 0 ? begun : m_read.said[i - 1].at;
     said.number = static_cast<std::int64_t>(i) + 1;
-    std::string text;
-    for (const RecordLine& line : m_read.entries[i].lines) {
-      text += fmt::format("{}{}", text.empty() ? "" : "\n", m_place.value(line, line.text));
-    }
+    std::string text = text_of(m_read.entries[i]);
     if (!m_read.entries[i].typed) said.text = std::move(text);
     said.why = m_whys[i];
   }
@@ -698,10 +766,7 @@ void MatchReader::judge_words(const Played& played) {
     const ReadMatch::Entry& entry = m_read.entries[i];
     if (!entry.typed) continue;
     const games::Match& match = played.at(m_read.said[i].deal);
-    std::string words;
-    for (const RecordLine& line : entry.lines) {
-      words += fmt::format("{}{}", words.empty() ? "" : "\n", m_place.value(line, line.text));
-    }
+    const std::string words = text_of(entry);
     const std::string& typed = m_read.said[i].text;
     const auto print = [&](const std::string& text, games::Form form) { return match.game->print(match, text, form); };
     const std::string told = print(typed, games::Form::full);

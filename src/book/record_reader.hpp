@@ -36,7 +36,8 @@ class RecordMistakes : public base::Mistake {
 struct ReadFact {
   journal::Fact fact;
   referee::RecordLine line = {};
-  bool named = true;  ///< false: its id follows from what it says, because the file has none
+  bool named = true;                      ///< false: its id follows from what it says, because the file has none
+  std::vector<journal::Mark> marks = {};  ///< who wrote it, where the file says so
 };
 
 /// A match of a record file.
@@ -46,6 +47,7 @@ struct ReadMatch {
     ReadFact read;
     std::vector<referee::RecordLine> lines = {};
     std::optional<referee::RecordLine> typed = {};
+    std::string follows = {};  ///< the entry before it, where the file says which one
   };
   /// What the file says that the match came to.
   struct Claim {
@@ -56,7 +58,8 @@ struct ReadMatch {
 
   ReadFact match;
   std::vector<Entry> entries = {};
-  std::string season = {};  ///< its name; empty for none
+  std::vector<ReadFact> left = {};  ///< entries of ways that do not count; each says which one it follows
+  std::string season = {};          ///< its name; empty for none
   std::optional<Claim> result = {};
   std::optional<Claim> print = {};
   std::vector<std::string> assumed = {};  ///< what the file does not say, and what was taken instead, a sentence each
@@ -66,7 +69,7 @@ struct ReadMatch {
 
 /// A record file as facts.
 struct RecordFile {
-  static constexpr std::size_t tables = 9;
+  static constexpr std::size_t tables = 10;
 
   std::string name;                                   ///< by which its mistakes are told
   std::array<std::vector<ReadFact>, tables> facts{};  ///< by table, but those of matches

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "base/limits.hpp"
 #include "base/name.hpp"
@@ -80,6 +81,16 @@ std::string Place::name_in(const RecordLine& line, std::string_view piece) const
 void Place::check_name(const RecordLine& line, std::string_view text) const {
   const auto name = base::normal_name(text);
   if (!name || *name != text || name->size() > base::limit::name_bytes) refuse_name(line, text, {});
+}
+
+journal::Mark Place::mark(const RecordLine& line, std::string_view rest) const {
+  const auto words = words_of(rest);
+  if (words.size() != 3 || !is_id(words[0]) || !is_file_id(words[2])) {
+    refuse(line, "this does not say who wrote it",
+           "`tavolo bundle` writes an origin, the number of the fact there, and its digest", rest);
+  }
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  return {.origin = std::string(words[0]), .counted = number(line, words[1], 1, most), .digest = std::string(words[2])};
 }
 
 std::int64_t Place::number(const RecordLine& line, std::string_view piece, std::int64_t least,

@@ -37,6 +37,10 @@ struct Block {
   bool begun = true;  ///< false: a match whose first line is already of its head
 };
 
+/// The words of lines that say what an entry follows, and who wrote a fact.
+inline constexpr std::string_view follows_word = "follows";
+inline constexpr std::string_view origin_word = "origin";
+
 /// Throws what is wrong with lines of a file, and reads their values.
 class Place {
  public:
@@ -53,6 +57,8 @@ class Place {
   [[nodiscard]] std::string name_in(const referee::RecordLine& line, std::string_view piece) const;
   /// Refuses a text that is not a name as journals keep it.
   void check_name(const referee::RecordLine& line, std::string_view text) const;
+  /// Who wrote a fact: `ID NUMBER DIGEST`.
+  [[nodiscard]] journal::Mark mark(const referee::RecordLine& line, std::string_view rest) const;
   [[nodiscard]] std::int64_t number(const referee::RecordLine& line, std::string_view piece, std::int64_t least,
                                     std::int64_t most) const;
 

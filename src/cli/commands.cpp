@@ -8,11 +8,11 @@ namespace tavolo::cli {
 std::span<const Command* const> all_commands() {
   using namespace commands;
   static constexpr std::array list{
-      &new_match, &play,    &deal,          &add,           &finish,   &undo,         &redo,  &amend,   &void_deal,
-      &show,      &why,     &log,           &matches,       &resume,   &concede,      &leave, &abandon, &players,
-      &player,    &team,    &season,        &standings,     &stats,    &publish,      &board, &sheet,   &games,
-      &rules,     &judge,   &whatif,        &claim,         &ruling,   &preset,       &check, &verify,  &doctor,
-      &backup,    &restore, &export_record, &import_record, &complete, &complete_bash};
+      &new_match, &play,    &deal,          &add,           &finish, &undo,    &redo,  &amend,    &void_deal,
+      &show,      &why,     &log,           &matches,       &resume, &concede, &leave, &abandon,  &players,
+      &player,    &team,    &season,        &standings,     &stats,  &publish, &board, &sheet,    &games,
+      &rules,     &judge,   &whatif,        &claim,         &ruling, &preset,  &check, &verify,   &doctor,
+      &backup,    &restore, &export_record, &import_record, &bundle, &merge,   &sync,  &complete, &complete_bash};
   return list;
 }
 

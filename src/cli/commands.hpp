@@ -10,8 +10,8 @@ namespace tavolo::cli::commands {
 
 extern const Command new_match, play, deal, add, finish, undo, redo, amend, void_deal, show, why, log, matches, resume,
     concede, leave, abandon, players, player, team, season, standings, stats, publish, board, sheet, games, rules,
-    judge, whatif, claim, ruling, preset, check, verify, doctor, backup, restore, export_record, import_record,
-    complete, complete_bash;
+    judge, whatif, claim, ruling, preset, check, verify, doctor, backup, restore, export_record, import_record, bundle,
+    merge, sync, complete, complete_bash;
 /// An action of `season`.
 extern const Command fixtures_action;
 

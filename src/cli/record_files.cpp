@@ -1,5 +1,8 @@
 #include "cli/record_files.hpp"
 
+#include <algorithm>
+#include <fstream>
+
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "cli/input.hpp"
@@ -7,6 +10,15 @@
 #include "report/text.hpp"
 
 namespace tavolo::cli {
+
+bool is_record(const std::string& name) {
+  std::ifstream file(name, std::ios::binary);
+  constexpr std::size_t bytes = 1 << 16;  // comments may come first
+  std::string begun(bytes, '\0');
+  file.read(begun.data(), static_cast<std::streamsize>(begun.size()));
+  begun.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+  return referee::is_record_file(begun);
+}
 
 std::string read_record(const std::string& name) {
   return read_text(name, referee::limit::record_file_bytes / base::limit::mebibyte, "name a record file");

@@ -10,6 +10,8 @@
 // Record files as commands read them.
 namespace tavolo::cli {
 
+/// Whether a file says by its first line that it is a record file.
+[[nodiscard]] bool is_record(const std::string& name);
 /// The text of a record file.
 [[nodiscard]] std::string read_record(const std::string& name);
 

@@ -11,6 +11,7 @@
 #include <filesystem>
 
 #include "base/mistake.hpp"
+#include "journal/exchange.hpp"
 #include "journal/file.hpp"
 #include "journal/health.hpp"
 #include "journal/origin.hpp"
@@ -206,16 +207,10 @@ std::string replace_pages(const std::string& to, const Part& part, const std::st
 
 }  // namespace
 
-void back_up(const std::string& from, const std::string& name, bool replace, const Patience& patience) {
-  refuse_lone_log(from);
-  if (look_at(from) != Found::file) {
-    throw base::Mistake("no-journal", fmt::format("there is no journal {}", from), "name another file with --db FILE");
-  }
-  const std::string to = without_link(name);
-  refuse_own(from, to);
-  refuse_log(to);
-  refuse_target(to, replace);
-  const Part part(to);
+namespace {
+
+/// Copies a journal into a part, which is checked.
+void copy_checked(const std::string& from, const Part& part, const Patience& patience) {
   guarded(from, [&] {
     copy_pages(from, part, patience);
     const auto copy = open_still(part.path(), {});
@@ -226,6 +221,43 @@ void back_up(const std::string& from, const std::string& name, bool replace, con
     }
   });
   guarded({part.meant(), "the copy"}, [&] { part_from_origin(part.path()); });
+}
+
+/// Whether two journals hold the same.
+bool hold_the_same(const std::string& one, const std::string& other, const std::string& now, const Patience& patience) {
+  try {
+    Journal first(one, Journal::Access::look, now, patience);
+    Journal second(other, Journal::Access::still, now, patience);
+    return first.extent().schema == second.extent().schema && Exchange(first).held() == Exchange(second).held();
+  } catch (const StoreFailure&) {
+    return false;  // whatever lies there
+  }
+}
+
+}  // namespace
+
+std::string file_of(const std::string& origin) { return origin.empty() ? std::string{} : origin + ".tavolo"; }
+
+bool copy_for_others(const std::string& from, const std::string& to, const std::string& now, const Patience& patience) {
+  std::error_code none;
+  if (fs::exists(to, none) && hold_the_same(from, to, now, patience)) return false;
+  const Part part(to);
+  copy_checked(from, part, patience);
+  (void)part.move_to(to, true);
+  return true;
+}
+
+void back_up(const std::string& from, const std::string& name, bool replace, const Patience& patience) {
+  refuse_lone_log(from);
+  if (look_at(from) != Found::file) {
+    throw base::Mistake("no-journal", fmt::format("there is no journal {}", from), "name another file with --db FILE");
+  }
+  const std::string to = without_link(name);
+  refuse_own(from, to);
+  refuse_log(to);
+  refuse_target(to, replace);
+  const Part part(to);
+  copy_checked(from, part, patience);
   if (!part.move_to(to, replace)) refuse_existing(to);
   note_backup(from, to);
 }

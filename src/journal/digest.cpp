@@ -8,12 +8,14 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
 
 #include "base/name.hpp"
 #include "journal/column.hpp"
+#include "journal/order.hpp"
 #include "journal/origin.hpp"
 
 namespace tavolo::journal {
@@ -265,8 +267,102 @@ std::string SeasonPrint::kept() const {
   return text;
 }
 
+namespace {
+
+bool is_merged(const SQLite::Database& database) {
+  Statement row(database, "SELECT EXISTS (SELECT 1 FROM arrivals)");
+  return row.executeStep() && row.getColumn(0).getInt64() != 0;
+}
+
+/// The seasons that are one with a season, for a list.
+std::string one_with(const SQLite::Database& database, std::int64_t season, std::int64_t last_digest) {
+  std::string list = fmt::format("{}", season);
+  const auto ones = seasons_that_are_one(database, last_digest);
+  for (const auto& [gone, other] : ones) {
+    std::int64_t end = other;
+    for (auto found = ones.find(end); found != ones.end(); found = ones.find(end)) end = found->second;
+    if (end == season) list += fmt::format(",{}", gone);
+  }
+  return list;
+}
+
+/// What stands for the entries of seasons: the digest of the last one, of several tables that of them all.
+std::string last_entries(const SQLite::Database& database, const std::string& list, std::int64_t before) {
+  Statement row(database, fmt::format("SELECT e.number, e.season, coalesce(e.follows, 0), lower(hex(d.digest)) "
+                                      "FROM season_entries e JOIN digests d ON d.fact = 'season_entries' AND d.row = "
+                                      "e.number WHERE e.season IN ({}) AND e.number < ? ORDER BY e.number",
+                                      list));
+  row.bind(1, before);
+  std::map<std::int64_t, std::string> ends;
+  std::map<std::int64_t, std::int64_t> last;
+  while (row.executeStep()) {
+    std::int64_t& previous = last[row.getColumn(1).getInt64()];
+    const std::int64_t follows = row.getColumn(2).getInt64();
+    ends.erase(follows != 0 ? follows : previous);
+    previous = row.getColumn(0).getInt64();
+    ends[previous] = text_of(row.getColumn(3));
+  }
+  if (ends.empty()) return {};
+  if (ends.size() == 1) return ends.begin()->second;
+  std::vector<std::string> digests;
+  for (const auto& [number, digest] : ends) digests.push_back(digest);
+  std::ranges::sort(digests);
+  std::string text;
+  for (const std::string& digest : digests) text += fmt::format("entry {}\n", digest);
+  return hexadecimal(sha256(text));
+}
+
+/// The number of the digest of an entry of a season; that of none for one that is beyond all.
+std::int64_t digest_of_closing(const SQLite::Database& database, std::int64_t entry) {
+  Statement row(database, "SELECT number FROM digests WHERE fact = 'season_entries' AND row = ?");
+  row.bind(1, entry);
+  return row.executeStep() ? row.getColumn(0).getInt64() : 0;
+}
+
+/// The same of a journal into which others were merged.
+SeasonPrint merged_print(const SQLite::Database& database, std::int64_t season, std::int64_t before,
+                         std::int64_t last_entry) {
+  const std::int64_t last_digest = digest_of_closing(database, before);
+  const std::string list = one_with(database, season, last_digest);
+  SeasonPrint print{.entries = last_entries(database, list, before), .matches = {}};
+  std::set<std::int64_t> of;
+  Statement numbers(database, fmt::format("SELECT value FROM json_each('[{}]')", list));
+  while (numbers.executeStep()) of.insert(numbers.getColumn(0).getInt64());
+  Statement match(
+      database,
+      "SELECT m.date, m.begun_at, lower(hex(m.id)), EXISTS (SELECT 1 FROM entries e WHERE e.match = m.number "
+      "AND e.follows IS NOT NULL), (SELECT max(number) FROM entries WHERE match = m.number AND number <= ?2) "
+      "FROM matches m WHERE m.number = ?1");
+  Statement digest(database, "SELECT lower(hex(digest)) FROM digests WHERE fact = 'entries' AND row = ?");
+  std::map<std::array<std::string, 3>, SeasonPrint::Match> ordered;
+  for (const auto& [number, joined] : seasons_joined(database, nullptr, before)) {
+    if (!of.contains(joined)) continue;
+    match.reset();
+    match.bind(1, number);
+    match.bind(2, last_entry);
+    if (!match.executeStep()) continue;
+    std::int64_t last = match.getColumn(4).getInt64();
+    if (match.getColumn(3).getInt64() != 0) {
+      const Ways ways = ways_of(database, number, last_entry, last_digest);
+      if (!ways.counts.empty()) last = ways.counts.back();
+    }
+    digest.reset();
+    digest.bind(1, last);
+    if (!digest.executeStep()) continue;
+    std::string id(text_of(match.getColumn(2)));
+    std::array<std::string, 3> place{std::string(text_of(match.getColumn(0))), std::string(text_of(match.getColumn(1))),
+                                     id};
+    ordered[std::move(place)] = {number, std::move(id), std::string(text_of(digest.getColumn(0)))};
+  }
+  for (auto& [place, one] : ordered) print.matches.push_back(std::move(one));
+  return print;
+}
+
+}  // namespace
+
 SeasonPrint season_print(const SQLite::Database& database, std::int64_t season, std::int64_t before,
                          std::int64_t last_entry) {
+  if (is_merged(database)) return merged_print(database, season, before, last_entry);
   SeasonPrint print;
   Statement last(database,
                  "SELECT lower(hex(digest)) FROM digests WHERE fact = 'season_entries' AND row = "
@@ -439,6 +535,33 @@ void add_broken_chain(const SQLite::Database& database, std::vector<std::string>
   }
 }
 
+/// Players who are not found by their names.
+void add_unfound(const SQLite::Database& database, std::vector<std::string>& faults) {
+  Statement player(database, "SELECT number, name, folded FROM players ORDER BY number");
+  while (player.executeStep()) {
+    const std::string name(text_of(player.getColumn(1)));
+    if (base::folded(name) == text_of(player.getColumn(2))) continue;
+    faults.push_back(
+        fmt::format("player {} ({}) is not found by that name", player.getColumn(0).getInt64(), base::harmless(name)));
+  }
+}
+
+/// Matches of a journal into which others were merged that are in another season than their entries say.
+void add_strays(const SQLite::Database& database, std::vector<std::string>& faults) {
+  const auto ones = seasons_that_are_one(database);
+  std::map<std::int64_t, std::int64_t> joined;
+  for (auto [match, season] : seasons_joined(database, nullptr)) {
+    for (auto found = ones.find(season); found != ones.end(); found = ones.find(season)) season = found->second;
+    joined[match] = season;
+  }
+  Statement row(database, "SELECT number, coalesce(season, 0) FROM matches ORDER BY number");
+  while (row.executeStep()) {
+    const auto found = joined.find(row.getColumn(0).getInt64());
+    if ((found == joined.end() ? 0 : found->second) == row.getColumn(1).getInt64()) continue;
+    faults.push_back(fmt::format("match {} is in another season than its entries say", row.getColumn(0).getInt64()));
+  }
+}
+
 /// What follows from the facts and does not agree with them.
 void add_disagreements(const SQLite::Database& database, std::vector<std::string>& faults) {
   Statement origin(database,
@@ -447,6 +570,10 @@ void add_disagreements(const SQLite::Database& database, std::vector<std::string
   while (origin.executeStep()) {
     faults.push_back(fmt::format("origin {} was changed by another program", origin.getColumn(0).getInt64()));
   }
+  if (is_merged(database)) {
+    add_strays(database, faults);
+    return add_unfound(database, faults);
+  }
   Statement stray(database,
                   "SELECT m.number FROM matches m LEFT JOIN (SELECT match, season, max(number) FROM season_entries "
                   "WHERE kind = 'join' GROUP BY match) j ON j.match = m.number WHERE m.season IS NOT j.season "
@@ -454,13 +581,7 @@ void add_disagreements(const SQLite::Database& database, std::vector<std::string
   while (stray.executeStep()) {
     faults.push_back(fmt::format("match {} is in another season than its entries say", stray.getColumn(0).getInt64()));
   }
-  Statement player(database, "SELECT number, name, folded FROM players ORDER BY number");
-  while (player.executeStep()) {
-    const std::string name(text_of(player.getColumn(1)));
-    if (base::folded(name) == text_of(player.getColumn(2))) continue;
-    faults.push_back(
-        fmt::format("player {} ({}) is not found by that name", player.getColumn(0).getInt64(), base::harmless(name)));
-  }
+  add_unfound(database, faults);
 }
 
 /// What of a season is not what the text of a closing keeps of it, a phrase each.
@@ -483,21 +604,51 @@ std::vector<std::string> differences(std::string_view kept, SeasonPrint now) {
   return phrases;
 }
 
+/// Whether a table that another journal published has the matches here as that knew them: a phrase for each that is
+/// not.
+std::vector<std::string> unlike_elsewhere(const SQLite::Database& database, std::string_view kept) {
+  std::vector<std::string> phrases;
+  Statement match(database, "SELECT number FROM matches WHERE lower(hex(id)) = ?");
+  Statement entry(database,
+                  "SELECT 1 FROM entries e JOIN digests d ON d.fact = 'entries' AND d.row = e.number "
+                  "WHERE e.match = ? AND lower(hex(d.digest)) = ?");
+  for (const KeptMatch& one : kept_matches(kept)) {
+    match.reset();
+    match.bind(1, std::string(one.id));
+    if (!match.executeStep()) {
+      phrases.push_back(fmt::format("the match {} was of it", base::harmless(one.id)));
+      continue;
+    }
+    entry.reset();
+    entry.bind(1, match.getColumn(0).getInt64());
+    entry.bind(2, std::string(one.digest));
+    if (!entry.executeStep()) {
+      phrases.push_back(fmt::format("match {} was another one", match.getColumn(0).getInt64()));
+    }
+  }
+  return phrases;
+}
+
 /// Tables whose facts of then are not what they were published with.
 void add_unlike_published(const SQLite::Database& database, std::vector<std::string>& faults) {
   Statement closing(database,
-                    fmt::format("SELECT e.season, e.number, p.last_entry, {} AS fingerprint, s.name, e.at, e.text "
+                    fmt::format("SELECT e.season, e.number, p.last_entry, {} AS fingerprint, s.name, e.at, e.text, {} "
                                 "FROM season_entries e JOIN seasons s ON s.number = e.season "
                                 "JOIN publications p ON p.entry = e.number WHERE fingerprint <> '' ORDER BY e.number",
-                                kept_fingerprint));
+                                kept_fingerprint, entry_came));
   while (closing.executeStep()) {
+    const auto add = [&](const std::string& phrase) {
+      faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(text_of(closing.getColumn(4))),
+                                   base::harmless(text_of(closing.getColumn(5)).substr(0, 10)), phrase));
+    };
+    if (closing.getColumn(7).getInt64() != 0) {
+      for (const std::string& phrase : unlike_elsewhere(database, text_of(closing.getColumn(6)))) add(phrase);
+      continue;
+    }
     SeasonPrint now = season_print(database, closing.getColumn(0).getInt64(), closing.getColumn(1).getInt64(),
                                    closing.getColumn(2).getInt64());
     if (now.fingerprint() == text_of(closing.getColumn(3))) continue;
-    for (const std::string& phrase : differences(text_of(closing.getColumn(6)), std::move(now))) {
-      faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(text_of(closing.getColumn(4))),
-                                   base::harmless(text_of(closing.getColumn(5)).substr(0, 10)), phrase));
-    }
+    for (const std::string& phrase : differences(text_of(closing.getColumn(6)), std::move(now))) add(phrase);
   }
 }
 

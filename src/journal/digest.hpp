@@ -101,6 +101,11 @@ struct PublishedMatch {
 inline constexpr const char* kept_fingerprint =
     "CASE WHEN e.kind = 'close' AND e.text GLOB 'fingerprint *' THEN substr(e.text, 13, 64) ELSE '' END";
 
+/// In a statement, whether an entry `e` of a season came from another journal.
+inline constexpr const char* entry_came =
+    "EXISTS (SELECT 1 FROM digests c JOIN arrivals a ON c.number BETWEEN a.first_digest AND a.last_digest "
+    "WHERE c.fact = 'season_entries' AND c.row = e.number)";
+
 /// What is not as tavolo wrote it, a sentence each: facts that were changed, added or taken away, and what follows from
 /// facts and does not agree with them. The last things that were written, taken away together with their digests, leave
 /// a journal as it was before them: that is not seen.

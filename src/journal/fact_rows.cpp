@@ -22,16 +22,6 @@ using SQLite::Statement;
 /// The column that holds the id.
 const char* id_column(FactTable table) { return table == FactTable::game_file ? "sha256" : "id"; }
 
-std::string bytes_of(std::string_view digits) {
-  std::string bytes;
-  for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
-    unsigned byte = 0;
-    std::from_chars(digits.data() + i, digits.data() + i + 2, byte, 16);
-    bytes += static_cast<char>(byte);
-  }
-  return bytes;
-}
-
 /// What is asked of a column, so that what refers to a row answers its id.
 std::string asked(const FactColumn& column) {
   if (column.holds != Holds::row) return std::string(column.name);
@@ -61,35 +51,74 @@ std::string insertion(std::string_view table, std::string_view first, std::span<
   return fmt::format("INSERT INTO {} ({}) VALUES ({})", table, names, places);
 }
 
+/// Whether the rows are kept with their places.
+bool is_placed(const FactPartForm& part) { return part.table == "team_players"; }
+
+/// By what the rows that belong to a fact are ordered.
+std::string order_of(const FactPartForm& part) {
+  if (part.ordered == 0) return is_placed(part) ? "place" : "rowid";
+  std::vector<std::string_view> names;
+  for (const FactColumn& column : part.columns.first(part.ordered)) names.push_back(column.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 bool is_plain_list(std::string_view numbers) {
   return std::ranges::all_of(numbers, [](char c) { return base::is_digit(c) || c == ' '; });
 }
 
 }  // namespace
 
+std::string bytes_of(std::string_view digits) {
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
+    unsigned byte = 0;
+    std::from_chars(digits.data() + i, digits.data() + i + 2, byte, 16);
+    bytes += static_cast<char>(byte);
+  }
+  return bytes;
+}
+
 std::string id_of_text(std::string_view text) { return hexadecimal(sha256(text)).substr(0, 32); }
 std::string id_of_file(std::string_view text) { return hexadecimal(sha256(text)); }
 
-Statement& FactRows::prepared(const std::string& sql) {
-  auto& statement = m_statements[sql];
-  if (statement == nullptr) statement = std::make_unique<Statement>(m_database, sql);
+NotHere::NotHere(FactTable table, std::string_view id)
+    : base::Mistake("not-here", fmt::format("the {} {} is not here", form_of(table).word, id),
+                    "it stands in the record of more: export it with --all, or with --season NAME"),
+      m_id(id) {}
+
+Statement& FactRows::prepared(Prepared& statement, const std::function<std::string()>& sql) {
+  if (statement == nullptr) statement = std::make_unique<Statement>(m_database, sql());
   (void)statement->tryReset();
   return *statement;
 }
 
-std::optional<std::int64_t> FactRows::number(FactTable table, std::string_view id) {
-  Statement& row = prepared(fmt::format("SELECT number FROM {} WHERE {} = ?", form_of(table).kept, id_column(table)));
+void FactRows::remember(FactTable table, const std::string& id, std::int64_t number) {
+  if (!m_remembers) return;
+  constexpr std::size_t most = 1 << 17;
+  auto& known = m_numbers[static_cast<std::size_t>(table)];
+  if (known.size() > most) known.clear();
+  known.emplace(id, number);
+}
+
+std::optional<std::int64_t> FactRows::number(FactTable table, const std::string& id) {
+  const auto& known = m_numbers[static_cast<std::size_t>(table)];
+  if (const auto found = known.find(id); found != known.end()) return found->second;
+  Statement& row = prepared(of(table).number, [&] {
+    return fmt::format("SELECT number FROM {} WHERE {} = ?", form_of(table).kept, id_column(table));
+  });
   const std::string bytes = bytes_of(id);
   row.bind(1, bytes.data(), static_cast<int>(bytes.size()));
   if (!row.executeStep()) return std::nullopt;
   const std::int64_t number = row.getColumn(0).getInt64();
   row.reset();
+  remember(table, id, number);
   return number;
 }
 
 std::string FactRows::id(FactTable table, std::int64_t number) {
-  Statement& row =
-      prepared(fmt::format("SELECT lower(hex({})) FROM {} WHERE number = ?", id_column(table), form_of(table).kept));
+  Statement& row = prepared(of(table).id, [&] {
+    return fmt::format("SELECT lower(hex({})) FROM {} WHERE number = ?", id_column(table), form_of(table).kept);
+  });
   row.bind(1, number);
   std::string id = row.executeStep() ? std::string(text_of(row.getColumn(0))) : std::string{};
   row.reset();
@@ -111,7 +140,7 @@ std::string FactRows::ids_of(FactTable table, std::string_view numbers) {
 std::string FactRows::numbers_of(FactTable table, std::string_view ids) {
   std::string list;
   for (const std::string_view word : base::split(ids, ' ')) {
-    const auto one = number(table, word);
+    const auto one = number(table, std::string(word));
     if (one) list += fmt::format("{}{}", list.empty() ? "" : " ", *one);
   }
   return list;
@@ -137,20 +166,18 @@ void FactRows::read_into(FactValues& values, std::span<const FactColumn> columns
 Fact FactRows::read(FactTable table, std::int64_t number) {
   const FactForm& form = form_of(table);
   Fact fact{.table = table, .id = id(table, number)};
-  Statement& row = prepared(fmt::format("SELECT {} FROM {} t WHERE number = ?", asked(form.columns), form.kept));
+  Statement& row = prepared(of(table).read, [&] {
+    return fmt::format("SELECT {} FROM {} t WHERE number = ?", asked(form.columns), form.kept);
+  });
   row.bind(1, number);
   if (row.executeStep()) read_into(fact.values, form.columns, row, 0);
   row.reset();
-  for (const FactPartForm& part : form.parts) {
-    std::string order = part.table == "team_players" ? "place" : "rowid";
-    if (part.ordered > 0) {
-      order.clear();
-      for (const FactColumn& column : part.columns.first(part.ordered)) {
-        order += fmt::format("{}{}", order.empty() ? "" : ", ", column.name);
-      }
-    }
-    Statement& rows = prepared(fmt::format("SELECT {} FROM {} t WHERE {} = ? ORDER BY {}", asked(part.columns),
-                                           part.table, part.owner, order));
+  for (std::size_t i = 0; i < form.parts.size(); ++i) {
+    const FactPartForm& part = form.parts[i];
+    Statement& rows = prepared(of(table).read_parts[i], [&] {
+      return fmt::format("SELECT {} FROM {} t WHERE {} = ? ORDER BY {}", asked(part.columns), part.table, part.owner,
+                         order_of(part));
+    });
     rows.bind(1, number);
     while (rows.executeStep()) {
       fact.parts.push_back({part.word, {}});
@@ -188,22 +215,25 @@ void FactRows::bind(Statement& insert, int index, const FactColumn& column, std:
         insert.bind(index);
         break;
       }
-      const auto row = number(column.table, value);
+      const auto row = number(column.table, std::string(value));
       if (!row) {
-        throw base::Mistake("not-here", fmt::format("the {} {} is not here", form_of(column.table).word, value),
-                            "it stands in the record of more: export it with --all, or with --season NAME");
+        throw NotHere(column.table, value);
       }
       insert.bind(index, *row);
       break;
   }
 }
 
-void FactRows::write_part(const FactPartForm& form, std::int64_t owner, std::int64_t place, const FactValues& values) {
-  const bool placed = form.table == "team_players";
-  Statement& insert = prepared(insertion(form.table, form.owner, form.columns, placed ? "place" : ""));
+void FactRows::write_part(const FactForm& form, std::size_t part, std::int64_t owner, std::int64_t place,
+                          const FactValues& values) {
+  const FactPartForm& known = form.parts[part];
+  const bool placed = is_placed(known);
+  Statement& insert = prepared(of(form.table).write_parts[part], [&] {
+    return insertion(known.table, known.owner, known.columns, placed ? "place" : "");
+  });
   insert.bind(1, owner);
   int index = 1;
-  for (const FactColumn& column : form.columns) bind(insert, ++index, column, value_in(values, column.name));
+  for (const FactColumn& column : known.columns) bind(insert, ++index, column, value_in(values, column.name));
   if (placed) insert.bind(++index, place);
   insert.exec();
 }
@@ -211,7 +241,9 @@ void FactRows::write_part(const FactPartForm& form, std::int64_t owner, std::int
 std::int64_t FactRows::write(const Fact& fact) {
   const FactForm& form = form_of(fact.table);
   const bool is_player = fact.table == FactTable::player;
-  Statement& insert = prepared(insertion(form.kept, id_column(fact.table), form.columns, is_player ? "folded" : ""));
+  Statement& insert = prepared(of(fact.table).write, [&] {
+    return insertion(form.kept, id_column(fact.table), form.columns, is_player ? "folded" : "");
+  });
   const std::string bytes = bytes_of(fact.id);
   insert.bind(1, bytes.data(), static_cast<int>(bytes.size()));
   int index = 1;
@@ -219,10 +251,17 @@ std::int64_t FactRows::write(const Fact& fact) {
   if (is_player) insert.bind(++index, base::folded(fact.value("name")));
   insert.exec();
   const std::int64_t number = m_database.getLastInsertRowid();
-  std::int64_t place = 0;
-  for (const Fact::Part& part : fact.parts) {
-    if (const FactPartForm* known = form.part(part.word)) write_part(*known, number, place++, part.values);
+  try {
+    std::int64_t place = 0;
+    for (const Fact::Part& part : fact.parts) {
+      const FactPartForm* known = form.part(part.word);
+      if (known == nullptr) continue;
+      write_part(form, static_cast<std::size_t>(known - form.parts.data()), number, place++, part.values);
+    }
+  } catch (const NotHere& missing) {
+    throw base::Mistake(missing.complaint());
   }
+  remember(fact.table, fact.id, number);
   return number;
 }
 

@@ -4,25 +4,39 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <array>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
+#include "base/mistake.hpp"
 #include "journal/facts.hpp"
 
 namespace tavolo::journal {
 
+/// A fact names one that is not here, or not yet. Nothing of it was written.
+class NotHere : public base::Mistake {
+ public:
+  NotHere(FactTable table, std::string_view id);
+  [[nodiscard]] const std::string& id() const noexcept { return m_id; }
+
+ private:
+  std::string m_id;
+};
+
 /// Reads facts from a database and writes them into it, with statements that are prepared once.
 class FactRows {
  public:
-  explicit FactRows(SQLite::Database& database) : m_database(database) {}
+  /// `remembers` keeps the numbers of ids that were found: for what is done with within one transaction.
+  explicit FactRows(SQLite::Database& database, bool remembers = false)
+      : m_database(database), m_remembers(remembers) {}
 
   /// The number of the row of an id; nothing where there is none.
-  [[nodiscard]] std::optional<std::int64_t> number(FactTable table, std::string_view id);
+  [[nodiscard]] std::optional<std::int64_t> number(FactTable table, const std::string& id);
   /// The id of the row of a number; empty where there is none.
   [[nodiscard]] std::string id(FactTable table, std::int64_t number);
   /// The fact of a number. Needs one that is there.
@@ -30,20 +44,35 @@ class FactRows {
   /// Visits the facts of a table in the order in which they were written; those alone whose column `of` is a number.
   void each(FactTable table, const std::function<void(const Fact&)>& visit, std::string_view of = {},
             std::int64_t number = 0);
-  /// Appends the rows of a fact, without its digest, and answers its number. Throws base::Mistake where it names a row
-  /// that is not there.
+  /// Appends the rows of a fact, without its digest, and answers its number. Throws NotHere where it names a row that
+  /// is not there, base::Mistake where rows that belong to it do.
   std::int64_t write(const Fact& fact);
 
  private:
-  SQLite::Statement& prepared(const std::string& sql);
+  using Prepared = std::unique_ptr<SQLite::Statement>;
+  static constexpr std::size_t tables = 10;
+  static constexpr std::size_t most_parts = 5;
+  /// The statements of a table, and of the rows that belong to its facts.
+  struct Statements {
+    Prepared number, id, read, write;
+    std::array<Prepared, most_parts> read_parts, write_parts;
+  };
+
+  [[nodiscard]] Statements& of(FactTable table) { return m_statements[static_cast<std::size_t>(table)]; }
+  SQLite::Statement& prepared(Prepared& statement, const std::function<std::string()>& sql);
   void read_into(FactValues& values, std::span<const FactColumn> columns, SQLite::Statement& row, int first);
   [[nodiscard]] std::string ids_of(FactTable table, std::string_view numbers);
   [[nodiscard]] std::string numbers_of(FactTable table, std::string_view ids);
   void bind(SQLite::Statement& insert, int index, const FactColumn& column, std::string_view value);
-  void write_part(const FactPartForm& form, std::int64_t owner, std::int64_t place, const FactValues& values);
+  void write_part(const FactForm& form, std::size_t part, std::int64_t owner, std::int64_t place,
+                  const FactValues& values);
+
+  void remember(FactTable table, const std::string& id, std::int64_t number);
 
   SQLite::Database& m_database;
-  std::map<std::string, std::unique_ptr<SQLite::Statement>> m_statements;  // by their text
+  bool m_remembers;
+  std::array<Statements, tables> m_statements;
+  std::array<std::unordered_map<std::string, std::int64_t>, tables> m_numbers;
 };
 
 }  // namespace tavolo::journal

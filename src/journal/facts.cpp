@@ -42,19 +42,21 @@ constexpr std::array<FactColumn, 3> seat{
     {{"side", Holds::number}, {"place", Holds::number}, {"player", Holds::row, FactTable::player}}};
 constexpr std::array<FactPartForm, 2> match_parts{
     {{"side", "sides", "match", side, 1}, {"seat", "seats", "match", seat, 2}}};
-constexpr std::array<FactColumn, 7> entry{{{"match", Holds::row, FactTable::match},
+constexpr std::array<FactColumn, 8> entry{{{"match", Holds::row, FactTable::match},
                                            {"kind", Holds::word},
                                            {"deal", Holds::number},
                                            {"at", Holds::time},
                                            {"target", Holds::row, FactTable::entry},
+                                           {follows_column, Holds::row, FactTable::entry},
                                            {"text"},
                                            {"why"}}};
 constexpr std::array<FactColumn, 2> newcomer{{{"seat", Holds::number}, {"player", Holds::row, FactTable::player}}};
 constexpr std::array<FactPartForm, 1> entry_parts{{{"seat", "head_seats", "entry", newcomer, 1}}};
-constexpr std::array<FactColumn, 5> season_entry{{{"kind", Holds::word},
+constexpr std::array<FactColumn, 6> season_entry{{{"kind", Holds::word},
                                                   {"at", Holds::time},
                                                   {"season", Holds::row, FactTable::season},
                                                   {"match", Holds::row, FactTable::match},
+                                                  {follows_column, Holds::row, FactTable::season_entry},
                                                   {"text"}}};
 constexpr std::array<FactColumn, 3> publication{
     {{"counted", Holds::word}, {"counting", Holds::number}, {"last_entry", Holds::row, FactTable::entry}}};
@@ -109,7 +111,16 @@ constexpr std::array<FactColumn, 11> ruling{{{"kind", Holds::word},
                                              {"clauses"},
                                              {"text"}}};
 
-constexpr std::array<FactForm, 9> forms{{
+constexpr std::array<FactColumn, 8> settlement{{{"kind", Holds::word},
+                                                {"at", Holds::time},
+                                                {"match", Holds::row, FactTable::match},
+                                                {"entry", Holds::row, FactTable::entry},
+                                                {"season", Holds::row, FactTable::season},
+                                                {"other", Holds::row, FactTable::season},
+                                                {"target", Holds::row, FactTable::settlement},
+                                                {"text"}}};
+
+constexpr std::array<FactForm, 10> forms{{
     {FactTable::game_file, "game-file", "game_files", game_file},
     {FactTable::player, "player", "players", player},
     {FactTable::player_entry, "player-entry", "player_entries", player_entry},
@@ -119,6 +130,7 @@ constexpr std::array<FactForm, 9> forms{{
     {FactTable::entry, "entry", "entries", entry, entry_parts},
     {FactTable::season_entry, "season-entry", "season_entries", season_entry, season_parts},
     {FactTable::ruling, "ruling", "rulings", ruling},
+    {FactTable::settlement, "settlement", "settlements", settlement},
 }};
 
 void add_named(std::vector<std::pair<FactTable, std::string>>& list, std::span<const FactColumn> columns,

@@ -24,6 +24,7 @@ enum class FactTable : std::uint8_t {
   entry,
   season_entry,
   ruling,
+  settlement,
 };
 
 /// A column of a fact.
@@ -73,6 +74,10 @@ struct FactForm {
   [[nodiscard]] const FactPartForm* part(std::string_view name) const;
 };
 
+/// Where a fact says which one it follows: the column of entries and of what is said of seasons that names the one
+/// before it. Where it says nothing it follows the one that was written before it in its match or season.
+inline constexpr std::string_view follows_column = "follows";
+
 /// All of them, in the order of FactTable.
 [[nodiscard]] std::span<const FactForm> fact_forms();
 [[nodiscard]] const FactForm& form_of(FactTable table);
@@ -110,11 +115,23 @@ void put_in_order(Fact& fact);
 /// Which other facts one names, each by its table and id.
 [[nodiscard]] std::vector<std::pair<FactTable, std::string>> named_by(const Fact& fact);
 
+/// The bytes of hexadecimal digits.
+[[nodiscard]] std::string bytes_of(std::string_view digits);
 /// An id that follows from a text, so that whoever has the text has the id: the first 32 hexadecimal digits of its
 /// SHA-256.
 [[nodiscard]] std::string id_of_text(std::string_view text);
 /// The id of the file of a game: SHA-256, 64 hexadecimal digits.
 [[nodiscard]] std::string id_of_file(std::string_view text);
+
+/// Who wrote a fact: an origin, the number that the fact has there, and the digest that it was kept with; in
+/// hexadecimal digits.
+struct Mark {
+  std::string origin;
+  std::int64_t counted = 0;
+  std::string digest;
+
+  [[nodiscard]] bool operator==(const Mark&) const = default;
+};
 
 /// A match among others.
 struct MatchKey {

@@ -36,9 +36,12 @@ std::string_view written(const Fact& fact) {
   return {};
 }
 
-/// A fact without what each journal says of it for itself: when it took the file of a game.
+/// A fact without what each journal says of it for itself: when it took the file of a game, and where what came from
+/// others stands before what was written here.
 Fact compared(Fact fact) {
   put_in_order(fact);
+  const bool may_follow = fact.table == FactTable::entry || fact.table == FactTable::season_entry;
+  if (may_follow) fact.put(follows_column, "");
   if (fact.table == FactTable::game_file) fact.put("at", "");
   return fact;
 }
@@ -160,7 +163,7 @@ void Intake::take_entry(const Offered& offered, Fact fact) {
     if (known != m_before.end()) m_new.insert(match);
     return append(offered, std::move(fact));
   }
-  if (known->second[index] != fact.id || m_kept.fact(FactTable::entry, *number) != fact) {
+  if (known->second[index] != fact.id || compared(m_kept.fact(FactTable::entry, *number)) != fact) {
     throw Refused(*offered.fact, "this match went on otherwise here",
                   "the entry in this place is another one in the journal");
   }

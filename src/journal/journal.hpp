@@ -234,8 +234,9 @@ class Journal {
   [[nodiscard]] std::string id_of(FactTable table, std::int64_t number);
   /// A fact by its number. Needs one that is there.
   [[nodiscard]] Fact fact(FactTable table, std::int64_t number);
-  /// Visits facts in the order in which they were written: all of a table, or the entries of a match.
+  /// Visits the facts of a table in the order in which they were written, the same in every journal that holds them.
   void each_fact(FactTable table, const std::function<void(const Fact&)>& visit);
+  /// Visits the entries of a match that count, in order.
   void each_entry(std::int64_t match, const std::function<void(const Fact&)>& visit);
   /// Appends a fact that another journal wrote, with the id and the time that it has there, and answers its number.
   /// Needs a Writing. Throws base::Mistake for what cannot be kept, and where it names a fact that is not here.

@@ -1,5 +1,7 @@
 #include "journal/people.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -12,9 +14,34 @@ std::string_view word(PlayerEntry::Kind kind) noexcept {
   return words[static_cast<std::size_t>(kind)];
 }
 
-People::People(Names written, std::vector<PlayerEntry> entries)
+People::People(Names written, std::vector<PlayerEntry> entries, const Names& tables)
     : m_written(std::move(written)), m_entries(std::move(entries)) {
   for (std::size_t i = 1; i <= m_entries.size(); ++i) m_states.push_back(after(i));
+  if (tables.empty()) return;
+  std::map<std::string, std::vector<std::int64_t>> called;
+  for (const auto& [number, name] : m_written) {
+    if (person(number) == number) called[base::folded(name_in(m_states.back(), number))].push_back(number);
+  }
+  for (const auto& [name, persons] : called) {
+    if (persons.size() < 2) continue;
+    std::map<std::string, int> times;
+    for (const std::int64_t one : persons) {
+      const auto table = tables.find(one);
+      std::string apart = fmt::format("{} ({})", name_in(m_states.back(), one),
+                                      table == tables.end() ? std::string_view("?") : table->second);
+      // Of several of one table nobody knows which is which but by when they were written down.
+      if (const int before = times[apart]++; before > 0) apart += fmt::format(" {}", before + 1);
+      m_apart[one] = std::move(apart);
+    }
+  }
+}
+
+std::vector<std::vector<std::int64_t>> People::namesakes() const {
+  std::map<std::string, std::vector<std::int64_t>> called;
+  for (const auto& [number, name] : m_apart) called[base::folded(name_in(m_states.back(), number))].push_back(number);
+  std::vector<std::vector<std::int64_t>> list;
+  for (auto& [name, persons] : called) list.push_back(std::move(persons));
+  return list;
 }
 
 std::int64_t People::State::person_of(std::int64_t number) const {
@@ -102,7 +129,10 @@ std::vector<std::int64_t> People::numbers(std::int64_t person) const {
   return list;
 }
 
-const std::string& People::name(std::int64_t number) const { return name_in(m_states.back(), number); }
+const std::string& People::name(std::int64_t number) const {
+  const auto apart = m_apart.find(person(number));
+  return apart != m_apart.end() ? apart->second : name_in(m_states.back(), number);
+}
 
 std::optional<std::int64_t> People::find(std::string_view name) const {
   const std::string wanted = base::folded(name);
@@ -134,6 +164,7 @@ std::vector<std::string> People::also(std::int64_t person) const {
     }
   };
   for (const std::int64_t number : numbers(person)) add(m_written.at(number));
+  if (m_apart.contains(person)) add(name_in(m_states.back(), person));
   for (std::size_t i = 0; i < m_entries.size(); ++i) {
     const PlayerEntry& entry = m_entries[i];
     if (entry.kind == PlayerEntry::Kind::rename && in_force(i, m_entries.size()) &&
@@ -180,6 +211,11 @@ std::vector<std::vector<std::string>> People::names_over_time(std::span<const st
     names.reserve(numbers.size());
     for (const std::int64_t number : numbers) names.push_back(name_in(state, number));
     if (times.empty() || times.back() != names) times.push_back(std::move(names));
+  }
+  if (!m_apart.empty()) {
+    std::vector<std::string> names;
+    for (const std::int64_t number : numbers) names.push_back(name(number));
+    if (times.back() != names) times.push_back(std::move(names));
   }
   return times;
 }

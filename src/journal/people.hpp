@@ -33,11 +33,12 @@ class People {
   using Names = std::map<std::int64_t, std::string>;
 
   People() = default;
-  /// `written` are all names as first spelled, by number; `entries` what was said of them, in order.
-  People(Names written, std::vector<PlayerEntry> entries);
+  /// `written` are all names as first spelled, by number; `entries` what was said of them, in order; `tables` who wrote
+  /// down whom, where there are several: persons of one name are then told apart by their tables.
+  People(Names written, std::vector<PlayerEntry> entries, const Names& tables = {});
 
   /// Whether nothing was ever said of anybody, so that everybody is who was written down.
-  [[nodiscard]] bool plain() const noexcept { return m_entries.empty(); }
+  [[nodiscard]] bool plain() const noexcept { return m_entries.empty() && m_apart.empty(); }
   /// The number of the person that a number belongs to.
   [[nodiscard]] std::int64_t person(std::int64_t number) const;
   /// The merge in force by which a number became that of somebody else, the last of several; null where there is none.
@@ -59,6 +60,8 @@ class People {
   [[nodiscard]] bool hidden(std::int64_t person) const;
   /// All who are hidden, whether they sit in a match or not.
   [[nodiscard]] std::vector<std::int64_t> hidden() const;
+  /// Those who are told apart by their tables only: persons of one name, each list as they were written here.
+  [[nodiscard]] std::vector<std::vector<std::int64_t>> namesakes() const;
   /// The entry that is to be taken back next, nothing where none is in force.
   [[nodiscard]] std::optional<PlayerEntry> undoable() const;
 
@@ -82,6 +85,7 @@ class People {
   Names m_written;
   std::vector<PlayerEntry> m_entries;
   std::vector<State> m_states = {State{}};  ///< after no entry, after one, …
+  Names m_apart;                            ///< of persons whose name others have too: that name with the table
 };
 
 }  // namespace tavolo::journal

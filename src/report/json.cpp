@@ -160,6 +160,7 @@ Json match_json(const book::Played& played, bool with_deals) {
   json["edition"] = head.edition;
   json["date"] = head.date;
   json["season"] = head.season.empty() ? Json(nullptr) : Json(head.season);
+  if (head.disputed) json["disputed"] = true;
   if (head.fixture != 0) json["fixture"] = head.fixture;
   json["place"] = head.place.empty() ? Json(nullptr) : Json(head.place);
   json["note"] = head.note.empty() ? Json(nullptr) : Json(head.note);

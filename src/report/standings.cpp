@@ -236,6 +236,7 @@ void write(JsonWriter& json, const Standings& table) {
   json.object();
   json.add("season", table.season.empty() ? Json(nullptr) : Json(table.season));
   write_rows(json, "rows", table.rows, row_key(table));
+  if (!table.disputed.empty()) json.add("disputed", table.disputed);
 }
 
 /// The league matches, and the numbers of those that count for no team.
@@ -515,6 +516,9 @@ Blocks standings(const Standings& table, bool explain) {
   blocks.add(table_heading(table));
   blocks.add(table_of(table));
   add_adjustments(table, blocks);
+  for (const std::int64_t match : table.disputed) {
+    blocks.paragraph(fmt::format("match {} is disputed: `tavolo merge` tells what is to be settled", match));
+  }
   for (std::size_t i = 0; explain && i < table.rows.size(); ++i) {
     const Standing& row = table.rows[i];
     std::string why = harmless(reason(table.rows, i));

@@ -296,6 +296,7 @@ std::string heading(const Played& played) {
   text += fmt::format("{}, {}", played.match.game->name, head.date);
   if (!head.place.empty()) text += ", " + harmless(head.place);
   if (!head.season.empty()) text += ", season " + harmless(head.season);
+  if (head.disputed) text += ", disputed";
   if (head.fixture != 0) text += fmt::format(", fixture {}", head.fixture);
   return text;
 }
@@ -519,12 +520,14 @@ std::string standing(const book::Outcome& outcome) {
 std::vector<std::string> match_row(const Played& played) {
   std::vector<std::string> sides;
   for (const games::Side side : played.match.all_sides()) sides.push_back(side_name(played.head, side));
+  const std::string_view as_told = played.course.unseen ? ", as told" : "";
+  const std::string_view disputed = played.head.disputed ? ", disputed" : "";
   return {fmt::format("{}", played.head.number),
           played.head.date,
           std::string(played.match.game->id),
           fmt::format("{}", fmt::join(sides, "  ")),
           scores_text(played.course.now.scores),
-          standing(book::outcome_of(played.course)) + (played.course.unseen ? ", as told" : "")};
+          fmt::format("{}{}{}", standing(book::outcome_of(played.course)), as_told, disputed)};
 }
 
 Table csv_matches() {

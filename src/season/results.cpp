@@ -168,7 +168,8 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
                 .scores = course.now.scores,
                 .deals_won = std::vector<int>(sides, 0),
                 .fixture = head.fixture,
-                .turn = head.turn};
+                .turn = head.turn,
+                .disputed = head.disputed};
   if (course.victory_points) result.victory.assign(course.victory_points->begin(), course.victory_points->end());
   if (course.conceded) result.conceded = static_cast<std::size_t>(course.conceded->index());
   const std::vector<referee::Later> later = referee::later_tables(head, match);
@@ -202,10 +203,20 @@ std::vector<Rated> ratings(std::span<const Result> results, Rating kind, const R
   return list;
 }
 
+std::vector<std::int64_t> disputed(std::span<const Result> results) {
+  std::vector<std::int64_t> list;
+  for (const Result& result : results) {
+    if (result.disputed) list.push_back(result.match);
+  }
+  std::ranges::sort(list);
+  return list;
+}
+
 Standings table(std::string_view season, std::span<const Result> results, const Rules& rules, Rating kind,
                 const RatingOptions& options, std::string_view day) {
   Standings table{std::string(season), rules.by_partnership, standings(results, rules)};
   table.teams = team_standings(results, rules);
+  table.disputed = disputed(results);
   const std::vector<Rated> rated = ratings(results, kind, options, day);
   std::map<std::string_view, const Rated*> of;
   for (const Rated& one : rated) of.try_emplace(one.name, &one);

@@ -40,9 +40,12 @@ struct Result {
   std::vector<Points> victory = {};          ///< Victory Points by side; empty where the match has none
   std::int64_t fixture = 0;                  ///< the row of the season's plan that it plays; 0 for none
   referee::Turn turn = {};
+  bool disputed = false;  ///< two tables went on with the match, and nobody said yet which way holds
 
   [[nodiscard]] bool operator==(const Result&) const = default;
 };
+/// The matches among these that are disputed.
+[[nodiscard]] std::vector<std::int64_t> disputed(std::span<const Result> results);
 
 /// The results in order of date and turn. They must outlive what is answered.
 [[nodiscard]] std::vector<const Result*> in_order(std::span<const Result> results);
@@ -322,9 +325,10 @@ struct Standings {
   std::string season = {};      ///< its name; empty where the table is of no season
   bool by_partnership = false;  ///< a row is a pair
   std::vector<Standing> rows = {};
-  bool of_all = false;               ///< of no season, where there are seasons
-  bool by_team = false;              ///< a row is a team
-  std::vector<Standing> teams = {};  ///< the rows of the teams, beside those of people
+  bool of_all = false;                      ///< of no season, where there are seasons
+  bool by_team = false;                     ///< a row is a team
+  std::vector<Standing> teams = {};         ///< the rows of the teams, beside those of people
+  std::vector<std::int64_t> disputed = {};  ///< matches that count and are disputed
 };
 
 /// `Ann`, or `Ann+Ben` for partners.

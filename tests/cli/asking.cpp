@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -479,4 +480,71 @@ TEST_CASE("a match that is not the row of the plan that it names is asked about"
   CHECK_THAT(again.shown, contains("match 1 is row 1 of the plan already"));
   CHECK(again.status == 0);
   CHECK(Journal(table.folder.file(), Journal::Access::read, "2026-11-20T21:00:00Z").head(2));
+}
+
+TEST_CASE("whoever has one name at two tables is asked about once, and so are seasons") {
+  const Folder folder;
+  const auto words = [&](const std::string& table, std::vector<std::string> more) {
+    more.insert(more.begin(), {TAVOLO_BINARY, "--db", folder.file(table)});
+    return more;
+  };
+  const auto run = [&](const std::string& table, const std::vector<std::string>& more) {
+    const std::string at = table == "ours.db" ? "2026-11-20T20:00:00Z" : "2026-11-20T20:01:00Z";
+    return Terminal(words(table, more), {{"TAVOLO_NOW", at}}).end();
+  };
+  for (const std::string table : {"ours.db", "theirs.db"}) {
+    REQUIRE(run(table, {"season", "new", "winter", "--current", "--best", table == "ours.db" ? "3" : "5"}) == 0);
+    REQUIRE(run(table, {"new", "ecarte", "Ann", table == "ours.db" ? "Ben" : "Cleo"}) == 0);
+  }
+  const auto merge = words("ours.db", {"merge", folder.file("theirs.db")});
+  const auto shown = [&](const std::vector<std::string>& more) {
+    Terminal told(words("ours.db", more));
+    CHECK(told.end() == 0);
+    return told.shown();
+  };
+  SECTION("one person and one season, by the rules of the other table") {
+    const Talk told = talk(merge, {{"write this? [y/n] ", "y\n"},
+                                   {"one person, or two? [one/two] ", "perhaps\n"},
+                                   {"one person, or two? [one/two] ", "one\n"},
+                                   {"one season, or two? [one/two] ", "one\n"},
+                                   {"whose rules count, the first or the second? [first/second] ", "second\n"}});
+    CHECK(told.status == 0);
+    CHECK_THAT(told.shown, contains("1 match, 1 entry, 2 players, 1 season and"));
+    const std::string asked = std::regex_replace(told.shown, std::regex("[(][0-9a-f]{4}[)]"), "(TABLE)");
+    CHECK_THAT(asked, contains("Ann (TABLE) and Ann (TABLE): one person, or two?"));
+    CHECK_THAT(asked, contains("winter (TABLE) and winter (TABLE): one season, or two?"));
+    CHECK_THAT(told.shown, contains("best 3"));
+    CHECK_THAT(told.shown, contains("best 5"));
+    CHECK_THAT(shown({"players"}), contains("Ann   2 matches"));
+    CHECK_THAT(shown({"season", "list"}), contains("winter, 2 matches"));
+    CHECK_THAT(shown({"season", "show", "winter"}), contains("best 5"));
+    CHECK_THAT(shown({"merge"}), contains("nothing is to be settled"));
+    // It is not asked again, and what was said can be taken back.
+    CHECK_THAT(shown({"merge", folder.file("theirs.db")}), contains("nothing comes that is not here"));
+    CHECK_THAT(shown({"merge", "--undo"}), contains("that two seasons are one is taken back"));
+    CHECK(run("ours.db", {"player", "undo", "--yes"}) == 0);
+    CHECK_THAT(shown({"merge"}), contains("have one name, and are kept apart"));
+  }
+  SECTION("two persons and two seasons") {
+    const Talk told = talk(merge, {{"write this? [y/n] ", "y\n"},
+                                   {"one person, or two? [one/two] ", "two\n"},
+                                   {"one season, or two? [one/two] ", "two\n"}});
+    CHECK(told.status == 0);
+    CHECK_THAT(told.shown, contains("the seasons winter ("));
+    CHECK_THAT(told.shown, contains("their rules differ"));
+    CHECK(told.shown.find("where they are one person") == std::string::npos);
+    CHECK_THAT(shown({"players"}), contains("Ann ("));
+  }
+  SECTION("nobody, and nothing is written") {
+    const Talk told = talk(merge, {{"write this? [y/n] ", "n\n"}});
+    CHECK(told.status == 2);
+    CHECK_THAT(told.shown, contains("nothing was merged"));
+    CHECK_THAT(shown({"season", "list"}), contains("winter, 1 match"));
+  }
+  SECTION("who leaves the questions keeps all apart") {
+    const Talk told = talk(merge, {{"write this? [y/n] ", "y\n"}, {"one person, or two? [one/two] ", "\x04"}});
+    CHECK(told.status == 0);
+    CHECK_THAT(told.shown, contains("where they are one person: tavolo player merge"));
+    CHECK_THAT(told.shown, contains("where they are one season"));
+  }
 }

@@ -1,5 +1,5 @@
 // Any bytes as a record file: what is wrong is told, nothing crashes, and what an empty journal takes in it gives back
-// as a file that another one takes in, to the byte.
+// as a file that another one takes in, to the byte; what of a bundle is taken is a journal without faults.
 
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +9,7 @@
 
 #include "../book/journals.hpp"
 #include "base/mistake.hpp"
+#include "book/bundle.hpp"
 #include "book/record_export.hpp"
 #include "book/record_import.hpp"
 
@@ -29,9 +30,29 @@ std::string taken(const std::string& text) {
   return file;
 }
 
+/// A bundle that a stranger wrote is refused, or leaves a journal in which nothing is wrong.
+void merge(const std::string& text) {
+  journal::Journal journal("", journal::Journal::Access::read, now);
+  const auto writing = journal.write();
+  try {
+    const book::RecordFile file = book::read_record_file("any.rec", text);
+    if (!book::is_bundle(file)) return;
+    journal::Exchange exchange(journal);
+    book::take_bundle(exchange, file);
+    (void)exchange.finish();
+  } catch (const base::Mistake&) {
+    return;
+  }
+  if (const auto faults = journal.faults(); !faults.empty()) {
+    std::cerr << faults.front() << '\n';
+    std::abort();
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  merge(std::string(reinterpret_cast<const char*>(data), size));
   std::string first;
   try {
     first = taken(std::string(reinterpret_cast<const char*>(data), size));

@@ -52,8 +52,47 @@ std::string text_of(const referee::Head& head) {
   return text;
 }
 
+/// A journal of another table, of which nothing is in that of the evening.
+std::string other_table(const std::string& name, const std::string& one, const std::string& other) {
+  static const Folder folder;
+  journal::Journal book(folder.file(name), journal::Journal::Access::write, "2026-11-20T19:30:00Z");
+  auto writing = book.write();
+  referee::Head head{.game = "fieschi", .edition = "2026-11", .date = "2026-11-20"};
+  head.sides = {{one}, {other}};
+  head.scores = {0, 0};
+  const std::int64_t match = book.add_match(head);
+  book.append(match, {});
+  book.append(match, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = "A 7 5 / B 6 6"});
+  writing.commit();
+  return book.path();
+}
+
+const std::string& monday() {
+  static const std::string file = other_table("monday.db", "Yann", "Zita");
+  return file;
+}
+
+const std::string& tuesday() {
+  static const std::string file = other_table("tuesday.db", "Uwe", "Vera");
+  return file;
+}
+
+/// Stands in a command for a folder that several tables share.
+constexpr std::string_view shared = "SHARED";
+
+/// A folder that a journal shares with the table of tuesday, as it is before anything is shared.
+std::string shared_folder(const std::string& file) {
+  static const Folder folders;
+  const std::string folder = folders.file(fmt::format("{}", std::hash<std::string>()(file)));
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  fs::copy_file(tuesday(), folder + "/tuesday.db");
+  return folder;
+}
+
 /// The commands of the evening; `unit` is a tenth of the longest record in it.
 std::vector<Step> steps_with(std::size_t unit) {
+  (void)shared_folder({});  // its folders are made here, and not by every child
   std::vector<Step> steps{
       {{"new", "all-fours", "Ann+Cleo", "Ben+Dora", "--place", "at home"}, {}},
       {{"deal", "d1 t6H s hA l4 jB! g21-40"}, {}},
@@ -112,6 +151,8 @@ std::vector<Step> steps_with(std::size_t unit) {
       {{"import", "-"},
        "tavolo-record 1\n\nmatch\ngame all-fours\ndate 2026-11-14\nside Gina+Ivo\nside "
        "Hugo+Lea\n\nd1 t6H s hA l4 jB! g21-40\n"},
+      {{"merge", monday(), "--yes"}, {}},
+      {{"sync", std::string(shared), "--yes"}, {}},
   };
   // Matches that begin in one second stand in the order of their ids, which are random.
   for (std::size_t i = 0; i < steps.size(); ++i)
@@ -145,9 +186,17 @@ Ran in_child(const std::string& input, const std::function<int()>& work) {
           read_file(folder.file("error"))};
 }
 
-int call(const std::string& file, const Step& step) {
-  std::vector<std::string> all{"tavolo", "--db", file};
+std::vector<std::string> words_for(const std::string& program, const std::string& file, const Step& step) {
+  std::vector<std::string> all{program, "--db", file};
   all.insert(all.end(), step.words.begin(), step.words.end());
+  for (std::string& word : all) {
+    if (word == shared) word = shared_folder(file);
+  }
+  return all;
+}
+
+int call(const std::string& file, const Step& step) {
+  std::vector<std::string> all = words_for("tavolo", file, step);
   std::vector<char*> arguments;
   for (std::string& word : all) arguments.push_back(word.data());
   setenv("TAVOLO_NOW", step.at.c_str(), 1);

@@ -37,6 +37,9 @@ struct Ran {
 /// How many operations a command does of the kind that this trouble makes fail. Throws std::runtime_error where the
 /// command fails.
 [[nodiscard]] int operations_of(const std::string& file, const Step& step, Trouble::Kind kind);
+/// The words of a step on a journal, the program first; with a folder of its own where the step has one that several
+/// tables share.
+[[nodiscard]] std::vector<std::string> words_for(const std::string& program, const std::string& file, const Step& step);
 /// Calls the command line in this process.
 [[nodiscard]] int call(const std::string& file, const Step& step);
 

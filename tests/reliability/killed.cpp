@@ -88,12 +88,12 @@ bool holds(const Folder& folder, const std::string& bytes, const std::string& en
 
 TEST_CASE("the evening uses every command that writes to the journal") {
   const std::set<std::string> others{
-      "backup",      "board",       "check",       "doctor",  "export",      "judge",
-      "log",         "matches",     "player show", "players", "preset diff",
+      "backup",      "board",       "bundle",      "check",       "doctor",      "export",
+      "judge",       "log",         "matches",     "player show", "players",     "preset diff",
       "play",  // records as add, deal, done and undo do; tests/cli/play.cpp kills it
-      "preset list", "preset show", "publish",     "restore", "ruling list", "ruling show",
-      "rules",       "season list", "season show", "sheet",   "show",        "standings",
-      "stats",       "team list",   "team show",   "verify",  "whatif",      "why"};
+      "preset list", "preset show", "publish",     "restore",     "ruling list", "ruling show",
+      "rules",       "season list", "season show", "sheet",       "show",        "standings",
+      "stats",       "team list",   "team show",   "verify",      "whatif",      "why"};
   for (const tavolo::cli::Command* command : tavolo::cli::all_commands()) {
     if (command->hidden) continue;
     // The first word may be one of several actions, each a command of its own.

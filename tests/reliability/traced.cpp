@@ -43,8 +43,7 @@ bool changes_files(const __ptrace_syscall_info& call) {
 /// Starts the program, stopped before its first instruction.
 pid_t start(const std::string& file, const Step& step, const Folder& streams) {
   std::ofstream(streams.file("in"), std::ios::binary) << step.input;
-  std::vector<std::string> words{TAVOLO_BINARY, "--db", file};
-  words.insert(words.end(), step.words.begin(), step.words.end());
+  std::vector<std::string> words = words_for(TAVOLO_BINARY, file, step);
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);

@@ -1,0 +1,124 @@
+#include "book/merging.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+#include "base/name.hpp"
+#include "book/match.hpp"
+
+namespace tavolo::book {
+namespace {
+
+/// Among so many that came doubles are sought, and names that are like others.
+constexpr std::size_t most_matches = 5'000;
+constexpr std::size_t most_comparisons = 4'000'000;
+
+/// Who sat there, as they were written down: two tables may have written down the same people.
+std::string people_of(const referee::Head& head) {
+  std::vector<std::string> names;
+  const auto add = [&](const auto& sides) {
+    for (const auto& side : sides) {
+      for (const std::string& name : side) names.push_back(base::folded(name));
+    }
+  };
+  if (head.earlier.empty()) {
+    add(head.sides);
+  } else {
+    add(head.earlier.front());
+  }
+  std::ranges::sort(names);
+  return fmt::format("{}", fmt::join(names, "\n"));
+}
+
+/// The points of every deal that was closed.
+std::vector<games::BySide<games::Points>> sheets_of(const Played& played) {
+  std::vector<games::BySide<games::Points>> list;
+  for (const referee::Deal& deal : played.course.deals) list.push_back(deal.sheet.points());
+  return list;
+}
+
+bool same_deals(const Played& one, const Played& other) {
+  const auto first = sheets_of(one), second = sheets_of(other);
+  return !first.empty() &&
+         std::ranges::equal(first, second, [](const auto& a, const auto& b) { return std::ranges::equal(a, b); });
+}
+
+/// Matches that came of the same people, game, date and sheets as another.
+void add_doubles(journal::Journal& journal, std::span<const std::int64_t> matches, Unsettled& all) {
+  if (matches.size() > most_matches) {
+    all.sought_doubles = false;
+    return;
+  }
+  std::string since, until;
+  const std::set<std::int64_t> came(matches.begin(), matches.end());
+  for (const std::int64_t number : matches) {
+    const auto head = journal.head(number);
+    if (!head) continue;
+    if (since.empty() || head->date < since) since = head->date;
+    until = std::max(until, head->date);
+  }
+  if (came.empty()) return;
+  std::map<std::tuple<std::string, std::string, std::string>, std::vector<std::int64_t>> by_key;
+  journal.each(
+      [&](const referee::Head& head, std::span<const referee::Entry>) {
+        by_key[{head.game, head.date, people_of(head)}].push_back(head.number);
+      },
+      {.since = since, .until = until});
+  for (auto& [key, numbers] : by_key) {
+    std::ranges::sort(numbers);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      for (std::size_t k = i + 1; k < numbers.size(); ++k) {
+        if (!came.contains(numbers[i]) && !came.contains(numbers[k])) continue;
+        if (same_deals(load(journal, numbers[i]), load(journal, numbers[k]))) {
+          all.doubles.emplace_back(numbers[i], numbers[k]);
+        }
+      }
+    }
+  }
+}
+
+/// Names that came and are very like one that was here.
+void add_likenesses(journal::Journal& journal, std::span<const std::string> names, Unsettled& all) {
+  const std::vector<std::string> known = journal.names();
+  if (names.size() * known.size() > most_comparisons) return;
+  for (const std::string& name : names) {
+    std::vector<std::string_view> others;
+    for (const std::string& other : known) {
+      const bool same = base::folded(other) == base::folded(name) || other.starts_with(name + " (");
+      if (!same && std::ranges::count(names, other) == 0) others.push_back(other);
+    }
+    if (const auto near = base::nearest(name, others)) all.alike.push_back({std::string(*near), name});
+  }
+}
+
+}  // namespace
+
+Unsettled unsettled(journal::Journal& journal, std::span<const std::int64_t> matches,
+                    std::span<const std::string> names) {
+  Unsettled all;
+  all.forks = journal::Exchange(journal).forks();
+  const journal::People& people = journal.people();
+  for (const std::vector<std::int64_t>& persons : people.namesakes()) {
+    for (std::size_t i = 1; i < persons.size(); ++i) {
+      all.namesakes.push_back({people.name(persons.front()), people.name(persons[i])});
+    }
+  }
+  const std::vector<journal::Season> seasons = journal.seasons();
+  for (const journal::Season& season : seasons) {
+    if (season.closed_apart) all.closed_apart.push_back(season.name);
+  }
+  for (const std::vector<std::int64_t>& same : journal::Exchange(journal).seasons_of_one_name()) {
+    const auto of = [&](std::int64_t number) { return *std::ranges::find(seasons, number, &journal::Season::number); };
+    for (std::size_t i = 1; i < same.size(); ++i) all.seasons.push_back({of(same.front()), of(same[i])});
+  }
+  add_doubles(journal, matches, all);
+  add_likenesses(journal, names, all);
+  return all;
+}
+
+}  // namespace tavolo::book

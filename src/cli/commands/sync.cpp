@@ -1,0 +1,76 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "cli/commands.hpp"
+#include "cli/exchange.hpp"
+#include "cli/opening.hpp"
+#include "cli/say.hpp"
+#include "journal/exchange.hpp"
+
+namespace tavolo::cli::commands {
+namespace {
+
+namespace fs = std::filesystem;
+using base::harmless;
+
+/// The journals of others in a folder that can be read; what is wrong with the rest is told.
+std::vector<std::string> readable(const Call& call, const std::string& folder, const std::string& own, bool& all) {
+  std::vector<std::string> files;
+  for (const std::string& file : journals_in_folder(folder, call.surroundings().database)) {
+    if (fs::path(file).filename().string() == own) continue;
+    try {
+      const journal::Lender lender(file, call.surroundings().database, call.surroundings().now, patience(call));
+      files.push_back(file);
+    } catch (const base::StoreFailure& failure) {
+      all = false;
+      say(fmt::format("tavolo: {} is left out: {}\n", harmless(file), harmless(failure.what())));
+    }
+  }
+  return files;
+}
+
+int run(const Call& call) {
+  const std::string& folder = call.words().front();
+  std::error_code none;
+  if (!fs::is_directory(folder, none)) {
+    throw base::Mistake("no-folder", fmt::format("there is no folder {}", harmless(folder)),
+                        "name a folder that is there; a stick may have to be mounted first");
+  }
+  bool all = true;
+  std::string text;
+  std::string own;
+  {
+    auto journal = open_journal(call, journal::Journal::Access::write);
+    own = journal::file_of(journal.extent().origin);
+  }
+  const std::vector<std::string> files = readable(call, folder, own, all);
+  text = merged(call, files, "nothing was synced");
+  const std::string& path = call.surroundings().database;
+  // What came may have made it write as another origin, or as its first.
+  own = journal::file_of(open_journal(call, journal::Journal::Access::read).extent().origin);
+  if (!own.empty()) {
+    const std::string file = (fs::path(folder) / own).string();
+    const bool is_new = journal::copy_for_others(path, file, call.surroundings().now, patience(call));
+    if (!call.surroundings().json) {
+      text += fmt::format("{} {}\n", harmless(file), is_new ? "is what this journal holds now" : "is as it was");
+    }
+  }
+  call.print_done(text);
+  return all ? Status::done : Status::no;
+}
+
+constexpr std::array<Argument, 1> arguments{
+    {{"FOLDER", "where each table keeps its journal for the others", true, false, Completes::file}}};
+constexpr std::array<Option, 1> options{{{"--yes", "", "do not ask; people and seasons of one name are kept apart"}}};
+
+}  // namespace
+
+const Command sync{"sync", "Share what all tables wrote through a folder", arguments, options, run};
+
+}  // namespace tavolo::cli::commands

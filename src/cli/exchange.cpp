@@ -1,0 +1,223 @@
+#include "cli/exchange.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "book/bundle.hpp"
+#include "book/merging.hpp"
+#include "book/people.hpp"
+#include "cli/opening.hpp"
+#include "cli/progress.hpp"
+#include "cli/record_files.hpp"
+#include "cli/recording.hpp"
+#include "cli/say.hpp"
+#include "report/merging.hpp"
+#include "report/text.hpp"
+
+namespace tavolo::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Mistake;
+using journal::Arrived;
+using journal::Journal;
+
+/// What somebody answered of two of one name.
+struct Answers {
+  std::vector<book::Pair> one, two;                                 ///< people
+  std::vector<std::pair<std::int64_t, std::int64_t>> seasons = {};  ///< the season that goes, and the one that stays
+};
+
+/// A bundle, with the text that its facts look into.
+struct Bundle {
+  std::string text;
+  book::RecordFile file;
+};
+using Bundles = std::map<std::string, Bundle>;
+
+/// The bundles among the files, by their names.
+Bundles read_bundles(const Call& call, const std::vector<std::string>& files) {
+  Bundles bundles;
+  for (const std::string& name : files) {
+    if (bundles.contains(name) || !is_record(name)) continue;
+    Bundle& bundle = bundles[name];
+    bundle.text = read_record(name);
+    try {
+      bundle.file = book::read_record_file(name, bundle.text);
+    } catch (const book::RecordMistakes& mistakes) {
+      refuse_record(call, mistakes);
+    }
+    if (book::is_bundle(bundle.file)) continue;
+    throw Mistake(
+        "no-bundle", fmt::format("{} does not say who wrote what is in it", base::harmless(name)),
+        fmt::format("a record that was typed or exported is taken in by: tavolo import {}", base::typed(name)));
+  }
+  return bundles;
+}
+
+/// Takes what the files hold. Needs a Writing.
+Arrived take(const Call& call, Journal& journal, const std::vector<std::string>& files, const Bundles& bundles) {
+  journal::Exchange exchange(journal);
+  Progress progress(call.surroundings());
+  for (const std::string& file : files) {
+    if (const auto bundle = bundles.find(file); bundle != bundles.end()) {
+      try {
+        book::take_bundle(exchange, bundle->second.file, [&] { progress.add(); });
+      } catch (const book::RecordMistakes& mistakes) {
+        refuse_record(call, mistakes);
+      }
+      continue;
+    }
+    try {
+      journal::Lender lender(file, journal.path(), journal.now(), patience(call));
+      const journal::Exchange other(lender.journal());
+      other.since(exchange.held(other.held()), [&](const journal::GivenFact& given) {
+        exchange.take(given);
+        if (given.fact.table == journal::FactTable::match) progress.add();
+      });
+    } catch (const Mistake& mistake) {
+      if (mistake.complaint().kind != "refused") throw;
+      throw Mistake("refused-file", fmt::format("{} is refused, all of it: {}", base::harmless(file), mistake.what()),
+                    fmt::format("nothing was taken, of no file; tavolo --db {} verify tells more", base::typed(file)));
+    }
+  }
+  return exchange.finish();
+}
+
+/// Asks until one of two words is said; nothing for the end of input.
+std::optional<bool> is_first(const Call& call, const std::string& question, std::string_view first,
+                             std::string_view second) {
+  for (;;) {
+    const auto said = answer(call, fmt::format("{} [{}/{}]", question, first, second), Awaited::prose);
+    if (!said) return std::nullopt;
+    if (base::same_word(*said, first)) return true;
+    if (base::same_word(*said, second)) return false;
+  }
+}
+
+std::string rules_of(const journal::Season& season) {
+  std::string text;
+  for (const auto& [name, value] : season.rules) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
+  return base::harmless(text);
+}
+
+/// Asks what of one name is one. Who does not answer leaves it apart.
+Answers ask(const Call& call, const book::Unsettled& all) {
+  Answers answers;
+  for (const book::Pair& pair : all.namesakes) {
+    const auto one = is_first(
+        call, fmt::format("{} and {}: one person, or two?", base::harmless(pair.one), base::harmless(pair.other)),
+        "one", "two");
+    if (!one) return answers;
+    (*one ? answers.one : answers.two).push_back(pair);
+  }
+  for (const book::SeasonPair& pair : all.seasons) {
+    report::Blocks blocks;
+    blocks.paragraph(fmt::format("{}: {}", base::harmless(pair.one.name), rules_of(pair.one)));
+    blocks.paragraph(fmt::format("{}: {}", base::harmless(pair.other.name), rules_of(pair.other)));
+    if (!pair.same_rules()) say(report::text(blocks, call.surroundings().error_style), call.surroundings().error_style);
+    const auto one = is_first(
+        call,
+        fmt::format("{} and {}: one season, or two?", base::harmless(pair.one.name), base::harmless(pair.other.name)),
+        "one", "two");
+    if (!one) return answers;
+    if (!*one) continue;
+    const auto first = pair.same_rules()
+                           ? std::optional(true)
+                           : is_first(call, "whose rules count, the first or the second?", "first", "second");
+    if (!first) return answers;
+    answers.seasons.emplace_back(*first ? pair.other.number : pair.one.number,
+                                 *first ? pair.one.number : pair.other.number);
+  }
+  return answers;
+}
+
+/// Writes what was answered. Needs a Writing.
+void write(Journal& journal, const Answers& answers) {
+  for (const book::Pair& pair : answers.one) journal.append(book::merging(journal, pair.other, pair.one));
+  // Two persons are from now on called as they are told apart.
+  for (const book::Pair& pair : answers.two) {
+    std::vector<journal::PlayerEntry> entries;
+    for (const std::string& name : {pair.one, pair.other}) {
+      if (const auto player = journal.player(name)) {
+        entries.push_back({.player = player->number, .kind = journal::PlayerEntry::Kind::rename, .name = name});
+      }
+    }
+    for (const journal::PlayerEntry& entry : entries) journal.append(entry);
+  }
+  for (const auto& [gone, stays] : answers.seasons) journal::Exchange(journal).unite(gone, stays);
+}
+
+}  // namespace
+
+std::vector<std::string> journals_in_folder(const std::string& folder, const std::string& own) {
+  std::vector<std::string> found;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    const std::string file = entry.path().string();
+    if (journal::is_journal(file) && !fs::equivalent(file, own, none)) found.push_back(file);
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+std::vector<std::string> journals_in(const std::vector<std::string>& words, const std::string& own) {
+  std::vector<std::string> files;
+  for (const std::string& word : words) {
+    std::error_code none;
+    if (!fs::is_directory(word, none)) {
+      files.push_back(word);
+      continue;
+    }
+    const std::vector<std::string> found = journals_in_folder(word, own);
+    if (found.empty()) {
+      throw Mistake("no-journal", fmt::format("there is no other journal in the folder {}", base::harmless(word)),
+                    "name a journal, or a folder that has some");
+    }
+    files.insert(files.end(), found.begin(), found.end());
+  }
+  return files;
+}
+
+int merge_files(const Call& call, const std::vector<std::string>& files, const std::string& unchanged) {
+  call.print_done(merged(call, files, unchanged));
+  return Status::done;
+}
+
+std::string merged(const Call& call, const std::vector<std::string>& files, const std::string& unchanged) {
+  Journal journal = open_journal(call, Journal::Access::write);
+  const Bundles bundles = read_bundles(call, files);
+  auto writing = journal.write();
+  Arrived arrived = take(call, journal, files, bundles);
+  book::Unsettled all = book::unsettled(journal, arrived.seen, arrived.names);
+  if (arrived.any() && !call.has("--yes")) {
+    report::Blocks blocks;
+    blocks.paragraph(report::arrivals(arrived));
+    writing.pause();
+    ask_first(call, blocks, unchanged);
+    const Answers answers = ask(call, all);
+    writing.go_on();
+    arrived = take(call, journal, files, bundles);
+    write(journal, answers);
+    all = book::unsettled(journal, arrived.seen, arrived.names);
+  }
+  report::Blocks blocks;
+  blocks.paragraph(report::arrivals(arrived));
+  if (arrived.same_origin) {
+    blocks.paragraph("another journal wrote as this one: from now on this one writes as another origin");
+  }
+  blocks.add(report::unsettled(all));
+  std::string text =
+      call.surroundings().json ? report::json_merged(arrived, all) : report::text(blocks, call.surroundings().style);
+  writing.commit();
+  return text;
+}
+
+}  // namespace tavolo::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+
+// How the journals of others are taken.
+namespace tavolo::cli {
+
+/// The journals that words name: files, and all journals in folders, but for the journal itself. Throws base::Mistake
+/// for what is not there, and a folder without a journal.
+[[nodiscard]] std::vector<std::string> journals_in(const std::vector<std::string>& words, const std::string& own);
+
+/// The journals in a folder but for the journal itself, by name.
+[[nodiscard]] std::vector<std::string> journals_in_folder(const std::string& folder, const std::string& own);
+
+/// Takes what these journals hold and this one does not, in one transaction: shows what comes, asks unless --yes was
+/// said, and tells what is to be settled. At a terminal it is asked whether people, and seasons, of one name are one.
+/// Answers the exit status; throws base::Mistake with `unchanged` where the answer is no, and where a file is refused,
+/// which names it.
+[[nodiscard]] int merge_files(const Call& call, const std::vector<std::string>& files, const std::string& unchanged);
+/// The same for who prints more: answers what is told, once all is written.
+[[nodiscard]] std::string merged(const Call& call, const std::vector<std::string>& files, const std::string& unchanged);
+
+}  // namespace tavolo::cli

@@ -1,0 +1,780 @@
+#include "journal/exchange.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+#include "base/limits.hpp"
+#include "base/mistake.hpp"
+#include "base/name.hpp"
+#include "base/number.hpp"
+#include "games/file/limits.hpp"
+#include "games/file/read.hpp"
+#include "games/file/shelf.hpp"
+#include "journal/column.hpp"
+#include "journal/digest.hpp"
+#include "journal/file.hpp"
+#include "journal/forks.hpp"
+#include "journal/origin.hpp"
+#include "journal/store.hpp"
+
+namespace tavolo::journal {
+namespace {
+
+using base::Mistake;
+using SQLite::Statement;
+
+/// Among the facts that wait for what they name.
+constexpr std::size_t most_waiting = 10'000;
+
+[[noreturn]] void refuse(const std::string& what) { throw Mistake("refused", what, "nothing of it was taken"); }
+
+/// The words of a kind of fact, for sentences.
+std::string_view called(FactTable table) {
+  constexpr std::array<std::string_view, tables_of_facts> words{"the file of a game",
+                                                                "a player",
+                                                                "an entry of a player",
+                                                                "an entry of a team",
+                                                                "a season",
+                                                                "a match",
+                                                                "an entry",
+                                                                "an entry of a season",
+                                                                "a ruling",
+                                                                "a settlement"};
+  return words[static_cast<std::size_t>(table)];
+}
+
+void bind_blob(Statement& statement, int index, std::string_view bytes) {
+  statement.bind(index, bytes.data(), static_cast<int>(bytes.size()));
+}
+
+constexpr std::size_t id_bytes = 16;
+constexpr std::size_t digest_bytes = 32;
+
+bool is_hexadecimal(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return base::is_digit(c) || (c >= 'a' && c <= 'f'); });
+}
+
+/// Whether a text is a time as journals keep it, `2026-11-20T21:04:05Z`, or begins with the date of one.
+bool is_like(std::string_view text, std::string_view form) {
+  if (text.size() != form.size()) return false;
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    if (form[i] == '0' ? !base::is_digit(text[i]) : text[i] != form[i]) return false;
+  }
+  return true;
+}
+
+/// Whether a value is one that a column of this kind can have; a phrase that says what it is not.
+std::string_view no_value(FactColumn::Holds holds, std::string_view value) {
+  using Holds = FactColumn::Holds;
+  switch (holds) {
+    case Holds::time: return is_like(value, "0000-00-00T00:00:00Z") ? "" : "is no time";
+    case Holds::date: return is_like(value, "0000-00-00") ? "" : "is no date";
+    case Holds::number: {
+      const std::string_view digits = value.starts_with('-') ? value.substr(1) : value;
+      return base::whole(digits) ? "" : "is no number";
+    }
+    case Holds::row: return value.size() == 2 * id_bytes && is_hexadecimal(value) ? "" : "is no id";
+    case Holds::text:
+    case Holds::word:
+    case Holds::real:
+    case Holds::rows: return "";
+  }
+  return "";
+}
+
+/// Whether a column holds what people are called.
+bool is_name(FactTable table, const FactColumn& column) { return table != FactTable::ruling && column.name == "name"; }
+
+bool is_text(const FactColumn& column) {
+  return column.holds == FactColumn::Holds::text || column.holds == FactColumn::Holds::word;
+}
+
+/// The columns that cannot be left out, whatever the kind.
+bool must_be_said(FactTable table, const FactColumn& column) {
+  using Holds = FactColumn::Holds;
+  if (column.holds == Holds::time) return true;
+  if (column.holds == Holds::date) return table == FactTable::match;
+  return column.name == "name" && (table == FactTable::player || table == FactTable::season);
+}
+
+}  // namespace
+
+class Exchange::Work {
+ public:
+  explicit Work(Journal& journal)
+      : m_store(*journal.m_store), m_database(*m_store.database), m_rows(m_database, true) {}
+
+  [[nodiscard]] Journal::Store& store() const { return m_store; }
+  [[nodiscard]] SQLite::Database& database() const { return m_database; }
+  [[nodiscard]] const std::string& path() const { return m_store.path; }
+
+  [[nodiscard]] std::vector<Held> held(const std::map<std::string, std::int64_t>* theirs);
+  [[nodiscard]] std::vector<std::pair<std::int64_t, std::pair<std::int64_t, std::int64_t>>> behind(
+      std::span<const Held> held);
+  void read(std::int64_t digest, GivenFact& given);
+
+  [[nodiscard]] std::vector<Mark> marks(FactTable table, const std::string& id);
+  [[nodiscard]] std::vector<Fact> left_out(std::int64_t match);
+  void put_before(Fact& fact) { put_before(fact, m_rows.number(fact.table, fact.id).value_or(0)); }
+
+  void take(const GivenFact& given);
+  Arrived finish();
+
+ private:
+  using Number = std::int64_t;
+
+  Statement& prepared(const std::string& sql);
+  std::string digest_at(Number origin, Number counted);
+  Number highest(Number origin);
+
+  static void check_form(const GivenFact& given);
+  static void check_values(FactTable table, std::span<const FactColumn> columns, const FactValues& values);
+  void check_sense(const Fact& fact);
+  void check_entry(const Fact& fact);
+  void check_game_file(const Fact& fact);
+  Number origin_row(const std::string& id);
+  void refuse_jumps();
+  void put_before(Fact& fact, Number number);
+  /// The number of the row that a fact names; 0 where it names none. Throws NotHere.
+  Number named(const Fact& fact, std::string_view column);
+  Number last_of(FactTable table, Number of);
+  Number write(const Fact& fact);
+  void keep_double(const GivenFact& given, Number digest);
+  void keep(const GivenFact& given, Number number);
+  void note(const Fact& fact, Number number);
+  void joined(const Fact& fact);
+  void count(const Fact& fact, Number number);
+  void take_one(const GivenFact& given);
+  void wake(const std::string& id);
+
+  Journal::Store& m_store;
+  SQLite::Database& m_database;
+  FactRows m_rows;
+  std::unordered_map<std::string, std::unique_ptr<Statement>> m_statements;
+  std::unordered_map<std::string, Number> m_origins;          // their rows
+  std::unordered_map<Number, std::vector<Number>> m_counted;  // the numbers that came, by row of the origin
+  std::unordered_map<Number, Number> m_seen;                  // the highest number, by row of the origin
+  Number m_first_digest = 0, m_first_entry = 0, m_last_entry = 0;
+  std::multimap<std::string, GivenFact> m_waiting;  // by the id of what they wait for
+  std::vector<GivenFact> m_ready;                   // that waited for what is here now
+  bool m_is_last = false;                           // nothing more comes for which something can wait
+  std::set<Number> m_rejoined;                      // matches that joined more than once
+  std::set<Number> m_matches;
+  struct Size {
+    Number entries = 0;
+    std::size_t bytes = 0;
+  };
+  std::unordered_map<Number, Size> m_sizes;  // of matches that entries came for
+  bool m_settles_seasons = false;
+  Arrived m_arrived;
+};
+
+Statement& Exchange::Work::prepared(const std::string& sql) {
+  auto& statement = m_statements[sql];
+  if (statement == nullptr) {
+    statement = std::make_unique<Statement>(m_database, sql);
+  } else {
+    statement->reset();
+    statement->clearBindings();
+  }
+  return *statement;
+}
+
+Exchange::Work::Number Exchange::Work::highest(Number origin) {
+  Statement& row = prepared(
+      "SELECT max(coalesce((SELECT max(counted) FROM digests WHERE origin = ?1), 0), "
+      "coalesce((SELECT max(counted) FROM doubles WHERE origin = ?1), 0))");
+  row.bind(1, origin);
+  row.executeStep();
+  return row.getColumn(0).getInt64();
+}
+
+std::string Exchange::Work::digest_at(Number origin, Number counted) {
+  Statement& row = prepared(
+      "SELECT lower(hex(digest)) FROM digests WHERE origin = ?1 AND counted = ?2 UNION SELECT lower(hex(d.digest)) "
+      "FROM doubles b JOIN digests d ON d.number = b.digest WHERE b.origin = ?1 AND b.counted = ?2 ORDER BY 1");
+  row.bind(1, origin);
+  row.bind(2, counted);
+  std::string text;
+  while (row.executeStep()) text += text_of(row.getColumn(0));
+  return text;
+}
+
+std::vector<Held> Exchange::Work::held(const std::map<std::string, std::int64_t>* theirs) {
+  std::vector<Held> list;
+  Statement row(m_database, "SELECT number, lower(hex(id)) FROM origins ORDER BY id");
+  while (row.executeStep()) {
+    const Number origin = row.getColumn(0).getInt64();
+    std::string id(text_of(row.getColumn(1)));
+    Number counted = highest(origin);
+    if (theirs != nullptr) {
+      const auto found = theirs->find(id);
+      if (found == theirs->end()) continue;
+      counted = std::min(counted, found->second);
+    }
+    if (counted == 0) continue;
+    std::string digest = digest_at(origin, counted);
+    list.push_back({.origin = std::move(id), .counted = counted, .digest = std::move(digest)});
+  }
+  return list;
+}
+
+std::vector<std::pair<std::int64_t, std::pair<std::int64_t, std::int64_t>>> Exchange::Work::behind(
+    std::span<const Held> held) {
+  std::vector<std::pair<Number, std::pair<Number, Number>>> list;
+  Statement origin(m_database, "SELECT number, lower(hex(id)) FROM origins ORDER BY number");
+  while (origin.executeStep()) {
+    const Number number = origin.getColumn(0).getInt64();
+    const auto found = std::ranges::find(held, text_of(origin.getColumn(1)), &Held::origin);
+    const bool same = found != held.end() && found->digest == digest_at(number, found->counted);
+    Statement& row = prepared(
+        "SELECT number, counted FROM digests WHERE origin = ?1 AND counted > ?2 UNION ALL "
+        "SELECT digest, counted FROM doubles WHERE origin = ?1 AND counted > ?2");
+    row.bind(1, number);
+    row.bind(2, same ? found->counted : Number{0});
+    while (row.executeStep()) list.push_back({row.getColumn(0).getInt64(), {number, row.getColumn(1).getInt64()}});
+  }
+  std::ranges::sort(list);
+  return list;
+}
+
+void Exchange::Work::read(Number digest, GivenFact& given) {
+  Statement& link = prepared("SELECT fact, row, digest FROM digests WHERE number = ?");
+  link.bind(1, digest);
+  link.executeStep();
+  const auto forms = fact_forms();
+  const auto form = std::ranges::find(forms, text_of(link.getColumn(0)), &FactForm::kept);
+  if (form == forms.end()) refuse("something is of a kind that is not known");
+  const Number number = link.getColumn(1).getInt64();
+  given.digest = blob_of(link.getColumn(2));
+  given.fact = m_rows.read(form->table, number);
+  put_before(given.fact, number);
+}
+
+/// Says of an entry which one it follows.
+void Exchange::Work::put_before(Fact& fact, Number number) {
+  const bool of_match = fact.table == FactTable::entry;
+  if (!of_match && fact.table != FactTable::season_entry) return;
+  Statement& before = prepared(
+      fmt::format("SELECT lower(hex(r.id)) FROM {0} t JOIN {0} r ON r.number = coalesce(t.follows, "
+                  "(SELECT max(b.number) FROM {0} b WHERE b.{1} = t.{1} AND b.number < t.number)) WHERE t.number = ?",
+                  form_of(fact.table).kept, of_match ? "match" : "season"));
+  before.bind(1, number);
+  fact.put(follows_column, before.executeStep() ? std::string(text_of(before.getColumn(0))) : std::string{});
+}
+
+std::vector<Mark> Exchange::Work::marks(FactTable table, const std::string& id) {
+  Statement& row = prepared(
+      "SELECT lower(hex(o.id)), d.counted, lower(hex(d.digest)) FROM digests d JOIN origins o ON o.number = d.origin "
+      "WHERE d.fact = ?1 AND d.row = ?2 UNION SELECT lower(hex(o.id)), b.counted, lower(hex(d.digest)) FROM digests d "
+      "JOIN doubles b ON b.digest = d.number JOIN origins o ON o.number = b.origin WHERE d.fact = ?1 AND d.row = ?2 "
+      "ORDER BY 1, 2");
+  row.bind(1, std::string(form_of(table).kept));
+  row.bind(2, m_rows.number(table, id).value_or(0));
+  std::vector<Mark> list;
+  while (row.executeStep()) {
+    list.push_back({.origin = std::string(text_of(row.getColumn(0))),
+                    .counted = row.getColumn(1).getInt64(),
+                    .digest = std::string(text_of(row.getColumn(2)))});
+  }
+  return list;
+}
+
+std::vector<Fact> Exchange::Work::left_out(std::int64_t match) {
+  std::vector<Fact> list;
+  for (const Number number : entries_left_out(m_database, match)) {
+    list.push_back(m_rows.read(FactTable::entry, number));
+    put_before(list.back(), number);
+  }
+  return list;
+}
+
+/// Whether a fact is what its table can hold.
+void Exchange::Work::check_form(const GivenFact& given) {
+  const Fact& fact = given.fact;
+  const std::size_t wanted = fact.table == FactTable::game_file ? digest_bytes : id_bytes;
+  const bool is_named = fact.id.size() == 2 * wanted && is_hexadecimal(fact.id);
+  if (!is_named || given.origin.size() != id_bytes || given.digest.size() != digest_bytes || given.counted < 1) {
+    refuse(fmt::format("{} is not as a journal keeps it", called(fact.table)));
+  }
+  const FactForm& form = form_of(fact.table);
+  check_values(fact.table, form.columns, fact.values);
+  for (const FactColumn& column : form.columns) {
+    if (must_be_said(fact.table, column) && fact.value(column.name).empty()) {
+      refuse(fmt::format("{} does not say its {}", called(fact.table), column.name));
+    }
+  }
+  for (const Fact::Part& part : fact.parts) {
+    const FactPartForm* known = form.part(part.word);
+    if (known == nullptr) refuse(fmt::format("{} is not as a journal keeps it", called(fact.table)));
+    check_values(fact.table, known->columns, part.values);
+  }
+}
+
+/// Refuses texts that no journal keeps, and dates, times and numbers that are none.
+void Exchange::Work::check_values(FactTable table, std::span<const FactColumn> columns, const FactValues& values) {
+  for (const auto& [name, value] : values) {
+    const auto column = std::ranges::find(columns, name, &FactColumn::name);
+    if (column == columns.end()) refuse(fmt::format("{} is not as a journal keeps it", called(table)));
+    const auto refuse_value = [&, said = name](std::string_view why) {
+      refuse(fmt::format("the {} of {} {}", said, called(table), why));
+    };
+    if (!base::is_utf8(value)) refuse_value("is not UTF-8");
+    if (value.find('\0') != std::string::npos) refuse_value("has a zero byte");
+    const bool is_closing = table == FactTable::season_entry && name == "text";
+    const std::size_t most = table == FactTable::game_file ? games::file::limit::bytes
+                             : is_closing                  ? base::limit::mebibyte * 256
+                                                           : base::limit::record_bytes;
+    if (value.size() > most) refuse_value("is too long");
+    if (const std::string_view why = no_value(column->holds, value); !why.empty()) refuse_value(why);
+    if (is_text(*column) && is_name(table, *column) && !base::normal_name(value)) refuse_value("is no name");
+  }
+}
+
+Exchange::Work::Number Exchange::Work::named(const Fact& fact, std::string_view column) {
+  const std::string id(fact.value(column));
+  if (id.empty()) return 0;
+  const FactTable table = form_of(fact.table).column(column)->table;
+  const auto number = m_rows.number(table, id);
+  if (!number) throw NotHere(table, id);
+  return *number;
+}
+
+/// The entry that was written last here to a match or a season; 0 for none.
+Exchange::Work::Number Exchange::Work::last_of(FactTable table, Number of) {
+  Statement& last = prepared(table == FactTable::entry ? "SELECT max(number) FROM entries WHERE match = ?"
+                                                       : "SELECT max(number) FROM season_entries WHERE season = ?");
+  last.bind(1, of);
+  last.executeStep();
+  return last.getColumn(0).getInt64();
+}
+
+/// Writes the rows of a fact. Where it follows what was written last here it says nothing of that.
+Exchange::Work::Number Exchange::Work::write(const Fact& fact) {
+  const Number follows = fact.value(follows_column).empty() ? 0 : named(fact, follows_column);
+  if (follows == 0) return m_store.write_fact(m_rows, fact);
+  if (last_of(fact.table, named(fact, fact.table == FactTable::entry ? "match" : "season")) != follows) {
+    return m_store.write_fact(m_rows, fact);
+  }
+  Fact next = fact;
+  next.put(follows_column, "");
+  return m_store.write_fact(m_rows, next);
+}
+
+Exchange::Work::Number Exchange::Work::origin_row(const std::string& id) {
+  if (const auto known = m_origins.find(id); known != m_origins.end()) return known->second;
+  Statement& row = prepared("SELECT number FROM origins WHERE id = ?");
+  bind_blob(row, 1, id);
+  Number number = 0;
+  if (row.executeStep()) {
+    number = row.getColumn(0).getInt64();
+  } else {
+    Statement& insert = prepared("INSERT INTO origins (id) VALUES (?)");
+    bind_blob(insert, 1, id);
+    insert.exec();
+    number = m_database.getLastInsertRowid();
+  }
+  m_seen[number] = highest(number);
+  return m_origins[id] = number;
+}
+
+/// Numbers of an origin leave none out, so that what is held is said by the highest.
+void Exchange::Work::refuse_jumps() {
+  for (const auto& [id, origin] : m_origins) {
+    std::vector<Number>& numbers = m_counted[origin];
+    std::ranges::sort(numbers);
+    Number seen = m_seen[origin];
+    for (const Number number : numbers) {
+      if (number > seen + 1) {
+        refuse(fmt::format("the numbers of the origin {} jump from {} to {}", hexadecimal(id), seen, number));
+      }
+      seen = std::max(seen, number);
+    }
+  }
+}
+
+void Exchange::Work::keep_double(const GivenFact& given, Number digest) {
+  Statement& known = prepared("SELECT 1 FROM digests WHERE number = ? AND origin = ? AND counted = ?");
+  known.bind(1, digest);
+  known.bind(2, origin_row(given.origin));
+  known.bind(3, given.counted);
+  if (known.executeStep()) return;
+  Statement& insert = prepared("INSERT OR IGNORE INTO doubles (origin, counted, digest) VALUES (?, ?, ?)");
+  insert.bind(1, origin_row(given.origin));
+  insert.bind(2, given.counted);
+  insert.bind(3, digest);
+  insert.exec();
+}
+
+/// Refuses what no journal says: entries that follow, or take back, those of another match, and more of them than a
+/// match can have.
+void Exchange::Work::check_sense(const Fact& fact) {
+  const auto in_match = [&](std::string_view column, std::string_view does) {
+    const Number entry = named(fact, column);
+    if (entry == 0) return;
+    Statement& row = prepared("SELECT match FROM entries WHERE number = ?");
+    row.bind(1, entry);
+    if (!row.executeStep() || row.getColumn(0).getInt64() != named(fact, "match")) {
+      refuse(fmt::format("{} {} an entry of another match", called(fact.table), does));
+    }
+  };
+  if (fact.table == FactTable::entry) {
+    in_match("target", "takes back");
+    in_match(follows_column, "follows");
+    check_entry(fact);
+  }
+  if (fact.table == FactTable::settlement) in_match("entry", "takes");
+  if (fact.table == FactTable::season_entry && !fact.value(follows_column).empty()) {
+    Statement& row = prepared("SELECT season FROM season_entries WHERE number = ?");
+    row.bind(1, named(fact, follows_column));
+    if (!row.executeStep() || row.getColumn(0).getInt64() != named(fact, "season")) {
+      refuse("an entry of a season follows one of another season");
+    }
+  }
+  if (fact.table == FactTable::game_file) check_game_file(fact);
+}
+
+void Exchange::Work::check_entry(const Fact& fact) {
+  const auto [known, is_new] = m_sizes.try_emplace(named(fact, "match"));
+  Size& size = known->second;
+  if (is_new) {
+    Statement& row =
+        prepared("SELECT count(*), coalesce(sum(length(CAST(text AS BLOB))), 0) FROM entries WHERE match = ?");
+    row.bind(1, known->first);
+    row.executeStep();
+    size = {row.getColumn(0).getInt64(), static_cast<std::size_t>(row.getColumn(1).getInt64())};
+  }
+  if (size.entries > 0 && fact.value(follows_column).empty()) refuse("a match begins twice");
+  if (size.entries >= 2 * base::limit::match_entries || size.bytes > 2 * base::limit::match_bytes) {
+    refuse("a match has more entries than a match can have");
+  }
+}
+
+void Exchange::Work::check_game_file(const Fact& fact) {
+  const std::string text(fact.value("text"));
+  const games::Title title = games::file::read_title(text);
+  if (id_of_file(text) != fact.id || title.id != fact.value("game") || title.edition != fact.value("edition")) {
+    refuse("the file of a game is not the one that it says");
+  }
+  std::vector<games::file::Fault> faults;
+  (void)games::file::read(text, faults);
+  if (std::ranges::any_of(faults, [](const games::file::Fault& fault) { return !fault.remark; })) {
+    refuse(fmt::format("the file of {} is no game that can be played", title.id));
+  }
+  Statement& other = prepared("SELECT 1 FROM game_files WHERE game = ? AND edition = ?");
+  other.bind(1, std::string(title.id));
+  other.bind(2, std::string(title.edition));
+  if (other.executeStep()) {
+    refuse(fmt::format("{}, edition {}, is another file in this journal", title.id, title.edition));
+  }
+}
+
+/// What joins a season is in it. Of several seasons that a match joined the last one counts.
+void Exchange::Work::joined(const Fact& fact) {
+  const Number match = named(fact, "match");
+  Statement& known = prepared("SELECT season IS NULL FROM matches WHERE number = ?");
+  known.bind(1, match);
+  if (!known.executeStep() || known.getColumn(0).getInt64() == 0) {
+    m_rejoined.insert(match);
+    return;
+  }
+  Statement& update = prepared("UPDATE matches SET season = ? WHERE number = ?");
+  update.bind(1, m_store.one_season(named(fact, "season")));
+  update.bind(2, match);
+  update.exec();
+}
+
+void Exchange::Work::count(const Fact& fact, Number number) {
+  switch (fact.table) {
+    case FactTable::player:
+      ++m_arrived.people;
+      m_arrived.names.emplace_back(fact.value("name"));
+      break;
+    case FactTable::season: ++m_arrived.seasons; break;
+    case FactTable::match:
+      ++m_arrived.matches;
+      m_matches.insert(number);
+      break;
+    case FactTable::entry: {
+      ++m_arrived.entries;
+      const Number match = named(fact, "match");
+      m_matches.insert(match);
+      ++m_sizes[match].entries;
+      m_sizes[match].bytes += fact.value("text").size();
+      if (m_first_entry == 0) m_first_entry = number;
+      m_last_entry = number;
+      break;
+    }
+    case FactTable::ruling: ++m_arrived.rulings; break;
+    case FactTable::team_entry: ++(fact.value("kind") == "new" ? m_arrived.teams : m_arrived.others); break;
+    case FactTable::game_file: ++m_arrived.games; break;
+    case FactTable::season_entry: m_arrived.others += fact.value("kind") == "join" ? 0 : 1; break;
+    case FactTable::player_entry:
+    case FactTable::settlement: ++m_arrived.others; break;
+  }
+}
+
+/// Keeps a fact whose rows are written with its digest, which must be the one that it came with.
+void Exchange::Work::keep(const GivenFact& given, Number number) {
+  const Number digest =
+      m_store.keep_digest_of(digested(given.fact.table), number, given.fact.parts.empty(), given.digest,
+                             origin_row(given.origin), hexadecimal(given.origin), given.counted);
+  if (digest == 0) {
+    refuse(fmt::format("{} was changed by another program", called(given.fact.table)));
+  }
+  if (m_first_digest == 0) m_first_digest = digest;
+}
+
+/// What follows from a fact that is kept.
+void Exchange::Work::note(const Fact& fact, Number number) {
+  count(fact, number);
+  const bool joins = fact.table == FactTable::season_entry && fact.value("kind") == "join";
+  if (joins && !fact.value("match").empty()) joined(fact);
+  if (fact.table == FactTable::settlement) m_settles_seasons = true;
+  wake(fact.id);
+}
+
+void Exchange::Work::take(const GivenFact& given) {
+  take_one(given);
+  while (!m_ready.empty()) {
+    const GivenFact next = std::move(m_ready.back());
+    m_ready.pop_back();
+    take_one(next);
+  }
+}
+
+void Exchange::Work::take_one(const GivenFact& given) {
+  const Fact& fact = given.fact;
+  check_form(given);
+  m_counted[origin_row(given.origin)].push_back(given.counted);
+  if (const auto known = m_rows.number(fact.table, fact.id)) {
+    Statement& link = prepared("SELECT number, digest FROM digests WHERE fact = ? AND row = ?");
+    link.bind(1, std::string(form_of(fact.table).kept));
+    link.bind(2, *known);
+    // The id of the file of a game says all of it but when each table took it.
+    const bool is_here = link.executeStep();
+    if (!is_here || (fact.table != FactTable::game_file && blob_of(link.getColumn(1)) != given.digest)) {
+      refuse(fmt::format("{} with the id {} is another here", called(fact.table), fact.id));
+    }
+    return keep_double(given, link.getColumn(0).getInt64());
+  }
+  try {
+    check_sense(fact);
+    const Number number = write(fact);
+    keep(given, number);
+    note(fact, number);
+  } catch (const NotHere& missing) {
+    if (m_is_last || m_waiting.size() >= most_waiting) {
+      refuse(fmt::format("{} names what is in neither journal: {}", called(fact.table), missing.what()));
+    }
+    m_waiting.emplace(missing.id(), given);
+  } catch (const Mistake& mistake) {
+    if (mistake.complaint().kind == "refused") throw;
+    refuse(fmt::format("{} is not as a journal keeps it: {}", called(fact.table), mistake.what()));
+  }
+}
+
+/// What waited for a fact that is here now is taken next.
+void Exchange::Work::wake(const std::string& id) {
+  const auto [first, last] = m_waiting.equal_range(id);
+  for (auto one = first; one != last; ++one) m_ready.push_back(std::move(one->second));
+  m_waiting.erase(first, last);
+}
+
+Arrived Exchange::Work::finish() {
+  m_is_last = true;
+  while (!m_waiting.empty()) {
+    const GivenFact given = std::move(m_waiting.begin()->second);
+    m_waiting.erase(m_waiting.begin());
+    take(given);  // which says what is missing
+  }
+  refuse_jumps();
+  if (m_first_digest != 0) {
+    Statement last(m_database, "SELECT max(number) FROM digests");
+    last.executeStep();
+    Statement arrival(m_database,
+                      "INSERT INTO arrivals (first_digest, last_digest, first_entry, last_entry, at) "
+                      "VALUES (?, ?, ?, ?, ?)");
+    arrival.bind(1, m_first_digest);
+    arrival.bind(2, last.getColumn(0).getInt64());
+    arrival.bind(3, m_first_entry);
+    arrival.bind(4, m_last_entry);
+    arrival.bind(5, m_store.now);
+    arrival.exec();
+    // Somebody else has written as this journal.
+    Statement same(m_database,
+                   "SELECT 1 FROM digests d JOIN origins o ON o.number = d.origin WHERE d.number >= ? AND o.file <> '' "
+                   "LIMIT 1");
+    same.bind(1, m_first_digest);
+    if (same.executeStep()) {
+      m_arrived.same_origin = true;
+      m_database.exec("UPDATE origins SET file = '' WHERE file <> ''");
+      m_store.writer.reset();
+    }
+  }
+  m_store.forget_what_follows();
+  if (m_settles_seasons || !m_rejoined.empty()) m_store.place_in_seasons(m_settles_seasons ? nullptr : &m_rejoined);
+  m_arrived.seen.assign(m_matches.begin(), m_matches.end());
+  return m_arrived;
+}
+
+Exchange::Exchange(Journal& journal) : m_work(std::make_unique<Work>(journal)) {}
+Exchange::~Exchange() = default;
+
+std::vector<Held> Exchange::held() const {
+  return guarded(m_work->path(), [&] { return m_work->held(nullptr); });
+}
+
+std::vector<Held> Exchange::held(std::span<const Held> theirs) const {
+  std::map<std::string, std::int64_t> known;
+  for (const Held& one : theirs) known[one.origin] = one.counted;
+  return guarded(m_work->path(), [&] { return m_work->held(&known); });
+}
+
+void Exchange::since(std::span<const Held> held, const std::function<void(const GivenFact&)>& visit) const {
+  guarded(m_work->path(), [&] {
+    std::map<std::int64_t, std::string> origins;
+    Statement row(m_work->database(), "SELECT number, id FROM origins");
+    while (row.executeStep()) origins[row.getColumn(0).getInt64()] = blob_of(row.getColumn(1));
+    GivenFact given;
+    for (const auto& [digest, written] : m_work->behind(held)) {
+      m_work->read(digest, given);
+      given.origin = origins[written.first];
+      given.counted = written.second;
+      visit(given);
+    }
+  });
+}
+
+std::vector<Mark> Exchange::marks(FactTable table, std::string_view id) const {
+  return guarded(m_work->path(), [&] { return m_work->marks(table, std::string(id)); });
+}
+
+void Exchange::put_before(Fact& fact) const {
+  guarded(m_work->path(), [&] { m_work->put_before(fact); });
+}
+
+std::vector<Fact> Exchange::left_out(std::int64_t match) const {
+  return guarded(m_work->path(), [&] { return m_work->left_out(match); });
+}
+
+void Exchange::take(const GivenFact& fact) {
+  guarded(m_work->path(), [&] { m_work->take(fact); });
+}
+
+Arrived Exchange::finish() {
+  return guarded(m_work->path(), [&] { return m_work->finish(); });
+}
+
+std::vector<std::vector<std::int64_t>> Exchange::seasons_of_one_name() const {
+  return guarded(m_work->path(), [&] {
+    std::map<std::string, std::vector<std::int64_t>> called;
+    Statement row(m_work->database(), "SELECT number, name FROM seasons ORDER BY created_at, id");
+    while (row.executeStep()) {
+      const std::int64_t number = row.getColumn(0).getInt64();
+      if (m_work->store().one_season(number) != number) continue;
+      called[base::folded(text_of(row.getColumn(1)))].push_back(number);
+    }
+    std::vector<std::vector<std::int64_t>> list;
+    for (auto& [name, numbers] : called) {
+      if (numbers.size() > 1) list.push_back(std::move(numbers));
+    }
+    return list;
+  });
+}
+
+void Exchange::unite(std::int64_t season, std::int64_t other) {
+  guarded(m_work->path(), [&] { m_work->store().append_union(season, other); });
+}
+
+std::string Exchange::take_back() {
+  return guarded(m_work->path(), [&] { return m_work->store().take_back_settlement(); });
+}
+
+bool is_journal(const std::string& file) { return looks_like_journal(file); }
+
+struct Lender::Lent {
+  std::unique_ptr<Part> part;
+  std::unique_ptr<Journal> journal;
+};
+
+Lender::Lender(const std::string& file, const std::string& beside, const std::string& now, const Patience& patience)
+    : m_lent(std::make_unique<Lent>()) {
+  const Named named(file, "the journal", "name the file of a journal");
+  const Found found = look_at(named);
+  if (found != Found::file) {
+    throw Mistake("no-journal", fmt::format("there is no journal {}", file), "name the file of a journal");
+  }
+  if (is_same_file(file, beside)) {
+    throw Mistake("same-file", fmt::format("{} is the journal itself", file), "name another one");
+  }
+  // A copy: it is of one moment, and nothing is made beside the file.
+  m_lent->part = std::make_unique<Part>(beside + ".lent");
+  guarded(named, [&] {
+    copy_pages_quietly(named, *m_lent->part, patience);
+    (void)recognize(*open_still(m_lent->part->path(), {}), named);  // what is strange is told of the file
+  });
+  const auto look = [&] {
+    m_lent->journal = std::make_unique<Journal>(m_lent->part->path(), Journal::Access::still, now, patience);
+    return m_lent->journal->extent().schema;
+  };
+  if (const int schema = look(); schema != 0 && schema < Journal::schema()) {
+    m_lent->journal.reset();
+    { const Journal brought_up(m_lent->part->path(), Journal::Access::copy, now); }
+    (void)look();
+  }
+}
+
+Lender::~Lender() = default;
+
+Journal& Lender::journal() { return *m_lent->journal; }
+
+std::vector<Fork> Exchange::forks() const {
+  return guarded(m_work->path(), [&] {
+    std::vector<Fork> list;
+    Statement row(m_work->database(), "SELECT DISTINCT match FROM entries WHERE follows IS NOT NULL ORDER BY match");
+    while (row.executeStep()) {
+      if (Fork one = m_work->store().fork(row.getColumn(0).getInt64(), true); one.ways.size() > 1) {
+        list.push_back(std::move(one));
+      }
+    }
+    return list;
+  });
+}
+
+Fork Exchange::fork(std::int64_t match) const {
+  return guarded(m_work->path(), [&] { return m_work->store().fork(match, false); });
+}
+
+void Exchange::choose(std::int64_t match, std::string_view origin) {
+  guarded(m_work->path(), [&] {
+    const Fork all = m_work->store().fork(match, false);
+    const MatchWay* chosen = nullptr;
+    for (const MatchWay& way : all.ways) {
+      if (!way.origin.starts_with(origin)) continue;
+      if (chosen != nullptr) {
+        throw Mistake("no-way", fmt::format("several ways of match {} begin with {}", match, origin),
+                      "give more digits of the origin");
+      }
+      chosen = &way;
+    }
+    if (chosen == nullptr) {
+      throw Mistake("no-way", fmt::format("no way of match {} is of {}", match, origin),
+                    "`tavolo merge` tells who went on with which match");
+    }
+    std::vector<std::int64_t> others;
+    for (const MatchWay& way : all.ways) {
+      if (&way != chosen) others.push_back(way.last);
+    }
+    m_work->store().append_choice(match, chosen->last, others);
+  });
+}
+
+}  // namespace tavolo::journal

@@ -1,0 +1,134 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "journal/facts.hpp"
+#include "journal/journal.hpp"
+
+namespace tavolo::journal {
+
+/// How far a journal holds what an origin wrote.
+struct Held {
+  std::string origin;        ///< in hexadecimal digits
+  std::int64_t counted = 0;  ///< the highest number
+  std::string digest = {};   ///< of the fact of that number, in hexadecimal digits; of several all
+
+  bool operator==(const Held&) const = default;
+};
+
+/// A fact as it travels, with who wrote it. It says of an entry which one it follows wherever there is one before it.
+struct GivenFact {
+  Fact fact;
+  std::string origin;        ///< who wrote it, 16 bytes
+  std::int64_t counted = 0;  ///< its number within the origin
+  std::string digest;        ///< 32 bytes
+};
+
+/// What came.
+struct Arrived {
+  std::int64_t matches = 0, entries = 0, people = 0, seasons = 0, rulings = 0, teams = 0, games = 0;
+  std::int64_t others = 0;              ///< what was said of people, of seasons and of what did not agree
+  std::vector<std::string> names = {};  ///< of the people who came
+  bool same_origin = false;             ///< somebody else wrote as this journal: it goes on as another origin
+  std::vector<std::int64_t> seen = {};  ///< the matches that came or got entries
+
+  [[nodiscard]] bool any() const { return matches + entries + people + seasons + rulings + teams + games + others > 0; }
+};
+
+/// A way through a match with which several tables went on.
+struct MatchWay {
+  std::string origin;      ///< who left the others, in hexadecimal digits
+  std::int64_t entry = 0;  ///< the entry that did
+  std::int64_t last = 0;   ///< the last entry of the way
+};
+struct Fork {
+  std::int64_t match = 0;
+  std::vector<MatchWay> ways;  ///< that which counts first
+};
+
+/// Whether the header of a file is that of a journal.
+[[nodiscard]] bool is_journal(const std::string& file);
+
+/// The name under which a journal of this origin lies in a folder that several share; empty for none.
+[[nodiscard]] std::string file_of(const std::string& origin);
+/// Puts a copy of a journal in the place of the one that is there, in one step, unless that holds the same; answers
+/// whether it did. Throws base::StoreFailure.
+bool copy_for_others(const std::string& from, const std::string& to, const std::string& now,
+                     const Patience& patience = {});
+
+/// Another journal, to be read: as it is, or a copy of an older one, brought up to this schema. Nothing is written to
+/// its file.
+class Lender {
+ public:
+  /// `beside` is the journal next to which a copy is made. Throws base::Mistake where there is no file, or it is that
+  /// journal; base::StoreFailure as a Journal does.
+  Lender(const std::string& file, const std::string& beside, const std::string& now, const Patience& patience = {});
+  ~Lender();
+  Lender(const Lender&) = delete;
+  Lender& operator=(const Lender&) = delete;
+  /// It stays as it is, whatever others write to it meanwhile.
+  [[nodiscard]] Journal& journal();
+
+ private:
+  struct Lent;
+  std::unique_ptr<Lent> m_lent;
+};
+
+/// What journals give each other, and what is to be settled where they do not agree.
+class Exchange {
+ public:
+  explicit Exchange(Journal& journal);
+  ~Exchange();
+  Exchange(const Exchange&) = delete;
+  Exchange& operator=(const Exchange&) = delete;
+
+  /// How far the journal holds every origin of which it has something.
+  [[nodiscard]] std::vector<Held> held() const;
+  /// The same, no further than somebody else holds it: what is to be asked of them is what they have behind that.
+  [[nodiscard]] std::vector<Held> held(std::span<const Held> theirs) const;
+  /// Visits what is held beyond that, each fact after those that it names. Of an origin of which they hold something
+  /// else under the same number all is given.
+  void since(std::span<const Held> held, const std::function<void(const GivenFact&)>& visit) const;
+
+  /// Who wrote a fact that is here; of copies of one journal that each counted it, all.
+  [[nodiscard]] std::vector<Mark> marks(FactTable table, std::string_view id) const;
+  /// Says of what was said of a season which entry it follows, if any, as facts do that travel.
+  void put_before(Fact& fact) const;
+  /// The entries of a match that do not count, each after the one that it follows, which it names.
+  [[nodiscard]] std::vector<Fact> left_out(std::int64_t match) const;
+
+  /// Takes what somebody else holds, if it is not here already. Needs a Writing, of which nothing may be committed
+  /// where this throws: base::Mistake for what no journal would hold.
+  void take(const GivenFact& fact);
+  /// To be called when all is taken.
+  [[nodiscard]] Arrived finish();
+
+  /// The seasons that are told apart by their tables only, those of one name together, in the order of their
+  /// beginnings.
+  [[nodiscard]] std::vector<std::vector<std::int64_t>> seasons_of_one_name() const;
+  /// Says that a season is another one from now on. Needs a Writing.
+  void unite(std::int64_t season, std::int64_t other);
+  /// Takes back what was settled last, and answers what that was: `take` or `one`; empty where nothing is in force.
+  /// Needs a Writing.
+  std::string take_back();
+
+  /// The matches that are disputed.
+  [[nodiscard]] std::vector<Fork> forks() const;
+  /// The ways of a match, whether disputed or not; one or none where nobody went on apart.
+  [[nodiscard]] Fork fork(std::int64_t match) const;
+  /// Says that the way of an origin holds, which may be shortened. Needs a Writing. Throws base::Mistake where no way
+  /// is of it.
+  void choose(std::int64_t match, std::string_view origin);
+
+ private:
+  class Work;
+  std::unique_ptr<Work> m_work;
+};
+
+}  // namespace tavolo::journal
