@@ -176,14 +176,15 @@ std::optional<int> same_as(const Played& played, std::size_t deal) {
 
 std::size_t find_deal(const Played& played, int deal) {
   const auto& deals = played.course.deals;
-  const auto found = std::ranges::find(deals, deal, &referee::Deal::number);
-  if (found == deals.end()) {
+  // They are numbered one after the other.
+  const std::int64_t index = deals.empty() ? -1 : std::int64_t{deal} - deals.front().number;
+  if (index < 0 || index >= static_cast<std::int64_t>(deals.size())) {
     throw base::Mistake("no-deal", fmt::format("match {} has no deal {}", played.head.number, deal),
                         deals.empty()
                             ? "nothing is recorded in it yet"
                             : fmt::format("it has deals {} to {}", deals.front().number, deals.back().number));
   }
-  return static_cast<std::size_t>(found - deals.begin());
+  return static_cast<std::size_t>(index);
 }
 
 void refuse_ended(const Played& played) {

@@ -150,7 +150,8 @@ season::Standing standing_of(const Publication::Row& row, std::vector<std::strin
                             .deals_won = row.deals_won,
                             .penalties = row.penalties};
   for (const Publication::Share& share : row.shares) {
-    standing.shares.push_back({share.date, share.match, share.points, share.dropped});
+    standing.shares.push_back(
+        {.date = share.date, .dropped = share.dropped, .match = share.match, .points = share.points});
   }
   if (row.rating) standing.rating = {standing.name, *row.rating, row.uncertainty.value_or(0)};
   standing.people = std::move(people);
@@ -282,7 +283,7 @@ Publication::Row row_of(const season::Standing& standing) {
     row.ties.push_back({.tie = std::string(lack_words[static_cast<std::size_t>(of)]), .own = has, .other = needed});
   }
   for (const season::Share& share : standing.shares) {
-    row.shares.push_back({share.date, share.match, share.points, share.dropped});
+    row.shares.push_back({std::string(share.date.text()), share.match, share.points, share.dropped});
   }
   return row;
 }

@@ -91,7 +91,8 @@ struct Surroundings {
   /// Who says where the journal is: nobody, TAVOLO_DB, or --db.
   enum class Named : std::uint8_t { nowhere, variable, option };
 
-  std::string database;  ///< path of the journal
+  std::string database;    ///< path of the journal
+  std::string cache = {};  ///< the folder of what can be made anew; empty for none
   Named named = Named::nowhere;
   bool json = false;
   std::string now;       ///< UTC, `2026-11-20T21:04:05Z`

@@ -55,6 +55,13 @@ std::string database_path(const Parsed& parsed) {
   return home + "/.local/share/tavolo/tavolo.db";
 }
 
+/// The folder of what can be made anew; empty where there is no place for it.
+std::string cache_folder() {
+  if (std::string cache = variable("XDG_CACHE_HOME"); cache.starts_with('/')) return cache + "/tavolo";
+  const std::string home = variable("HOME");
+  return home.starts_with('/') ? home + "/.cache/tavolo" : std::string{};
+}
+
 std::string formatted(std::time_t time, const char* format, bool local) {
   std::tm parts{};
   if (local) {
@@ -213,6 +220,7 @@ int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds
   }
   Surroundings around = look_around(parsed);
   around.database = database_path(parsed);
+  around.cache = cache_folder();
   if (!variable("TAVOLO_DB").empty()) around.named = Surroundings::Named::variable;
   if (parsed.has("--db")) around.named = Surroundings::Named::option;
   around.patience = patience;

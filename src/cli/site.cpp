@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "base/checksum.hpp"
 #include "base/name.hpp"
 #include "book/beginning.hpp"
 #include "book/left.hpp"
@@ -110,26 +111,20 @@ Choice choice_of(const Call& call, journal::Journal& journal) {
   return choice;
 }
 
-/// A number that changes with the text.
-std::uint64_t digest(std::string_view text, std::uint64_t begin = 0xcbf29ce484222325U) {
-  for (const char c : text) begin = (begin ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-  return begin;
-}
-
 /// What every page of a match depends on besides its entries.
 std::uint64_t common_digest(const report::Site& site, const journal::People& people,
                             const std::vector<journal::Player>& players, std::span<const journal::Ruling> rulings) {
-  std::uint64_t sum = digest(TAVOLO_VERSION);
-  sum = digest(report::style_sheet(), sum);
-  sum = digest(fmt::format("{}\n{}\n{}\n", site.title, site.base, fmt::join(site.games, " ")), sum);
+  std::uint64_t sum = base::checksum(TAVOLO_VERSION);
+  sum = base::checksum(report::style_sheet(), sum);
+  sum = base::checksum(fmt::format("{}\n{}\n{}\n", site.title, site.base, fmt::join(site.games, " ")), sum);
   for (const journal::Player& player : players) {
-    sum = digest(fmt::format("{}\n{}\n{}\n", player.number, player.name, fmt::join(player.also, "\n")), sum);
+    sum = base::checksum(fmt::format("{}\n{}\n{}\n", player.number, player.name, fmt::join(player.also, "\n")), sum);
   }
   for (const std::int64_t person : people.hidden()) {
-    sum = digest(fmt::format("{}\n{}\n", person, fmt::join(people.names(person), "\n")), sum);
+    sum = base::checksum(fmt::format("{}\n{}\n", person, fmt::join(people.names(person), "\n")), sum);
   }
   for (const journal::Ruling& ruling : rulings) {
-    sum = digest(fmt::format("{} {}\n", ruling.number, ruling.voided.has_value()), sum);
+    sum = base::checksum(fmt::format("{} {}\n", ruling.number, ruling.voided.has_value()), sum);
   }
   return sum;
 }
@@ -139,7 +134,7 @@ void put_match(Shelf& pages, const report::Site& site, const book::Played& playe
                std::uint64_t common) {
   const std::int64_t number = played.head.number;
   const std::string made_of =
-      fmt::format("{:016x}", digest(fmt::format("{} {} {}", common, fingerprint, played.head.season)));
+      fmt::format("{:016x}", base::checksum(fmt::format("{} {} {}", common, fingerprint, played.head.season)));
   const auto put = [&](const std::string& path, const auto& page) {
     if (!pages.keep(path, made_of)) pages.put(path, page(), made_of);
   };

@@ -99,6 +99,7 @@ void Journal::Writing::begin() {
   guarded(m_journal.path(), [&] {
     m_journal.m_store->database->exec("BEGIN IMMEDIATE");
     m_journal.m_store->writer.reset();
+    m_journal.m_store->rooms.clear();
     m_journal.m_store->forget_what_follows();
     try {
       m_journal.m_store->refuse_other_form();
@@ -260,9 +261,11 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
     // Only what is asked for, so that SQLite can use the index that serves it.
     // A correction of a head may change the date, and who sits there: that is asked once it is read.
     const bool then = !filter.recorded.empty();
-    std::string sql =
-        "SELECT m.number FROM matches m LEFT JOIN digests d ON d.fact = 'matches' AND d.row = m.number "
-        "LEFT JOIN origins o ON o.number = d.origin WHERE 1";
+    // What one table wrote stands in the order of its numbers, by which an index has it.
+    const bool several = m_store->number("SELECT count(*) FROM origins") > 1;
+    std::string sql = several ? "SELECT m.number FROM matches m LEFT JOIN digests d ON d.fact = 'matches' "
+                                "AND d.row = m.number LEFT JOIN origins o ON o.number = d.origin WHERE 1"
+                              : "SELECT m.number FROM matches m WHERE 1";
     if (!then) sql += fmt::format(" AND m.number NOT IN ({})", withdrawn_matches);
     std::vector<std::string> values;
     const auto where = [&](const std::string& value, const char* condition) {
@@ -270,6 +273,7 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
       sql += condition;
       values.push_back(value);
     };
+    if (filter.among) sql += fmt::format(" AND m.number IN ({})", fmt::join(*filter.among, ","));
     const std::string or_corrected = fmt::format(" OR m.number IN ({}))", corrected_matches);
     where(filter.game, " AND m.game = ?");
     where(filter.since, (" AND (m.date >= ?" + or_corrected).c_str());
@@ -291,7 +295,9 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
                          fmt::join(m_store->numbers_of(person), ","), or_corrected);
       player = m_store->name_of(person);
     }
-    Statement row(*m_store->database, sql + " ORDER BY m.date, m.begun_at, o.id, d.counted, m.number");
+    sql +=
+        several ? " ORDER BY m.date, m.begun_at, o.id, d.counted, m.number" : " ORDER BY m.date, m.begun_at, m.number";
+    Statement row(*m_store->database, sql);
     for (std::size_t i = 0; i < values.size(); ++i) row.bind(static_cast<int>(i) + 1, values[i]);
     Head head;
     m_store->last_house.clear();
@@ -316,6 +322,14 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
       }
     }
   });
+}
+
+Moment Journal::moment() {
+  return guarded(path(), [&] { return moment_of(*m_store->database); });
+}
+
+std::optional<std::vector<std::int64_t>> Journal::matches_since(const Moment& moment) {
+  return guarded(path(), [&] { return journal::matches_since(*m_store->database, moment); });
 }
 
 std::vector<Player> Journal::players() {
@@ -580,10 +594,11 @@ std::vector<std::string> Journal::season_names() {
 
 void Journal::count_matches(std::span<Season> seasons) {
   guarded(path(), [&] {
-    // Those taken back are few, so that they are counted apart; the index of the seasons counts the others.
-    Statement row(*m_store->database, fmt::format("SELECT (SELECT count(*) FROM matches WHERE season = ?1) - "
-                                                  "(SELECT count(*) FROM matches WHERE number IN ({}) AND season = ?1)",
-                                                  withdrawn_matches));
+    // The index of the seasons counts all; those taken back are few, and found by their numbers.
+    Statement row(*m_store->database,
+                  fmt::format("SELECT (SELECT count(*) FROM matches WHERE season = ?1) - "
+                              "(SELECT count(*) FROM matches WHERE number IN ({}) AND +season = ?1)",
+                              withdrawn_matches));
     for (Season& season : seasons) {
       row.bind(1, season.number);
       row.executeStep();
@@ -894,15 +909,17 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
     m_store->refuse_overlong(match, entry.text.size());
   }
   return guarded(path(), [&] {
+    const std::string text = names_side(entry.kind) ? side_text(entry.side) : entry.text;
     const std::int64_t number =
         m_store->append_row("entries", {{"match", match},
                                         {"kind", referee::word(entry.kind)},
                                         {"deal", std::int64_t{entry.deal}},
-                                        {"text", names_side(entry.kind) ? side_text(entry.side) : entry.text},
+                                        {"text", text},
                                         {"why", entry.why},
                                         {"target", Cell::Reference{entry.target}},
                                         {"at", m_store->now},
                                         {"follows", Cell::Reference{m_store->followed(match)}}});
+    m_store->fill_room(match, text.size());
     for (const referee::Seated& who : entry.seats) {
       m_store->append_row(
           "head_seats",
@@ -974,8 +991,9 @@ std::int64_t Journal::append(Fact fact) {
   put_in_order(fact);
   return guarded(path(), [&] {
     FactRows& rows = m_store->facts();
+    std::int64_t match = 0;
     if (fact.table == FactTable::entry) {
-      const std::int64_t match = rows.number(FactTable::match, std::string(fact.value("match"))).value_or(0);
+      match = rows.number(FactTable::match, std::string(fact.value("match"))).value_or(0);
       m_store->refuse_overlong(match, fact.value("text").size());
       if (const std::int64_t before = m_store->followed(match); before != 0) {
         fact.put(follows_column, rows.id(FactTable::entry, before));
@@ -983,6 +1001,7 @@ std::int64_t Journal::append(Fact fact) {
     }
     const std::int64_t number = m_store->write_fact(rows, fact);
     if (rows.read(fact.table, number) != fact) m_store->refuse_unkept_rows();
+    m_store->fill_room(match, fact.value("text").size());
     if (fact.table == FactTable::season_entry && fact.value("kind") == "join") {
       Statement update(*m_store->database, "UPDATE matches SET season = ? WHERE number = ?");
       const std::int64_t season = rows.number(FactTable::season, std::string(fact.value("season"))).value_or(0);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/limits.hpp"
+#include "journal/moment.hpp"
 #include "journal/people.hpp"
 #include "journal/publication.hpp"
 #include "journal/ruling.hpp"
@@ -62,6 +63,7 @@ struct Filter {
   std::string until;   ///< a date, itself included
   /// A time, UTC: as it was before, without the matches, entries and joinings that were written since.
   std::string recorded = {};
+  std::optional<std::vector<std::int64_t>> among = {};  ///< the numbers of those that may be meant
 };
 
 /// How far a journal goes.
@@ -153,6 +155,11 @@ class Journal {
   /// What is passed is reused for the next one.
   void each(const std::function<void(const referee::Head&, std::span<const referee::Entry>)>& visit,
             const Filter& filter = {});
+  /// Where the journal stands, for whoever keeps what follows from it.
+  [[nodiscard]] Moment moment();
+  /// The matches that were begun or written to after a moment, by number; nothing where the journal never stood there,
+  /// and where something was written since that may be about any match.
+  [[nodiscard]] std::optional<std::vector<std::int64_t>> matches_since(const Moment& moment);
   /// All players by name.
   [[nodiscard]] std::vector<Player> players();
   /// The names of today of all players, by name; of `players` only that, which costs no more where there are more

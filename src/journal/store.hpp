@@ -79,6 +79,12 @@ struct Cell {
   }
 };
 
+/// What a match holds: entries, and the bytes of their texts.
+struct Room {
+  std::int64_t entries = 0;
+  std::size_t bytes = 0;
+};
+
 /// What appends a row of these columns to a table, and what finds it again as it was written.
 struct Appending {
   std::vector<std::string> columns;
@@ -130,6 +136,13 @@ inline std::int64_t digits_of(std::string_view time) {
   return number;
 }
 
+/// The first eight bytes of an id as a number, in the order of ids; 0 for none.
+inline std::uint64_t first_bytes(std::string_view id) {
+  std::uint64_t number = 0;
+  for (const char c : id.substr(0, sizeof number)) number = number << 8 | static_cast<unsigned char>(c);
+  return number;
+}
+
 /// What was written to a match, from its number, deal, kind, reason and time.
 inline Afterwards afterwards_of(SQLite::Statement& row) {
   return {.match = row.getColumn(0).getInt64(),
@@ -160,7 +173,8 @@ struct Journal::Store {
   std::unique_ptr<SQLite::Statement> match, sides, entries, newcomers, print;
   std::map<std::string_view, std::unique_ptr<Appending>> rows;  // by table
   std::optional<Digester> digester;
-  std::optional<Writer> writer;  // once it is asked for in a transaction
+  std::optional<Writer> writer;        // once it is asked for in a transaction
+  std::map<std::int64_t, Room> rooms;  // by match, where it is asked for in a transaction
   std::optional<FactRows> fact_rows;
   std::string last_house;  // the house rules that were read last, as stored
   std::optional<People> people;
@@ -423,7 +437,7 @@ struct Journal::Store {
         prepared(match,
                  "SELECT m.number, m.game, m.edition, m.house, m.begun_at, m.date, m.place, m.note, "
                  "       coalesce(s.name, ''), m.deal, m.dealer, "
-                 "       coalesce(substr(hex(o.id), 1, 15), ''), coalesce(d.counted, 0), m.season "
+                 "       o.id, coalesce(d.counted, 0), m.season "
                  "FROM matches m LEFT JOIN seasons s ON s.number = m.season "
                  "LEFT JOIN digests d ON d.fact = 'matches' AND d.row = m.number "
                  "LEFT JOIN origins o ON o.number = d.origin WHERE m.number = ?");
@@ -445,8 +459,9 @@ struct Journal::Store {
     if (merged() && !head.season.empty()) head.season = name_of_season(one_season(row.getColumn(13).getInt64()));
     head.deal = int_of(row.getColumn(9));
     head.dealer = int_of(row.getColumn(10));
-    head.turn = {.begun = digits_of(head.begun_at), .origin = {}, .counted = row.getColumn(12).getInt64()};
-    head.turn.origin = text_of(row.getColumn(11));
+    head.turn = {.begun = digits_of(head.begun_at),
+                 .origin = first_bytes(blob_of(row.getColumn(11))),
+                 .counted = row.getColumn(12).getInt64()};
     row.reset();
 
     head.sides.clear();
@@ -833,25 +848,36 @@ struct Journal::Store {
     return called == names_of_seasons().end() ? std::string{} : called->second;
   }
 
-  /// Throws base::Mistake where a match has no room for a record of so many bytes.
-  void refuse_overlong(std::int64_t wanted, std::size_t bytes) const {
-    std::int64_t count = 0;
-    std::size_t held = 0;
-    guarded(path, [&] {
+  /// What a match holds, counted once in a transaction: thousands of records may be appended to it in one.
+  const Room& room_of(std::int64_t wanted) {
+    if (const auto known = rooms.find(wanted); known != rooms.end()) return known->second;
+    return guarded(path, [&]() -> const Room& {
       SQLite::Statement row(*database,
                             "SELECT count(*), coalesce(sum(length(CAST(text AS BLOB))), 0) FROM entries "
                             "WHERE match = ?");
       row.bind(1, wanted);
       row.executeStep();
-      count = row.getColumn(0).getInt64();
-      held = static_cast<std::size_t>(row.getColumn(1).getInt64());
+      return rooms[wanted] = {row.getColumn(0).getInt64(), static_cast<std::size_t>(row.getColumn(1).getInt64())};
     });
+  }
+
+  /// Counts an entry that was appended to a match, where its entries are counted.
+  void fill_room(std::int64_t wanted, std::size_t bytes) {
+    const auto found = rooms.find(wanted);
+    if (found == rooms.end()) return;
+    ++found->second.entries;
+    found->second.bytes += bytes;
+  }
+
+  /// Throws base::Mistake where a match has no room for a record of so many bytes.
+  void refuse_overlong(std::int64_t wanted, std::size_t bytes) {
+    const Room& room = room_of(wanted);
     constexpr const char* hint = "`tavolo new --again` begins the next match of the same people";
-    if (count >= base::limit::match_entries) {
-      throw base::Mistake("too-long", fmt::format("match {} has {} entries, and can have no more", wanted, count),
-                          hint);
+    if (room.entries >= base::limit::match_entries) {
+      throw base::Mistake("too-long",
+                          fmt::format("match {} has {} entries, and can have no more", wanted, room.entries), hint);
     }
-    if (held + bytes > base::limit::match_bytes) {
+    if (room.bytes + bytes > base::limit::match_bytes) {
       throw base::Mistake("too-long",
                           fmt::format("the records of match {} would be longer than {} MiB", wanted,
                                       base::limit::match_bytes / base::limit::mebibyte),

@@ -15,7 +15,7 @@ namespace tavolo::referee {
 /// second as they were written by their tables.
 struct Turn {
   std::int64_t begun = 0;    ///< the digits of the time, UTC: 20261120210405
-  std::string origin = {};   ///< the first digits of that of the match
+  std::uint64_t origin = 0;  ///< the first bytes of that of the match
   std::int64_t counted = 0;  ///< its number within the origin
 
   [[nodiscard]] auto operator<=>(const Turn&) const = default;  // NOLINT(modernize-use-nullptr)

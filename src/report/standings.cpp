@@ -220,7 +220,7 @@ void write_rows(JsonWriter& json, const char* name, std::span<const Standing> ro
     for (const auto& [key, value] : row.items()) json.add(key, value);
     json.array("results");
     for (const season::Share& share : rows[i].shares) {
-      json.add({{"date", share.date},
+      json.add({{"date", share.date.text()},
                 {"match", share.match == 0 ? Json(nullptr) : Json(share.match)},
                 {"points", share.points},
                 {"dropped", share.dropped}});

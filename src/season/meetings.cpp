@@ -75,13 +75,13 @@ std::vector<std::vector<Recent>> recent(std::span<const Result> results, const S
 ByEvening by_evening(const Standings& table) {
   std::set<std::string> days;
   for (const Standing& row : table.rows) {
-    for (const Share& share : row.shares) days.insert(share.date);
+    for (const Share& share : row.shares) days.emplace(share.date.text());
   }
   ByEvening all{.dates = {days.begin(), days.end()}, .brought = {}};
   for (const Standing& row : table.rows) {
     std::vector<Brought>& brought = all.brought.emplace_back(all.dates.size());
     for (const Share& share : row.shares) {
-      const auto day = std::ranges::lower_bound(all.dates, share.date) - all.dates.begin();
+      const auto day = std::ranges::lower_bound(all.dates, share.date.text()) - all.dates.begin();
       Brought& one = brought[static_cast<std::size_t>(day)];
       one.played = true;
       one.drops = one.drops || share.dropped;

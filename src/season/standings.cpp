@@ -82,7 +82,7 @@ void count(Standing& row, const Result& result, std::size_t side, const Rules& r
   row.difference += difference_of(result, side);
   row.deals_won += result.deals_won[side];
   if (!same_evening || !by_evening(rules)) {
-    row.shares.push_back({result.date, result.match, 0});
+    row.shares.push_back({.date = result.date, .match = result.match});
   } else {
     row.shares.back().match = 0;
   }

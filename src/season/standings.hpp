@@ -9,6 +9,7 @@
 
 #include "games/game.hpp"
 #include "referee/head.hpp"
+#include "season/day.hpp"
 
 namespace tavolo::season {
 
@@ -230,11 +231,11 @@ void refuse_unfit(const Rules& rules);
 
 /// What a match or an evening brought somebody.
 struct Share {
-  std::string date;
+  Day date;
+  bool dropped = false;    ///< it does not count
   std::int64_t match = 0;  ///< 0 for an evening of several
   Points points = 0;
-  bool dropped = false;  ///< it does not count
-  Points most = 0;       ///< that could have been had, where a percentage is asked
+  Points most = 0;  ///< that could have been had, where a percentage is asked
 };
 
 /// So many matches are told of those that a direct encounter counts.

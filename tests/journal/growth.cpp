@@ -78,6 +78,32 @@ TEST_CASE("the names of players and seasons cost the same however many matches t
   check_flat([](Journal& book) { CHECK(book.season_names() == std::vector<std::string>{"Winter"}); });
 }
 
+TEST_CASE("what is said of seasons costs the same however many matches joined them") {
+  check_flat([](Journal& book) { CHECK(book.season("winter").name == "Winter"); });
+}
+
+TEST_CASE("what was written since a moment costs the same however much was written before") {
+  check_flat([](Journal& book) { CHECK(book.matches_since(book.moment())->empty()); });
+}
+
+TEST_CASE("an entry costs the same however many its match has, where they are written at once") {
+  const auto steps_of_last = [](int entries) {
+    const Folder folder;
+    write_matches(folder.file(), 1);
+    const Counted counted;
+    Journal book(folder.file(), Journal::Access::write, now);
+    auto writing = book.write();
+    for (int deal = 2; deal <= entries; ++deal) {
+      steps = 0;
+      book.append(1, {.kind = Kind::deal, .deal = deal, .text = "t5D s hA lA j- gA"});
+    }
+    return steps;
+  };
+  const std::int64_t few = steps_of_last(50);
+  CHECK(few > 0);
+  CHECK(steps_of_last(500) == few);
+}
+
 TEST_CASE("the matches that were written to lately cost the same however many were") {
   check_flat([](Journal& book) { CHECK(book.recent(51, "2026-11-20").size() == 51); });
 }

@@ -287,7 +287,7 @@ TEST_CASE("who is a point behind two who meet can be first only if they draw") {
                           .name = name,
                           .played = 3,
                           .points = points,
-                          .shares = {{"2026-11-20", 1, points}},
+                          .shares = {{.date = std::string("2026-11-20"), .match = 1, .points = points}},
                           .reason = {},
                           .people = {name}});
   }

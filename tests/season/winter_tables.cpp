@@ -57,7 +57,7 @@ std::string told(const std::vector<Standing>& table) {
       text += ' ' + std::to_string(number);
     }
     for (const Share& share : row.shares) {
-      text += ' ' + share.date + (share.dropped ? "-" : "+") + std::to_string(share.points);
+      text += ' ' + std::string(share.date.text()) + (share.dropped ? "-" : "+") + std::to_string(share.points);
     }
     text += ' ' + tavolo::report::reason(table, i) + '\n';
   }

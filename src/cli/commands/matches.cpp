@@ -1,14 +1,17 @@
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/name.hpp"
 #include "book/match.hpp"
+#include "book/open_matches.hpp"
 #include "book/people.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
+#include "cli/remembered.hpp"
 #include "cli/sharing.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
@@ -24,6 +27,13 @@ int run(const Call& call) {
   if (const auto season = call.value("--season")) filter.season = journal.season(*season).name;
   filter.since = date(call, "--since").value_or("");
   filter.until = date(call, "--until").value_or("");
+  std::optional<journal::Journal::Reading> reading;  // of one moment: what goes on, and how it stands
+  if (call.has("--open")) {
+    reading.emplace(journal);
+    book::OpenMatches open = book::open_matches(journal, remembered(call));
+    remember(call, open);
+    filter.among = std::move(open.matches);
+  }
   const std::string place = base::folded(call.value("--place").value_or(""));
   const bool csv = call.has(csv_option.name);
   report::Table table = csv ? report::csv_matches() : report::match_table();
@@ -32,7 +42,6 @@ int run(const Call& call) {
   journal.each(
       [&](const referee::Head& head, std::span<const referee::Entry> entries) {
         const book::Played played = book::play(head, {entries.begin(), entries.end()});
-        if (call.has("--open") && played.course.now.over) return;
         if (base::folded(played.head.place).find(place) == std::string::npos) return;
         if (call.surroundings().json) {
           json.add(played);
