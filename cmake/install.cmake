@@ -9,6 +9,8 @@ endforeach()
 install(FILES completions/tavolo.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME tavolo)
 install(FILES completions/_tavolo DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES completions/tavolo.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+file(GLOB hub_scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/migrations/hub/*.sql)
+install(FILES ${hub_scripts} DESTINATION ${CMAKE_INSTALL_DATADIR}/tavolo/hub)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
