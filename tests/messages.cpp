@@ -32,9 +32,10 @@ std::string read(const fs::path& file) {
 }
 
 /// What begins SQL.
-constexpr std::array query_words{"SELECT ",    "INSERT ",    "UPDATE ",  "DELETE ",     "PRAGMA ", "CREATE ",
-                                 "BEGIN",      "EXISTS (",   "VACUUM ",  "ALTER ",      "AND ",    "ORDER ",
-                                 "CASE WHEN ", "SAVEPOINT ", "RELEASE ", "ROLLBACK TO "};
+constexpr std::array query_words{"SELECT ",      "INSERT ", "UPDATE ",    "DELETE ",    "PRAGMA ",
+                                 "CREATE ",      "BEGIN",   "EXISTS (",   "VACUUM ",    "ALTER ",
+                                 "AND ",         "ORDER ",  "CASE WHEN ", "SAVEPOINT ", "RELEASE ",
+                                 "ROLLBACK TO ", "COPY ",   "(VALUES ",   "SET ",       "\\."};
 
 struct Unseen {
   std::string_view text;
@@ -47,6 +48,13 @@ constexpr std::array unseen{
     Unseen{"no random numbers: {}", "the kernel has none"},
     Unseen{"tavolo: this should not have happened: %s", "a mistake of the program itself"},
     Unseen{"less -FRX", "a command"},
+    Unseen{"\\echo tavolo:{}", "a command of psql"},
+    Unseen{"psql: error: ", "how a complaint of psql begins"},
+    Unseen{"psql cannot be talked with: {}", "the kernel has no pipes"},
+    Unseen{"the hub sends a row that has no end", "no database keeps a row of a GiB"},
+    Unseen{"facts are sent", "told at a terminal after a second, as matches are read"},
+    Unseen{"facts are fetched", "as before"},
+    Unseen{"facts are taken", "as before"},
     Unseen{"## Disputes", "what a rule book is cut at"},
     Unseen{" OR m.number IN ({}))", "SQL"},
     Unseen{", entry INTEGER REFERENCES entries (number)", "SQL"},

@@ -33,14 +33,14 @@ CREATE TABLE tavolo.origins (
 
 -- What a journal holds, a row a fact.
 -- number: counts up within the origin, without a gap; so what is here is said by a short list. turn: a fact names only facts
--- that were here before it, or came with it and have a lower turn. kind: the table of a journal that keeps it. id: 32 hexadecimal
+-- that were here before it, or came with it and have a lower turn. kind: what it is, as in record files. id: 32 hexadecimal
 -- digits, of the file of a game 64. digest: 64 of them, as tavolo-verify(1) tells. body: a JSON object, the columns of that table
 -- by their names; where a row of another is meant, its id; rows that belong to it as arrays by the names of their tables.
 CREATE TABLE tavolo.facts (
   origin  TEXT NOT NULL,
   number  BIGINT NOT NULL CHECK (number > 0),
   id      TEXT NOT NULL CHECK (id ~ '^([0-9a-f]{32}|[0-9a-f]{64})$'),
-  kind    TEXT NOT NULL CHECK (kind ~ '^[a-z_]{1,32}$'),
+  kind    TEXT NOT NULL CHECK (kind ~ '^[a-z-]{1,32}$'),
   digest  TEXT NOT NULL CHECK (digest ~ '^[0-9a-f]{64}$'),
   turn    BIGINT NOT NULL CHECK (turn > 0),
   body    TEXT NOT NULL,

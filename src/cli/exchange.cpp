@@ -192,10 +192,17 @@ int merge_files(const Call& call, const std::vector<std::string>& files, const s
 }
 
 std::string merged(const Call& call, const std::vector<std::string>& files, const std::string& unchanged) {
-  Journal journal = open_journal(call, Journal::Access::write);
+  { const Journal knows_its_games = open_journal(call, Journal::Access::write); }
   const Bundles bundles = read_bundles(call, files);
+  return merged(
+      call, [&](Journal& journal) { return take(call, journal, files, bundles); }, unchanged);
+}
+
+std::string merged(const Call& call, const Taking& taking, const std::string& unchanged,
+                   const std::optional<SentBesides>& sent) {
+  Journal journal = open_journal(call, Journal::Access::write);
   auto writing = journal.write();
-  Arrived arrived = take(call, journal, files, bundles);
+  Arrived arrived = taking(journal);
   book::Unsettled all = book::unsettled(journal, arrived.seen, arrived.names);
   if (arrived.any() && !call.has("--yes")) {
     report::Blocks blocks;
@@ -204,7 +211,7 @@ std::string merged(const Call& call, const std::vector<std::string>& files, cons
     ask_first(call, blocks, unchanged);
     const Answers answers = ask(call, all);
     writing.go_on();
-    arrived = take(call, journal, files, bundles);
+    arrived = taking(journal);
     write(journal, answers);
     all = book::unsettled(journal, arrived.seen, arrived.names);
   }
@@ -214,8 +221,9 @@ std::string merged(const Call& call, const std::vector<std::string>& files, cons
     blocks.paragraph("another journal wrote as this one: from now on this one writes as another origin");
   }
   blocks.add(report::unsettled(all));
-  std::string text =
-      call.surroundings().json ? report::json_merged(arrived, all) : report::text(blocks, call.surroundings().style);
+  std::string text = call.surroundings().json
+                         ? report::json_merged(arrived, all, sent ? std::optional(sent->facts) : std::nullopt)
+                         : report::text(blocks, call.surroundings().style) + (sent ? sent->text : std::string{});
   writing.commit();
   return text;
 }

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/command.hpp"
+#include "journal/exchange.hpp"
 
 // How the journals of others are taken.
 namespace tavolo::cli {
@@ -22,5 +26,16 @@ namespace tavolo::cli {
 [[nodiscard]] int merge_files(const Call& call, const std::vector<std::string>& files, const std::string& unchanged);
 /// The same for who prints more: answers what is told, once all is written.
 [[nodiscard]] std::string merged(const Call& call, const std::vector<std::string>& files, const std::string& unchanged);
+
+/// Takes what somebody else holds into a journal; needs a Writing. It may be called again, after what it took is
+/// undone.
+using Taking = std::function<journal::Arrived(journal::Journal&)>;
+/// The same for what does not lie in files, where `more` was done besides: facts that were sent, told in a text.
+struct SentBesides {
+  std::size_t facts = 0;
+  std::string text;
+};
+[[nodiscard]] std::string merged(const Call& call, const Taking& taking, const std::string& unchanged,
+                                 const std::optional<SentBesides>& sent = std::nullopt);
 
 }  // namespace tavolo::cli

@@ -8,8 +8,8 @@
 
 namespace tavolo::cli {
 
-Progress::Progress(const Surroundings& around, std::size_t all)
-    : m_all(all), m_is_seen(around.error_is_terminal), m_next(Clock::now() + std::chrono::seconds(1)) {}
+Progress::Progress(const Surroundings& around, std::size_t all, std::string_view what)
+    : m_all(all), m_what(what), m_is_seen(around.error_is_terminal), m_next(Clock::now() + std::chrono::seconds(1)) {}
 
 Progress::~Progress() {
   if (m_is_shown) std::fputs("\r                                        \r", stderr);
@@ -23,7 +23,7 @@ void Progress::add() {
   fmt::memory_buffer line;
   fmt::format_to(std::back_inserter(line), "\r{}", m_done);
   if (m_all != 0) fmt::format_to(std::back_inserter(line), " of {}", m_all);
-  line.append(std::string_view(" matches are read"));
+  fmt::format_to(std::back_inserter(line), " {}", m_what);
   std::fwrite(line.data(), 1, line.size(), stderr);
   std::fflush(stderr);
 }

@@ -152,6 +152,7 @@ class Exchange::Work {
   void joined(const Fact& fact);
   void count(const Fact& fact, Number number);
   void take_one(const GivenFact& given);
+  void take_checked(const GivenFact& given);
   void wake(const std::string& id);
 
   Journal::Store& m_store;
@@ -393,7 +394,12 @@ void Exchange::Work::refuse_jumps() {
     Number seen = m_seen[origin];
     for (const Number number : numbers) {
       if (number > seen + 1) {
-        refuse(fmt::format("the numbers of the origin {} jump from {} to {}", hexadecimal(id), seen, number));
+        throw RefusedFact(
+            {.kind = "refused",
+             .text = fmt::format("the numbers of the origin {} jump from {} to {}", hexadecimal(id), seen, number),
+             .hint = "nothing of it was taken",
+             .quote = {}},
+            hexadecimal(id), seen + 1);
       }
       seen = std::max(seen, number);
     }
@@ -551,6 +557,14 @@ void Exchange::Work::take(const GivenFact& given) {
 }
 
 void Exchange::Work::take_one(const GivenFact& given) {
+  try {
+    take_checked(given);
+  } catch (const Mistake& mistake) {
+    throw RefusedFact(mistake.complaint(), hexadecimal(given.origin), given.counted);
+  }
+}
+
+void Exchange::Work::take_checked(const GivenFact& given) {
   const Fact& fact = given.fact;
   check_form(given);
   m_counted[origin_row(given.origin)].push_back(given.counted);

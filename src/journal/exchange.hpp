@@ -6,8 +6,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "base/mistake.hpp"
 #include "journal/facts.hpp"
 #include "journal/journal.hpp"
 
@@ -28,6 +30,21 @@ struct GivenFact {
   std::string origin;        ///< who wrote it, 16 bytes
   std::int64_t counted = 0;  ///< its number within the origin
   std::string digest;        ///< 32 bytes
+};
+
+/// A fact that is not taken, `refused`, because no journal says so.
+class RefusedFact : public base::Mistake {
+ public:
+  RefusedFact(base::Complaint complaint, std::string origin, std::int64_t counted)
+      : base::Mistake(std::move(complaint)), m_origin(std::move(origin)), m_counted(counted) {}
+  /// Who wrote it, in hexadecimal digits, and its number within the origin; where numbers are left out, the first of
+  /// them.
+  [[nodiscard]] const std::string& origin() const noexcept { return m_origin; }
+  [[nodiscard]] std::int64_t counted() const noexcept { return m_counted; }
+
+ private:
+  std::string m_origin;
+  std::int64_t m_counted;
 };
 
 /// What came.
@@ -104,9 +121,9 @@ class Exchange {
   [[nodiscard]] std::vector<Fact> left_out(std::int64_t match) const;
 
   /// Takes what somebody else holds, if it is not here already. Needs a Writing, of which nothing may be committed
-  /// where this throws: base::Mistake for what no journal would hold.
+  /// where this throws: RefusedFact for what no journal would hold.
   void take(const GivenFact& fact);
-  /// To be called when all is taken.
+  /// To be called when all is taken. Throws RefusedFact as `take` does.
   [[nodiscard]] Arrived finish();
 
   /// The seasons that are told apart by their tables only, those of one name together, in the order of their

@@ -115,7 +115,7 @@ std::string json_bundle(const std::string& file, int matches) {
   return document({{"file", file}, {"matches", matches}});
 }
 
-std::string json_merged(const journal::Arrived& arrived, const book::Unsettled& all) {
+std::string json_merged(const journal::Arrived& arrived, const book::Unsettled& all, std::optional<std::size_t> sent) {
   Json forks = Json::array(), people = Json::array(), seasons = Json::array(), alike = Json::array(),
        doubles = Json::array();
   for (const journal::Fork& fork : all.forks) {
@@ -129,21 +129,22 @@ std::string json_merged(const journal::Arrived& arrived, const book::Unsettled& 
   }
   for (const book::Pair& pair : all.alike) alike.push_back(Json::array({pair.one, pair.other}));
   for (const auto& [one, other] : all.doubles) doubles.push_back(Json::array({one, other}));
-  const Json json{{"matches", arrived.matches},
-                  {"entries", arrived.entries},
-                  {"players", arrived.people},
-                  {"seasons", arrived.seasons},
-                  {"teams", arrived.teams},
-                  {"rulings", arrived.rulings},
-                  {"games", arrived.games},
-                  {"others", arrived.others},
-                  {"unsettled",
-                   {{"disputed", std::move(forks)},
-                    {"players", std::move(people)},
-                    {"seasons", std::move(seasons)},
-                    {"closed_apart", all.closed_apart},
-                    {"alike", std::move(alike)},
-                    {"doubles", std::move(doubles)}}}};
+  Json json{{"matches", arrived.matches},
+            {"entries", arrived.entries},
+            {"players", arrived.people},
+            {"seasons", arrived.seasons},
+            {"teams", arrived.teams},
+            {"rulings", arrived.rulings},
+            {"games", arrived.games},
+            {"others", arrived.others},
+            {"unsettled",
+             {{"disputed", std::move(forks)},
+              {"players", std::move(people)},
+              {"seasons", std::move(seasons)},
+              {"closed_apart", all.closed_apart},
+              {"alike", std::move(alike)},
+              {"doubles", std::move(doubles)}}}};
+  if (sent) json["sent"] = *sent;
   return document(json);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 
 #include "book/merging.hpp"
@@ -17,6 +19,8 @@ namespace tavolo::report {
 /// That a bundle stands in a file.
 [[nodiscard]] std::string bundled(const std::string& file, int matches);
 [[nodiscard]] std::string json_bundle(const std::string& file, int matches);
-[[nodiscard]] std::string json_merged(const journal::Arrived& arrived, const book::Unsettled& all);
+/// `sent` is how many facts were sent besides, where some could be.
+[[nodiscard]] std::string json_merged(const journal::Arrived& arrived, const book::Unsettled& all,
+                                      std::optional<std::size_t> sent = std::nullopt);
 
 }  // namespace tavolo::report

@@ -1,6 +1,8 @@
 # A PostgreSQL of the test's own, in a temporary folder that goes with it. To be read by sh with `.`; begin_server ends the test
 # with 77, which ctest calls skipped, where PostgreSQL is not on the machine.
 
+failures=0
+
 # The newest programs of the server that are installed.
 find_server() {
   for bin in $(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -t/ -k5 -rn) /usr/pgsql-*/bin /usr/local/pgsql/bin; do
@@ -55,12 +57,12 @@ stop_server() { as_server "$bin/pg_ctl" -D "$server/data" -m immediate -w stop >
 
 end_server() {
   status=$?
+  [ "$status" -eq 0 ] || [ "$failures" -gt 0 ] || echo "a command of the test itself has failed"
   stop_server
   rm -rf "$folder"
   exit $status
 }
 
-failures=0
 # fails WHAT: says what is wrong, and goes on
 fails() { echo "FAILED: $*"; failures=$((failures + 1)); }
 # same WHAT WANTED FOUND
@@ -71,3 +73,9 @@ same() { [ "$2" = "$3" ] || fails "$1
 holds() { case "$2" in *"$3"*) ;; *) fails "$1
   wanted: … $3 …
   found:  $2" ;; esac; }
+
+# What people read of a journal, without the numbers that its matches have there.
+told() {
+  "$program" --db "$folder/$1.db" stats </dev/null | sed 's/  [0-9.]*$//'
+  "$program" --db "$folder/$1.db" verify </dev/null
+}

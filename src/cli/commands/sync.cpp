@@ -9,6 +9,8 @@
 #include "base/name.hpp"
 #include "cli/commands.hpp"
 #include "cli/exchange.hpp"
+#include "cli/hub.hpp"
+#include "cli/hub_sync.hpp"
 #include "cli/opening.hpp"
 #include "cli/say.hpp"
 #include "journal/exchange.hpp"
@@ -37,6 +39,7 @@ std::vector<std::string> readable(const Call& call, const std::string& folder, c
 
 int run(const Call& call) {
   const std::string& folder = call.words().front();
+  if (names_hub(folder)) return sync_with_hub(call, folder);
   std::error_code none;
   if (!fs::is_directory(folder, none)) {
     throw base::Mistake("no-folder", fmt::format("there is no folder {}", harmless(folder)),
@@ -66,11 +69,12 @@ int run(const Call& call) {
 }
 
 constexpr std::array<Argument, 1> arguments{
-    {{"FOLDER", "where each table keeps its journal for the others", true, false, Completes::file}}};
+    {{"TARGET", "a folder where each table keeps a file, or a hub, postgresql://HOST/NAME", true, false,
+      Completes::file}}};
 constexpr std::array<Option, 1> options{{{"--yes", "", "do not ask; people and seasons of one name are kept apart"}}};
 
 }  // namespace
 
-const Command sync{"sync", "Share what all tables wrote through a folder", arguments, options, run};
+const Command sync{"sync", "Share what all tables wrote through a folder or a hub", arguments, options, run};
 
 }  // namespace tavolo::cli::commands
