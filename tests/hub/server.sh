@@ -36,7 +36,7 @@ begin_server() {
   {
     echo "listen_addresses = ''"
     echo "unix_socket_directories = '$server'"
-    echo "fsync = off"
+    echo "fsync = ${server_fsync:-off}"
     echo "max_connections = 60"
     echo "logging_collector = off"
   } | as_server tee -a "$server/data/postgresql.conf" >/dev/null

@@ -1,0 +1,63 @@
+#!/bin/sh
+# Measures the promises of a hub with a PostgreSQL of its own on this machine. Arguments: the program, the folder of
+# bench_replay, and the clubs and the deals of each that the league has; so many rows again are of other leagues, ten times.
+set -eu
+program=$1 programs=$2 clubs=${3:-100} deals=${4:-1000}
+source=$(cd "$(dirname "$0")/../.." && pwd)
+server_fsync=on
+. "$source/tests/hub/server.sh"
+begin_server
+export TAVOLO_NOW=2026-11-20T21:00:00Z
+unset TAVOLO_DB TAVOLO_MATCH
+
+createdb --encoding=UTF8 --template=template0 hub
+psql -X -q -d hub -f "$source/migrations/hub/setup.sql" >/dev/null
+for club in first second third; do
+  psql -X -q -d hub -v league=north -v club=$club -f "$source/migrations/hub/club.sql" >/dev/null
+done
+psql -X -q -d hub -v league=south -v club=others -f "$source/migrations/hub/club.sql" >/dev/null
+tavolo() { journal=$1; shift; "$program" --db "$folder/$journal.db" "$@" </dev/null; }
+# took WHAT COMMAND…: seconds of the machine's clock
+took() {
+  what=$1
+  shift
+  begin=$(date +%s%N)
+  "$@" >"$folder/said" 2>&1 || cat "$folder/said"
+  echo "$what: $((($(date +%s%N) - begin) / 1000000)) ms"
+}
+sync() { tavolo "$1" sync "postgresql://$1@/hub" --yes; }
+evening() {
+  for match in 1 2 3; do
+    tavolo "$1" new all-fours Ann+Cleo Ben+Dora >/dev/null
+    for deal in 1 2 3; do tavolo "$1" deal t9C s h- l- j- g= >/dev/null; done
+  done
+}
+told() {
+  evening first
+  evening second
+  took "an evening of 9 deals is sent ($1)" sync first
+  took "an evening is sent, and that of another club comes ($1)" sync second
+  took "nothing is new ($1)" sync second
+}
+
+# A league whose tables met once, so that one club sends what all of them wrote.
+mkdir "$folder/tables"
+number=0
+while [ "$number" -lt "$clubs" ]; do
+  "$programs/bench_replay" make "$folder/tables/$number.db" "$deals"
+  number=$((number + 1))
+done
+took "a new club sends nothing" sync third
+took "merge of $((clubs * deals)) deals of $clubs tables" tavolo first merge "$folder/tables" --yes
+rm -r "$folder/tables"
+took "they are sent" sync first
+psql -X -q -d hub -c 'ANALYZE'
+took "first sync of a league of $((clubs * deals)) deals" sync second
+took "merge of what is here" tavolo second merge "$folder/first.db" --yes
+told "$(psql -X -A -t -d hub -c 'SELECT count(*) FROM tavolo.facts') rows"
+psql -X -q -d hub -c "INSERT INTO tavolo.origins SELECT lpad(to_hex(i), 32, '0'), 'others', 'south' FROM generate_series(1, 10 * $clubs) i;
+  INSERT INTO tavolo.facts SELECT lpad(to_hex(i), 32, '0'), number, id, kind, digest, turn, body, 'others', 'south'
+  FROM (SELECT *, row_number() OVER (ORDER BY turn) AS at FROM tavolo.facts) f, generate_series(1, 10) k,
+  LATERAL (SELECT (k - 1) * $clubs + 1 + f.at % $clubs AS i) o ON CONFLICT DO NOTHING" -c 'ANALYZE'
+told "$(psql -X -A -t -d hub -c 'SELECT count(*) FROM tavolo.facts') rows"
+echo "the hub takes $(psql -X -A -t -d hub -c "SELECT pg_size_pretty(pg_database_size('hub'))")"
