@@ -51,6 +51,11 @@ int disk_fails(Trouble::Kind kind, std::vector<std::string> sayings) {
           REQUIRE(found == after);
           continue;
         }
+        // What others lent is left out where it cannot be read, and the rest is taken.
+        if (ran.status == 1 && ran.error.find(" is left out: ") != std::string::npos) {
+          REQUIRE((found == before || found == after));
+          continue;
+        }
         REQUIRE(ran.status == 3);
         std::erase_if(sayings, [&](const std::string& saying) { return ran.error.find(saying) != std::string::npos; });
         REQUIRE(('\n' + ran.error).find("\ntavolo: ") != std::string::npos);
