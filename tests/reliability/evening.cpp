@@ -53,9 +53,10 @@ std::string text_of(const referee::Head& head) {
 }
 
 /// A journal of another table, of which nothing is in that of the evening.
-std::string other_table(const std::string& name, const std::string& one, const std::string& other) {
+std::string other_table(const std::string& name, const std::string& at, const std::string& one,
+                        const std::string& other) {
   static const Folder folder;
-  journal::Journal book(folder.file(name), journal::Journal::Access::write, "2026-11-20T19:30:00Z");
+  journal::Journal book(folder.file(name), journal::Journal::Access::write, at);
   auto writing = book.write();
   referee::Head head{.game = "fieschi", .edition = "2026-11", .date = "2026-11-20"};
   head.sides = {{one}, {other}};
@@ -68,12 +69,12 @@ std::string other_table(const std::string& name, const std::string& one, const s
 }
 
 const std::string& monday() {
-  static const std::string file = other_table("monday.db", "Yann", "Zita");
+  static const std::string file = other_table("monday.db", "2026-11-20T19:30:00Z", "Yann", "Zita");
   return file;
 }
 
 const std::string& tuesday() {
-  static const std::string file = other_table("tuesday.db", "Uwe", "Vera");
+  static const std::string file = other_table("tuesday.db", "2026-11-20T19:40:00Z", "Uwe", "Vera");
   return file;
 }
 
