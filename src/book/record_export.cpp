@@ -112,6 +112,7 @@ class Exporter {
   void add_record(const Played& played, const referee::Entry& entry);
   [[nodiscard]] std::string said(std::string_view text);
   [[nodiscard]] std::string called(std::string_view id) const;
+  [[nodiscard]] const std::string& season_name(const std::string& told);
 
   [[nodiscard]] bool whole() const { return m_what.all; }
   [[nodiscard]] bool of_season() const { return !m_what.all && !m_what.season.empty(); }
@@ -136,6 +137,7 @@ class Exporter {
   std::vector<Fact> m_players;  // with what is said of them
   std::vector<Fact> m_teams, m_seasons, m_season_entries, m_rulings;
   RecordPeople m_people;
+  std::map<std::string, std::string> m_season_names;
   std::optional<journal::Exchange> m_exchange;                  // of a bundle
   std::optional<std::set<std::string, std::less<>>> m_lacking;  // ids of facts and of matches
   bool m_hides = false;    // whether a name was hidden in the match that is written
@@ -379,6 +381,15 @@ std::string Exporter::called(std::string_view id) const {
   return text;
 }
 
+/// The name of a season without the table by which it is told apart from others here.
+const std::string& Exporter::season_name(const std::string& told) {
+  const auto [known, is_new] = m_season_names.try_emplace(told);
+  if (is_new) {
+    known->second = m_journal.fact(FactTable::season, m_journal.season(told).number).value("name");
+  }
+  return known->second;
+}
+
 void Exporter::add_match(const journal::MatchKey& key) {
   space();
   const Played played = load(m_journal, key.number);
@@ -416,7 +427,7 @@ void Exporter::add_head(const Played& played, const Fact& fact) {
   add_record_line(m_file, "begun", head.begun_at);
   if (!head.place.empty()) add_record_line(m_file, "place", said(head.place));
   if (!head.note.empty()) add_record_line(m_file, "note", said(head.note));
-  if (!head.season.empty()) add_record_line(m_file, "season", said(head.season));
+  if (!head.season.empty()) add_record_line(m_file, "season", said(season_name(head.season)));
   std::vector<std::string> sides(head.sides.size());
   for (const Fact::Part& part : fact.parts) {
     if (part.word != "seat") continue;
