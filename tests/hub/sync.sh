@@ -219,7 +219,7 @@ evening bears Max Nia
 holds 'bears wait' "$(sync bears bears --yes)" 'this table is one of tigers there: who keeps the hub can hand it over, as tavolo-hub(7) tells'
 holds 'bears wait' "$(sync bears bears --yes)" '3 facts wait here for a table of tigers, which has not sent all of it'
 admin "UPDATE tavolo.origins SET club = 'bears' WHERE origin = '$(sqlite3 "$folder/bears.db" "SELECT lower(hex(id)) FROM origins WHERE file <> ''")'"
-holds 'bears send' "$(sync bears bears)" '3 facts sent to'
+holds 'bears send' "$(sync bears bears)" '3 facts sent to postgresql://bears@/hub'
 sync tigers tigers --yes >/dev/null
 same 'both hold the same' "$(told bears)" "$(told tigers)"
 
