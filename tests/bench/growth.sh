@@ -1,14 +1,15 @@
 #!/bin/sh
 # Fails where a command costs more the more was written before, and need not. Arguments: the program, and the folder of
 # bench_replay. Costs are instructions, counted by valgrind, so that a busy machine says the same; a journal of ten
-# times as many deals may cost a flat command half as much again.
+# times as many deals may cost a flat command half as much again. And where what should cost as much as there is of it
+# costs the square of that.
 set -eu
 tavolo=$1 programs=$2
 command -v valgrind >/dev/null || { echo "install valgrind first" >&2; exit 1; }
 folder=$(mktemp -d "${BENCH_FOLDER:-/var/tmp}/tavolo-growth-XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-export TAVOLO_NOW=2026-11-20T21:00:00Z
+export TAVOLO_NOW=2026-11-20T21:00:00Z XDG_CACHE_HOME="$folder/cache"
 
 for deals in 3000 30000; do
   "$programs/bench_replay" club $deals.db $deals
@@ -22,6 +23,7 @@ done
 cost() {
   cp "$1.db" copy.db
   shift
+  [ -z "${WARM:-}" ] || "$tavolo" --db copy.db "$@" >/dev/null
   valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file=count "$tavolo" --db copy.db "$@" >/dev/null
   sed -n 's/.*Collected : //p' count
   rm -f copy.db*
@@ -37,6 +39,27 @@ flat deal t9C s h- l- j- g=
 flat new all-fours "Ann A+Ben A" "Cleo A+Dora A"
 flat new all-fours "Zoe+Ann B" "Yann+Ben B"
 flat show 7
+flat undo --yes --json
+WARM=1
+flat matches --open
+WARM=
 flat __complete stats --player An
 flat __complete standings --season w
+
+# Ten times as many deals in one text cost at most fifteen times as much.
+for deals in 100 1000; do
+  "$tavolo" --db $deals.db new senza-nome Ann Ben --house target=100000 >/dev/null
+  for _ in $(seq $((deals / 2))); do printf 'win A left B 2+5\n\nwin B left A 1+3\n\n'; done >$deals.txt
+done
+few=$(cost 100 deal - <100.txt) many=$(cost 1000 deal - <1000.txt)
+echo "$few and $many instructions for 100 and 1,000 deals in one text"
+[ "$many" -le "$((few * 15))" ] || { echo "  that is more than fifteen times as much" >&2; failed=1; }
+
+# Ties cost no more where there are more players than matches.
+for players in 200 5000; do
+  "$programs/bench_replay" club $players-players.db 3000 $players
+done
+few=$(cost 200-players standings) many=$(cost 5000-players standings)
+echo "$few and $many instructions for the table of 500 matches of 200 and 5,000 players"
+[ "$((many * 2))" -le "$((few * 3))" ] || { echo "  that is more than half as much again" >&2; failed=1; }
 exit "$failed"

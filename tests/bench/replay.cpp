@@ -2,8 +2,8 @@
 //   replay make FILE DEALS [GAME [summary|whole [DEALS OF A MATCH]]]
 //                                                   writes a journal of matches of six deals, by default of
 //                                                   All Fours, half of the deals card by card
-//   replay club FILE DEALS                          writes a journal as a club keeps one: all games in turn, 200
-//                                                   players, an evening a week through twenty years
+//   replay club FILE DEALS [PLAYERS]                writes a journal as a club keeps one: all games in turn, by default
+//                                                   200 players, an evening a week through twenty years
 //   replay run FILE                                 replays everything once and prints deals a second
 //   replay games                                    prints the games that can be made
 
@@ -37,11 +37,15 @@ const bench::Deals& deals_of(std::string_view game) {
   throw std::runtime_error("there are no deals of this game");
 }
 
-/// One of the 200 players of a club: two hundred names that differ at their beginning and at their end.
+/// One of the players of a club: two hundred names that differ at their beginning and at their end, and where there are
+/// more the same with numbers.
 std::string player(std::size_t number) {
   constexpr std::array names{"Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gina", "Hans", "Ines", "Jon",
                              "Kim", "Lea", "Max",  "Nora", "Otto", "Pia", "Rosa", "Sam",  "Tess", "Ugo"};
-  return fmt::format("{} {}", names[number % names.size()], static_cast<char>('A' + number / names.size() % 10));
+  constexpr std::size_t letters = 10;
+  const std::size_t hundreds = number / names.size() / letters;
+  return fmt::format("{} {}{}", names[number % names.size()], static_cast<char>('A' + number / names.size() % letters),
+                     hundreds == 0 ? std::string{} : fmt::format("{}", hundreds));
 }
 
 /// The evening of a match, where all of them are spread over the 1,040 weeks of twenty years.
@@ -111,7 +115,7 @@ void make(const std::string& file, int count, std::string_view game, Level level
   fill(book, count, [&](int written) { return add_match(book, deals, head, level, written, count, of_a_match); });
 }
 
-void make_club(const std::string& file, int count) {
+void make_club(const std::string& file, int count, std::size_t players) {
   journal::Journal book(file, journal::Journal::Access::write, "2026-11-20T21:00:00Z");
   const std::size_t matches = static_cast<std::size_t>(count + deals_of_a_match - 1) / deals_of_a_match;
   std::size_t match = 0;
@@ -121,9 +125,9 @@ void make_club(const std::string& file, int count) {
     head.date = evening(match, matches);
     // Steps that share no factor with 200, so that everybody meets everybody and sits down once in a match.
     std::size_t next = match * 37;
-    const std::size_t step = 1 + match / 200 * 2 % 198;
+    const std::size_t step = 1 + match / players * 2 % (players - 2);
     for (auto& side : head.sides) {
-      for (std::string& name : side) name = player((next += step) % 200);
+      for (std::string& name : side) name = player((next += step) % players);
     }
     ++match;
     return add_match(book, deals, head, Level::mixed, written, count);
@@ -158,15 +162,17 @@ int main(int argc, char** argv) {
       const Level level = arguments.size() < 5 ? Level::mixed : arguments[4] == "whole" ? Level::whole : Level::summary;
       make(arguments[1], std::atoi(arguments[2].c_str()), arguments.size() < 4 ? "all-fours" : arguments[3], level,
            arguments.size() < 6 ? deals_of_a_match : std::atoi(arguments[5].c_str()));
-    } else if (arguments.size() == 3 && arguments[0] == "club") {
-      make_club(arguments[1], std::atoi(arguments[2].c_str()));
+    } else if ((arguments.size() == 3 || arguments.size() == 4) && arguments[0] == "club") {
+      const int players = arguments.size() < 4 ? 200 : std::max(std::atoi(arguments[3].c_str()), 100);
+      make_club(arguments[1], std::atoi(arguments[2].c_str()), static_cast<std::size_t>(players));
     } else if (arguments.size() == 1 && arguments[0] == "games") {
       for (const bench::Deals& deals : bench::all_deals()) fmt::print("{}\n", deals.game);
     } else if (arguments.size() == 2 && arguments[0] == "run") {
       run(arguments[1]);
     } else {
       fmt::print(stderr,
-                 "usage: replay make FILE DEALS [GAME [summary|whole [DEALS OF A MATCH]]] | replay club FILE DEALS | "
+                 "usage: replay make FILE DEALS [GAME [summary|whole [DEALS OF A MATCH]]] | replay club FILE DEALS "
+                 "[PLAYERS] | "
                  "replay run FILE | "
                  "replay games\n");
       return 2;

@@ -107,3 +107,5 @@ if command -v ledger >/dev/null; then
   compare "replay of 100,000 deals, against ledger bal of 100,000 transactions" "$programs/bench_replay run large.db" \
     "ledger -f large.ledger bal" "below 1"
 fi
+# What it costs as a table, which says what grows.
+"$(dirname "$0")/costs.sh" "$tavolo" "$programs"
