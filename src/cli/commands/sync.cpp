@@ -37,6 +37,18 @@ std::vector<std::string> readable(const Call& call, const std::string& folder, c
   return files;
 }
 
+/// Puts what the journal holds in the place of its file in the folder, and tells that.
+std::string put_in_folder(const Call& call, const std::string& folder) {
+  const std::string& path = call.surroundings().database;
+  // What came may have made it write as another origin, or as its first.
+  const std::string own = journal::file_of(open_journal(call, journal::Journal::Access::read).extent().origin);
+  if (own.empty()) return {};
+  const std::string file = (fs::path(folder) / own).string();
+  const bool is_new = journal::copy_for_others(path, file, call.surroundings().now, patience(call));
+  if (call.surroundings().json) return {};
+  return fmt::format("{} {}\n", harmless(file), is_new ? "is what this journal holds now" : "is as it was");
+}
+
 int run(const Call& call) {
   const std::string& folder = call.words().front();
   if (names_hub(folder)) return sync_with_hub(call, folder);
@@ -54,15 +66,10 @@ int run(const Call& call) {
   }
   const std::vector<std::string> files = readable(call, folder, own, all);
   text = merged(call, files, "nothing was synced");
-  const std::string& path = call.surroundings().database;
-  // What came may have made it write as another origin, or as its first.
-  own = journal::file_of(open_journal(call, journal::Journal::Access::read).extent().origin);
-  if (!own.empty()) {
-    const std::string file = (fs::path(folder) / own).string();
-    const bool is_new = journal::copy_for_others(path, file, call.surroundings().now, patience(call));
-    if (!call.surroundings().json) {
-      text += fmt::format("{} {}\n", harmless(file), is_new ? "is what this journal holds now" : "is as it was");
-    }
+  try {
+    text += put_in_folder(call, folder);
+  } catch (const base::StoreFailure& failure) {
+    throw base::StoreFailure(failure.what(), "nothing that is here is lost; sync again, so that the others get it");
   }
   call.print_done(text);
   return all ? Status::done : Status::no;
