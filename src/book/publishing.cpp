@@ -622,17 +622,8 @@ TableChange redeclared(journal::Journal& journal, const journal::Season& season,
   return {table_of(season.name, list, before), table_of(season.name, list, after)};
 }
 
-namespace {
-
-/// Whether a change of a match can change a table: one that goes on brings nothing to it.
-bool counts_somewhere(const Played& before, const Played& after) {
-  return !before.head.season.empty() && (before.course.now.over || after.course.now.over);
-}
-
-}  // namespace
-
 std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after) {
-  if (!counts_somewhere(before, after)) return std::nullopt;
+  if (before.head.season.empty()) return std::nullopt;
   const journal::Season season = journal.season(before.head.season);
   const SeasonRules rules = season_rules(journal, season);
   std::vector<season::Result> list = results(journal, {.season = season.name}, rules);
@@ -645,7 +636,8 @@ std::optional<TableChange> changed(journal::Journal& journal, const Played& befo
 }
 
 std::optional<TableChange> changed_after_closing(journal::Journal& journal, const Played& before, const Played& after) {
-  if (!counts_somewhere(before, after)) return std::nullopt;
+  // A match that goes on brings nothing to a table.
+  if (before.head.season.empty() || (!before.course.now.over && !after.course.now.over)) return std::nullopt;
   const journal::Season season = journal.season(before.head.season);
   if (season.closed_at.empty() || season.publication == 0) return std::nullopt;
   return changed(journal, before, after);

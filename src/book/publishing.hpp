@@ -87,8 +87,7 @@ struct TableChange {
 /// What other rules make of the table of a season that is open.
 [[nodiscard]] TableChange redeclared(journal::Journal& journal, const journal::Season& season,
                                      const SeasonRules& rules);
-/// What a change of a match does to the table of its season; nothing for a match of no season, and for one that goes on
-/// before and after.
+/// What a change of a match does to the table of its season; nothing for a match of no season.
 [[nodiscard]] std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after);
 
 /// The same where that season is closed, and so its table published; nothing where it is open.
