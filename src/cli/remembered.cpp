@@ -40,7 +40,8 @@ std::string place_of(const Call& call) {
 /// What another program may judge otherwise: the version and the file of this one.
 std::string program() {
   struct stat file {};
-  const auto* path = reinterpret_cast<const char*>(getauxval(AT_EXECFN));  // under valgrind /proc/self/exe is that
+  // Under valgrind /proc/self/exe is that.
+  const auto* path = reinterpret_cast<const char*>(getauxval(AT_EXECFN));  // NOLINT(performance-no-int-to-ptr)
   if (path == nullptr || stat(path, &file) != 0) return {};
   return fmt::format("tavolo {} {} {}.{:09}", TAVOLO_VERSION, file.st_size, file.st_mtim.tv_sec, file.st_mtim.tv_nsec);
 }
