@@ -289,8 +289,9 @@ int correct(const Call& call, const book::Played& before, book::Plan plan, const
             head && head->was.date != head->is.date ? still_to_come(call, head->is.date) : std::nullopt) {
       changes.paragraph(*ahead, 2);
     }
-    // A match that goes on brings nothing to a table.
-    const bool counts = before.course.now.over || plan.after.course.now.over;
+    // A match that goes on brings nothing to a table; and who reads JSON and is not asked sees none.
+    const bool counts =
+        (before.course.now.over || plan.after.course.now.over) && !(call.surroundings().json && call.has("--yes"));
     if (const auto table = counts ? book::changed(journal, before, plan.after) : std::nullopt) {
       for (const std::string& line : report::season_differences({&*table, 1})) changes.paragraph(line, 2);
     }
