@@ -36,16 +36,30 @@ std::string people_of(const referee::Head& head) {
 }
 
 /// The points of every deal that was closed.
-std::vector<games::BySide<games::Points>> sheets_of(const Played& played) {
-  std::vector<games::BySide<games::Points>> list;
-  for (const referee::Deal& deal : played.course.deals) list.push_back(deal.sheet.points());
+using Sheets = std::vector<std::vector<games::Points>>;
+Sheets sheets_of(const Played& played) {
+  Sheets list;
+  for (const referee::Deal& deal : played.course.deals) {
+    const auto points = deal.sheet.points();
+    list.emplace_back(points.begin(), points.end());
+  }
   return list;
 }
 
-bool same_deals(const Played& one, const Played& other) {
-  const auto first = sheets_of(one), second = sheets_of(other);
-  return !first.empty() &&
-         std::ranges::equal(first, second, [](const auto& a, const auto& b) { return std::ranges::equal(a, b); });
+/// Of matches of the same people, game and date each that has the same sheets as one before it, with the first of
+/// those, if one of the two came.
+void add_doubles(journal::Journal& journal, std::vector<std::int64_t> numbers, const std::set<std::int64_t>& came,
+                 Unsettled& all) {
+  const auto has_come = [&](std::int64_t number) { return came.contains(number); };
+  if (numbers.size() < 2 || std::ranges::none_of(numbers, has_come)) return;
+  std::ranges::sort(numbers);
+  std::map<Sheets, std::int64_t> firsts;
+  for (const std::int64_t number : numbers) {
+    Sheets sheets = sheets_of(load(journal, number));
+    if (sheets.empty()) continue;
+    const auto [first, is_new] = firsts.emplace(std::move(sheets), number);
+    if (!is_new && (has_come(first->second) || has_come(number))) all.doubles.emplace_back(first->second, number);
+  }
 }
 
 /// Matches that came of the same people, game, date and sheets as another.
@@ -69,17 +83,7 @@ void add_doubles(journal::Journal& journal, std::span<const std::int64_t> matche
         by_key[{head.game, head.date, people_of(head)}].push_back(head.number);
       },
       {.since = since, .until = until});
-  for (auto& [key, numbers] : by_key) {
-    std::ranges::sort(numbers);
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      for (std::size_t k = i + 1; k < numbers.size(); ++k) {
-        if (!came.contains(numbers[i]) && !came.contains(numbers[k])) continue;
-        if (same_deals(load(journal, numbers[i]), load(journal, numbers[k]))) {
-          all.doubles.emplace_back(numbers[i], numbers[k]);
-        }
-      }
-    }
-  }
+  for (auto& [key, numbers] : by_key) add_doubles(journal, std::move(numbers), came, all);
 }
 
 /// Names that came and are very like one that was here.

@@ -27,6 +27,7 @@ took() {
 }
 sync() { tavolo "$1" sync "postgresql://$1@/hub" --yes; }
 evening() {
+  export TAVOLO_NOW=2026-11-21T21:00:00Z
   for match in 1 2 3; do
     tavolo "$1" new all-fours Ann+Cleo Ben+Dora >/dev/null
     for deal in 1 2 3; do tavolo "$1" deal t9C s h- l- j- g= >/dev/null; done
