@@ -57,6 +57,9 @@ for one in $clubs; do club "$one" & done
 # Once about a third is done.
 until [ "$(ls "$folder" | grep -c 'answered$')" -ge 15 ]; do sleep 0.1; done
 as_server "$bin/pg_ctl" -D "$server/data" -m immediate -w stop >/dev/null
+# And once somebody has found nobody to write to.
+tries=0
+until [ -s "$folder/failed" ] || [ $tries -ge 300 ]; do sleep 0.1; tries=$((tries + 1)); done
 as_server "$bin/pg_ctl" -D "$standby/data" -w promote >/dev/null
 psql -X -q -h "$standby" -c "ALTER SYSTEM RESET synchronous_standby_names" -c 'SELECT pg_reload_conf()' >/dev/null
 psql -X -q -h "$standby" -d hub -c "$rows" >"$folder/rows"
