@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <future>
 #include <iostream>
 #include <memory>
@@ -46,7 +48,10 @@ std::string answer(std::uint16_t port, const std::uint8_t* data, std::size_t siz
   there.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   there.sin_port = htons(port);
   if (connect(visit, reinterpret_cast<const sockaddr*>(&there), sizeof there) != 0) {
-    std::cerr << "the board is not there any more\n";
+    const int error = errno;
+    close(visit);
+    if (error == EADDRNOTAVAIL) return {};  // thousands a second, and each port rests for a while after it was used
+    std::cerr << "the board is not there any more: " << std::strerror(error) << '\n';
     std::abort();
   }
   (void)send(visit, data, size, MSG_NOSIGNAL);
