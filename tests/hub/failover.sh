@@ -2,11 +2,8 @@
 # A synchronous standby takes the place of a hub while twenty clubs sync: what was answered is there, byte for byte. Arguments:
 # source folder, the program.
 set -eu
-scripts=$1/migrations/hub
-program=$2
 . "$1/tests/hub/server.sh"
-begin_server
-unset TAVOLO_DB TAVOLO_MATCH TAVOLO_NOW
+begin_test "$1" "$2"
 standby=$folder/standby
 mkdir "$standby"
 [ "$(id -u)" -ne 0 ] || chown "$server_user" "$standby"

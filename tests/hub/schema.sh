@@ -2,9 +2,8 @@
 # The schema of a hub in a PostgreSQL of its own: set up by the two commands of tavolo-hub(7), and attacked by clubs. Argument:
 # source folder.
 set -eu
-scripts=$1/migrations/hub
 . "$1/tests/hub/server.sh"
-begin_server
+begin_test "$1"
 
 # sql ROLE STATEMENT: the rows, or the reason
 sql() { psql -X -A -t -q -U "$1" -d hub -v ON_ERROR_STOP=1 -c "$2" 2>&1 | sed 's/^ERROR:  //'; }

@@ -21,6 +21,13 @@ as_server() {
   fi
 }
 
+# begin_test SOURCE [PROGRAM]: the server, and what the tests read of the source folder
+begin_test() {
+  scripts=$1/migrations/hub program=${2:-}
+  begin_server
+  unset TAVOLO_DB TAVOLO_MATCH TAVOLO_NOW
+}
+
 begin_server() {
   find_server || { echo "PostgreSQL is not on this machine"; exit 77; }
   folder=$(mktemp -d "${TMPDIR:-/tmp}/hub.XXXXXX")

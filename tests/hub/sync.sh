@@ -1,11 +1,8 @@
 #!/bin/sh
 # `tavolo sync` with a hub in a PostgreSQL of its own. Arguments: source folder, the program.
 set -eu
-scripts=$1/migrations/hub
-program=$2
 . "$1/tests/hub/server.sh"
-begin_server
-unset TAVOLO_DB TAVOLO_MATCH TAVOLO_NOW
+begin_test "$1" "$2"
 
 admin() { psql -X -A -t -q -d hub -v ON_ERROR_STOP=1 -c "$1"; }
 tavolo() { "$program" "$@" </dev/null 2>&1; }
