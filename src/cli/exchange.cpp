@@ -186,11 +186,6 @@ std::vector<std::string> journals_in(const std::vector<std::string>& words, cons
   return files;
 }
 
-int merge_files(const Call& call, const std::vector<std::string>& files, const std::string& unchanged) {
-  call.print_done(merged(call, files, unchanged));
-  return Status::done;
-}
-
 std::string merged(const Call& call, const std::vector<std::string>& files, const std::string& unchanged) {
   { const Journal knows_its_games = open_journal(call, Journal::Access::write); }
   const Bundles bundles = read_bundles(call, files);

@@ -21,10 +21,8 @@ namespace tavolo::cli {
 
 /// Takes what these journals hold and this one does not, in one transaction: shows what comes, asks unless --yes was
 /// said, and tells what is to be settled. At a terminal it is asked whether people, and seasons, of one name are one.
-/// Answers the exit status; throws base::Mistake with `unchanged` where the answer is no, and where a file is refused,
-/// which names it.
-[[nodiscard]] int merge_files(const Call& call, const std::vector<std::string>& files, const std::string& unchanged);
-/// The same for who prints more: answers what is told, once all is written.
+/// Answers what is told, once all is written; throws base::Mistake with `unchanged` where the answer is no, and where a
+/// file is refused, which names it.
 [[nodiscard]] std::string merged(const Call& call, const std::vector<std::string>& files, const std::string& unchanged);
 
 /// Takes what somebody else holds into a journal; needs a Writing. It may be called again, after what it took is

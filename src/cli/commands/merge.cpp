@@ -103,7 +103,8 @@ int run(const Call& call) {
   if (call.has("--undo")) return take_back(call);
   if (call.words().empty()) return list(call);
   const std::vector<std::string> files = journals_in(call.words(), call.surroundings().database);
-  return merge_files(call, files, "nothing was merged");
+  call.print_done(merged(call, files, "nothing was merged"));
+  return Status::done;
 }
 
 constexpr std::array<Argument, 1> arguments{

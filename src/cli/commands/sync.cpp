@@ -21,6 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 using base::harmless;
 
+/// The name under which a journal lies in a folder that several share; empty before it wrote something.
+std::string own_file(journal::Journal journal) { return journal::file_of(journal.extent().origin); }
+
 /// The journals of others in a folder that can be read; what is wrong with the rest is told.
 std::vector<std::string> readable(const Call& call, const std::string& folder, const std::string& own, bool& all) {
   std::vector<std::string> files;
@@ -41,7 +44,7 @@ std::vector<std::string> readable(const Call& call, const std::string& folder, c
 std::string put_in_folder(const Call& call, const std::string& folder) {
   const std::string& path = call.surroundings().database;
   // What came may have made it write as another origin, or as its first.
-  const std::string own = journal::file_of(open_journal(call, journal::Journal::Access::read).extent().origin);
+  const std::string own = own_file(open_journal(call, journal::Journal::Access::read));
   if (own.empty()) return {};
   const std::string file = (fs::path(folder) / own).string();
   const bool is_new = journal::copy_for_others(path, file, call.surroundings().now, patience(call));
@@ -58,14 +61,9 @@ int run(const Call& call) {
                         "name a folder that is there; a stick may have to be mounted first");
   }
   bool all = true;
-  std::string text;
-  std::string own;
-  {
-    auto journal = open_journal(call, journal::Journal::Access::write);
-    own = journal::file_of(journal.extent().origin);
-  }
+  const std::string own = own_file(open_journal(call, journal::Journal::Access::write));
   const std::vector<std::string> files = readable(call, folder, own, all);
-  text = merged(call, files, "nothing was synced");
+  std::string text = merged(call, files, "nothing was synced");
   try {
     text += put_in_folder(call, folder);
   } catch (const base::StoreFailure& failure) {
