@@ -61,6 +61,14 @@ namespace tavolo::base {
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
+/// Whether a text has only the digits of ids and fingerprints: 0 to 9 and a to f.
+[[nodiscard]] constexpr bool is_hexadecimal(std::string_view text) noexcept {
+  for (const char c : text) {
+    if (!is_digit(c) && (c < 'a' || c > 'f')) return false;
+  }
+  return true;
+}
+
 /// Whether two words are the same but for the case of ASCII letters.
 [[nodiscard]] constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
   if (a.size() != b.size()) return false;

@@ -467,7 +467,7 @@ void Exporter::add_record(const Played& played, const referee::Entry& entry) {
 
 void Exporter::add_entry(const Played& played, const referee::Entry& entry, const Fact& fact) {
   const bool is_record = entry.kind == Kind::deal || entry.kind == Kind::add || entry.kind == Kind::amend;
-  const bool has_side = entry.kind == Kind::concede || entry.kind == Kind::leave;
+  const bool has_side = referee::names_side(entry.kind);
   std::string line = fmt::format("{} {}", fact.id, fact.value("kind"));
   if (has_side) line += fmt::format(" {}", fact.value("text").empty() ? "-" : fact.value("text"));
   if (entry.deal != 0) line += fmt::format(" {}", entry.deal);
@@ -490,7 +490,7 @@ void Exporter::add_entry(const Played& played, const referee::Entry& entry, cons
 /// An entry that does not count, as it was typed: nobody says what it would mean.
 void Exporter::add_left(const Fact& fact) {
   const auto kind = referee::find_kind(fact.value("kind"));
-  const bool has_side = kind == Kind::concede || kind == Kind::leave;
+  const bool has_side = kind && referee::names_side(*kind);
   std::string line = fmt::format("{} {}", fact.id, fact.value("kind"));
   if (has_side) line += fmt::format(" {}", fact.value("text").empty() ? "-" : fact.value("text"));
   if (!fact.value("deal").empty()) line += fmt::format(" {}", fact.value("deal"));

@@ -36,7 +36,7 @@ class FactReader {
     const bool of_file = form.table == FactTable::game_file;
     if (const std::string_view id = first_word(rest); of_file ? is_file_id(id) : is_id(id)) {
       read.fact.id = next_word(rest);
-    } else if (id.size() >= 32 && is_hex(id)) {
+    } else if (id.size() >= 32 && base::is_hexadecimal(id)) {
       m_place.refuse(read.line, "this is no id", "an id has 32 digits, that of a file 64, 0 to 9 and a to f", id);
     }
     if (form.table == FactTable::player || form.table == FactTable::season) {

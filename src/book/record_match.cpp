@@ -235,7 +235,7 @@ void MatchReader::read_claim(const RecordLine& line, std::string_view word, std:
   const auto words = words_of(rest);
   if (word == "print") {
     for (const std::string_view part : words) claim.digits += part;
-    if (claim.digits.size() < 8 || claim.digits.size() > 64 || !is_hex(claim.digits)) {
+    if (claim.digits.size() < 8 || claim.digits.size() > 64 || !base::is_hexadecimal(claim.digits)) {
       m_place.refuse(line, "this is no fingerprint", "it has 8 to 64 digits, 0 to 9 and a to f; leave the line out",
                      rest);
     }
@@ -290,7 +290,7 @@ void MatchReader::read_entry_line(const RecordLine& line, std::string_view rest)
 
 void MatchReader::read_word(const RecordLine& line, ReadMatch::Entry& entry, referee::Entry& said,
                             std::string_view word) {
-  const bool has_side = said.kind == Kind::concede || said.kind == Kind::leave;
+  const bool has_side = referee::names_side(said.kind);
   if (is_time(word)) {
     said.at = word;
   } else if (is_id(word)) {
@@ -368,7 +368,7 @@ void MatchReader::finish_left(Left& left) {
   } else if (!entry.typed) {
     said.text = text_of(entry);
   }
-  const bool has_side = said.kind == Kind::concede || said.kind == Kind::leave;
+  const bool has_side = referee::names_side(said.kind);
   fact.put("match", m_read.match.fact.id);
   fact.put("text", has_side ? journal::side_text(said.side) : said.text);
   fact.put("deal", fmt::format("{}", said.deal));
@@ -676,7 +676,7 @@ void MatchReader::finish_entry(ReadMatch::Entry& entry, referee::Entry& said) {
     if (said.deal == 0) said.deal = m_read.said[meant].deal;
   }
   if (said.kind == Kind::head) read_correction(entry, said);
-  const bool has_side = said.kind == Kind::concede || said.kind == Kind::leave;
+  const bool has_side = referee::names_side(said.kind);
   if (has_side) {
     if (said.side != games::nobody && static_cast<std::size_t>(said.side.index()) >= m_seats.size()) {
       m_place.refuse(entry.read.line, "no side of this match has this letter", "");

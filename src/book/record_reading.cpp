@@ -15,11 +15,8 @@ namespace tavolo::book::reading {
 
 using referee::RecordLine;
 
-bool is_hex(std::string_view word) {
-  return std::ranges::all_of(word, [](char c) { return base::is_digit(c) || (c >= 'a' && c <= 'f'); });
-}
-bool is_id(std::string_view word) { return word.size() == 32 && is_hex(word); }
-bool is_file_id(std::string_view word) { return word.size() == 64 && is_hex(word); }
+bool is_id(std::string_view word) { return word.size() == 32 && base::is_hexadecimal(word); }
+bool is_file_id(std::string_view word) { return word.size() == 64 && base::is_hexadecimal(word); }
 
 bool is_day(std::string_view text) {
   if (!referee::is_dated(text)) return false;

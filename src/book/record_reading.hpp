@@ -15,9 +15,7 @@
 // What the readers of facts and of matches need of the lines of a record file.
 namespace tavolo::book::reading {
 
-/// Digits of ids and fingerprints, as record files have them.
-[[nodiscard]] bool is_hex(std::string_view word);
-/// 32 digits.
+/// 32 digits, as ids have them.
 [[nodiscard]] bool is_id(std::string_view word);
 /// 64 digits: the id of the file of a game.
 [[nodiscard]] bool is_file_id(std::string_view word);

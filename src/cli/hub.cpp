@@ -28,8 +28,7 @@ std::string without_password(std::string_view target) {
 
 bool is_origin(std::string_view text) {
   constexpr std::size_t digits = 32;
-  return text.size() == digits &&
-         std::ranges::all_of(text, [](char c) { return base::is_digit(c) || (c >= 'a' && c <= 'f'); });
+  return text.size() == digits && base::is_hexadecimal(text);
 }
 
 /// Origins and numbers as a table of a statement: nothing but digits is put into it.

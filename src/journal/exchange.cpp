@@ -57,10 +57,6 @@ void bind_blob(Statement& statement, int index, std::string_view bytes) {
 constexpr std::size_t id_bytes = 16;
 constexpr std::size_t digest_bytes = 32;
 
-bool is_hexadecimal(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return base::is_digit(c) || (c >= 'a' && c <= 'f'); });
-}
-
 /// Whether a text is a time as journals keep it, `2026-11-20T21:04:05Z`, or begins with the date of one.
 bool is_like(std::string_view text, std::string_view form) {
   if (text.size() != form.size()) return false;
@@ -80,7 +76,7 @@ std::string_view no_value(FactColumn::Holds holds, std::string_view value) {
       const std::string_view digits = value.starts_with('-') ? value.substr(1) : value;
       return base::whole(digits) ? "" : "is no number";
     }
-    case Holds::row: return value.size() == 2 * id_bytes && is_hexadecimal(value) ? "" : "is no id";
+    case Holds::row: return value.size() == 2 * id_bytes && base::is_hexadecimal(value) ? "" : "is no id";
     case Holds::text:
     case Holds::word:
     case Holds::real:
@@ -168,11 +164,6 @@ class Exchange::Work {
   bool m_is_last = false;                           // nothing more comes for which something can wait
   std::set<Number> m_rejoined;                      // matches that joined more than once
   std::set<Number> m_matches;
-  struct Size {
-    Number entries = 0;
-    std::size_t bytes = 0;
-  };
-  std::unordered_map<Number, Size> m_sizes;  // of matches that entries came for
   bool m_settles_seasons = false;
   Arrived m_arrived;
 };
@@ -301,7 +292,7 @@ std::vector<Fact> Exchange::Work::left_out(std::int64_t match) {
 void Exchange::Work::check_form(const GivenFact& given) {
   const Fact& fact = given.fact;
   const std::size_t wanted = fact.table == FactTable::game_file ? digest_bytes : id_bytes;
-  const bool is_named = fact.id.size() == 2 * wanted && is_hexadecimal(fact.id);
+  const bool is_named = fact.id.size() == 2 * wanted && base::is_hexadecimal(fact.id);
   if (!is_named || given.origin.size() != id_bytes || given.digest.size() != digest_bytes || given.counted < 1) {
     refuse(fmt::format("{} is not as a journal keeps it", called(fact.table)));
   }
@@ -448,17 +439,9 @@ void Exchange::Work::check_sense(const Fact& fact) {
 }
 
 void Exchange::Work::check_entry(const Fact& fact) {
-  const auto [known, is_new] = m_sizes.try_emplace(named(fact, "match"));
-  Size& size = known->second;
-  if (is_new) {
-    Statement& row =
-        prepared("SELECT count(*), coalesce(sum(length(CAST(text AS BLOB))), 0) FROM entries WHERE match = ?");
-    row.bind(1, known->first);
-    row.executeStep();
-    size = {row.getColumn(0).getInt64(), static_cast<std::size_t>(row.getColumn(1).getInt64())};
-  }
-  if (size.entries > 0 && fact.value(follows_column).empty()) refuse("a match begins twice");
-  if (size.entries >= 2 * base::limit::match_entries || size.bytes > 2 * base::limit::match_bytes) {
+  const Room& room = m_store.room_of(named(fact, "match"));
+  if (room.entries > 0 && fact.value(follows_column).empty()) refuse("a match begins twice");
+  if (room.entries >= 2 * base::limit::match_entries || room.bytes > 2 * base::limit::match_bytes) {
     refuse("a match has more entries than a match can have");
   }
 }
@@ -512,8 +495,7 @@ void Exchange::Work::count(const Fact& fact, Number number) {
       ++m_arrived.entries;
       const Number match = named(fact, "match");
       m_matches.insert(match);
-      ++m_sizes[match].entries;
-      m_sizes[match].bytes += fact.value("text").size();
+      m_store.fill_room(match, fact.value("text").size());
       if (m_first_entry == 0) m_first_entry = number;
       m_last_entry = number;
       break;

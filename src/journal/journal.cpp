@@ -909,7 +909,7 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
     m_store->refuse_overlong(match, entry.text.size());
   }
   return guarded(path(), [&] {
-    const std::string text = names_side(entry.kind) ? side_text(entry.side) : entry.text;
+    const std::string text = referee::names_side(entry.kind) ? side_text(entry.side) : entry.text;
     const std::int64_t number =
         m_store->append_row("entries", {{"match", match},
                                         {"kind", referee::word(entry.kind)},

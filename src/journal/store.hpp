@@ -103,11 +103,6 @@ Kind kind_of(std::string_view text, const std::array<Kind, count>& kinds, const 
   return *found;
 }
 
-/// Whether the text of an entry is kept as the side that it names.
-inline bool names_side(referee::Entry::Kind kind) {
-  return kind == referee::Entry::Kind::concede || kind == referee::Entry::Kind::leave;
-}
-
 /// The matches whose beginning was taken back, for a list.
 inline constexpr const char* withdrawn_matches =
     "SELECT u.match FROM entries u JOIN entries b ON b.number = u.target WHERE u.kind = 'undo' AND u.deal = 0 "
@@ -636,7 +631,7 @@ struct Journal::Store {
       entry.deal = int_of(row.getColumn(2));
       entry.text = text_of(row.getColumn(3));
       entry.side = games::nobody;
-      if (names_side(entry.kind)) entry.side = read_side(std::exchange(entry.text, {}));
+      if (referee::names_side(entry.kind)) entry.side = read_side(std::exchange(entry.text, {}));
       entry.seats.clear();
       if (entry.kind == referee::Entry::Kind::head) read_newcomers(entry);
       entry.why = text_of(row.getColumn(4));

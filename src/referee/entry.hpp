@@ -52,6 +52,10 @@ struct Entry {
 /// For every entry the number of the entry that takes it back, or 0.
 [[nodiscard]] std::vector<std::int64_t> takings_back(std::span<const Entry> entries);
 
+/// Whether an entry of a kind names a side, which is kept as its text.
+[[nodiscard]] constexpr bool names_side(Entry::Kind kind) noexcept {
+  return kind == Entry::Kind::concede || kind == Entry::Kind::leave;
+}
 /// The word of a kind of entry, as the journal and `log` show it.
 [[nodiscard]] std::string_view word(Entry::Kind kind) noexcept;
 /// The kind of a word; nothing if there is none.
