@@ -26,13 +26,15 @@ class RecordReader {
         read_claims(words.subspan(1));
         continue;
       }
-      const base::Word& head = words.front();
+      const base::Word* named = &words.front();  // who was named last
       bool first = true;
       bool says = false;
       while (!words.empty()) {
         const bool denied = is_denial(words);
         if (denied) words = words.subspan(1);
         if (!denied && begins_somebody(words.front(), first)) {
+          named = &words.front();
+          says = false;
           take_somebody(words);
         } else {
           says = true;
@@ -42,7 +44,7 @@ class RecordReader {
         }
         first = false;
       }
-      if (!says) refuse_alone(head);
+      if (!says) refuse_alone(*named);
     }
     return std::move(m_claims);
   }
