@@ -50,7 +50,8 @@ std::string answer(std::uint16_t port, const std::uint8_t* data, std::size_t siz
   if (connect(visit, reinterpret_cast<const sockaddr*>(&there), sizeof there) != 0) {
     const int error = errno;
     close(visit);
-    if (error == EADDRNOTAVAIL) return {};  // thousands a second, and each port rests for a while after it was used
+    // Thousands are asked a second: a port rests for a while after it was used, and the fuzzer's own clock interrupts.
+    if (error == EADDRNOTAVAIL || error == EINTR) return {};
     std::cerr << "the board is not there any more: " << std::strerror(error) << '\n';
     std::abort();
   }
@@ -58,8 +59,9 @@ std::string answer(std::uint16_t port, const std::uint8_t* data, std::size_t siz
   (void)shutdown(visit, SHUT_WR);
   std::string text;
   std::array<char, 4096> buffer{};
-  for (ssize_t heard = 0; (heard = recv(visit, buffer.data(), buffer.size(), 0)) > 0;) {
-    text.append(buffer.data(), static_cast<std::size_t>(heard));
+  for (ssize_t heard = 0;
+       (heard = recv(visit, buffer.data(), buffer.size(), 0)) > 0 || (heard < 0 && errno == EINTR);) {
+    if (heard > 0) text.append(buffer.data(), static_cast<std::size_t>(heard));
   }
   close(visit);
   return text;
