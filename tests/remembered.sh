@@ -1,6 +1,6 @@
 #!/bin/sh
-# What `matches --open` remembers changes nothing in what it answers: whatever is written, and whatever becomes of the
-# file, it says what it says without one. Arguments: the program, and the folder of bench_replay.
+# What is remembered of matches changes no report: whatever is written, and whatever becomes of the file, each says what it
+# says without one, byte for byte. Arguments: the program, and the folder of bench_replay.
 set -eu
 tavolo=$1 programs=$2
 folder=$(mktemp -d "${TMPDIR:-/tmp}/tavolo-remembered-XXXXXX")
@@ -13,57 +13,99 @@ fail() { echo "$1" >&2; failed=1; }
 
 "$programs/bench_replay" club club.db 720
 db() { "$tavolo" --db club.db "$@"; }
-same() {
-  db matches --open >known.txt
-  XDG_CACHE_HOME=relative HOME=relative db matches --open >anew.txt
-  diff anew.txt known.txt >&2 || fail "after $1 it is another answer with what is remembered"
+write() { db "$@" >said 2>&1 || { cat said >&2; exit 1; }; }
+reports() {
+  while read -r report; do
+    echo "== $report"
+    eval "db $report" 2>&1 </dev/null || echo "status $?"
+  done <<END
+matches --open
+standings
+standings --season winter --explain
+standings --season winter --json
+standings --by rating
+standings --season winter --by partnership
+standings --game ecarte --csv
+standings --since 2010-01-01 --until 2020-12-31 --chart
+standings --at 2020-12-31
+standings --season autumn --published
+season show winter
+season show autumn
+season list
+player "Ben A" --chart
+undo --match 7
+END
 }
-stored() { cat cache/tavolo/open-*; }
+# same WHAT [little]: all reports, or two of them where the same was asked of all before.
+same() {
+  if [ -n "${2:-}" ]; then say=some; else say=reports; fi
+  $say >known.txt
+  XDG_CACHE_HOME=relative HOME=relative $say >anew.txt
+  diff anew.txt known.txt >&2 || fail "after $1 something else is said with what is remembered"
+}
+some() { db matches --open; db standings; }
+open() { db matches --open | wc -l; }
+stored() { cat cache/tavolo/matches-*; }
 
+write season new autumn; write season new winter --current --rating glicko-2
+# shellcheck disable=SC2046 # a word for each match
+write season add winter $(seq 3 90); write season add autumn $(seq 91 110)
+write season close autumn --yes
 same "the first question"
-[ -f "$(echo cache/tavolo/open-*)" ] || fail "nothing is remembered of 120 matches"
+[ -f "$(echo cache/tavolo/matches-*)" ] || fail "nothing is remembered of 120 matches"
 [ "$(stat -c %a cache/tavolo)" = 700 ] || fail "others can look into the folder"
-[ "$(stat -c %a cache/tavolo/open-*)" = 600 ] || fail "others can read the file"
-first=$(stored)
-db new all-fours Ann+Cleo Ben+Dora >/dev/null; same "a new match"
-[ "$(wc -l <known.txt)" -eq 1 ] || fail "a new match goes on"
-db deal t9C s h- l- j- g= >/dev/null; same "a deal"
-db concede A >/dev/null; same "a match that was given up"
-[ "$(wc -l <known.txt)" -eq 0 ] || fail "no match goes on"
-db undo --yes >/dev/null; same "a match that goes on again"
-db redo --yes >/dev/null; same "a match that is over again"
-db undo --yes --match 7 >/dev/null; same "an old match that goes on again"
-[ "$(wc -l <known.txt)" -eq 1 ] || fail "match 7 goes on"
-db player rename "Ann A" "Anna A" --yes >/dev/null 2>&1 || db player rename "Ann A" "Anna A" >/dev/null
-same "a player of another name"
-db season new winter --current >/dev/null; db season add winter 7 >/dev/null; same "a season"
-db new all-fours Ann+Cleo Ben+Dora >/dev/null; db undo --yes >/dev/null; same "a match that was taken back"
-db redo --yes --match 122 >/dev/null; same "a match that was brought back"
-db matches --open --season winter >seen.txt
-[ "$(wc -l <seen.txt)" -eq 2 ] || fail "of the season two matches go on"
-[ "$(stored)" = "$first" ] || fail "a few matches are judged sooner than the file is written"
+[ "$(stat -c %a cache/tavolo/matches-*)" = 600 ] || fail "others can read the file"
+first=$(stored | cksum)
+write new all-fours Ann+Cleo Ben+Dora; same "a new match" little
+[ "$(open)" -eq 1 ] || fail "a new match goes on"
+write deal t9C s h- l- j- g=; same "a deal" little
+write concede A; same "a match that was given up"
+[ "$(open)" -eq 0 ] || fail "no match goes on"
+write undo --yes; same "a match that goes on again" little
+write redo --yes; same "a match that is over again" little
+write undo --yes --match 7; same "an old match that goes on again"
+[ "$(open)" -eq 1 ] || fail "match 7 goes on"
+write undo --yes --match 95; same "an undo in a season that is closed"
+write season new spring; write season add spring 7; same "a season" little
+write new all-fours Ann+Cleo Ben+Dora; write undo --yes; same "a match that was taken back" little
+write redo --yes --match 122; same "a match that was brought back" little
+[ "$(stored | cksum)" = "$first" ] || fail "a few matches are judged sooner than the file is written"
+write player rename "Ann A" "Anna A"; same "a player of another name"
+[ "$(stored | cksum)" != "$first" ] || fail "the names of yesterday are remembered"
+write player merge Dora "Cleo A" --yes; same "two players who are one"
+write player hide "Ben A"; same "a player who is hidden" little
 
 # It is of this journal as it went on, not of another one under its name, or of this one as it was.
+first=$(stored | cksum)
 cp club.db later.db
 rm -f club.db*
 "$programs/bench_replay" club club.db 600
-same "another journal in its place"
-[ "$(stored)" != "$first" ] || fail "what another journal has is remembered"
+same "another journal in its place" little
+[ "$(stored | cksum)" != "$first" ] || fail "what another journal has is remembered"
 rm -f club.db*
 cp later.db club.db
 same "the journal back in its place"
 
-# A file that is damaged, of another program, or cannot be written or read.
-file=$(echo cache/tavolo/open-*)
-for damage in 's/^[0-9a-f]/x/' '2s/tavolo/other/' '3s/ ./ x/' '4s/^/5 /' '4s/.*//' '2,$d' '1,$d'; do
-  db matches --open >/dev/null
-  rm -f "$file"; db matches --open >/dev/null
-  sed -i "$damage" "$file"
-  same "sed $damage"
-done
-head -c 40 "$file" >half; cp half "$file"; same "half a file"
-head -c 100000 /dev/zero >"$file"; same "zero bytes"
-rm -f "$file"; mkdir "$file"; same "a folder in its place"; rmdir "$file"
-rm -rf cache; echo none >cache; same "a file in the place of the folder"
-rm -f cache; mkdir -p cache/tavolo; chmod 500 cache/tavolo; same "a folder that cannot be written"
+# Another program, and what `verify` says, whatever stands there.
+first=$(stored | cksum)
+cp -p "$tavolo" other; touch -d 2026-01-01 other
+mine=$tavolo tavolo=$folder/other
+same "another program" little
+[ "$(stored | cksum)" != "$first" ] || fail "what another program found is remembered"
+tavolo=$mine
+db verify >verified.txt || true
+XDG_CACHE_HOME=relative HOME=relative db verify >anew.txt || true
+cmp anew.txt verified.txt >&2 || fail "verify says something else with what is remembered"
+
+# A file that is damaged, or cannot be written or read.
+same "the first program again" little
+file=$(echo cache/tavolo/matches-*)
+head -c 4000 "$file" >half; cp half "$file"; same "half a file" little
+head -c 100000 /dev/zero >"$file"; same "zero bytes" little
+sed -i '1s/tavolo [^ ]*/tavolo 0/' "$file"; same "another version" little
+rm -f "$file"; mkdir "$file"; same "a folder in its place" little; rmdir "$file"
+rm -f "$file"; mkfifo "$file"; same "a pipe in its place" little; rm -f "$file"
+: >cache/tavolo/matches-part.1; same "a file that was not written to its end" little
+rm -rf cache; echo none >cache; same "a file in the place of the folder" little
+rm -f cache; mkdir -p cache/tavolo; chmod 500 cache/tavolo; same "a folder that cannot be written" little
 exit "$failed"

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <tuple>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "book/outcomes.hpp"
 #include "book/teams.hpp"
 #include "referee/seating.hpp"
 #include "season/teams.hpp"
@@ -304,15 +306,30 @@ void declare(journal::Journal& journal, const journal::Season& asked, const jour
 std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                     const SeasonRules& rules) {
   std::vector<season::Result> list;
-  referee::Seating seating;
-  journal.each(
-      [&](const referee::Head& head, std::span<const referee::Entry> entries) {
-        if (!counts(rules, head)) return;
-        const games::Match& seated = seating.seat(head);
-        const referee::Course course = replayed(seated, head, entries);
-        if (auto result = season::result_of(head, seated, course)) list.push_back(std::move(*result));
-      },
-      filter);
+  if (filter.recorded.empty() && filter.player.empty() && !filter.among) {
+    each_outcome(journal, filter.season, [&](const MatchOutcome& one, std::size_t most) {
+      if (list.empty()) list.reserve(most);
+      if (!one.has_result() || !(filter.game.empty() || filter.game == one.game())) return;
+      season::Result result = one.result();
+      if (!filter.since.empty() && result.date < filter.since) return;
+      if (!filter.until.empty() && result.date > filter.until) return;
+      if (!rules.only_admitted || admits(rules, one.game(), result.date)) list.push_back(std::move(result));
+    });
+  } else {
+    referee::Seating seating;
+    journal.each(
+        [&](const referee::Head& head, std::span<const referee::Entry> entries) {
+          if (!counts(rules, head)) return;
+          const games::Match& seated = seating.seat(head);
+          const referee::Course course = replayed(seated, head, entries);
+          if (auto result = season::result_of(head, seated, course)) list.push_back(std::move(*result));
+        },
+        filter);
+  }
+  const auto before = [](const season::Result& a, const season::Result& b) {
+    return std::tie(a.date, a.turn, a.match) < std::tie(b.date, b.turn, b.match);
+  };
+  if (!std::ranges::is_sorted(list, before)) std::ranges::sort(list, before);
   return list;
 }
 
@@ -328,14 +345,13 @@ std::vector<std::string> evenings(journal::Journal& journal, const journal::Seas
 }
 
 std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season) {
+  std::vector<std::int64_t> open;
+  each_outcome(journal, season.name, [&](const MatchOutcome& one, auto /*most*/) {
+    if (one.open() && !one.abandoned()) open.push_back(one.match());
+  });
   std::vector<referee::Head> list;
-  referee::Seating seating;
-  journal.each(
-      [&](const referee::Head& head, std::span<const referee::Entry> entries) {
-        const referee::Course course = replayed(seating.seat(head), head, entries);
-        if (!course.now.over && !course.abandoned) list.push_back(head);
-      },
-      {.season = season.name});
+  journal.each([&](const referee::Head& head, auto /*entries*/) { list.push_back(head); },
+               {.season = season.name, .among = std::move(open)});
   return list;
 }
 

@@ -58,7 +58,8 @@ void declare(journal::Journal& journal, const journal::Season& asked, const jour
 /// Throws base::Mistake for a season that is closed: what it counted stays with it.
 void refuse_closed(const journal::Season& season);
 
-/// The results of the finished matches that a filter lets through. Whatever joined a season counts in it.
+/// The results of the finished matches that a filter lets through, by date and turn. Whatever joined a season counts in
+/// it. What a match came to may be remembered (each_outcome).
 [[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                                   const SeasonRules& rules);
 /// The dates on which a season had a finished match, in order, as they were recorded before a time, where one is given.

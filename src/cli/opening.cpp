@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/mistake.hpp"
+#include "cli/remembered.hpp"
 
 namespace tavolo::cli {
 namespace {
@@ -30,7 +31,9 @@ journal::Patience patience(const Call& call) {
 }
 
 journal::Journal open_journal(const Call& call, journal::Journal::Access access) {
-  return journal::Journal(call.surroundings().database, access, call.surroundings().now, patience(call));
+  journal::Journal journal(call.surroundings().database, access, call.surroundings().now, patience(call));
+  journal.remember_by(memory(call.surroundings()));
+  return journal;
 }
 
 journal::Journal read_journal(const Call& call) {

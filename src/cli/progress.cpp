@@ -16,6 +16,7 @@ Progress::~Progress() {
 }
 
 void Progress::add() {
+  const std::lock_guard lock(m_mutex);
   ++m_done;
   if (!m_is_seen || Clock::now() < m_next) return;
   m_next = Clock::now() + std::chrono::milliseconds(200);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <mutex>
 #include <string_view>
 
 #include "cli/command.hpp"
@@ -18,12 +19,13 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress();
 
-  /// One more is done.
+  /// One more is done; any thread may say so.
   void add();
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  std::mutex m_mutex;
   std::size_t m_all, m_done = 0;
   std::string_view m_what;
   bool m_is_seen;

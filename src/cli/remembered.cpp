@@ -1,40 +1,33 @@
 #include "cli/remembered.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 
 #include "base/checksum.hpp"
 #include "base/lines.hpp"
-#include "base/number.hpp"
 
 namespace tavolo::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// So many matches are judged sooner than a file is written.
-constexpr std::size_t few = 100;
-
 /// A file is no longer than this, whoever made it.
-constexpr std::size_t most_bytes = 1 << 24;
+constexpr off_t most_bytes = off_t{1} << 28;
 
 /// Where it is kept for a journal; empty where there is no place.
-std::string place_of(const Call& call) {
-  const std::string& folder = call.surroundings().cache;
+std::string place_of(const std::string& folder, const std::string& database) {
   if (folder.empty()) return {};
   std::error_code failed;
-  const fs::path journal = fs::canonical(call.surroundings().database, failed);
-  return failed ? std::string{} : fmt::format("{}/open-{:016x}", folder, base::checksum(journal.native()));
+  const fs::path journal = fs::canonical(database, failed);
+  return failed ? std::string{} : fmt::format("{}/matches-{:016x}", folder, base::checksum(journal.native()));
 }
 
 /// What another program may judge otherwise: the version and the file of this one.
@@ -46,55 +39,71 @@ std::string program() {
   return fmt::format("tavolo {} {} {}.{:09}", TAVOLO_VERSION, file.st_size, file.st_mtim.tv_sec, file.st_mtim.tv_nsec);
 }
 
-std::string checksum_line(std::string_view text) { return fmt::format("{:016x}", base::checksum(text)); }
-
-/// Lines: a checksum of all others, the program, the moment, the matches.
-std::string text_of(const book::OpenMatches& open, const std::string& maker) {
-  const std::string text =
-      fmt::format("{}\n{} {}\n{}\n", maker, open.moment.digest, open.moment.chain, fmt::join(open.matches, " "));
-  return fmt::format("{}\n{}", checksum_line(text), text);
-}
-
-std::optional<book::OpenMatches> read(std::string_view text, const std::string& maker) {
-  const std::string_view sum = base::cut(text, '\n');
-  if (sum != checksum_line(text) || base::cut(text, '\n') != maker) return std::nullopt;
-  std::string_view moment = base::cut(text, '\n');
-  book::OpenMatches open;
-  open.moment.digest = base::whole(base::cut(moment, ' ')).value;
-  open.moment.chain = moment;
-  for (std::string_view line = base::cut(text, '\n'); !line.empty();) {
-    open.matches.push_back(base::whole(base::cut(line, ' ')).value);
+/// The bytes of a file; none of what is no file.
+std::string bytes_of(const std::string& path) {
+  std::string bytes;
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0) return bytes;
+  struct stat found {};
+  if (fstat(file, &found) == 0 && S_ISREG(found.st_mode) && found.st_size <= most_bytes) {
+    bytes.resize(static_cast<std::size_t>(found.st_size));
+    std::size_t size = 0;
+    for (ssize_t got = 1; got > 0 && size < bytes.size(); size += static_cast<std::size_t>(got)) {
+      got = read(file, bytes.data() + size, bytes.size() - size);
+      if (got < 0) got = 0;
+    }
+    bytes.resize(size);
   }
-  return open;
+  close(file);
+  return bytes;
 }
 
-}  // namespace
-
-std::optional<book::OpenMatches> remembered(const Call& call) {
-  const std::string path = place_of(call), maker = program();
-  if (path.empty() || maker.empty()) return std::nullopt;
-  std::ifstream in(path, std::ios::binary);
-  std::string text;
-  for (char c = 0; text.size() < most_bytes && in.get(c);) text += c;
-  return read(text, maker);
+/// What a file begins with: a checksum of all that follows, and who made it.
+std::string head_of(std::string_view text, const std::string& maker) {
+  return fmt::format("{:016x} {}\n", base::checksum(text, base::checksum(maker)), maker);
 }
 
-void remember(const Call& call, const book::OpenMatches& open) {
-  if (open.played < few) return;
-  const std::string path = place_of(call), maker = program();
-  if (path.empty() || maker.empty()) return;
+/// Writes a file that others do not see before it is whole, and nobody else reads.
+void write(const std::string& path, std::string_view head, std::string_view text) {
   std::error_code failed;
   const fs::path folder = fs::path(path).parent_path();
   if (fs::create_directories(folder, failed)) fs::permissions(folder, fs::perms::owner_all, failed);
   const std::string part = fmt::format("{}.{}", path, getpid());
-  {
-    const mode_t mask = umask(S_IRWXG | S_IRWXO);
-    std::ofstream out(part, std::ios::binary);
-    umask(mask);
-    out << text_of(open, maker);
-    if (!out.flush()) fs::remove(part, failed);
+  const int file = open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
+  if (file < 0) return;
+  bool whole = true;
+  for (std::string_view rest : {head, text}) {
+    while (whole && !rest.empty()) {
+      const ssize_t wrote = ::write(file, rest.data(), rest.size());
+      whole = wrote > 0;
+      if (whole) rest.remove_prefix(static_cast<std::size_t>(wrote));
+    }
   }
-  if (std::rename(part.c_str(), path.c_str()) != 0) fs::remove(part, failed);
+  whole = close(file) == 0 && whole;
+  if (!whole || std::rename(part.c_str(), path.c_str()) != 0) fs::remove(part, failed);
+}
+
+}  // namespace
+
+journal::Memory memory(const Surroundings& around) {
+  const std::string maker = program();
+  if (around.cache.empty() || maker.empty()) return {};
+  const auto place = [folder = around.cache, database = around.database] { return place_of(folder, database); };
+  return {.recall =
+              [place, maker] {
+                std::string bytes = bytes_of(place());
+                std::string_view text = bytes;
+                const std::string_view head = base::next_line(text);
+                if (head.size() == bytes.size() || bytes.compare(0, head.size() + 1, head_of(text, maker)) != 0) {
+                  return std::string{};
+                }
+                bytes.erase(0, head.size() + 1);
+                return bytes;
+              },
+          .keep =
+              [place, maker](std::string_view text) {
+                if (const std::string path = place(); !path.empty()) write(path, head_of(text, maker), text);
+              }};
 }
 
 }  // namespace tavolo::cli

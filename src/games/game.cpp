@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
 #include <utility>
 
 #include "base/name.hpp"
@@ -113,6 +114,9 @@ const Title& find_title(std::string_view id) {
 const Game& find_game(std::string_view id) { return game_of(find_title(id)); }
 
 const Game& find_game(std::string_view id, std::string_view edition) {
+  // Files are read when they are asked for, and several threads may judge matches.
+  static std::mutex one_at_a_time;
+  const std::lock_guard lock(one_at_a_time);
   const Title& newest = find_title(id);
   std::vector<std::string_view> known;
   for (const Game* game : editions_of(newest.id)) {

@@ -106,9 +106,10 @@ inline constexpr const char* entry_came =
     "EXISTS (SELECT 1 FROM digests c JOIN arrivals a ON c.number BETWEEN a.first_digest AND a.last_digest "
     "WHERE c.fact = 'season_entries' AND c.row = e.number)";
 
-/// What is not as tavolo wrote it, a sentence each: facts that were changed, added or taken away, and what follows from
-/// facts and does not agree with them. The last things that were written, taken away together with their digests, leave
-/// a journal as it was before them: that is not seen.
+/// Facts that were changed, added or taken away by another program, a sentence each. The last things that were written,
+/// taken away together with their digests, leave a journal as it was before them: that is not seen.
 [[nodiscard]] std::vector<std::string> changed_facts(const SQLite::Database& database);
+/// Digests that are not those that were written, and what follows from facts and does not agree with them.
+[[nodiscard]] std::vector<std::string> disagreements(const SQLite::Database& database);
 
 }  // namespace tavolo::journal

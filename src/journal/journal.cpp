@@ -17,6 +17,7 @@
 #include <stdexcept>
 #include <variant>
 
+#include "base/beside.hpp"
 #include "base/limits.hpp"
 #include "base/lines.hpp"
 #include "base/mistake.hpp"
@@ -51,6 +52,12 @@ void refuse_unkept(std::initializer_list<const std::string*> texts) {
       throw base::Mistake("bad-text", "the text is not UTF-8", "convert it, for example with iconv -t UTF-8");
     }
   }
+}
+
+/// Whether the beginning of a match is taken back, by its entries.
+bool is_withdrawn(std::span<const referee::Entry> entries) {
+  constexpr auto undo = referee::Entry::Kind::undo;
+  return std::ranges::count(entries, undo, &referee::Entry::kind) > 0 && referee::takings_back(entries).front() != 0;
 }
 
 /// The words of a text with blanks between them.
@@ -140,11 +147,16 @@ Journal::Writing Journal::write() {
   return Writing(*this);  // which forgets what was read before the lock
 }
 
-Journal::Reading::Reading(Journal& journal) : m_journal(journal) {
+Journal::Reading::Reading(Journal& journal)
+    : m_journal(journal), m_own(sqlite3_get_autocommit(journal.m_store->database->getHandle()) != 0) {
+  if (!m_own) return;
   guarded(m_journal.path(), [&] { m_journal.m_store->database->exec("BEGIN"); });
+  m_journal.m_store->forget_what_follows();
 }
 
-Journal::Reading::~Reading() { m_journal.m_store->database->tryExec("ROLLBACK"); }
+Journal::Reading::~Reading() {
+  if (m_own) m_journal.m_store->database->tryExec("ROLLBACK");
+}
 
 Journal::Reading Journal::read() { return Reading(*this); }
 
@@ -308,9 +320,7 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
       head.disputed = m_store->disputed;
       if (then) std::erase_if(list, [&](const referee::Entry& entry) { return entry.at >= filter.recorded; });
       if (then && list.empty()) continue;
-      if ((then || m_store->merged()) && !list.empty() && referee::takings_back(list).front() != 0) {
-        continue;  // taken back as a whole
-      }
+      if ((then || m_store->merged()) && is_withdrawn(list)) continue;
       if (std::ranges::any_of(list, referee::corrects)) {
         Head corrected = referee::corrected(head, list);
         if (!filter.since.empty() && corrected.date < filter.since) continue;
@@ -322,6 +332,64 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
       }
     }
   });
+}
+
+std::vector<std::int64_t> Journal::match_numbers(std::string_view season) {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database, season.empty()
+                                          ? std::string("SELECT number FROM matches ORDER BY number")
+                                          : fmt::format("SELECT number FROM matches WHERE season = {} ORDER BY number",
+                                                        m_store->season_number(season)));
+    std::vector<std::int64_t> numbers;
+    while (row.executeStep()) numbers.push_back(row.getColumn(0).getInt64());
+    return numbers;
+  });
+}
+
+void Journal::each_of(std::span<const std::int64_t> matches,
+                      const std::function<void(const Head&, std::span<const referee::Entry>)>& visit) {
+  guarded(path(), [&] {
+    Head head;
+    m_store->last_house.clear();
+    std::vector<referee::Entry> list;
+    for (const std::int64_t number : matches) {
+      m_store->read_match(number, head);
+      m_store->read_entries(number, list);
+      head.disputed = m_store->disputed;
+      if (is_withdrawn(list)) continue;
+      if (std::ranges::any_of(list, referee::corrects)) {
+        visit(referee::corrected(head, list), list);
+      } else {
+        visit(head, list);
+      }
+    }
+  });
+}
+
+std::unique_ptr<Journal> Journal::twin() {
+  try {
+    if (look_at(path()) == Found::nothing) return nullptr;
+    auto other = std::make_unique<Journal>(path(), Access::read, now());
+    other->m_store->database->exec("BEGIN");
+    return other->moment() == moment() ? std::move(other) : nullptr;
+  } catch (const std::exception&) {
+    return nullptr;  // whoever asks does it alone, and is told what is wrong with the file
+  }
+}
+
+void Journal::remember_by(Memory memory) {
+  m_store->memory = std::move(memory);
+  m_store->remembered.reset();
+}
+
+const std::string& Journal::remembered() {
+  if (!m_store->remembered) m_store->remembered = m_store->memory.recall ? m_store->memory.recall() : std::string{};
+  return *m_store->remembered;
+}
+
+void Journal::remember(std::string text) {
+  m_store->remembered = std::move(text);
+  if (m_store->memory.keep) m_store->memory.keep(*m_store->remembered);
 }
 
 Moment Journal::moment() {
@@ -1073,15 +1141,30 @@ Extent Journal::extent() {
   });
 }
 
+bool Journal::is_long() {
+  constexpr std::int64_t many = 10'000;
+  try {
+    return moment().digest >= many;
+  } catch (const base::StoreFailure&) {
+    return false;  // of a file that cannot be read it is told elsewhere
+  }
+}
+
 std::vector<std::string> Journal::faults() {
   return guarded(path(), [&] {
-    // All of it as it is at one moment, whatever others write meanwhile.
-    std::optional<SQLite::Transaction> reading;
-    if (sqlite3_get_autocommit(m_store->database->getHandle()) != 0) reading.emplace(*m_store->database);
+    const Reading reading(*this);  // all of it as it is at one moment, whatever others write meanwhile
+    // An older file is brought up to this schema with the digests that it has.
+    if (m_store->form.is_older()) return faults_of(*m_store->database);
+    // The digests of facts are half of the work, and the other half does not need to wait for them.
+    const auto other = is_long() ? twin() : nullptr;
+    std::future<std::vector<std::string>> changed;
+    if (other != nullptr) changed = base::beside([&] { return changed_facts(*other->m_store->database); });
     std::vector<std::string> faults = faults_of(*m_store->database);
-    if (m_store->form.is_older()) return faults;  // that is brought up to this schema with the digests that it has
     try {
-      std::ranges::move(changed_facts(*m_store->database), std::back_inserter(faults));
+      std::vector<std::string> others = disagreements(*m_store->database);
+      std::ranges::move(other != nullptr ? changed.get() : changed_facts(*m_store->database),
+                        std::back_inserter(faults));
+      std::ranges::move(others, std::back_inserter(faults));
     } catch (const SQLite::Exception&) {
       if (faults.empty()) throw;  // otherwise it is told why that cannot be read
     }

@@ -82,6 +82,12 @@ struct Patience {
   std::function<void()> tell = {};
 };
 
+/// Who keeps, between runs, a text that follows from the facts; it may be lost or refused at any time.
+struct Memory {
+  std::function<std::string()> recall = {};  ///< empty where there is none
+  std::function<void(std::string_view)> keep = {};
+};
+
 /// The file that keeps all facts: an SQLite database to which entries are only ever appended. Every
 /// member function throws base::StoreFailure, with a sentence that says what to do, where the file
 /// cannot be read or written.
@@ -123,7 +129,8 @@ class Journal {
     bool m_open = true;
   };
   [[nodiscard]] Writing write();
-  /// All that a command reads: as it is at one moment, whatever others write meanwhile.
+  /// All that a command reads: as it is at one moment, whatever others write meanwhile. Within another one, or a
+  /// Writing, it adds nothing to that.
   class Reading {
    public:
     explicit Reading(Journal& journal);
@@ -133,6 +140,7 @@ class Journal {
 
    private:
     Journal& m_journal;
+    bool m_own;
   };
   [[nodiscard]] Reading read();
 
@@ -155,11 +163,25 @@ class Journal {
   /// What is passed is reused for the next one.
   void each(const std::function<void(const referee::Head&, std::span<const referee::Entry>)>& visit,
             const Filter& filter = {});
+  /// The numbers of all matches in order, or of those in a season; those too whose beginning was taken back.
+  [[nodiscard]] std::vector<std::int64_t> match_numbers(std::string_view season = {});
+  /// Visits these matches as `each` does, but in this order.
+  void each_of(std::span<const std::int64_t> matches,
+               const std::function<void(const referee::Head&, std::span<const referee::Entry>)>& visit);
   /// Where the journal stands, for whoever keeps what follows from it.
   [[nodiscard]] Moment moment();
-  /// The matches that were begun or written to after a moment, by number; nothing where the journal never stood there,
-  /// and where something was written since that may be about any match.
+  /// The matches of which something else may be true than at a moment, by number; nothing where that may be any match,
+  /// or the journal never stood there.
   [[nodiscard]] std::optional<std::vector<std::int64_t>> matches_since(const Moment& moment);
+  /// Another reader of the file, for another thread, that sees what this one sees within a Reading or a Writing; null
+  /// where it cannot: the file is not there, or something was written that only this one sees.
+  [[nodiscard]] std::unique_ptr<Journal> twin();
+  /// Says who keeps what follows from it.
+  void remember_by(Memory memory);
+  /// What was kept last; empty where nothing was.
+  [[nodiscard]] const std::string& remembered();
+  /// Keeps a text in place of it: for this run, and by whoever keeps it longer.
+  void remember(std::string text);
   /// All players by name.
   [[nodiscard]] std::vector<Player> players();
   /// The names of today of all players, by name; of `players` only that, which costs no more where there are more
@@ -273,6 +295,9 @@ class Journal {
 
  private:
   friend class Exchange;
+
+  /// Whether there is enough in it for two threads.
+  [[nodiscard]] bool is_long();
 
   struct Store;
   std::unique_ptr<Store> m_store;

@@ -22,8 +22,9 @@ struct Moment {
 
 /// Where a journal stands.
 [[nodiscard]] Moment moment_of(const SQLite::Database& database);
-/// The matches that were begun or written to after a moment, by number; nothing where the journal never stood there,
-/// and where something was written since that may be about any match.
+/// The matches that were begun or written to after a moment, by number, and those of a game whose file came since;
+/// nothing where the journal never stood there, and where something was written since that may be about any match:
+/// a name that changed, or what was settled between tables.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> matches_since(const SQLite::Database& database,
                                                                      const Moment& moment);
 

@@ -171,13 +171,16 @@ struct Journal::Store {
   std::optional<Writer> writer;        // once it is asked for in a transaction
   std::map<std::int64_t, Room> rooms;  // by match, where it is asked for in a transaction
   std::optional<FactRows> fact_rows;
-  std::string last_house;  // the house rules that were read last, as stored
+  std::string last_house;                                  // the house rules that were read last, as stored
+  std::map<std::string, NamedValues, std::less<>> houses;  // those that were read, by what is stored
   std::optional<People> people;
   // What is asked once of a journal into which others were merged.
   std::optional<bool> came;
   std::optional<std::map<std::int64_t, std::int64_t>> ones;
   std::optional<std::map<std::int64_t, std::string>> season_names;
   bool disputed = false;  // whether the match was whose entries were read last
+  Memory memory;
+  std::optional<std::string> remembered;  // once it is asked for
 
   SQLite::Statement& prepared(std::unique_ptr<SQLite::Statement>& statement, const char* sql) const {
     if (statement == nullptr) {
@@ -443,7 +446,11 @@ struct Journal::Store {
     head.game = text_of(row.getColumn(1));
     head.edition = text_of(row.getColumn(2));
     if (const std::string_view house = text_of(row.getColumn(3)); house != last_house || head.house.empty()) {
-      head.house = read_lines(house);
+      constexpr std::size_t most_houses = 64;
+      if (houses.size() > most_houses) houses.clear();
+      auto known = houses.find(house);
+      if (known == houses.end()) known = houses.emplace(house, read_lines(house)).first;
+      head.house = known->second;
       last_house = house;
     }
     head.begun_at = text_of(row.getColumn(4));

@@ -64,20 +64,31 @@ games::Match seated(const Head& head) {
 }
 
 const games::Match& Seating::seat(const Head& head) {
-  if (m_match.game != nullptr && m_game == head.game && m_match.game->edition == head.edition &&
-      m_house == head.house) {
-    check(head);
-    const bool as_many = m_match.sides == static_cast<int>(head.sides.size()) &&
-                         m_match.players.size() == head.sides.size() * head.sides.front().size();
-    if (as_many) {
-      games::seat_players(m_match, head.sides, head.earlier);
-      return m_match;
+  constexpr std::size_t most_tables = 32;
+  const auto fits = [&](const Table& table) {
+    return table.match.game->edition == head.edition && table.game == head.game &&
+           table.match.sides == static_cast<int>(head.sides.size()) &&
+           table.match.players.size() == head.sides.size() * head.sides.front().size() && table.house == head.house;
+  };
+  if (!head.sides.empty()) {
+    for (std::size_t tried = 0; tried < m_tables.size(); ++tried) {
+      const std::size_t at = (m_last + tried) % m_tables.size();
+      if (!fits(m_tables[at])) continue;
+      check(head);
+      m_last = at;
+      games::seat_players(m_tables[at].match, head.sides, head.earlier);
+      return m_tables[at].match;
     }
   }
-  m_match = seated(head);
-  m_game = head.game;
-  m_house = head.house;
-  return m_match;
+  Table table{head.game, head.house, seated(head)};
+  if (m_tables.size() < most_tables) {
+    m_last = m_tables.size();
+    m_tables.push_back(std::move(table));
+  } else {
+    m_last = (m_last + 1) % most_tables;
+    m_tables[m_last] = std::move(table);
+  }
+  return m_tables[m_last].match;
 }
 
 games::Progress start(const games::Match& match, const Head& head) {

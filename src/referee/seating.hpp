@@ -14,17 +14,23 @@ namespace tavolo::referee {
 /// base::StoreFailure for a game, an edition or a house rule that this program does not know, and for what no match
 /// begins with.
 [[nodiscard]] games::Match seated(const Head& head);
-/// Seats one match after another. House rules are read anew only where they differ from those of the
-/// match before, because the matches of a table mostly share theirs.
+/// Seats one match after another. Games are looked for and house rules read only where they are none of those of the
+/// matches before: a club plays some games, mostly by the same rules.
 class Seating {
  public:
   /// The match as `seated` gives it; valid until the next call.
   [[nodiscard]] const games::Match& seat(const Head& head);
 
  private:
-  std::string m_game;
-  std::vector<std::pair<std::string, std::string>> m_house;
-  games::Match m_match;
+  /// A game with house rules, and the match that was seated last by these.
+  struct Table {
+    std::string game;
+    std::vector<std::pair<std::string, std::string>> house;
+    games::Match match;
+  };
+
+  std::vector<Table> m_tables;
+  std::size_t m_last = 0;  ///< the one that was seated
 };
 
 /// Whether a text has the form of a date, YYYY-MM-DD.

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <iterator>
 #include <map>
+#include <unordered_map>
 
 #include "base/number.hpp"
 #include "season/glicko.hpp"
@@ -29,26 +30,40 @@ std::vector<int> places_of(const games::Progress& end) {
 }
 
 std::vector<Rated> by_weng_lin(std::span<const Result* const> results, const WengLin& parameters) {
-  std::map<std::string, Skill> skills;
-  std::map<std::string, int> matches;
-  for (const Result* const one : results) {
-    const Result& result = *one;
-    std::vector<Contender> sides;
-    for (std::size_t side = 0; side < result.sides.size(); ++side) {
-      Contender contender{.place = result.places[side]};
-      for (const std::string& name : result.sides[side]) contender.players.push_back(skills[name]);
-      sides.push_back(std::move(contender));
+  struct Player {
+    std::string_view name;
+    Skill skill = {};
+    int matches = 0;
+  };
+  std::vector<Player> players;
+  std::unordered_map<std::string_view, std::size_t> at;
+  std::vector<std::size_t> seated;  // of a match, one side after the other
+  std::vector<Contender> sides;
+  for (const Result* const result : results) {
+    seated.clear();
+    sides.resize(result->sides.size());
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+      sides[side].place = result->places[side];
+      sides[side].players.clear();
+      for (const std::string& name : result->sides[side]) {
+        seated.push_back(at.try_emplace(name, players.size()).first->second);
+        if (seated.back() == players.size()) players.push_back({name});
+        sides[side].players.push_back(players[seated.back()].skill);
+      }
     }
-    const std::vector<Contender> after = rated(sides, parameters);
-    for (std::size_t side = 0; side < result.sides.size(); ++side) {
-      for (std::size_t i = 0; i < result.sides[side].size(); ++i) {
-        skills[result.sides[side][i]] = after[side].players[i];
-        ++matches[result.sides[side][i]];
+    auto player = seated.begin();
+    for (const Contender& side : rated(sides, parameters)) {
+      for (const Skill& skill : side.players) {
+        players[*player].skill = skill;
+        ++players[*player++].matches;
       }
     }
   }
+  std::ranges::sort(players, {}, &Player::name);
   std::vector<Rated> list;
-  for (const auto& [name, skill] : skills) list.push_back({name, skill.mean, skill.deviation, matches[name]});
+  for (const Player& one : players) {
+    list.push_back({std::string(one.name), one.skill.mean, one.skill.deviation, one.matches});
+  }
   return list;
 }
 

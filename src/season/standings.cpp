@@ -6,8 +6,10 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "base/mistake.hpp"
@@ -55,17 +57,16 @@ struct Row {
 
 using People = std::vector<std::string>;
 
-/// The rows that a side of a match counts for, each with its people.
-std::vector<People> rows_of(const People& side, const Rules& rules) {
-  if (rules.by_partnership) {
-    if (side.size() < 2 && !rules.once) return {};
-    std::vector<People> pair{side};
-    std::ranges::sort(pair.front());
-    return pair;
+/// Visits the rows that a side of a match counts for, each by its name and its people.
+template <typename Visit>
+void each_row(const People& side, const Rules& rules, Visit visit) {
+  if (!rules.by_partnership) {
+    for (const std::string& player : side) visit(player, std::span(&player, 1));
+  } else if (side.size() > 1 || rules.once) {
+    People pair{side};
+    std::ranges::sort(pair);
+    visit(row_name(pair), std::span<const std::string>(pair));
   }
-  std::vector<People> rows;
-  for (const std::string& player : side) rows.push_back({player});
-  return rows;
 }
 
 void count(Standing& row, const Result& result, std::size_t side, const Rules& rules, std::size_t evening_number) {
@@ -151,27 +152,33 @@ class Placing {
     Points beaten = 0;
   };
 
+  /// The numbers of rows by their names.
+  using Numbers = std::unordered_map<std::string, std::size_t>;
+
+  /// The row of a name, a new one where there is none.
+  Row& row_of(const std::string& name, std::span<const std::string> people, Numbers& at) {
+    const auto [found, is_new] = at.try_emplace(name, m_rows.size());
+    if (is_new) {
+      m_rows.push_back({.standing = {}, .number = m_rows.size()});
+      m_rows.back().standing.name = name;
+      m_rows.back().standing.people.assign(people.begin(), people.end());
+    }
+    return m_rows[found->second];
+  }
+
   void gather() {
-    std::map<std::string, std::size_t> at;
+    Numbers at;
     for (std::size_t index = 0; index < m_results.size(); ++index) {
       const Result& result = *m_results[index];
       const std::size_t evening = evening_of(index);
       m_first_seat.push_back(static_cast<std::uint32_t>(m_seats.size()));
       for (std::size_t side = 0; side < result.sides.size(); ++side) {
-        for (People& people : rows_of(result.sides[side], m_rules)) {
-          const std::string name = row_name(people);
-          const auto [found, is_new] = at.try_emplace(name, m_rows.size());
-          if (is_new) {
-            m_rows.push_back({.standing = {}, .number = m_rows.size()});
-            m_rows.back().standing.name = name;
-            m_rows.back().standing.people = std::move(people);
-          }
-          m_seats.push_back({static_cast<std::uint32_t>(found->second), static_cast<std::uint32_t>(side)});
-          if (m_rules.min_partners > 0) {
-            m_rows[found->second].partners.insert(result.sides[side].begin(), result.sides[side].end());
-          }
-          count(m_rows[found->second].standing, result, side, m_rules, evening);
-        }
+        each_row(result.sides[side], m_rules, [&](const std::string& name, std::span<const std::string> people) {
+          Row& row = row_of(name, people, at);
+          m_seats.push_back({static_cast<std::uint32_t>(row.number), static_cast<std::uint32_t>(side)});
+          if (m_rules.min_partners > 0) row.partners.insert(result.sides[side].begin(), result.sides[side].end());
+          count(row.standing, result, side, m_rules, evening);
+        });
       }
     }
     m_first_seat.push_back(static_cast<std::uint32_t>(m_seats.size()));
@@ -200,30 +207,23 @@ class Placing {
   }
 
   /// Gives an adjustment to its row, which whoever has not played yet gets by it.
-  void adjust(const Adjustment& one, std::map<std::string, std::size_t>& at) {
+  void adjust(const Adjustment& one, Numbers& at) {
     if (one.of_team != m_rules.of_teams) return;
     if (one.people.empty() || m_rules.by_partnership != (one.people.size() > 1)) return;
-    const std::string name = row_name(one.people);
-    const auto [found, is_new] = at.try_emplace(name, m_rows.size());
-    if (is_new) {
-      m_rows.push_back({.standing = {}, .number = m_rows.size()});
-      m_rows.back().standing.name = name;
-      m_rows.back().standing.people = one.people;
-    }
-    std::vector<Adjustment>& given = m_rows[found->second].standing.adjustments;
+    std::vector<Adjustment>& given = row_of(row_name(one.people), one.people, at).standing.adjustments;
     given.push_back(one);
     given.back().points = worth(one, m_rules);
   }
 
   /// Counts a charge for who did it, and one of a side for all who sat there.
-  void charge(const Result& result, const std::map<std::string, std::size_t>& at) {
+  void charge(const Result& result, const Numbers& at) {
     for (const Charge& one : result.charges) {
       if (m_rules.once && one.scored) continue;
       const bool whole = m_rules.by_partnership || m_rules.once || one.player.empty();
       const People& sat = m_rules.once ? result.sides[static_cast<std::size_t>(one.side.index())] : one.people;
-      for (const People& people : rows_of(whole ? sat : People{one.player}, m_rules)) {
-        if (const auto found = at.find(row_name(people)); found != at.end()) ++m_rows[found->second].standing.penalties;
-      }
+      each_row(whole ? sat : People{one.player}, m_rules, [&](const std::string& name, auto /*people*/) {
+        if (const auto found = at.find(name); found != at.end()) ++m_rows[found->second].standing.penalties;
+      });
     }
   }
 
@@ -282,17 +282,21 @@ class Placing {
     }
   }
 
-  /// The results of every row by its number, in order; guests have theirs, too.
-  const std::vector<std::vector<std::uint32_t>>& played() {
-    if (!m_played.empty()) return m_played;
-    m_played.resize(m_known);
-    for (std::size_t r = 0; r < m_results.size(); ++r) {
-      for (std::size_t s = m_first_seat[r]; s < m_first_seat[r + 1]; ++s) {
-        auto& own = m_played[m_seats[s].row];
-        if (own.empty() || own.back() != r) own.push_back(static_cast<std::uint32_t>(r));
+  /// The results of a row by its number, in order; guests have theirs, too.
+  std::span<const std::uint32_t> played(std::size_t row) {
+    if (m_played_until.empty()) {
+      m_played_until.resize(m_known + 1);
+      for (const Seat& seat : m_seats) ++m_played_until[seat.row + 1];
+      std::partial_sum(m_played_until.begin(), m_played_until.end(), m_played_until.begin());
+      m_played.resize(m_seats.size());
+      std::vector<std::uint32_t> next(m_played_until.begin(), m_played_until.end() - 1);
+      for (std::size_t r = 0; r < m_results.size(); ++r) {
+        for (std::size_t s = m_first_seat[r]; s < m_first_seat[r + 1]; ++s) {
+          m_played[next[m_seats[s].row]++] = static_cast<std::uint32_t>(r);
+        }
       }
     }
-    return m_played;
+    return std::span(m_played).subspan(m_played_until[row], m_played_until[row + 1] - m_played_until[row]);
   }
 
   /// The results of rows that are level, in order: many are level in groups of two and three, and what they are told
@@ -300,7 +304,7 @@ class Placing {
   std::vector<std::size_t> played_by(std::size_t from, std::size_t to) {
     std::vector<std::size_t> list;
     for (std::size_t i = from; i < to; ++i) {
-      const auto& own = played()[m_rows[i].number];
+      const auto own = played(m_rows[i].number);
       list.insert(list.end(), own.begin(), own.end());
     }
     std::ranges::sort(list);
@@ -360,7 +364,7 @@ class Placing {
   void ask_recent(std::size_t from, std::size_t to) {
     for (std::size_t i = from; i < to; ++i) {
       Asked last{TieBreak::recent};
-      for (const std::size_t r : played()[m_rows[i].number]) {
+      for (const std::size_t r : played(m_rows[i].number)) {
         if (!has_won_alone(r, m_rows[i].number)) continue;
         last.value = static_cast<Points>(r) + 1;
         last.match = m_results[r]->match;
@@ -415,20 +419,20 @@ class Placing {
   std::vector<Meeting> meetings(std::size_t from, std::size_t to) {
     const Level index(*this, from, to);
     std::vector<Meeting> list;
-    std::vector<std::pair<std::size_t, int>> seated;  // who of them played this match, and the place
-    std::vector<std::size_t> sides;
+    std::vector<Seat> seated;  // who of them played this match
     for (const std::size_t r : played_by(from, to)) {
-      const Result& result = *m_results[r];
       seated.clear();
-      sides.clear();
       for (std::size_t s = m_first_seat[r]; s < m_first_seat[r + 1]; ++s) {
-        const auto [row, side] = m_seats[s];
-        if (index[row] == m_known) continue;
-        for (std::size_t other = 0; other < seated.size(); ++other) {
-          if (sides[other] != side) list.push_back(meeting(result, seated[other], {index[row], result.places[side]}));
+        if (index[m_seats[s].row] != m_known) seated.push_back(m_seats[s]);
+      }
+      for (std::size_t one = 1; one < seated.size(); ++one) {
+        for (std::size_t other = 0; other < one; ++other) {
+          if (seated[one].side == seated[other].side) continue;
+          const auto with_place = [&](const Seat& seat) {
+            return std::pair(index[seat.row], m_results[r]->places[seat.side]);
+          };
+          list.push_back(meeting(*m_results[r], with_place(seated[other]), with_place(seated[one])));
         }
-        seated.emplace_back(index[row], result.places[side]);
-        sides.push_back(side);
       }
     }
     return list;
@@ -494,11 +498,12 @@ class Placing {
   std::vector<Seat> m_seats;                ///< of all results, one after the other
   std::vector<std::uint32_t> m_first_seat;  ///< by result, and the end of the last one
   std::vector<Row> m_rows;
-  std::vector<std::vector<std::uint32_t>> m_played;  ///< the results of all rows by number, once it was asked
-  std::vector<std::size_t> m_level;                  ///< what Level holds
-  std::map<People, std::size_t> m_drawn;             ///< where each row stands among those drawn, once it was asked
-  std::size_t m_evening = 0;                         ///< of the result that is counted
-  std::size_t m_known = 0;                           ///< how many rows there were with those of guests
+  std::vector<std::uint32_t> m_played;        ///< the results of all rows by number, once it was asked
+  std::vector<std::uint32_t> m_played_until;  ///< where those of a row begin; one more is the end of all
+  std::vector<std::size_t> m_level;           ///< what Level holds
+  std::map<People, std::size_t> m_drawn;      ///< where each row stands among those drawn, once it was asked
+  std::size_t m_evening = 0;                  ///< of the result that is counted
+  std::size_t m_known = 0;                    ///< how many rows there were with those of guests
 };
 
 }  // namespace
@@ -546,9 +551,10 @@ std::vector<const Result*> in_order(std::span<const Result> results) {
   std::vector<const Result*> sorted;
   sorted.reserve(results.size());
   for (const Result& result : results) sorted.push_back(&result);
-  std::ranges::sort(sorted, [](const Result* a, const Result* b) {
+  const auto before = [](const Result* a, const Result* b) {
     return std::tie(a->date, a->turn, a->match) < std::tie(b->date, b->turn, b->match);
-  });
+  };
+  if (!std::ranges::is_sorted(sorted, before)) std::ranges::sort(sorted, before);
   return sorted;
 }
 

@@ -42,21 +42,22 @@ std::vector<Contender> rated(std::span<const Contender> before, const WengLin& p
   for (const Sum& sum : sums) total += sum.variance + square(parameters.performance);
   const double scale = std::sqrt(total);
 
+  std::vector<double> own(sides.size());
+  for (std::size_t i = 0; i < sides.size(); ++i) own[i] = std::exp(sums[i].mean / scale);
   // For each side the strength of all that did no better.
   std::vector<double> strengths(sides.size(), 0);
   for (std::size_t q = 0; q < sides.size(); ++q) {
     for (std::size_t s = 0; s < sides.size(); ++s) {
-      if (sides[s].place >= sides[q].place) strengths[q] += std::exp(sums[s].mean / scale);
+      if (sides[s].place >= sides[q].place) strengths[q] += own[s];
     }
   }
 
-  std::vector<Contender> after = sides;
   for (std::size_t i = 0; i < sides.size(); ++i) {
     double omega = 0;
     double delta = 0;
     for (std::size_t q = 0; q < sides.size(); ++q) {
       if (sides[q].place > sides[i].place) continue;
-      const double chance = std::exp(sums[i].mean / scale) / strengths[q];
+      const double chance = own[i] / strengths[q];
       const double share = sharing(sides, sides[q].place);
       omega += ((q == i ? 1.0 : 0.0) - chance) / share;
       delta += chance * (1.0 - chance) / share;
@@ -65,13 +66,13 @@ std::vector<Contender> rated(std::span<const Contender> before, const WengLin& p
     delta *= std::sqrt(sums[i].variance) / scale * sums[i].variance / square(scale);
     for (std::size_t j = 0; j < sides[i].players.size(); ++j) {
       const double part = square(sides[i].players[j].deviation) / sums[i].variance;
-      Skill& skill = after[i].players[j];
+      Skill& skill = sides[i].players[j];
       skill.mean += part * omega;
       skill.deviation *= std::sqrt(std::max(1.0 - part * delta, parameters.floor));
       if (parameters.limit_deviation) skill.deviation = std::min(skill.deviation, before[i].players[j].deviation);
     }
   }
-  return after;
+  return sides;
 }
 
 }  // namespace tavolo::season

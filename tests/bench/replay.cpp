@@ -3,7 +3,8 @@
 //                                                   writes a journal of matches of six deals, by default of
 //                                                   All Fours, half of the deals card by card
 //   replay club FILE DEALS [PLAYERS]                writes a journal as a club keeps one: all games in turn, by default
-//                                                   200 players, an evening a week through twenty years
+//                                                   200 players, an evening a week through twenty years, and
+//                                                   what was put right later
 //   replay run FILE                                 replays everything once and prints deals a second
 //   replay games                                    prints the games that can be made
 
@@ -115,6 +116,27 @@ void make(const std::string& file, int count, std::string_view game, Level level
   fill(book, count, [&](int written) { return add_match(book, deals, head, level, written, count, of_a_match); });
 }
 
+/// What is put right later in some matches: a deal that was misread, a concession that was none after all, another
+/// date, somebody who came late and took a seat.
+void correct(journal::Journal& book, std::int64_t match, std::size_t number, const bench::Deals& deals) {
+  using Kind = referee::Entry::Kind;
+  if (number % 40 == 11) {
+    book.append(match, {.kind = Kind::amend,
+                        .deal = 1,
+                        .text = std::string(record_of(deals, Level::summary, 1, number)),
+                        .why = "misread"});
+  }
+  if (number % 60 == 23) {
+    const std::int64_t last = referee::undoable(book.entries(match)).front();
+    const std::int64_t undone = book.append(match, {.kind = Kind::undo, .target = last});
+    book.append(match, {.kind = Kind::redo, .target = undone});
+  }
+  if (number % 100 == 37) book.append(match, {.kind = Kind::head, .text = "date 2012-11-20"});
+  if (number % 150 == 71) {
+    book.append(match, {.kind = Kind::head, .deal = 3, .seats = {{1, fmt::format("Guest {}", number % 7)}}});
+  }
+}
+
 void make_club(const std::string& file, int count, std::size_t players) {
   journal::Journal book(file, journal::Journal::Access::write, "2026-11-20T21:00:00Z");
   const std::size_t matches = static_cast<std::size_t>(count + deals_of_a_match - 1) / deals_of_a_match;
@@ -129,8 +151,10 @@ void make_club(const std::string& file, int count, std::size_t players) {
     for (auto& side : head.sides) {
       for (std::string& name : side) name = player((next += step) % players);
     }
+    written = add_match(book, deals, head, Level::mixed, written, count);
     ++match;
-    return add_match(book, deals, head, Level::mixed, written, count);
+    correct(book, static_cast<std::int64_t>(match), match, deals);
+    return written;
   });
 }
 

@@ -57,7 +57,7 @@ TEST_CASE("the matches that were written to since a moment are told, each once")
   const Moment other = before(book, [&] {
     book.add_season("winter", {});
     book.append(book.season("winter"), journal::SeasonEntry::join, 2);
-    book.append({.player = book.player("Ann")->number, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna"});
+    book.append({.player = book.player("Ann")->number, .kind = journal::PlayerEntry::Kind::hide});
   });
   CHECK(book.matches_since(one) == Matches{{1, 2, 3}});
   CHECK(book.matches_since(other) == Matches{std::vector<std::int64_t>{}});
@@ -80,4 +80,39 @@ TEST_CASE("of a moment at which the journal never stood, and of what may be abou
                  "INSERT INTO digests (fact, row, digest, chain, found, origin, counted) "
                  "VALUES ('settlements', 1, zeroblob(32), zeroblob(32), 0, 1, 99)");
   CHECK(book.matches_since(moment) == std::nullopt);
+}
+
+TEST_CASE("a name that changed may stand in any match") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  (void)before(book, [&] { begin(book); });
+  const std::int64_t ann = book.player("Ann")->number;
+  const Moment renamed =
+      before(book, [&] { book.append({.player = ann, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna"}); });
+  CHECK(book.matches_since(renamed) == std::nullopt);
+  const Moment merged = before(book, [&] {
+    book.append({.player = ann, .kind = journal::PlayerEntry::Kind::merge, .other = book.player("Ben")->number});
+  });
+  CHECK(book.matches_since(merged) == std::nullopt);
+  const Moment kept = before(book, [&] { book.keep(std::vector<std::string>{"Zoe"}); });
+  CHECK(book.matches_since(kept) == Matches{std::vector<std::int64_t>{}});
+  // Somebody of another table has the same name: from then on both are called otherwise.
+  tests::run_sql(folder.file(),
+                 "INSERT INTO players (id, name, folded) VALUES (zeroblob(16), 'ZOE', 'zoe');"
+                 "INSERT INTO digests (fact, row, digest, chain, found, origin, counted) "
+                 "SELECT 'players', max(number), zeroblob(32), zeroblob(32), 0, 1, 99 FROM players");
+  CHECK(book.matches_since(kept) == std::nullopt);
+}
+
+TEST_CASE("a game whose file came may be judged otherwise") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  (void)before(book, [&] { begin(book); });
+  const Moment moment = book.moment();
+  tests::run_sql(folder.file(),
+                 "INSERT INTO game_files (sha256, game, edition, text, at) "
+                 "VALUES (zeroblob(32), 'all-fours', '2026-12', '', '');"
+                 "INSERT INTO digests (fact, row, digest, chain, found, origin, counted) "
+                 "VALUES ('game_files', 1, zeroblob(32), zeroblob(32), 0, 1, 99)");
+  CHECK(book.matches_since(moment) == Matches{{1}});
 }

@@ -6,12 +6,11 @@
 
 #include "base/name.hpp"
 #include "book/match.hpp"
-#include "book/open_matches.hpp"
+#include "book/outcomes.hpp"
 #include "book/people.hpp"
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
-#include "cli/remembered.hpp"
 #include "cli/sharing.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
@@ -30,9 +29,7 @@ int run(const Call& call) {
   std::optional<journal::Journal::Reading> reading;  // of one moment: what goes on, and how it stands
   if (call.has("--open")) {
     reading.emplace(journal);
-    book::OpenMatches open = book::open_matches(journal, remembered(call));
-    remember(call, open);
-    filter.among = std::move(open.matches);
+    filter.among = book::open_matches(journal);
   }
   const std::string place = base::folded(call.value("--place").value_or(""));
   const bool csv = call.has(csv_option.name);

@@ -7,14 +7,16 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
-#include "book/match.hpp"
 #include "book/publishing.hpp"
+#include "book/ranges.hpp"
 #include "book/record_import.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
 #include "cli/progress.hpp"
 #include "cli/record_files.hpp"
 #include "cli/sharing.hpp"
+#include "referee/course.hpp"
+#include "referee/seating.hpp"
 #include "report/doctor.hpp"
 #include "report/record_files.hpp"
 #include "report/standings.hpp"
@@ -27,12 +29,15 @@ struct Replay : report::Verified {
   bool all_readable = true;  ///< otherwise no table can be made
 };
 
-void replay(const referee::Head& head, std::span<const referee::Entry> entries, Replay& found) {
+void replay(referee::Seating& seating, const referee::Head& head, std::span<const referee::Entry> entries,
+            Replay& found) {
   ++found.matches;
   try {
-    const book::Played played = book::play(head, {entries.begin(), entries.end()});
-    found.deals += played.course.deals.size();
-    for (const referee::Deal& deal : played.course.deals) {
+    const games::Match& match = seating.seat(head);
+    const referee::Course course =
+        referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match));
+    found.deals += course.deals.size();
+    for (const referee::Deal& deal : course.deals) {
       if (!deal.sheet.refused()) continue;
       found.faults.push_back(
           fmt::format("deal {}.{} is refused now, {}", head.number, deal.number, deal.sheet.findings.front().text));
@@ -43,13 +48,31 @@ void replay(const referee::Head& head, std::span<const referee::Entry> entries, 
   }
 }
 
+/// Replays every match.
+void replay_all(const Call& call, journal::Journal& journal, Replay& found) {
+  const auto reading = journal.read();
+  Progress progress(call.surroundings());
+  const auto parts = book::in_ranges(
+      journal, journal.match_numbers(), [&](journal::Journal& reader, std::span<const std::int64_t> matches) {
+        Replay part;
+        referee::Seating seating;
+        reader.each_of(matches, [&](const referee::Head& head, std::span<const referee::Entry> entries) {
+          replay(seating, head, entries, part);
+          progress.add();
+        });
+        return part;
+      });
+  for (const Replay& part : parts) {
+    found.matches += part.matches;
+    found.deals += part.deals;
+    found.all_readable = found.all_readable && part.all_readable;
+    found.faults.insert(found.faults.end(), part.faults.begin(), part.faults.end());
+  }
+}
+
 /// Replays every match and compares every table that was published.
 void replay(const Call& call, journal::Journal& journal, Replay& found) {
-  Progress progress(call.surroundings());
-  journal.each([&](const referee::Head& head, auto entries) {
-    replay(head, entries, found);
-    progress.add();
-  });
+  replay_all(call, journal, found);
   found.older = journal.older_than_digests();
   std::vector<journal::Season> seasons = journal.seasons();
   journal.count_matches(seasons);
@@ -123,6 +146,7 @@ int check(const Call& call, journal::Journal& journal) {
 
 int run(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::read);
+  journal.remember_by({});  // everything is read and judged anew
   // "All is well" must not hide that the name was mistyped. Who named no file has none yet, and that is well.
   if (call.surroundings().named != Surroundings::Named::nowhere) refuse_missing(call);
   if (names_file(call)) return compare(call, journal);

@@ -1,0 +1,139 @@
+// What several threads do at once, for the thread sanitizer too: matches that are judged in ranges, and what `verify`
+// asks of the file.
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "book/outcomes.hpp"
+#include "book/ranges.hpp"
+#include "book/season.hpp"
+#include "catch.hpp"
+#include "folder.hpp"
+#include "games/game.hpp"
+#include "journal/journal.hpp"
+#include "lots.hpp"
+
+using namespace tavolo;
+using journal::Journal;
+using Kind = referee::Entry::Kind;
+
+namespace {
+
+constexpr const char* now = "2026-11-20T21:00:00Z";
+constexpr int matches = 1300, deals = 6;
+
+/// A game with the names of its sides, and a deal of it; one is a file that is read when it is asked for.
+struct Played {
+  const char* game;
+  std::vector<std::vector<std::string>> sides;
+  std::string (*deal)(tests::Lots& lots);
+};
+
+const std::vector<Played>& games_played() {
+  static const std::vector<Played> list{
+      {"all-fours", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, [](tests::Lots&) { return std::string("t9C s hA lA j- g="); }},
+      {"senza-nome", {{"Ann"}, {"Ben"}}, [](tests::Lots& lots) { return tests::senza_nome(lots, 2); }},
+      {"fieschi", {{"Ann"}, {"Ben"}, {"Cleo"}}, [](tests::Lots& lots) { return tests::fieschi(lots, 3); }},
+      {"spades", {{"Ann", "Cleo"}, {"Ben", "Dora"}}, [](tests::Lots&) { return std::string("A b5 t6\nB b7 t7"); }},
+  };
+  return list;
+}
+
+void write_league(const std::string& file) {
+  Journal journal(file, Journal::Access::write, now);
+  tests::Lots lots(11);
+  auto writing = journal.write();
+  journal.add_season("winter", {});
+  for (int number = 1; number <= matches; ++number) {
+    const Played& played = games_played()[lots.below(games_played().size())];
+    const games::Game& game = games::find_game(played.game);
+    referee::Head head{.game = std::string(game.id),
+                       .edition = std::string(game.edition),
+                       .date = fmt::format("2026-{:02}-20", 1 + number / 120),
+                       .season = number % 2 == 0 ? "winter" : "",
+                       .sides = played.sides};
+    games::HouseRules house(game.house_rules);
+    std::vector<int> sizes;
+    for (const auto& side : played.sides) sizes.push_back(static_cast<int>(side.size()));
+    game.settle(game, house, sizes);
+    for (std::size_t i = 0; i < house.size(); ++i) head.house.emplace_back(game.house_rules[i].name, house[i].text);
+    head.scores.assign(played.sides.size(), 0);
+    const std::int64_t match = journal.add_match(head);
+    journal.append(match, {.kind = Kind::begin});
+    for (int deal = 1; deal <= deals; ++deal) {
+      journal.append(match, {.kind = Kind::deal, .deal = deal, .text = played.deal(lots)});
+    }
+    if (number % 7 == 0) journal.append(match, {.kind = Kind::head, .text = "date 2026-02-03"});
+    journal.append(match, {.kind = number % 11 == 0 ? Kind::abandon : Kind::concede, .side = games::Side(number % 2)});
+  }
+  writing.commit();
+}
+
+}  // namespace
+
+TEST_CASE("matches that are judged in ranges come to what they come to one after the other") {
+  const tests::Folder folder;
+  write_league(folder.file());
+  Journal journal(folder.file(), Journal::Access::read, now);
+  // As they were recorded before a time they are judged one after the other.
+  const auto alone = book::results(journal, {.recorded = "9999"}, {});
+  CHECK(alone.size() > 1000);
+  CHECK(book::results(journal, {}, {}) == alone);
+  Journal another(folder.file(), Journal::Access::read, now);
+  CHECK(book::results(another, {}, {}) == alone);
+  CHECK(book::open_matches(another).size() == book::open_matches(journal).size());
+
+  // Within a transaction that has written something nobody else sees the same.
+  Journal writer(folder.file(), Journal::Access::write, now);
+  {
+    auto writing = writer.write();
+    CHECK(writer.twin() != nullptr);
+    writer.append(1, {.kind = Kind::abandon});
+    CHECK(writer.twin() == nullptr);
+    CHECK(book::results(writer, {}, {}) == book::results(writer, {.recorded = "9999"}, {}));
+  }
+  CHECK(book::results(writer, {}, {}) == alone);
+
+  CHECK(journal.faults().empty());
+}
+
+TEST_CASE("ranges answer in their order, and of what is thrown the first") {
+  const tests::Folder folder;
+  write_league(folder.file());
+  Journal journal(folder.file(), Journal::Access::read, now);
+  const auto reading = journal.read();
+  const std::vector<std::int64_t> all = journal.match_numbers();
+  std::vector<std::int64_t> told;
+  const auto parts = book::in_ranges(journal, all, [](Journal& reader, std::span<const std::int64_t> range) {
+    std::vector<std::int64_t> seen;
+    reader.each_of(range, [&](const referee::Head& head, auto /*entries*/) { seen.push_back(head.number); });
+    return seen;
+  });
+  CHECK(parts.size() == (std::thread::hardware_concurrency() > 1 ? 2 : 1));
+  for (const auto& part : parts) told.insert(told.end(), part.begin(), part.end());
+  CHECK(told == all);
+  const auto fails = [&] {
+    return book::in_ranges(journal, all, [](Journal& /*reader*/, std::span<const std::int64_t> range) -> int {
+      throw std::runtime_error(fmt::format("{}", range.front()));
+    });
+  };
+  CHECK_THROWS_WITH(fails(), "1");
+}
+
+TEST_CASE("where somebody wrote since, a reader that would see more is not used") {
+  const tests::Folder folder;
+  write_league(folder.file());
+  Journal journal(folder.file(), Journal::Access::read, now);
+  const auto reading = journal.read();
+  CHECK(journal.twin() != nullptr);
+  Journal writer(folder.file(), Journal::Access::write, now);
+  auto writing = writer.write();
+  writer.append(1, {.kind = Kind::abandon});
+  writing.commit();
+  CHECK(journal.twin() == nullptr);
+  CHECK(book::results(journal, {}, {}) == book::results(journal, {.recorded = "9999"}, {}));
+}
