@@ -244,8 +244,7 @@ void show_published(journal::Journal& journal, std::vector<season::Result>& resu
   }
 }
 
-season::Standings table_of(std::string_view name, const std::vector<season::Result>& results,
-                           const SeasonRules& rules) {
+season::Standings table_of(std::string_view name, std::span<const season::Result> results, const SeasonRules& rules) {
   return season::table(name, results, rules.rules, rules.rating, rules.rating_options, rules.day);
 }
 

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,7 @@ using Naming = std::function<std::string(const std::string&)>;
 void show_published(journal::Journal& journal, std::vector<season::Result>& results, season::Rules& rules);
 
 /// The table of these results by these rules, with ratings of their day; `name` is that of the season, empty for none.
-[[nodiscard]] season::Standings table_of(std::string_view name, const std::vector<season::Result>& results,
+[[nodiscard]] season::Standings table_of(std::string_view name, std::span<const season::Result> results,
                                          const SeasonRules& rules);
 /// The table of a season as it stands.
 [[nodiscard]] season::Standings table(journal::Journal& journal, const journal::Season& season);

@@ -362,7 +362,8 @@ season::Statistics statistics(journal::Journal& journal, const journal::Filter& 
       [&](const referee::Head& head, std::span<const referee::Entry> entries) {
         if (!counts(rules, head)) return;
         const games::Match& seated = seating.seat(head);
-        reckoning.add(head, seated, replayed(seated, head, entries));
+        const referee::Course course = replayed(seated, head, entries);
+        reckoning.add(season::figures_of(head, seated, course, season::result_of(head, seated, course)));
       },
       filter);
   return reckoning.statistics();

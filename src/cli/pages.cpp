@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -32,6 +33,13 @@ constexpr std::string_view part_end = ".part";
 std::string contents(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// A checksum as the list has it, in hexadecimal digits; 0 where there is none.
+std::uint64_t checksum_of(std::string_view text) {
+  std::uint64_t sum = 0;
+  (void)std::from_chars(text.data(), text.data() + text.size(), sum, 16);
+  return sum;
 }
 
 /// Whether a path of the list leads out of the folder: the file may come from anybody.
@@ -68,23 +76,23 @@ Pages::Pages(const std::string& folder) : m_folder(folder) {
   }
   while (ours && !rest.empty()) {
     std::string_view line = base::next_line(rest);
-    const std::string_view made_of = base::cut(line, ' ');
-    if (!leads_out(line)) m_before.emplace(line, made_of);
+    const std::uint64_t made_of = checksum_of(base::cut(line, ' '));
+    if (!leads_out(line)) m_pages[std::string(line)].before = made_of;
   }
   if (!ours) write(m_folder / list_name, fmt::format("{}\n", list_head));
 }
 
-bool Pages::keep(const std::string& path, std::string_view made_of) {
-  const auto found = m_before.find(path);
-  if (found == m_before.end() || found->second != made_of || !fs::exists(m_folder / path)) return false;
-  m_now[path] = made_of;
+bool Pages::keep(const std::string& path, std::uint64_t made_of) {
+  const auto found = m_pages.find(path);
+  if (found == m_pages.end() || found->second.before != made_of || !fs::exists(m_folder / path)) return false;
+  found->second.now = made_of;
   ++m_kept;
   return true;
 }
 
-void Pages::put(const std::string& path, std::string_view text, std::string_view made_of) {
+void Pages::put(const std::string& path, std::string_view text, std::uint64_t made_of) {
   const fs::path file = m_folder / path;
-  m_now[path] = made_of;
+  m_pages[path].now = made_of;
   std::error_code none;
   if (fs::file_size(file, none) == text.size() && contents(file) == text) {
     ++m_kept;
@@ -118,12 +126,15 @@ void Pages::write(const fs::path& file, std::string_view text) const {
 }
 
 void Pages::finish() {
-  for (const auto& [path, made_of] : m_before) {
-    std::error_code none;
-    if (!m_now.contains(path) && fs::remove(m_folder / path, none)) ++m_removed;
-  }
   std::string list = fmt::format("{}\n", list_head);
-  for (const auto& [path, made_of] : m_now) list += fmt::format("{} {}\n", made_of, path);
+  for (const auto& [path, page] : m_pages) {
+    std::error_code none;
+    if (!page.now) {
+      if (fs::remove(m_folder / path, none)) ++m_removed;
+    } else {
+      list += *page.now == 0 ? fmt::format(" {}\n", path) : fmt::format("{:016x} {}\n", *page.now, path);
+    }
+  }
   if (contents(m_folder / list_name) != list) write(m_folder / list_name, list);
 }
 

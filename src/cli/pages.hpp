@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,8 +19,8 @@ class Pages : public Shelf {
   /// made.
   explicit Pages(const std::string& folder);
 
-  [[nodiscard]] bool keep(const std::string& path, std::string_view made_of) override;
-  void put(const std::string& path, std::string_view text, std::string_view made_of = {}) override;
+  [[nodiscard]] bool keep(const std::string& path, std::uint64_t made_of) override;
+  void put(const std::string& path, std::string_view text, std::uint64_t made_of = 0) override;
   /// Takes away what belongs to no page any more, and remembers what each was made of. Throws base::StoreFailure.
   void finish();
 
@@ -29,8 +31,13 @@ class Pages : public Shelf {
  private:
   void write(const std::filesystem::path& file, std::string_view text) const;
 
+  /// What a page is made of: the one that stood there, and the one that stands there now.
+  struct Page {
+    std::optional<std::uint64_t> before = {}, now = {};
+  };
+
   std::filesystem::path m_folder;
-  std::map<std::string, std::string> m_before, m_now;  ///< by path what it is made of
+  std::map<std::string, Page> m_pages;  ///< by path
   int m_written = 0, m_kept = 0, m_removed = 0;
 };
 

@@ -59,7 +59,7 @@ std::string sheet_page(const report::Site& site, const book::Played& played) {
 struct Part {
   std::optional<journal::Season> season;
   book::SeasonRules rules;
-  std::vector<season::Result> results = {};
+  std::vector<std::uint32_t> results = {};  ///< which of all that are gathered
 
   [[nodiscard]] std::string name() const { return season ? season->name : std::string{}; }
 };
@@ -79,6 +79,7 @@ struct Choice {
 /// What the pages beside those of the matches are made of.
 struct Gathered {
   season::Reckoning reckoning;
+  std::vector<season::Result> results;                      ///< of which each part takes some, most of them all
   std::vector<std::vector<std::string>> rows;               ///< of the list of matches, in order of number
   std::map<std::string, std::vector<std::size_t>> rows_of;  ///< of each player, indices into it
   std::vector<book::Played> going_on;                       ///< the latest
@@ -133,8 +134,7 @@ std::uint64_t common_digest(const report::Site& site, const journal::People& peo
 void put_match(Shelf& pages, const report::Site& site, const book::Played& played, std::string_view fingerprint,
                std::uint64_t common) {
   const std::int64_t number = played.head.number;
-  const std::string made_of =
-      fmt::format("{:016x}", base::checksum(fmt::format("{} {} {}", common, fingerprint, played.head.season)));
+  const std::uint64_t made_of = base::checksum(fmt::format("{} {} {}", common, fingerprint, played.head.season));
   const auto put = [&](const std::string& path, const auto& page) {
     if (!pages.keep(path, made_of)) pages.put(path, page(), made_of);
   };
@@ -159,13 +159,16 @@ void gather(Gathered& all, Choice& choice, book::Played&& played, const Showing&
     if (rows.empty() || rows.back() != all.rows.size()) rows.push_back(all.rows.size());
   }
   all.rows.push_back(report::match_row(played));
-  if (!withdrawn) all.reckoning.add(played.head, played.match, played.course);
+  auto result = season::result_of(played.head, played.match, played.course);
+  if (!withdrawn) all.reckoning.add(season::figures_of(played.head, played.match, played.course, result));
+  bool counted = false;
   for (Part& part : choice.parts) {
+    if (!result) break;
     if (part.season && (part.season->name != played.head.season || !book::counts(part.rules, played.head))) continue;
-    if (auto result = season::result_of(played.head, played.match, played.course)) {
-      part.results.push_back(std::move(*result));
-    }
+    part.results.push_back(static_cast<std::uint32_t>(all.results.size()));
+    counted = true;
   }
+  if (counted) all.results.push_back(std::move(*result));
   if (withdrawn) return;
   if (!played.course.now.over) {
     add_latest(all.going_on, played);
@@ -197,18 +200,29 @@ std::size_t days_drawn(std::size_t matches) {
   return std::clamp<std::size_t>(120'000 / std::max<std::size_t>(matches, 1), 12, report::most_days);
 }
 
-report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
+/// The results of a part.
+season::ResultList results_of(const Gathered& all, const Part& part) {
+  if (part.results.size() == all.results.size()) return season::ResultList(all.results);
+  std::vector<season::Result> own;
+  own.reserve(part.results.size());
+  for (const std::uint32_t index : part.results) own.push_back(all.results[index]);
+  return season::ResultList(std::move(own));
+}
+
+report::SeasonPart part_of(journal::Journal& journal, const Gathered& all, const Part& part) {
+  const season::ResultList list = results_of(all, part);
+  const std::span<const season::Result> results = list.all();
   const season::Rating rating =
       part.rules.rating == season::Rating::none ? season::Rating::weng_lin : part.rules.rating;
-  report::SeasonPart told{book::table_of(part.name(), part.results, part.rules),
-                          season::evenings(part.name(), part.results, part.rules.rules, rating,
-                                           part.rules.rating_options, part.rules.day, days_drawn(part.results.size()))};
-  const std::vector<season::Result> counted = season::counted(part.results, part.rules.rules);
-  told.cross = season::cross(counted, told.table);
-  told.recent = season::recent(counted, told.table, season::last_matches);
+  report::SeasonPart told{book::table_of(part.name(), results, part.rules),
+                          season::evenings(part.name(), results, part.rules.rules, rating, part.rules.rating_options,
+                                           part.rules.day, days_drawn(results.size()))};
+  const season::ResultList counted = season::counted(results, part.rules.rules);
+  told.cross = season::cross(counted.all(), told.table);
+  told.recent = season::recent(counted.all(), told.table, season::last_matches);
   if (!part.season) return told;
   told.number = part.season->number;
-  if (!told.table.teams.empty()) told.league = season::league(part.results, part.rules.rules);
+  if (!told.table.teams.empty()) told.league = season::league(results, part.rules.rules);
   told.possible = possible(journal, part, told.table);
   told.corrected = correction_of(journal, *part.season);
   told.fingerprint = fingerprint_of(journal, *part.season);
@@ -426,7 +440,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   const season::Statistics statistics = all.reckoning.statistics();
   std::vector<report::SeasonPart> parts;
   for (const Part& part : choice.parts) {
-    parts.push_back(part_of(journal, part));
+    parts.push_back(part_of(journal, all, part));
     parts.back().has_record = part.season && choice.matches.empty() && part.results.size() <= most_recorded;
   }
   for (const report::SeasonPart& part : parts) {

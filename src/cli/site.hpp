@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -10,7 +11,7 @@
 namespace tavolo::cli {
 
 /// Where pages are put, each a whole text under its path. Of what is there already it is known what it was made of:
-/// `made_of` says so much that another page would say other.
+/// `made_of` is a checksum of so much that another page would have another; 0 says nothing.
 class Shelf {
  public:
   Shelf() = default;
@@ -19,9 +20,9 @@ class Shelf {
   virtual ~Shelf() = default;
 
   /// Keeps a page as it stands, if one stands there that was made of this; answers whether.
-  [[nodiscard]] virtual bool keep(const std::string& path, std::string_view made_of) = 0;
+  [[nodiscard]] virtual bool keep(const std::string& path, std::uint64_t made_of) = 0;
   /// Puts a page there. Throws base::StoreFailure.
-  virtual void put(const std::string& path, std::string_view text, std::string_view made_of = {}) = 0;
+  virtual void put(const std::string& path, std::string_view text, std::uint64_t made_of = 0) = 0;
 };
 
 /// To whom pages are shown.

@@ -44,7 +44,7 @@ Told told(View view, const season::Standings& table, const std::vector<season::R
           const book::SeasonRules& rules) {
   switch (view) {
     case View::cross: {
-      const season::Cross cross = season::cross(season::counted(results, rules.rules), table);
+      const season::Cross cross = season::cross(season::counted(results, rules.rules).all(), table);
       return {report::cross_table(table, cross), report::cross_records(table, cross)};
     }
     case View::evenings: {
@@ -52,7 +52,7 @@ Told told(View view, const season::Standings& table, const std::vector<season::R
       return {report::evenings_table(table, evenings), report::evenings_records(table, evenings)};
     }
     case View::last: {
-      const auto recent = season::recent(season::counted(results, rules.rules), table, season::last_matches);
+      const auto recent = season::recent(season::counted(results, rules.rules).all(), table, season::last_matches);
       return {report::recent_table(table, recent), report::recent_records(table, recent)};
     }
     default: return through(view, table, results, rules);

@@ -129,9 +129,8 @@ Points handicap_of(std::span<const std::string> people, const std::map<std::stri
   return people.empty() ? 0 : sum / static_cast<Points>(people.size());
 }
 
-std::vector<Result> counted(std::span<const Result> results, const Rules& rules) {
-  return rules.handicap ? handicapped(results, *rules.handicap).results
-                        : std::vector<Result>(results.begin(), results.end());
+ResultList counted(std::span<const Result> results, const Rules& rules) {
+  return rules.handicap ? ResultList(handicapped(results, *rules.handicap).results) : ResultList(results);
 }
 
 Handicapped handicapped(std::span<const Result> results, const Handicap& handicap) {

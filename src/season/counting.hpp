@@ -29,7 +29,7 @@ struct Handicapped {
 [[nodiscard]] Handicapped handicapped(std::span<const Result> results, const Handicap& handicap);
 
 /// The results as the rules count them: with handicaps, where there are any.
-[[nodiscard]] std::vector<Result> counted(std::span<const Result> results, const Rules& rules);
+[[nodiscard]] ResultList counted(std::span<const Result> results, const Rules& rules);
 
 /// The mean of the handicaps of some people, rounded down.
 [[nodiscard]] Points handicap_of(std::span<const std::string> people, const std::map<std::string, Points>& handicaps);

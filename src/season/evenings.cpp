@@ -5,11 +5,13 @@
 namespace tavolo::season {
 namespace {
 
-std::vector<Result> sorted_results(std::span<const Result> results) {
+ResultList sorted_results(std::span<const Result> results) {
+  const std::vector<const Result*> order = in_order(results);
+  if (std::ranges::is_sorted(order)) return ResultList(results);
   std::vector<Result> sorted;
   sorted.reserve(results.size());
-  for (const Result* const result : in_order(results)) sorted.push_back(*result);
-  return sorted;
+  for (const Result* const result : order) sorted.push_back(*result);
+  return ResultList(std::move(sorted));
 }
 
 /// Of so many the places of those that are taken, evenly, the last among them.
@@ -26,7 +28,7 @@ bool plays(const Result& result, std::string_view name) {
 
 /// Behind the last result of each day in which a result counts.
 template <typename Counts>
-std::vector<std::size_t> ends_of_days(const std::vector<Result>& sorted, Counts counts) {
+std::vector<std::size_t> ends_of_days(std::span<const Result> sorted, Counts counts) {
   std::vector<std::size_t> ends;
   bool any = false;
   for (std::size_t i = 0; i < sorted.size(); ++i) {
@@ -42,7 +44,8 @@ std::vector<std::size_t> ends_of_days(const std::vector<Result>& sorted, Counts 
 
 std::vector<Evening> evenings(std::string_view season, std::span<const Result> results, const Rules& rules, Rating kind,
                               const RatingOptions& options, std::string_view day, std::size_t most) {
-  const std::vector<Result> sorted = sorted_results(results);
+  const ResultList kept = sorted_results(results);
+  const std::span<const Result> sorted = kept.all();
   const std::vector<std::size_t> ends = ends_of_days(sorted, [](const Result&) { return true; });
   std::vector<Evening> list;
   for (const std::size_t end_of_day : taken(ends.size(), most)) {
@@ -51,7 +54,7 @@ std::vector<Evening> evenings(std::string_view season, std::span<const Result> r
     const std::string& date = sorted[end - 1].date;
     Rules then = rules;
     if (end < sorted.size()) std::erase_if(then.adjustments, [&](const Adjustment& one) { return one.date > date; });
-    Evening evening{date, table(season, std::span(sorted).first(end), then, kind, options, asked)};
+    Evening evening{date, table(season, sorted.first(end), then, kind, options, asked)};
     for (Standing& row : evening.table.rows) row.shares = {};
     list.push_back(std::move(evening));
   }
@@ -60,11 +63,12 @@ std::vector<Evening> evenings(std::string_view season, std::span<const Result> r
 
 std::vector<RatedOn> rating_days(std::string_view name, std::span<const Result> results, Rating kind,
                                  const RatingOptions& options, std::size_t most) {
-  const std::vector<Result> sorted = sorted_results(results);
+  const ResultList kept = sorted_results(results);
+  const std::span<const Result> sorted = kept.all();
   const std::vector<std::size_t> ends = ends_of_days(sorted, [&](const Result& result) { return plays(result, name); });
   std::vector<RatedOn> list;
   for (const std::size_t day : taken(ends.size(), most)) {
-    const std::vector<Rated> all = ratings(std::span(sorted).first(ends[day]), kind, options);
+    const std::vector<Rated> all = ratings(sorted.first(ends[day]), kind, options);
     const auto found = std::ranges::find(all, name, &Rated::name);
     if (found != all.end()) list.push_back({sorted[ends[day] - 1].date, *found});
   }

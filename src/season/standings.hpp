@@ -45,6 +45,25 @@ struct Result {
 
   [[nodiscard]] bool operator==(const Result&) const = default;
 };
+/// Results that are looked at where they stand, or, where something of them is otherwise, copies: a season may be long.
+/// What they stand in must outlive it.
+class ResultList {
+ public:
+  explicit ResultList(std::span<const Result> results) : m_all(results) {}
+  explicit ResultList(std::vector<Result>&& own) : m_own(std::move(own)), m_all(m_own) {}
+  ResultList(ResultList&&) = default;
+  ResultList& operator=(ResultList&&) = default;
+  ResultList(const ResultList&) = delete;
+  ResultList& operator=(const ResultList&) = delete;
+  ~ResultList() = default;
+
+  [[nodiscard]] std::span<const Result> all() const noexcept { return m_all; }
+
+ private:
+  std::vector<Result> m_own;
+  std::span<const Result> m_all;
+};
+
 /// The matches among these that are disputed.
 [[nodiscard]] std::vector<std::int64_t> disputed(std::span<const Result> results);
 

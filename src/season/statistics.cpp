@@ -6,8 +6,6 @@
 #include <span>
 #include <tuple>
 
-#include "season/results.hpp"
-
 namespace tavolo::season {
 namespace {
 
@@ -30,8 +28,8 @@ GameFigures figures_of(const games::Game& game) {
 }
 
 /// Puts a value in the place of a lesser one; of equal ones the earlier stays.
-void improve(Mark& mark, Points value, const std::vector<std::string>& who, const referee::Head& head, int deal) {
-  const auto when = std::tie(head.date, head.turn, head.number, deal);
+void improve(Mark& mark, Points value, const std::vector<std::string>& who, const MatchFigures& match, int deal) {
+  const auto when = std::tie(match.date, match.turn, match.match, deal);
   if (mark.is_set()) {
     const bool better = mark.fewest ? value < mark.value : value > mark.value;
     const bool earlier = when < mark.when.order();
@@ -39,7 +37,7 @@ void improve(Mark& mark, Points value, const std::vector<std::string>& who, cons
   }
   mark.value = value;
   mark.who = who;
-  mark.when = {head.date, head.number, deal, head.turn};
+  mark.when = {match.date, match.match, deal, match.turn};
 }
 
 Outcome outcome_of(const games::BySide<int>& places, games::Side side) {
@@ -55,12 +53,6 @@ Outcome compared(int own, int other) {
 constexpr int pair_bits = 32;
 
 std::uint64_t pair_of(std::size_t a, std::size_t b) { return std::uint64_t{a} << pair_bits | std::uint64_t{b}; }
-
-/// A deal that brings points: one that was closed, counts, and came before the game was over.
-bool counts(const referee::Course& course, std::size_t deal) {
-  const referee::Deal& one = course.deals[deal];
-  return !one.is_void && !one.open && !one.sheet.refused() && !course.before(deal).over;
-}
 
 /// Keeps a run if it is longer than what is kept.
 void keep(std::optional<Run>& longest, const Run& run) {
@@ -171,19 +163,20 @@ Reckoning::Slot Reckoning::slot_of(std::vector<std::string> people) {
   return found->second;
 }
 
-void Reckoning::begin(const games::Match& match) {
+void Reckoning::begin(const MatchFigures& match) {
   const auto titles = games::titles();
-  m_game = static_cast<std::size_t>(std::ranges::find(titles, match.game->id, &games::Title::id) - titles.begin());
+  m_game = static_cast<std::size_t>(std::ranges::find(titles, match.game, &games::Title::id) - titles.begin());
   const games::Game& newest = games::game_of(titles[m_game]);  // the editions of a game are counted together
   if (m_games.empty()) m_games.resize(titles.size());
   GameFigures& figures = m_games[m_game];
   if (figures.game == nullptr) figures = figures_of(newest);
   ++figures.matches;
-  m_feats.resize(static_cast<std::size_t>(match.sides));
-  for (auto& feats : m_feats) feats.assign(match.game->feats.size(), 0);
+  m_feats.resize(match.sides.size());
+  for (auto& feats : m_feats) feats.assign(newest.feats.size(), 0);
 }
 
 void Reckoning::seat(const games::BySide<std::vector<std::string>>& sides, std::vector<Slot>& known) {
+  m_names = &sides;
   m_sides.resize(sides.size());
   for (const games::Side side : m_sides.all()) {
     const std::vector<std::string>& players = sides[side];
@@ -205,129 +198,88 @@ void Reckoning::seat(const games::BySide<std::vector<std::string>>& sides, std::
   }
 }
 
-void Reckoning::offer(std::size_t mark, games::Side side, Points value, const referee::Head& head, int deal) {
-  const std::vector<std::string>& who = head.sides[side];
-  improve(m_games[m_game].marks[mark], value, who, head, deal);
-  for (const Slot slot : m_sides[side]) improve(m_rows[slot].games[m_game].marks[mark], value, who, head, deal);
+void Reckoning::offer(std::size_t mark, games::Side side, games::Points value, const MatchFigures& match, int deal) {
+  const std::vector<std::string>& who = (*m_names)[side];
+  improve(m_games[m_game].marks[mark], value, who, match, deal);
+  for (const Slot slot : m_sides[side]) improve(m_rows[slot].games[m_game].marks[mark], value, who, match, deal);
 }
 
-void Reckoning::add(const referee::Head& head, const games::Match& match, const referee::Course& course) {
+// Where others take a seat, each deal counts for who plays it, and the match as in the standings.
+void Reckoning::add(const MatchFigures& match) {
   ++m_matches;
-  const std::string& date = head.date;
-  if (m_first.empty() || date < m_first) m_first = date;
-  if (date > m_last) m_last = date;
+  if (m_first.empty() || match.date < m_first) m_first = match.date;
+  if (match.date > m_last) m_last = match.date;
   begin(match);
-  if (!head.changes.empty()) return add_changing(head, match, course);
   m_known.clear();
-  seat(head.sides, m_known);
-  for (std::size_t deal = 0; deal < course.deals.size(); ++deal) {
-    if (counts(course, deal)) add_deal(head, match, course.deals[deal]);
-    add_faults(head, match, course.deals[deal]);
+  if (!match.changing) seat(match.sides, m_known);
+  for (const DealFigures& deal : match.deals) {
+    if (match.changing) seat(deal.sides, m_known);
+    if (deal.counts) add_deal(match, deal);
+    add_faults(match, deal);
   }
-  finish(head, match, course);
+  if (match.changing) seat(match.sides, m_known);
+  add_feats(match);
+  if (match.places.empty()) return;
+  m_finished.push_back({match.date, match.match, 0, match.turn});
+  add_outcomes(match.places);
+  add_ending(match);
 }
 
-void Reckoning::finish(const referee::Head& head, const games::Match& match, const referee::Course& course) {
-  add_feats(head, match);
-  if (const auto result = result_of(head, match, course)) {
-    m_finished.push_back({head.date, head.number, 0, head.turn});
-    add_outcomes(result->places);
-    add_ending(head, course);
-  }
-}
-
-/// Where others sit in a seat from a deal on, each deal counts for who plays it, and the match as in the standings.
-void Reckoning::add_changing(referee::Head head, const games::Match& match, const referee::Course& course) {
-  const std::vector<referee::Later> later = referee::later_tables(head, match);
-  const games::BySide<std::vector<std::string>> counted = counted_sides(head, course);
-  m_known.clear();
-  for (std::size_t deal = 0; deal < course.deals.size(); ++deal) {
-    const int number = course.deals[deal].number;
-    referee::Head then = head;
-    then.sides = referee::sides_at(head, number);
-    seat(then.sides, m_known);
-    const games::Match& table = referee::table_at(match, later, number);
-    if (counts(course, deal)) add_deal(then, table, course.deals[deal]);
-    add_faults(then, table, course.deals[deal]);
-  }
-  head.sides = counted;
-  seat(head.sides, m_known);
-  finish(head, match, course);
-}
-
-void Reckoning::add_deal(const referee::Head& head, const games::Match& match, const referee::Deal& deal) {
+void Reckoning::add_deal(const MatchFigures& match, const DealFigures& deal) {
   ++m_deals;
   ++m_games[m_game].deals;
-  m_points.assign(m_sides.size(), 0);
-  for (const games::Line& line : deal.sheet.lines) m_points[line.side] += line.points;
   for (const games::Side side : m_sides.all()) {
     if (m_sides[side].empty()) continue;  // who sat there has left
-    const Points points = m_points[side];
+    const Points points = deal.points[side];
     m_games[m_game].points += points;
     for (const Slot slot : m_sides[side]) {
       GameFigures& figures = m_rows[slot].games[m_game];
       ++figures.deals;
       figures.points += points;
     }
-    offer(mark_best_deal, side, points, head, deal.number);
-    offer(mark_worst_deal, side, points, head, deal.number);
-    for (std::size_t i = 0; i < match.game->feats.size(); ++i) {
-      const games::Feat& feat = match.game->feats[i];
-      const Points number = feat.in(deal.sheet, side);
-      if (number == 0) continue;
-      m_feats[side][i] += number;
-      if (feat.span == games::Feat::Span::deal) offer(fixed_marks + i, side, number, head, deal.number);
+    offer(mark_best_deal, side, points, match, deal.number);
+    offer(mark_worst_deal, side, points, match, deal.number);
+  }
+  const auto feats = m_games[m_game].game->feats;
+  for (const DealFigures::Feat& one : deal.feats) {
+    if (m_sides[one.side].empty()) continue;
+    m_feats[one.side][one.index] += one.number;
+    if (feats[one.index].span == games::Feat::Span::deal) {
+      offer(fixed_marks + one.index, one.side, one.number, match, deal.number);
     }
   }
 }
 
-std::vector<Reckoning::Slot> Reckoning::accused(const games::Match& match, const games::Finding& finding) const {
-  if (finding.seat != games::nobody && !m_by_partnership) {
-    return {m_slots.at(match.players[finding.seat])};
-  }
-  const games::Side side = finding.seat == games::nobody ? finding.side : match.side(finding.seat);
-  return side == games::nobody ? std::vector<Slot>{} : m_sides[side];
+std::vector<Reckoning::Slot> Reckoning::whose(games::Side side, const std::string& player) const {
+  if (side == games::nobody) return {};
+  return m_by_partnership || player.empty() ? m_sides[side] : std::vector{m_slots.at(player)};
 }
 
-void Reckoning::add_faults(const referee::Head& head, const games::Match& match, const referee::Deal& deal) {
-  if (deal.open || deal.is_void) return;
-  for (const Charge& charge : charges(match, head.sides, deal)) {
-    const bool whole = m_by_partnership || charge.player.empty();
-    for (const Slot slot : whole ? m_sides[charge.side] : std::vector{m_slots.at(charge.player)}) {
-      ++m_rows[slot].penalties;
-    }
+void Reckoning::add_faults(const MatchFigures& match, const DealFigures& deal) {
+  for (const DealFigures::Charged& one : deal.charged) {
+    for (const Slot slot : whose(one.side, one.player)) ++m_rows[slot].penalties;
   }
-  const auto add = [&](std::string_view check, std::string_view clause, bool penalty, Points points,
-                       const std::vector<Slot>& slots) {
-    const Moment when{head.date, head.number, deal.number, head.turn};
-    FaultKind& kind = m_faults[{check.empty() ? clause : check, penalty}];
-    kind.is_check = !check.empty();
-    const auto cited = std::ranges::lower_bound(kind.cited, clause);
-    if (!clause.empty() && (cited == kind.cited.end() || *cited != clause)) kind.cited.insert(cited, clause);
-    kind.all.add(points, when);
-    for (const Slot slot : slots) kind.by[slot].add(points, when);
-  };
-  for (const games::Finding& finding : deal.sheet.findings) {
-    if (finding.verdict != games::Verdict::irregular || finding.condoned) continue;
-    add(finding.check.id, finding.check.clause ? finding.check.clause->id : std::string_view{}, false, 0,
-        accused(match, finding));
-  }
-  for (const games::Line& line : deal.sheet.lines) {
-    if (line.penalised == games::nobody) continue;
-    const bool whole = m_by_partnership || line.offender == games::nobody;
-    add({}, line.clause.id, true, line.points < 0 ? -line.points : line.points,
-        whole ? m_sides[line.penalised] : std::vector<Slot>{m_slots.at(match.players[line.offender])});
+  for (const DealFigures::Fault& one : deal.faults) {
+    const Moment when{match.date, match.match, deal.number, match.turn};
+    FaultKind& kind = m_faults[{one.check.empty() ? one.clause : one.check, one.penalty}];
+    kind.is_check = !one.check.empty();
+    const auto cited = std::ranges::lower_bound(kind.cited, one.clause);
+    if (!one.clause.empty() && (cited == kind.cited.end() || *cited != one.clause))
+      kind.cited.insert(cited, one.clause);
+    kind.all.add(one.points, when);
+    for (const Slot slot : whose(one.side, one.player)) kind.by[slot].add(one.points, when);
   }
 }
 
-void Reckoning::add_feats(const referee::Head& head, const games::Match& match) {
+void Reckoning::add_feats(const MatchFigures& match) {
+  const auto list = m_games[m_game].game->feats;
   for (const games::Side side : m_sides.all()) {
-    for (std::size_t i = 0; i < match.game->feats.size(); ++i) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
       const Points number = m_feats[side][i];
       if (number == 0) continue;
       m_games[m_game].feats[i] += number;
       for (const Slot slot : m_sides[side]) m_rows[slot].games[m_game].feats[i] += number;
-      if (match.game->feats[i].span == games::Feat::Span::match) offer(fixed_marks + i, side, number, head, 0);
+      if (list[i].span == games::Feat::Span::match) offer(fixed_marks + i, side, number, match, 0);
     }
   }
 }
@@ -353,19 +305,13 @@ void Reckoning::add_outcomes(const games::BySide<int>& places) {
   }
 }
 
-void Reckoning::add_ending(const referee::Head& head, const referee::Course& course) {
-  const bool from_nothing =
-      course.start.deal == 1 && std::ranges::all_of(course.start.scores, [](Points points) { return points == 0; });
-  if (course.conceded || !from_nothing) return;
-  Points deals = 0;
-  for (std::size_t deal = 0; deal < course.deals.size(); ++deal) deals += counts(course, deal) ? 1 : 0;
-  for (const games::Side side : m_sides.all()) {
-    offer(mark_best_match, side, course.now.scores[side], head, 0);
-  }
-  if (course.now.winners.size() != 1) return;
-  const games::Side winner = course.now.winners.front();
-  offer(mark_fewest_deals, winner, deals, head, 0);
-  offer(mark_most_deals, winner, deals, head, 0);
+void Reckoning::add_ending(const MatchFigures& match) {
+  if (match.scores.empty()) return;
+  for (const games::Side side : m_sides.all()) offer(mark_best_match, side, match.scores[side], match, 0);
+  if (match.winner == games::nobody) return;
+  const Points deals = std::ranges::count(match.deals, true, &DealFigures::counts);
+  offer(mark_fewest_deals, match.winner, deals, match, 0);
+  offer(mark_most_deals, match.winner, deals, match, 0);
 }
 
 std::vector<Person> Reckoning::people() const {

@@ -10,8 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/course.hpp"
-#include "referee/head.hpp"
+#include "season/figures.hpp"
 
 namespace tavolo::season {
 
@@ -98,8 +97,8 @@ struct GameFigures {
 
 /// Penalties or irregularities of one kind.
 struct Fault {
-  std::string_view check;               ///< of an irregularity; empty for a penalty, and where there is none
-  std::vector<std::string_view> cited;  ///< clauses, in order
+  std::string check;               ///< of an irregularity; empty for a penalty, and where there is none
+  std::vector<std::string> cited;  ///< clauses, in order
   bool penalty = false;
   int times = 0;
   games::Points points = 0;                     ///< that a penalty cost, or gave the others
@@ -158,7 +157,7 @@ class Reckoning {
   /// Counts for players, or for the partners of a side together; who plays alone is then in no row.
   explicit Reckoning(bool by_partnership = false) : m_by_partnership(by_partnership) {}
 
-  void add(const referee::Head& head, const games::Match& match, const referee::Course& course);
+  void add(const MatchFigures& match);
   /// What was added so far, in the same order whatever the order of adding.
   [[nodiscard]] Statistics statistics() const;
 
@@ -179,12 +178,12 @@ class Reckoning {
   };
   struct FaultKind {
     bool is_check = false;
-    std::vector<std::string_view> cited;
+    std::vector<std::string> cited;
     Share all;
     std::unordered_map<Slot, Share> by;
   };
   /// A check, or a clause where there is none; and whether it is a penalty.
-  using FaultKey = std::pair<std::string_view, bool>;
+  using FaultKey = std::pair<std::string, bool>;
   struct Row {
     std::string name;
     std::vector<std::string> people;
@@ -195,20 +194,18 @@ class Reckoning {
 
   /// The row of a player, or of partners whose names stand in order.
   [[nodiscard]] Slot slot_of(std::vector<std::string> people);
-  void begin(const games::Match& match);
+  void begin(const MatchFigures& match);
   /// Counts for these people from here on; for each of them it is a match more, but for those of `known`.
   void seat(const games::BySide<std::vector<std::string>>& sides, std::vector<Slot>& known);
-  void finish(const referee::Head& head, const games::Match& match, const referee::Course& course);
-  void add_changing(referee::Head head, const games::Match& match, const referee::Course& course);
-  void add_deal(const referee::Head& head, const games::Match& match, const referee::Deal& deal);
-  void add_faults(const referee::Head& head, const games::Match& match, const referee::Deal& deal);
-  void add_feats(const referee::Head& head, const games::Match& match);
+  void add_deal(const MatchFigures& match, const DealFigures& deal);
+  void add_faults(const MatchFigures& match, const DealFigures& deal);
+  void add_feats(const MatchFigures& match);
   void add_outcomes(const games::BySide<int>& places);
-  void add_ending(const referee::Head& head, const referee::Course& course);
-  /// Who a finding is about; nobody where it does not tell.
-  [[nodiscard]] std::vector<Slot> accused(const games::Match& match, const games::Finding& finding) const;
+  void add_ending(const MatchFigures& match);
+  /// Whose something is: a player's, or a whole side's; nobody's where it is not told.
+  [[nodiscard]] std::vector<Slot> whose(games::Side side, const std::string& player) const;
   /// Offers a value of a side to a mark of the game, and to that of each of its people.
-  void offer(std::size_t mark, games::Side side, games::Points value, const referee::Head& head, int deal);
+  void offer(std::size_t mark, games::Side side, games::Points value, const MatchFigures& match, int deal);
   [[nodiscard]] std::vector<Person> people() const;
   void tell_faults(Statistics& all) const;
 
@@ -225,9 +222,9 @@ class Reckoning {
 
   // Of the match that is being added, kept to spare allocations.
   std::size_t m_game = 0;  ///< in the registry
+  const games::BySide<std::vector<std::string>>* m_names = nullptr;
   games::BySide<std::vector<Slot>> m_sides;
   std::vector<Slot> m_known;                          ///< for whom it is counted as a match
-  games::BySide<games::Points> m_points;              ///< of the deal
   games::BySide<std::vector<games::Points>> m_feats;  ///< of the match
 };
 

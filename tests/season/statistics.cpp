@@ -64,7 +64,8 @@ void add(Reckoning& reckoning, const tests::WinterMatch& match, std::int64_t num
     INFO(deal.text << (deal.sheet.findings.empty() ? "" : ": " + deal.sheet.findings.front().text));
     REQUIRE_FALSE(deal.sheet.refused());
   }
-  reckoning.add(played.head, played.match, played.course);
+  reckoning.add(
+      figures_of(played.head, played.match, played.course, result_of(played.head, played.match, played.course)));
 }
 
 /// The statistics of matches that are numbered from 1.

@@ -28,14 +28,14 @@ constexpr std::size_t most_bytes = std::size_t{24} << 20U;
 /// Pages in memory, and what each was made of.
 class Held : public Shelf {
  public:
-  [[nodiscard]] bool keep(const std::string& path, std::string_view made_of) override {
+  [[nodiscard]] bool keep(const std::string& path, std::uint64_t made_of) override {
     const auto found = m_before.find(path);
     if (found == m_before.end() || found->second.made_of != made_of) return false;
     m_now[path] = found->second;
     return true;
   }
-  void put(const std::string& path, std::string_view text, std::string_view made_of = {}) override {
-    m_now[path] = {std::make_shared<const std::string>(text), std::string(made_of)};
+  void put(const std::string& path, std::string_view text, std::uint64_t made_of = 0) override {
+    m_now[path] = {std::make_shared<const std::string>(text), made_of};
   }
 
   void begin() { m_now.clear(); }
@@ -50,7 +50,7 @@ class Held : public Shelf {
  private:
   struct Page {
     std::shared_ptr<const std::string> text;
-    std::string made_of;
+    std::uint64_t made_of = 0;
   };
   std::map<std::string, Page> m_before, m_now;
 };
