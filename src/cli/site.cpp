@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <span>
@@ -330,14 +331,27 @@ void put_sheets(Shelf& pages, const report::Site& site, const Gathered& all) {
   }
 }
 
+/// The days of some matches: `2026-11-13 to 2026-11-20`.
+std::string days_of(const Gathered& all, std::span<const std::size_t> which) {
+  constexpr std::size_t date = 1;
+  const auto [first, last] =
+      std::ranges::minmax(which, {}, [&](std::size_t row) -> const std::string& { return all.rows[row][date]; });
+  const std::string &from = all.rows[first][date], &to = all.rows[last][date];
+  return from == to ? base::harmless(from) : fmt::format("{} to {}", base::harmless(from), base::harmless(to));
+}
+
 void put_lists(Shelf& pages, const report::Site& site, const Gathered& all) {
-  const std::size_t count =
-      std::max<std::size_t>(1, (all.rows.size() + report::matches_in_page - 1) / report::matches_in_page);
-  for (std::size_t page = 1; page <= count; ++page) {
-    std::vector<std::size_t> which;
-    const std::size_t end = all.rows.size() - std::min(all.rows.size(), (page - 1) * report::matches_in_page);
-    for (std::size_t i = end - std::min(end, report::matches_in_page); i < end; ++i) which.push_back(i);
-    pages.put(report::matches_path(page), report::matches_page(site, rows_of(all, which), page, count));
+  constexpr std::size_t size = report::matches_in_part;
+  std::vector<std::size_t> rows(all.rows.size());
+  std::iota(rows.begin(), rows.end(), 0U);
+  const std::size_t parts = std::max<std::size_t>(rows.size() / size, 1) - 1;
+  std::vector<std::string> days;
+  for (std::size_t part = 0; part < parts; ++part)
+    days.push_back(days_of(all, std::span(rows).subspan(part * size, size)));
+  for (std::size_t part = 0; part <= parts; ++part) {
+    const auto which =
+        part == 0 ? std::span(rows).subspan(parts * size) : std::span(rows).subspan((part - 1) * size, size);
+    pages.put(report::matches_path(part), report::matches_page(site, rows_of(all, which), part, days));
   }
 }
 

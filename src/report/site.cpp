@@ -117,7 +117,7 @@ class Page {
     };
     add("index.html", m_site.title);
     add("board.html", "tonight");
-    add(matches_path(1), "matches");
+    add(matches_path(), "matches");
     add("records.html", "records");
     for (const games::Game* const game : games::registry()) {
       if (m_site.tells(*game)) add(game_path(*game), game->name);
@@ -242,7 +242,7 @@ std::string data_path(std::int64_t season) {
   return season == 0 ? "data/all-matches" : fmt::format("data/season-{}", season);
 }
 std::string record_path(std::int64_t season) { return data_path(season) + ".txt"; }
-std::string matches_path(std::size_t page) { return page == 1 ? "matches.html" : fmt::format("matches-{}.html", page); }
+std::string matches_path(std::size_t part) { return part == 0 ? "matches.html" : fmt::format("matches-{}.html", part); }
 std::string paper_path(const games::Game& game) { return fmt::format("sheet/{}.html", game.id); }
 std::string paper_path(std::int64_t match) { return fmt::format("sheet/match-{}.html", match); }
 std::string_view style_sheet() { return embedded::site_style; }
@@ -299,20 +299,27 @@ std::string index_page(const Site& site, std::span<const SeasonPart> parts, cons
   if (!latest.rows.empty()) {
     page.heading(2, "the latest matches");
     page.add(Blocks(latest), "the latest matches");
-    page.link(matches_path(1), "all matches");
+    page.link(matches_path(), "all matches");
   }
   page.add(fmt::format("<footer>{}</footer>\n", page.html().text(state)));
   return page.document();
 }
 
-std::string matches_page(const Site& site, const Table& matches, std::size_t number, std::size_t pages) {
-  Page page(site, matches_path(number), "matches");
-  page.heading(1, "matches");
+std::string matches_page(const Site& site, const Table& matches, std::size_t part, std::span<const std::string> days) {
+  Page page(site, matches_path(part), "matches");
+  page.heading(1, part == 0 ? "matches" : fmt::format("matches, {}", days[part - 1]));
   page.add(Blocks(matches), "matches");
   if (matches.rows.empty()) page.add(fmt::format("<p>{}</p>\n", page.html().text("there is no match")));
-  for (std::size_t other = 1; other <= pages; ++other) {
-    if (other != number) page.link(matches_path(other), fmt::format("page {} of {}", other, pages));
+  const auto link = [&](std::size_t to, std::string_view what) {
+    page.link(matches_path(to), fmt::format("{}{}", what, days[to - 1]));
+  };
+  if (part == 0) {
+    for (std::size_t to = days.size(); to > 0; --to) link(to, "");
+    return page.document();
   }
+  if (part > 1) link(part - 1, "before: ");
+  if (part < days.size()) link(part + 1, "after: ");
+  page.link(matches_path(), "the latest matches");
   return page.document();
 }
 

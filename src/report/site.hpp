@@ -70,18 +70,20 @@ struct SeasonPart {
 [[nodiscard]] std::string data_path(std::int64_t season);
 /// Of a season as a record file.
 [[nodiscard]] std::string record_path(std::int64_t season);
-/// Of the list of matches, which has several pages where it is long: from 1 on.
-[[nodiscard]] std::string matches_path(std::size_t page);
-/// So many matches stand in a page of the list.
-inline constexpr std::size_t matches_in_page = 250;
+/// Of the list of matches, the latest; and, where it is long, of a part of those before them: from 1, the oldest, on.
+[[nodiscard]] std::string matches_path(std::size_t part = 0);
+/// So many matches stand in a part, which stays as it is whatever comes; as many or more, but fewer than twice as many,
+/// stand among the latest.
+inline constexpr std::size_t matches_in_part = 250;
 /// So many matches stand in the page of a player, the latest.
 inline constexpr std::size_t latest_matches = 100;
 
 /// The first page: tables with their reasons, charts, the latest matches; `state` says how far the journal goes.
 [[nodiscard]] std::string index_page(const Site& site, std::span<const SeasonPart> parts, const Table& latest,
                                      std::string_view state);
-/// A page of the list of matches, by its number, of so many.
-[[nodiscard]] std::string matches_page(const Site& site, const Table& matches, std::size_t page, std::size_t pages);
+/// A page of the list of matches, as matches_path counts it; `days` are those of each part, the oldest first.
+[[nodiscard]] std::string matches_page(const Site& site, const Table& matches, std::size_t part,
+                                       std::span<const std::string> days);
 /// A season looked at in other ways than by who leads: what is still possible, who beat whom, the last matches, what
 /// each evening brought, places and ratings through it.
 [[nodiscard]] std::string season_page(const Site& site, const SeasonPart& part);
