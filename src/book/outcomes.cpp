@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <unordered_map>
 #include <utility>
 
+#include "book/coder.hpp"
 #include "book/ranges.hpp"
 #include "referee/course.hpp"
 #include "referee/seating.hpp"
@@ -16,83 +16,108 @@ namespace {
 constexpr std::size_t few = 500;
 
 // What is true of a match.
-constexpr std::uint64_t is_over = 1, is_abandoned = 2, with_result = 4, is_disputed = 8, with_equal = 16,
-                        was_conceded = 32, with_victory = 64, is_taken_back = 128;
+constexpr std::uint64_t is_over = 1, is_abandoned = 2, with_result = 4, is_taken_back = 8, is_disputed = 16;
 
-constexpr unsigned bits = 7;
-constexpr std::uint64_t more = 1U << bits;
+// The parts of what is kept, for an Encoder or a Decoder.
 
-/// Writes numbers in as many bytes as they need, the lowest seven bits first.
-void put(std::string& bytes, std::uint64_t number) {
-  for (; number >= more; number >>= bits) bytes += static_cast<char>(number % more + more);
-  bytes += static_cast<char>(number);
+void code_numbers(auto& coder, auto& list) {
+  coder.list(list, [&](auto& one) { coder.number(one); });
 }
 
-/// Small numbers in few bytes, whatever their sign is.
-void put_signed(std::string& bytes, std::int64_t number) {
-  const auto plain = static_cast<std::uint64_t>(number);
-  put(bytes, number < 0 ? ~(plain << 1U) : plain << 1U);
+void code_words(auto& coder, auto& list) {
+  coder.list(list, [&](auto& one) { coder.word(one); });
 }
 
-void put_text(std::string& bytes, std::string_view text) {
-  put(bytes, text.size());
-  bytes += text;
+void code_sides(auto& coder, auto& sides) {
+  coder.list(sides, [&](auto& side) { code_words(coder, side); });
 }
 
-/// Takes off what `put` wrote. Of bytes that nobody wrote so there are zeros behind the end.
-std::uint64_t take(std::string_view& bytes) {
-  std::uint64_t number = 0;
-  for (unsigned shift = 0; !bytes.empty() && shift < 64; shift += bits) {
-    const auto byte = static_cast<unsigned char>(bytes.front());
-    bytes.remove_prefix(1);
-    number |= (byte % more) << shift;
-    if (byte < more) break;
-  }
-  return number;
+void code_turn(auto& coder, auto& turn) {
+  coder.number(turn.begun);
+  coder.number(turn.origin);
+  coder.number(turn.counted);
 }
 
-std::int64_t take_signed(std::string_view& bytes) {
-  const std::uint64_t number = take(bytes);
-  return static_cast<std::int64_t>(number % 2 == 0 ? number >> 1U : ~(number >> 1U));
+/// All but the number of the match.
+void code_result(auto& coder, auto& result) {
+  coder.word(result.date);
+  code_sides(coder, result.sides);
+  code_numbers(coder, result.places);
+  code_numbers(coder, result.scores);
+  code_numbers(coder, result.deals_won);
+  code_numbers(coder, result.deals_equal);
+  coder.list(result.charges, [&](auto& charge) {
+    coder.place(charge.side);
+    code_words(coder, charge.people);
+    coder.word(charge.player);
+    coder.number(charge.scored);
+  });
+  coder.maybe(result.conceded);
+  coder.number(result.deals);
+  code_numbers(coder, result.victory);
+  coder.number(result.fixture);
+  code_turn(coder, result.turn);
+  coder.number(result.disputed);
 }
 
-std::string_view take_text(std::string_view& bytes) {
-  const std::uint64_t size = take(bytes);
-  const std::string_view text = bytes.substr(0, size);
-  bytes.remove_prefix(text.size());
-  return text;
+/// All but the number and the game of the match.
+void code_listed(auto& coder, auto& listed) {
+  coder.word(listed.date);
+  code_sides(coder, listed.sides);
+  code_numbers(coder, listed.scores);
+  coder.number(listed.outcome.over);
+  coder.number(listed.outcome.open);
+  coder.number(listed.outcome.abandoned);
+  coder.number(listed.outcome.withdrawn);
+  coder.list(listed.outcome.winners, [&](auto& side) { coder.place(side); });
+  coder.number(listed.unseen);
+  coder.number(listed.disputed);
 }
 
-/// How many there are of what takes a byte at least.
-std::size_t take_count(std::string_view& bytes) {
-  const std::uint64_t count = take(bytes);
-  return std::min(static_cast<std::size_t>(count), bytes.size());
+void code_about(auto& coder, auto& about) {
+  coder.word(about.date);
+  code_turn(coder, about.turn);
+  code_words(coder, about.people);
+  code_words(coder, about.named);
+  coder.text(about.last);
+  coder.number(about.entries);
+  coder.number(about.bytes);
 }
 
-const std::string& take_word(std::string_view& bytes, std::span<const std::string> words) {
-  static const std::string none;
-  const std::uint64_t index = take(bytes);
-  return index < words.size() ? words[index] : none;
+void code_deal(auto& coder, auto& deal) {
+  coder.number(deal.number);
+  coder.number(deal.counts);
+  code_numbers(coder, deal.points);
+  coder.list(deal.feats, [&](auto& feat) {
+    coder.place(feat.side);
+    coder.word(feat.name);
+    coder.number(feat.number);
+  });
+  coder.list(deal.charged, [&](auto& charged) {
+    coder.place(charged.side);
+    coder.word(charged.player);
+  });
+  coder.list(deal.faults, [&](auto& fault) {
+    coder.word(fault.check);
+    coder.word(fault.clause);
+    coder.number(fault.penalty);
+    coder.number(fault.points);
+    coder.place(fault.side);
+    coder.word(fault.player);
+  });
+  code_sides(coder, deal.sides);
 }
 
-std::vector<std::string> take_words(std::string_view& bytes, std::span<const std::string> words) {
-  std::vector<std::string> list(take_count(bytes));
-  for (std::string& word : list) word = take_word(bytes, words);
-  return list;
-}
-
-referee::Turn take_turn(std::string_view& bytes) {
-  referee::Turn turn;
-  turn.begun = take_signed(bytes);
-  turn.origin = take(bytes);
-  turn.counted = take_signed(bytes);
-  return turn;
-}
-
-template <typename Number>
-void take_numbers(std::string_view& bytes, std::vector<Number>& list, std::size_t count) {
-  list.resize(count);
-  for (Number& number : list) number = static_cast<Number>(take_signed(bytes));
+/// All but the number and the game of the match.
+void code_figures(auto& coder, auto& figures) {
+  coder.word(figures.date);
+  code_turn(coder, figures.turn);
+  code_sides(coder, figures.sides);
+  coder.number(figures.changing);
+  coder.list(figures.deals, [&](auto& deal) { code_deal(coder, deal); });
+  code_numbers(coder, figures.places);
+  code_numbers(coder, figures.scores);
+  coder.place(figures.winner);
 }
 
 /// Some matches of a journal, by number.
@@ -114,240 +139,286 @@ class Numbers {
   std::vector<bool> m_has;
 };
 
-/// Outcomes as they are kept: when that was so, the words that they name, and the bytes of one after the other.
-class Kept {
+/// What is known of a match.
+struct Told {
+  std::string game = {};
+  std::optional<season::Result> result = {};
+  Listed listed = {};
+  About about = {};
+  season::MatchFigures figures = {};
+};
+
+Told told(const referee::Head& head, const games::Match& match, const referee::Course& course,
+          std::span<const referee::Entry> entries) {
+  Told told{.game = head.game, .result = season::result_of(head, match, course), .listed = listed(head, course)};
+  told.figures = season::figures_of(head, match, course, told.result);
+  told.about = {.date = head.date, .turn = head.turn, .last = entries.back().at, .entries = entries.size()};
+  About& about = told.about;
+  for (const auto& side : head.sides) about.people.insert(about.people.end(), side.begin(), side.end());
+  for (const referee::Head::Change& change : head.changes) about.people.push_back(change.who.player);
+  for (const referee::Entry& entry : entries) {
+    about.bytes += entry.text.size() + entry.why.size();
+    for (const referee::Seated& who : entry.seats) about.named.push_back(who.player);
+  }
+  for (std::vector<std::string>* const list : {&about.people, &about.named}) {
+    std::ranges::sort(*list);
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+    std::erase(*list, std::string());
+  }
+  return told;
+}
+
+Told told(const Judged& judged) {
+  Told told{.game = std::string(judged.game())};
+  if (judged.has_result()) told.result = judged.result();
+  told.listed = judged.listed();
+  told.about = judged.about();
+  told.figures = judged.figures();
+  return told;
+}
+
+}  // namespace
+
+/// What is known of matches as it is kept: when that was so, the words that it names, and one match after the other.
+class Outcomes::Kept {
  public:
   journal::Moment moment = {};
 
   Kept() = default;
   /// Reads what `text` wrote; `text` must outlive it.
   explicit Kept(std::string_view text) {
-    moment.digest = take_signed(text);
-    moment.chain = take_text(text);
-    m_words.resize(take_count(text));
-    for (std::string& word : m_words) word = take_text(text);
-    m_read = text;
+    Decoder head({}, text);
+    head.number(moment.digest);
+    head.text(moment.chain);
+    std::vector<std::string> words;
+    head.list(words, [&](std::string& word) { head.text(word); });
+    m_words = Words(std::move(words));
+    m_read = head.rest();
   }
 
   [[nodiscard]] std::string text() const {
-    std::string bytes;
-    put_signed(bytes, moment.digest);
-    put_text(bytes, moment.chain);
-    put(bytes, m_words.size());
-    for (const std::string& word : m_words) put_text(bytes, word);
-    // In the order of results, so that nobody has to sort them again.
-    std::vector<std::pair<decltype(std::declval<MatchOutcome>().order()), std::string_view>> ordered;
-    each([&](const MatchOutcome& one) { ordered.emplace_back(one.order(), one.bytes()); });
-    std::ranges::sort(ordered);
-    for (const auto& [order, one] : ordered) bytes += one;
+    Words none;
+    Encoder head(none);
+    head.number(moment.digest);
+    head.text(moment.chain);
+    head.list(m_words.all(), [&](const std::string& word) { head.text(word); });
+    std::string bytes = head.bytes();
+    std::vector<Judged> list = all();
+    // In the order in which they are asked for, so that nobody has to sort them again.
+    std::ranges::sort(list, {}, &Judged::order);
+    for (const Judged& one : list) add_text(bytes, one.bytes());
     return bytes;
   }
 
   /// Leaves out those that were read of these matches.
   void forget(std::span<const std::int64_t> matches) { m_forgotten = Numbers(matches); }
 
-  template <typename Visit>
-  void each(Visit visit) const {
-    for (std::string_view bytes = m_read; !bytes.empty();) {
-      const MatchOutcome one(m_words, bytes);
-      if (!m_forgotten.has(one.match())) visit(one);
-    }
-    for (std::string_view bytes = m_written; !bytes.empty();) visit(MatchOutcome(m_words, bytes));
+  /// Valid until something is added.
+  [[nodiscard]] std::vector<Judged> all() const {
+    std::vector<Judged> list;
+    const auto read = [&](std::string_view bytes, const Numbers& without) {
+      for (Decoder rest(m_words.all(), bytes); !rest.rest().empty();) {
+        std::string_view match;
+        rest.text(match);
+        const Judged one(m_words.all(), match);
+        if (!without.has(one.match())) list.push_back(one);
+      }
+    };
+    read(m_read, m_forgotten);
+    read(m_written, Numbers());
+    return list;
   }
 
   /// Adds a match that was taken back.
   void add(std::int64_t match) { add(match, is_taken_back, {}); }
 
-  void add(const referee::Head& head, const games::Match& match, const referee::Course& course) {
-    const auto result = season::result_of(head, match, course);
-    std::uint64_t flags = (course.now.over ? is_over : 0) | (course.abandoned ? is_abandoned : 0);
-    std::string told;
-    if (result) {
-      flags |= with_result | (result->disputed ? is_disputed : 0) | (result->deals_equal.empty() ? 0 : with_equal) |
-               (result->conceded ? was_conceded : 0) | (result->victory.empty() ? 0 : with_victory);
-      told = told_of(head.game, *result);
-    }
-    add(head.number, flags, told);
+  void add(const referee::Head& head, const games::Match& match, const referee::Course& course,
+           std::span<const referee::Entry> entries) {
+    const Told all = told(head, match, course, entries);
+    add(head.number,
+        (course.now.over ? is_over : 0) | (course.abandoned ? is_abandoned : 0) | (all.result ? with_result : 0) |
+            (head.disputed ? is_disputed : 0),
+        all);
   }
 
   /// Adds what others kept.
   void add(const Kept& others) {
-    others.each([&](const MatchOutcome& one) {
-      add(one.match(), one.flags(), one.has_result() ? told_of(std::string(one.game()), one.result()) : std::string());
-    });
+    for (const Judged& one : others.all()) {
+      if (one.taken_back()) {
+        add(one.match());
+      } else {
+        add(one.match(), one.flags(), told(one));
+      }
+    }
   }
 
  private:
-  void add(std::int64_t match, std::uint64_t flags, std::string_view told) {
-    put_signed(m_written, match);
-    put(m_written, flags);
-    put_text(m_written, told);
+  static void add_text(std::string& bytes, std::string_view text) {
+    Words none;
+    Encoder size(none);
+    size.number(text.size());
+    bytes += size.bytes();
+    bytes += text;
   }
 
-  void put_word(std::string& bytes, const std::string& word) {
-    if (m_index.empty()) {
-      for (std::size_t i = 0; i < m_words.size(); ++i) m_index.try_emplace(m_words[i], i);
+  void add(std::int64_t match, std::uint64_t flags, const Told& told) {
+    Encoder all(m_words);
+    all.number(match);
+    all.number(flags);
+    if (flags != is_taken_back) {
+      all.word(told.game);
+      Encoder result(m_words), listed(m_words), about(m_words), figures(m_words);
+      if (told.result) code_result(result, *told.result);
+      code_listed(listed, told.listed);
+      code_about(about, told.about);
+      code_figures(figures, told.figures);
+      for (const Encoder* part : {&result, &listed, &about, &figures}) all.text(part->bytes());
     }
-    const auto [found, is_new] = m_index.try_emplace(word, m_words.size());
-    if (is_new) m_words.push_back(word);
-    put(bytes, found->second);
+    add_text(m_written, all.bytes());
   }
 
-  void put_words(std::string& bytes, const std::vector<std::string>& words) {
-    put(bytes, words.size());
-    for (const std::string& word : words) put_word(bytes, word);
-  }
-
-  std::string told_of(const std::string& game, const season::Result& result) {
-    std::string told;
-    const auto put_all = [&](const auto& numbers) {
-      for (const auto number : numbers) put_signed(told, number);
-    };
-    put_word(told, game);
-    put_word(told, result.date);
-    put_signed(told, result.turn.begun);
-    put(told, result.turn.origin);
-    put_signed(told, result.turn.counted);
-    put(told, result.sides.size());
-    for (const auto& side : result.sides) put_words(told, side);
-    put_all(result.places);
-    put_all(result.scores);
-    put_all(result.deals_won);
-    put_all(result.deals_equal);
-    if (result.conceded) put(told, *result.conceded);
-    put_signed(told, result.deals);
-    if (!result.victory.empty()) put_all(result.victory);
-    put_signed(told, result.fixture);
-    put(told, result.charges.size());
-    for (const season::Charge& charge : result.charges) {
-      put_signed(told, charge.side.index());
-      put_words(told, charge.people);
-      put_word(told, charge.player);
-      put(told, charge.scored ? 1 : 0);
-    }
-    return told;
-  }
-
-  std::vector<std::string> m_words;
-  std::unordered_map<std::string, std::size_t> m_index;  ///< of the words, once one is written
+  Words m_words;
   std::string_view m_read;
   Numbers m_forgotten;
   std::string m_written;
 };
 
 /// What some matches came to, and how many entries were judged to know that.
-struct Judged {
-  Kept kept = {};
+struct Outcomes::Part {
+  std::unique_ptr<Kept> kept;
   std::size_t entries = 0;
 };
 
-Judged judged(journal::Journal& journal, std::span<const std::int64_t> matches) {
-  Judged all;
-  auto next = matches.begin();
-  referee::Seating seating;
-  journal.each_of(matches, [&](const referee::Head& head, std::span<const referee::Entry> entries) {
-    for (; *next != head.number; ++next) all.kept.add(*next);
-    ++next;
-    const games::Match& match = seating.seat(head);
-    all.kept.add(
-        head, match,
-        referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match)));
-    all.entries += entries.size();
-  });
-  for (; next != matches.end(); ++next) all.kept.add(*next);
-  return all;
+Listed listed(const referee::Head& head, const referee::Course& course) {
+  return {head.number,       head.date,          head.game,     head.sides,
+          course.now.scores, outcome_of(course), course.unseen, head.disputed};
 }
 
-}  // namespace
-
-MatchOutcome::MatchOutcome(std::span<const std::string> words, std::string_view& bytes)
-    : m_words(words), m_bytes(bytes) {
-  m_match = take_signed(bytes);
-  m_flags = take(bytes);
-  m_told = take_text(bytes);
-  m_bytes.remove_suffix(bytes.size());
+Judged::Judged(std::span<const std::string> words, std::string_view bytes) : m_words(words), m_bytes(bytes) {
+  Decoder all(words, bytes);
+  all.number(m_match);
+  all.number(m_flags);
 }
 
-bool MatchOutcome::open() const noexcept { return (m_flags & (is_over | is_taken_back)) == 0; }
-bool MatchOutcome::abandoned() const noexcept { return (m_flags & is_abandoned) != 0; }
-bool MatchOutcome::has_result() const noexcept { return (m_flags & with_result) != 0; }
-
-std::string_view MatchOutcome::game() const {
-  std::string_view told = m_told;
-  return take_word(told, m_words);
+std::string_view Judged::chapter(Chapter wanted) const {
+  Decoder all(m_words, m_bytes);
+  std::uint64_t skipped = 0;
+  all.number(skipped);
+  all.number(skipped);
+  std::string_view text;
+  all.word(text);
+  for (auto i = static_cast<int>(Chapter::result); i <= static_cast<int>(wanted); ++i) all.text(text);
+  return text;
 }
 
-std::tuple<std::string_view, referee::Turn, std::int64_t> MatchOutcome::order() const {
-  if (!has_result()) return {};
-  std::string_view told = m_told;
-  (void)take_word(told, m_words);
-  const std::string_view date = take_word(told, m_words);
-  return {date, take_turn(told), m_match};
+std::tuple<bool, std::string_view, referee::Turn, std::int64_t> Judged::order() const {
+  Decoder about(m_words, chapter(Chapter::about));
+  std::string_view date;
+  referee::Turn turn;
+  about.word(date);
+  code_turn(about, turn);
+  return {taken_back(), date, turn, m_match};
 }
 
-season::Result MatchOutcome::result() const {
-  std::string_view told = m_told;
-  (void)take_word(told, m_words);
-  season::Result result{.match = m_match, .date = take_word(told, m_words)};
-  result.turn = take_turn(told);
-  const std::size_t sides = take_count(told);
-  result.sides.resize(sides);
-  for (auto& side : result.sides) side = take_words(told, m_words);
-  take_numbers(told, result.places, sides);
-  take_numbers(told, result.scores, sides);
-  take_numbers(told, result.deals_won, sides);
-  if ((m_flags & with_equal) != 0) take_numbers(told, result.deals_equal, sides);
-  if ((m_flags & was_conceded) != 0) result.conceded = take(told);
-  result.deals = static_cast<int>(take_signed(told));
-  if ((m_flags & with_victory) != 0) take_numbers(told, result.victory, sides);
-  result.fixture = take_signed(told);
-  result.disputed = (m_flags & is_disputed) != 0;
-  result.charges.resize(take_count(told));
-  for (season::Charge& charge : result.charges) {
-    charge.side = games::Side(take_signed(told));
-    charge.people = take_words(told, m_words);
-    charge.player = take_word(told, m_words);
-    charge.scored = take(told) != 0;
-  }
+bool Judged::taken_back() const noexcept { return (m_flags & is_taken_back) != 0; }
+bool Judged::open() const noexcept { return (m_flags & (is_over | is_taken_back)) == 0; }
+bool Judged::abandoned() const noexcept { return (m_flags & is_abandoned) != 0; }
+bool Judged::disputed() const noexcept { return (m_flags & is_disputed) != 0; }
+bool Judged::has_result() const noexcept { return (m_flags & with_result) != 0; }
+
+std::string_view Judged::game() const {
+  Decoder all(m_words, m_bytes);
+  std::uint64_t skipped = 0;
+  all.number(skipped);
+  all.number(skipped);
+  std::string_view game;
+  all.word(game);
+  return game;
+}
+
+season::Result Judged::result() const {
+  season::Result result{.match = m_match};
+  Decoder bytes(m_words, chapter(Chapter::result));
+  code_result(bytes, result);
   return result;
 }
 
-void each_outcome(journal::Journal& journal, std::string_view season,
-                  const std::function<void(const MatchOutcome&, std::size_t)>& visit) {
-  const auto reading = journal.read();
+Listed Judged::listed() const {
+  Listed listed{.match = m_match, .game = std::string(game())};
+  Decoder bytes(m_words, chapter(Chapter::listed));
+  code_listed(bytes, listed);
+  return listed;
+}
+
+About Judged::about() const {
+  About about;
+  Decoder bytes(m_words, chapter(Chapter::about));
+  code_about(bytes, about);
+  return about;
+}
+
+season::MatchFigures Judged::figures() const {
+  season::MatchFigures figures{.match = m_match, .game = std::string(game())};
+  Decoder bytes(m_words, chapter(Chapter::figures));
+  code_figures(bytes, figures);
+  return figures;
+}
+
+Outcomes::Part Outcomes::judge(journal::Journal& journal, std::span<const std::int64_t> matches) {
+  Part part{.kept = std::make_unique<Kept>()};
+  auto next = matches.begin();
+  referee::Seating seating;
+  journal.each_of(matches, [&](const referee::Head& head, std::span<const referee::Entry> entries) {
+    for (; *next != head.number; ++next) part.kept->add(*next);
+    ++next;
+    const games::Match& match = seating.seat(head);
+    part.kept->add(
+        head, match,
+        referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match)),
+        entries);
+    part.entries += entries.size();
+  });
+  for (; next != matches.end(); ++next) part.kept->add(*next);
+  return part;
+}
+
+Outcomes::Outcomes(journal::Journal& journal, std::string_view season) : m_reading(journal) {
   const journal::Moment moment = journal.moment();
-  Kept kept(journal.remembered());
-  if (const auto since = journal.matches_since(kept.moment)) {
-    kept.forget(*since);
+  auto kept = std::make_unique<Kept>(journal.remembered());
+  if (const auto since = journal.matches_since(kept->moment)) {
+    kept->forget(*since);
   } else {
-    kept = Kept();
+    kept = std::make_unique<Kept>();
   }
-  kept.moment = moment;
+  kept->moment = moment;
   const std::vector<std::int64_t> wanted = journal.match_numbers(season);
   Numbers known;
-  kept.each([&](const MatchOutcome& one) { known.insert(one.match()); });
+  for (const Judged& one : kept->all()) known.insert(one.match());
   std::vector<std::int64_t> unknown;
   std::ranges::copy_if(wanted, std::back_inserter(unknown), [&](std::int64_t match) { return !known.has(match); });
   std::size_t entries = 0;
-  for (const Judged& part : in_ranges(journal, unknown, judged)) {
-    kept.add(part.kept);
+  for (const Part& part : in_ranges(journal, unknown, judge)) {
+    kept->add(*part.kept);
     entries += part.entries;
   }
   if (entries >= few) {
-    journal.remember(kept.text());
-    kept = Kept(journal.remembered());
+    journal.remember(kept->text());
+    kept = std::make_unique<Kept>(journal.remembered());
   }
+  m_kept = std::move(kept);
+  m_all = m_kept->all();
+  if (season.empty()) return;
   const Numbers asked(wanted);
-  kept.each([&](const MatchOutcome& one) {
-    if (asked.has(one.match())) visit(one, wanted.size());
-  });
+  std::erase_if(m_all, [&](const Judged& one) { return !asked.has(one.match()); });
 }
+
+Outcomes::~Outcomes() = default;
 
 std::vector<std::int64_t> open_matches(journal::Journal& journal) {
   std::vector<std::int64_t> list;
-  each_outcome(journal, {}, [&](const MatchOutcome& one, auto /*most*/) {
+  for (const Judged& one : Outcomes(journal).all()) {
     if (one.open()) list.push_back(one.match());
-  });
+  }
   std::ranges::sort(list);
   return list;
 }

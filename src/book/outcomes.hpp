@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,45 +9,102 @@
 #include <tuple>
 #include <vector>
 
+#include "book/match.hpp"
+#include "book/plan.hpp"
 #include "journal/journal.hpp"
+#include "season/figures.hpp"
 #include "season/results.hpp"
 
 namespace tavolo::book {
 
-/// What is known of a match once it was judged, as it lies among others in a text.
-class MatchOutcome {
+/// How a match stands in a list of matches.
+struct Listed {
+  std::int64_t match = 0;
+  std::string date;
+  std::string game;                                    ///< its id
+  games::BySide<std::vector<std::string>> sides = {};  ///< who sat down first
+  games::BySide<games::Points> scores = {};
+  Outcome outcome = {};
+  bool unseen = false;  ///< its result alone was told
+  bool disputed = false;
+};
+[[nodiscard]] Listed listed(const referee::Head& head, const referee::Course& course);
+
+/// What else is known of a match without its entries.
+struct About {
+  std::string date;
+  referee::Turn turn = {};
+  std::vector<std::string> people = {};  ///< all who sat there, and, as `named`, all who were ever said to
+  std::vector<std::string> named = {};
+  std::string last = {};      ///< when something was written to it last, UTC
+  std::uint64_t entries = 0;  ///< how many there are
+  std::uint64_t bytes = 0;    ///< of their texts
+};
+
+/// What is known of a match once it was judged, as it lies among others in a text. It is read from there when it is
+/// asked for.
+class Judged {
  public:
   /// `words` are those that its bytes name; both must outlive it.
-  MatchOutcome(std::span<const std::string> words, std::string_view& bytes);
+  Judged(std::span<const std::string> words, std::string_view bytes);
 
   [[nodiscard]] std::int64_t match() const noexcept { return m_match; }
-  /// Whether it is not over; false for one whose beginning was taken back.
+  /// Whether its beginning was taken back; then nothing else is known.
+  [[nodiscard]] bool taken_back() const noexcept;
   [[nodiscard]] bool open() const noexcept;
   [[nodiscard]] bool abandoned() const noexcept;
   [[nodiscard]] bool has_result() const noexcept;
-  /// The id of its game, where it has a result.
+  /// Whether two tables went on with it, and nobody said yet which way holds.
+  [[nodiscard]] bool disputed() const noexcept;
+  /// The id of its game.
   [[nodiscard]] std::string_view game() const;
   /// What it came to, as season::result_of says; needs a match that has a result.
   [[nodiscard]] season::Result result() const;
-  /// Where that stands among others; empty where it has none.
-  [[nodiscard]] std::tuple<std::string_view, referee::Turn, std::int64_t> order() const;
-  /// The bytes of all of it, and what is said in a number of them.
+  [[nodiscard]] Listed listed() const;
+  [[nodiscard]] About about() const;
+  /// What statistics count of it, as season::figures_of says.
+  [[nodiscard]] season::MatchFigures figures() const;
+  /// Where it stands among others: by date and turn, those last that were taken back.
+  [[nodiscard]] std::tuple<bool, std::string_view, referee::Turn, std::int64_t> order() const;
+  /// All of its bytes.
   [[nodiscard]] std::string_view bytes() const noexcept { return m_bytes; }
   [[nodiscard]] std::uint64_t flags() const noexcept { return m_flags; }
 
  private:
+  enum class Chapter : std::uint8_t { result, listed, about, figures };
+
+  /// The bytes of one of its chapters.
+  [[nodiscard]] std::string_view chapter(Chapter wanted) const;
+
   std::span<const std::string> m_words;
-  std::string_view m_bytes, m_told;
+  std::string_view m_bytes;
   std::int64_t m_match = 0;
   std::uint64_t m_flags = 0;
 };
 
-/// Visits what each match of a season came to, or each of the journal where none is named, in any order, with how many
-/// there are at most. Only those are
-/// judged of which it is not remembered (journal::Memory), or of which something else may be true since: whatever is
-/// remembered, it is the same.
-void each_outcome(journal::Journal& journal, std::string_view season,
-                  const std::function<void(const MatchOutcome&, std::size_t)>& visit);
+/// What all matches of a journal came to, or those of a season. Only those are judged of which it is not remembered
+/// (journal::Memory), or of which something else may be true since: whatever is remembered, it is the same.
+class Outcomes {
+ public:
+  /// Of the season that is named, or of all, at one moment: the journal is in a Reading as long as this is there.
+  explicit Outcomes(journal::Journal& journal, std::string_view season = {});
+  Outcomes(const Outcomes&) = delete;
+  Outcomes& operator=(const Outcomes&) = delete;
+  ~Outcomes();
+
+  /// In order, but for those that were written to since they were remembered; valid as long as this.
+  [[nodiscard]] const std::vector<Judged>& all() const noexcept { return m_all; }
+
+ private:
+  class Kept;
+  struct Part;
+
+  [[nodiscard]] static Part judge(journal::Journal& journal, std::span<const std::int64_t> matches);
+
+  journal::Journal::Reading m_reading;
+  std::unique_ptr<Kept> m_kept;
+  std::vector<Judged> m_all;
+};
 
 /// The matches that are not over, by number.
 [[nodiscard]] std::vector<std::int64_t> open_matches(journal::Journal& journal);

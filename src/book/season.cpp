@@ -180,9 +180,28 @@ constexpr std::array stored_rules{
         [](const SeasonRules& rules) { return rules.rating_options.limit_deviation ? Values{"yes"} : Values{}; }},
 };
 
-referee::Course replayed(const games::Match& match, const referee::Head& head,
-                         std::span<const referee::Entry> entries) {
-  return referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match));
+/// Whether a filter asks what is remembered of matches: not what it was once, or who sat there.
+bool is_of_today(const journal::Filter& filter) {
+  return filter.recorded.empty() && filter.player.empty() && !filter.among;
+}
+
+bool is_among(const std::string& date, const journal::Filter& filter) {
+  return (filter.since.empty() || date >= filter.since) && (filter.until.empty() || date <= filter.until);
+}
+
+/// Judges the matches that a filter lets through, and that count.
+template <typename Visit>
+void each_replayed(journal::Journal& journal, const journal::Filter& filter, const SeasonRules& rules, Visit visit) {
+  referee::Seating seating;
+  journal.each(
+      [&](const referee::Head& head, std::span<const referee::Entry> entries) {
+        if (!counts(rules, head)) return;
+        const games::Match& match = seating.seat(head);
+        visit(
+            head, match,
+            referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match)));
+      },
+      filter);
 }
 
 }  // namespace
@@ -306,25 +325,21 @@ void declare(journal::Journal& journal, const journal::Season& asked, const jour
 std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                     const SeasonRules& rules) {
   std::vector<season::Result> list;
-  if (filter.recorded.empty() && filter.player.empty() && !filter.among) {
-    each_outcome(journal, filter.season, [&](const MatchOutcome& one, std::size_t most) {
-      if (list.empty()) list.reserve(most);
-      if (!one.has_result() || !(filter.game.empty() || filter.game == one.game())) return;
+  if (is_of_today(filter)) {
+    const Outcomes outcomes(journal, filter.season);
+    list.reserve(outcomes.all().size());
+    for (const Judged& one : outcomes.all()) {
+      if (!one.has_result() || !(filter.game.empty() || filter.game == one.game())) continue;
       season::Result result = one.result();
-      if (!filter.since.empty() && result.date < filter.since) return;
-      if (!filter.until.empty() && result.date > filter.until) return;
-      if (!rules.only_admitted || admits(rules, one.game(), result.date)) list.push_back(std::move(result));
-    });
+      if (is_among(result.date, filter) && (!rules.only_admitted || admits(rules, one.game(), result.date))) {
+        list.push_back(std::move(result));
+      }
+    }
   } else {
-    referee::Seating seating;
-    journal.each(
-        [&](const referee::Head& head, std::span<const referee::Entry> entries) {
-          if (!counts(rules, head)) return;
-          const games::Match& seated = seating.seat(head);
-          const referee::Course course = replayed(seated, head, entries);
-          if (auto result = season::result_of(head, seated, course)) list.push_back(std::move(*result));
-        },
-        filter);
+    each_replayed(journal, filter, rules,
+                  [&](const referee::Head& head, const games::Match& match, const referee::Course& course) {
+                    if (auto result = season::result_of(head, match, course)) list.push_back(std::move(*result));
+                  });
   }
   const auto before = [](const season::Result& a, const season::Result& b) {
     return std::tie(a.date, a.turn, a.match) < std::tie(b.date, b.turn, b.match);
@@ -346,9 +361,10 @@ std::vector<std::string> evenings(journal::Journal& journal, const journal::Seas
 
 std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season) {
   std::vector<std::int64_t> open;
-  each_outcome(journal, season.name, [&](const MatchOutcome& one, auto /*most*/) {
+  const Outcomes outcomes(journal, season.name);
+  for (const Judged& one : outcomes.all()) {
     if (one.open() && !one.abandoned()) open.push_back(one.match());
-  });
+  }
   std::vector<referee::Head> list;
   journal.each([&](const referee::Head& head, auto /*entries*/) { list.push_back(head); },
                {.season = season.name, .among = std::move(open)});
@@ -357,15 +373,21 @@ std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Se
 
 season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter, const SeasonRules& rules) {
   season::Reckoning reckoning(rules.rules.by_partnership);
-  referee::Seating seating;
-  journal.each(
-      [&](const referee::Head& head, std::span<const referee::Entry> entries) {
-        if (!counts(rules, head)) return;
-        const games::Match& seated = seating.seat(head);
-        const referee::Course course = replayed(seated, head, entries);
-        reckoning.add(season::figures_of(head, seated, course, season::result_of(head, seated, course)));
-      },
-      filter);
+  if (is_of_today(filter)) {
+    const Outcomes outcomes(journal, filter.season);
+    for (const Judged& one : outcomes.all()) {
+      if (one.taken_back() || !(filter.game.empty() || filter.game == one.game())) continue;
+      const season::MatchFigures figures = one.figures();
+      if (is_among(figures.date, filter) && (!rules.only_admitted || admits(rules, one.game(), figures.date))) {
+        reckoning.add(figures);
+      }
+    }
+    return reckoning.statistics();
+  }
+  each_replayed(journal, filter, rules,
+                [&](const referee::Head& head, const games::Match& match, const referee::Course& course) {
+                  reckoning.add(season::figures_of(head, match, course, season::result_of(head, match, course)));
+                });
   return reckoning.statistics();
 }
 

@@ -59,7 +59,7 @@ void declare(journal::Journal& journal, const journal::Season& asked, const jour
 void refuse_closed(const journal::Season& season);
 
 /// The results of the finished matches that a filter lets through, by date and turn. Whatever joined a season counts in
-/// it. What a match came to may be remembered (each_outcome).
+/// it. What a match came to may be remembered (Outcomes).
 [[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                                   const SeasonRules& rules);
 /// The dates on which a season had a finished match, in order, as they were recorded before a time, where one is given.

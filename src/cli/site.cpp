@@ -6,17 +6,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <future>
 #include <map>
 #include <numeric>
 #include <optional>
 #include <set>
 #include <span>
+#include <tuple>
+#include <utility>
 #include <vector>
 
+#include "base/beside.hpp"
 #include "base/checksum.hpp"
 #include "base/name.hpp"
 #include "book/beginning.hpp"
 #include "book/left.hpp"
+#include "book/outcomes.hpp"
 #include "book/publishing.hpp"
 #include "book/record_export.hpp"
 #include "book/rulings.hpp"
@@ -70,22 +75,29 @@ struct Choice {
   std::vector<Part> parts;
   std::vector<std::int64_t> matches = {};  ///< these alone; empty for all of the parts
 
-  [[nodiscard]] bool takes(const referee::Head& head) const {
-    if (!matches.empty() && std::ranges::count(matches, head.number) == 0) return false;
-    return std::ranges::any_of(parts,
-                               [&](const Part& part) { return !part.season || part.season->name == head.season; });
+  [[nodiscard]] bool takes(std::int64_t match, std::string_view season) const {
+    if (!matches.empty() && std::ranges::count(matches, match) == 0) return false;
+    return std::ranges::any_of(parts, [&](const Part& part) { return !part.season || part.season->name == season; });
   }
+};
+
+/// A match that is published.
+struct Match {
+  const book::Judged* judged;
+  std::string_view season;  ///< its name; empty for none
+  season::Day date;
+  referee::Turn turn = {};
 };
 
 /// What the pages beside those of the matches are made of.
 struct Gathered {
+  std::vector<Match> matches;  ///< by date and turn
   season::Reckoning reckoning;
-  std::vector<season::Result> results;                      ///< of which each part takes some, most of them all
-  std::vector<std::vector<std::string>> rows;               ///< of the list of matches, in order of number
-  std::map<std::string, std::vector<std::size_t>> rows_of;  ///< of each player, indices into it
-  std::vector<book::Played> going_on;                       ///< the latest
-  std::vector<book::Played> ended;                          ///< the latest, and only lately
-  std::map<std::string_view, book::Played> last_of_game;    ///< whose house rules the table plays
+  std::vector<season::Result> results;                        ///< of which each part takes some, most of them all
+  std::map<std::string, std::vector<std::uint32_t>> rows_of;  ///< of each player, indices of matches
+  std::vector<book::Played> going_on;                         ///< the latest
+  std::vector<book::Played> ended;                            ///< the latest, and only lately
+  std::map<std::string_view, book::Played> last_of_game;      ///< whose house rules the table plays
 };
 
 Choice choice_of(const Call& call, journal::Journal& journal) {
@@ -131,59 +143,163 @@ std::uint64_t common_digest(const report::Site& site, const journal::People& peo
   return sum;
 }
 
-/// Writes the pages of a match, unless they stand there as they would be.
+/// The pages of a match that do not stand there as they would be.
+struct Wanted {
+  std::int64_t match = 0;
+  std::uint64_t made_of = 0;
+  bool sheet = false, log = false, paper = false;
+};
+
+/// What the pages of matches depend on.
+class Prints {
+ public:
+  /// `common` is what all of them depend on.
+  Prints(journal::Journal& journal, std::uint64_t common) : m_common(common), m_prints(journal.fingerprints()) {}
+
+  /// The fingerprint of a match.
+  [[nodiscard]] std::string_view of(std::int64_t match) const {
+    const auto found = std::ranges::lower_bound(m_prints, match, {}, &std::pair<std::int64_t, std::string>::first);
+    return found == m_prints.end() || found->first != match ? std::string_view() : found->second;
+  }
+  /// A checksum of all that a page of a match is made of, and of `before`.
+  [[nodiscard]] std::uint64_t made_of(const Match& match, std::uint64_t before) const {
+    return base::checksum(fmt::format("{} {} {} {} {}", before, m_common, of(match.judged->match()), match.season,
+                                      match.judged->disputed()));
+  }
+
+ private:
+  std::uint64_t m_common;
+  std::vector<std::pair<std::int64_t, std::string>> m_prints;
+};
+
+/// Looks which pages of a match have to be written, and keeps the others.
+Wanted wanted(Shelf& pages, const Match& match, std::uint64_t made_of) {
+  const std::int64_t number = match.judged->match();
+  return {number, made_of, !pages.keep(report::match_path(number), made_of),
+          !pages.keep(report::log_path(number), made_of),
+          match.judged->open() && !pages.keep(report::paper_path(number), made_of)};
+}
+
 void put_match(Shelf& pages, const report::Site& site, const book::Played& played, std::string_view fingerprint,
-               std::uint64_t common) {
+               const Wanted& wanted) {
   const std::int64_t number = played.head.number;
-  const std::uint64_t made_of = base::checksum(fmt::format("{} {} {}", common, fingerprint, played.head.season));
-  const auto put = [&](const std::string& path, const auto& page) {
-    if (!pages.keep(path, made_of)) pages.put(path, page(), made_of);
+  if (wanted.sheet) {
+    pages.put(report::match_path(number), report::match_page(site, played, fingerprint), wanted.made_of);
+  }
+  if (wanted.log) pages.put(report::log_path(number), report::log_page(site, played), wanted.made_of);
+  if (wanted.paper) pages.put(report::paper_path(number), sheet_page(site, played), wanted.made_of);
+}
+
+void read_rulings(book::Played& played, std::span<const journal::Ruling> rulings) {
+  std::ranges::copy_if(rulings, std::back_inserter(played.rulings),
+                       [&](const journal::Ruling& ruling) { return ruling.game == played.head.game; });
+}
+
+/// Writes the pages of the matches that have any, unless they stand there as they would be.
+void put_matches(const Call& call, journal::Journal& journal, Shelf& pages, const report::Site& site,
+                 std::span<const Match> matches, std::span<const journal::Ruling> rulings, const Prints& prints) {
+  std::vector<Wanted> missing;
+  std::vector<std::int64_t> numbers;
+  for (const Match& match : matches) {
+    if (!site.matches.contains(match.judged->match())) continue;
+    const Wanted one = wanted(pages, match, prints.made_of(match, 0));
+    if (!one.sheet && !one.log && !one.paper) continue;
+    missing.push_back(one);
+    numbers.push_back(one.match);
+  }
+  Progress progress(call.surroundings(), numbers.size());
+  auto next = missing.begin();
+  journal.each_of(numbers, [&](const referee::Head& head, std::span<const referee::Entry> entries) {
+    book::Played played = book::play(head, {entries.begin(), entries.end()});
+    read_rulings(played, rulings);
+    while (next->match != head.number) ++next;
+    put_match(pages, site, played, prints.of(head.number), *next);
+    progress.add();
+  });
+}
+
+/// The seasons of the matches that are in one, by number of the match.
+std::vector<std::string_view> seasons_of(journal::Journal& journal, std::span<const journal::Season> seasons) {
+  std::vector<std::string_view> list;
+  for (const journal::Season& season : seasons) {
+    for (const std::int64_t match : journal.match_numbers(season.name)) {
+      const auto index = static_cast<std::size_t>(match);
+      if (list.size() <= index) list.resize(index + 1);
+      list[index] = season.name;
+    }
+  }
+  return list;
+}
+
+/// The matches that are published, by date and turn.
+std::vector<Match> chosen(const book::Outcomes& outcomes, const Choice& choice,
+                          std::span<const std::string_view> seasons) {
+  std::vector<Match> list;
+  list.reserve(outcomes.all().size());
+  for (const book::Judged& judged : outcomes.all()) {
+    const auto index = static_cast<std::size_t>(judged.match());
+    const std::string_view season = index < seasons.size() ? seasons[index] : std::string_view();
+    if (judged.taken_back() || !choice.takes(judged.match(), season)) continue;
+    const auto [gone, date, turn, number] = judged.order();
+    list.push_back({&judged, season, date, turn});
+  }
+  std::ranges::sort(list, [](const Match& a, const Match& b) {
+    return std::tuple(a.date, a.turn, a.judged->match()) < std::tuple(b.date, b.turn, b.judged->match());
+  });
+  return list;
+}
+
+void gather(Gathered& all, Choice& choice) {
+  for (std::uint32_t i = 0; i < all.matches.size(); ++i) {
+    const Match& match = all.matches[i];
+    for (const std::string& name : match.judged->about().people) all.rows_of[name].push_back(i);
+    all.reckoning.add(match.judged->figures());
+    if (!match.judged->has_result()) continue;
+    bool counted = false;
+    for (Part& part : choice.parts) {
+      if (part.season && part.season->name != match.season) continue;
+      if (part.rules.only_admitted && !book::admits(part.rules, match.judged->game(), match.date.text())) continue;
+      part.results.push_back(static_cast<std::uint32_t>(all.results.size()));
+      counted = true;
+    }
+    if (counted) all.results.push_back(match.judged->result());
+  }
+}
+
+/// Reads the few matches that are shown whole beside their own pages.
+void load_shown(Gathered& all, journal::Journal& journal, std::span<const journal::Ruling> rulings,
+                const Showing& showing) {
+  const auto load = [&](const Match& match) {
+    book::Played played = book::load(journal, match.judged->match());
+    read_rulings(played, rulings);
+    return played;
   };
-  put(report::match_path(number), [&] { return report::match_page(site, played, fingerprint); });
-  put(report::log_path(number), [&] { return report::log_page(site, played); });
-  if (!played.course.now.over) put(report::paper_path(number), [&] { return sheet_page(site, played); });
-}
-
-/// Keeps the latest few.
-void add_latest(std::vector<book::Played>& few, const book::Played& played) {
-  few.push_back(played);
-  if (few.size() > on_board) few.erase(few.begin());
-}
-
-void gather(Gathered& all, Choice& choice, book::Played&& played, const Showing& showing) {
-  const bool withdrawn = played.course.withdrawn;
-  for (const auto& side : played.head.sides) {
-    for (const std::string& name : side) all.rows_of[name].push_back(all.rows.size());
+  for (auto at = all.matches.rbegin(); at != all.matches.rend(); ++at) {
+    const Match& match = *at;
+    if (!all.last_of_game.contains(match.judged->game())) all.last_of_game.emplace(match.judged->game(), load(match));
+    if (match.judged->open()) {
+      if (all.going_on.size() < on_board) all.going_on.insert(all.going_on.begin(), load(match));
+    } else if (!showing.ended_since.empty() && all.ended.size() < on_board &&
+               match.judged->about().last >= showing.ended_since) {
+      all.ended.insert(all.ended.begin(), load(match));
+    }
   }
-  for (const referee::Head::Change& change : played.head.changes) {
-    auto& rows = all.rows_of[change.who.player];
-    if (rows.empty() || rows.back() != all.rows.size()) rows.push_back(all.rows.size());
-  }
-  all.rows.push_back(report::match_row(played));
-  auto result = season::result_of(played.head, played.match, played.course);
-  if (!withdrawn) all.reckoning.add(season::figures_of(played.head, played.match, played.course, result));
-  bool counted = false;
-  for (Part& part : choice.parts) {
-    if (!result) break;
-    if (part.season && (part.season->name != played.head.season || !book::counts(part.rules, played.head))) continue;
-    part.results.push_back(static_cast<std::uint32_t>(all.results.size()));
-    counted = true;
-  }
-  if (counted) all.results.push_back(std::move(*result));
-  if (withdrawn) return;
-  if (!played.course.now.over) {
-    add_latest(all.going_on, played);
-  } else if (!showing.ended_since.empty() && played.entries.back().at >= showing.ended_since) {
-    add_latest(all.ended, played);
-  }
-  all.last_of_game.insert_or_assign(played.match.game->id, std::move(played));
 }
 
 /// Some rows of the list of matches, the latest first.
-report::Table rows_of(const Gathered& all, std::span<const std::size_t> which) {
+report::Table rows_of(const Gathered& all, std::span<const std::uint32_t> which) {
   report::Table table = report::match_table();
-  for (auto at = which.rbegin(); at != which.rend(); ++at) table.add(all.rows[*at]);
+  for (auto at = which.rbegin(); at != which.rend(); ++at) {
+    table.add(report::match_row(all.matches[*at].judged->listed()));
+  }
   return table;
+}
+
+/// Matches one after the other.
+std::vector<std::uint32_t> in_row(std::size_t from, std::size_t to) {
+  std::vector<std::uint32_t> list(to - from);
+  std::iota(list.begin(), list.end(), static_cast<std::uint32_t>(from));
+  return list;
 }
 
 /// What the plan of a season that is open leaves possible.
@@ -210,14 +326,17 @@ season::ResultList results_of(const Gathered& all, const Part& part) {
   return season::ResultList(std::move(own));
 }
 
-report::SeasonPart part_of(journal::Journal& journal, const Gathered& all, const Part& part) {
-  const season::ResultList list = results_of(all, part);
-  const std::span<const season::Result> results = list.all();
+/// How the table of a part came about.
+std::vector<season::Evening> evenings_of(const Part& part, std::span<const season::Result> results) {
   const season::Rating rating =
       part.rules.rating == season::Rating::none ? season::Rating::weng_lin : part.rules.rating;
-  report::SeasonPart told{book::table_of(part.name(), results, part.rules),
-                          season::evenings(part.name(), results, part.rules.rules, rating, part.rules.rating_options,
-                                           part.rules.day, days_drawn(results.size()))};
+  return season::evenings(part.name(), results, part.rules.rules, rating, part.rules.rating_options, part.rules.day,
+                          days_drawn(results.size()));
+}
+
+report::SeasonPart part_of(journal::Journal& journal, const Part& part, std::span<const season::Result> results,
+                           std::vector<season::Evening> evenings) {
+  report::SeasonPart told{book::table_of(part.name(), results, part.rules), std::move(evenings)};
   const season::ResultList counted = season::counted(results, part.rules.rules);
   told.cross = season::cross(counted.all(), told.table);
   told.recent = season::recent(counted.all(), told.table, season::last_matches);
@@ -251,6 +370,19 @@ void put_views(Shelf& pages, const report::Site& site, const report::SeasonPart&
                                                        report::hidden(site.names, days))));
 }
 
+/// All matches for a spreadsheet, some at a time, because a table takes many times as much room as its text.
+std::string csv_of_matches(const report::Site& site, const Gathered& all) {
+  constexpr std::size_t many = 1'000;
+  std::string text;
+  report::Table table = report::csv_matches();
+  for (std::size_t i = 0; i < all.matches.size(); ++i) {
+    table.add(report::match_row(all.matches[i].judged->listed()));
+    if (table.rows.size() < many) continue;
+    text += report::csv(report::hidden(site.names, std::exchange(table, report::match_table())));
+  }
+  return text + report::csv(report::hidden(site.names, std::move(table)));
+}
+
 void put_data(Shelf& pages, const report::Site& site, std::span<const report::SeasonPart> parts, const Gathered& all,
               const season::Statistics& statistics) {
   for (const report::SeasonPart& part : parts) {
@@ -265,9 +397,7 @@ void put_data(Shelf& pages, const report::Site& site, std::span<const report::Se
     const season::League league = site.names.in(part.league);
     pages.put(fmt::format("{}-teams.json", name), report::outgoing_json(report::json_standings(teams, &league)));
   }
-  report::Table matches = report::csv_matches();
-  for (const auto& row : all.rows) matches.add(row);
-  pages.put("data/matches.csv", report::csv(report::hidden(site.names, std::move(matches))));
+  pages.put("data/matches.csv", csv_of_matches(site, all));
   pages.put("data/statistics.json", report::outgoing_json(report::json_statistics(site.names.in(statistics))));
   put_csv(pages, site, "data/players", report::people_records(statistics, nullptr));
   put_csv(pages, site, "data/awards", report::award_records(season::awards(statistics)));
@@ -279,8 +409,8 @@ void put_players(Shelf& pages, const report::Site& site, std::span<const report:
     const season::Person* found = statistics.find(name);
     const season::Person person = found == nullptr ? season::Person{.name = name} : *found;
     const auto rows = all.rows_of.find(name);
-    const std::span<const std::size_t> which =
-        rows == all.rows_of.end() ? std::span<const std::size_t>() : std::span(rows->second);
+    const std::span<const std::uint32_t> which =
+        rows == all.rows_of.end() ? std::span<const std::uint32_t>() : std::span(rows->second);
     const report::Table matches = rows_of(all, which.last(std::min(which.size(), report::latest_matches)));
     pages.put(
         report::player_path(number),
@@ -332,26 +462,28 @@ void put_sheets(Shelf& pages, const report::Site& site, const Gathered& all) {
 }
 
 /// The days of some matches: `2026-11-13 to 2026-11-20`.
-std::string days_of(const Gathered& all, std::span<const std::size_t> which) {
-  constexpr std::size_t date = 1;
-  const auto [first, last] =
-      std::ranges::minmax(which, {}, [&](std::size_t row) -> const std::string& { return all.rows[row][date]; });
-  const std::string &from = all.rows[first][date], &to = all.rows[last][date];
-  return from == to ? base::harmless(from) : fmt::format("{} to {}", base::harmless(from), base::harmless(to));
+std::string days_of(std::span<const Match> matches) {
+  const auto [first, last] = std::ranges::minmax(matches, {}, &Match::date);
+  const std::string from = base::harmless(first.date.text()), to = base::harmless(last.date.text());
+  return from == to ? from : fmt::format("{} to {}", from, to);
 }
 
-void put_lists(Shelf& pages, const report::Site& site, const Gathered& all) {
+void put_lists(Shelf& pages, const report::Site& site, const Gathered& all, const Prints& prints) {
   constexpr std::size_t size = report::matches_in_part;
-  std::vector<std::size_t> rows(all.rows.size());
-  std::iota(rows.begin(), rows.end(), 0U);
-  const std::size_t parts = std::max<std::size_t>(rows.size() / size, 1) - 1;
+  const std::span<const Match> matches = all.matches;
+  const std::size_t parts = std::max<std::size_t>(matches.size() / size, 1) - 1;
   std::vector<std::string> days;
-  for (std::size_t part = 0; part < parts; ++part)
-    days.push_back(days_of(all, std::span(rows).subspan(part * size, size)));
-  for (std::size_t part = 0; part <= parts; ++part) {
-    const auto which =
-        part == 0 ? std::span(rows).subspan(parts * size) : std::span(rows).subspan((part - 1) * size, size);
-    pages.put(report::matches_path(part), report::matches_page(site, rows_of(all, which), part, days));
+  for (std::size_t part = 0; part < parts; ++part) days.push_back(days_of(matches.subspan(part * size, size)));
+  const auto latest = in_row(parts * size, matches.size());
+  pages.put(report::matches_path(), report::matches_page(site, rows_of(all, latest), 0, days));
+  for (std::size_t part = 1; part <= parts; ++part) {
+    std::uint64_t made_of =
+        base::checksum(part > 1 ? days[part - 2] : "") ^ base::checksum(part < parts ? days[part] : "");
+    for (const Match& match : matches.subspan((part - 1) * size, size)) made_of = prints.made_of(match, made_of);
+    const std::string path = report::matches_path(part);
+    if (pages.keep(path, made_of)) continue;
+    const auto which = in_row((part - 1) * size, part * size);
+    pages.put(path, report::matches_page(site, rows_of(all, which), part, days), made_of);
   }
 }
 
@@ -385,14 +517,11 @@ class Room {
  public:
   explicit Room(std::size_t bytes) : m_bytes(bytes) {}
 
-  void add(const referee::Head& head, std::span<const referee::Entry> entries) {
+  void add(std::int64_t match, const book::About& about) {
     // As pages are: a score sheet, every point of every deal, and what was typed once or twice.
     constexpr std::size_t page = 6000, entry = 2500, times = 4;
-    std::size_t size = page + entries.size() * entry;
-    for (const referee::Entry& one : entries) size += times * (one.text.size() + one.why.size());
-    m_sizes.emplace_back(head.number, size);
+    m_sizes.emplace_back(match, page + about.entries * entry + about.bytes * times);
   }
-  [[nodiscard]] std::size_t count() const noexcept { return m_sizes.size(); }
   /// The latest that there is room for; at least one.
   [[nodiscard]] std::set<std::int64_t> latest() const {
     std::set<std::int64_t> matches;
@@ -415,46 +544,48 @@ class Room {
 std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   auto journal = read_journal(call);
   Choice choice = choice_of(call, journal);
+  const std::vector<journal::Season> seasons = journal.seasons();
+  const book::Outcomes outcomes(journal, choice.parts.size() == 1 ? choice.parts.front().name() : std::string());
+  Gathered all;
+  all.matches = chosen(outcomes, choice, seasons_of(journal, seasons));
   report::Site site = site_of(call, journal, choice);
   const std::vector<journal::Player> players = journal.players();
   const std::vector<journal::Ruling> rulings = book::in_force(journal.rulings());
   for (const journal::Ruling& ruling : rulings) site.games.insert(ruling.game);
   Room room(showing.most_bytes);
-  journal.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
-    if (!choice.takes(head)) return;
-    room.add(head, entries);
-    site.games.insert(head.game);
-    for (const auto& side : head.sides) {
-      for (const std::string& name : side) site.players.emplace(name, 0);
+  for (const Match& match : all.matches) {
+    const book::About about = match.judged->about();
+    room.add(match.judged->match(), about);
+    site.games.emplace(match.judged->game());
+    for (const auto* const names : {&about.people, &about.named}) {
+      for (const std::string& name : *names) site.players.emplace(name, 0);
     }
-    for (const referee::Entry& entry : entries) {
-      for (const referee::Seated& who : entry.seats) site.players.emplace(who.player, 0);
-    }
-  });
+  }
   site.matches = room.latest();
   for (const journal::Player& player : players) {
     if (const auto found = site.players.find(player.name); found != site.players.end()) found->second = player.number;
   }
   // Who was named by mistake sits nowhere, and has no page.
   std::erase_if(site.players, [](const auto& player) { return player.second == 0; });
-  const std::uint64_t common = common_digest(site, journal.people(), players, rulings);
-  Gathered all;
-  Progress progress(call.surroundings(), room.count());
+  const Prints prints(journal, common_digest(site, journal.people(), players, rulings));
   pages.put("style.css", report::style_sheet());
-  journal.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
-    if (!choice.takes(head)) return;
-    book::Played played = book::play(head, {entries.begin(), entries.end()});
-    for (const journal::Ruling& ruling : rulings) {
-      if (ruling.game == head.game) played.rulings.push_back(ruling);
-    }
-    if (site.matches.contains(head.number)) put_match(pages, site, played, journal.fingerprint(head.number), common);
-    gather(all, choice, std::move(played), showing);
-    progress.add();
-  });
+  gather(all, choice);
+  // What takes longest of all but pages of matches is made beside these.
+  std::vector<season::ResultList> results;
+  for (const Part& part : choice.parts) results.push_back(results_of(all, part));
+  std::vector<std::future<std::vector<season::Evening>>> evenings;
+  for (std::size_t i = 0; i < choice.parts.size(); ++i) {
+    evenings.push_back(
+        base::beside([&part = choice.parts[i], some = results[i].all()] { return evenings_of(part, some); }));
+  }
+  put_matches(call, journal, pages, site, all.matches, rulings, prints);
+  load_shown(all, journal, rulings, showing);
+  put_lists(pages, site, all, prints);
   const season::Statistics statistics = all.reckoning.statistics();
   std::vector<report::SeasonPart> parts;
-  for (const Part& part : choice.parts) {
-    parts.push_back(part_of(journal, all, part));
+  for (std::size_t i = 0; i < choice.parts.size(); ++i) {
+    const Part& part = choice.parts[i];
+    parts.push_back(part_of(journal, part, results[i].all(), evenings[i].get()));
     parts.back().has_record = part.season && choice.matches.empty() && part.results.size() <= most_recorded;
   }
   for (const report::SeasonPart& part : parts) {
@@ -463,13 +594,12 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   put_games(pages, site, all, rulings);
   put_players(pages, site, parts, all, statistics);
   put_sheets(pages, site, all);
-  put_lists(pages, site, all);
   put_data(pages, site, parts, all, statistics);
   put_records(pages, journal, choice.parts, parts);
   pages.put("records.html", report::records_page(site, statistics));
   pages.put("board.html", report::board_page(site, on_the_board(all), {showing.refresh, showing.address}));
-  std::vector<std::size_t> last;
-  for (std::size_t i = all.rows.size() - std::min(all.rows.size(), latest); i < all.rows.size(); ++i) last.push_back(i);
+  const std::vector<std::uint32_t> last =
+      in_row(all.matches.size() - std::min(all.matches.size(), latest), all.matches.size());
   pages.put("index.html", report::index_page(site, parts, rows_of(all, last), state_of(journal)));
   return all.ended.empty() ? std::string{} : all.ended.front().entries.back().at;
 }

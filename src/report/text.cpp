@@ -343,8 +343,10 @@ std::string outcome(const Played& played) {
   return text;
 }
 
-std::string side_name(const referee::Head& head, games::Side side) {
-  return fmt::format("{} {}", side, joined(head.sides[side], "+"));
+std::string side_name(const referee::Head& head, games::Side side) { return side_name(head.sides, side); }
+
+std::string side_name(const games::BySide<std::vector<std::string>>& sides, games::Side side) {
+  return fmt::format("{} {}", side, joined(sides[side], "+"));
 }
 
 std::string seat_name(const games::Match& match, games::Seat seat) {
@@ -517,18 +519,19 @@ std::string standing(const book::Outcome& outcome) {
   return text + (outcome.winners.size() == 1 ? " won" : " share");
 }
 
-std::vector<std::string> match_row(const Played& played) {
+std::vector<std::string> match_row(const book::Listed& match) {
   std::vector<std::string> sides;
-  for (const games::Side side : played.match.all_sides()) sides.push_back(side_name(played.head, side));
-  const std::string_view as_told = played.course.unseen ? ", as told" : "";
-  const std::string_view disputed = played.head.disputed ? ", disputed" : "";
-  return {fmt::format("{}", played.head.number),
-          played.head.date,
-          std::string(played.match.game->id),
+  for (const games::Side side : match.sides.all()) sides.push_back(side_name(match.sides, side));
+  return {fmt::format("{}", match.match),
+          match.date,
+          match.game,
           fmt::format("{}", fmt::join(sides, "  ")),
-          scores_text(played.course.now.scores),
-          fmt::format("{}{}{}", standing(book::outcome_of(played.course)), as_told, disputed)};
+          scores_text(match.scores),
+          fmt::format("{}{}{}", standing(match.outcome), match.unseen ? ", as told" : "",
+                      match.disputed ? ", disputed" : "")};
 }
+
+std::vector<std::string> match_row(const Played& played) { return match_row(book::listed(played.head, played.course)); }
 
 Table csv_matches() {
   Table table = match_table();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/mistake.hpp"
+#include "book/outcomes.hpp"
 #include "book/plan.hpp"
 #include "book/rulings.hpp"
 #include "games/game.hpp"
@@ -16,6 +17,7 @@ namespace tavolo::report {
 
 /// `A Ann+Cleo`.
 [[nodiscard]] std::string side_name(const referee::Head& head, games::Side side);
+[[nodiscard]] std::string side_name(const games::BySide<std::vector<std::string>>& sides, games::Side side);
 /// `Ben (seat 2)`; `nobody yet` for nobody.
 [[nodiscard]] std::string seat_name(const games::Match& match, games::Seat seat);
 /// `A 6  B 10`.
@@ -59,6 +61,7 @@ enum class Reader { scorekeeper, others };
 /// Every entry of a match with its time, those taken back too.
 [[nodiscard]] Blocks log(const book::Played& played, games::Form form);
 /// A row of the list of matches. Rows and not matches are kept, since a long list of those would not fit.
+[[nodiscard]] std::vector<std::string> match_row(const book::Listed& match);
 [[nodiscard]] std::vector<std::string> match_row(const book::Played& played);
 [[nodiscard]] Table match_table();
 /// The same with the names of its columns, for a spreadsheet.

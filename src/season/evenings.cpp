@@ -55,7 +55,8 @@ std::vector<Evening> evenings(std::string_view season, std::span<const Result> r
     Rules then = rules;
     if (end < sorted.size()) std::erase_if(then.adjustments, [&](const Adjustment& one) { return one.date > date; });
     Evening evening{date, table(season, sorted.first(end), then, kind, options, asked)};
-    for (Standing& row : evening.table.rows) row.shares = {};
+    // Not emptied, but given back: they are as many as the matches.
+    for (Standing& row : evening.table.rows) std::vector<Share>().swap(row.shares);
     list.push_back(std::move(evening));
   }
   return list;

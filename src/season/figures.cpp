@@ -1,8 +1,6 @@
 #include "season/figures.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <span>
 #include <utility>
 
 #include "season/results.hpp"
@@ -12,37 +10,19 @@ namespace {
 
 using games::Points;
 
-/// The place of a feat that the newest edition of its game does not know.
-constexpr auto gone = std::numeric_limits<std::size_t>::max();
-
 /// A deal that brings points: one that was closed, counts, and came before the game was over.
 bool counts(const referee::Course& course, std::size_t deal) {
   const referee::Deal& one = course.deals[deal];
   return !one.is_void && !one.open && !one.sheet.refused() && !course.before(deal).over;
 }
 
-/// Where the feats of a game stand in the list of its newest edition; `gone` where it has one no more.
-std::vector<std::size_t> places_of_feats(const games::Game& game) {
-  const auto titles = games::titles();
-  const auto newest = games::game_of(*std::ranges::find(titles, game.id, &games::Title::id)).feats;
-  std::vector<std::size_t> places;
-  for (const games::Feat& feat : game.feats) {
-    places.push_back(
-        static_cast<std::size_t>(std::ranges::find(newest, feat.name, &games::Feat::name) - newest.begin()));
-    if (places.back() == newest.size()) places.back() = gone;
-  }
-  return places;
-}
-
-void add_points(DealFigures& figures, const games::Match& match, std::span<const std::size_t> places,
-                const referee::Deal& deal) {
+void add_points(DealFigures& figures, const games::Match& match, const referee::Deal& deal) {
   figures.points.assign(static_cast<std::size_t>(match.sides), 0);
   for (const games::Line& line : deal.sheet.lines) figures.points[line.side] += line.points;
   for (const games::Side side : figures.points.all()) {
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      if (places[i] == gone) continue;
-      const Points number = match.game->feats[i].in(deal.sheet, side);
-      if (number != 0) figures.feats.push_back({side, static_cast<std::uint32_t>(places[i]), number});
+    for (const games::Feat& feat : match.game->feats) {
+      const Points number = feat.in(deal.sheet, side);
+      if (number != 0) figures.feats.push_back({side, feat.name, number});
     }
   }
 }
@@ -53,14 +33,14 @@ void add_faults(DealFigures& figures, const games::Match& match, const games::By
   for (const games::Finding& finding : deal.sheet.findings) {
     if (finding.verdict != games::Verdict::irregular || finding.condoned) continue;
     const bool seated = finding.seat != games::nobody;
-    figures.faults.push_back({.check = std::string(finding.check.id),
-                              .clause = finding.check.clause ? std::string(finding.check.clause->id) : std::string(),
+    figures.faults.push_back({.check = finding.check.id,
+                              .clause = finding.check.clause ? finding.check.clause->id : std::string_view(),
                               .side = seated ? match.side(finding.seat) : finding.side,
                               .player = seated ? match.players[finding.seat] : std::string()});
   }
   for (const games::Line& line : deal.sheet.lines) {
     if (line.penalised == games::nobody) continue;
-    figures.faults.push_back({.clause = std::string(line.clause.id),
+    figures.faults.push_back({.clause = line.clause.id,
                               .penalty = true,
                               .points = line.points < 0 ? -line.points : line.points,
                               .side = line.penalised,
@@ -87,14 +67,13 @@ MatchFigures figures_of(const referee::Head& head, const games::Match& match, co
                        .game = std::string(match.game->id),
                        .sides = counted_sides(head, course),
                        .changing = !head.changes.empty()};
-  const std::vector<std::size_t> feats = places_of_feats(*match.game);
   const std::vector<referee::Later> later = referee::later_tables(head, match);
   for (std::size_t i = 0; i < course.deals.size(); ++i) {
     const referee::Deal& deal = course.deals[i];
     DealFigures one{.number = deal.number, .counts = counts(course, i)};
     if (figures.changing) one.sides = referee::sides_at(head, deal.number);
     const games::Match& table = referee::table_at(match, later, deal.number);
-    if (one.counts) add_points(one, table, feats, deal);
+    if (one.counts) add_points(one, table, deal);
     if (!deal.open && !deal.is_void) add_faults(one, table, figures.changing ? one.sides : head.sides, deal);
     figures.deals.push_back(std::move(one));
   }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/course.hpp"
@@ -17,7 +18,7 @@ struct DealFigures {
   /// How many a side has of a feat.
   struct Feat {
     games::Side side;
-    std::uint32_t index = 0;  ///< in the list of the newest edition of the game
+    std::string_view name;  ///< in the list of the game
     games::Points number = 0;
   };
   /// What counts against somebody: a charge, as the standings count them (season::charges).
@@ -27,7 +28,7 @@ struct DealFigures {
   };
   /// An irregularity that was not condoned, or a penalty.
   struct Fault {
-    std::string check = {}, clause = {};  ///< the clause alone where it is a penalty
+    std::string_view check = {}, clause = {};  ///< the clause alone where it is a penalty
     bool penalty = false;
     games::Points points = 0;  ///< that a penalty cost, or gave the others
     games::Side side;          ///< whose; nobody where it is not told
@@ -43,7 +44,8 @@ struct DealFigures {
   games::BySide<std::vector<std::string>> sides = {};  ///< who played it, in a match in which others took a seat
 };
 
-/// What statistics count of a match: whoever has it need not judge the match again.
+/// What statistics count of a match: whoever has it need not judge the match again. Its game must outlive it, or the
+/// bytes that it was read from.
 struct MatchFigures {
   std::int64_t match = 0;
   std::string date;

@@ -242,10 +242,12 @@ void Reckoning::add_deal(const MatchFigures& match, const DealFigures& deal) {
   }
   const auto feats = m_games[m_game].game->feats;
   for (const DealFigures::Feat& one : deal.feats) {
-    if (m_sides[one.side].empty()) continue;
-    m_feats[one.side][one.index] += one.number;
-    if (feats[one.index].span == games::Feat::Span::deal) {
-      offer(fixed_marks + one.index, one.side, one.number, match, deal.number);
+    const auto index = static_cast<std::size_t>(std::ranges::find(feats, one.name, &games::Feat::name) - feats.begin());
+    // The rule book may have it no more that is the newest of the game.
+    if (index == feats.size() || m_sides[one.side].empty()) continue;
+    m_feats[one.side][index] += one.number;
+    if (feats[index].span == games::Feat::Span::deal) {
+      offer(fixed_marks + index, one.side, one.number, match, deal.number);
     }
   }
 }
@@ -261,11 +263,11 @@ void Reckoning::add_faults(const MatchFigures& match, const DealFigures& deal) {
   }
   for (const DealFigures::Fault& one : deal.faults) {
     const Moment when{match.date, match.match, deal.number, match.turn};
-    FaultKind& kind = m_faults[{one.check.empty() ? one.clause : one.check, one.penalty}];
+    FaultKind& kind = m_faults[{std::string(one.check.empty() ? one.clause : one.check), one.penalty}];
     kind.is_check = !one.check.empty();
     const auto cited = std::ranges::lower_bound(kind.cited, one.clause);
     if (!one.clause.empty() && (cited == kind.cited.end() || *cited != one.clause))
-      kind.cited.insert(cited, one.clause);
+      kind.cited.emplace(cited, one.clause);
     kind.all.add(one.points, when);
     for (const Slot slot : whose(one.side, one.player)) kind.by[slot].add(one.points, when);
   }

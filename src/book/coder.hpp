@@ -1,0 +1,146 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "games/seat.hpp"
+
+// Values as few bytes, for what is remembered of matches: the same list of the parts of a value writes and reads them.
+// Whoever reads must know that the bytes are as they were written; of others come values that mean nothing.
+namespace tavolo::book {
+
+/// The words that bytes name by their number, each once.
+class Words {
+ public:
+  Words() = default;
+  explicit Words(std::vector<std::string> words) : m_words(std::move(words)) {}
+
+  [[nodiscard]] const std::vector<std::string>& all() const noexcept { return m_words; }
+  [[nodiscard]] std::size_t number(const std::string& word) {
+    if (m_numbers.empty()) {
+      for (std::size_t i = 0; i < m_words.size(); ++i) m_numbers.try_emplace(m_words[i], i);
+    }
+    const auto [found, is_new] = m_numbers.try_emplace(word, m_words.size());
+    if (is_new) m_words.push_back(word);
+    return found->second;
+  }
+
+ private:
+  std::vector<std::string> m_words;
+  std::unordered_map<std::string, std::size_t> m_numbers;  ///< once one is asked for
+};
+
+/// Writes values.
+class Encoder {
+ public:
+  explicit Encoder(Words& words) : m_words(words) {}
+
+  [[nodiscard]] const std::string& bytes() const noexcept { return m_bytes; }
+
+  /// In as many bytes as it needs, the lowest seven bits first; small ones in few, whatever their sign is.
+  void number(std::integral auto number) {
+    auto rest = static_cast<std::uint64_t>(number);
+    if constexpr (std::is_signed_v<decltype(number)>) rest = number < 0 ? ~(rest << 1U) : rest << 1U;
+    for (; rest >= 0x80U; rest >>= 7U) m_bytes += static_cast<char>(rest % 0x80U + 0x80U);
+    m_bytes += static_cast<char>(rest);
+  }
+  void place(games::Side side) { number(side.index()); }
+  void word(const std::string& word) { number(m_words.number(word)); }
+  void word(std::string_view text) { word(std::string(text)); }
+  /// What is in few matches alike.
+  void text(std::string_view text) {
+    number(text.size());
+    m_bytes += text;
+  }
+  template <class List, class Each>
+  void list(const List& list, Each each) {
+    number(list.size());
+    for (const auto& one : list) each(one);
+  }
+  template <class Value>
+  void maybe(const std::optional<Value>& value) {
+    number(std::size_t{value.has_value()});
+    if (value) number(*value);
+  }
+
+ private:
+  Words& m_words;
+  std::string m_bytes;
+};
+
+/// Reads what an Encoder wrote, by the same calls. Words and bytes must outlive it.
+class Decoder {
+ public:
+  Decoder(std::span<const std::string> words, std::string_view bytes) : m_words(words), m_bytes(bytes) {}
+
+  /// What was not read yet.
+  [[nodiscard]] std::string_view rest() const noexcept { return m_bytes; }
+
+  template <std::integral Number>
+  void number(Number& number) {
+    std::uint64_t read = 0;
+    for (unsigned shift = 0; !m_bytes.empty() && shift < 64; shift += 7U) {
+      const auto byte = static_cast<unsigned char>(m_bytes.front());
+      m_bytes.remove_prefix(1);
+      read |= std::uint64_t{byte % 0x80U} << shift;
+      if (byte < 0x80U) break;
+    }
+    if constexpr (std::is_signed_v<Number>) read = read % 2 == 0 ? read >> 1U : ~(read >> 1U);
+    number = static_cast<Number>(read);
+  }
+  void place(games::Side& side) {
+    int index = 0;
+    number(index);
+    side = games::Side(index);
+  }
+  /// One that is kept with the others.
+  void word(std::string_view& word) {
+    std::size_t index = 0;
+    number(index);
+    word = index < m_words.size() ? std::string_view(m_words[index]) : std::string_view();
+  }
+  void word(std::string& word) {
+    std::string_view found;
+    this->word(found);
+    word = found;
+  }
+  void text(std::string_view& text) {
+    std::size_t size = 0;
+    number(size);
+    text = m_bytes.substr(0, size);
+    m_bytes.remove_prefix(text.size());
+  }
+  void text(std::string& text) {
+    std::string_view found;
+    this->text(found);
+    text = found;
+  }
+  template <class List, class Each>
+  void list(List& list, Each each) {
+    std::size_t size = 0;
+    number(size);
+    list.resize(std::min(size, m_bytes.size()));  // each takes a byte at least
+    for (auto& one : list) each(one);
+  }
+  template <class Value>
+  void maybe(std::optional<Value>& value) {
+    std::size_t has = 0;
+    number(has);
+    if (has != 0) number(value.emplace());
+  }
+
+ private:
+  std::span<const std::string> m_words;
+  std::string_view m_bytes;
+};
+
+}  // namespace tavolo::book
