@@ -249,15 +249,19 @@ season::Standings table_of(std::string_view name, const std::vector<season::Resu
   return season::table(name, results, rules.rules, rules.rating, rules.rating_options, rules.day);
 }
 
-season::Standings table(journal::Journal& journal, const journal::Season& season) {
+season::Standings table(journal::Journal& journal, const journal::Season& season) { return table(journal, season, {}); }
+
+season::Standings table(journal::Journal& journal, const journal::Season& season,
+                        const std::function<void(const referee::Head&)>& goes_on) {
   const SeasonRules rules = season_rules(journal, season);
-  return table_of(season.name, results(journal, {.season = season.name}, rules), rules);
+  return table_of(season.name, results(journal, {.season = season.name}, rules, goes_on), rules);
 }
 
 namespace {
 
-/// What a closing keeps of a row, whoever is called so.
-Publication::Row row_of(const season::Standing& standing) {
+/// What a closing keeps of a row, whoever is called so. What the matches brought leaves the table: there may be a
+/// million of them.
+Publication::Row row_of(season::Standing& standing) {
   Publication::Row row{.people = {},
                        .place = standing.place,
                        .played = standing.played,
@@ -282,19 +286,21 @@ Publication::Row row_of(const season::Standing& standing) {
   for (const auto& [of, has, needed] : standing.reason.lacks) {
     row.ties.push_back({.tie = std::string(lack_words[static_cast<std::size_t>(of)]), .own = has, .other = needed});
   }
+  row.shares.reserve(standing.shares.size());
   for (const season::Share& share : standing.shares) {
     row.shares.push_back({std::string(share.date.text()), share.match, share.points, share.dropped});
   }
+  standing.shares = {};
   return row;
 }
 
 }  // namespace
 
-Publication publication(journal::Journal& journal, const season::Standings& table) {
+Publication publication(journal::Journal& journal, season::Standings table) {
   std::map<std::string, std::int64_t> numbers;
   for (const journal::Player& player : journal.players()) numbers[player.name] = player.number;
   Publication publication;
-  for (const season::Standing& standing : table.rows) {
+  for (season::Standing& standing : table.rows) {
     publication.rows.push_back(row_of(standing));
     for (Publication::Person& person : publication.rows.back().people) {
       std::int64_t& number = numbers[person.name];
@@ -305,7 +311,7 @@ Publication publication(journal::Journal& journal, const season::Standings& tabl
   }
   if (table.teams.empty()) return publication;
   const journal::Teams teams = journal.teams();
-  for (const season::Standing& standing : table.teams) {
+  for (season::Standing& standing : table.teams) {
     publication.rows.push_back(row_of(standing));
     publication.rows.back().team = teams.find(standing.name).value_or(0);
   }

@@ -30,8 +30,12 @@ void show_published(journal::Journal& journal, std::vector<season::Result>& resu
 /// The table of a season as it stands.
 [[nodiscard]] season::Standings table(journal::Journal& journal, const journal::Season& season);
 
+/// The same, and `goes_on` is called for each match of the season that is neither over nor abandoned.
+[[nodiscard]] season::Standings table(journal::Journal& journal, const journal::Season& season,
+                                      const std::function<void(const referee::Head&)>& goes_on);
+
 /// What a closing keeps of a table: its rows, bound to the players who are called so today.
-[[nodiscard]] journal::Publication publication(journal::Journal& journal, const season::Standings& table);
+[[nodiscard]] journal::Publication publication(journal::Journal& journal, season::Standings table);
 
 /// The table that the last closing of a season published, with what its people are called today, or what `naming`
 /// makes of that; nothing where none was published.

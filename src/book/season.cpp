@@ -301,8 +301,8 @@ void declare(journal::Journal& journal, const journal::Season& asked, const jour
   journal.declare(as_asked(journal, asked), rules);
 }
 
-std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
-                                    const SeasonRules& rules) {
+std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter, const SeasonRules& rules,
+                                    const std::function<void(const referee::Head&)>& goes_on) {
   std::vector<season::Result> list;
   referee::Seating seating;
   journal.each(
@@ -310,7 +310,11 @@ std::vector<season::Result> results(journal::Journal& journal, const journal::Fi
         if (!counts(rules, head)) return;
         const games::Match& seated = seating.seat(head);
         const referee::Course course = replayed(seated, head, entries);
-        if (auto result = season::result_of(head, seated, course)) list.push_back(std::move(*result));
+        if (auto result = season::result_of(head, seated, course)) {
+          list.push_back(std::move(*result));
+        } else if (goes_on && !course.now.over && !course.abandoned) {
+          goes_on(head);
+        }
       },
       filter);
   return list;

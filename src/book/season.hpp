@@ -58,9 +58,11 @@ void declare(journal::Journal& journal, const journal::Season& asked, const jour
 /// Throws base::Mistake for a season that is closed: what it counted stays with it.
 void refuse_closed(const journal::Season& season);
 
-/// The results of the finished matches that a filter lets through. Whatever joined a season counts in it.
+/// The results of the finished matches that a filter lets through. Whatever joined a season counts in it. `goes_on`
+/// is called for each match that is neither over nor abandoned.
 [[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
-                                                  const SeasonRules& rules);
+                                                  const SeasonRules& rules,
+                                                  const std::function<void(const referee::Head&)>& goes_on = {});
 /// The dates on which a season had a finished match, in order, as they were recorded before a time, where one is given.
 [[nodiscard]] std::vector<std::string> evenings(journal::Journal& journal, const journal::Season& season,
                                                 const SeasonRules& rules, const std::string& recorded = {});

@@ -110,15 +110,21 @@ book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
   return rules;
 }
 
-std::string list_of(const Call& call, journal::Journal& journal, std::vector<journal::Season> seasons, bool whole) {
+/// The seasons, each with whether its published table was corrected.
+std::string list_of(const Call& call, journal::Journal& journal, std::vector<journal::Season> seasons,
+                    const std::vector<bool>& corrected, bool whole) {
   journal.count_matches(seasons);
+  if (call.surroundings().json) return report::json_seasons(seasons, corrected);
+  return report::text(report::seasons(seasons, corrected, whole), call.surroundings().style);
+}
+
+std::string list_of(const Call& call, journal::Journal& journal, std::vector<journal::Season> seasons, bool whole) {
   std::vector<bool> corrected;
   for (const journal::Season& season : seasons) {
     const auto change = book::corrected(journal, season);
     corrected.push_back(change && !report::differences(change->before, change->after).empty());
   }
-  if (call.surroundings().json) return report::json_seasons(seasons, corrected);
-  return report::text(report::seasons(seasons, corrected, whole), call.surroundings().style);
+  return list_of(call, journal, std::move(seasons), corrected, whole);
 }
 
 int begin(const Call& call) {
@@ -426,6 +432,7 @@ std::vector<std::int64_t> ask_open(const Call& call) {
   std::vector<std::int64_t> numbers;
   const auto open = book::going_on(journal, season);
   for (const referee::Head& head : open) numbers.push_back(head.number);
+  std::ranges::sort(numbers);
   if (!open.empty()) {
     ask_first(call, report::still_open(open), fmt::format("the season {} stays open", base::harmless(season.name)));
   }
@@ -437,14 +444,15 @@ int close(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const journal::Season season = to_close(call, journal);
-  for (const referee::Head& head : book::going_on(journal, season)) {
-    if (std::ranges::count(asked, head.number) > 0) continue;
-    throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", head.number),
-                        fmt::format("look at it, and try again: tavolo show {}", head.number));
-  }
-  journal.close(season, book::publication(journal, book::table(journal, season)));
+  journal.close(season, book::publication(journal, book::table(journal, season, [&](const referee::Head& head) {
+                                            if (std::ranges::binary_search(asked, head.number)) return;
+                                            throw base::Mistake(
+                                                "changed-meanwhile",
+                                                fmt::format("match {} was written to meanwhile", head.number),
+                                                fmt::format("look at it, and try again: tavolo show {}", head.number));
+                                          })));
   const journal::Season closed = journal.season(season.name);
-  std::string list = list_of(call, journal, {closed}, false);
+  std::string list = list_of(call, journal, {closed}, {false}, false);  // nothing of it was corrected yet
   if (!call.surroundings().json) list += report::fingerprint_text(closed.fingerprint) + '\n';
   return commit(call, writing, list);
 }
