@@ -81,9 +81,7 @@ class Exporter {
     }
     for (const Fact& fact : m_season_entries) add_fact(fact);
     for (const Fact& fact : m_rulings) add_fact(fact);
-    if (m_exchange) {
-      m_journal.each_fact(FactTable::settlement, [&](const Fact& fact) { add_fact(fact); });
-    }
+    write_settlements();
     flush();
   }
 
@@ -101,6 +99,7 @@ class Exporter {
   void keep_within(Fact& fact);
   void write_files();
   void write_teams();
+  void write_settlements();
   [[nodiscard]] Fact shown(Fact fact) const;
   void show_player(Fact& fact) const;
 
@@ -312,6 +311,17 @@ void Exporter::write_files() {
 
 void Exporter::write_teams() {
   for (const Fact& fact : m_teams) add_fact(fact);
+}
+
+/// What was settled; in a record only which seasons are one, because ways of matches that do not count stand in none.
+void Exporter::write_settlements() {
+  if (!whole()) return;
+  std::set<std::string, std::less<>> of_seasons;
+  m_journal.each_fact(FactTable::settlement, [&](const Fact& fact) {
+    const bool is_of_seasons = fact.value("kind") == "one" || of_seasons.contains(fact.value("target"));
+    if (is_of_seasons) of_seasons.insert(fact.id);
+    if (is_of_seasons || m_exchange) add_fact(fact);
+  });
 }
 
 /// Pairs of name and value behind each other; a text stands last, because it may have blanks.

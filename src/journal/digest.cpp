@@ -288,12 +288,12 @@ std::string SeasonPrint::kept() const {
   return text;
 }
 
-namespace {
-
 bool is_merged(const SQLite::Database& database) {
-  Statement row(database, "SELECT EXISTS (SELECT 1 FROM arrivals)");
+  Statement row(database, "SELECT EXISTS (SELECT 1 FROM arrivals) OR EXISTS (SELECT 1 FROM settlements)");
   return row.executeStep() && row.getColumn(0).getInt64() != 0;
 }
+
+namespace {
 
 /// The seasons that are one with a season, for a list.
 std::string one_with(const SQLite::Database& database, std::int64_t season, std::int64_t last_digest) {
