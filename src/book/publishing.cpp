@@ -623,9 +623,12 @@ std::optional<TableChange> corrected(journal::Journal& journal, const journal::S
 
 TableChange redeclared(journal::Journal& journal, const journal::Season& season, const SeasonRules& rules) {
   const SeasonRules before = season_rules(journal, season), after = of_today(journal, season, rules);
-  // Whatever joined an open season counts in it, by any rules.
-  const std::vector<season::Result> list = results(journal, {.season = season.name}, before);
-  return {table_of(season.name, list, before), table_of(season.name, list, after)};
+  // Whatever joined an open season counts in it by any rules, but for those that name other clubs.
+  std::vector<season::Result> list = results(journal, {.season = season.name}, before);
+  TableChange change{table_of(season.name, list, before), {}};
+  if (before.of_no_club != after.of_no_club) list = results(journal, {.season = season.name}, after);
+  change.after = table_of(season.name, list, after);
+  return change;
 }
 
 std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after) {

@@ -207,6 +207,7 @@ report::SeasonPart part_of(journal::Journal& journal, const Part& part) {
   told.cross = season::cross(counted, told.table);
   told.recent = season::recent(counted, told.table, season::last_matches);
   if (!part.season) return told;
+  told.table.of_no_club = book::of_no_club(journal, {.season = part.season->name}, part.rules);
   told.number = part.season->number;
   if (!told.table.teams.empty()) told.league = season::league(part.results, part.rules.rules);
   told.possible = possible(journal, part, told.table);

@@ -649,6 +649,39 @@ void Exchange::since(std::span<const Held> held, const std::function<void(const 
   });
 }
 
+std::map<std::int64_t, std::string> Exchange::written_by_others(std::int64_t season,
+                                                                std::span<const std::string> origins) const {
+  return guarded(m_work->path(), [&] {
+    const std::set<std::string_view> clubs(origins.begin(), origins.end());
+    std::map<std::int64_t, std::string> others;  // by the rows of the origins
+    Statement origin(m_work->database(), "SELECT number, lower(hex(id)) FROM origins");
+    while (origin.executeStep()) {
+      std::string id(text_of(origin.getColumn(1)));
+      if (!clubs.contains(id)) others[origin.getColumn(0).getInt64()] = std::move(id);
+    }
+    // Copies of a journal that was older than origins each counted the same matches for themselves.
+    std::set<std::int64_t> doubles;
+    Statement twice(m_work->database(),
+                    "SELECT d.row, b.origin FROM doubles b JOIN digests d ON d.number = b.digest "
+                    "WHERE d.fact = 'matches'");
+    while (twice.executeStep()) {
+      if (!others.contains(twice.getColumn(1).getInt64())) doubles.insert(twice.getColumn(0).getInt64());
+    }
+    Statement match(
+        m_work->database(),
+        "SELECT m.number, d.origin FROM matches m JOIN digests d ON d.fact = 'matches' AND d.row = m.number "
+        "WHERE m.season = ?");
+    match.bind(1, season);
+    std::map<std::int64_t, std::string> list;
+    while (match.executeStep()) {
+      const auto by = others.find(match.getColumn(1).getInt64());
+      const std::int64_t number = match.getColumn(0).getInt64();
+      if (by != others.end() && !doubles.contains(number)) list[number] = by->second;
+    }
+    return list;
+  });
+}
+
 std::vector<Mark> Exchange::marks(FactTable table, std::string_view id) const {
   return guarded(m_work->path(), [&] { return m_work->marks(table, std::string(id)); });
 }

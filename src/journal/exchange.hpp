@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -115,6 +116,9 @@ class Exchange {
 
   /// Who wrote a fact that is here; of copies of one journal that each counted it, all.
   [[nodiscard]] std::vector<Mark> marks(FactTable table, std::string_view id) const;
+  /// The matches in a season that none of these origins wrote, with the origin that did; all in hexadecimal digits.
+  [[nodiscard]] std::map<std::int64_t, std::string> written_by_others(std::int64_t season,
+                                                                      std::span<const std::string> origins) const;
   /// Says of what was said of a season which entry it follows, if any, as facts do that travel.
   void put_before(Fact& fact) const;
   /// The entries of a match that do not count, each after the one that it follows, which it names.
