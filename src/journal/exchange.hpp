@@ -19,7 +19,7 @@ namespace tavolo::journal {
 /// How far a journal holds what an origin wrote.
 struct Held {
   std::string origin;        ///< in hexadecimal digits
-  std::int64_t counted = 0;  ///< the highest number
+  std::int64_t counted = 0;  ///< the highest number below which none is left out
   std::string digest = {};   ///< of the fact of that number, in hexadecimal digits; of several all
 
   bool operator==(const Held&) const = default;
@@ -123,6 +123,11 @@ class Exchange {
   void put_before(Fact& fact) const;
   /// The entries of a match that do not count, each after the one that it follows, which it names.
   [[nodiscard]] std::vector<Fact> left_out(std::int64_t match) const;
+
+  /// The origins of which only some facts are here behind those that are held: bundles of a season brought them.
+  [[nodiscard]] std::vector<std::string> in_part() const;
+  /// Says that what is taken of an origin, in hexadecimal digits, may leave out facts of it.
+  void take_in_part(std::string_view origin);
 
   /// Takes what somebody else holds, if it is not here already. Needs a Writing, of which nothing may be committed
   /// where this throws: RefusedFact for what no journal would hold.
