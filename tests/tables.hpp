@@ -67,6 +67,7 @@ inline journal::Arrived merge(const std::string& into, const std::string& from, 
     journal::Exchange exchange(book);
     journal::Lender lender(from, into, time(minutes));
     const journal::Exchange other(lender.journal());
+    for (const std::string& origin : other.in_part()) exchange.take_in_part(origin);
     other.since(exchange.held(other.held()), [&](const journal::GivenFact& fact) { exchange.take(fact); });
     return exchange.finish();
   });

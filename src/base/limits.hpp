@@ -24,7 +24,7 @@ inline constexpr std::int64_t deal_number = 1'000'000'000;
 inline constexpr std::int64_t undone_records = 1'000;
 inline constexpr std::int64_t match_entries = 10'000;
 inline constexpr std::size_t match_bytes = 4 * mebibyte;
-inline constexpr int season_matches = 10'000;
+inline constexpr int season_matches = 1'000'000;
 inline constexpr std::int64_t fixtures = 10'000;
 inline constexpr std::size_t case_file_bytes = 16 * mebibyte;
 /// Of waiting for another program that writes to the journal.

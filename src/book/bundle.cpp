@@ -47,6 +47,7 @@ bool is_bundle(const RecordFile& file) {
 }
 
 void take_bundle(journal::Exchange& exchange, const RecordFile& file, const std::function<void()>& each) {
+  for (const std::string& origin : file.partial) exchange.take_in_part(origin);
   each_fact(
       file,
       [&](const ReadFact& read, const std::string& follows) {
@@ -69,6 +70,17 @@ void take_bundle(journal::Exchange& exchange, const RecordFile& file, const std:
       each);
 }
 
+namespace {
+
+/// The highest number below which none is left out.
+std::int64_t last_of_all(const std::multimap<std::int64_t, std::string>& digests) {
+  std::int64_t last = 0;
+  while (digests.contains(last + 1)) ++last;
+  return last;
+}
+
+}  // namespace
+
 std::vector<journal::Held> held_in(const RecordFile& file, std::span<const journal::Held> ours) {
   std::map<std::string, std::multimap<std::int64_t, std::string>> digests;  // by origin and number
   each_fact(file,
@@ -80,7 +92,11 @@ std::vector<journal::Held> held_in(const RecordFile& file, std::span<const journ
   for (const journal::Held& one : ours) {
     const auto known = digests.find(one.origin);
     if (known == digests.end()) continue;
-    const std::int64_t counted = std::min(one.counted, known->second.rbegin()->first);
+    std::int64_t counted = std::min(one.counted, known->second.rbegin()->first);
+    if (std::ranges::count(file.partial, one.origin) > 0) {
+      counted = std::min(one.counted, last_of_all(known->second));
+      if (counted == 0) continue;
+    }
     std::vector<std::string> there;
     const auto [first, last] = known->second.equal_range(counted);
     for (auto mark = first; mark != last; ++mark) there.push_back(mark->second);

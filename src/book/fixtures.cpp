@@ -74,6 +74,7 @@ std::optional<Fixtures> fixtures(journal::Journal& journal, const journal::Seaso
   journal.each(
       [&](const referee::Head& head, std::span<const referee::Entry> entries) {
         if (head.fixture < 1 || head.fixture > static_cast<std::int64_t>(fixtures.rows.size())) return;
+        if (!counts(rules, head)) return;
         const auto row = static_cast<std::size_t>(head.fixture - 1);
         const games::Match& match = seating.seat(head);
         const referee::Course course =

@@ -255,8 +255,9 @@ season::Standings table(journal::Journal& journal, const journal::Season& season
 
 namespace {
 
-/// What a closing keeps of a row, whoever is called so.
-Publication::Row row_of(const season::Standing& standing) {
+/// What a closing keeps of a row, whoever is called so. What the matches brought leaves the table: there may be a
+/// million of them.
+Publication::Row row_of(season::Standing& standing) {
   Publication::Row row{.people = {},
                        .place = standing.place,
                        .played = standing.played,
@@ -281,19 +282,21 @@ Publication::Row row_of(const season::Standing& standing) {
   for (const auto& [of, has, needed] : standing.reason.lacks) {
     row.ties.push_back({.tie = std::string(lack_words[static_cast<std::size_t>(of)]), .own = has, .other = needed});
   }
+  row.shares.reserve(standing.shares.size());
   for (const season::Share& share : standing.shares) {
     row.shares.push_back({std::string(share.date.text()), share.match, share.points, share.dropped});
   }
+  standing.shares = {};
   return row;
 }
 
 }  // namespace
 
-Publication publication(journal::Journal& journal, const season::Standings& table) {
+Publication publication(journal::Journal& journal, season::Standings table) {
   std::map<std::string, std::int64_t> numbers;
   for (const journal::Player& player : journal.players()) numbers[player.name] = player.number;
   Publication publication;
-  for (const season::Standing& standing : table.rows) {
+  for (season::Standing& standing : table.rows) {
     publication.rows.push_back(row_of(standing));
     for (Publication::Person& person : publication.rows.back().people) {
       std::int64_t& number = numbers[person.name];
@@ -304,7 +307,7 @@ Publication publication(journal::Journal& journal, const season::Standings& tabl
   }
   if (table.teams.empty()) return publication;
   const journal::Teams teams = journal.teams();
-  for (const season::Standing& standing : table.teams) {
+  for (season::Standing& standing : table.teams) {
     publication.rows.push_back(row_of(standing));
     publication.rows.back().team = teams.find(standing.name).value_or(0);
   }
@@ -616,9 +619,12 @@ std::optional<TableChange> corrected(journal::Journal& journal, const journal::S
 
 TableChange redeclared(journal::Journal& journal, const journal::Season& season, const SeasonRules& rules) {
   const SeasonRules before = season_rules(journal, season), after = of_today(journal, season, rules);
-  // Whatever joined an open season counts in it, by any rules.
-  const std::vector<season::Result> list = results(journal, {.season = season.name}, before);
-  return {table_of(season.name, list, before), table_of(season.name, list, after)};
+  // Whatever joined an open season counts in it by any rules, but for those that name other clubs.
+  std::vector<season::Result> list = results(journal, {.season = season.name}, before);
+  TableChange change{table_of(season.name, list, before), {}};
+  if (before.of_no_club != after.of_no_club) list = results(journal, {.season = season.name}, after);
+  change.after = table_of(season.name, list, after);
+  return change;
 }
 
 std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after) {

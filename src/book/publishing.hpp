@@ -32,7 +32,7 @@ void show_published(journal::Journal& journal, std::vector<season::Result>& resu
 [[nodiscard]] season::Standings table(journal::Journal& journal, const journal::Season& season);
 
 /// What a closing keeps of a table: its rows, bound to the players who are called so today.
-[[nodiscard]] journal::Publication publication(journal::Journal& journal, const season::Standings& table);
+[[nodiscard]] journal::Publication publication(journal::Journal& journal, season::Standings table);
 
 /// The table that the last closing of a season published, with what its people are called today, or what `naming`
 /// makes of that; nothing where none was published.

@@ -64,6 +64,7 @@ class Exporter {
   Exporter(journal::Journal& journal, const Exported& what, const Bundled& bundled, const RecordSink& sink)
       : m_journal(journal), m_what(what), m_sink(sink), m_exchange(std::in_place, journal) {
     if (!bundled.held.empty()) choose_lacking(bundled.held);
+    if (!bundled.season.empty()) choose_part(bundled.season);
   }
 
   void write(const std::function<void()>& each) {
@@ -81,16 +82,22 @@ class Exporter {
     }
     for (const Fact& fact : m_season_entries) add_fact(fact);
     for (const Fact& fact : m_rulings) add_fact(fact);
-    if (m_exchange) {
-      m_journal.each_fact(FactTable::settlement, [&](const Fact& fact) { add_fact(fact); });
-    }
+    write_settlements();
+    write_partial();
     flush();
   }
 
  private:
   void choose_lacking(std::span<const journal::Held> held);
   /// Whether a fact stands in a file of what somebody lacks.
-  [[nodiscard]] bool lacks(const std::string& id) const { return !m_lacking || m_lacking->contains(id); }
+  [[nodiscard]] bool lacks(const std::string& id) const {
+    return (!m_lacking || m_lacking->contains(id)) && (!m_part || m_part->contains(id));
+  }
+  void choose_part(const std::string& season);
+  std::set<std::string> choose_said_of(const std::set<std::string>& seasons);
+  void choose_rulings_of(const std::set<std::string>& matches);
+  void add_to_part(const Fact& fact);
+  void write_partial();
   void add_marks(const Fact& fact, std::size_t blanks);
   void add_left(const Fact& fact);
   void choose_matches();
@@ -101,6 +108,7 @@ class Exporter {
   void keep_within(Fact& fact);
   void write_files();
   void write_teams();
+  void write_settlements();
   [[nodiscard]] Fact shown(Fact fact) const;
   void show_player(Fact& fact) const;
 
@@ -115,6 +123,7 @@ class Exporter {
   [[nodiscard]] const std::string& season_name(const std::string& told);
 
   [[nodiscard]] bool whole() const { return m_what.all; }
+  [[nodiscard]] bool everybody() const { return whole() && !m_part; }
   [[nodiscard]] bool of_season() const { return !m_what.all && !m_what.season.empty(); }
   void flush() {
     if (!m_file.empty()) m_sink(m_file);
@@ -140,6 +149,8 @@ class Exporter {
   std::map<std::string, std::string> m_season_names;
   std::optional<journal::Exchange> m_exchange;                  // of a bundle
   std::optional<std::set<std::string, std::less<>>> m_lacking;  // ids of facts and of matches
+  std::optional<std::set<std::string, std::less<>>> m_part;     // the same, of a season and what belongs to it
+  std::set<std::string> m_origins;                              // that were named
   bool m_hides = false;    // whether a name was hidden in the match that is written
   bool m_as_typed = true;  // whether what was typed is written beside what it says
   FactTable m_last = FactTable::game_file;
@@ -165,6 +176,87 @@ void Exporter::choose_lacking(std::span<const journal::Held> held) {
     const bool is_entry = given.fact.table == FactTable::entry;
     m_lacking->emplace(is_entry ? given.fact.value("match") : given.fact.id);
   });
+}
+
+/// A season with those that somebody made one with it, all that was said of them, and their matches, with what was
+/// decided of these and whatever that names.
+void Exporter::choose_part(const std::string& season) {
+  m_part.emplace();
+  std::set<std::string> seasons{m_journal.id_of(FactTable::season, m_journal.season(season).number)};
+  std::vector<Fact> settlements;
+  m_journal.each_fact(FactTable::settlement, [&](const Fact& fact) { settlements.push_back(fact); });
+  const auto is_of = [&](const Fact& fact, std::string_view column) {
+    return seasons.contains(std::string(fact.value(column)));
+  };
+  for (std::size_t before = 0; before != seasons.size();) {
+    before = seasons.size();
+    for (const Fact& fact : settlements) {
+      if (fact.value("kind") != "one" || (!is_of(fact, "season") && !is_of(fact, "other"))) continue;
+      seasons.emplace(fact.value("season"));
+      seasons.emplace(fact.value("other"));
+    }
+  }
+  const std::set<std::string> matches = choose_said_of(seasons);
+  for (const std::string& id : matches) {
+    const auto number = m_journal.number_of(FactTable::match, id);
+    if (!number) continue;
+    add_to_part(m_journal.fact(FactTable::match, *number));
+    m_journal.each_entry(*number, [&](const Fact& entry) { note_people(entry); });
+    for (const Fact& entry : m_exchange->left_out(*number)) note_people(entry);
+  }
+  choose_rulings_of(matches);
+  for (const Fact& fact : settlements) {
+    const bool is_back = m_part->contains(fact.value("target"));
+    if (is_back || m_part->contains(fact.value("match")) || is_of(fact, "season")) add_to_part(fact);
+  }
+}
+
+/// What was said of seasons, and of teams; answers the matches that it names.
+std::set<std::string> Exporter::choose_said_of(const std::set<std::string>& seasons) {
+  std::set<std::string> matches;
+  m_journal.each_fact(FactTable::season, [&](const Fact& fact) {
+    if (seasons.contains(fact.id)) add_to_part(fact);
+  });
+  m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
+    if (!seasons.contains(std::string(fact.value("season")))) return;
+    add_to_part(fact);
+    for (auto& [table, id] : named_by(fact)) {
+      if (table == FactTable::match) matches.insert(std::move(id));
+      const auto entry = table == FactTable::entry ? m_journal.number_of(table, id) : std::nullopt;
+      if (entry) matches.emplace(m_journal.fact(table, *entry).value("match"));
+    }
+  });
+  m_journal.each_fact(FactTable::team_entry, [&](const Fact& fact) { add_to_part(fact); });
+  return matches;
+}
+
+void Exporter::choose_rulings_of(const std::set<std::string>& matches) {
+  std::set<std::string, std::less<>> games;
+  for (const std::string& id : matches) {
+    const auto number = m_journal.number_of(FactTable::match, id);
+    if (number) games.emplace(m_journal.fact(FactTable::match, *number).value("game"));
+  }
+  std::vector<Fact> rulings;
+  m_journal.each_fact(FactTable::ruling, [&](const Fact& fact) { rulings.push_back(fact); });
+  for (const Fact& fact : rulings) {
+    const std::string match(fact.value("match"));
+    if (matches.contains(match) || (match.empty() && games.contains(fact.value("game")))) add_to_part(fact);
+  }
+  // What one of them takes back, and what takes it back.
+  for (std::size_t before = 0; before != m_part->size();) {
+    before = m_part->size();
+    for (const Fact& fact : rulings) {
+      const std::string target(fact.value("target"));
+      if (target.empty()) continue;
+      if (m_part->contains(target)) add_to_part(fact);
+      if (m_part->contains(fact.id)) m_part->insert(target);
+    }
+  }
+}
+
+void Exporter::add_to_part(const Fact& fact) {
+  m_part->insert(fact.id);
+  note_people(fact);
 }
 
 void Exporter::note_people(const Fact& fact) {
@@ -218,12 +310,12 @@ void Exporter::choose_said() {
     }
   }
   m_journal.each_fact(FactTable::player, [&](const Fact& fact) {
-    if (whole() || m_wanted.contains(fact.id)) m_players.push_back(shown(fact));
+    if (everybody() || m_wanted.contains(fact.id)) m_players.push_back(shown(fact));
   });
   const auto key = [](const Fact& fact) { return std::pair(base::folded(fact.value("name")), fact.id); };
   std::ranges::sort(m_players, {}, key);
   for (const Fact& fact : entries) {
-    if (whole() || m_wanted.contains(fact.value("player"))) m_players.push_back(shown(fact));
+    if (everybody() || m_wanted.contains(fact.value("player"))) m_players.push_back(shown(fact));
   }
   m_people = RecordPeople(m_players);
 }
@@ -302,7 +394,7 @@ void Exporter::write_files() {
   std::vector<Fact> files;
   m_journal.each_fact(FactTable::game_file, [&](const Fact& fact) {
     const std::pair key(std::string(fact.value("game")), std::string(fact.value("edition")));
-    if (whole() || m_editions.contains(key)) files.push_back(fact);
+    if (everybody() || m_editions.contains(key)) files.push_back(fact);
   });
   std::ranges::sort(files, {}, [](const Fact& fact) {
     return std::pair(std::string(fact.value("game")), std::string(fact.value("edition")));
@@ -312,6 +404,30 @@ void Exporter::write_files() {
 
 void Exporter::write_teams() {
   for (const Fact& fact : m_teams) add_fact(fact);
+}
+
+/// The origins of which not all stands in a bundle that is of a season, or of a journal that took one.
+void Exporter::write_partial() {
+  if (!m_exchange) return;
+  std::set<std::string> origins;
+  if (m_part) {
+    origins = m_origins;
+  } else {
+    for (std::string& origin : m_exchange->in_part()) origins.insert(std::move(origin));
+  }
+  if (!origins.empty()) m_file += '\n';
+  for (const std::string& origin : origins) add_record_line(m_file, "partial", origin);
+}
+
+/// What was settled; in a record only which seasons are one, because ways of matches that do not count stand in none.
+void Exporter::write_settlements() {
+  if (!whole()) return;
+  std::set<std::string, std::less<>> of_seasons;
+  m_journal.each_fact(FactTable::settlement, [&](const Fact& fact) {
+    const bool is_of_seasons = fact.value("kind") == "one" || of_seasons.contains(fact.value("target"));
+    if (is_of_seasons) of_seasons.insert(fact.id);
+    if (is_of_seasons || m_exchange) add_fact(fact);
+  });
 }
 
 /// Pairs of name and value behind each other; a text stands last, because it may have blanks.
@@ -331,6 +447,7 @@ void Exporter::add_marks(const Fact& fact, std::size_t blanks) {
   if (!m_exchange) return;
   for (const journal::Mark& mark : m_exchange->marks(fact.table, fact.id)) {
     add_record_line(m_file, "origin", fmt::format("{} {} {}", mark.origin, mark.counted, mark.digest), blanks);
+    m_origins.insert(mark.origin);
   }
 }
 

@@ -27,6 +27,9 @@ struct Exported {
 /// through a match that do not count stand in it too, and people by their names, whether they are hidden or not.
 struct Bundled {
   std::vector<journal::Held> held = {};  ///< what they hold; nothing for all
+  /// Only a season with its matches, and what these name, by its name; empty for all. The file says of each origin that
+  /// it has a part of it.
+  std::string season = {};
 };
 
 /// Takes the file piece by piece.

@@ -70,7 +70,20 @@ Import::Import(journal::Journal& journal, const RecordFile& file)
   }
   m_intake.offer(all(FactTable::season_entry));
   m_intake.offer(all(FactTable::ruling));
+  m_intake.offer(unions());
   join();
+}
+
+/// Which seasons are one. A way of a match of which a bundle says that it holds is the only one that is taken anyhow.
+std::vector<journal::Offered> Import::unions() const {
+  std::set<std::string, std::less<>> ones;
+  std::vector<journal::Offered> facts;
+  for (const ReadFact& one : m_file.of(FactTable::settlement)) {
+    if (one.fact.value("kind") != "one" && !ones.contains(one.fact.value("target"))) continue;
+    ones.insert(one.fact.id);
+    facts.push_back({&one.fact, one.named});
+  }
+  return facts;
 }
 
 /// Whoever is here by the same id is the same, and so is who is here by the same name.
@@ -88,14 +101,21 @@ void Import::find_people() {
   }
 }
 
+/// Several of one name that the file itself tells apart stay so.
 void Import::find_seasons() {
   std::vector<base::Complaint> mistakes;
-  for (const journal::Season& season : m_journal.seasons()) {
-    m_seasons[base::folded(season.name)] = m_journal.id_of(FactTable::season, season.number);
-  }
+  std::set<std::string, std::less<>> named;
   for (const ReadFact& one : m_file.of(FactTable::season)) {
+    if (one.named) named.insert(one.fact.id);
+  }
+  m_journal.each_fact(FactTable::season, [&](const Fact& fact) {
+    std::string& id = m_seasons[base::folded(fact.value("name"))];
+    if (id.empty() || named.contains(id)) id = fact.id;
+  });
+  for (const ReadFact& one : m_file.of(FactTable::season)) {
+    if (m_journal.number_of(FactTable::season, one.fact.id)) continue;
     const auto [known, is_new] = m_seasons.emplace(base::folded(one.fact.value("name")), one.fact.id);
-    if (is_new || known->second == one.fact.id) continue;
+    if (is_new || (one.named && named.contains(known->second))) continue;
     if (one.named) {
       const std::string text = fmt::format("there is another season \"{}\" here", one.fact.value("name"));
       const std::string hint = "two seasons of one name are not put together by `tavolo import`";
@@ -222,7 +242,6 @@ void Import::read_all() const {
     (void)m_journal.teams();
     (void)m_journal.rulings();
     for (const journal::Season& season : m_journal.seasons()) {
-      if (!m_seasons.contains(base::folded(season.name))) continue;
       (void)season_rules(m_journal, season);
       (void)m_journal.published(season);
     }

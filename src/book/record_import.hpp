@@ -72,6 +72,7 @@ class Import {
   [[nodiscard]] std::vector<RecordDifference> differences() const;
 
  private:
+  [[nodiscard]] std::vector<journal::Offered> unions() const;
   void find_people();
   void find_seasons();
   void join();

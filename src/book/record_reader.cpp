@@ -91,6 +91,13 @@ class Reader {
       const std::string_view word = next_word(rest);
       const FactForm* form = form_of_word(word);
       const std::string_view id = first_word(rest);
+      if (word == reading::partial_word && is_id(id)) {
+        m_file.partial.emplace_back(id);
+        close(i);
+        open = {};
+        in_match = false;
+        continue;
+      }
       if (form != nullptr && in_match && !is_id(id) && !is_file_id(id)) form = nullptr;
       const bool is_first = open.lines.data() == nullptr && form == nullptr && word != "match";
       if (form == nullptr && word != "match" && !is_first) continue;

@@ -75,6 +75,7 @@ struct RecordFile {
   std::array<std::vector<ReadFact>, tables> facts{};  ///< by table, but those of matches
   std::vector<ReadMatch> matches = {};
   RecordPeople people = {};
+  std::vector<std::string> partial = {};  ///< origins of which facts are left out
 
   [[nodiscard]] std::vector<ReadFact>& of(journal::FactTable table) { return facts[static_cast<std::size_t>(table)]; }
   [[nodiscard]] const std::vector<ReadFact>& of(journal::FactTable table) const {

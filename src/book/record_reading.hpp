@@ -38,6 +38,8 @@ struct Block {
 /// The words of lines that say what an entry follows, and who wrote a fact.
 inline constexpr std::string_view follows_word = "follows";
 inline constexpr std::string_view origin_word = "origin";
+/// The word of a line that names an origin of which facts are left out.
+inline constexpr std::string_view partial_word = "partial";
 
 /// Throws what is wrong with lines of a file, and reads their values.
 class Place {

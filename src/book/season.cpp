@@ -7,11 +7,13 @@
 #include <charconv>
 #include <tuple>
 
+#include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "book/outcomes.hpp"
 #include "book/teams.hpp"
+#include "journal/exchange.hpp"
 #include "referee/seating.hpp"
 #include "season/teams.hpp"
 
@@ -72,6 +74,17 @@ constexpr std::array stored_rules{
                [](const SeasonRules& rules) { return rules.games; }},
     StoredRule{"guest", [](SeasonRules& rules, const std::string& value) { rules.rules.guests.push_back(value); },
                [](const SeasonRules& rules) { return rules.rules.guests; }},
+    StoredRule{"league",
+               [](SeasonRules& rules, const std::string& value) {
+                 const std::size_t equals = value.find('=');
+                 if (equals == std::string::npos) return;
+                 rules.league.push_back({value.substr(0, equals), value.substr(equals + 1)});
+               },
+               [](const SeasonRules& rules) {
+                 Values list;
+                 for (const ClubTable& one : rules.league) list.push_back(fmt::format("{}={}", one.club, one.origin));
+                 return list;
+               }},
     StoredRule{"adjust",
                [](SeasonRules& rules, const std::string& value) {
                  rules.rules.adjustments.push_back(season::read_adjustment(value));
@@ -264,6 +277,11 @@ SeasonRules of_today(journal::Journal& journal, const journal::Season& season, S
     return player ? player->name : name;
   };
   rename(rules.rules, today);
+  if (!rules.league.empty()) {
+    std::vector<std::string> tables;
+    for (const ClubTable& one : rules.league) tables.push_back(one.origin);
+    rules.of_no_club = journal::Exchange(journal).written_by_others(season.number, tables);
+  }
   if (rules.plan) {
     for (auto& entrant : rules.plan->entrants) {
       for (std::string& name : entrant) name = today(name);
@@ -298,7 +316,82 @@ bool admits(const SeasonRules& rules, std::string_view game, std::string_view da
 }
 
 bool counts(const SeasonRules& rules, const referee::Head& head) {
-  return !rules.only_admitted || admits(rules, head.game, head.date);
+  return counts(rules, head.number, head.game, head.date);
+}
+
+bool counts(const SeasonRules& rules, std::int64_t match, std::string_view game, std::string_view date) {
+  return !rules.of_no_club.contains(match) && (!rules.only_admitted || admits(rules, game, date));
+}
+
+std::vector<season::OfNoClub> of_no_club(journal::Journal& journal, const journal::Filter& filter,
+                                         const SeasonRules& rules) {
+  if (rules.of_no_club.empty()) return {};
+  std::map<std::string_view, std::vector<std::int64_t>> matches;
+  journal.each(
+      [&](const referee::Head& head, std::span<const referee::Entry>) {
+        const auto found = rules.of_no_club.find(head.number);
+        if (found != rules.of_no_club.end()) matches[found->second].push_back(head.number);
+      },
+      filter);
+  std::vector<season::OfNoClub> list;
+  for (auto& [origin, numbers] : matches) {
+    std::ranges::sort(numbers);
+    list.push_back({std::string(origin), std::move(numbers)});
+  }
+  return list;
+}
+
+namespace {
+
+constexpr std::size_t table_digits = 32;
+
+[[noreturn]] void refuse_club(std::string_view typed) {
+  throw base::Mistake(
+      "option-value", fmt::format("--league cannot be \"{}\"", typed),
+      "write a club and its table like lions=3f2a; `tavolo doctor` tells at each table which one it is");
+}
+
+/// The table that begins with these digits.
+std::string table_of(std::string_view digits, std::span<const std::string> tables) {
+  if (digits.size() == table_digits) return std::string(digits);
+  std::vector<std::string_view> found;
+  for (const std::string& table : tables) {
+    if (table.starts_with(digits)) found.push_back(table);
+  }
+  if (found.size() == 1) return std::string(found.front());
+  if (found.empty()) {
+    throw base::Mistake("no-table", fmt::format("nothing is here of a table that begins with {}", digits),
+                        fmt::format("say all {} digits, as `tavolo doctor` tells them there", table_digits));
+  }
+  throw base::Mistake("no-table", fmt::format("{} tables begin with {}", found.size(), digits),
+                      fmt::format("say more digits: {}", fmt::join(found, ", ")));
+}
+
+}  // namespace
+
+ClubTable read_club(std::string_view typed, std::span<const std::string> tables) {
+  const std::size_t equals = std::min(typed.find('='), typed.size());
+  const std::string_view club = typed.substr(0, equals);
+  const bool is_name =
+      !club.empty() && club.size() <= base::limit::name_bytes && club[0] >= 'a' && club[0] <= 'z' &&
+      std::ranges::all_of(club, [](char letter) {
+        return (letter >= 'a' && letter <= 'z') || base::is_digit(letter) || letter == '-' || letter == '_';
+      });
+  if (!is_name) refuse_club(typed);
+  const std::string_view digits = typed.substr(std::min(equals + 1, typed.size()));
+  if (digits.empty() || digits.size() > table_digits || !base::is_hexadecimal(digits)) refuse_club(typed);
+  return {std::string(club), table_of(digits, tables)};
+}
+
+void add_club(ClubTable table, std::vector<ClubTable>& league) {
+  const auto known = std::ranges::find(league, table.origin, &ClubTable::origin);
+  if (known == league.end()) {
+    league.push_back(std::move(table));
+    std::ranges::sort(league);
+  } else if (known->club != table.club) {
+    throw base::Mistake("option-value", fmt::format("the table {} is of {} already", table.origin, known->club),
+                        fmt::format("take it from there first: --no-league {}", known->club));
+  }
 }
 
 void refuse_closed(const journal::Season& season) {
@@ -331,7 +424,7 @@ std::vector<season::Result> results(journal::Journal& journal, const journal::Fi
     for (const Judged& one : outcomes.all()) {
       if (!one.has_result() || !(filter.game.empty() || filter.game == one.game())) continue;
       season::Result result = one.result();
-      if (is_among(result.date, filter) && (!rules.only_admitted || admits(rules, one.game(), result.date))) {
+      if (is_among(result.date, filter) && counts(rules, one.match(), one.game(), result.date)) {
         list.push_back(std::move(result));
       }
     }
@@ -366,8 +459,12 @@ std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Se
     if (one.open() && !one.abandoned()) open.push_back(one.match());
   }
   std::vector<referee::Head> list;
-  journal.each([&](const referee::Head& head, auto /*entries*/) { list.push_back(head); },
-               {.season = season.name, .among = std::move(open)});
+  const SeasonRules rules = season_rules(journal, season);
+  journal.each(
+      [&](const referee::Head& head, auto /*entries*/) {
+        if (counts(rules, head)) list.push_back(head);
+      },
+      {.season = season.name, .among = std::move(open)});
   return list;
 }
 
@@ -378,7 +475,7 @@ season::Statistics statistics(journal::Journal& journal, const journal::Filter& 
     for (const Judged& one : outcomes.all()) {
       if (one.taken_back() || !(filter.game.empty() || filter.game == one.game())) continue;
       const season::MatchFigures figures = one.figures();
-      if (is_among(figures.date, filter) && (!rules.only_admitted || admits(rules, one.game(), figures.date))) {
+      if (is_among(figures.date, filter) && counts(rules, one.match(), one.game(), figures.date)) {
         reckoning.add(figures);
       }
     }

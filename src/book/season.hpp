@@ -1,6 +1,8 @@
 #pragma once
 
+#include <compare>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +16,14 @@
 
 namespace tavolo::book {
 
+/// A journal whose matches count in a league, and the club whose it is.
+struct ClubTable {
+  std::string club;
+  std::string origin;  ///< in hexadecimal digits
+
+  [[nodiscard]] auto operator<=>(const ClubTable&) const = default;  // NOLINT(modernize-use-nullptr)
+};
+
 /// How a season counts, as stored with it.
 struct SeasonRules {
   std::string from, until;         ///< dates; empty for no limit
@@ -23,7 +33,10 @@ struct SeasonRules {
   season::RatingOptions rating_options;
   std::optional<season::PlanTerms> plan = {};  ///< of its fixtures
   std::string day;                             ///< for which ratings are asked; empty for that of the last match
-  bool only_admitted = false;                  ///< of those that joined only matches of its games and dates count
+  std::vector<ClubTable> league = {};          ///< whose matches alone count; empty for those of all
+  /// Matches of other tables, by their numbers, where clubs are named; filled by season_rules.
+  std::map<std::int64_t, std::string> of_no_club = {};
+  bool only_admitted = false;  ///< of those that joined only matches of its games and dates count
 };
 
 /// The rules as name and value, for the journal; and back, with guests as they were written down.
@@ -47,6 +60,16 @@ void rename(season::Rules& rules, const std::function<std::string(const std::str
 
 /// Whether a match that joined a season counts in it.
 [[nodiscard]] bool counts(const SeasonRules& rules, const referee::Head& head);
+[[nodiscard]] bool counts(const SeasonRules& rules, std::int64_t match, std::string_view game, std::string_view date);
+/// The matches that a filter lets through and that do not count because they are of no club of the league, by their
+/// tables.
+[[nodiscard]] std::vector<season::OfNoClub> of_no_club(journal::Journal& journal, const journal::Filter& filter,
+                                                       const SeasonRules& rules);
+/// A club with its table, of which `typed` says the first digits or all: `lions=3f2a`. `tables` are those that are
+/// known. Throws base::Mistake.
+[[nodiscard]] ClubTable read_club(std::string_view typed, std::span<const std::string> tables);
+/// Adds the table of a club to a league, once. Throws base::Mistake where it is of another one already.
+void add_club(ClubTable table, std::vector<ClubTable>& league);
 
 /// A season as it is now that something was asked about it. Throws base::Mistake where it was closed or declared anew
 /// meanwhile.
@@ -65,7 +88,7 @@ void refuse_closed(const journal::Season& season);
 /// The dates on which a season had a finished match, in order, as they were recorded before a time, where one is given.
 [[nodiscard]] std::vector<std::string> evenings(journal::Journal& journal, const journal::Season& season,
                                                 const SeasonRules& rules, const std::string& recorded = {});
-/// The matches of a season that are neither over nor abandoned.
+/// The matches of a season that count and are neither over nor abandoned.
 [[nodiscard]] std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season);
 /// The statistics of the matches that a filter lets through: of players or of partnerships, the guests among them.
 [[nodiscard]] season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter,

@@ -28,7 +28,9 @@ enum class Completes : std::uint8_t {
   deal,
   season,
   team,
-  row,  ///< of a table: a player or a team
+  row,         ///< of a table: a player or a team
+  club,        ///< of a league
+  club_table,  ///< `lions=3f2a…`
   house_rule,
   preset,
   ruling,

@@ -78,6 +78,7 @@ Arrived take(const Call& call, Journal& journal, const std::vector<std::string>&
     try {
       journal::Lender lender(file, journal.path(), journal.now(), patience(call));
       const journal::Exchange other(lender.journal());
+      for (const std::string& origin : other.in_part()) exchange.take_in_part(origin);
       other.since(exchange.held(other.held()), [&](const journal::GivenFact& given) {
         exchange.take(given);
         if (given.fact.table == journal::FactTable::match) progress.add();

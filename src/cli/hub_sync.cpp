@@ -148,14 +148,20 @@ struct Sent {
   std::size_t facts = 0, waiting = 0;
   std::string whose = {};  ///< the club for which it waits
   std::string taken = {};  ///< the club whose our own table is there
+  bool in_part = false;    ///< some wait for a table of which not all is here
 };
 
 /// Adds to the hub what a club may add, each fact once all that it names is there.
 class Sender {
  public:
-  Sender(const Call& call, Hub& hub, const Origins& theirs, const std::vector<Held>& common)
+  Sender(const Call& call, Hub& hub, const Origins& theirs, const std::vector<Held>& common, const Exchange& exchange)
       : m_hub(hub), m_theirs(theirs), m_gaps(common), m_progress(call.surroundings(), 0, "facts are sent") {
     for (const Held& one : common) m_common[one.origin] = one.counted;
+    for (const std::string& origin : exchange.in_part()) m_whole_until[origin] = 0;
+    if (m_whole_until.empty()) return;
+    for (const Held& one : exchange.held()) {
+      if (const auto part = m_whole_until.find(one.origin); part != m_whole_until.end()) part->second = one.counted;
+    }
   }
 
   void take(const journal::GivenFact& given) {
@@ -192,9 +198,13 @@ class Sender {
   void place(const journal::GivenFact& given) {
     const journal::FactRow row = journal::row_of(given);
     const auto known = m_theirs.find(row.origin);
-    const bool own = known != m_theirs.end() && known->second.own;
+    const auto whole = m_whole_until.find(row.origin);
+    const bool in_part = whole != m_whole_until.end() && given.counted > whole->second;
+    if (in_part && known != m_theirs.end() && given.counted <= known->second.held.counted) return;  // it is there
+    const bool own = known != m_theirs.end() && known->second.own && !in_part;
     if (!own || m_stopped.contains(row.origin) || lacks(given)) {
       if (own) m_stopped.insert(row.origin);
+      m_sent.in_part = m_sent.in_part || in_part;
       if (!own) m_sent.whose = known == m_theirs.end() ? std::string{} : known->second.club;
       m_absent.insert(row.id);
       ++m_sent.waiting;
@@ -222,6 +232,7 @@ class Sender {
   Hub& m_hub;
   const Origins& m_theirs;
   std::map<std::string, std::int64_t> m_common;
+  std::map<std::string, std::int64_t> m_whole_until;  // numbers behind which some are left out here, by origin
   Gaps m_gaps;
   Progress m_progress;
   std::map<std::string, journal::GivenFact> m_joins;  // by origin, until the match comes
@@ -237,15 +248,16 @@ Sent send(const Call& call, Hub& hub, Origins& theirs) {
   const auto reading = journal.read();
   const Exchange exchange(journal);
   std::vector<std::string> unknown;
+  const std::vector<std::string> in_part = exchange.in_part();
   for (const Held& one : exchange.held()) {
-    if (!theirs.contains(one.origin)) unknown.push_back(one.origin);
+    if (!theirs.contains(one.origin) && std::ranges::count(in_part, one.origin) == 0) unknown.push_back(one.origin);
   }
   if (!unknown.empty()) {
     hub.claim(unknown);
     theirs = hub.origins();
   }
   const Meeting meeting = meet(hub, exchange, theirs);
-  Sender sender(call, hub, theirs, meeting.common);
+  Sender sender(call, hub, theirs, meeting.common, exchange);
   exchange.since(meeting.common, [&](const journal::GivenFact& given) { sender.take(given); });
   Sent sent = sender.finish();
   const auto own = theirs.find(journal.extent().origin);
@@ -314,9 +326,10 @@ std::string sent_text(const Hub& hub, const Sent& sent) {
                          ? fmt::format("{} lacks nothing that is here\n", hub.name())
                          : fmt::format("{} fact{} sent to {}\n", sent.facts, sent.facts == 1 ? "" : "s", hub.name());
   if (sent.waiting > 0) {
-    text += fmt::format("{} fact{} wait{} here for a table of {}, which has not sent all of it\n", sent.waiting,
-                        sent.waiting == 1 ? "" : "s", sent.waiting == 1 ? "s" : "",
-                        sent.whose.empty() ? std::string("another league") : harmless(sent.whose));
+    const std::string whose = sent.whose.empty() ? std::string("another league") : harmless(sent.whose);
+    text += fmt::format("{} fact{} wait{} here for a table of {}\n", sent.waiting, sent.waiting == 1 ? "" : "s",
+                        sent.waiting == 1 ? "s" : "",
+                        sent.in_part ? "which only a part is here" : whose + ", which has not sent all of it");
   }
   if (!sent.taken.empty()) {
     text += fmt::format("this table is one of {} there: who keeps the hub can hand it over, as tavolo-hub(7) tells\n",

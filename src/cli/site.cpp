@@ -258,7 +258,7 @@ void gather(Gathered& all, Choice& choice) {
     bool counted = false;
     for (Part& part : choice.parts) {
       if (part.season && part.season->name != match.season) continue;
-      if (part.rules.only_admitted && !book::admits(part.rules, match.judged->game(), match.date.text())) continue;
+      if (!book::counts(part.rules, match.judged->match(), match.judged->game(), match.date.text())) continue;
       part.results.push_back(static_cast<std::uint32_t>(all.results.size()));
       counted = true;
     }
@@ -341,6 +341,7 @@ report::SeasonPart part_of(journal::Journal& journal, const Part& part, std::spa
   told.cross = season::cross(counted.all(), told.table);
   told.recent = season::recent(counted.all(), told.table, season::last_matches);
   if (!part.season) return told;
+  told.table.of_no_club = book::of_no_club(journal, {.season = part.season->name}, part.rules);
   told.number = part.season->number;
   if (!told.table.teams.empty()) told.league = season::league(results, part.rules.rules);
   told.possible = possible(journal, part, told.table);

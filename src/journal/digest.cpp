@@ -158,15 +158,29 @@ constexpr std::array all_facts{Facts::players,        Facts::seasons,        Fac
                                Facts::season_entries, Facts::player_entries, Facts::rulings, Facts::team_entries,
                                Facts::game_files,     Facts::settlements};
 
+/// SHA-256 of a text that comes in pieces.
+class Sha256 {
+ public:
+  Sha256() { SHA256Init(&m_state); }
+  void add(std::string_view piece) {
+    SHA256Update(&m_state, reinterpret_cast<const std::uint8_t*>(piece.data()), piece.size());
+  }
+  [[nodiscard]] std::string digest() {
+    std::string digest(SHA256_DIGEST_LENGTH, '\0');
+    SHA256Final(reinterpret_cast<std::uint8_t*>(digest.data()), &m_state);
+    return digest;
+  }
+
+ private:
+  SHA2_CTX m_state = {};
+};
+
 }  // namespace
 
 std::string sha256(std::string_view text) {
-  SHA2_CTX state;
-  SHA256Init(&state);
-  SHA256Update(&state, reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-  std::string digest(SHA256_DIGEST_LENGTH, '\0');
-  SHA256Final(reinterpret_cast<std::uint8_t*>(digest.data()), &state);
-  return digest;
+  Sha256 sum;
+  sum.add(text);
+  return sum.digest();
 }
 
 std::string hexadecimal(std::string_view bytes) {
@@ -201,6 +215,9 @@ const char* word(Facts facts) noexcept { return table_of(facts).name; }
 std::string Digester::digest(Facts facts, std::int64_t number, bool alone) {
   const Table& table = table_of(facts);
   auto& statements = m_statements[static_cast<std::size_t>(facts)];
+  // What a closing publishes of many matches is long.
+  constexpr std::size_t piece = 1 << 16;
+  Sha256 sum;
   std::string text;
   const std::size_t count = alone ? 1 : table.lines.size();
   for (std::size_t i = 0; i < count && table.lines[i] != nullptr; ++i) {
@@ -209,10 +226,14 @@ std::string Digester::digest(Facts facts, std::int64_t number, bool alone) {
     row.bind(1, number);
     while (row.executeStep()) {
       for (int column = 0; column < row.getColumnCount(); ++column) add_line(text, row.getColumn(column));
+      if (text.size() < piece) continue;
+      sum.add(text);
+      text.clear();
     }
     row.reset();
   }
-  return sha256(text);
+  sum.add(text);
+  return sum.digest();
 }
 
 std::string chain(std::string_view before, const Link& link) {
@@ -265,12 +286,12 @@ std::string SeasonPrint::kept() const {
   return text;
 }
 
-namespace {
-
 bool is_merged(const SQLite::Database& database) {
-  Statement row(database, "SELECT EXISTS (SELECT 1 FROM arrivals)");
+  Statement row(database, "SELECT EXISTS (SELECT 1 FROM arrivals) OR EXISTS (SELECT 1 FROM settlements)");
   return row.executeStep() && row.getColumn(0).getInt64() != 0;
 }
+
+namespace {
 
 /// The seasons that are one with a season, for a list.
 std::string one_with(const SQLite::Database& database, std::int64_t season, std::int64_t last_digest) {

@@ -87,6 +87,8 @@ struct SeasonPrint {
   /// differs can be named.
   [[nodiscard]] std::string kept() const;
 };
+/// Whether what others wrote may stand beside what was written here, or somebody settled what of that holds.
+[[nodiscard]] bool is_merged(const SQLite::Database& database);
 /// A season as its entries below a number and the entries of matches up to one left it.
 [[nodiscard]] SeasonPrint season_print(const SQLite::Database& database, std::int64_t season, std::int64_t before,
                                        std::int64_t last_entry);

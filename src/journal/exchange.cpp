@@ -120,6 +120,9 @@ class Exchange::Work {
   [[nodiscard]] std::vector<Fact> left_out(std::int64_t match);
   void put_before(Fact& fact) { put_before(fact, m_rows.number(fact.table, fact.id).value_or(0)); }
 
+  [[nodiscard]] std::vector<std::string> in_part();
+  void take_in_part(std::string_view origin) { m_in_part.insert(bytes_of(origin)); }
+
   void take(const GivenFact& given);
   Arrived finish();
 
@@ -128,7 +131,9 @@ class Exchange::Work {
 
   Statement& prepared(const std::string& sql);
   std::string digest_at(Number origin, Number counted);
+  bool may_lack(Number origin);
   Number highest(Number origin);
+  Number last_held(Number origin);
 
   static void check_form(const GivenFact& given);
   static void check_values(FactTable table, std::span<const FactColumn> columns, const FactValues& values);
@@ -137,6 +142,7 @@ class Exchange::Work {
   void check_game_file(const Fact& fact);
   Number origin_row(const std::string& id);
   void refuse_jumps();
+  void note_parts();
   void put_before(Fact& fact, Number number);
   /// The number of the row that a fact names; 0 where it names none. Throws NotHere.
   Number named(const Fact& fact, std::string_view column);
@@ -158,6 +164,7 @@ class Exchange::Work {
   std::unordered_map<std::string, Number> m_origins;          // their rows
   std::unordered_map<Number, std::vector<Number>> m_counted;  // the numbers that came, by row of the origin
   std::unordered_map<Number, Number> m_seen;                  // the highest number, by row of the origin
+  std::set<std::string> m_in_part;                            // origins of which facts may be left out
   Number m_first_digest = 0, m_first_entry = 0, m_last_entry = 0;
   std::multimap<std::string, GivenFact> m_waiting;  // by the id of what they wait for
   std::vector<GivenFact> m_ready;                   // that waited for what is here now
@@ -179,6 +186,7 @@ Statement& Exchange::Work::prepared(const std::string& sql) {
   return *statement;
 }
 
+/// The highest number of an origin that is here at all.
 Exchange::Work::Number Exchange::Work::highest(Number origin) {
   Statement& row = prepared(
       "SELECT max(coalesce((SELECT max(counted) FROM digests WHERE origin = ?1), 0), "
@@ -186,6 +194,37 @@ Exchange::Work::Number Exchange::Work::highest(Number origin) {
   row.bind(1, origin);
   row.executeStep();
   return row.getColumn(0).getInt64();
+}
+
+/// Whether numbers of an origin may be left out below the highest one: `older` is below 0 where that is known. Of an
+/// origin that is older than digests it may be so, too.
+bool Exchange::Work::may_lack(Number origin) {
+  Statement& row = prepared("SELECT older <> 0 FROM origins WHERE number = ?");
+  row.bind(1, origin);
+  return row.executeStep() && row.getColumn(0).getInt64() != 0;
+}
+
+/// The highest number of an origin below which none is left out.
+Exchange::Work::Number Exchange::Work::last_held(Number origin) {
+  if (!may_lack(origin)) return highest(origin);
+  Statement& row = prepared(
+      "SELECT counted FROM digests WHERE origin = ?1 UNION SELECT counted FROM doubles WHERE origin = ?1 "
+      "ORDER BY counted");
+  row.bind(1, origin);
+  Number last = 0;
+  while (row.executeStep() && row.getColumn(0).getInt64() == last + 1) ++last;
+  return last;
+}
+
+std::vector<std::string> Exchange::Work::in_part() {
+  std::vector<std::pair<Number, std::string>> all;
+  Statement row(m_database, "SELECT number, lower(hex(id)) FROM origins WHERE older <> 0 ORDER BY id");
+  while (row.executeStep()) all.emplace_back(row.getColumn(0).getInt64(), text_of(row.getColumn(1)));
+  std::vector<std::string> list;
+  for (auto& [origin, id] : all) {
+    if (last_held(origin) != highest(origin)) list.push_back(std::move(id));
+  }
+  return list;
 }
 
 std::string Exchange::Work::digest_at(Number origin, Number counted) {
@@ -205,7 +244,7 @@ std::vector<Held> Exchange::Work::held(const std::map<std::string, std::int64_t>
   while (row.executeStep()) {
     const Number origin = row.getColumn(0).getInt64();
     std::string id(text_of(row.getColumn(1)));
-    Number counted = highest(origin);
+    Number counted = last_held(origin);
     if (theirs != nullptr) {
       const auto found = theirs->find(id);
       if (found == theirs->end()) continue;
@@ -373,13 +412,15 @@ Exchange::Work::Number Exchange::Work::origin_row(const std::string& id) {
     insert.exec();
     number = m_database.getLastInsertRowid();
   }
-  m_seen[number] = highest(number);
+  m_seen[number] = last_held(number);
   return m_origins[id] = number;
 }
 
-/// Numbers of an origin leave none out, so that what is held is said by the highest.
+/// Numbers of an origin leave none out, so that what is held is said by the highest; but where it was said that only
+/// a part comes.
 void Exchange::Work::refuse_jumps() {
   for (const auto& [id, origin] : m_origins) {
+    if (m_in_part.contains(id)) continue;
     std::vector<Number>& numbers = m_counted[origin];
     std::ranges::sort(numbers);
     Number seen = m_seen[origin];
@@ -394,6 +435,22 @@ void Exchange::Work::refuse_jumps() {
       }
       seen = std::max(seen, number);
     }
+  }
+}
+
+/// Keeps of which origins numbers are left out now, and of which none are any more.
+void Exchange::Work::note_parts() {
+  for (const auto& [id, origin] : m_origins) {
+    if (!m_in_part.contains(id) && !may_lack(origin)) continue;
+    Statement& mark = prepared("UPDATE origins SET older = ?1 WHERE number = ?2 AND older <= 0 AND older <> ?1");
+    const auto keep = [&mark, number = origin](std::int64_t older) {
+      mark.reset();
+      mark.bind(1, older);
+      mark.bind(2, number);
+      mark.exec();
+    };
+    keep(-1);
+    if (last_held(origin) == highest(origin)) keep(0);
   }
 }
 
@@ -592,6 +649,7 @@ Arrived Exchange::Work::finish() {
     take(given);  // which says what is missing
   }
   refuse_jumps();
+  note_parts();
   if (m_first_digest != 0) {
     Statement last(m_database, "SELECT max(number) FROM digests");
     last.executeStep();
@@ -649,6 +707,39 @@ void Exchange::since(std::span<const Held> held, const std::function<void(const 
   });
 }
 
+std::map<std::int64_t, std::string> Exchange::written_by_others(std::int64_t season,
+                                                                std::span<const std::string> origins) const {
+  return guarded(m_work->path(), [&] {
+    const std::set<std::string_view> clubs(origins.begin(), origins.end());
+    std::map<std::int64_t, std::string> others;  // by the rows of the origins
+    Statement origin(m_work->database(), "SELECT number, lower(hex(id)) FROM origins");
+    while (origin.executeStep()) {
+      std::string id(text_of(origin.getColumn(1)));
+      if (!clubs.contains(id)) others[origin.getColumn(0).getInt64()] = std::move(id);
+    }
+    // Copies of a journal that was older than origins each counted the same matches for themselves.
+    std::set<std::int64_t> doubles;
+    Statement twice(m_work->database(),
+                    "SELECT d.row, b.origin FROM doubles b JOIN digests d ON d.number = b.digest "
+                    "WHERE d.fact = 'matches'");
+    while (twice.executeStep()) {
+      if (!others.contains(twice.getColumn(1).getInt64())) doubles.insert(twice.getColumn(0).getInt64());
+    }
+    Statement match(
+        m_work->database(),
+        "SELECT m.number, d.origin FROM matches m JOIN digests d ON d.fact = 'matches' AND d.row = m.number "
+        "WHERE m.season = ?");
+    match.bind(1, season);
+    std::map<std::int64_t, std::string> list;
+    while (match.executeStep()) {
+      const auto by = others.find(match.getColumn(1).getInt64());
+      const std::int64_t number = match.getColumn(0).getInt64();
+      if (by != others.end() && !doubles.contains(number)) list[number] = by->second;
+    }
+    return list;
+  });
+}
+
 std::vector<Mark> Exchange::marks(FactTable table, std::string_view id) const {
   return guarded(m_work->path(), [&] { return m_work->marks(table, std::string(id)); });
 }
@@ -660,6 +751,12 @@ void Exchange::put_before(Fact& fact) const {
 std::vector<Fact> Exchange::left_out(std::int64_t match) const {
   return guarded(m_work->path(), [&] { return m_work->left_out(match); });
 }
+
+std::vector<std::string> Exchange::in_part() const {
+  return guarded(m_work->path(), [&] { return m_work->in_part(); });
+}
+
+void Exchange::take_in_part(std::string_view origin) { m_work->take_in_part(origin); }
 
 void Exchange::take(const GivenFact& fact) {
   guarded(m_work->path(), [&] { m_work->take(fact); });

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,7 +19,7 @@ namespace tavolo::journal {
 /// How far a journal holds what an origin wrote.
 struct Held {
   std::string origin;        ///< in hexadecimal digits
-  std::int64_t counted = 0;  ///< the highest number
+  std::int64_t counted = 0;  ///< the highest number below which none is left out
   std::string digest = {};   ///< of the fact of that number, in hexadecimal digits; of several all
 
   bool operator==(const Held&) const = default;
@@ -115,10 +116,18 @@ class Exchange {
 
   /// Who wrote a fact that is here; of copies of one journal that each counted it, all.
   [[nodiscard]] std::vector<Mark> marks(FactTable table, std::string_view id) const;
+  /// The matches in a season that none of these origins wrote, with the origin that did; all in hexadecimal digits.
+  [[nodiscard]] std::map<std::int64_t, std::string> written_by_others(std::int64_t season,
+                                                                      std::span<const std::string> origins) const;
   /// Says of what was said of a season which entry it follows, if any, as facts do that travel.
   void put_before(Fact& fact) const;
   /// The entries of a match that do not count, each after the one that it follows, which it names.
   [[nodiscard]] std::vector<Fact> left_out(std::int64_t match) const;
+
+  /// The origins of which only some facts are here behind those that are held: bundles of a season brought them.
+  [[nodiscard]] std::vector<std::string> in_part() const;
+  /// Says that what is taken of an origin, in hexadecimal digits, may leave out facts of it.
+  void take_in_part(std::string_view origin);
 
   /// Takes what somebody else holds, if it is not here already. Needs a Writing, of which nothing may be committed
   /// where this throws: RefusedFact for what no journal would hold.

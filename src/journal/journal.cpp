@@ -728,8 +728,8 @@ void Journal::declare(const Season& season, std::span<const std::pair<std::strin
 
 void Journal::close(const Season& season, const Publication& publication) {
   guarded(path(), [&] {
-    const SeasonPrint print = season_print(*m_store->database, season.number, all_entries, all_entries);
-    const std::int64_t entry = m_store->append_season(season.number, "close", 0, print.kept());
+    const std::int64_t entry = m_store->append_season(
+        season.number, "close", 0, season_print(*m_store->database, season.number, all_entries, all_entries).kept());
     write_publication(*m_store->database, entry, publication);
     if (read_publication(*m_store->database, entry) != publication) m_store->refuse_unkept_rows();
     m_store->keep_digest(Facts::season_entries, entry);
@@ -1078,6 +1078,8 @@ std::int64_t Journal::append(Fact fact) {
       update.exec();
     }
     m_store->keep_digest(digested(fact.table), number);
+    if (fact.table == FactTable::season || fact.table == FactTable::settlement) m_store->forget_what_follows();
+    if (fact.table == FactTable::settlement) m_store->place_in_seasons(nullptr);
     return number;
   });
 }

@@ -733,13 +733,23 @@ struct Journal::Store {
     return kind;
   }
 
-  /// Whether something came here from other journals.
+  /// Whether something came here from other journals: by a merge, or in the record of a journal into which others were
+  /// merged, which brings what was settled there and seasons of one name.
   [[nodiscard]] bool merged() {
-    if (!came)
-      came = form.schema >= first_schema_of_origins || form.schema == 0
-                 ? database->execAndGet("SELECT EXISTS (SELECT 1 FROM arrivals)").getInt() != 0
-                 : false;
+    if (!came) {
+      const bool has_origins = form.schema >= first_schema_of_origins || form.schema == 0;
+      came = has_origins && (is_merged(*database) || has_seasons_of_one_name());
+    }
     return *came;
+  }
+
+  [[nodiscard]] bool has_seasons_of_one_name() const {
+    SQLite::Statement row(*database, "SELECT name FROM seasons");
+    std::set<std::string> called;
+    while (row.executeStep()) {
+      if (!called.insert(base::folded(text_of(row.getColumn(0)))).second) return true;
+    }
+    return false;
   }
 
   [[nodiscard]] bool has_namesakes() const {
@@ -832,17 +842,31 @@ struct Journal::Store {
       called[base::folded(text_of(row.getColumn(1)))].push_back(number);
     }
     for (const auto& [name, numbers] : called) {
-      if (numbers.size() < 2) continue;
-      for (const std::int64_t number : numbers) {
-        SQLite::Statement table(*database,
-                                "SELECT lower(hex(o.id)) FROM digests d JOIN origins o ON o.number = d.origin "
-                                "WHERE d.fact = 'seasons' AND d.row = ?");
-        table.bind(1, number);
-        if (table.executeStep())
-          (*season_names)[number] += fmt::format(" ({})", text_of(table.getColumn(0)).substr(0, 4));
-      }
+      if (numbers.size() > 1) tell_apart(numbers, *season_names);
     }
     return *season_names;
+  }
+
+  /// Adds to the names of seasons who began them; where one table brought several of them, as a record does, the
+  /// beginnings of their own ids.
+  void tell_apart(std::span<const std::int64_t> seasons, std::map<std::int64_t, std::string>& names) const {
+    constexpr std::size_t digits = 4;
+    std::map<std::int64_t, std::string> tables, ids;
+    std::set<std::string> different;
+    SQLite::Statement row(*database,
+                          "SELECT lower(hex(o.id)), lower(hex(s.id)) FROM seasons s JOIN digests d ON d.row = s.number "
+                          "AND d.fact = 'seasons' JOIN origins o ON o.number = d.origin WHERE s.number = ?");
+    for (const std::int64_t number : seasons) {
+      row.reset();
+      row.bind(1, number);
+      if (!row.executeStep()) continue;
+      tables[number] = text_of(row.getColumn(0)).substr(0, digits);
+      ids[number] = text_of(row.getColumn(1)).substr(0, digits);
+      different.insert(tables[number]);
+    }
+    for (const auto& [number, told] : different.size() == tables.size() ? tables : ids) {
+      names[number] += fmt::format(" ({})", told);
+    }
   }
 
   [[nodiscard]] std::string name_of_season(std::int64_t season) {

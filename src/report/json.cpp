@@ -328,7 +328,8 @@ std::string json_players(std::span<const journal::Player> players) {
   return document({{"players", std::move(list)}});
 }
 
-std::string json_seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected) {
+std::string json_seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected,
+                         std::span<const season::OfNoClub> others) {
   Json json;
   json["seasons"] = Json::array();
   for (std::size_t i = 0; i < seasons.size(); ++i) {
@@ -342,6 +343,9 @@ std::string json_seasons(std::span<const journal::Season> seasons, const std::ve
     one["corrected"] = static_cast<bool>(corrected[i]);
     one["rules"] = Json::array();
     for (const auto& [name, value] : season.rules) one["rules"].push_back({{"name", name}, {"value", value}});
+    for (const season::OfNoClub& table : others) {
+      one["of_no_club"].push_back({{"origin", table.origin}, {"matches", table.matches}});
+    }
     json["seasons"].push_back(std::move(one));
   }
   return document(json);

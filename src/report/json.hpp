@@ -13,6 +13,7 @@
 #include "journal/journal.hpp"
 #include "report/cases.hpp"
 #include "report/files.hpp"
+#include "season/standings.hpp"
 
 namespace tavolo::report {
 
@@ -56,8 +57,10 @@ class JsonMatches {
   std::unique_ptr<JsonWriter> m_json;
 };
 [[nodiscard]] std::string json_players(std::span<const journal::Player> players);
-/// `corrected` says of each season whether its table differs now from the one published.
-[[nodiscard]] std::string json_seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected);
+/// `corrected` says of each season whether its table differs now from the one published; of one alone `others` are the
+/// matches that do not count because they are of no club of the league.
+[[nodiscard]] std::string json_seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected,
+                                       std::span<const season::OfNoClub> others = {});
 [[nodiscard]] std::string json_games(std::span<const games::Game* const> games);
 
 /// Pages of rule books, and what a search for words came to.

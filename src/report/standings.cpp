@@ -7,6 +7,7 @@
 
 #include "base/name.hpp"
 #include "report/json_writer.hpp"
+#include "report/merging.hpp"
 #include "report/teams.hpp"
 #include "season/results.hpp"
 #include "season/teams.hpp"
@@ -237,6 +238,15 @@ void write(JsonWriter& json, const Standings& table) {
   json.add("season", table.season.empty() ? Json(nullptr) : Json(table.season));
   write_rows(json, "rows", table.rows, row_key(table));
   if (!table.disputed.empty()) json.add("disputed", table.disputed);
+  if (table.of_no_club.empty()) return;
+  json.array("of_no_club");
+  for (const season::OfNoClub& one : table.of_no_club) {
+    json.object();
+    json.add("origin", one.origin);
+    json.add("matches", one.matches);
+    json.end();
+  }
+  json.end();
 }
 
 /// The league matches, and the numbers of those that count for no team.
@@ -505,12 +515,26 @@ Blocks league_matches(const season::League& league) {
   return blocks;
 }
 
+Blocks of_no_club(std::span<const season::OfNoClub> tables, std::size_t indent) {
+  constexpr std::size_t most = 12;
+  Blocks blocks;
+  for (const season::OfNoClub& one : tables) {
+    const std::string matches =
+        one.matches.size() > most ? fmt::format("{} matches", one.matches.size()) : matches_text(one.matches);
+    blocks.paragraph(fmt::format("{} of the table {}, which is of no club of the league, {} not count", matches,
+                                 table_name(one.origin), one.matches.size() == 1 ? "does" : "do"),
+                     indent);
+  }
+  return blocks;
+}
+
 Blocks standings(const Standings& table, bool explain) {
   Blocks blocks;
   if (table.rows.empty()) {
     blocks.paragraph(table.by_team          ? "no match of two teams is finished"
                      : table.by_partnership ? "no match of partners is finished"
                                             : "no match is finished");
+    blocks.add(of_no_club(table.of_no_club));
     return blocks;
   }
   blocks.add(table_heading(table));
@@ -519,6 +543,7 @@ Blocks standings(const Standings& table, bool explain) {
   for (const std::int64_t match : table.disputed) {
     blocks.paragraph(fmt::format("match {} is disputed: `tavolo merge` tells what is to be settled", match));
   }
+  blocks.add(of_no_club(table.of_no_club));
   for (std::size_t i = 0; explain && i < table.rows.size(); ++i) {
     const Standing& row = table.rows[i];
     std::string why = harmless(reason(table.rows, i));
@@ -738,7 +763,8 @@ Blocks adjusting(const season::Adjustment& one, bool taken_back, const book::Tab
   return blocks;
 }
 
-Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected, bool whole) {
+Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected, bool whole,
+               std::span<const season::OfNoClub> others) {
   Blocks blocks;
   for (std::size_t i = 0; i < seasons.size(); ++i) {
     const journal::Season& season = seasons[i];
@@ -755,6 +781,7 @@ Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>
     for (const auto& [name, value] : season.rules) {
       blocks.paragraph(fmt::format("{} {}", harmless(name), harmless(value)), 2);
     }
+    blocks.add(of_no_club(others, 2));
   }
   return blocks;
 }

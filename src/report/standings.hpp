@@ -13,6 +13,9 @@
 
 namespace tavolo::report {
 
+/// What does not count because it is of no club of the league, a line a table.
+[[nodiscard]] Blocks of_no_club(std::span<const season::OfNoClub> tables, std::size_t indent = 0);
+
 /// The table in columns, with the points of the evenings as a line of bars, and where asked the reasons of the places.
 [[nodiscard]] Blocks standings(const season::Standings& table, bool explain);
 /// The league matches that the table of the teams is made of, a line each, and the matches that count for none.
@@ -89,8 +92,10 @@ inline constexpr std::size_t digits_aloud = 12;
 /// What an adjustment, or taking it back, changes in the table of its season.
 [[nodiscard]] Blocks adjusting(const season::Adjustment& one, bool taken_back, const book::TableChange& table);
 
-/// The seasons, a line each, and where the whole is asked for their rules. `corrected` as for json_seasons.
-[[nodiscard]] Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected, bool whole);
+/// The seasons, a line each, and where the whole is asked for their rules. `corrected` and `others` as for
+/// json_seasons.
+[[nodiscard]] Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>& corrected, bool whole,
+                             std::span<const season::OfNoClub> others = {});
 
 /// Whether what is here is what has a fingerprint that somebody holds, of these digits, and what is not.
 struct Checked {

@@ -340,6 +340,14 @@ struct Standing {
   std::optional<Points> handicap = {};  ///< in a match of a later evening, where there are handicaps
 };
 
+/// Matches of a table that is of no club of the league, and do not count.
+struct OfNoClub {
+  std::string origin;                 ///< of the table, in hexadecimal digits
+  std::vector<std::int64_t> matches;  ///< their numbers
+
+  [[nodiscard]] bool operator==(const OfNoClub&) const = default;
+};
+
 /// A table of a season, or of all matches: as it stands, or as it was published.
 struct Standings {
   std::string season = {};      ///< its name; empty where the table is of no season
@@ -349,6 +357,7 @@ struct Standings {
   bool by_team = false;                     ///< a row is a team
   std::vector<Standing> teams = {};         ///< the rows of the teams, beside those of people
   std::vector<std::int64_t> disputed = {};  ///< matches that count and are disputed
+  std::vector<OfNoClub> of_no_club = {};    ///< matches that do not count, where clubs are named
 };
 
 /// `Ann`, or `Ann+Ben` for partners.

@@ -55,6 +55,15 @@ few=$(cost 100 deal - <100.txt) many=$(cost 1000 deal - <1000.txt)
 echo "$few and $many instructions for 100 and 1,000 deals in one text"
 [ "$many" -le "$((few * 15))" ] || { echo "  that is more than fifteen times as much" >&2; failed=1; }
 
+# And so they do where they are typed in an editor.
+for deals in 100 1000; do
+  printf 'tavolo-record 1\n\nmatch\ngame senza-nome\ndate 2026-11-20\nside Ann\nside Ben\nhouse target 100000\n\n' >$deals.rec
+  sed '/./s/^/  /' $deals.txt >>$deals.rec
+done
+few=$(cost 100 import 100.rec) many=$(cost 1000 import 1000.rec)
+echo "$few and $many instructions for the import of 100 and 1,000 typed deals"
+[ "$many" -le "$((few * 15))" ] || { echo "  that is more than fifteen times as much" >&2; failed=1; }
+
 # Ties cost no more where there are more players than matches.
 for players in 200 5000; do
   "$programs/bench_replay" club $players-players.db 3000 $players

@@ -44,6 +44,27 @@ journal::Arrived take(const std::string& into, const std::string& text) {
   });
 }
 
+/// The names of the seasons of a journal, each with its fingerprint.
+std::vector<std::pair<std::string, std::string>> seasons_of(const std::string& file) {
+  Journal journal(file, Journal::Access::read, time(700));
+  std::vector<std::pair<std::string, std::string>> list;
+  for (const journal::Season& season : journal.seasons()) list.emplace_back(season.name, journal.fingerprint(season));
+  return list;
+}
+
+/// The bundles of the seasons of a journal, one of them twice.
+std::vector<std::string> season_bundles(const std::string& file) {
+  std::vector<std::string> list;
+  for (const auto& [name, fingerprint] : seasons_of(file)) list.push_back(bundle_of(file, {.season = name}));
+  list.push_back(list.front());
+  return list;
+}
+
+std::vector<std::string> in_part(const std::string& file) {
+  Journal journal(file, Journal::Access::read, time(700));
+  return Exchange(journal).in_part();
+}
+
 std::vector<journal::Held> held(const std::string& file) {
   Journal journal(file, Journal::Access::read, time(700));
   return Exchange(journal).held();
@@ -78,6 +99,71 @@ TEST_CASE("bundles give what journals give, and the same facts are the same byte
     CHECK(told(one) == told(by_journals));
     CHECK(bundle_of(one) == text);
   }
+}
+
+TEST_CASE("whoever merged bundles of seasons before, between or after whole journals says the same") {
+  bool any_in_part = false;
+  for (unsigned seed = 11; seed <= 15; ++seed) {
+    INFO("seed " << seed);
+    Tables tables(seed);
+    const auto file = [&](const char* name) { return tables.folder().file(name); };
+    const std::string all = file("all.db"), before = file("before.db"), between = file("between.db"),
+                      through = file("through.db");
+    for (const std::string& table : tables.order()) tests::merge(all, table);
+    for (const std::string& table : tables.order()) {
+      for (const std::string& text : season_bundles(table)) take(before, text);
+    }
+    any_in_part = any_in_part || !in_part(before).empty();
+    {
+      Journal journal(before, Journal::Access::read, time(700));
+      CHECK(journal.faults().empty());
+    }
+    // A journal that has parts gives them on, as a journal and as a bundle.
+    tests::merge(through, before);
+    CHECK(told(through) == told(before));
+    CHECK(in_part(through) == in_part(before));
+    const std::string again = file("again.db");
+    take(again, bundle_of(before));
+    CHECK(told(again) == told(before));
+    for (const std::string& table : tables.order()) {
+      tests::merge(before, table);
+      tests::merge(between, table);
+      for (const std::string& text : season_bundles(table)) take(between, text);
+      take(through, bundle_of(table));
+      take(again, bundle_of(table, {.held = held(again)}));
+    }
+    const std::string text = bundle_of(all);
+    for (const std::string& journal : {before, between, through, again}) {
+      INFO(journal);
+      CHECK(told(journal) == told(all));
+      CHECK(bundle_of(journal) == text);
+      CHECK(held(journal) == held(all));
+      CHECK(in_part(journal).empty());
+      CHECK_FALSE(take(journal, text).any());
+    }
+    // The season is the same where nothing else is.
+    for (const auto& [name, fingerprint] : seasons_of(all)) {
+      const std::string alone = file("alone.db");
+      std::filesystem::remove(alone);
+      CHECK(take(alone, bundle_of(all, {.season = name})).any());
+      const auto there = seasons_of(alone);
+      CHECK(std::ranges::any_of(there, [&, print = fingerprint](const auto& one) { return one.second == print; }));
+      CHECK_FALSE(take(alone, bundle_of(all, {.season = name})).any());
+    }
+  }
+  CHECK(any_in_part);
+}
+
+TEST_CASE("a bundle that leaves numbers out and does not say so is refused") {
+  Tables tables(11);
+  const std::string& file = tables.files().front();
+  tests::begin(file, 590, "Zoe", "Yann");
+  tests::begin(file, 591, "Zoe", "Ann", "winter");
+  std::string text = bundle_of(file, {.season = seasons_of(file).front().first});
+  const std::string other = tables.folder().file("other.db");
+  CHECK(take(other, text).any());
+  text.resize(text.find("\npartial "));
+  CHECK_THROWS_WITH(take(tables.folder().file("third.db"), text), contains("jump from"));
 }
 
 TEST_CASE("a bundle in which a line was changed is refused with its line, or harmless") {

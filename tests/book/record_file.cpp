@@ -15,6 +15,7 @@
 #include "journal/facts.hpp"
 #include "referee/record_file.hpp"
 #include "referee/seating.hpp"
+#include "tables.hpp"
 
 using namespace tavolo;
 using journal::Journal;
@@ -299,6 +300,53 @@ TEST_CASE("two written names of one person stay two in a record file, hidden or 
   CHECK(exported(journal).find("Annie") == std::string::npos);
   CHECK(exported(journal).find("Ann\n") == std::string::npos);
   check_trip(journal, folder);
+}
+
+TEST_CASE("seasons of one name survive the trip, kept apart or made one") {
+  const Folder folder;
+  const std::string file = folder.file("one.db"), other = folder.file("other.db");
+  int minutes = 0;
+  for (const std::string& table : {file, other}) {
+    tests::write(table, minutes++, [&](Journal& journal) {
+      journal.add_season(table == file ? "winter" : "Winter", {});
+      return 0;
+    });
+    tests::begin(table, minutes++, "Ann", "Ben", table == file ? "winter" : "Winter");
+  }
+  tests::begin(other, minutes++, "Ben", "Ann", "Winter");
+  tests::merge(file, other);
+  for (const std::size_t seasons : {2U, 1U}) {
+    INFO(seasons << " seasons");
+    if (seasons == 1) {
+      tests::write(file, 610, [](Journal& journal) {
+        journal::Exchange exchange(journal);
+        const auto same = exchange.seasons_of_one_name();
+        REQUIRE(same.size() == 1);
+        exchange.unite(same.front()[0], same.front()[1]);
+        return 0;
+      });
+    }
+    Journal journal(file, Journal::Access::read, now);
+    const std::string text = exported(journal);
+    Journal copy(folder.file(std::to_string(seasons) + ".db"), Journal::Access::write, now);
+    // The second time it changes nothing.
+    for (int i = 0; i < 2; ++i) {
+      CHECK(refused(copy, text) == "");
+      CHECK(exported(copy) == text);
+      CHECK(differences_of(copy, text).empty());
+    }
+    std::vector<journal::Season> all = copy.seasons();
+    copy.count_matches(all);
+    REQUIRE(all.size() == seasons);
+    std::vector<int> counts;
+    for (const journal::Season& season : all) {
+      CHECK(copy.season(season.name).number == season.number);
+      counts.push_back(season.matches);
+    }
+    std::ranges::sort(counts);
+    CHECK(counts == (seasons == 1 ? std::vector<int>{3} : std::vector<int>{1, 2}));
+    CHECK(copy.faults().empty());
+  }
 }
 
 TEST_CASE("an evening that is typed twice is one, and two games that are alike are two") {

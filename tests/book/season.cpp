@@ -1,5 +1,6 @@
 #include "book/season.hpp"
 
+#include "base/mistake.hpp"
 #include "catch.hpp"
 
 using namespace tavolo;
@@ -52,4 +53,31 @@ TEST_CASE("a season admits the first and the last of its days") {
   CHECK(book::admits(rules, "ecarte", "2026-11-30"));
   CHECK_FALSE(book::admits(rules, "ecarte", "2026-10-31"));
   CHECK_FALSE(book::admits(rules, "ecarte", "2026-12-01"));
+}
+
+TEST_CASE("a table is of one club, and may be named by as many digits as tell it from others") {
+  const std::string a(32, 'a'), b = "ab" + std::string(30, '0'), c(32, 'c');
+  const std::vector<std::string> tables{a, b};
+  CHECK(book::read_club("lions=aa", tables) == book::ClubTable{"lions", a});
+  CHECK(book::read_club("lions-2=" + c, tables) == book::ClubTable{"lions-2", c});
+  try {
+    (void)book::read_club("lions=a", tables);
+    FAIL("two tables begin so");
+  } catch (const base::Mistake& mistake) {
+    CHECK(mistake.complaint().text == "2 tables begin with a");
+    CHECK(mistake.complaint().hint == "say more digits: " + a + ", " + b);
+  }
+  CHECK_THROWS_WITH(book::read_club("lions=c", tables), "nothing is here of a table that begins with c");
+  for (const std::string& typed : {std::string("lions"), std::string("lions="), std::string("=aa"), std::string("2=aa"),
+                                   std::string("Lions=aa"), std::string("lions=ag"), "lions=" + c + "c"}) {
+    CHECK_THROWS_WITH(book::read_club(typed, tables), "--league cannot be \"" + typed + "\"");
+  }
+  std::vector<book::ClubTable> league;
+  for (const char* typed : {"lions=ab", "cubs=aa", "lions=ab"}) book::add_club(book::read_club(typed, tables), league);
+  CHECK(league == std::vector<book::ClubTable>{{"cubs", a}, {"lions", b}});
+  CHECK_THROWS_WITH(book::add_club({"lions", a}, league), tests::contains("is of cubs already"));
+  const journal::NamedValues kept = book::stored(book::SeasonRules{.league = league});
+  CHECK(kept[0] == std::pair<std::string, std::string>{"league", "cubs=" + a});
+  CHECK(book::read_rules({.rules = kept}).league == league);
+  CHECK(book::read_rules({.rules = {{"league", "nobody"}}}).league.empty());
 }

@@ -69,6 +69,19 @@ holds 'a season comes' "$(sync tigers tigers --yes)" '1 match, 2 entries, 1 seas
 same 'both hold the same' "$(told lions)" "$(told tigers)"
 same 'the standings' "$(tavolo --db "$folder/lions.db" standings --season winter)" \
   "$(tavolo --db "$folder/tigers.db" standings --season winter)"
+# A season of a table that sends nothing itself: of what is here in part only what is whole could be sent.
+evening cubs Kim Lea
+tavolo --db "$folder/cubs.db" season new spring >/dev/null
+tavolo --db "$folder/cubs.db" new fieschi Ned Ola --season spring >/dev/null
+tavolo --db "$folder/cubs.db" bundle "$folder/spring.rec" --season spring >/dev/null
+tavolo --db "$folder/tigers.db" merge "$folder/spring.rec" --yes >/dev/null
+before=$(hub_rows)
+holds 'a part waits' "$(sync tigers tigers --yes)" 'facts wait here for a table of which only a part is here'
+same 'nothing of it is sent' "$before" "$(hub_rows)"
+tavolo --db "$folder/lions.db" merge "$folder/cubs.db" --yes >/dev/null
+holds 'who has all of it sends it' "$(sync lions lions)" 'facts sent to'
+holds 'the rest comes' "$(sync tigers tigers --yes)" '1 match, 2 entries and 2 players come'
+same 'both hold the same' "$(told lions)" "$(told tigers)"
 
 # What fails leaves the journal as it was, with a sentence and the status 3.
 evening lions Ann Gus

@@ -1,6 +1,7 @@
 // As much as anybody will ever have, and more than is taken: it works in little memory, or is refused with the
 // limit named.
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -264,13 +265,25 @@ TEST_CASE("a season of too many matches stays open") {
     Journal book(folder.file(), Journal::Access::write, now);
     auto writing = book.write();
     book.add_season("winter", {});
-    for (int i = 0; i <= limit::season_matches; ++i) book.add_match(head("winter"));
+    book.add_match(head("winter"));
     writing.commit();
+  }
+  {
+    // One that is like the first, as often as it takes: what counts them reads nothing else.
+    SQLite::Database database(folder.file(), SQLite::OPEN_READWRITE);
+    database.exec("PRAGMA synchronous = OFF");
+    SQLite::Statement more(database,
+                           "WITH RECURSIVE n(i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i <= ?) "
+                           "INSERT INTO matches (id, game, edition, house, begun_at, date, season) "
+                           "SELECT CAST(printf('%016d', i) AS BLOB), game, edition, '', begun_at, date, season "
+                           "FROM n, matches WHERE number = 1");
+    more.bind(1, limit::season_matches);
+    more.exec();
   }
   const Ran ran = run_command(folder.file(), {{"season", "close", "winter", "--yes"}, {}});
   CHECK(ran.status == 2);
   CHECK(ran.error.starts_with(
-      "tavolo: the season winter has 10001 matches, and a table is published of at most 10000\n"));
+      "tavolo: the season winter has 1000001 matches, and a table is published of at most 1000000\n"));
   CHECK(ran.error.ends_with("leave it open, and begin another: tavolo season new NAME --current\n"));
 }
 

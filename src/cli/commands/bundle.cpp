@@ -76,6 +76,7 @@ int run(const Call& call) {
   auto journal = read_journal(call);
   const auto reading = journal.read();
   book::Bundled what;
+  if (const auto season = call.value("--season")) what.season = journal.season(*season).name;
   try {
     if (const auto other = call.value("--for")) what.held = held_by(call, *other, journal);
   } catch (const book::RecordMistakes& mistakes) {
@@ -103,7 +104,8 @@ int run(const Call& call) {
 
 constexpr std::array<Argument, 1> arguments{
     {{"FILE", "where the bundle is to stand; - for standard output", true, false, Completes::file}}};
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 3> options{{
+    {"--season", "NAME", "only this season with its matches, and what belongs to them", false, Completes::season},
     {"--for", "FILE", "only what this journal or bundle of others lacks", false, Completes::file},
     {"--force", "", "replace a file that is there"},
 }};

@@ -9,6 +9,7 @@
 #include "base/name.hpp"
 #include "book/match.hpp"
 #include "book/presets.hpp"
+#include "book/season.hpp"
 #include "book/words.hpp"
 #include "cli/bash_line.hpp"
 #include "cli/commands.hpp"
@@ -16,6 +17,7 @@
 #include "cli/opening.hpp"
 #include "cli/parse.hpp"
 #include "games/rulebook.hpp"
+#include "journal/exchange.hpp"
 #include "report/rulings.hpp"
 
 namespace tavolo::cli::commands {
@@ -171,6 +173,8 @@ class Completion {
         for (const std::string& name : journal().season_names()) add(name, {});
         break;
       case Completes::team: offer_teams(); break;
+      case Completes::club: offer_clubs(""); break;
+      case Completes::club_table: offer_club_tables(); break;
       case Completes::house_rule: offer_house_rules(); break;
       case Completes::preset: offer_presets(); break;
       case Completes::ruling:
@@ -208,6 +212,23 @@ class Completion {
   void offer_teams() {
     const journal::Teams teams = journal().teams();
     for (const std::int64_t team : teams.numbers()) add(teams.name(team), {});
+  }
+
+  void offer_clubs(std::string_view end) {
+    for (const journal::Season& season : journal().seasons()) {
+      for (const book::ClubTable& one : book::read_rules(season).league) add(one.club + std::string(end), {});
+    }
+  }
+
+  /// Clubs that are named already, and behind the sign the tables of which something is here.
+  void offer_club_tables() {
+    const std::size_t equals = m_line.typed.find('=');
+    if (equals == std::string::npos) return offer_clubs("=");
+    auto journal = this->journal();
+    for (const journal::Held& one : journal::Exchange(journal).held()) {
+      add(m_line.typed.substr(0, equals + 1) + one.origin,
+          one.origin == journal.extent().origin ? std::string("this one") : fmt::format("{} facts", one.counted));
+    }
   }
 
   void offer_matches(bool deals) {

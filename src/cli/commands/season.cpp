@@ -17,6 +17,7 @@
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
+#include "journal/exchange.hpp"
 #include "report/json.hpp"
 #include "report/standings.hpp"
 
@@ -79,6 +80,16 @@ void add_guest(const std::string& name, std::vector<std::string>& guests) {
   if (std::ranges::none_of(guests, called(name))) guests.push_back(name);
 }
 
+/// Adds the clubs of `--league` with their tables, of which those that are known here may be named by their first
+/// digits.
+void declare_league(const Call& call, std::vector<book::ClubTable>& league) {
+  if (!call.has("--league")) return;
+  std::vector<std::string> tables;
+  auto journal = open_journal(call, Access::read);
+  for (journal::Held& one : journal::Exchange(journal).held()) tables.push_back(std::move(one.origin));
+  for (const std::string& club : call.values("--league")) book::add_club(book::read_club(club, tables), league);
+}
+
 /// The rules with what the options say of them.
 book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
   rules.from = limit(call, "--from", std::move(rules.from));
@@ -87,6 +98,7 @@ book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
     throw base::Mistake("date", "the season ends before it begins", "exchange --from and --until");
   }
   if (call.has("--games")) rules.games = games_of(call);
+  declare_league(call, rules.league);
   for (const std::string& guest : call.values("--guest")) add_guest(guest, rules.rules.guests);
   if (const auto points = call.value("--points")) season::read_scheme(*points, rules.rules);
   if (call.has("--best")) rules.rules.best = count_of(call, "--best", 1000);
@@ -110,15 +122,25 @@ book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
   return rules;
 }
 
-std::string list_of(const Call& call, journal::Journal& journal, std::vector<journal::Season> seasons, bool whole) {
+/// The seasons, each with whether its published table was corrected.
+std::string list_of(const Call& call, journal::Journal& journal, std::vector<journal::Season> seasons,
+                    const std::vector<bool>& corrected, bool whole) {
   journal.count_matches(seasons);
+  std::vector<season::OfNoClub> others;
+  if (whole && seasons.size() == 1) {
+    others = book::of_no_club(journal, {.season = seasons.front().name}, book::season_rules(journal, seasons.front()));
+  }
+  if (call.surroundings().json) return report::json_seasons(seasons, corrected, others);
+  return report::text(report::seasons(seasons, corrected, whole, others), call.surroundings().style);
+}
+
+std::string list_of(const Call& call, journal::Journal& journal, std::vector<journal::Season> seasons, bool whole) {
   std::vector<bool> corrected;
   for (const journal::Season& season : seasons) {
     const auto change = book::corrected(journal, season);
     corrected.push_back(change && !report::differences(change->before, change->after).empty());
   }
-  if (call.surroundings().json) return report::json_seasons(seasons, corrected);
-  return report::text(report::seasons(seasons, corrected, whole), call.surroundings().style);
+  return list_of(call, journal, std::move(seasons), corrected, whole);
 }
 
 int begin(const Call& call) {
@@ -182,9 +204,23 @@ int reopen(const Call& call) {
   return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
 }
 
+/// Takes a club with all its tables out of a league.
+void leave_league(const std::string& club, const journal::Season& season, std::vector<book::ClubTable>& league) {
+  std::vector<std::string> clubs;
+  for (const book::ClubTable& one : league) {
+    if (std::ranges::count(clubs, one.club) == 0) clubs.push_back(one.club);
+  }
+  if (std::erase_if(league, [&](const book::ClubTable& one) { return one.club == club; }) > 0) return;
+  throw base::Mistake(
+      "no-club", fmt::format("\"{}\" is no club of {}", club, base::harmless(season.name)),
+      clubs.empty() ? "the season names no clubs" : fmt::format("its clubs are {}", fmt::join(clubs, ", ")));
+}
+
 /// The rules of a season with what the options change of them.
 book::SeasonRules redeclared(const Call& call, const journal::Season& season) {
-  book::SeasonRules rules = declared(call, book::read_rules(season));
+  book::SeasonRules before = book::read_rules(season);
+  for (const std::string& club : call.values("--no-league")) leave_league(club, season, before.league);
+  book::SeasonRules rules = declared(call, std::move(before));
   auto& guests = rules.rules.guests;
   for (const std::string& name : call.values("--no-guest")) {
     const auto found = std::erase_if(guests, called(name));
@@ -426,6 +462,7 @@ std::vector<std::int64_t> ask_open(const Call& call) {
   std::vector<std::int64_t> numbers;
   const auto open = book::going_on(journal, season);
   for (const referee::Head& head : open) numbers.push_back(head.number);
+  std::ranges::sort(numbers);
   if (!open.empty()) {
     ask_first(call, report::still_open(open), fmt::format("the season {} stays open", base::harmless(season.name)));
   }
@@ -438,13 +475,13 @@ int close(const Call& call) {
   auto writing = journal.write();
   const journal::Season season = to_close(call, journal);
   for (const referee::Head& head : book::going_on(journal, season)) {
-    if (std::ranges::count(asked, head.number) > 0) continue;
+    if (std::ranges::binary_search(asked, head.number)) continue;
     throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", head.number),
                         fmt::format("look at it, and try again: tavolo show {}", head.number));
   }
   journal.close(season, book::publication(journal, book::table(journal, season)));
   const journal::Season closed = journal.season(season.name);
-  std::string list = list_of(call, journal, {closed}, false);
+  std::string list = list_of(call, journal, {closed}, {false}, false);  // nothing of it was corrected yet
   if (!call.surroundings().json) list += report::fingerprint_text(closed.fingerprint) + '\n';
   return commit(call, writing, list);
 }
@@ -476,7 +513,7 @@ constexpr std::array<Argument, 2> name_and_matches{{
     {"NAME", "the season", true, false, Completes::season},
     {"MATCH", "the matches that join", true, true, Completes::match},
 }};
-constexpr std::array<Option, 19> counting{{
+constexpr std::array<Option, 20> counting{{
     {"--from", "DATE", "the first day of those that join by themselves"},
     {"--until", "DATE", "the last day of those that join by themselves"},
     {"--games", "GAMES", "by themselves only matches of these games join, with commas between them", true,
@@ -499,6 +536,8 @@ constexpr std::array<Option, 19> counting{{
     {"--period", "WHAT", "what Glicko-2 takes for a rating period", false, Completes::choice, "evening|week|month"},
     {"--limit-sigma", "", "in Weng-Lin a match never makes a player more uncertain"},
     {"--guest", "NAME", "somebody who does not count; may be repeated", true, Completes::player},
+    {"--league", "CLUB=TABLE", "a club whose matches alone count, and a table of it; may be repeated", true,
+     Completes::club_table},
 }};
 /// How a season counts, and more options beside.
 template <std::size_t More>
@@ -508,8 +547,10 @@ constexpr std::array<Option, counting.size() + More> counting_and(const std::arr
   return all;
 }
 constexpr auto rules = counting_and<1>({{{"--current", "", "new matches join it by themselves"}}});
-constexpr auto changes = counting_and<2>({{
+constexpr auto changes = counting_and<3>({{
     {"--no-guest", "NAME", "somebody who counts from now on; may be repeated", true, Completes::player},
+    {"--no-league", "CLUB", "a club that is of the league no more, with all its tables; may be repeated", true,
+     Completes::club},
     {"--yes", "", "change it without being asked"},
 }});
 constexpr Command new_action{.name = "season new",

@@ -245,6 +245,7 @@ Counted counted(journal::Journal& journal, const Asked& meant, const Wanted& wan
   all.table.of_all = !season && !journal.seasons().empty();
   all.table.by_team = wanted.by_team;
   all.table.disputed = std::move(disputed);
+  all.table.of_no_club = book::of_no_club(journal, filter, rules);
   if (wanted.results) all.results = std::move(list);
   return all;
 }
