@@ -170,8 +170,15 @@ std::string sha256(std::string_view text) {
 }
 
 std::string hexadecimal(std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  constexpr unsigned half = 4, low = 0xf;
   std::string text;
-  for (const char byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  text.reserve(2 * bytes.size());
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += digits[byte >> half];
+    text += digits[byte & low];
+  }
   return text;
 }
 
