@@ -55,6 +55,12 @@ constexpr Table matches{
      "LEFT JOIN digests d ON d.fact = 'players' AND d.row = s.player "
      "WHERE s.match = ? ORDER BY s.match, s.side, s.place"}};
 
+/// The entry that follows one of which the digest is known.
+constexpr const char* next_entry =
+    "SELECT lower(hex(e.id)) AS entry, ?2 AS follows, e.kind, e.deal, e.at, "
+    "(SELECT lower(hex(t.id)) FROM entries t WHERE t.number = e.target) AS target, e.why, e.text "
+    "FROM entries e WHERE e.number = ?1";
+
 /// An entry names the digest of the one before it, the first one that of the beginning of its match.
 constexpr Table entries{
     "entries",
@@ -186,20 +192,23 @@ namespace {
 
 /// `NAME VALUE`, further lines of the value behind two blanks, so that no two values give the same. What is empty has
 /// no line.
-void add_line(std::string& text, const SQLite::Column& value) {
-  std::string words;
+void add_line(std::string& text, const char* name, const SQLite::Column& value) {
+  std::string number;
+  std::string_view words;
   if (value.getType() == SQLITE_FLOAT) {
-    words = fmt::format("{}", value.getDouble());
+    number = fmt::format("{}", value.getDouble());
+    words = number;
   } else {
     words = text_of(value);
   }
   if (words.empty()) return;
-  text += value.getName();
+  text += name;
   text += ' ';
-  for (const char letter : words) {
-    text += letter;
-    if (letter == '\n') text += "  ";
+  for (std::size_t end = 0; (end = words.find('\n')) != std::string_view::npos; words.remove_prefix(end + 1)) {
+    text += words.substr(0, end + 1);
+    text += "  ";
   }
+  text += words;
   text += '\n';
 }
 
@@ -207,26 +216,52 @@ void add_line(std::string& text, const SQLite::Column& value) {
 
 const char* word(Facts facts) noexcept { return table_of(facts).name; }
 
-std::string Digester::digest(Facts facts, std::int64_t number, bool alone) {
+void Digester::add_rows(std::string& text, Statement& row) {
+  while (row.executeStep()) {
+    for (int column = 0; column < row.getColumnCount(); ++column) {
+      add_line(text, row.getColumnName(column), row.getColumn(column));
+    }
+  }
+  row.reset();
+}
+
+std::string Digester::digest(Facts facts, std::int64_t number, bool alone, std::string_view before) {
+  constexpr std::size_t usual_bytes = 512;
   const Table& table = table_of(facts);
   auto& statements = m_statements[static_cast<std::size_t>(facts)];
   std::string text;
+  text.reserve(usual_bytes);
+  std::size_t first = 0;
+  if (facts == Facts::entries && !before.empty()) {
+    if (m_next_entry == nullptr) m_next_entry = std::make_unique<Statement>(m_database, next_entry);
+    m_next_entry->bind(1, number);
+    m_next_entry->bind(2, std::string(before));
+    add_rows(text, *m_next_entry);
+    first = 1;
+  }
   const std::size_t count = alone ? 1 : table.lines.size();
-  for (std::size_t i = 0; i < count && table.lines[i] != nullptr; ++i) {
+  for (std::size_t i = first; i < count && table.lines[i] != nullptr; ++i) {
     if (statements[i] == nullptr) statements[i] = std::make_unique<Statement>(m_database, table.lines[i]);
-    Statement& row = *statements[i];
-    row.bind(1, number);
-    while (row.executeStep()) {
-      for (int column = 0; column < row.getColumnCount(); ++column) add_line(text, row.getColumn(column));
-    }
-    row.reset();
+    statements[i]->bind(1, number);
+    add_rows(text, *statements[i]);
   }
   return sha256(text);
 }
 
 std::string chain(std::string_view before, const Link& link) {
-  std::string text = fmt::format("{}{} {} {} {}", before, link.fact, link.row, link.found ? 1 : 0, link.digest);
-  if (!link.origin.empty()) text += fmt::format(" {} {}", link.origin, link.counted);
+  std::string text(before);
+  const auto add = [&](std::string_view word) {
+    if (text.size() != before.size()) text += ' ';
+    text += word;
+  };
+  add(link.fact);
+  add(fmt::format_int(link.row).c_str());
+  add(link.found ? "1" : "0");
+  add(link.digest);
+  if (!link.origin.empty()) {
+    add(link.origin);
+    add(fmt::format_int(link.counted).c_str());
+  }
   return sha256(text);
 }
 

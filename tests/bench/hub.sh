@@ -1,9 +1,9 @@
 #!/bin/sh
 # Measures the promises of a hub with a PostgreSQL of its own on this machine. Arguments: the program, the folder of
-# bench_replay, the tables of the league (100) and the deals of each (1,000), and how many times as many rows other leagues
-# have (10).
+# bench_replay, the tables of the league (100) and the deals of each (1,000), how many times as many rows other leagues
+# have (10), and how many people play at each table, in all games; without that four of one name everywhere play All Fours.
 set -eu
-program=$1 programs=$2 clubs=${3:-100} deals=${4:-1000} others=${5:-10}
+program=$1 programs=$2 clubs=${3:-100} deals=${4:-1000} others=${5:-10} people=${6:-}
 source=$(cd "$(dirname "$0")/../.." && pwd)
 server_fsync=on
 . "$source/tests/hub/server.sh"
@@ -55,7 +55,11 @@ told() {
 mkdir "$folder/tables"
 number=0
 while [ "$number" -lt "$clubs" ]; do
-  "$programs/bench_replay" make "$folder/tables/$number.db" "$deals"
+  if [ -n "$people" ]; then
+    "$programs/bench_replay" club "$folder/tables/$number.db" "$deals" "$people" "$number"
+  else
+    "$programs/bench_replay" make "$folder/tables/$number.db" "$deals"
+  fi
   number=$((number + 1))
 done
 took "a new club sends nothing" sync third
@@ -65,6 +69,14 @@ took "they are sent" sync first
 psql -X -q -d hub -c 'ANALYZE'
 took "first sync of a league of $((clubs * deals)) deals" sync second
 took "merge of what is here" tavolo second merge "$folder/first.db" --yes
+took "standings of the league" tavolo second standings
+if [ -n "$people" ]; then
+  "$programs/bench_replay" club "$folder/alone.db" $((clubs * deals)) $((clubs * people))
+else
+  "$programs/bench_replay" make "$folder/alone.db" $((clubs * deals))
+fi
+took "standings of a journal of one table with as many deals" tavolo alone standings
+rm "$folder/alone.db"
 told "$(psql -X -A -t -d hub -c 'SELECT count(*) FROM tavolo.facts') rows"
 [ "$others" -eq 0 ] || psql -X -q -d hub -c "INSERT INTO tavolo.origins SELECT lpad(to_hex(i), 32, '0'), 'others', 'south' FROM generate_series(1, $others * $clubs) i;
   INSERT INTO tavolo.facts SELECT lpad(to_hex(i), 32, '0'), number, id, kind, digest, turn, body, 'others', 'south'
