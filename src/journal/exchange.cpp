@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <map>
 #include <optional>
 #include <set>
@@ -788,8 +789,9 @@ Lender::Lender(const std::string& file, const std::string& beside, const std::st
   if (is_same_file(file, beside)) {
     throw Mistake("same-file", fmt::format("{} is the journal itself", file), "name another one");
   }
-  // A copy: it is of one moment, and nothing is made beside the file.
-  m_lent->part = std::make_unique<Part>(beside + ".lent");
+  // A copy: it is of one moment, and nothing is made beside the file. Several are lent at once.
+  static std::atomic<int> lent = 0;
+  m_lent->part = std::make_unique<Part>(fmt::format("{}.lent-{}", beside, ++lent));
   guarded(named, [&] {
     copy_pages_quietly(named, *m_lent->part, patience);
     (void)recognize(*open_still(m_lent->part->path(), {}), named);  // what is strange is told of the file
@@ -808,6 +810,19 @@ Lender::Lender(const std::string& file, const std::string& beside, const std::st
 Lender::~Lender() = default;
 
 Journal& Lender::journal() { return *m_lent->journal; }
+
+Journal& Lenders::of(const std::string& file) {
+  constexpr std::size_t most = 64;  // each has a file open
+  const auto known = std::ranges::find(m_lent, file, [](const auto& one) -> const std::string& { return one.first; });
+  if (known != m_lent.end()) return known->second->journal();
+  if (m_lent.size() >= most) m_lent.erase(m_lent.begin());
+  m_lent.emplace_back(file, std::make_unique<Lender>(file, m_beside, m_now, m_patience));
+  return m_lent.back().second->journal();
+}
+
+void Lenders::give_back(const std::string& file) {
+  std::erase_if(m_lent, [&](const auto& one) { return one.first == file; });
+}
 
 std::vector<Fork> Exchange::forks() const {
   return guarded(m_work->path(), [&] {

@@ -474,6 +474,48 @@ TEST_CASE("a file that another program changed is refused by name, one of an old
   CHECK(Journal(ours, Journal::Access::read, time(0)).faults().empty());
 }
 
+TEST_CASE("several journals are lent at once, each copied once, and none is left behind") {
+  const Folder folder;
+  const std::string ours = folder.file("ours.db"), one = folder.file("one.db"), other = folder.file("other.db");
+  begin(ours, 0, "Ann", "Ben");
+  begin(one, 0, "Cid", "Dora");
+  begin(other, 0, "Emil", "Fay");
+  const auto copies = [&] {
+    std::set<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder.file(""))) {
+      if (entry.path().string().find(".lent") != std::string::npos) names.insert(entry.path().string());
+    }
+    return names;
+  };
+  const auto names = [](Journal& book) { return book.names(); };
+  {
+    journal::Lenders lenders(ours, time(1));
+    Journal& first = lenders.of(one);
+    CHECK(copies().size() == 1);
+    Journal& second = lenders.of(other);
+    CHECK(copies().size() == 2);
+    CHECK(names(first) == std::vector<std::string>{"Cid", "Dora"});
+    CHECK(names(second) == std::vector<std::string>{"Emil", "Fay"});
+    // As it was when it was first asked for.
+    begin(one, 2, "Gina", "Hans");
+    CHECK(&lenders.of(one) == &first);
+    CHECK(copies().size() == 2);
+    CHECK(names(lenders.of(one)).size() == 2);
+    lenders.give_back(one);
+    CHECK(copies().size() == 1);
+    CHECK(names(lenders.of(one)).size() == 4);
+    CHECK_THROWS_WITH(lenders.of(ours), contains("is the journal itself"));
+    // Of very many those that were asked for first are given back.
+    for (int i = 0; i < 70; ++i) {
+      const std::string copy = folder.file("copy" + std::to_string(i) + ".db");
+      fs::copy_file(one, copy);
+      CHECK(names(lenders.of(copy)).size() == 4);
+    }
+    CHECK(copies().size() == 64);
+  }
+  CHECK(copies().empty());
+}
+
 TEST_CASE("a way through a match ends, whatever another program did to the entries") {
   const std::array<journal::Step, 4> steps{{{.number = 0}, {.number = 3}, {.number = 5, .follows = 3}, {.number = 9}}};
   const journal::Ways ways = journal::ways_through(steps, {});
