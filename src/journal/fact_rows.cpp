@@ -205,10 +205,9 @@ Fact FactRows::read(FactTable table, std::int64_t number) {
   Fact fact{.table = table, .id = {}};
   fact.values.reserve(form.columns.size());
   Statement& row = prepared(of(table).read, [&] {
-    const std::string before =
-        follows_in.empty() ? std::string{} : fmt::format(", {}, coalesce({}, 0)", follows_in, follows_column);
-    return fmt::format("SELECT {}, {}{} FROM {} t WHERE number = ?", id_column(table), asked(form.columns, follows_in),
-                       before, form.kept);
+    std::string columns = asked(form.columns, follows_in);
+    if (!follows_in.empty()) columns += fmt::format(",{},{}", follows_in, follows_column);
+    return fmt::format("SELECT {}, {} FROM {} t WHERE number = ?", id_column(table), columns, form.kept);
   });
   row.bind(1, number);
   if (row.executeStep()) {
