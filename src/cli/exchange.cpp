@@ -62,8 +62,10 @@ Bundles read_bundles(const Call& call, const std::vector<std::string>& files) {
   return bundles;
 }
 
-/// Takes what the files hold. Needs a Writing.
-Arrived take(const Call& call, Journal& journal, const std::vector<std::string>& files, const Bundles& bundles) {
+/// Takes what the files hold. Needs a Writing. Journals that hold nothing more are given back, and left out of `files`.
+Arrived take(const Call& call, Journal& journal, std::vector<std::string>& files, const Bundles& bundles,
+             journal::Lenders& lenders) {
+  std::vector<std::string> empty;
   journal::Exchange exchange(journal);
   Progress progress(call.surroundings());
   for (const std::string& file : files) {
@@ -76,19 +78,26 @@ Arrived take(const Call& call, Journal& journal, const std::vector<std::string>&
       continue;
     }
     try {
-      journal::Lender lender(file, journal.path(), journal.now(), patience(call));
-      const journal::Exchange other(lender.journal());
-      for (const std::string& origin : other.in_part()) exchange.take_in_part(origin);
-      other.since(exchange.held(other.held()), [&](const journal::GivenFact& given) {
-        exchange.take(given);
-        if (given.fact.table == journal::FactTable::match) progress.add();
-      });
+      bool gives = false;
+      {
+        const journal::Exchange other(lenders.of(file));
+        for (const std::string& origin : other.in_part()) exchange.take_in_part(origin);
+        other.since(exchange.held(other.held()), [&](const journal::GivenFact& given) {
+          gives = true;
+          exchange.take(given);
+          if (given.fact.table == journal::FactTable::match) progress.add();
+        });
+      }
+      if (gives) continue;
+      lenders.give_back(file);
+      empty.push_back(file);
     } catch (const Mistake& mistake) {
       if (mistake.complaint().kind != "refused") throw;
       throw Mistake("refused-file", fmt::format("{} is refused, all of it: {}", base::harmless(file), mistake.what()),
                     fmt::format("nothing was taken, of no file; tavolo --db {} verify tells more", base::typed(file)));
     }
   }
+  std::erase_if(files, [&](const std::string& file) { return std::ranges::count(empty, file) > 0; });
   return exchange.finish();
 }
 
@@ -187,11 +196,22 @@ std::vector<std::string> journals_in(const std::vector<std::string>& words, cons
   return files;
 }
 
+journal::Lenders lenders_to(const Call& call) {
+  return {call.surroundings().database, call.surroundings().now, patience(call)};
+}
+
 std::string merged(const Call& call, const std::vector<std::string>& files, const std::string& unchanged) {
+  journal::Lenders lenders = lenders_to(call);
+  return merged(call, files, unchanged, lenders);
+}
+
+std::string merged(const Call& call, const std::vector<std::string>& files, const std::string& unchanged,
+                   journal::Lenders& lenders) {
   { const Journal knows_its_games = open_journal(call, Journal::Access::write); }
   const Bundles bundles = read_bundles(call, files);
+  std::vector<std::string> left = files;
   return merged(
-      call, [&](Journal& journal) { return take(call, journal, files, bundles); }, unchanged);
+      call, [&](Journal& journal) { return take(call, journal, left, bundles, lenders); }, unchanged);
 }
 
 std::string merged(const Call& call, const Taking& taking, const std::string& unchanged,

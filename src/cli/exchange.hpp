@@ -22,8 +22,13 @@ namespace tavolo::cli {
 /// Takes what these journals hold and this one does not, in one transaction: shows what comes, asks unless --yes was
 /// said, and tells what is to be settled. At a terminal it is asked whether people, and seasons, of one name are one.
 /// Answers what is told, once all is written; throws base::Mistake with `unchanged` where the answer is no, and where a
-/// file is refused, which names it.
+/// file is refused, which names it. Each journal is read as it was when it was first asked for.
 [[nodiscard]] std::string merged(const Call& call, const std::vector<std::string>& files, const std::string& unchanged);
+/// The same with journals that are lent already.
+[[nodiscard]] std::string merged(const Call& call, const std::vector<std::string>& files, const std::string& unchanged,
+                                 journal::Lenders& lenders);
+/// Who lends journals to that of the call.
+[[nodiscard]] journal::Lenders lenders_to(const Call& call);
 
 /// Takes what somebody else holds into a journal; needs a Writing. It may be called again, after what it took is
 /// undone.

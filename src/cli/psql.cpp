@@ -205,28 +205,34 @@ std::vector<std::string> copied_values(std::string_view line) {
   for (const std::string_view field : base::split(line, '\t')) {
     std::string& value = values.emplace_back();
     if (field == "\\N") continue;
-    for (std::size_t at = 0; at < field.size(); ++at) {
-      if (field[at] != '\\' || at + 1 == field.size()) {
-        value += field[at];
-        continue;
+    for (std::size_t at = 0; at < field.size();) {
+      const std::size_t plain = std::min(field.find('\\', at), field.size());
+      value += field.substr(at, plain - at);
+      at = plain + 1;
+      if (plain == field.size()) break;
+      if (at == field.size()) {
+        value += '\\';
+        break;
       }
       constexpr std::string_view letters = "bfnrtv", meant = "\b\f\n\r\t\v";
-      const std::size_t known = letters.find(field[++at]);
+      const std::size_t known = letters.find(field[at]);
       value += known == std::string_view::npos ? field[at] : meant[known];
+      ++at;
     }
   }
   return values;
 }
 
 void add_copied(std::string& row, std::string_view value) {
-  for (const char c : value) {
-    switch (c) {
-      case '\\': row += "\\\\"; break;
-      case '\t': row += "\\t"; break;
-      case '\n': row += "\\n"; break;
-      case '\r': row += "\\r"; break;
-      default: row += c;
-    }
+  constexpr std::string_view special = "\\\t\n\r", written = "\\tnr";
+  for (std::size_t at = 0; at < value.size();) {
+    const std::size_t plain = std::min(value.find_first_of(special, at), value.size());
+    row += value.substr(at, plain - at);
+    at = plain;
+    if (at == value.size()) break;
+    row += '\\';
+    row += written[special.find(value[at])];
+    ++at;
   }
 }
 

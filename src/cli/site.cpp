@@ -475,8 +475,8 @@ void put_lists(Shelf& pages, const report::Site& site, const Gathered& all, cons
   const std::size_t parts = std::max<std::size_t>(matches.size() / size, 1) - 1;
   std::vector<std::string> days;
   for (std::size_t part = 0; part < parts; ++part) days.push_back(days_of(matches.subspan(part * size, size)));
-  const auto latest = in_row(parts * size, matches.size());
-  pages.put(report::matches_path(), report::matches_page(site, rows_of(all, latest), 0, days));
+  const auto open_part = in_row(parts * size, matches.size());
+  pages.put(report::matches_path(), report::matches_page(site, rows_of(all, open_part), 0, days));
   for (std::size_t part = 1; part <= parts; ++part) {
     std::uint64_t made_of =
         base::checksum(part > 1 ? days[part - 2] : "") ^ base::checksum(part < parts ? days[part] : "");

@@ -55,6 +55,12 @@ constexpr Table matches{
      "LEFT JOIN digests d ON d.fact = 'players' AND d.row = s.player "
      "WHERE s.match = ? ORDER BY s.match, s.side, s.place"}};
 
+/// The entry that follows one of which the digest is known.
+constexpr const char* next_entry =
+    "SELECT lower(hex(e.id)) AS entry, ?2 AS follows, e.kind, e.deal, e.at, "
+    "(SELECT lower(hex(t.id)) FROM entries t WHERE t.number = e.target) AS target, e.why, e.text "
+    "FROM entries e WHERE e.number = ?1";
+
 /// An entry names the digest of the one before it, the first one that of the beginning of its match.
 constexpr Table entries{
     "entries",
@@ -184,8 +190,15 @@ std::string sha256(std::string_view text) {
 }
 
 std::string hexadecimal(std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  constexpr unsigned half = 4, low = 0xf;
   std::string text;
-  for (const char byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  text.reserve(2 * bytes.size());
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += digits[byte >> half];
+    text += digits[byte & low];
+  }
   return text;
 }
 
@@ -193,52 +206,84 @@ namespace {
 
 /// `NAME VALUE`, further lines of the value behind two blanks, so that no two values give the same. What is empty has
 /// no line.
-void add_line(std::string& text, const SQLite::Column& value) {
+void add_line(std::string& text, const char* name, const SQLite::Column& value) {
   std::string number;
-  if (value.getType() == SQLITE_FLOAT) number = fmt::format("{}", value.getDouble());
-  std::string_view words = number.empty() ? text_of(value) : std::string_view(number);
+  std::string_view words;
+  if (value.getType() == SQLITE_FLOAT) {
+    number = fmt::format("{}", value.getDouble());
+    words = number;
+  } else {
+    words = text_of(value);
+  }
   if (words.empty()) return;
-  text += value.getName();
+  text += name;
   text += ' ';
-  for (std::size_t end = words.find('\n'); end != std::string_view::npos; end = words.find('\n')) {
-    text.append(words.substr(0, end + 1)).append("  ");
-    words.remove_prefix(end + 1);
+  for (std::size_t end = 0; (end = words.find('\n')) != std::string_view::npos; words.remove_prefix(end + 1)) {
+    text += words.substr(0, end + 1);
+    text += "  ";
   }
   text += words;
   text += '\n';
+}
+
+/// Adds what a statement gives to a text, or where that is long to a sum.
+void add_rows(std::string& text, Statement& row, Sha256& sum) {
+  // What a closing publishes of many matches is long.
+  constexpr std::size_t piece = 1 << 16;
+  while (row.executeStep()) {
+    for (int column = 0; column < row.getColumnCount(); ++column) {
+      add_line(text, row.getColumnName(column), row.getColumn(column));
+    }
+    if (text.size() < piece) continue;
+    sum.add(text);
+    text.clear();
+  }
+  row.reset();
 }
 
 }  // namespace
 
 const char* word(Facts facts) noexcept { return table_of(facts).name; }
 
-std::string Digester::digest(Facts facts, std::int64_t number, bool alone) {
+std::string Digester::digest(Facts facts, std::int64_t number, bool alone, std::string_view before) {
+  constexpr std::size_t usual_bytes = 512;
   const Table& table = table_of(facts);
   auto& statements = m_statements[static_cast<std::size_t>(facts)];
-  // What a closing publishes of many matches is long.
-  constexpr std::size_t piece = 1 << 16;
   Sha256 sum;
   std::string text;
+  text.reserve(usual_bytes);
+  std::size_t first = 0;
+  if (facts == Facts::entries && !before.empty()) {
+    if (m_next_entry == nullptr) m_next_entry = std::make_unique<Statement>(m_database, next_entry);
+    m_next_entry->bind(1, number);
+    m_next_entry->bind(2, std::string(before));
+    add_rows(text, *m_next_entry, sum);
+    first = 1;
+  }
   const std::size_t count = alone ? 1 : table.lines.size();
-  for (std::size_t i = 0; i < count && table.lines[i] != nullptr; ++i) {
+  for (std::size_t i = first; i < count && table.lines[i] != nullptr; ++i) {
     if (statements[i] == nullptr) statements[i] = std::make_unique<Statement>(m_database, table.lines[i]);
-    Statement& row = *statements[i];
-    row.bind(1, number);
-    while (row.executeStep()) {
-      for (int column = 0; column < row.getColumnCount(); ++column) add_line(text, row.getColumn(column));
-      if (text.size() < piece) continue;
-      sum.add(text);
-      text.clear();
-    }
-    row.reset();
+    statements[i]->bind(1, number);
+    add_rows(text, *statements[i], sum);
   }
   sum.add(text);
   return sum.digest();
 }
 
 std::string chain(std::string_view before, const Link& link) {
-  std::string text = fmt::format("{}{} {} {} {}", before, link.fact, link.row, link.found ? 1 : 0, link.digest);
-  if (!link.origin.empty()) text += fmt::format(" {} {}", link.origin, link.counted);
+  std::string text(before);
+  const auto add = [&](std::string_view word) {
+    if (text.size() != before.size()) text += ' ';
+    text += word;
+  };
+  add(link.fact);
+  add(fmt::format_int(link.row).c_str());
+  add(link.found ? "1" : "0");
+  add(link.digest);
+  if (!link.origin.empty()) {
+    add(link.origin);
+    add(fmt::format_int(link.counted).c_str());
+  }
   return sha256(text);
 }
 

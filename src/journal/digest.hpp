@@ -38,14 +38,16 @@ class Digester {
   explicit Digester(const SQLite::Database& database) : m_database(database) {}
 
   /// The 32 bytes of a fact by its number, with all rows that belong to it, which are not looked for where it is known
-  /// to be `alone`. Those that it follows have theirs already.
-  [[nodiscard]] std::string digest(Facts facts, std::int64_t number, bool alone = false);
+  /// to be `alone`. Those that it follows have theirs already; `before` is that of the entry before it, in hexadecimal
+  /// digits, where that is known.
+  [[nodiscard]] std::string digest(Facts facts, std::int64_t number, bool alone = false, std::string_view before = {});
 
  private:
   static constexpr std::size_t most_statements = 6;
 
   const SQLite::Database& m_database;
   std::array<std::array<std::unique_ptr<SQLite::Statement>, most_statements>, tables_of_facts> m_statements;
+  std::unique_ptr<SQLite::Statement> m_next_entry;  // which is told what it follows
 };
 
 /// The 32 bytes of SHA-256 of a text.

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <map>
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
@@ -100,6 +102,22 @@ bool must_be_said(FactTable table, const FactColumn& column) {
   return column.name == "name" && (table == FactTable::player || table == FactTable::season);
 }
 
+/// How a journal is written to where very much may come, as long as this lives.
+class Settings {
+ public:
+  explicit Settings(SQLite::Database& database) : m_database(database) {
+    // Ids are random: where little of their indexes is in memory, a page is read and written for nearly each. And
+    // SQLite makes a table of all kinds of entries for each entry whose kind it looks at; `check_values` has done that.
+    m_database.exec("PRAGMA cache_size = -65536; PRAGMA ignore_check_constraints = ON");
+  }
+  ~Settings() { m_database.tryExec("PRAGMA cache_size = -2000; PRAGMA ignore_check_constraints = OFF"); }
+  Settings(const Settings&) = delete;
+  Settings& operator=(const Settings&) = delete;
+
+ private:
+  SQLite::Database& m_database;
+};
+
 }  // namespace
 
 class Exchange::Work {
@@ -118,7 +136,7 @@ class Exchange::Work {
 
   [[nodiscard]] std::vector<Mark> marks(FactTable table, const std::string& id);
   [[nodiscard]] std::vector<Fact> left_out(std::int64_t match);
-  void put_before(Fact& fact) { put_before(fact, m_rows.number(fact.table, fact.id).value_or(0)); }
+  void put_before(Fact& fact);
 
   [[nodiscard]] std::vector<std::string> in_part();
   void take_in_part(std::string_view origin) { m_in_part.insert(bytes_of(origin)); }
@@ -129,7 +147,8 @@ class Exchange::Work {
  private:
   using Number = std::int64_t;
 
-  Statement& prepared(const std::string& sql);
+  /// The statement of a text that stays where it is.
+  Statement& prepared(const char* sql);
   std::string digest_at(Number origin, Number counted);
   bool may_lack(Number origin);
   Number highest(Number origin);
@@ -140,48 +159,67 @@ class Exchange::Work {
   void check_sense(const Fact& fact);
   void check_entry(const Fact& fact);
   void check_game_file(const Fact& fact);
-  Number origin_row(const std::string& id);
+  /// Who writes, and of what came from there the numbers.
+  struct Origin {
+    Number row = 0;
+    std::string id;                                 ///< in hexadecimal digits
+    Number seen = 0;                                ///< the highest number before
+    std::vector<std::pair<Number, Number>> came{};  ///< first and last of numbers without a gap
+  };
+  Origin& origin(const std::string& id);
   void refuse_jumps();
   void note_parts();
-  void put_before(Fact& fact, Number number);
   /// The number of the row that a fact names; 0 where it names none. Throws NotHere.
   Number named(const Fact& fact, std::string_view column);
   Number last_of(FactTable table, Number of);
+  Number match_of(const Fact& entry);
+  [[nodiscard]] bool is_behind_last(const Fact& fact) const;
   Number write(const Fact& fact);
   void keep_double(const GivenFact& given, Number digest);
   void keep(const GivenFact& given, Number number);
   void note(const Fact& fact, Number number);
   void joined(const Fact& fact);
+  void saw(Number match) {
+    if (m_matches.empty() || m_matches.back() != match) m_matches.push_back(match);
+  }
   void count(const Fact& fact, Number number);
   void take_one(const GivenFact& given);
   void take_checked(const GivenFact& given);
+  Statement& link_of(FactTable table, Number number);
+  [[noreturn]] static void refuse_other(const Fact& fact);
   void wake(const std::string& id);
 
   Journal::Store& m_store;
   SQLite::Database& m_database;
   FactRows m_rows;
-  std::unordered_map<std::string, std::unique_ptr<Statement>> m_statements;
-  std::unordered_map<std::string, Number> m_origins;          // their rows
-  std::unordered_map<Number, std::vector<Number>> m_counted;  // the numbers that came, by row of the origin
-  std::unordered_map<Number, Number> m_seen;                  // the highest number, by row of the origin
-  std::set<std::string> m_in_part;                            // origins of which facts may be left out
+  std::unordered_map<const char*, std::unique_ptr<Statement>> m_statements;
+  std::unordered_map<std::string, Origin> m_origins;
+  std::set<std::string> m_in_part;  // origins of which facts may be left out
   Number m_first_digest = 0, m_first_entry = 0, m_last_entry = 0;
+  /// The entry that was taken last, which the next one follows nearly always.
+  struct Last {
+    std::string id, match;
+    Number match_number = 0;
+    std::string digest;  ///< in hexadecimal digits
+  };
+  Last m_last;
+  std::optional<Settings> m_settings;
+  std::unique_ptr<Statement> m_link;                // which reads digests one after the other
   std::multimap<std::string, GivenFact> m_waiting;  // by the id of what they wait for
   std::vector<GivenFact> m_ready;                   // that waited for what is here now
   bool m_is_last = false;                           // nothing more comes for which something can wait
   std::set<Number> m_rejoined;                      // matches that joined more than once
-  std::set<Number> m_matches;
+  std::vector<Number> m_matches;                    // that came or got entries, many of them several times
   bool m_settles_seasons = false;
   Arrived m_arrived;
 };
 
-Statement& Exchange::Work::prepared(const std::string& sql) {
+Statement& Exchange::Work::prepared(const char* sql) {
   auto& statement = m_statements[sql];
   if (statement == nullptr) {
     statement = std::make_unique<Statement>(m_database, sql);
   } else {
-    statement->reset();
-    statement->clearBindings();
+    (void)statement->tryReset();  // which says again why it failed, where it did
   }
   return *statement;
 }
@@ -277,28 +315,30 @@ std::vector<std::pair<std::int64_t, std::pair<std::int64_t, std::int64_t>>> Exch
 }
 
 void Exchange::Work::read(Number digest, GivenFact& given) {
-  Statement& link = prepared("SELECT fact, row, digest FROM digests WHERE number = ?");
-  link.bind(1, digest);
-  link.executeStep();
+  // They are asked for in the order of their numbers, and mostly one after the other.
+  if (m_link == nullptr) {
+    constexpr const char* sql = "SELECT fact, row, digest, number FROM digests WHERE number >= ? ORDER BY number";
+    m_link = std::make_unique<Statement>(m_database, sql);
+  }
+  Statement& link = *m_link;
+  if (!link.hasRow() || !link.executeStep() || link.getColumn(3).getInt64() != digest) {
+    link.reset();
+    link.bind(1, digest);
+    link.executeStep();
+  }
   const auto forms = fact_forms();
   const auto form = std::ranges::find(forms, text_of(link.getColumn(0)), &FactForm::kept);
   if (form == forms.end()) refuse("something is of a kind that is not known");
   const Number number = link.getColumn(1).getInt64();
   given.digest = blob_of(link.getColumn(2));
   given.fact = m_rows.read(form->table, number);
-  put_before(given.fact, number);
 }
 
-/// Says of an entry which one it follows.
-void Exchange::Work::put_before(Fact& fact, Number number) {
-  const bool of_match = fact.table == FactTable::entry;
-  if (!of_match && fact.table != FactTable::season_entry) return;
-  Statement& before = prepared(
-      fmt::format("SELECT lower(hex(r.id)) FROM {0} t JOIN {0} r ON r.number = coalesce(t.follows, "
-                  "(SELECT max(b.number) FROM {0} b WHERE b.{1} = t.{1} AND b.number < t.number)) WHERE t.number = ?",
-                  form_of(fact.table).kept, of_match ? "match" : "season"));
-  before.bind(1, number);
-  fact.put(follows_column, before.executeStep() ? std::string(text_of(before.getColumn(0))) : std::string{});
+/// Says of what was said of a season which entry it follows.
+void Exchange::Work::put_before(Fact& fact) {
+  const auto number = m_rows.number(fact.table, fact.id);
+  if (form_of(fact.table).follows_in.empty() || !number) return;
+  fact.put(follows_column, std::string(m_rows.read(fact.table, *number).value(follows_column)));
 }
 
 std::vector<Mark> Exchange::Work::marks(FactTable table, const std::string& id) {
@@ -322,7 +362,6 @@ std::vector<Fact> Exchange::Work::left_out(std::int64_t match) {
   std::vector<Fact> list;
   for (const Number number : entries_left_out(m_database, match)) {
     list.push_back(m_rows.read(FactTable::entry, number));
-    put_before(list.back(), number);
   }
   return list;
 }
@@ -344,7 +383,9 @@ void Exchange::Work::check_form(const GivenFact& given) {
   }
   for (const Fact::Part& part : fact.parts) {
     const FactPartForm* known = form.part(part.word);
-    if (known == nullptr) refuse(fmt::format("{} is not as a journal keeps it", called(fact.table)));
+    if (known == nullptr || (!known->kind.empty() && known->kind != fact.value("kind"))) {
+      refuse(fmt::format("{} is not as a journal keeps it", called(fact.table)));
+    }
     check_values(fact.table, known->columns, part.values);
   }
 }
@@ -367,6 +408,10 @@ void Exchange::Work::check_values(FactTable table, std::span<const FactColumn> c
     if (const std::string_view why = no_value(column->holds, value); !why.empty()) refuse_value(why);
     if (is_text(*column) && is_name(table, *column) && !base::normal_name(value)) refuse_value("is no name");
   }
+  for (const FactColumn& column : columns) {
+    if (column.takes(value_in(values, column.name))) continue;
+    refuse(fmt::format("the {} of {} is none that it can have", column.name, called(table)));
+  }
 }
 
 Exchange::Work::Number Exchange::Work::named(const Fact& fact, std::string_view column) {
@@ -387,81 +432,86 @@ Exchange::Work::Number Exchange::Work::last_of(FactTable table, Number of) {
   return last.getColumn(0).getInt64();
 }
 
-/// Writes the rows of a fact. Where it follows what was written last here it says nothing of that.
-Exchange::Work::Number Exchange::Work::write(const Fact& fact) {
-  const Number follows = fact.value(follows_column).empty() ? 0 : named(fact, follows_column);
-  if (follows == 0) return m_store.write_fact(m_rows, fact);
-  if (last_of(fact.table, named(fact, fact.table == FactTable::entry ? "match" : "season")) != follows) {
-    return m_store.write_fact(m_rows, fact);
-  }
-  Fact next = fact;
-  next.put(follows_column, "");
-  return m_store.write_fact(m_rows, next);
+/// The match of an entry. Throws NotHere.
+Exchange::Work::Number Exchange::Work::match_of(const Fact& entry) {
+  return entry.value("match") == m_last.match ? m_last.match_number : named(entry, "match");
 }
 
-Exchange::Work::Number Exchange::Work::origin_row(const std::string& id) {
+/// Whether an entry follows the one that was taken last.
+bool Exchange::Work::is_behind_last(const Fact& fact) const {
+  return fact.table == FactTable::entry && !m_last.id.empty() && fact.value(follows_column) == m_last.id &&
+         fact.value("match") == m_last.match;
+}
+
+/// Writes the rows of a fact. Where it follows what was written last here it says nothing of that.
+Exchange::Work::Number Exchange::Work::write(const Fact& fact) {
+  if (is_behind_last(fact)) return m_store.write_fact(m_rows, fact, true);
+  const Number follows = fact.value(follows_column).empty() ? 0 : named(fact, follows_column);
+  const bool is_next = follows != 0 && last_of(fact.table, named(fact, form_of(fact.table).follows_in)) == follows;
+  return m_store.write_fact(m_rows, fact, is_next);
+}
+
+Exchange::Work::Origin& Exchange::Work::origin(const std::string& id) {
   if (const auto known = m_origins.find(id); known != m_origins.end()) return known->second;
   Statement& row = prepared("SELECT number FROM origins WHERE id = ?");
   bind_blob(row, 1, id);
-  Number number = 0;
+  Origin found{.row = 0, .id = hexadecimal(id)};
   if (row.executeStep()) {
-    number = row.getColumn(0).getInt64();
+    found.row = row.getColumn(0).getInt64();
   } else {
     Statement& insert = prepared("INSERT INTO origins (id) VALUES (?)");
     bind_blob(insert, 1, id);
     insert.exec();
-    number = m_database.getLastInsertRowid();
+    found.row = m_database.getLastInsertRowid();
   }
-  m_seen[number] = last_held(number);
-  return m_origins[id] = number;
+  found.seen = last_held(found.row);
+  return m_origins[id] = std::move(found);
 }
 
 /// Numbers of an origin leave none out, so that what is held is said by the highest; but where it was said that only
 /// a part comes.
 void Exchange::Work::refuse_jumps() {
-  for (const auto& [id, origin] : m_origins) {
-    if (m_in_part.contains(id)) continue;
-    std::vector<Number>& numbers = m_counted[origin];
-    std::ranges::sort(numbers);
-    Number seen = m_seen[origin];
-    for (const Number number : numbers) {
-      if (number > seen + 1) {
+  for (auto& [bytes, origin] : m_origins) {
+    if (m_in_part.contains(bytes)) continue;
+    std::ranges::sort(origin.came);
+    for (const auto& [first, last] : origin.came) {
+      if (first > origin.seen + 1) {
         throw RefusedFact(
             {.kind = "refused",
-             .text = fmt::format("the numbers of the origin {} jump from {} to {}", hexadecimal(id), seen, number),
+             .text = fmt::format("the numbers of the origin {} jump from {} to {}", origin.id, origin.seen, first),
              .hint = "nothing of it was taken",
              .quote = {}},
-            hexadecimal(id), seen + 1);
+            origin.id, origin.seen + 1);
       }
-      seen = std::max(seen, number);
+      origin.seen = std::max(origin.seen, last);
     }
   }
 }
 
 /// Keeps of which origins numbers are left out now, and of which none are any more.
 void Exchange::Work::note_parts() {
-  for (const auto& [id, origin] : m_origins) {
-    if (!m_in_part.contains(id) && !may_lack(origin)) continue;
+  for (const auto& [bytes, origin] : m_origins) {
+    if (!m_in_part.contains(bytes) && !may_lack(origin.row)) continue;
     Statement& mark = prepared("UPDATE origins SET older = ?1 WHERE number = ?2 AND older <= 0 AND older <> ?1");
-    const auto keep = [&mark, number = origin](std::int64_t older) {
+    const auto keep = [&mark, number = origin.row](std::int64_t older) {
       mark.reset();
       mark.bind(1, older);
       mark.bind(2, number);
       mark.exec();
     };
     keep(-1);
-    if (last_held(origin) == highest(origin)) keep(0);
+    if (last_held(origin.row) == highest(origin.row)) keep(0);
   }
 }
 
 void Exchange::Work::keep_double(const GivenFact& given, Number digest) {
   Statement& known = prepared("SELECT 1 FROM digests WHERE number = ? AND origin = ? AND counted = ?");
   known.bind(1, digest);
-  known.bind(2, origin_row(given.origin));
+  known.bind(2, origin(given.origin).row);
   known.bind(3, given.counted);
   if (known.executeStep()) return;
   Statement& insert = prepared("INSERT OR IGNORE INTO doubles (origin, counted, digest) VALUES (?, ?, ?)");
-  insert.bind(1, origin_row(given.origin));
+  insert.bind(1, origin(given.origin).row);
   insert.bind(2, given.counted);
   insert.bind(3, digest);
   insert.exec();
@@ -481,7 +531,7 @@ void Exchange::Work::check_sense(const Fact& fact) {
   };
   if (fact.table == FactTable::entry) {
     in_match("target", "takes back");
-    in_match(follows_column, "follows");
+    if (!is_behind_last(fact)) in_match(follows_column, "follows");
     check_entry(fact);
   }
   if (fact.table == FactTable::settlement) in_match("entry", "takes");
@@ -496,7 +546,7 @@ void Exchange::Work::check_sense(const Fact& fact) {
 }
 
 void Exchange::Work::check_entry(const Fact& fact) {
-  const Room& room = m_store.room_of(named(fact, "match"));
+  const Room& room = m_store.room_of(match_of(fact));
   if (room.entries > 0 && fact.value(follows_column).empty()) refuse("a match begins twice");
   if (room.entries >= 2 * base::limit::match_entries || room.bytes > 2 * base::limit::match_bytes) {
     refuse("a match has more entries than a match can have");
@@ -546,13 +596,13 @@ void Exchange::Work::count(const Fact& fact, Number number) {
     case FactTable::season: ++m_arrived.seasons; break;
     case FactTable::match:
       ++m_arrived.matches;
-      m_matches.insert(number);
+      m_store.rooms.emplace(number, Room{});
+      saw(number);
       break;
     case FactTable::entry: {
       ++m_arrived.entries;
-      const Number match = named(fact, "match");
-      m_matches.insert(match);
-      m_store.fill_room(match, fact.value("text").size());
+      saw(m_last.match_number);
+      m_store.fill_room(m_last.match_number, fact.value("text").size());
       if (m_first_entry == 0) m_first_entry = number;
       m_last_entry = number;
       break;
@@ -568,13 +618,20 @@ void Exchange::Work::count(const Fact& fact, Number number) {
 
 /// Keeps a fact whose rows are written with its digest, which must be the one that it came with.
 void Exchange::Work::keep(const GivenFact& given, Number number) {
-  const Number digest =
-      m_store.keep_digest_of(digested(given.fact.table), number, given.fact.parts.empty(), given.digest,
-                             origin_row(given.origin), hexadecimal(given.origin), given.counted);
+  const Fact& fact = given.fact;
+  const Origin& who = origin(given.origin);
+  const Number digest = m_store.keep_digest_of(digested(fact.table), number, fact.parts.empty(),
+                                               is_behind_last(fact) ? m_last.digest : std::string{}, given.digest,
+                                               who.row, who.id, given.counted);
   if (digest == 0) {
-    refuse(fmt::format("{} was changed by another program", called(given.fact.table)));
+    refuse(fmt::format("{} was changed by another program", called(fact.table)));
   }
   if (m_first_digest == 0) m_first_digest = digest;
+  if (fact.table != FactTable::entry) return;
+  m_last.match_number = match_of(fact);
+  m_last.match = fact.value("match");
+  m_last.id = fact.id;
+  m_last.digest = hexadecimal(given.digest);
 }
 
 /// What follows from a fact that is kept.
@@ -587,6 +644,7 @@ void Exchange::Work::note(const Fact& fact, Number number) {
 }
 
 void Exchange::Work::take(const GivenFact& given) {
+  if (!m_settings) m_settings.emplace(m_database);
   take_one(given);
   while (!m_ready.empty()) {
     const GivenFact next = std::move(m_ready.back());
@@ -603,18 +661,34 @@ void Exchange::Work::take_one(const GivenFact& given) {
   }
 }
 
+/// What asks for the number and the bytes of the digest of a row.
+Statement& Exchange::Work::link_of(FactTable table, Number number) {
+  Statement& link = prepared("SELECT number, digest FROM digests WHERE fact = ? AND row = ?");
+  link.bind(1, std::string(form_of(table).kept));
+  link.bind(2, number);
+  return link;
+}
+
+void Exchange::Work::refuse_other(const Fact& fact) {
+  refuse(fmt::format("{} with the id {} is another here", called(fact.table), fact.id));
+}
+
 void Exchange::Work::take_checked(const GivenFact& given) {
   const Fact& fact = given.fact;
   check_form(given);
-  m_counted[origin_row(given.origin)].push_back(given.counted);
-  if (const auto known = m_rows.number(fact.table, fact.id)) {
-    Statement& link = prepared("SELECT number, digest FROM digests WHERE fact = ? AND row = ?");
-    link.bind(1, std::string(form_of(fact.table).kept));
-    link.bind(2, *known);
+  auto& came = origin(given.origin).came;
+  if (!came.empty() && came.back().second + 1 == given.counted) {
+    came.back().second = given.counted;
+  } else {
+    came.emplace_back(given.counted, given.counted);
+  }
+  // An entry comes after the one that it follows: where that has only just come, it is not here.
+  if (const auto known = is_behind_last(fact) ? std::nullopt : m_rows.number(fact.table, fact.id)) {
+    Statement& link = link_of(fact.table, *known);
     // The id of the file of a game says all of it but when each table took it.
     const bool is_here = link.executeStep();
     if (!is_here || (fact.table != FactTable::game_file && blob_of(link.getColumn(1)) != given.digest)) {
-      refuse(fmt::format("{} with the id {} is another here", called(fact.table), fact.id));
+      refuse_other(fact);
     }
     return keep_double(given, link.getColumn(0).getInt64());
   }
@@ -630,6 +704,8 @@ void Exchange::Work::take_checked(const GivenFact& given) {
     m_waiting.emplace(missing.id(), given);
   } catch (const Mistake& mistake) {
     if (mistake.complaint().kind == "refused") throw;
+    const auto other = m_rows.number(fact.table, fact.id);
+    if (other && link_of(fact.table, *other).executeStep()) refuse_other(fact);
     refuse(fmt::format("{} is not as a journal keeps it: {}", called(fact.table), mistake.what()));
   }
 }
@@ -675,7 +751,9 @@ Arrived Exchange::Work::finish() {
   }
   m_store.forget_what_follows();
   if (m_settles_seasons || !m_rejoined.empty()) m_store.place_in_seasons(m_settles_seasons ? nullptr : &m_rejoined);
-  m_arrived.seen.assign(m_matches.begin(), m_matches.end());
+  std::ranges::sort(m_matches);
+  m_matches.erase(std::ranges::unique(m_matches).begin(), m_matches.end());
+  m_arrived.seen = std::move(m_matches);
   return m_arrived;
 }
 
@@ -808,8 +886,9 @@ Lender::Lender(const std::string& file, const std::string& beside, const std::st
   if (is_same_file(file, beside)) {
     throw Mistake("same-file", fmt::format("{} is the journal itself", file), "name another one");
   }
-  // A copy: it is of one moment, and nothing is made beside the file.
-  m_lent->part = std::make_unique<Part>(beside + ".lent");
+  // A copy: it is of one moment, and nothing is made beside the file. Several are lent at once.
+  static std::atomic<int> lent = 0;
+  m_lent->part = std::make_unique<Part>(fmt::format("{}.lent-{}", beside, ++lent));
   guarded(named, [&] {
     copy_pages_quietly(named, *m_lent->part, patience);
     (void)recognize(*open_still(m_lent->part->path(), {}), named);  // what is strange is told of the file
@@ -828,6 +907,19 @@ Lender::Lender(const std::string& file, const std::string& beside, const std::st
 Lender::~Lender() = default;
 
 Journal& Lender::journal() { return *m_lent->journal; }
+
+Journal& Lenders::of(const std::string& file) {
+  constexpr std::size_t most = 64;  // each has a file open
+  const auto known = std::ranges::find(m_lent, file, [](const auto& one) -> const std::string& { return one.first; });
+  if (known != m_lent.end()) return known->second->journal();
+  if (m_lent.size() >= most) m_lent.erase(m_lent.begin());
+  m_lent.emplace_back(file, std::make_unique<Lender>(file, m_beside, m_now, m_patience));
+  return m_lent.back().second->journal();
+}
+
+void Lenders::give_back(const std::string& file) {
+  std::erase_if(m_lent, [&](const auto& one) { return one.first == file; });
+}
 
 std::vector<Fork> Exchange::forks() const {
   return guarded(m_work->path(), [&] {

@@ -98,6 +98,24 @@ class Lender {
   std::unique_ptr<Lent> m_lent;
 };
 
+/// Other journals, each copied once however often it is asked for, as long as this lives; of very many those that were
+/// asked for first are given back.
+class Lenders {
+ public:
+  /// `beside` as in Lender.
+  Lenders(std::string beside, std::string now, Patience patience = {})
+      : m_beside(std::move(beside)), m_now(std::move(now)), m_patience(std::move(patience)) {}
+  /// The journal in a file. Throws as Lender does.
+  [[nodiscard]] Journal& of(const std::string& file);
+  /// Says that nothing more is wanted of a file.
+  void give_back(const std::string& file);
+
+ private:
+  std::string m_beside, m_now;
+  Patience m_patience;
+  std::vector<std::pair<std::string, std::unique_ptr<Lender>>> m_lent;
+};
+
 /// What journals give each other, and what is to be settled where they do not agree.
 class Exchange {
  public:

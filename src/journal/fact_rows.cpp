@@ -22,17 +22,21 @@ using SQLite::Statement;
 /// The column that holds the id.
 const char* id_column(FactTable table) { return table == FactTable::game_file ? "sha256" : "id"; }
 
-/// What is asked of a column, so that what refers to a row answers its id.
-std::string asked(const FactColumn& column) {
-  if (column.holds != Holds::row) return std::string(column.name);
-  const std::string query = fmt::format("SELECT lower(hex({})) FROM {} WHERE number = t.{}", id_column(column.table),
-                                        form_of(column.table).kept, column.name);
-  return '(' + query + ')';
-}
-
-std::string asked(std::span<const FactColumn> columns) {
+/// What is asked of columns, so that what refers to a row answers its id; nothing of those that say what a fact follows
+/// in `follows_in`.
+std::string asked(std::span<const FactColumn> columns, std::string_view follows_in = {}) {
   std::vector<std::string> list;
-  for (const FactColumn& column : columns) list.push_back(asked(column));
+  for (const FactColumn& column : columns) {
+    if (!follows_in.empty() && (column.name == follows_in || column.name == follows_column)) {
+      list.emplace_back("NULL");
+    } else if (column.holds == Holds::row) {
+      const std::string query = fmt::format("SELECT {} FROM {} WHERE number = t.{}", id_column(column.table),
+                                            form_of(column.table).kept, column.name);
+      list.push_back('(' + query + ')');
+    } else {
+      list.emplace_back(column.name);
+    }
+  }
   return fmt::format("{}", fmt::join(list, ", "));
 }
 
@@ -69,11 +73,15 @@ bool is_plain_list(std::string_view numbers) {
 }  // namespace
 
 std::string bytes_of(std::string_view digits) {
+  constexpr unsigned half = 4, ten = 10;
+  const auto value = [](char c) {
+    const auto digit = static_cast<unsigned>(c >= 'a' ? c - 'a' + int{ten} : c >= 'A' ? c - 'A' + int{ten} : c - '0');
+    return digit & 0xfU;
+  };
   std::string bytes;
+  bytes.reserve(digits.size() / 2);
   for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
-    unsigned byte = 0;
-    std::from_chars(digits.data() + i, digits.data() + i + 2, byte, 16);
-    bytes += static_cast<char>(byte);
+    bytes += static_cast<char>(value(digits[i]) << half | value(digits[i + 1]));
   }
   return bytes;
 }
@@ -93,8 +101,9 @@ Statement& FactRows::prepared(Prepared& statement, const std::function<std::stri
 }
 
 void FactRows::remember(FactTable table, const std::string& id, std::int64_t number) {
-  if (!m_remembers) return;
-  constexpr std::size_t most = 1 << 17;
+  if (!m_travels) return;
+  // What is said of matches and entries is mostly said soon; a map of very many is no faster than the index.
+  const std::size_t most = table == FactTable::match || table == FactTable::entry ? 1 << 12 : 1 << 17;
   auto& known = m_numbers[static_cast<std::size_t>(table)];
   if (known.size() > most) known.clear();
   known.emplace(id, number);
@@ -151,7 +160,9 @@ void FactRows::read_into(FactValues& values, std::span<const FactColumn> columns
     const SQLite::Column cell = row.getColumn(first++);
     std::string value;
     if (cell.isNull()) continue;
-    if (column.holds == Holds::real) {
+    if (column.holds == Holds::row) {
+      value = hexadecimal(blob_of(cell));
+    } else if (column.holds == Holds::real) {
       value = fmt::format("{}", cell.getDouble());
     } else if (column.holds == Holds::rows) {
       value = ids_of(column.table, std::string(text_of(cell)));
@@ -163,17 +174,54 @@ void FactRows::read_into(FactValues& values, std::span<const FactColumn> columns
   }
 }
 
+/// Says in what a fact is, and which one it follows there: `follows`, or where that is 0 the one before it by number.
+/// That is mostly the one that was read last.
+void FactRows::put_before(Fact& fact, std::int64_t number, std::int64_t in, std::int64_t follows) {
+  const FactForm& form = form_of(fact.table);
+  Before& last = of(fact.table).before;
+  if (last.in != in) last.in_id = id(form.column(form.follows_in)->table, in);
+  fact.put(form.follows_in, last.in_id);
+  if (follows == 0 && last.in == in && last.number == number - 1) {
+    fact.put(follows_column, last.id);
+  } else {
+    Statement& before = prepared(of(fact.table).last, [&] {
+      return fmt::format("SELECT coalesce(max(number), 0) FROM {} WHERE {} = ? AND number < ?", form.kept,
+                         form.follows_in);
+    });
+    before.bind(1, in);
+    before.bind(2, number);
+    if (follows == 0 && before.executeStep()) follows = before.getColumn(0).getInt64();
+    before.reset();
+    fact.put(follows_column, follows == 0 ? std::string{} : id(fact.table, follows));
+  }
+  last.in = in;
+  last.number = number;
+  last.id = fact.id;
+}
+
 Fact FactRows::read(FactTable table, std::int64_t number) {
   const FactForm& form = form_of(table);
-  Fact fact{.table = table, .id = id(table, number)};
+  const std::string_view follows_in = m_travels ? form.follows_in : std::string_view{};
+  Fact fact{.table = table, .id = {}};
+  fact.values.reserve(form.columns.size());
   Statement& row = prepared(of(table).read, [&] {
-    return fmt::format("SELECT {} FROM {} t WHERE number = ?", asked(form.columns), form.kept);
+    std::string columns = asked(form.columns, follows_in);
+    if (!follows_in.empty()) columns += fmt::format(",{},{}", follows_in, follows_column);
+    return fmt::format("SELECT {}, {} FROM {} t WHERE number = ?", id_column(table), columns, form.kept);
   });
   row.bind(1, number);
-  if (row.executeStep()) read_into(fact.values, form.columns, row, 0);
+  if (row.executeStep()) {
+    fact.id = hexadecimal(blob_of(row.getColumn(0)));
+    read_into(fact.values, form.columns, row, 1);
+    if (!follows_in.empty()) {
+      const int behind = static_cast<int>(form.columns.size()) + 1;
+      put_before(fact, number, row.getColumn(behind).getInt64(), row.getColumn(behind + 1).getInt64());
+    }
+  }
   row.reset();
   for (std::size_t i = 0; i < form.parts.size(); ++i) {
     const FactPartForm& part = form.parts[i];
+    if (!part.kind.empty() && part.kind != fact.value("kind")) continue;
     Statement& rows = prepared(of(table).read_parts[i], [&] {
       return fmt::format("SELECT {} FROM {} t WHERE {} = ? ORDER BY {}", asked(part.columns), part.table, part.owner,
                          order_of(part));
@@ -238,7 +286,7 @@ void FactRows::write_part(const FactForm& form, std::size_t part, std::int64_t o
   insert.exec();
 }
 
-std::int64_t FactRows::write(const Fact& fact) {
+std::int64_t FactRows::write(const Fact& fact, bool is_next) {
   const FactForm& form = form_of(fact.table);
   const bool is_player = fact.table == FactTable::player;
   Statement& insert = prepared(of(fact.table).write, [&] {
@@ -247,7 +295,10 @@ std::int64_t FactRows::write(const Fact& fact) {
   const std::string bytes = bytes_of(fact.id);
   insert.bind(1, bytes.data(), static_cast<int>(bytes.size()));
   int index = 1;
-  for (const FactColumn& column : form.columns) bind(insert, ++index, column, fact.value(column.name));
+  for (const FactColumn& column : form.columns) {
+    const bool is_said = !is_next || column.name != follows_column;
+    bind(insert, ++index, column, is_said ? fact.value(column.name) : std::string_view{});
+  }
   if (is_player) insert.bind(++index, base::folded(fact.value("name")));
   insert.exec();
   const std::int64_t number = m_database.getLastInsertRowid();
@@ -261,7 +312,7 @@ std::int64_t FactRows::write(const Fact& fact) {
   } catch (const NotHere& missing) {
     throw base::Mistake(missing.complaint());
   }
-  remember(fact.table, fact.id, number);
+  if (fact.table != FactTable::entry) remember(fact.table, fact.id, number);  // most are never named again
   return number;
 }
 

@@ -81,12 +81,7 @@ void add_values(std::string& text, std::span<const FactColumn> columns, const Fa
 
 /// The bytes of hexadecimal digits, in small letters.
 std::string bytes_in(std::string_view digits) {
-  std::string bytes;
-  for (std::size_t at = 0; at + 1 < digits.size(); at += 2) {
-    unsigned byte = 0;
-    std::from_chars(digits.data() + at, digits.data() + at + 2, byte, 16);
-    bytes += static_cast<char>(byte);
-  }
+  std::string bytes = bytes_of(digits);
   if (hexadecimal(bytes) != digits) refuse("a row is not as tavolo writes it");
   return bytes;
 }

@@ -13,13 +13,15 @@ using Holds = FactColumn::Holds;
 constexpr std::array<FactColumn, 4> game_file{
     {{"game", Holds::word}, {"edition", Holds::word}, {"at", Holds::time}, {"text"}}};
 constexpr std::array<FactColumn, 1> player{{{"name"}}};
-constexpr std::array<FactColumn, 6> player_entry{{{"kind", Holds::word},
+constexpr std::array<std::string_view, 5> player_kinds{"rename", "merge", "hide", "reveal", "undo"};
+constexpr std::array<FactColumn, 6> player_entry{{{"kind", Holds::word, {}, {}, player_kinds},
                                                   {"at", Holds::time},
                                                   {"player", Holds::row, FactTable::player},
                                                   {"other", Holds::row, FactTable::player},
                                                   {"target", Holds::row, FactTable::player_entry},
                                                   {"name"}}};
-constexpr std::array<FactColumn, 6> team_entry{{{"kind", Holds::word},
+constexpr std::array<std::string_view, 5> team_kinds{"new", "join", "leave", "rename", "undo"};
+constexpr std::array<FactColumn, 6> team_entry{{{"kind", Holds::word, {}, {}, team_kinds},
                                                 {"at", Holds::time},
                                                 {"team", Holds::row, FactTable::team_entry},
                                                 {"date", Holds::date},
@@ -42,8 +44,10 @@ constexpr std::array<FactColumn, 3> seat{
     {{"side", Holds::number}, {"place", Holds::number}, {"player", Holds::row, FactTable::player}}};
 constexpr std::array<FactPartForm, 2> match_parts{
     {{"side", "sides", "match", side, 1}, {"seat", "seats", "match", seat, 2}}};
+constexpr std::array<std::string_view, 13> entry_kinds{"begin", "deal",    "add",     "done",   "void", "amend", "undo",
+                                                       "redo",  "concede", "abandon", "resume", "head", "leave"};
 constexpr std::array<FactColumn, 8> entry{{{"match", Holds::row, FactTable::match},
-                                           {"kind", Holds::word},
+                                           {"kind", Holds::word, {}, {}, entry_kinds},
                                            {"deal", Holds::number},
                                            {"at", Holds::time},
                                            {"target", Holds::row, FactTable::entry},
@@ -51,15 +55,19 @@ constexpr std::array<FactColumn, 8> entry{{{"match", Holds::row, FactTable::matc
                                            {"text"},
                                            {"why"}}};
 constexpr std::array<FactColumn, 2> newcomer{{{"seat", Holds::number}, {"player", Holds::row, FactTable::player}}};
-constexpr std::array<FactPartForm, 1> entry_parts{{{"seat", "head_seats", "entry", newcomer, 1}}};
-constexpr std::array<FactColumn, 6> season_entry{{{"kind", Holds::word},
+constexpr std::array<FactPartForm, 1> entry_parts{{{"seat", "head_seats", "entry", newcomer, 1, "head"}}};
+constexpr std::array<std::string_view, 5> season_kinds{"rules", "join", "current", "close", "reopen"};
+constexpr std::array<FactColumn, 6> season_entry{{{"kind", Holds::word, {}, {}, season_kinds},
                                                   {"at", Holds::time},
                                                   {"season", Holds::row, FactTable::season},
                                                   {"match", Holds::row, FactTable::match},
                                                   {follows_column, Holds::row, FactTable::season_entry},
                                                   {"text"}}};
-constexpr std::array<FactColumn, 3> publication{
-    {{"counted", Holds::word}, {"counting", Holds::number}, {"last_entry", Holds::row, FactTable::entry}}};
+constexpr std::array<std::string_view, 2> counted{"joined", "admitted"};
+constexpr std::array<std::string_view, 2> counting{"1", "2"};
+constexpr std::array<FactColumn, 3> publication{{{"counted", Holds::word, {}, {}, counted},
+                                                 {"counting", Holds::number, {}, {}, counting},
+                                                 {"last_entry", Holds::row, FactTable::entry}}};
 constexpr std::array<FactColumn, 16> row{{{"number", Holds::number},
                                           {"place", Holds::number},
                                           {"played", Holds::number},
@@ -88,18 +96,20 @@ constexpr std::array<FactColumn, 10> tie{{{"row", Holds::number},
                                           {"all_met", Holds::number},
                                           {"meetings", Holds::number},
                                           {"matches", Holds::rows, FactTable::match}}};
+constexpr std::array<std::string_view, 2> dropped{"", "1"};
 constexpr std::array<FactColumn, 6> share{{{"row", Holds::number},
                                            {"number", Holds::number},
                                            {"date", Holds::date},
                                            {"match", Holds::row, FactTable::match},
                                            {"points", Holds::number},
-                                           {"dropped", Holds::number}}};
-constexpr std::array<FactPartForm, 5> season_parts{{{"published", "publications", "entry", publication},
-                                                    {"row", "published_rows", "entry", row, 1},
-                                                    {"person", "published_people", "entry", person, 2},
-                                                    {"tie", "published_ties", "entry", tie, 2},
-                                                    {"share", "published_shares", "entry", share, 2}}};
-constexpr std::array<FactColumn, 11> ruling{{{"kind", Holds::word},
+                                           {"dropped", Holds::number, {}, {}, dropped}}};
+constexpr std::array<FactPartForm, 5> season_parts{{{"published", "publications", "entry", publication, 0, "close"},
+                                                    {"row", "published_rows", "entry", row, 1, "close"},
+                                                    {"person", "published_people", "entry", person, 2, "close"},
+                                                    {"tie", "published_ties", "entry", tie, 2, "close"},
+                                                    {"share", "published_shares", "entry", share, 2, "close"}}};
+constexpr std::array<std::string_view, 4> ruling_kinds{"ruling", "preset", "claim", "void"};
+constexpr std::array<FactColumn, 11> ruling{{{"kind", Holds::word, {}, {}, ruling_kinds},
                                              {"at", Holds::time},
                                              {"game", Holds::word},
                                              {"match", Holds::row, FactTable::match},
@@ -111,7 +121,8 @@ constexpr std::array<FactColumn, 11> ruling{{{"kind", Holds::word},
                                              {"clauses"},
                                              {"text"}}};
 
-constexpr std::array<FactColumn, 8> settlement{{{"kind", Holds::word},
+constexpr std::array<std::string_view, 3> settlement_kinds{"take", "one", "undo"};
+constexpr std::array<FactColumn, 8> settlement{{{"kind", Holds::word, {}, {}, settlement_kinds},
                                                 {"at", Holds::time},
                                                 {"match", Holds::row, FactTable::match},
                                                 {"entry", Holds::row, FactTable::entry},
@@ -127,8 +138,8 @@ constexpr std::array<FactForm, 10> forms{{
     {FactTable::team_entry, "team-entry", "team_entries", team_entry, team_parts},
     {FactTable::season, "season", "seasons", season},
     {FactTable::match, "match", "matches", match, match_parts},
-    {FactTable::entry, "entry", "entries", entry, entry_parts},
-    {FactTable::season_entry, "season-entry", "season_entries", season_entry, season_parts},
+    {FactTable::entry, "entry", "entries", entry, entry_parts, "match"},
+    {FactTable::season_entry, "season-entry", "season_entries", season_entry, season_parts, "season"},
     {FactTable::ruling, "ruling", "rulings", ruling},
     {FactTable::settlement, "settlement", "settlements", settlement},
 }};
@@ -145,6 +156,10 @@ void add_named(std::vector<std::pair<FactTable, std::string>>& list, std::span<c
 }
 
 }  // namespace
+
+bool FactColumn::takes(std::string_view value) const {
+  return words.empty() || std::ranges::find(words, value) != words.end();
+}
 
 const FactColumn* FactForm::column(std::string_view name) const {
   const auto found = std::ranges::find(columns, name, &FactColumn::name);

@@ -42,13 +42,16 @@ struct FactColumn {
 
   std::string_view name;
   Holds holds = Holds::text;
-  FactTable table = {};           ///< for row and rows
-  std::string_view nothing = {};  ///< the value that says nothing, where it is not the empty one
+  FactTable table = {};                          ///< for row and rows
+  std::string_view nothing = {};                 ///< the value that says nothing, where it is not the empty one
+  std::span<const std::string_view> words = {};  ///< the values that its table takes, where these are few
 
   /// Whether a value says nothing.
   [[nodiscard]] bool is_nothing(std::string_view value) const {
     return value.empty() || value == nothing || (holds == Holds::number && value == "0");
   }
+  /// Whether its table takes a value, where it takes few; the empty one stands for what says nothing.
+  [[nodiscard]] bool takes(std::string_view value) const;
 };
 
 /// Rows that belong to a fact.
@@ -57,7 +60,8 @@ struct FactPartForm {
   std::string_view table;  ///< where they are kept
   std::string_view owner;  ///< the column that holds the number of the fact
   std::span<const FactColumn> columns;
-  std::size_t ordered = 0;  ///< by so many columns from the first one on
+  std::size_t ordered = 0;     ///< by so many columns from the first one on
+  std::string_view kind = {};  ///< the kind of the facts that have such rows; empty where any has
 };
 
 /// What the facts of a table are made of.
@@ -67,6 +71,7 @@ struct FactForm {
   std::string_view kept;  ///< the table that keeps them
   std::span<const FactColumn> columns;
   std::span<const FactPartForm> parts = {};
+  std::string_view follows_in = {};  ///< the column of that in which they follow each other; empty where they do not
 
   /// The column of a name; null where there is none.
   [[nodiscard]] const FactColumn* column(std::string_view name) const;

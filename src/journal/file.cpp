@@ -309,7 +309,8 @@ void Connection::trust() {
 int Connection::count(void* self) { return static_cast<Connection*>(self)->m_thousands-- > 0 ? 0 : 1; }
 
 std::unique_ptr<Connection> open_still(const std::string& path, const Patience& patience) {
-  return std::make_unique<Connection>(path, SQLite::OPEN_READONLY | SQLite::OPEN_URI, patience);
+  const int flags = SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX;
+  return std::make_unique<Connection>(path, flags, patience);
 }
 
 std::unique_ptr<Connection> open_to_write(const std::string& path, const Patience& patience) {

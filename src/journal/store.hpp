@@ -21,6 +21,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -168,8 +169,8 @@ struct Journal::Store {
   std::unique_ptr<SQLite::Statement> match, sides, entries, newcomers, print;
   std::map<std::string_view, std::unique_ptr<Appending>> rows;  // by table
   std::optional<Digester> digester;
-  std::optional<Writer> writer;        // once it is asked for in a transaction
-  std::map<std::int64_t, Room> rooms;  // by match, where it is asked for in a transaction
+  std::optional<Writer> writer;                  // once it is asked for in a transaction
+  std::unordered_map<std::int64_t, Room> rooms;  // by match, where it is asked for in a transaction
   std::optional<FactRows> fact_rows;
   std::string last_house;                                  // the house rules that were read last, as stored
   std::map<std::string, NamedValues, std::less<>> houses;  // those that were read, by what is stored
@@ -259,13 +260,13 @@ struct Journal::Store {
                         writer->counted);
   }
 
-  /// Keeps the digest of a fact that another journal wrote, if it is the one that it came with. Answers its number; 0
-  /// where it is another.
-  std::int64_t keep_digest_of(Facts facts, std::int64_t number, bool alone, std::string_view wanted,
-                              std::int64_t origin, std::string_view id, std::int64_t counted) {
+  /// Keeps the digest of a fact that another journal wrote, if it is the one that it came with; `alone` and `before` as
+  /// in Digester. Answers its number; 0 where it is another.
+  std::int64_t keep_digest_of(Facts facts, std::int64_t number, bool alone, std::string_view before,
+                              std::string_view wanted, std::int64_t origin, std::string_view id, std::int64_t counted) {
     if (!digester) digester.emplace(*database);
     if (!writer) writer = writer_of(*database, path);
-    const std::string digest = digester->digest(facts, number, alone);
+    const std::string digest = digester->digest(facts, number, alone, before);
     if (digest != wanted) return 0;
     return append_digest(facts, number, digest, origin, id, counted);
   }
@@ -283,12 +284,12 @@ struct Journal::Store {
                                                       {"counted", counted}}});
   }
 
-  /// Appends the rows of a fact of another journal, without its digest, and answers its number. Throws NotHere and
-  /// base::Mistake for what no journal holds.
-  std::int64_t write_fact(FactRows& by, const Fact& fact) {
+  /// Appends the rows of a fact of another journal, without its digest, and answers its number; `is_next` as in
+  /// FactRows. Throws NotHere and base::Mistake for what no journal holds.
+  std::int64_t write_fact(FactRows& by, const Fact& fact, bool is_next = false) {
     std::int64_t number = 0;
     try {
-      number = by.write(fact);
+      number = by.write(fact, is_next);
     } catch (const SQLite::Exception& error) {
       constexpr int primary = 0xff;
       if ((error.getErrorCode() & primary) != SQLITE_CONSTRAINT) throw;

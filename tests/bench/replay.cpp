@@ -2,9 +2,10 @@
 //   replay make FILE DEALS [GAME [summary|whole [DEALS OF A MATCH]]]
 //                                                   writes a journal of matches of six deals, by default of
 //                                                   All Fours, half of the deals card by card
-//   replay club FILE DEALS [PLAYERS]                writes a journal as a club keeps one: all games in turn, by default
+//   replay club FILE DEALS [PLAYERS [CLUB]]         writes a journal as a club keeps one: all games in turn, by default
 //                                                   200 players, an evening a week through twenty years, and
-//                                                   what was put right later
+//                                                   what was put right later; nobody of the clubs from 1 on has a name
+//                                                   that one of another has
 //   replay run FILE                                 replays everything once and prints deals a second
 //   replay games                                    prints the games that can be made
 
@@ -137,7 +138,7 @@ void correct(journal::Journal& book, std::int64_t match, std::size_t number, con
   }
 }
 
-void make_club(const std::string& file, int count, std::size_t players) {
+void make_club(const std::string& file, int count, std::size_t players, std::size_t club) {
   journal::Journal book(file, journal::Journal::Access::write, "2026-11-20T21:00:00Z");
   const std::size_t matches = static_cast<std::size_t>(count + deals_of_a_match - 1) / deals_of_a_match;
   std::size_t match = 0;
@@ -149,7 +150,7 @@ void make_club(const std::string& file, int count, std::size_t players) {
     std::size_t next = match * 37;
     const std::size_t step = 1 + match / players * 2 % (players - 2);
     for (auto& side : head.sides) {
-      for (std::string& name : side) name = player((next += step) % players);
+      for (std::string& name : side) name = player(club * players + (next += step) % players);
     }
     written = add_match(book, deals, head, Level::mixed, written, count);
     ++match;
@@ -186,9 +187,11 @@ int main(int argc, char** argv) {
       const Level level = arguments.size() < 5 ? Level::mixed : arguments[4] == "whole" ? Level::whole : Level::summary;
       make(arguments[1], std::atoi(arguments[2].c_str()), arguments.size() < 4 ? "all-fours" : arguments[3], level,
            arguments.size() < 6 ? deals_of_a_match : std::atoi(arguments[5].c_str()));
-    } else if ((arguments.size() == 3 || arguments.size() == 4) && arguments[0] == "club") {
+    } else if (arguments.size() >= 3 && arguments.size() <= 5 && arguments[0] == "club") {
       const int players = arguments.size() < 4 ? 200 : std::max(std::atoi(arguments[3].c_str()), 100);
-      make_club(arguments[1], std::atoi(arguments[2].c_str()), static_cast<std::size_t>(players));
+      const int club = arguments.size() < 5 ? 0 : std::max(std::atoi(arguments[4].c_str()), 0);
+      make_club(arguments[1], std::atoi(arguments[2].c_str()), static_cast<std::size_t>(players),
+                static_cast<std::size_t>(club));
     } else if (arguments.size() == 1 && arguments[0] == "games") {
       for (const bench::Deals& deals : bench::all_deals()) fmt::print("{}\n", deals.game);
     } else if (arguments.size() == 2 && arguments[0] == "run") {
@@ -196,7 +199,7 @@ int main(int argc, char** argv) {
     } else {
       fmt::print(stderr,
                  "usage: replay make FILE DEALS [GAME [summary|whole [DEALS OF A MATCH]]] | replay club FILE DEALS "
-                 "[PLAYERS] | "
+                 "[PLAYERS [CLUB]] | "
                  "replay run FILE | "
                  "replay games\n");
       return 2;

@@ -3,6 +3,9 @@
 #include <array>
 #include <filesystem>
 #include <limits>
+#include <regex>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -210,6 +213,18 @@ journal::GivenFact& of(std::vector<journal::GivenFact>& facts, FactTable table, 
   return facts.front();
 }
 
+/// Takes all that another journal holds, without an end.
+void merge_into(Journal& book, const std::string& from) {
+  Exchange exchange(book);
+  for (const journal::GivenFact& fact : facts_of(from)) exchange.take(fact);
+  (void)exchange.finish();
+}
+
+/// A fact that no journal has written.
+Fact of_kind(FactTable table, const journal::FactValues& values) {
+  return {.table = table, .id = std::string(32, 'e'), .values = values};
+}
+
 void put(journal::GivenFact& given, std::string_view column, const std::string& value) {
   given.fact.put(column, value);
 }
@@ -220,6 +235,39 @@ constexpr FactTable player = FactTable::player, season = FactTable::season, matc
                     settlement = FactTable::settlement;
 
 }  // namespace
+
+TEST_CASE("the words that a column can have are those that its table takes") {
+  const Folder folder;
+  const std::string file = folder.file("ours.db");
+  begin(file, 0, "Ann", "Ben");
+  std::set<std::string> known, taken;
+  const auto add = [&](std::string_view table, std::span<const journal::FactColumn> columns) {
+    for (const journal::FactColumn& column : columns) {
+      if (column.words.empty()) continue;
+      std::string line = std::string(table) + " " + std::string(column.name);
+      for (const std::string_view word : column.words) line += word.empty() ? " 0" : " " + std::string(word);
+      known.insert(line);
+    }
+  };
+  for (const journal::FactForm& form : journal::fact_forms()) {
+    add(form.kept, form.columns);
+    for (const journal::FactPartForm& part : form.parts) add(part.table, part.columns);
+  }
+  const std::string tables =
+      tests::ask_sql(file, "SELECT name || ': ' || sql FROM sqlite_schema WHERE type = 'table' AND name <> 'digests'");
+  const std::regex check(R"((\w+): CREATE|CHECK \((\w+) IN \(([^)]*)\)\))");
+  std::string table;
+  for (std::sregex_iterator one(tables.begin(), tables.end(), check), none; one != none; ++one) {
+    if ((*one)[1].matched) {
+      table = (*one)[1];
+    } else {
+      const std::string words = std::regex_replace((*one)[3].str(), std::regex("[\\s',]+"), " ");
+      taken.insert(table + " " + (*one)[2].str() + " " + std::regex_replace(words, std::regex("^ | $"), ""));
+    }
+  }
+  CHECK(known.size() == 9);
+  CHECK(known == taken);
+}
 
 TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
   const Folder folder;
@@ -278,7 +326,9 @@ TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
                auto& parts = of(all, match).fact.parts;
                parts.push_back(parts.front());
              },
-             "not as a journal keeps it"},
+             "a match is not as a journal keeps it: no match is as"},
+      Attack{"an entry with the id of another", [](Facts& all) { of(all, entry, 3).fact.id = of(all, entry).fact.id; },
+             "is another here"},
       Attack{"a short id", [](Facts& all) { of(all, player).fact.id = "1"; }, "a player is not as a journal keeps it"},
       Attack{"an id that is none", [](Facts& all) { of(all, player).fact.id = std::string(32, 'x'); },
              "not as a journal keeps it"},
@@ -302,13 +352,36 @@ TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
       Attack{"no date", [](Facts& all) { put(of(all, match), "date", "20.11.2026"); },
              "the date of a match is no date"},
       Attack{"an entry of no kind", [](Facts& all) { put(of(all, entry), "kind", "explode"); },
-             "is not as a journal keeps it"},
+             "the kind of an entry is none that it can have"},
+      Attack{"an entry of a kind of seasons", [](Facts& all) { put(of(all, entry), "kind", "close"); },
+             "the kind of an entry is none that it can have"},
+      Attack{"an entry that does not say its kind", [](Facts& all) { put(of(all, entry), "kind", ""); },
+             "the kind of an entry is none that it can have"},
+      Attack{"an entry of a season of no kind", [](Facts& all) { put(of(all, season_entry), "kind", "explode"); },
+             "the kind of an entry of a season is none that it can have"},
       Attack{"an entry of a player of no kind", [](Facts& all) { put(of(all, player_entry), "kind", "explode"); },
-             "an entry of a player is not as a journal keeps it: no player-entry is as"},
+             "the kind of an entry of a player is none that it can have"},
       Attack{"a settlement of no kind", [](Facts& all) { put(of(all, settlement), "kind", "explode"); },
-             "a settlement is not as a journal keeps it: no settlement is as"},
+             "the kind of a settlement is none that it can have"},
       Attack{"an entry of a team of no kind", [](Facts& all) { put(of(all, team_entry), "kind", "explode"); },
-             "an entry of a team is not as a journal keeps it: no team-entry is as"},
+             "the kind of an entry of a team is none that it can have"},
+      Attack{"a seat of an entry that seats nobody",
+             [](Facts& all) {
+               of(all, entry, 2).fact.parts.push_back({"seat", {{"seat", "1"}}});
+             },
+             "an entry is not as a journal keeps it"},
+      Attack{"a table that was published in no way",
+             [](Facts& all) {
+               put(of(all, season_entry), "kind", "close");
+               of(all, season_entry).fact.parts.push_back({"published", {{"counted", "guessed"}, {"counting", "2"}}});
+             },
+             "the counted of an entry of a season is none that it can have"},
+      Attack{"a table that does not say how it counts",
+             [](Facts& all) {
+               put(of(all, season_entry), "kind", "close");
+               of(all, season_entry).fact.parts.push_back({"published", {{"counted", "joined"}}});
+             },
+             "the counting of an entry of a season is none that it can have"},
       Attack{"an entry of a season that follows one of another",
              [](Facts& all) { put(of(all, season_entry, 1), "follows", of(all, season_entry, 2).fact.id); },
              "an entry of a season follows one of another season"},
@@ -346,6 +419,13 @@ TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
   deal(theirs, 8, odd, "'; DELETE FROM entries; --");
   CHECK(merge(ours, theirs).entries == 6);
   CHECK(told(ours).find("DROP TABLE players") != std::string::npos);
+  // What its tables take, a journal looks after by itself again.
+  write(ours, 7, [&](Journal& book) {
+    merge_into(book, theirs);
+    Fact wrong = of_kind(FactTable::ruling, {{"kind", "explode"}, {"at", time(7)}, {"game", "all-fours"}});
+    CHECK_THROWS_WITH(book.append(wrong), contains("no ruling is as"));
+    return 0;
+  });
 }
 
 TEST_CASE("the file of a game that two tables took at different times is one") {
@@ -392,6 +472,48 @@ TEST_CASE("a file that another program changed is refused by name, one of an old
   CHECK(begun == 13);
   CHECK(merge(ours, older).matches == 1);
   CHECK(Journal(ours, Journal::Access::read, time(0)).faults().empty());
+}
+
+TEST_CASE("several journals are lent at once, each copied once, and none is left behind") {
+  const Folder folder;
+  const std::string ours = folder.file("ours.db"), one = folder.file("one.db"), other = folder.file("other.db");
+  begin(ours, 0, "Ann", "Ben");
+  begin(one, 0, "Cid", "Dora");
+  begin(other, 0, "Emil", "Fay");
+  const auto copies = [&] {
+    std::set<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder.file(""))) {
+      if (entry.path().string().find(".lent") != std::string::npos) names.insert(entry.path().string());
+    }
+    return names;
+  };
+  const auto names = [](Journal& book) { return book.names(); };
+  {
+    journal::Lenders lenders(ours, time(1));
+    Journal& first = lenders.of(one);
+    CHECK(copies().size() == 1);
+    Journal& second = lenders.of(other);
+    CHECK(copies().size() == 2);
+    CHECK(names(first) == std::vector<std::string>{"Cid", "Dora"});
+    CHECK(names(second) == std::vector<std::string>{"Emil", "Fay"});
+    // As it was when it was first asked for.
+    begin(one, 2, "Gina", "Hans");
+    CHECK(&lenders.of(one) == &first);
+    CHECK(copies().size() == 2);
+    CHECK(names(lenders.of(one)).size() == 2);
+    lenders.give_back(one);
+    CHECK(copies().size() == 1);
+    CHECK(names(lenders.of(one)).size() == 4);
+    CHECK_THROWS_WITH(lenders.of(ours), contains("is the journal itself"));
+    // Of very many those that were asked for first are given back.
+    for (int i = 0; i < 70; ++i) {
+      const std::string copy = folder.file("copy" + std::to_string(i) + ".db");
+      fs::copy_file(one, copy);
+      CHECK(names(lenders.of(copy)).size() == 4);
+    }
+    CHECK(copies().size() == 64);
+  }
+  CHECK(copies().empty());
 }
 
 TEST_CASE("a way through a match ends, whatever another program did to the entries") {

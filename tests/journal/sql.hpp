@@ -18,7 +18,21 @@ inline void run_sql(const std::string& file, const char* sql) {
   sqlite3_close(database);
 }
 
-/// The same against what keeps facts from being changed, which is there again afterwards.
+/// The first column of what a statement answers, a line a row.
+inline std::string ask_sql(const std::string& file, const char* sql) {
+  sqlite3* database = nullptr;
+  std::string text;
+  const auto add = [](void* to, int, char** values, char**) {
+    *static_cast<std::string*>(to) += std::string(values[0]) + "\n";
+    return 0;
+  };
+  REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
+  REQUIRE(sqlite3_exec(database, sql, add, &text, nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+  return text;
+}
+
+/// As run_sql, against what keeps facts from being changed, which is there again afterwards.
 inline void run_unguarded(const std::string& file, const std::string& sql) {
   std::string drop, make;
   sqlite3* database = nullptr;

@@ -25,12 +25,13 @@ using base::harmless;
 std::string own_file(journal::Journal journal) { return journal::file_of(journal.extent().origin); }
 
 /// The journals of others in a folder that can be read; what is wrong with the rest is told.
-std::vector<std::string> readable(const Call& call, const std::string& folder, const std::string& own, bool& all) {
+std::vector<std::string> readable(const Call& call, const std::string& folder, const std::string& own,
+                                  journal::Lenders& lenders, bool& all) {
   std::vector<std::string> files;
   for (const std::string& file : journals_in_folder(folder, call.surroundings().database)) {
     if (fs::path(file).filename().string() == own) continue;
     try {
-      const journal::Lender lender(file, call.surroundings().database, call.surroundings().now, patience(call));
+      (void)lenders.of(file);
       files.push_back(file);
     } catch (const base::StoreFailure& failure) {
       all = false;
@@ -62,8 +63,12 @@ int run(const Call& call) {
   }
   bool all = true;
   const std::string own = own_file(open_journal(call, journal::Journal::Access::write));
-  const std::vector<std::string> files = readable(call, folder, own, all);
-  std::string text = merged(call, files, "nothing was synced");
+  std::string text;
+  {
+    journal::Lenders lenders = lenders_to(call);
+    const std::vector<std::string> files = readable(call, folder, own, lenders, all);
+    text = merged(call, files, "nothing was synced", lenders);
+  }
   try {
     text += put_in_folder(call, folder);
   } catch (const base::StoreFailure& failure) {
