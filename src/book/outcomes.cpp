@@ -69,16 +69,12 @@ std::size_t take_count(std::string_view& bytes) {
   return std::min(static_cast<std::size_t>(count), bytes.size());
 }
 
-const std::string& take_word(std::string_view& bytes, std::span<const std::string> words) {
-  static const std::string none;
+/// What a number in bytes names; of bytes that nobody wrote so, nothing.
+template <typename Thing>
+const Thing& take_named(std::string_view& bytes, const std::vector<Thing>& things) {
+  static const Thing none;
   const std::uint64_t index = take(bytes);
-  return index < words.size() ? words[index] : none;
-}
-
-std::vector<std::string> take_words(std::string_view& bytes, std::span<const std::string> words) {
-  std::vector<std::string> list(take_count(bytes));
-  for (std::string& word : list) word = take_word(bytes, words);
-  return list;
+  return index < things.size() ? things[index] : none;
 }
 
 referee::Turn take_turn(std::string_view& bytes) {
@@ -89,10 +85,10 @@ referee::Turn take_turn(std::string_view& bytes) {
   return turn;
 }
 
-template <typename Number>
-void take_numbers(std::string_view& bytes, std::vector<Number>& list, std::size_t count) {
+template <typename Numbers>
+void take_numbers(std::string_view& bytes, Numbers& list, std::size_t count) {
   list.resize(count);
-  for (Number& number : list) number = static_cast<Number>(take_signed(bytes));
+  for (auto& number : list) number = static_cast<typename Numbers::value_type>(take_signed(bytes));
 }
 
 /// Some matches of a journal, by number.
@@ -114,7 +110,7 @@ class Numbers {
   std::vector<bool> m_has;
 };
 
-/// Outcomes as they are kept: when that was so, the words that they name, and the bytes of one after the other.
+/// Outcomes as they are kept: when that was so, what they name, and the bytes of one after the other.
 class Kept {
  public:
   journal::Moment moment = {};
@@ -124,17 +120,26 @@ class Kept {
   explicit Kept(std::string_view text) {
     moment.digest = take_signed(text);
     moment.chain = take_text(text);
-    m_words.resize(take_count(text));
-    for (std::string& word : m_words) word = take_text(text);
+    m_named.words.resize(take_count(text));
+    for (std::string& word : m_named.words) word = take_text(text);
+    m_named.sides.resize(take_count(text));
+    for (season::Partners& side : m_named.sides) {
+      std::vector<std::string> people(take_count(text));
+      for (std::string& name : people) name = take_named(text, m_named.words);
+      side = std::move(people);
+    }
     m_read = text;
   }
 
-  [[nodiscard]] std::string text() const {
+  [[nodiscard]] std::string text() {
+    index();
     std::string bytes;
     put_signed(bytes, moment.digest);
     put_text(bytes, moment.chain);
-    put(bytes, m_words.size());
-    for (const std::string& word : m_words) put_text(bytes, word);
+    put(bytes, m_named.words.size());
+    for (const std::string& word : m_named.words) put_text(bytes, word);
+    put(bytes, m_named.sides.size());
+    for (const season::Partners& side : m_named.sides) bytes += bytes_of(side);
     // In the order of results, so that nobody has to sort them again.
     std::vector<std::pair<decltype(std::declval<MatchOutcome>().order()), std::string_view>> ordered;
     each([&](const MatchOutcome& one) { ordered.emplace_back(one.order(), one.bytes()); });
@@ -149,10 +154,10 @@ class Kept {
   template <typename Visit>
   void each(Visit visit) const {
     for (std::string_view bytes = m_read; !bytes.empty();) {
-      const MatchOutcome one(m_words, bytes);
+      const MatchOutcome one(m_named, bytes);
       if (!m_forgotten.has(one.match())) visit(one);
     }
-    for (std::string_view bytes = m_written; !bytes.empty();) visit(MatchOutcome(m_words, bytes));
+    for (std::string_view bytes = m_written; !bytes.empty();) visit(MatchOutcome(m_named, bytes));
   }
 
   /// Adds a match that was taken back.
@@ -184,18 +189,48 @@ class Kept {
     put_text(m_written, told);
   }
 
-  void put_word(std::string& bytes, const std::string& word) {
-    if (m_index.empty()) {
-      for (std::size_t i = 0; i < m_words.size(); ++i) m_index.try_emplace(m_words[i], i);
-    }
-    const auto [found, is_new] = m_index.try_emplace(word, m_words.size());
-    if (is_new) m_words.push_back(word);
-    put(bytes, found->second);
+  /// The number of a thing among others, a new one where it is not there.
+  template <typename Thing, typename Map>
+  static std::size_t number_of(const Thing& thing, std::vector<Thing>& things, Map& numbers) {
+    const auto [found, is_new] = numbers.try_emplace(thing, things.size());
+    if (is_new) things.push_back(thing);
+    return found->second;
   }
 
-  void put_words(std::string& bytes, const std::vector<std::string>& words) {
-    put(bytes, words.size());
-    for (const std::string& word : words) put_word(bytes, word);
+  /// Finds the numbers of what was read.
+  void index() {
+    for (std::size_t i = m_word_numbers.size(); i < m_named.words.size(); ++i) {
+      m_word_numbers.try_emplace(m_named.words[i], i);
+    }
+    for (std::size_t i = m_side_numbers.size(); i < m_named.sides.size(); ++i) {
+      m_side_numbers.try_emplace(bytes_of(m_named.sides[i]), i);
+    }
+  }
+
+  std::size_t number_of(const std::string& word) {
+    const auto [found, is_new] = m_word_numbers.try_emplace(word, m_named.words.size());
+    if (is_new) m_named.words.push_back(word);
+    return found->second;
+  }
+
+  /// The numbers of the names of a side.
+  std::string bytes_of(const season::Partners& side) {
+    std::string bytes;
+    put(bytes, side.size());
+    for (const std::string& name : side) put(bytes, number_of(name));
+    return bytes;
+  }
+
+  void put_word(std::string& bytes, const std::string& word) {
+    index();
+    put(bytes, number_of(word));
+  }
+
+  void put_side(std::string& bytes, const season::Partners& side) {
+    index();
+    const auto [found, is_new] = m_side_numbers.try_emplace(bytes_of(side), m_named.sides.size());
+    if (is_new) m_named.sides.push_back(side);
+    put(bytes, found->second);
   }
 
   std::string told_of(const std::string& game, const season::Result& result) {
@@ -209,7 +244,7 @@ class Kept {
     put(told, result.turn.origin);
     put_signed(told, result.turn.counted);
     put(told, result.sides.size());
-    for (const auto& side : result.sides) put_words(told, side);
+    for (const season::Partners& side : result.sides) put_side(told, side);
     put_all(result.places);
     put_all(result.scores);
     put_all(result.deals_won);
@@ -221,15 +256,16 @@ class Kept {
     put(told, result.charges.size());
     for (const season::Charge& charge : result.charges) {
       put_signed(told, charge.side.index());
-      put_words(told, charge.people);
+      put_side(told, charge.people);
       put_word(told, charge.player);
       put(told, charge.scored ? 1 : 0);
     }
     return told;
   }
 
-  std::vector<std::string> m_words;
-  std::unordered_map<std::string, std::size_t> m_index;  ///< of the words, once one is written
+  Named m_named;
+  std::unordered_map<std::string, std::size_t> m_word_numbers;  ///< the numbers of these
+  std::unordered_map<std::string, std::size_t> m_side_numbers;  ///< likewise, by bytes_of
   std::string_view m_read;
   Numbers m_forgotten;
   std::string m_written;
@@ -260,8 +296,7 @@ Judged judged(journal::Journal& journal, std::span<const std::int64_t> matches) 
 
 }  // namespace
 
-MatchOutcome::MatchOutcome(std::span<const std::string> words, std::string_view& bytes)
-    : m_words(words), m_bytes(bytes) {
+MatchOutcome::MatchOutcome(const Named& named, std::string_view& bytes) : m_named(&named), m_bytes(bytes) {
   m_match = take_signed(bytes);
   m_flags = take(bytes);
   m_told = take_text(bytes);
@@ -274,25 +309,25 @@ bool MatchOutcome::has_result() const noexcept { return (m_flags & with_result) 
 
 std::string_view MatchOutcome::game() const {
   std::string_view told = m_told;
-  return take_word(told, m_words);
+  return take_named(told, m_named->words);
 }
 
 std::tuple<std::string_view, referee::Turn, std::int64_t> MatchOutcome::order() const {
   if (!has_result()) return {};
   std::string_view told = m_told;
-  (void)take_word(told, m_words);
-  const std::string_view date = take_word(told, m_words);
+  (void)take_named(told, m_named->words);
+  const std::string_view date = take_named(told, m_named->words);
   return {date, take_turn(told), m_match};
 }
 
 season::Result MatchOutcome::result() const {
   std::string_view told = m_told;
-  (void)take_word(told, m_words);
-  season::Result result{.match = m_match, .date = take_word(told, m_words)};
+  (void)take_named(told, m_named->words);
+  season::Result result{.match = m_match, .date = take_named(told, m_named->words)};
   result.turn = take_turn(told);
   const std::size_t sides = take_count(told);
   result.sides.resize(sides);
-  for (auto& side : result.sides) side = take_words(told, m_words);
+  for (season::Partners& side : result.sides) side = take_named(told, m_named->sides);
   take_numbers(told, result.places, sides);
   take_numbers(told, result.scores, sides);
   take_numbers(told, result.deals_won, sides);
@@ -305,8 +340,8 @@ season::Result MatchOutcome::result() const {
   result.charges.resize(take_count(told));
   for (season::Charge& charge : result.charges) {
     charge.side = games::Side(take_signed(told));
-    charge.people = take_words(told, m_words);
-    charge.player = take_word(told, m_words);
+    charge.people = take_named(told, m_named->sides);
+    charge.player = take_named(told, m_named->words);
     charge.scored = take(told) != 0;
   }
   return result;

@@ -14,11 +14,17 @@
 
 namespace tavolo::book {
 
+/// What the bytes of outcomes name by its number.
+struct Named {
+  std::vector<std::string> words;
+  std::vector<season::Partners> sides;
+};
+
 /// What is known of a match once it was judged, as it lies among others in a text.
 class MatchOutcome {
  public:
-  /// `words` are those that its bytes name; both must outlive it.
-  MatchOutcome(std::span<const std::string> words, std::string_view& bytes);
+  /// Takes its bytes off; these and what they name must outlive it.
+  MatchOutcome(const Named& named, std::string_view& bytes);
 
   [[nodiscard]] std::int64_t match() const noexcept { return m_match; }
   /// Whether it is not over; false for one whose beginning was taken back.
@@ -36,7 +42,7 @@ class MatchOutcome {
   [[nodiscard]] std::uint64_t flags() const noexcept { return m_flags; }
 
  private:
-  std::span<const std::string> m_words;
+  const Named* m_named;
   std::string_view m_bytes, m_told;
   std::int64_t m_match = 0;
   std::uint64_t m_flags = 0;

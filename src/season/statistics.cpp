@@ -231,7 +231,7 @@ void Reckoning::finish(const referee::Head& head, const games::Match& match, con
   add_feats(head, match);
   if (const auto result = result_of(head, match, course)) {
     m_finished.push_back({head.date, head.number, 0, head.turn});
-    add_outcomes(result->places);
+    add_outcomes(std::vector<int>(result->places.begin(), result->places.end()));
     add_ending(head, course);
   }
 }
