@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -13,36 +13,47 @@
 #include <vector>
 
 #include "games/seat.hpp"
+#include "season/partners.hpp"
 
 // Values as few bytes, for what is remembered of matches: the same list of the parts of a value writes and reads them.
 // Whoever reads must know that the bytes are as they were written; of others come values that mean nothing.
 namespace tavolo::book {
 
-/// The words that bytes name by their number, each once.
-class Words {
+/// What bytes name by its number, each once: words, and those who sat on a side.
+class Named {
  public:
-  Words() = default;
-  explicit Words(std::vector<std::string> words) : m_words(std::move(words)) {}
+  [[nodiscard]] const std::vector<std::string>& words() const noexcept { return m_words; }
+  [[nodiscard]] const std::vector<season::Partners>& sides() const noexcept { return m_sides; }
 
-  [[nodiscard]] const std::vector<std::string>& all() const noexcept { return m_words; }
+  /// Adds what was read before the first number is asked for.
+  void read_word(std::string_view word) { m_words.emplace_back(word); }
+  void read_side(season::Partners side) { m_sides.push_back(std::move(side)); }
+
+  /// The number of a word or a side, a new one where it has none.
   [[nodiscard]] std::size_t number(const std::string& word) {
-    if (m_numbers.empty()) {
-      for (std::size_t i = 0; i < m_words.size(); ++i) m_numbers.try_emplace(m_words[i], i);
-    }
-    const auto [found, is_new] = m_numbers.try_emplace(word, m_words.size());
+    for (std::size_t i = m_word_numbers.size(); i < m_words.size(); ++i) m_word_numbers.try_emplace(m_words[i], i);
+    const auto [found, is_new] = m_word_numbers.try_emplace(word, m_words.size());
     if (is_new) m_words.push_back(word);
+    return found->second;
+  }
+  [[nodiscard]] std::size_t number(const std::vector<std::string>& side) {
+    for (std::size_t i = m_side_numbers.size(); i < m_sides.size(); ++i) m_side_numbers.try_emplace(m_sides[i], i);
+    const auto [found, is_new] = m_side_numbers.try_emplace(side, m_sides.size());
+    if (is_new) m_sides.emplace_back(side);
     return found->second;
   }
 
  private:
   std::vector<std::string> m_words;
-  std::unordered_map<std::string, std::size_t> m_numbers;  ///< once one is asked for
+  std::vector<season::Partners> m_sides;
+  std::unordered_map<std::string, std::size_t> m_word_numbers;     ///< once one is asked for
+  std::map<std::vector<std::string>, std::size_t> m_side_numbers;  ///< likewise
 };
 
 /// Writes values.
 class Encoder {
  public:
-  explicit Encoder(Words& words) : m_words(words) {}
+  explicit Encoder(Named& named) : m_named(named) {}
 
   [[nodiscard]] const std::string& bytes() const noexcept { return m_bytes; }
 
@@ -54,8 +65,9 @@ class Encoder {
     m_bytes += static_cast<char>(rest);
   }
   void place(games::Side side) { number(side.index()); }
-  void word(const std::string& word) { number(m_words.number(word)); }
+  void word(const std::string& word) { number(m_named.number(word)); }
   void word(std::string_view text) { word(std::string(text)); }
+  void side(const std::vector<std::string>& people) { number(m_named.number(people)); }
   /// What is in few matches alike.
   void text(std::string_view text) {
     number(text.size());
@@ -73,14 +85,14 @@ class Encoder {
   }
 
  private:
-  Words& m_words;
+  Named& m_named;
   std::string m_bytes;
 };
 
-/// Reads what an Encoder wrote, by the same calls. Words and bytes must outlive it.
+/// Reads what an Encoder wrote, by the same calls. Bytes and what they name must outlive it.
 class Decoder {
  public:
-  Decoder(std::span<const std::string> words, std::string_view bytes) : m_words(words), m_bytes(bytes) {}
+  Decoder(const Named& named, std::string_view bytes) : m_named(&named), m_bytes(bytes) {}
 
   /// What was not read yet.
   [[nodiscard]] std::string_view rest() const noexcept { return m_bytes; }
@@ -106,12 +118,22 @@ class Decoder {
   void word(std::string_view& word) {
     std::size_t index = 0;
     number(index);
-    word = index < m_words.size() ? std::string_view(m_words[index]) : std::string_view();
+    word = index < m_named->words().size() ? std::string_view(m_named->words()[index]) : std::string_view();
   }
   void word(std::string& word) {
     std::string_view found;
     this->word(found);
     word = found;
+  }
+  void side(season::Partners& side) {
+    std::size_t index = 0;
+    number(index);
+    side = index < m_named->sides().size() ? m_named->sides()[index] : season::Partners();
+  }
+  void side(std::vector<std::string>& people) {
+    season::Partners side;
+    this->side(side);
+    people = side;
   }
   void text(std::string_view& text) {
     std::size_t size = 0;
@@ -139,7 +161,7 @@ class Decoder {
   }
 
  private:
-  std::span<const std::string> m_words;
+  const Named* m_named;
   std::string_view m_bytes;
 };
 

@@ -47,11 +47,12 @@ std::vector<std::vector<std::string>> playing(journal::Journal& journal, const j
   const season::Result table{.match = 1,
                              .date = date,
                              .sides = sides,
-                             .places = std::vector<int>(sides.size(), 1),
-                             .scores = std::vector<games::Points>(sides.size(), 0),
-                             .deals_won = std::vector<int>(sides.size(), 0)};
+                             .places = season::Result::Numbers(sides.size(), 1),
+                             .scores = season::Result::Scores(sides.size(), 0),
+                             .deals_won = season::Result::Numbers(sides.size(), 0)};
   const season::League league = season::league({&table, 1}, season_rules(journal, season).rules);
-  return league.matches.empty() ? std::vector<std::vector<std::string>>{} : league.matches.front().result.sides;
+  return league.matches.empty() ? std::vector<std::vector<std::string>>{}
+                                : league.matches.front().result.sides.people();
 }
 
 }  // namespace

@@ -106,8 +106,10 @@ season::Standing HiddenNames::in(season::Standing row) const {
 
 season::League HiddenNames::in(season::League league) const {
   for (season::LeagueMatch& one : league.matches) {
-    for (auto& side : one.result.sides) {
-      for (std::string& team : side) team = in(team);
+    for (season::Partners& side : one.result.sides) {
+      std::vector<std::string> teams;
+      for (const std::string& team : side) teams.push_back(in(team));
+      side = std::move(teams);
     }
   }
   return league;

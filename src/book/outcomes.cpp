@@ -29,7 +29,7 @@ void code_words(auto& coder, auto& list) {
 }
 
 void code_sides(auto& coder, auto& sides) {
-  coder.list(sides, [&](auto& side) { code_words(coder, side); });
+  coder.list(sides, [&](auto& side) { coder.side(side); });
 }
 
 void code_turn(auto& coder, auto& turn) {
@@ -48,7 +48,7 @@ void code_result(auto& coder, auto& result) {
   code_numbers(coder, result.deals_equal);
   coder.list(result.charges, [&](auto& charge) {
     coder.place(charge.side);
-    code_words(coder, charge.people);
+    coder.side(charge.people);
     coder.word(charge.player);
     coder.number(charge.scored);
   });
@@ -187,21 +187,30 @@ class Outcomes::Kept {
   Kept() = default;
   /// Reads what `text` wrote; `text` must outlive it.
   explicit Kept(std::string_view text) {
-    Decoder head({}, text);
+    Decoder head(m_named, text);
     head.number(moment.digest);
     head.text(moment.chain);
-    std::vector<std::string> words;
-    head.list(words, [&](std::string& word) { head.text(word); });
-    m_words = Words(std::move(words));
+    std::vector<std::string_view> words;
+    head.list(words, [&](std::string_view& word) {
+      head.text(word);
+      m_named.read_word(word);
+    });
+    std::vector<std::vector<std::string>> sides;
+    head.list(sides, [&](std::vector<std::string>& people) {
+      head.list(people, [&](std::string& name) { head.text(name); });
+      m_named.read_side(people);
+    });
     m_read = head.rest();
   }
 
-  [[nodiscard]] std::string text() const {
-    Words none;
-    Encoder head(none);
+  [[nodiscard]] std::string text() {
+    Encoder head(m_named);
     head.number(moment.digest);
     head.text(moment.chain);
-    head.list(m_words.all(), [&](const std::string& word) { head.text(word); });
+    head.list(m_named.words(), [&](const std::string& word) { head.text(word); });
+    head.list(m_named.sides(), [&](const season::Partners& side) {
+      head.list(side.people(), [&](const std::string& name) { head.text(name); });
+    });
     std::string bytes = head.bytes();
     std::vector<Judged> list = all();
     // In the order in which they are asked for, so that nobody has to sort them again.
@@ -217,10 +226,10 @@ class Outcomes::Kept {
   [[nodiscard]] std::vector<Judged> all() const {
     std::vector<Judged> list;
     const auto read = [&](std::string_view bytes, const Numbers& without) {
-      for (Decoder rest(m_words.all(), bytes); !rest.rest().empty();) {
+      for (Decoder rest(m_named, bytes); !rest.rest().empty();) {
         std::string_view match;
         rest.text(match);
-        const Judged one(m_words.all(), match);
+        const Judged one(m_named, match);
         if (!without.has(one.match())) list.push_back(one);
       }
     };
@@ -254,7 +263,7 @@ class Outcomes::Kept {
 
  private:
   static void add_text(std::string& bytes, std::string_view text) {
-    Words none;
+    Named none;
     Encoder size(none);
     size.number(text.size());
     bytes += size.bytes();
@@ -262,12 +271,12 @@ class Outcomes::Kept {
   }
 
   void add(std::int64_t match, std::uint64_t flags, const Told& told) {
-    Encoder all(m_words);
+    Encoder all(m_named);
     all.number(match);
     all.number(flags);
     if (flags != is_taken_back) {
       all.word(told.game);
-      Encoder result(m_words), listed(m_words), about(m_words), figures(m_words);
+      Encoder result(m_named), listed(m_named), about(m_named), figures(m_named);
       if (told.result) code_result(result, *told.result);
       code_listed(listed, told.listed);
       code_about(about, told.about);
@@ -277,7 +286,7 @@ class Outcomes::Kept {
     add_text(m_written, all.bytes());
   }
 
-  Words m_words;
+  Named m_named;
   std::string_view m_read;
   Numbers m_forgotten;
   std::string m_written;
@@ -294,14 +303,14 @@ Listed listed(const referee::Head& head, const referee::Course& course) {
           course.now.scores, outcome_of(course), course.unseen, head.disputed};
 }
 
-Judged::Judged(std::span<const std::string> words, std::string_view bytes) : m_words(words), m_bytes(bytes) {
-  Decoder all(words, bytes);
+Judged::Judged(const Named& named, std::string_view bytes) : m_named(&named), m_bytes(bytes) {
+  Decoder all(named, bytes);
   all.number(m_match);
   all.number(m_flags);
 }
 
 std::string_view Judged::chapter(Chapter wanted) const {
-  Decoder all(m_words, m_bytes);
+  Decoder all(*m_named, m_bytes);
   std::uint64_t skipped = 0;
   all.number(skipped);
   all.number(skipped);
@@ -312,7 +321,7 @@ std::string_view Judged::chapter(Chapter wanted) const {
 }
 
 std::tuple<bool, std::string_view, referee::Turn, std::int64_t> Judged::order() const {
-  Decoder about(m_words, chapter(Chapter::about));
+  Decoder about(*m_named, chapter(Chapter::about));
   std::string_view date;
   referee::Turn turn;
   about.word(date);
@@ -327,7 +336,7 @@ bool Judged::disputed() const noexcept { return (m_flags & is_disputed) != 0; }
 bool Judged::has_result() const noexcept { return (m_flags & with_result) != 0; }
 
 std::string_view Judged::game() const {
-  Decoder all(m_words, m_bytes);
+  Decoder all(*m_named, m_bytes);
   std::uint64_t skipped = 0;
   all.number(skipped);
   all.number(skipped);
@@ -338,28 +347,28 @@ std::string_view Judged::game() const {
 
 season::Result Judged::result() const {
   season::Result result{.match = m_match};
-  Decoder bytes(m_words, chapter(Chapter::result));
+  Decoder bytes(*m_named, chapter(Chapter::result));
   code_result(bytes, result);
   return result;
 }
 
 Listed Judged::listed() const {
   Listed listed{.match = m_match, .game = std::string(game())};
-  Decoder bytes(m_words, chapter(Chapter::listed));
+  Decoder bytes(*m_named, chapter(Chapter::listed));
   code_listed(bytes, listed);
   return listed;
 }
 
 About Judged::about() const {
   About about;
-  Decoder bytes(m_words, chapter(Chapter::about));
+  Decoder bytes(*m_named, chapter(Chapter::about));
   code_about(bytes, about);
   return about;
 }
 
 season::MatchFigures Judged::figures() const {
   season::MatchFigures figures{.match = m_match, .game = std::string(game())};
-  Decoder bytes(m_words, chapter(Chapter::figures));
+  Decoder bytes(*m_named, chapter(Chapter::figures));
   code_figures(bytes, figures);
   return figures;
 }

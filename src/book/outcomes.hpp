@@ -17,6 +17,8 @@
 
 namespace tavolo::book {
 
+class Named;
+
 /// How a match stands in a list of matches.
 struct Listed {
   std::int64_t match = 0;
@@ -45,8 +47,8 @@ struct About {
 /// asked for.
 class Judged {
  public:
-  /// `words` are those that its bytes name; both must outlive it.
-  Judged(std::span<const std::string> words, std::string_view bytes);
+  /// `named` is what its bytes name; both must outlive it.
+  Judged(const Named& named, std::string_view bytes);
 
   [[nodiscard]] std::int64_t match() const noexcept { return m_match; }
   /// Whether its beginning was taken back; then nothing else is known.
@@ -76,7 +78,7 @@ class Judged {
   /// The bytes of one of its chapters.
   [[nodiscard]] std::string_view chapter(Chapter wanted) const;
 
-  std::span<const std::string> m_words;
+  const Named* m_named;
   std::string_view m_bytes;
   std::int64_t m_match = 0;
   std::uint64_t m_flags = 0;

@@ -233,7 +233,11 @@ Naming published_names(journal::Journal& journal) {
 void show_published(journal::Journal& journal, std::vector<season::Result>& results, season::Rules& rules) {
   const Naming naming = published_names(journal);
   for (season::Result& result : results) {
-    for (auto& side : result.sides) std::ranges::transform(side, side.begin(), naming);
+    for (season::Partners& side : result.sides) {
+      std::vector<std::string> people(side.size());
+      std::ranges::transform(side, people.begin(), naming);
+      side = std::move(people);
+    }
   }
   rename(rules, naming);
   const HiddenNames hidden(journal);

@@ -370,7 +370,8 @@ std::unique_ptr<Journal> Journal::twin() {
   try {
     if (look_at(path()) == Found::nothing) return nullptr;
     auto other = std::make_unique<Journal>(path(), Access::read, now());
-    other->m_store->database->exec("BEGIN");
+    // It goes through the file once: what is kept of that serves nobody.
+    other->m_store->database->exec("PRAGMA cache_size = -512; BEGIN");
     return other->moment() == moment() ? std::move(other) : nullptr;
   } catch (const std::exception&) {
     return nullptr;  // whoever asks does it alone, and is told what is wrong with the file

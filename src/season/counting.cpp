@@ -63,8 +63,8 @@ Points handicap_after(const Former& former, const Handicap& handicap) {
 }
 
 /// The places that follow from scores.
-std::vector<int> places_by(const std::vector<Points>& scores) {
-  std::vector<int> places;
+Result::Numbers places_by(const Result::Scores& scores) {
+  Result::Numbers places;
   for (const Points score : scores) {
     places.push_back(1 + static_cast<int>(std::ranges::count_if(scores, [&](Points other) { return other > score; })));
   }

@@ -16,8 +16,8 @@
 namespace tavolo::season {
 namespace {
 
-std::vector<int> places_of(const games::Progress& end) {
-  std::vector<int> places;
+Result::Numbers places_of(const games::Progress& end) {
+  Result::Numbers places;
   const auto won = [&](games::Side side) { return std::ranges::count(end.winners, side) > 0; };
   for (const games::Side side : end.scores.all()) {
     int place = 1;
@@ -181,7 +181,7 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
                 .sides = counted_sides(head, course),
                 .places = places_of(course.now),
                 .scores = course.now.scores,
-                .deals_won = std::vector<int>(sides, 0),
+                .deals_won = Result::Numbers(sides, 0),
                 .fixture = head.fixture,
                 .turn = head.turn,
                 .disputed = head.disputed};

@@ -7,9 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/few.hpp"
 #include "games/game.hpp"
 #include "referee/head.hpp"
 #include "season/day.hpp"
+#include "season/partners.hpp"
 
 namespace tavolo::season {
 
@@ -18,27 +20,31 @@ using games::Points;
 /// An irregularity that counts against somebody, or a penalty that a table scored without one.
 struct Charge {
   games::Side side;
-  std::vector<std::string> people = {};  ///< who sat there then
-  std::string player = {};               ///< of these who did it; empty: the side
-  bool scored = false;                   ///< a penalty without an irregularity
+  Partners people = {};     ///< who sat there then
+  std::string player = {};  ///< of these who did it; empty: the side
+  bool scored = false;      ///< a penalty without an irregularity
 
   [[nodiscard]] bool operator==(const Charge&) const = default;
 };
 
-/// What a finished match came to, as a table counts it.
+/// What a finished match came to, as a table counts it. There may be hundreds of thousands: nearly all need one piece
+/// of memory besides, for their sides.
 struct Result {
+  using Numbers = base::Few<int, 4>;
+  using Scores = base::Few<Points, 2>;
+
   std::int64_t match = 0;
-  std::string date;                             ///< YYYY-MM-DD
-  std::vector<std::vector<std::string>> sides;  ///< names of the players, by side
-  std::vector<int> places;                      ///< by side, 1 is best; sides that are equal share one
-  std::vector<Points> scores;                   ///< by side
-  std::vector<int> deals_won;                   ///< by side
+  std::string date;   ///< YYYY-MM-DD
+  Sides sides;        ///< names of the players, by side
+  Numbers places;     ///< by side, 1 is best; sides that are equal share one
+  Scores scores;      ///< by side
+  Numbers deals_won;  ///< by side
   std::vector<Charge> charges = {};
-  std::vector<int> deals_equal = {};         ///< by side: deals in which it had the most points with others
+  Numbers deals_equal = {};                  ///< by side: deals in which it had the most points with others
   std::optional<std::size_t> conceded = {};  ///< the side that gave the match up
   int deals = 0;                             ///< that were scored, void ones not among them
-  std::vector<Points> handicaps = {};        ///< by side, part of the scores; empty for none
-  std::vector<Points> victory = {};          ///< Victory Points by side; empty where the match has none
+  Scores handicaps = {};                     ///< by side, part of the scores; empty for none
+  Scores victory = {};                       ///< Victory Points by side; empty where the match has none
   std::int64_t fixture = 0;                  ///< the row of the season's plan that it plays; 0 for none
   referee::Turn turn = {};
   bool disputed = false;  ///< two tables went on with the match, and nobody said yet which way holds

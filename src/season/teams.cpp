@@ -26,7 +26,7 @@ class Rosters {
   /// The teams that the sides of a match play for; none where they do not play a league match.
   [[nodiscard]] Names teams(const Result& result) const {
     Names teams;
-    for (const Names& side : result.sides) {
+    for (const Partners& side : result.sides) {
       std::string team = this->team(side, result.date);
       if (team.empty() || std::ranges::count(teams, team) > 0) return {};
       teams.push_back(std::move(team));
@@ -82,17 +82,17 @@ void Gathered::add(const Result& result, const Names& teams, TeamScore score) {
            .date = result.date,
            .sides = {},
            .places = {},
-           .scores = std::vector<Points>(teams.size(), 0),
-           .deals_won = std::vector<int>(teams.size(), 0),
-           .deals_equal = std::vector<int>(teams.size(), 0),
+           .scores = Result::Scores(teams.size(), 0),
+           .deals_won = Result::Numbers(teams.size(), 0),
+           .deals_equal = Result::Numbers(teams.size(), 0),
            .fixture = result.fixture,
            .turn = result.turn};
-    for (const std::string& team : teams) all.sides.push_back({team});
+    for (const std::string& team : teams) all.sides.push_back(Names{team});
   }
   match.matches.push_back(result.match);
   all.deals += result.deals;
   const auto index = [&](std::size_t side) {
-    return static_cast<std::size_t>(std::ranges::find(all.sides, Names{teams[side]}) - all.sides.begin());
+    return static_cast<std::size_t>(std::ranges::find(all.sides, Partners(Names{teams[side]})) - all.sides.begin());
   };
   for (std::size_t side = 0; side < teams.size(); ++side) {
     all.deals_won[index(side)] += result.deals_won[side];
@@ -105,7 +105,7 @@ void Gathered::add(const Result& result, const Names& teams, TeamScore score) {
   }
   const auto winner = winner_of(result);
   if (winner && score == TeamScore::bullseyes) ++all.scores[index(*winner)];
-  std::vector<Names> people = result.sides;
+  std::vector<Names> people = result.sides.people();
   for (Names& side : people) std::ranges::sort(side);
   std::ranges::sort(people);
   std::vector<int>& won = tables[std::move(people)];
@@ -121,8 +121,8 @@ void Gathered::score_tables() {
   }
 }
 
-std::vector<int> places_of(const std::vector<Points>& scores) {
-  std::vector<int> places;
+Result::Numbers places_of(const Result::Scores& scores) {
+  Result::Numbers places;
   for (const Points score : scores) {
     places.push_back(1 + static_cast<int>(std::ranges::count_if(scores, [&](Points other) { return other > score; })));
   }

@@ -166,7 +166,7 @@ class Plain {
       }
     }
     for (const Charge& charge : result.charges) {
-      const People whom = charge.player.empty() || m_options.pairs ? charge.people : People{charge.player};
+      const People whom = charge.player.empty() || m_options.pairs ? charge.people.people() : People{charge.player};
       for (const People& people : rows_of(whom)) ++m_rows[people].penalties;
     }
   }
@@ -353,7 +353,7 @@ std::vector<Result> random_results(Chance& chance) {
       const std::size_t side = chance.once_in(2) ? 0 : 1;
       const bool told = chance.once_in(2);
       result.charges.push_back({tavolo::games::Side(static_cast<int>(side)), result.sides[side],
-                                told ? result.sides[side].front() : std::string()});
+                                told ? result.sides[side][0] : std::string()});
     }
     results.push_back(std::move(result));
   }
