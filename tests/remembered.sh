@@ -34,6 +34,10 @@ season show autumn
 season list
 player "Ben A" --chart
 undo --match 7
+stats
+stats --season winter --by partnership --json
+stats --game ecarte --since 2010-01-01
+publish pages --all --title club > /dev/null; find pages -type f | sort | xargs cksum
 END
 }
 # same WHAT [little]: all reports, or two of them where the same was asked of all before.

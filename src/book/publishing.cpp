@@ -290,7 +290,7 @@ Publication::Row row_of(season::Standing& standing) {
   for (const season::Share& share : standing.shares) {
     row.shares.push_back({std::string(share.date.text()), share.match, share.points, share.dropped});
   }
-  standing.shares = {};
+  std::vector<season::Share>().swap(standing.shares);
   return row;
 }
 

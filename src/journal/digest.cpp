@@ -320,13 +320,16 @@ void write_digests(SQLite::Database& database) {
 }
 
 std::string SeasonPrint::fingerprint() const {
-  std::string text = fmt::format("season {}\n", entries);
-  for (const Match& match : matches) text += fmt::format("match {}\n", match.digest);
-  return hexadecimal(sha256(text));
+  Sha256 sum;
+  sum.add(fmt::format("season {}\n", entries));
+  for (const Match& match : matches) sum.add(fmt::format("match {}\n", match.digest));
+  return hexadecimal(sum.digest());
 }
 
 std::string SeasonPrint::kept() const {
   std::string text = fmt::format("fingerprint {}\n", fingerprint());
+  constexpr std::size_t line = sizeof "match  \n" + 2 * (16 + 32);  // an id and a digest
+  text.reserve(text.size() + line * matches.size());
   for (const Match& match : matches) text += fmt::format("match {} {}\n", match.id, match.digest);
   return text;
 }

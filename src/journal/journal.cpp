@@ -729,8 +729,9 @@ void Journal::declare(const Season& season, std::span<const std::pair<std::strin
 
 void Journal::close(const Season& season, const Publication& publication) {
   guarded(path(), [&] {
-    const std::int64_t entry = m_store->append_season(
-        season.number, "close", 0, season_print(*m_store->database, season.number, all_entries, all_entries).kept());
+    std::string kept = season_print(*m_store->database, season.number, all_entries, all_entries).kept();
+    const std::int64_t entry = m_store->append_season(season.number, "close", 0, kept);
+    std::string().swap(kept);  // of many matches it is long
     write_publication(*m_store->database, entry, publication);
     if (read_publication(*m_store->database, entry) != publication) m_store->refuse_unkept_rows();
     m_store->keep_digest(Facts::season_entries, entry);

@@ -222,11 +222,11 @@ class Completion {
 
   /// Clubs that are named already, and behind the sign the tables of which something is here.
   void offer_club_tables() {
-    const std::size_t equals = m_line.typed.find('=');
-    if (equals == std::string::npos) return offer_clubs("=");
+    const std::size_t sign = m_line.typed.find('=');
+    if (sign == std::string::npos) return offer_clubs("=");
     auto journal = this->journal();
     for (const journal::Held& one : journal::Exchange(journal).held()) {
-      add(m_line.typed.substr(0, equals + 1) + one.origin,
+      add(m_line.typed.substr(0, sign + 1) + one.origin,
           one.origin == journal.extent().origin ? std::string("this one") : fmt::format("{} facts", one.counted));
     }
   }
