@@ -8,11 +8,13 @@
 #include <thread>
 #include <vector>
 
+#include "base/beside.hpp"
 #include "book/outcomes.hpp"
 #include "book/ranges.hpp"
 #include "book/season.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
+#include "games/file/shelf.hpp"
 #include "games/game.hpp"
 #include "journal/journal.hpp"
 #include "lots.hpp"
@@ -79,10 +81,13 @@ TEST_CASE("matches that are judged in ranges come to what they come to one after
   const tests::Folder folder;
   write_league(folder.file());
   Journal journal(folder.file(), Journal::Access::read, now);
+  // A file that nobody has read yet: both threads ask for its game.
+  games::file::Shelf::put(std::string(games::file::Shelf::text("spades")) + "\n");
+  const auto at_once = book::results(journal, {}, {});
   // As they were recorded before a time they are judged one after the other.
   const auto alone = book::results(journal, {.recorded = "9999"}, {});
   CHECK(alone.size() > 1000);
-  CHECK(book::results(journal, {}, {}) == alone);
+  CHECK(at_once == alone);
   Journal another(folder.file(), Journal::Access::read, now);
   CHECK(book::results(another, {}, {}) == alone);
   CHECK(book::open_matches(another).size() == book::open_matches(journal).size());
@@ -99,6 +104,15 @@ TEST_CASE("matches that are judged in ranges come to what they come to one after
   CHECK(book::results(writer, {}, {}) == alone);
 
   CHECK(journal.faults().empty());
+}
+
+TEST_CASE("two threads that look for a game whose file nobody has read find the same one") {
+  const std::string edition(games::find_game("spades").edition);
+  games::file::Shelf::put(std::string(games::file::Shelf::text("spades")) + "\n\n");
+  const auto find = [&] { return &games::find_game("spades", edition); };
+  auto other = base::beside(find);
+  const games::Game* const here = find();
+  CHECK(other.get() == here);
 }
 
 TEST_CASE("ranges answer in their order, and of what is thrown the first") {
