@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,33 +20,38 @@
 // Whoever reads must know that the bytes are as they were written; of others come values that mean nothing.
 namespace tavolo::book {
 
-/// What bytes name by its number, each once: words, and those who sat on a side.
+/// What bytes name by its number, each once: words, and those who sat on a side. What was written of it is read when it
+/// is asked for: who only wants to know which matches are open needs none of it.
 class Named {
  public:
-  [[nodiscard]] const std::vector<std::string>& words() const noexcept { return m_words; }
-  [[nodiscard]] const std::vector<season::Partners>& sides() const noexcept { return m_sides; }
+  Named() = default;
+  /// Of what `text` wrote, which must outlive it.
+  explicit Named(std::string_view text) : m_unread(text) {}
 
-  /// Adds what was read before the first number is asked for.
-  void read_word(std::string_view word) { m_words.emplace_back(word); }
-  void read_side(season::Partners side) { m_sides.push_back(std::move(side)); }
+  [[nodiscard]] const std::vector<std::string>& words() const { return read().m_words; }
+  [[nodiscard]] const std::vector<season::Partners>& sides() const { return read().m_sides; }
+  [[nodiscard]] std::string text() const;
 
   /// The number of a word or a side, a new one where it has none.
-  [[nodiscard]] std::size_t number(const std::string& word) {
-    for (std::size_t i = m_word_numbers.size(); i < m_words.size(); ++i) m_word_numbers.try_emplace(m_words[i], i);
-    const auto [found, is_new] = m_word_numbers.try_emplace(word, m_words.size());
-    if (is_new) m_words.push_back(word);
-    return found->second;
-  }
+  [[nodiscard]] std::size_t number(const std::string& word) { return number(word, m_words, m_word_numbers); }
   [[nodiscard]] std::size_t number(const std::vector<std::string>& side) {
-    for (std::size_t i = m_side_numbers.size(); i < m_sides.size(); ++i) m_side_numbers.try_emplace(m_sides[i], i);
-    const auto [found, is_new] = m_side_numbers.try_emplace(side, m_sides.size());
-    if (is_new) m_sides.emplace_back(side);
-    return found->second;
+    return number(side, m_sides, m_side_numbers);
   }
 
  private:
-  std::vector<std::string> m_words;
-  std::vector<season::Partners> m_sides;
+  const Named& read() const;
+  template <class Thing, class Things, class Numbers>
+  std::size_t number(const Thing& thing, Things& things, Numbers& numbers) {
+    read();
+    for (std::size_t i = numbers.size(); i < things.size(); ++i) numbers.try_emplace(things[i], i);
+    const auto [found, is_new] = numbers.try_emplace(thing, things.size());
+    if (is_new) things.emplace_back(thing);
+    return found->second;
+  }
+
+  mutable std::string_view m_unread;
+  mutable std::vector<std::string> m_words;
+  mutable std::vector<season::Partners> m_sides;
   std::unordered_map<std::string, std::size_t> m_word_numbers;     ///< once one is asked for
   std::map<std::vector<std::string>, std::size_t> m_side_numbers;  ///< likewise
 };
@@ -164,5 +170,28 @@ class Decoder {
   const Named* m_named;
   std::string_view m_bytes;
 };
+
+inline std::string Named::text() const {
+  Named none;
+  Encoder bytes(none);
+  bytes.list(words(), [&](const std::string& word) { bytes.text(word); });
+  bytes.list(sides(), [&](const season::Partners& side) {
+    bytes.list(side.people(), [&](const std::string& name) { bytes.text(name); });
+  });
+  return bytes.bytes();
+}
+
+inline const Named& Named::read() const {
+  if (m_unread.empty()) return *this;
+  const Named none;
+  Decoder bytes(none, std::exchange(m_unread, {}));
+  bytes.list(m_words, [&](std::string& word) { bytes.text(word); });
+  std::vector<std::vector<std::string>> sides;
+  bytes.list(sides, [&](std::vector<std::string>& people) {
+    bytes.list(people, [&](std::string& name) { bytes.text(name); });
+  });
+  m_sides.assign(std::make_move_iterator(sides.begin()), std::make_move_iterator(sides.end()));
+  return *this;
+}
 
 }  // namespace tavolo::book

@@ -128,7 +128,7 @@ class Numbers {
   }
   void insert(std::int64_t match) {
     if (match < 0) return;
-    if (m_has.size() <= static_cast<std::size_t>(match)) m_has.resize(static_cast<std::size_t>(match) + 1);
+    if (m_has.size() <= static_cast<std::size_t>(match)) m_has.resize(2 * static_cast<std::size_t>(match) + 1);
     m_has[static_cast<std::size_t>(match)] = true;
   }
   [[nodiscard]] bool has(std::int64_t match) const {
@@ -190,27 +190,18 @@ class Outcomes::Kept {
     Decoder head(m_named, text);
     head.number(moment.digest);
     head.text(moment.chain);
-    std::vector<std::string_view> words;
-    head.list(words, [&](std::string_view& word) {
-      head.text(word);
-      m_named.read_word(word);
-    });
-    std::vector<std::vector<std::string>> sides;
-    head.list(sides, [&](std::vector<std::string>& people) {
-      head.list(people, [&](std::string& name) { head.text(name); });
-      m_named.read_side(people);
-    });
+    std::string_view named;
+    head.text(named);
     m_read = head.rest();
+    m_named = Named(named);
   }
 
-  [[nodiscard]] std::string text() {
-    Encoder head(m_named);
+  [[nodiscard]] std::string text() const {
+    Named none;
+    Encoder head(none);
     head.number(moment.digest);
     head.text(moment.chain);
-    head.list(m_named.words(), [&](const std::string& word) { head.text(word); });
-    head.list(m_named.sides(), [&](const season::Partners& side) {
-      head.list(side.people(), [&](const std::string& name) { head.text(name); });
-    });
+    head.text(m_named.text());
     std::string bytes = head.bytes();
     std::vector<Judged> list = all();
     // In the order in which they are asked for, so that nobody has to sort them again.
@@ -401,8 +392,9 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season) : m_readi
   }
   kept->moment = moment;
   const std::vector<std::int64_t> wanted = journal.match_numbers(season);
+  m_all = kept->all();
   Numbers known;
-  for (const Judged& one : kept->all()) known.insert(one.match());
+  for (const Judged& one : m_all) known.insert(one.match());
   std::vector<std::int64_t> unknown;
   std::ranges::copy_if(wanted, std::back_inserter(unknown), [&](std::int64_t match) { return !known.has(match); });
   std::size_t entries = 0;
@@ -415,7 +407,7 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season) : m_readi
     kept = std::make_unique<Kept>(journal.remembered());
   }
   m_kept = std::move(kept);
-  m_all = m_kept->all();
+  if (!unknown.empty()) m_all = m_kept->all();
   if (season.empty()) return;
   const Numbers asked(wanted);
   std::erase_if(m_all, [&](const Judged& one) { return !asked.has(one.match()); });
