@@ -15,6 +15,7 @@
 #include "games/file/file.hpp"
 #include "journal/exchange.hpp"
 #include "journal/forks.hpp"
+#include "journal/order.hpp"
 #include "sql.hpp"
 #include "tables.hpp"
 
@@ -63,6 +64,35 @@ TEST_CASE("what another journal holds comes once") {
   CHECK(told(ours) == told(theirs));
   // What was written last here is ours.
   CHECK(Journal(ours, Journal::Access::read, time(0)).written_last() == match);
+}
+
+TEST_CASE("no more is given than somebody lacks, and the entries of one table follow each other by their numbers") {
+  const Folder folder;
+  const std::string ours = folder.file("ours.db"), theirs = folder.file("theirs.db");
+  begin(ours, 0, "Ann", "Ben");
+  const std::int64_t one = begin(theirs, 2, "Cid", "Dora"), two = begin(theirs, 2, "Emil", "Fay");
+  // Two matches that go on at the same time.
+  deal(theirs, 3, one, "A 7 5 / B 6 6");
+  deal(theirs, 3, two, "A 7 5 / B 6 6");
+  deal(theirs, 4, one, "A 7 5 / B 6 6");
+  const auto given = [&] {
+    Journal here(ours, Journal::Access::read, time(9)), there(theirs, Journal::Access::read, time(9));
+    const Exchange exchange(here), other(there);
+    int facts = 0;
+    other.since(exchange.held(other.held()), [&](const journal::GivenFact&) { ++facts; });
+    return facts;
+  };
+  CHECK(given() == 4 + 2 + 5);
+  merge(ours, theirs);
+  CHECK(given() == 0);
+  deal(theirs, 5, two, "A 7 5 / B 6 6");
+  CHECK(given() == 1);
+  // Of what was written here nobody there knows.
+  begin(ours, 6, "Gina", "Hans");
+  CHECK(given() == 1);
+  merge(ours, theirs);
+  CHECK(tests::ask_sql(ours, "SELECT count(follows) FROM entries") == "0\n");
+  CHECK(Journal(ours, Journal::Access::read, time(9)).faults().empty());
 }
 
 TEST_CASE("a match with which two tables went on is disputed until one way is taken") {
@@ -440,6 +470,16 @@ TEST_CASE("the file of a game that two tables took at different times is one") {
   begin(theirs, 3, "Cid", "Dora");
   CHECK(merge(ours, theirs).matches == 1);
   CHECK(told(ours) == told(theirs));
+  // Whoever has it from one of them knows that both counted it.
+  const std::string third = folder.file("third.db");
+  CHECK(merge(third, ours).matches == 1);
+  const auto held = [](const std::string& file) {
+    Journal book(file, Journal::Access::read, time(9));
+    return Exchange(book).held();
+  };
+  CHECK(held(third) == held(ours));
+  CHECK(held(third).size() == 2);
+  fs::remove(third);
   std::vector<journal::GivenFact> facts = facts_of(theirs);
   put(of(facts, FactTable::game_file), "text", games::file::beginning("pile"));
   CHECK_THAT(given(folder.file("third.db"), facts), contains("the file of a game is not the one that it says"));
@@ -482,8 +522,8 @@ TEST_CASE("several journals are lent at once, each copied once, and none is left
   begin(other, 0, "Emil", "Fay");
   const auto copies = [&] {
     std::set<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder.file(""))) {
-      if (entry.path().string().find(".lent") != std::string::npos) names.insert(entry.path().string());
+    for (const auto& file : fs::directory_iterator(folder.file(""))) {
+      if (file.path().string().find(".lent") != std::string::npos) names.insert(file.path().string());
     }
     return names;
   };
@@ -522,6 +562,16 @@ TEST_CASE("a way through a match ends, whatever another program did to the entri
   CHECK(ways.counts.front() == 0);
   const std::array<journal::Step, 2> itself{{{.number = 2, .follows = 2}, {.number = 4, .follows = 7}}};
   CHECK_FALSE(journal::ways_through(itself, {}).counts.empty());
+}
+
+TEST_CASE("what one origin wrote stays in its order, whatever its clock said") {
+  using journal::Written;
+  // The second of `aa` was written when the clock had been put back.
+  const std::vector<Written> list{{.row = 1, .at = time(5), .origin = "aa", .counted = 1},
+                                  {.row = 2, .at = time(1), .origin = "aa", .counted = 2},
+                                  {.row = 3, .at = time(3), .origin = "bb", .counted = 1},
+                                  {.row = 4, .at = time(2), .origin = "cc", .counted = 1, .target = 3}};
+  CHECK(journal::in_order(list) == std::vector<std::int64_t>{3, 4, 1, 2});
 }
 
 TEST_CASE("of a match no more entries are taken than it can have in two ways") {
