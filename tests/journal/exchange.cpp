@@ -107,6 +107,9 @@ TEST_CASE("a match with which two tables went on is disputed until one way is ta
   CHECK(merge(ours, theirs).entries == 2);
   CHECK(merge(theirs, ours).entries == 1);
   CHECK(told(ours) == told(theirs));
+  // Who has both ways from one of them.
+  CHECK(merge(folder.file("third.db"), ours).entries == 5);
+  CHECK(told(folder.file("third.db")) == told(ours));
   const auto texts = [&](const std::string& file) {
     std::vector<std::string> list;
     for (const referee::Entry& entry : Journal(file, Journal::Access::read, time(0)).entries(match)) {
@@ -336,6 +339,7 @@ TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
              "was changed by another program"},
       Attack{"the number 0", [](Facts& all) { all[0].counted = 0; }, "not as a journal keeps it"},
       Attack{"numbers that jump", [](Facts& all) { all.back().counted += 5; }, "jump from"},
+      Attack{"a number left out", [](Facts& all) { ++all.back().counted; }, "jump from"},
       Attack{"the last number there is",
              [](Facts& all) { all.back().counted = std::numeric_limits<std::int64_t>::max(); }, "jump from"},
       Attack{"a fact left out", [](Facts& all) { all.erase(all.begin()); }, ""},
@@ -397,7 +401,7 @@ TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
              "the kind of an entry of a team is none that it can have"},
       Attack{"a seat of an entry that seats nobody",
              [](Facts& all) {
-               of(all, entry, 2).fact.parts.push_back({"seat", {{"seat", "1"}}});
+               of(all, entry, 2).fact.parts.push_back({"seat", {{"seat", "1"}, {"player", of(all, player).fact.id}}});
              },
              "an entry is not as a journal keeps it"},
       Attack{"a table that was published in no way",
