@@ -161,6 +161,7 @@ TEST_CASE("a match with which two tables went on is disputed until one way is ta
   CHECK(told(ours) == told(theirs));
   CHECK(Journal(ours, Journal::Access::read, time(0)).head(match)->disputed);
   CHECK_THROWS_WITH(choose(ours, 60, "zz"), contains("no way of match 1 is of zz"));
+  CHECK_THROWS_WITH(choose(ours, 60, ""), contains("several ways of match 1 begin with"));
 }
 
 TEST_CASE("people and seasons of one name are kept apart until somebody says that they are one") {
@@ -566,6 +567,33 @@ TEST_CASE("a way through a match ends, whatever another program did to the entri
   CHECK(ways.counts.front() == 0);
   const std::array<journal::Step, 2> itself{{{.number = 2, .follows = 2}, {.number = 4, .follows = 7}}};
   CHECK_FALSE(journal::ways_through(itself, {}).counts.empty());
+  // Who said that the other way holds may say otherwise later.
+  const std::array<journal::Step, 3> two{{{.number = 1, .at = time(1)},
+                                          {.number = 2, .follows = 1, .at = time(2)},
+                                          {.number = 3, .follows = 1, .at = time(3)}}};
+  const std::vector<journal::Choice> choices{{.holds = 2, .others = {3}}, {.holds = 3, .others = {2}}};
+  CHECK(journal::ways_through(two, {}).counts == std::vector<std::int64_t>{1, 2});
+  CHECK(journal::ways_through(two, choices).counts == std::vector<std::int64_t>{1, 3});
+}
+
+TEST_CASE("of several seasons that a match joined the last one counts, wherever it comes") {
+  const Folder folder;
+  const std::string ours = folder.file("ours.db"), theirs = folder.file("theirs.db");
+  write(theirs, 0, [](Journal& book) {
+    book.add_season("winter", {});
+    book.add_season("spring", {});
+    return 0;
+  });
+  const std::int64_t one = begin(theirs, 1, "Ann", "Ben", "winter");
+  write(theirs, 2, [&](Journal& book) {
+    book.append(book.season("spring"), journal::SeasonEntry::join, one);
+    return 0;
+  });
+  begin(ours, 3, "Cid", "Dora");
+  CHECK(merge(ours, theirs).seasons == 2);
+  CHECK(Journal(ours, Journal::Access::read, time(9)).head(2)->season == "spring");
+  CHECK(merge(theirs, ours).matches == 1);
+  CHECK(told(ours) == told(theirs));
 }
 
 TEST_CASE("what one origin wrote stays in its order, whatever its clock said") {
