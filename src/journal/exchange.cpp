@@ -752,7 +752,7 @@ Arrived Exchange::Work::finish() {
   m_store.forget_what_follows();
   if (m_settles_seasons || !m_rejoined.empty()) m_store.place_in_seasons(m_settles_seasons ? nullptr : &m_rejoined);
   std::ranges::sort(m_matches);
-  m_matches.erase(std::ranges::unique(m_matches).begin(), m_matches.end());
+  m_matches.erase(std::unique(m_matches.begin(), m_matches.end()), m_matches.end());
   m_arrived.seen = std::move(m_matches);
   return m_arrived;
 }

@@ -54,6 +54,10 @@ tavolo --db "$folder/both.db" merge "$folder/lions.db" --yes >/dev/null
 before=$(hub_rows)
 holds 'whales that know lions' "$(sync both whales --yes)" 'facts wait here for a table of another league, which has not sent all of it'
 same 'nothing of it is sent' "$before" "$(hub_rows)"
+# Nor what was said there of a match of that league.
+tavolo --db "$folder/both.db" undo --match 2 --yes >/dev/null
+holds 'whales that went on with it' "$(sync both whales --yes)" 'facts wait here for a table of another league'
+same 'nothing names what is not there' "$before" "$(hub_rows)"
 # Tables of a club that meet elsewhere: one that has a network sends what the others wrote.
 evening other Emil Fay
 tavolo --db "$folder/lions.db" merge "$folder/other.db" --yes >/dev/null

@@ -15,6 +15,7 @@
 #include "games/file/file.hpp"
 #include "journal/exchange.hpp"
 #include "journal/forks.hpp"
+#include "journal/order.hpp"
 #include "sql.hpp"
 #include "tables.hpp"
 
@@ -65,6 +66,35 @@ TEST_CASE("what another journal holds comes once") {
   CHECK(Journal(ours, Journal::Access::read, time(0)).written_last() == match);
 }
 
+TEST_CASE("no more is given than somebody lacks, and the entries of one table follow each other by their numbers") {
+  const Folder folder;
+  const std::string ours = folder.file("ours.db"), theirs = folder.file("theirs.db");
+  begin(ours, 0, "Ann", "Ben");
+  const std::int64_t one = begin(theirs, 2, "Cid", "Dora"), two = begin(theirs, 2, "Emil", "Fay");
+  // Two matches that go on at the same time.
+  deal(theirs, 3, one, "A 7 5 / B 6 6");
+  deal(theirs, 3, two, "A 7 5 / B 6 6");
+  deal(theirs, 4, one, "A 7 5 / B 6 6");
+  const auto given = [&] {
+    Journal here(ours, Journal::Access::read, time(9)), there(theirs, Journal::Access::read, time(9));
+    const Exchange exchange(here), other(there);
+    int facts = 0;
+    other.since(exchange.held(other.held()), [&](const journal::GivenFact&) { ++facts; });
+    return facts;
+  };
+  CHECK(given() == 4 + 2 + 5);
+  merge(ours, theirs);
+  CHECK(given() == 0);
+  deal(theirs, 5, two, "A 7 5 / B 6 6");
+  CHECK(given() == 1);
+  // Of what was written here nobody there knows.
+  begin(ours, 6, "Gina", "Hans");
+  CHECK(given() == 1);
+  merge(ours, theirs);
+  CHECK(tests::ask_sql(ours, "SELECT count(follows) FROM entries") == "0\n");
+  CHECK(Journal(ours, Journal::Access::read, time(9)).faults().empty());
+}
+
 TEST_CASE("a match with which two tables went on is disputed until one way is taken") {
   const Folder folder;
   const std::string ours = folder.file("ours.db"), theirs = folder.file("theirs.db");
@@ -77,6 +107,9 @@ TEST_CASE("a match with which two tables went on is disputed until one way is ta
   CHECK(merge(ours, theirs).entries == 2);
   CHECK(merge(theirs, ours).entries == 1);
   CHECK(told(ours) == told(theirs));
+  // Who has both ways from one of them.
+  CHECK(merge(folder.file("third.db"), ours).entries == 5);
+  CHECK(told(folder.file("third.db")) == told(ours));
   const auto texts = [&](const std::string& file) {
     std::vector<std::string> list;
     for (const referee::Entry& entry : Journal(file, Journal::Access::read, time(0)).entries(match)) {
@@ -128,6 +161,7 @@ TEST_CASE("a match with which two tables went on is disputed until one way is ta
   CHECK(told(ours) == told(theirs));
   CHECK(Journal(ours, Journal::Access::read, time(0)).head(match)->disputed);
   CHECK_THROWS_WITH(choose(ours, 60, "zz"), contains("no way of match 1 is of zz"));
+  CHECK_THROWS_WITH(choose(ours, 60, ""), contains("several ways of match 1 begin with"));
 }
 
 TEST_CASE("people and seasons of one name are kept apart until somebody says that they are one") {
@@ -306,6 +340,7 @@ TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
              "was changed by another program"},
       Attack{"the number 0", [](Facts& all) { all[0].counted = 0; }, "not as a journal keeps it"},
       Attack{"numbers that jump", [](Facts& all) { all.back().counted += 5; }, "jump from"},
+      Attack{"a number left out", [](Facts& all) { ++all.back().counted; }, "jump from"},
       Attack{"the last number there is",
              [](Facts& all) { all.back().counted = std::numeric_limits<std::int64_t>::max(); }, "jump from"},
       Attack{"a fact left out", [](Facts& all) { all.erase(all.begin()); }, ""},
@@ -367,7 +402,7 @@ TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
              "the kind of an entry of a team is none that it can have"},
       Attack{"a seat of an entry that seats nobody",
              [](Facts& all) {
-               of(all, entry, 2).fact.parts.push_back({"seat", {{"seat", "1"}}});
+               of(all, entry, 2).fact.parts.push_back({"seat", {{"seat", "1"}, {"player", of(all, player).fact.id}}});
              },
              "an entry is not as a journal keeps it"},
       Attack{"a table that was published in no way",
@@ -440,6 +475,16 @@ TEST_CASE("the file of a game that two tables took at different times is one") {
   begin(theirs, 3, "Cid", "Dora");
   CHECK(merge(ours, theirs).matches == 1);
   CHECK(told(ours) == told(theirs));
+  // Whoever has it from one of them knows that both counted it.
+  const std::string third = folder.file("third.db");
+  CHECK(merge(third, ours).matches == 1);
+  const auto held = [](const std::string& file) {
+    Journal book(file, Journal::Access::read, time(9));
+    return Exchange(book).held();
+  };
+  CHECK(held(third) == held(ours));
+  CHECK(held(third).size() == 2);
+  fs::remove(third);
   std::vector<journal::GivenFact> facts = facts_of(theirs);
   put(of(facts, FactTable::game_file), "text", games::file::beginning("pile"));
   CHECK_THAT(given(folder.file("third.db"), facts), contains("the file of a game is not the one that it says"));
@@ -482,8 +527,8 @@ TEST_CASE("several journals are lent at once, each copied once, and none is left
   begin(other, 0, "Emil", "Fay");
   const auto copies = [&] {
     std::set<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder.file(""))) {
-      if (entry.path().string().find(".lent") != std::string::npos) names.insert(entry.path().string());
+    for (const auto& file : fs::directory_iterator(folder.file(""))) {
+      if (file.path().string().find(".lent") != std::string::npos) names.insert(file.path().string());
     }
     return names;
   };
@@ -522,6 +567,43 @@ TEST_CASE("a way through a match ends, whatever another program did to the entri
   CHECK(ways.counts.front() == 0);
   const std::array<journal::Step, 2> itself{{{.number = 2, .follows = 2}, {.number = 4, .follows = 7}}};
   CHECK_FALSE(journal::ways_through(itself, {}).counts.empty());
+  // Who said that the other way holds may say otherwise later.
+  const std::array<journal::Step, 3> two{{{.number = 1, .at = time(1)},
+                                          {.number = 2, .follows = 1, .at = time(2)},
+                                          {.number = 3, .follows = 1, .at = time(3)}}};
+  const std::vector<journal::Choice> choices{{.holds = 2, .others = {3}}, {.holds = 3, .others = {2}}};
+  CHECK(journal::ways_through(two, {}).counts == std::vector<std::int64_t>{1, 2});
+  CHECK(journal::ways_through(two, choices).counts == std::vector<std::int64_t>{1, 3});
+}
+
+TEST_CASE("of several seasons that a match joined the last one counts, wherever it comes") {
+  const Folder folder;
+  const std::string ours = folder.file("ours.db"), theirs = folder.file("theirs.db");
+  write(theirs, 0, [](Journal& book) {
+    book.add_season("winter", {});
+    book.add_season("spring", {});
+    return 0;
+  });
+  const std::int64_t one = begin(theirs, 1, "Ann", "Ben", "winter");
+  write(theirs, 2, [&](Journal& book) {
+    book.append(book.season("spring"), journal::SeasonEntry::join, one);
+    return 0;
+  });
+  begin(ours, 3, "Cid", "Dora");
+  CHECK(merge(ours, theirs).seasons == 2);
+  CHECK(Journal(ours, Journal::Access::read, time(9)).head(2)->season == "spring");
+  CHECK(merge(theirs, ours).matches == 1);
+  CHECK(told(ours) == told(theirs));
+}
+
+TEST_CASE("what one origin wrote stays in its order, whatever its clock said") {
+  using journal::Written;
+  // The second of `aa` was written when the clock had been put back.
+  const std::vector<Written> list{{.row = 1, .at = time(5), .origin = "aa", .counted = 1},
+                                  {.row = 2, .at = time(1), .origin = "aa", .counted = 2},
+                                  {.row = 3, .at = time(3), .origin = "bb", .counted = 1},
+                                  {.row = 4, .at = time(2), .origin = "cc", .counted = 1, .target = 3}};
+  CHECK(journal::in_order(list) == std::vector<std::int64_t>{3, 4, 1, 2});
 }
 
 TEST_CASE("of a match no more entries are taken than it can have in two ways") {
