@@ -417,7 +417,8 @@ Outcomes::~Outcomes() = default;
 
 std::vector<std::int64_t> open_matches(journal::Journal& journal) {
   std::vector<std::int64_t> list;
-  for (const Judged& one : Outcomes(journal).all()) {
+  const Outcomes outcomes(journal);
+  for (const Judged& one : outcomes.all()) {
     if (one.open()) list.push_back(one.match());
   }
   std::ranges::sort(list);
