@@ -154,22 +154,23 @@ struct Wanted {
 class Prints {
  public:
   /// `common` is what all of them depend on.
-  Prints(journal::Journal& journal, std::uint64_t common) : m_common(common), m_prints(journal.fingerprints()) {}
-
-  /// The fingerprint of a match.
-  [[nodiscard]] std::string_view of(std::int64_t match) const {
-    const auto found = std::ranges::lower_bound(m_prints, match, {}, &std::pair<std::int64_t, std::string>::first);
-    return found == m_prints.end() || found->first != match ? std::string_view() : found->second;
+  Prints(journal::Journal& journal, std::uint64_t common) : m_common(common) {
+    for (const auto& [match, print] : journal.fingerprints()) m_prints.emplace_back(match, base::checksum(print));
   }
+
   /// A checksum of all that a page of a match is made of, and of `before`.
   [[nodiscard]] std::uint64_t made_of(const Match& match, std::uint64_t before) const {
-    return base::checksum(fmt::format("{} {} {} {} {}", before, m_common, of(match.judged->match()), match.season,
+    const auto found = std::ranges::lower_bound(m_prints, match.judged->match(), {}, &Print::first);
+    const bool is_known = found != m_prints.end() && found->first == match.judged->match();
+    return base::checksum(fmt::format("{} {} {} {} {}", before, m_common, is_known ? found->second : 0, match.season,
                                       match.judged->disputed()));
   }
 
  private:
+  using Print = std::pair<std::int64_t, std::uint64_t>;
+
   std::uint64_t m_common;
-  std::vector<std::pair<std::int64_t, std::string>> m_prints;
+  std::vector<Print> m_prints;  ///< a checksum of the fingerprint of each match, by its number
 };
 
 /// Looks which pages of a match have to be written, and keeps the others.
@@ -213,7 +214,7 @@ void put_matches(const Call& call, journal::Journal& journal, Shelf& pages, cons
     book::Played played = book::play(head, {entries.begin(), entries.end()});
     read_rulings(played, rulings);
     while (next->match != head.number) ++next;
-    put_match(pages, site, played, prints.of(head.number), *next);
+    put_match(pages, site, played, journal.fingerprint(head.number), *next);
     progress.add();
   });
 }
@@ -589,6 +590,8 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
     parts.push_back(part_of(journal, part, results[i].all(), evenings[i].get()));
     parts.back().has_record = part.season && choice.matches.empty() && part.results.size() <= most_recorded;
   }
+  results.clear();
+  std::vector<season::Result>().swap(all.results);  // which are as many as the matches, and told by now
   for (const report::SeasonPart& part : parts) {
     pages.put(report::season_path(part.number), report::season_page(site, part));
   }
