@@ -6,13 +6,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/checksum.hpp"
-#include "base/lines.hpp"
 
 namespace tavolo::cli {
 namespace {
@@ -20,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A file is no longer than this, whoever made it.
-constexpr off_t most_bytes = off_t{1} << 28;
+constexpr std::size_t most_bytes = std::size_t{1} << 28U;
 
 /// Where it is kept for a journal; empty where there is no place.
 std::string place_of(const std::string& folder, const std::string& database) {
@@ -45,26 +47,29 @@ std::string bytes_of(const std::string& path) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return bytes;
   struct stat found {};
-  if (fstat(file, &found) == 0 && S_ISREG(found.st_mode) && found.st_size <= most_bytes) {
-    bytes.resize(static_cast<std::size_t>(found.st_size));
-    std::size_t size = 0;
-    for (ssize_t got = 1; got > 0 && size < bytes.size(); size += static_cast<std::size_t>(got)) {
-      got = read(file, bytes.data() + size, bytes.size() - size);
-      if (got < 0) got = 0;
+  if (fstat(file, &found) == 0 && S_ISREG(found.st_mode) && std::cmp_less_equal(found.st_size, most_bytes)) {
+    // In pieces that stay near the processor: nothing is filled with zeros first, which would be all of it once more.
+    constexpr std::size_t piece = 2048, pieces = 32;
+    std::array<char, piece * pieces> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    bytes.reserve(static_cast<std::size_t>(found.st_size));
+    for (ssize_t got = 0; bytes.size() <= most_bytes && (got = read(file, buffer.data(), buffer.size())) > 0;) {
+      for (std::string_view rest(buffer.data(), static_cast<std::size_t>(got)); !rest.empty();) {
+        bytes.append(rest.substr(0, piece));
+        rest.remove_prefix(std::min(piece, rest.size()));
+      }
     }
-    bytes.resize(size);
   }
   close(file);
   return bytes;
 }
 
-/// What a file begins with: a checksum of all that follows, and who made it.
-std::string head_of(std::string_view text, const std::string& maker) {
-  return fmt::format("{:016x} {}\n", base::checksum(text, base::checksum(maker)), maker);
+/// What a file ends with: a checksum of all before it, and who made it.
+std::string end_of(std::string_view text, const std::string& maker) {
+  return fmt::format("\n{:016x} {}\n", base::checksum(text, base::checksum(maker)), maker);
 }
 
 /// Writes a file that others do not see before it is whole, and nobody else reads.
-void write(const std::string& path, std::string_view head, std::string_view text) {
+void write(const std::string& path, std::string_view text, std::string_view end) {
   std::error_code failed;
   const fs::path folder = fs::path(path).parent_path();
   if (fs::create_directories(folder, failed)) fs::permissions(folder, fs::perms::owner_all, failed);
@@ -72,7 +77,7 @@ void write(const std::string& path, std::string_view head, std::string_view text
   const int file = open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
   if (file < 0) return;
   bool whole = true;
-  for (std::string_view rest : {head, text}) {
+  for (std::string_view rest : {text, end}) {
     while (whole && !rest.empty()) {
       const ssize_t wrote = ::write(file, rest.data(), rest.size());
       whole = wrote > 0;
@@ -92,17 +97,15 @@ journal::Memory memory(const Surroundings& around) {
   return {.recall =
               [place, maker] {
                 std::string bytes = bytes_of(place());
-                std::string_view text = bytes;
-                const std::string_view head = base::next_line(text);
-                if (head.size() == bytes.size() || bytes.compare(0, head.size() + 1, head_of(text, maker)) != 0) {
-                  return std::string{};
-                }
-                bytes.erase(0, head.size() + 1);
+                const std::size_t size = bytes.size() - std::min(bytes.size(), end_of({}, maker).size());
+                const std::string_view all = bytes;
+                if (all.substr(size) != end_of(all.substr(0, size), maker)) return std::string{};
+                bytes.resize(size);
                 return bytes;
               },
           .keep =
               [place, maker](std::string_view text) {
-                if (const std::string path = place(); !path.empty()) write(path, head_of(text, maker), text);
+                if (const std::string path = place(); !path.empty()) write(path, text, end_of(text, maker));
               }};
 }
 

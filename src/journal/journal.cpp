@@ -56,7 +56,7 @@ void refuse_unkept(std::initializer_list<const std::string*> texts) {
 }
 
 /// Whether the beginning of a match is taken back, by its entries.
-bool is_withdrawn(std::span<const referee::Entry> entries) {
+bool is_taken_back(std::span<const referee::Entry> entries) {
   constexpr auto undo = referee::Entry::Kind::undo;
   return std::ranges::count(entries, undo, &referee::Entry::kind) > 0 && referee::takings_back(entries).front() != 0;
 }
@@ -231,9 +231,9 @@ std::optional<std::int64_t> Journal::written_last() {
       }
     }
     Statement row(*m_store->database,
-                  fmt::format("SELECT match FROM entries WHERE number < ? AND match NOT IN ({}) ORDER BY number DESC "
+                  fmt::format("SELECT e.match FROM entries e WHERE e.number < ? AND NOT {} ORDER BY e.number DESC "
                               "LIMIT 1",
-                              withdrawn_matches));
+                              is_withdrawn("e.match")));
     row.bind(1, end);
     if (!row.executeStep()) return std::nullopt;
     return row.getColumn(0).getInt64();
@@ -245,8 +245,8 @@ std::optional<std::int64_t> Journal::match_of(std::string_view session) {
     if (session.empty()) return std::nullopt;
     Statement row(
         *m_store->database,
-        fmt::format("SELECT match FROM sittings WHERE session = ? AND match NOT IN ({}) ORDER BY number DESC LIMIT 1",
-                    withdrawn_matches));
+        fmt::format("SELECT s.match FROM sittings s WHERE s.session = ? AND NOT {} ORDER BY s.number DESC LIMIT 1",
+                    is_withdrawn("s.match")));
     row.bind(1, std::string(session));
     if (!row.executeStep()) return std::nullopt;
     return row.getColumn(0).getInt64();
@@ -321,7 +321,7 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
       head.disputed = m_store->disputed;
       if (then) std::erase_if(list, [&](const referee::Entry& entry) { return entry.at >= filter.recorded; });
       if (then && list.empty()) continue;
-      if ((then || m_store->merged()) && is_withdrawn(list)) continue;
+      if ((then || m_store->merged()) && is_taken_back(list)) continue;
       if (std::ranges::any_of(list, referee::corrects)) {
         Head corrected = referee::corrected(head, list);
         if (!filter.since.empty() && corrected.date < filter.since) continue;
@@ -368,7 +368,7 @@ void Journal::each_of(std::span<const std::int64_t> matches,
       m_store->read_match(number, head);
       m_store->read_entries(number, list);
       head.disputed = m_store->disputed;
-      if (is_withdrawn(list)) continue;
+      if (is_taken_back(list)) continue;
       if (std::ranges::any_of(list, referee::corrects)) {
         visit(referee::corrected(head, list), list);
       } else {
@@ -448,8 +448,8 @@ std::vector<std::string> Journal::names() {
   return guarded(path(), [&] {
     Statement row(*m_store->database,
                   fmt::format("SELECT p.number, p.name, EXISTS (SELECT 1 FROM seats s WHERE s.player = p.number "
-                              "AND s.match NOT IN ({}) AND s.match NOT IN ({})) FROM players p ORDER BY p.folded",
-                              withdrawn_matches, corrected_matches));
+                              "AND NOT {} AND s.match NOT IN ({})) FROM players p ORDER BY p.folded",
+                              is_withdrawn("s.match"), corrected_matches));
     const People& people = m_store->who();
     std::vector<std::string> list;
     std::vector<Player> others;  // who sit nowhere, unless it is where a head was corrected

@@ -110,6 +110,16 @@ inline constexpr const char* withdrawn_matches =
     "AND b.kind = 'begin' AND NOT EXISTS "
     "(SELECT 1 FROM entries r WHERE r.match = u.match AND r.kind = 'redo' AND r.target = u.number) "
     "AND u.match NOT IN (SELECT match FROM entries WHERE follows IS NOT NULL)";
+/// Whether the beginning of a match was taken back that stands in a column, for a question about few matches: what was
+/// undone in all others is not looked at.
+inline std::string is_withdrawn(std::string_view column) {
+  return fmt::format(
+      "EXISTS (SELECT 1 FROM entries u JOIN entries b ON b.number = u.target WHERE u.match = {} AND u.kind = 'undo' "
+      "AND u.deal = 0 AND b.kind = 'begin' AND NOT EXISTS "
+      "(SELECT 1 FROM entries r WHERE r.match = u.match AND r.kind = 'redo' AND r.target = u.number) "
+      "AND NOT EXISTS (SELECT 1 FROM entries f WHERE f.match = u.match AND f.follows IS NOT NULL))",
+      column);
+}
 /// The matches whose head was corrected, and those with which several tables went on, for a list: what became of them
 /// is known once their entries are read.
 inline constexpr const char* corrected_matches =
@@ -580,8 +590,8 @@ struct Journal::Store {
 
   /// Counts the matches whose head was corrected for those who sit there now; of these alone where they are few.
   void count_corrected(std::vector<Player>& list, bool few = false) {
-    std::string sql = fmt::format("SELECT number FROM matches WHERE number IN ({}) AND number NOT IN ({})",
-                                  corrected_matches, withdrawn_matches);
+    std::string sql = fmt::format("SELECT number FROM matches WHERE number IN ({}) AND NOT {}", corrected_matches,
+                                  is_withdrawn("matches.number"));
     if (few) {
       std::vector<std::int64_t> numbers;
       for (const Player& player : list) std::ranges::move(numbers_of(player.number), std::back_inserter(numbers));
