@@ -220,8 +220,8 @@ std::set<std::string> Exporter::choose_said_of(const std::set<std::string>& seas
   m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
     if (!seasons.contains(std::string(fact.value("season")))) return;
     add_to_part(fact);
-    for (auto& [table, id] : named_by(fact)) {
-      if (table == FactTable::match) matches.insert(std::move(id));
+    for (const auto& [table, id] : named_by(fact)) {
+      if (table == FactTable::match) matches.insert(id);
       const auto entry = table == FactTable::entry ? m_journal.number_of(table, id) : std::nullopt;
       if (entry) matches.emplace(m_journal.fact(table, *entry).value("match"));
     }
