@@ -250,11 +250,9 @@ std::vector<Match> chosen(const book::Outcomes& outcomes, const Choice& choice,
   return list;
 }
 
-void gather(Gathered& all, Choice& choice) {
-  for (std::uint32_t i = 0; i < all.matches.size(); ++i) {
-    const Match& match = all.matches[i];
-    for (const std::string& name : match.judged->about().people) all.rows_of[name].push_back(i);
-    all.reckoning.add(match.judged->figures());
+/// What the matches came to, and which parts count it.
+void gather_results(Gathered& all, Choice& choice) {
+  for (const Match& match : all.matches) {
     if (!match.judged->has_result()) continue;
     bool counted = false;
     for (Part& part : choice.parts) {
@@ -264,6 +262,15 @@ void gather(Gathered& all, Choice& choice) {
       counted = true;
     }
     if (counted) all.results.push_back(match.judged->result());
+  }
+}
+
+/// What is counted of all matches, and whose they are.
+void gather(Gathered& all) {
+  for (std::uint32_t i = 0; i < all.matches.size(); ++i) {
+    const Match& match = all.matches[i];
+    for (const std::string& name : match.judged->about().people) all.rows_of[name].push_back(i);
+    all.reckoning.add(match.judged->figures());
   }
 }
 
@@ -569,9 +576,8 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   }
   // Who was named by mistake sits nowhere, and has no page.
   std::erase_if(site.players, [](const auto& player) { return player.second == 0; });
-  const Prints prints(journal, common_digest(site, journal.people(), players, rulings));
   pages.put("style.css", report::style_sheet());
-  gather(all, choice);
+  gather_results(all, choice);
   // What takes longest of all but pages of matches is made beside these.
   std::vector<season::ResultList> results;
   for (const Part& part : choice.parts) results.push_back(results_of(all, part));
@@ -580,6 +586,8 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
     evenings.push_back(
         base::beside([&part = choice.parts[i], some = results[i].all()] { return evenings_of(part, some); }));
   }
+  const Prints prints(journal, common_digest(site, journal.people(), players, rulings));
+  gather(all);
   put_matches(call, journal, pages, site, all.matches, rulings, prints);
   load_shown(all, journal, rulings, showing);
   put_lists(pages, site, all, prints);
