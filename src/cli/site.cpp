@@ -334,28 +334,28 @@ season::ResultList results_of(const Gathered& all, const Part& part) {
   return season::ResultList(std::move(own));
 }
 
-/// How the table of a part came about.
-std::vector<season::Evening> evenings_of(const Part& part, std::span<const season::Result> results) {
+/// What follows from the results of a part alone.
+report::SeasonPart reckoned(const Part& part, std::span<const season::Result> results) {
   const season::Rating rating =
       part.rules.rating == season::Rating::none ? season::Rating::weng_lin : part.rules.rating;
-  return season::evenings(part.name(), results, part.rules.rules, rating, part.rules.rating_options, part.rules.day,
-                          days_drawn(results.size()));
-}
-
-report::SeasonPart part_of(journal::Journal& journal, const Part& part, std::span<const season::Result> results,
-                           std::vector<season::Evening> evenings) {
-  report::SeasonPart told{book::table_of(part.name(), results, part.rules), std::move(evenings)};
+  report::SeasonPart told{book::table_of(part.name(), results, part.rules),
+                          season::evenings(part.name(), results, part.rules.rules, rating, part.rules.rating_options,
+                                           part.rules.day, days_drawn(results.size()))};
   const season::ResultList counted = season::counted(results, part.rules.rules);
   told.cross = season::cross(counted.all(), told.table);
   told.recent = season::recent(counted.all(), told.table, season::last_matches);
-  if (!part.season) return told;
+  if (part.season && !told.table.teams.empty()) told.league = season::league(results, part.rules.rules);
+  return told;
+}
+
+/// Adds what the journal says of a part besides.
+void complete(report::SeasonPart& told, journal::Journal& journal, const Part& part) {
+  if (!part.season) return;
   told.table.of_no_club = book::of_no_club(journal, {.season = part.season->name}, part.rules);
   told.number = part.season->number;
-  if (!told.table.teams.empty()) told.league = season::league(results, part.rules.rules);
   told.possible = possible(journal, part, told.table);
   told.corrected = correction_of(journal, *part.season);
   told.fingerprint = fingerprint_of(journal, *part.season);
-  return told;
 }
 
 /// Records for a spreadsheet, under a path without its end.
@@ -581,10 +581,9 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   // What takes longest of all but pages of matches is made beside these.
   std::vector<season::ResultList> results;
   for (const Part& part : choice.parts) results.push_back(results_of(all, part));
-  std::vector<std::future<std::vector<season::Evening>>> evenings;
+  std::vector<std::future<report::SeasonPart>> tables;
   for (std::size_t i = 0; i < choice.parts.size(); ++i) {
-    evenings.push_back(
-        base::beside([&part = choice.parts[i], some = results[i].all()] { return evenings_of(part, some); }));
+    tables.push_back(base::beside([&part = choice.parts[i], some = results[i].all()] { return reckoned(part, some); }));
   }
   const Prints prints(journal, common_digest(site, journal.people(), players, rulings));
   gather(all);
@@ -595,7 +594,8 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   std::vector<report::SeasonPart> parts;
   for (std::size_t i = 0; i < choice.parts.size(); ++i) {
     const Part& part = choice.parts[i];
-    parts.push_back(part_of(journal, part, results[i].all(), evenings[i].get()));
+    parts.push_back(tables[i].get());
+    complete(parts.back(), journal, part);
     parts.back().has_record = part.season && choice.matches.empty() && part.results.size() <= most_recorded;
   }
   results.clear();
