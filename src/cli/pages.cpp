@@ -1,6 +1,7 @@
 #include "cli/pages.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -33,6 +34,15 @@ constexpr std::string_view part_end = ".part";
 std::string contents(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Whether there is a page; of a season there may be hundreds of thousands, and a path of the library costs more to put
+/// together than to look for.
+bool stands(const fs::path& folder, const std::string& path) {
+  std::string file = folder.native();
+  file += '/';
+  file += path;
+  return access(file.c_str(), F_OK) == 0;
 }
 
 /// A checksum as the list has it, in hexadecimal digits; 0 where there is none.
@@ -84,7 +94,7 @@ Pages::Pages(const std::string& folder) : m_folder(folder) {
 
 bool Pages::keep(const std::string& path, std::uint64_t made_of) {
   const auto found = m_pages.find(path);
-  if (found == m_pages.end() || found->second.before != made_of || !fs::exists(m_folder / path)) return false;
+  if (found == m_pages.end() || found->second.before != made_of || !stands(m_folder, path)) return false;
   found->second.now = made_of;
   ++m_kept;
   return true;
