@@ -38,9 +38,14 @@ void code_turn(auto& coder, auto& turn) {
   coder.number(turn.counted);
 }
 
-/// All but the number of the match.
+/// What stands before all else, once for what follows, besides the number of the match.
+void code_heading(auto& coder, auto& heading) {
+  coder.word(heading.game);
+  coder.word(heading.date);
+  code_turn(coder, heading.turn);
+}
+
 void code_result(auto& coder, auto& result) {
-  coder.word(result.date);
   code_sides(coder, result.sides);
   code_numbers(coder, result.places);
   code_numbers(coder, result.scores);
@@ -56,13 +61,10 @@ void code_result(auto& coder, auto& result) {
   coder.number(result.deals);
   code_numbers(coder, result.victory);
   coder.number(result.fixture);
-  code_turn(coder, result.turn);
   coder.number(result.disputed);
 }
 
-/// All but the number and the game of the match.
 void code_listed(auto& coder, auto& listed) {
-  coder.word(listed.date);
   code_sides(coder, listed.sides);
   code_numbers(coder, listed.scores);
   coder.number(listed.outcome.over);
@@ -75,8 +77,6 @@ void code_listed(auto& coder, auto& listed) {
 }
 
 void code_about(auto& coder, auto& about) {
-  coder.word(about.date);
-  code_turn(coder, about.turn);
   code_words(coder, about.people);
   code_words(coder, about.named);
   coder.text(about.last);
@@ -108,10 +108,7 @@ void code_deal(auto& coder, auto& deal) {
   code_sides(coder, deal.sides);
 }
 
-/// All but the number and the game of the match.
 void code_figures(auto& coder, auto& figures) {
-  coder.word(figures.date);
-  code_turn(coder, figures.turn);
   code_sides(coder, figures.sides);
   coder.number(figures.changing);
   coder.list(figures.deals, [&](auto& deal) { code_deal(coder, deal); });
@@ -141,7 +138,6 @@ class Numbers {
 
 /// What is known of a match.
 struct Told {
-  std::string game = {};
   std::optional<season::Result> result = {};
   Listed listed = {};
   About about = {};
@@ -150,9 +146,9 @@ struct Told {
 
 Told told(const referee::Head& head, const games::Match& match, const referee::Course& course,
           std::span<const referee::Entry> entries) {
-  Told told{.game = head.game, .result = season::result_of(head, match, course), .listed = listed(head, course)};
+  Told told{.result = season::result_of(head, match, course), .listed = listed(head, course)};
   told.figures = season::figures_of(head, match, course, told.result);
-  told.about = {.date = head.date, .turn = head.turn, .last = entries.back().at, .entries = entries.size()};
+  told.about = {.last = entries.back().at, .entries = entries.size()};
   About& about = told.about;
   for (const auto& side : head.sides) about.people.insert(about.people.end(), side.begin(), side.end());
   for (const referee::Head::Change& change : head.changes) about.people.push_back(change.who.player);
@@ -169,7 +165,7 @@ Told told(const referee::Head& head, const games::Match& match, const referee::C
 }
 
 Told told(const Judged& judged) {
-  Told told{.game = std::string(judged.game())};
+  Told told;
   if (judged.has_result()) told.result = judged.result();
   told.listed = judged.listed();
   told.about = judged.about();
@@ -266,7 +262,7 @@ class Outcomes::Kept {
     all.number(match);
     all.number(flags);
     if (flags != is_taken_back) {
-      all.word(told.game);
+      code_heading(all, told.figures);
       Encoder result(m_named), listed(m_named), about(m_named), figures(m_named);
       if (told.result) code_result(result, *told.result);
       code_listed(listed, told.listed);
@@ -298,26 +294,29 @@ Judged::Judged(const Named& named, std::string_view bytes) : m_named(&named), m_
   Decoder all(named, bytes);
   all.number(m_match);
   all.number(m_flags);
+  m_rest = all.rest();
+}
+
+Judged::Heading Judged::heading() const {
+  Heading heading;
+  Decoder all(*m_named, m_rest);
+  code_heading(all, heading);
+  return heading;
 }
 
 std::string_view Judged::chapter(Chapter wanted) const {
-  Decoder all(*m_named, m_bytes);
-  std::uint64_t skipped = 0;
-  all.number(skipped);
-  all.number(skipped);
+  Heading skipped;
+  Decoder all(*m_named, m_rest);
+  code_heading(all, skipped);
   std::string_view text;
-  all.word(text);
   for (auto i = static_cast<int>(Chapter::result); i <= static_cast<int>(wanted); ++i) all.text(text);
   return text;
 }
 
 std::tuple<bool, std::string_view, referee::Turn, std::int64_t> Judged::order() const {
-  Decoder about(*m_named, chapter(Chapter::about));
-  std::string_view date;
-  referee::Turn turn;
-  about.word(date);
-  code_turn(about, turn);
-  return {taken_back(), date, turn, m_match};
+  if (taken_back()) return {true, {}, {}, m_match};
+  const auto [game, date, turn] = heading();
+  return {false, date, turn, m_match};
 }
 
 bool Judged::taken_back() const noexcept { return (m_flags & is_taken_back) != 0; }
@@ -326,25 +325,19 @@ bool Judged::abandoned() const noexcept { return (m_flags & is_abandoned) != 0; 
 bool Judged::disputed() const noexcept { return (m_flags & is_disputed) != 0; }
 bool Judged::has_result() const noexcept { return (m_flags & with_result) != 0; }
 
-std::string_view Judged::game() const {
-  Decoder all(*m_named, m_bytes);
-  std::uint64_t skipped = 0;
-  all.number(skipped);
-  all.number(skipped);
-  std::string_view game;
-  all.word(game);
-  return game;
-}
+std::string_view Judged::game() const { return heading().game; }
 
 season::Result Judged::result() const {
-  season::Result result{.match = m_match};
+  const auto [game, date, turn] = heading();
+  season::Result result{.match = m_match, .date = std::string(date), .turn = turn};
   Decoder bytes(*m_named, chapter(Chapter::result));
   code_result(bytes, result);
   return result;
 }
 
 Listed Judged::listed() const {
-  Listed listed{.match = m_match, .game = std::string(game())};
+  const auto [game, date, turn] = heading();
+  Listed listed{.match = m_match, .date = std::string(date), .game = std::string(game)};
   Decoder bytes(*m_named, chapter(Chapter::listed));
   code_listed(bytes, listed);
   return listed;
@@ -358,7 +351,8 @@ About Judged::about() const {
 }
 
 season::MatchFigures Judged::figures() const {
-  season::MatchFigures figures{.match = m_match, .game = std::string(game())};
+  const auto [game, date, turn] = heading();
+  season::MatchFigures figures{.match = m_match, .date = std::string(date), .turn = turn, .game = std::string(game)};
   Decoder bytes(*m_named, chapter(Chapter::figures));
   code_figures(bytes, figures);
   return figures;

@@ -34,8 +34,6 @@ struct Listed {
 
 /// What else is known of a match without its entries.
 struct About {
-  std::string date;
-  referee::Turn turn = {};
   std::vector<std::string> people = {};  ///< all who sat there, and, as `named`, all who were ever said to
   std::vector<std::string> named = {};
   std::string last = {};      ///< when something was written to it last, UTC
@@ -73,13 +71,19 @@ class Judged {
   [[nodiscard]] std::uint64_t flags() const noexcept { return m_flags; }
 
  private:
+  /// What stands before all chapters.
+  struct Heading {
+    std::string_view game, date;
+    referee::Turn turn = {};
+  };
   enum class Chapter : std::uint8_t { result, listed, about, figures };
 
+  [[nodiscard]] Heading heading() const;
   /// The bytes of one of its chapters.
   [[nodiscard]] std::string_view chapter(Chapter wanted) const;
 
   const Named* m_named;
-  std::string_view m_bytes;
+  std::string_view m_bytes, m_rest;  ///< all, and what follows number and flags
   std::int64_t m_match = 0;
   std::uint64_t m_flags = 0;
 };

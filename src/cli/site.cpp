@@ -265,15 +265,6 @@ void gather_results(Gathered& all, Choice& choice) {
   }
 }
 
-/// What is counted of all matches, and whose they are.
-void gather(Gathered& all) {
-  for (std::uint32_t i = 0; i < all.matches.size(); ++i) {
-    const Match& match = all.matches[i];
-    for (const std::string& name : match.judged->about().people) all.rows_of[name].push_back(i);
-    all.reckoning.add(match.judged->figures());
-  }
-}
-
 /// Reads the few matches that are shown whole beside their own pages.
 void load_shown(Gathered& all, journal::Journal& journal, std::span<const journal::Ruling> rulings,
                 const Showing& showing) {
@@ -562,8 +553,10 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   const std::vector<journal::Ruling> rulings = book::in_force(journal.rulings());
   for (const journal::Ruling& ruling : rulings) site.games.insert(ruling.game);
   Room room(showing.most_bytes);
-  for (const Match& match : all.matches) {
+  for (std::uint32_t i = 0; i < all.matches.size(); ++i) {
+    const Match& match = all.matches[i];
     const book::About about = match.judged->about();
+    for (const std::string& name : about.people) all.rows_of[name].push_back(i);
     room.add(match.judged->match(), about);
     site.games.emplace(match.judged->game());
     for (const auto* const names : {&about.people, &about.named}) {
@@ -586,7 +579,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
     tables.push_back(base::beside([&part = choice.parts[i], some = results[i].all()] { return reckoned(part, some); }));
   }
   const Prints prints(journal, common_digest(site, journal.people(), players, rulings));
-  gather(all);
+  for (const Match& match : all.matches) all.reckoning.add(match.judged->figures());
   put_matches(call, journal, pages, site, all.matches, rulings, prints);
   load_shown(all, journal, rulings, showing);
   put_lists(pages, site, all, prints);

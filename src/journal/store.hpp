@@ -104,21 +104,16 @@ Kind kind_of(std::string_view text, const std::array<Kind, count>& kinds, const 
   return *found;
 }
 
-/// The matches whose beginning was taken back, for a list.
+/// The matches whose beginning was taken back, for a list; a condition on the undo `u` may follow.
 inline constexpr const char* withdrawn_matches =
     "SELECT u.match FROM entries u JOIN entries b ON b.number = u.target WHERE u.kind = 'undo' AND u.deal = 0 "
     "AND b.kind = 'begin' AND NOT EXISTS "
     "(SELECT 1 FROM entries r WHERE r.match = u.match AND r.kind = 'redo' AND r.target = u.number) "
-    "AND u.match NOT IN (SELECT match FROM entries WHERE follows IS NOT NULL)";
+    "AND NOT EXISTS (SELECT 1 FROM entries f WHERE f.match = u.match AND f.follows IS NOT NULL)";
 /// Whether the beginning of a match was taken back that stands in a column, for a question about few matches: what was
 /// undone in all others is not looked at.
 inline std::string is_withdrawn(std::string_view column) {
-  return fmt::format(
-      "EXISTS (SELECT 1 FROM entries u JOIN entries b ON b.number = u.target WHERE u.match = {} AND u.kind = 'undo' "
-      "AND u.deal = 0 AND b.kind = 'begin' AND NOT EXISTS "
-      "(SELECT 1 FROM entries r WHERE r.match = u.match AND r.kind = 'redo' AND r.target = u.number) "
-      "AND NOT EXISTS (SELECT 1 FROM entries f WHERE f.match = u.match AND f.follows IS NOT NULL))",
-      column);
+  return fmt::format("EXISTS ({} AND u.match = {})", withdrawn_matches, column);
 }
 /// The matches whose head was corrected, and those with which several tables went on, for a list: what became of them
 /// is known once their entries are read.
