@@ -314,7 +314,10 @@ std::string matches_page(const Site& site, const Table& matches, std::size_t par
     page.link(matches_path(to), fmt::format("{}{}", what, days[to - 1]));
   };
   if (part == 0) {
-    for (std::size_t to = days.size(); to > 0; --to) link(to, "");
+    // Of a season of 100,000 matches there are hundreds; each leads to the one before it.
+    constexpr std::size_t most = 24;
+    for (std::size_t to = days.size(); to > 0 && to + most > days.size(); --to) link(to, "");
+    if (days.size() > most) link(1, "the first: ");
     return page.document();
   }
   if (part > 1) link(part - 1, "before: ");

@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "report/curves.hpp"
+#include "report/text.hpp"
 #include "season/results.hpp"
 
 using namespace tavolo;
@@ -77,4 +78,36 @@ TEST_CASE("the records of a league show who leads, and say where all of them are
   const std::string page = report::records_page({.title = "the league"}, all);
   CHECK(says(page, "<p>the first 40 of 200</p>"));
   CHECK(says(page, "<a href=\"data/players.csv\">all of it, for a spreadsheet</a>"));
+}
+
+TEST_CASE("a list of many matches leads to the parts before it, and stays small") {
+  const report::Site site{.title = "the league"};
+  report::Table latest = report::match_table();
+  for (std::size_t i = 0; i + 1 < 2 * report::matches_in_part; ++i) {
+    latest.add({fmt::format("{}", 100'000 + i), "2026-11-20", "hand-and-foot",
+                "A Annabella+Benjamin  B Cleopatra+Dorothea", "A 12345  B 11110", "A won"});
+  }
+  const auto links = [&](std::size_t parts) {
+    const std::vector<std::string> days(parts, "2026-11-13 to 2026-11-20");
+    const std::string page = report::matches_page(site, latest, 0, days);
+    CHECK(page.size() < most_bytes);
+    std::vector<std::size_t> list;
+    for (std::size_t part = 1; part <= parts; ++part) {
+      if (says(page, fmt::format("\"{}\"", report::matches_path(part)))) list.push_back(part);
+    }
+    return list;
+  };
+  CHECK(links(0).empty());
+  CHECK(links(3) == std::vector<std::size_t>{1, 2, 3});
+  CHECK(links(24).size() == 24);
+  const std::vector<std::size_t> many = links(400);
+  REQUIRE(many.size() == 25);
+  CHECK(many.front() == 1);
+  CHECK(many[1] == 377);
+  CHECK(many.back() == 400);
+  // Any part is reached from there, one before the other.
+  const std::vector<std::string> days{"2026-11-13", "2026-11-20", "2026-11-27"};
+  const std::string middle = report::matches_page(site, latest, 2, days);
+  CHECK(says(middle, "<a href=\"matches-1.html\">before: 2026-11-13</a>"));
+  CHECK(says(middle, "<a href=\"matches-3.html\">after: 2026-11-27</a>"));
 }
