@@ -88,8 +88,8 @@ TEST_CASE("a list of many matches leads to the parts before it, and stays small"
                 "A Annabella+Benjamin  B Cleopatra+Dorothea", "A 12345  B 11110", "A won"});
   }
   const auto links = [&](std::size_t parts) {
-    const std::vector<std::string> days(parts, "2026-11-13 to 2026-11-20");
-    const std::string page = report::matches_page(site, latest, 0, days);
+    const std::vector<std::string> spans(parts, "2026-11-13 to 2026-11-20");
+    const std::string page = report::matches_page(site, latest, 0, spans);
     CHECK(page.size() < most_bytes);
     std::vector<std::size_t> list;
     for (std::size_t part = 1; part <= parts; ++part) {
@@ -106,8 +106,8 @@ TEST_CASE("a list of many matches leads to the parts before it, and stays small"
   CHECK(many[1] == 377);
   CHECK(many.back() == 400);
   // Any part is reached from there, one before the other.
-  const std::vector<std::string> days{"2026-11-13", "2026-11-20", "2026-11-27"};
-  const std::string middle = report::matches_page(site, latest, 2, days);
+  const std::vector<std::string> spans{"2026-11-13", "2026-11-20", "2026-11-27"};
+  const std::string middle = report::matches_page(site, latest, 2, spans);
   CHECK(says(middle, "<a href=\"matches-1.html\">before: 2026-11-13</a>"));
   CHECK(says(middle, "<a href=\"matches-3.html\">after: 2026-11-27</a>"));
 }
