@@ -17,15 +17,14 @@ function(tavolo_library name header library)
 endfunction()
 tavolo_library(utf8proc utf8proc.h utf8proc)
 tavolo_library(qrcode qrcodegen/qrcodegen.hpp qrcodegencpp)
-tavolo_library(md sha2.h md)  # digests
+tavolo_library(nettle nettle/sha2.h nettle)  # digests
 # Its static form does not say what it needs: the names of keys, and what BSD has in its C library.
 tavolo_library(edit histedit.h edit)
 if(EDIT_LIBRARY MATCHES "\\.a$")
-  foreach(needed bsd tinfo)
+  foreach(needed bsd md tinfo)
     find_library(EDIT_${needed}_LIBRARY NAMES lib${needed}.a ${needed} REQUIRED)
     target_link_libraries(tavolo_edit INTERFACE ${EDIT_${needed}_LIBRARY})
   endforeach()
-  target_link_libraries(tavolo_edit INTERFACE tavolo_md)
 endif()
 # Boost.Beast and what it needs are headers.
 find_path(BEAST_INCLUDE_DIR boost/beast/http.hpp REQUIRED)

@@ -1,7 +1,7 @@
 #include "journal/digest.hpp"
 
 #include <fmt/format.h>
-#include <sha2.h>
+#include <nettle/sha2.h>
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -167,18 +167,18 @@ constexpr std::array all_facts{Facts::players,        Facts::seasons,        Fac
 /// SHA-256 of a text that comes in pieces.
 class Sha256 {
  public:
-  Sha256() { SHA256Init(&m_state); }
+  Sha256() { sha256_init(&m_state); }
   void add(std::string_view piece) {
-    SHA256Update(&m_state, reinterpret_cast<const std::uint8_t*>(piece.data()), piece.size());
+    sha256_update(&m_state, piece.size(), reinterpret_cast<const std::uint8_t*>(piece.data()));
   }
   [[nodiscard]] std::string digest() {
-    std::string digest(SHA256_DIGEST_LENGTH, '\0');
-    SHA256Final(reinterpret_cast<std::uint8_t*>(digest.data()), &m_state);
+    std::string digest(SHA256_DIGEST_SIZE, '\0');
+    sha256_digest(&m_state, digest.size(), reinterpret_cast<std::uint8_t*>(digest.data()));
     return digest;
   }
 
  private:
-  SHA2_CTX m_state = {};
+  sha256_ctx m_state = {};
 };
 
 }  // namespace
