@@ -181,9 +181,9 @@ class Outcomes::Kept {
   journal::Moment moment = {};
 
   Kept() = default;
-  /// Reads what `text` wrote; `text` must outlive it.
-  explicit Kept(std::string_view text) {
-    Decoder head(m_named, text);
+  /// Reads what `text` wrote.
+  explicit Kept(std::string text) : m_text(std::move(text)) {
+    Decoder head(m_named, m_text);
     head.number(moment.digest);
     head.text(moment.chain);
     std::string_view named;
@@ -273,8 +273,9 @@ class Outcomes::Kept {
     add_text(m_written, all.bytes());
   }
 
-  Named m_named;
-  std::string_view m_read;
+  const std::string m_text;
+  Named m_named;            ///< of that text, and what came since
+  std::string_view m_read;  ///< the matches in that text
   Numbers m_forgotten;
   std::string m_written;
 };
@@ -392,13 +393,15 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season) : m_readi
   std::vector<std::int64_t> unknown;
   std::ranges::copy_if(wanted, std::back_inserter(unknown), [&](std::int64_t match) { return !known.has(match); });
   std::size_t entries = 0;
-  for (const Part& part : in_ranges(journal, unknown, judge)) {
+  for (std::vector<Part> parts = in_ranges(journal, unknown, judge); Part& part : parts) {
     kept->add(*part.kept);
+    part.kept.reset();
     entries += part.entries;
   }
   if (entries >= few) {
-    journal.remember(kept->text());
-    kept = std::make_unique<Kept>(journal.remembered());
+    std::string text = kept->text();
+    journal.remember(text);
+    kept = std::make_unique<Kept>(std::move(text));
   }
   m_kept = std::move(kept);
   if (!unknown.empty()) m_all = m_kept->all();

@@ -68,14 +68,14 @@ std::string end_of(std::string_view text, const std::string& maker) {
   return fmt::format("\n{:016x} {}\n", base::checksum(text, base::checksum(maker)), maker);
 }
 
-/// Writes a file that others do not see before it is whole, and nobody else reads.
-void write(const std::string& path, std::string_view text, std::string_view end) {
+/// Writes a file that others do not see before it is whole, and nobody else reads; whether it stands there.
+bool write(const std::string& path, std::string_view text, std::string_view end) {
   std::error_code failed;
   const fs::path folder = fs::path(path).parent_path();
   if (fs::create_directories(folder, failed)) fs::permissions(folder, fs::perms::owner_all, failed);
   const std::string part = fmt::format("{}.{}", path, getpid());
   const int file = open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
-  if (file < 0) return;
+  if (file < 0) return false;
   bool whole = true;
   for (std::string_view rest : {text, end}) {
     while (whole && !rest.empty()) {
@@ -85,7 +85,9 @@ void write(const std::string& path, std::string_view text, std::string_view end)
     }
   }
   whole = close(file) == 0 && whole;
-  if (!whole || std::rename(part.c_str(), path.c_str()) != 0) fs::remove(part, failed);
+  whole = whole && std::rename(part.c_str(), path.c_str()) == 0;
+  if (!whole) fs::remove(part, failed);
+  return whole;
 }
 
 }  // namespace
@@ -105,7 +107,8 @@ journal::Memory memory(const Surroundings& around) {
               },
           .keep =
               [place, maker](std::string_view text) {
-                if (const std::string path = place(); !path.empty()) write(path, text, end_of(text, maker));
+                const std::string path = place();
+                return !path.empty() && write(path, text, end_of(text, maker));
               }};
 }
 

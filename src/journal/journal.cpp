@@ -395,14 +395,14 @@ void Journal::remember_by(Memory memory) {
   m_store->remembered.reset();
 }
 
-const std::string& Journal::remembered() {
-  if (!m_store->remembered) m_store->remembered = m_store->memory.recall ? m_store->memory.recall() : std::string{};
-  return *m_store->remembered;
+std::string Journal::remembered() {
+  if (m_store->remembered) return *m_store->remembered;
+  return m_store->memory.recall ? m_store->memory.recall() : std::string{};
 }
 
-void Journal::remember(std::string text) {
-  m_store->remembered = std::move(text);
-  if (m_store->memory.keep) m_store->memory.keep(*m_store->remembered);
+void Journal::remember(const std::string& text) {
+  m_store->remembered.reset();
+  if (!m_store->memory.keep || !m_store->memory.keep(text)) m_store->remembered = text;
 }
 
 Moment Journal::moment() {

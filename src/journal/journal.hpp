@@ -85,7 +85,7 @@ struct Patience {
 /// Who keeps, between runs, a text that follows from the facts; it may be lost or refused at any time.
 struct Memory {
   std::function<std::string()> recall = {};  ///< empty where there is none
-  std::function<void(std::string_view)> keep = {};
+  std::function<bool(std::string_view)> keep = {};  ///< whether it will be recalled
 };
 
 /// The file that keeps all facts: an SQLite database to which entries are only ever appended. Every
@@ -179,9 +179,9 @@ class Journal {
   /// Says who keeps what follows from it.
   void remember_by(Memory memory);
   /// What was kept last; empty where nothing was.
-  [[nodiscard]] const std::string& remembered();
-  /// Keeps a text in place of it: for this run, and by whoever keeps it longer.
-  void remember(std::string text);
+  [[nodiscard]] std::string remembered();
+  /// Keeps a text in place of it: by whoever keeps such texts, or, where nobody can, as long as this is there.
+  void remember(const std::string& text);
   /// All players by name.
   [[nodiscard]] std::vector<Player> players();
   /// The names of today of all players, by name; of `players` only that, which costs no more where there are more
