@@ -208,6 +208,59 @@ TEST_CASE("a group in a group is done for each of one before the next, and no de
         "for: a for in a for");
 }
 
+TEST_CASE("what is divided is rounded as it says, below nought too") {
+  const auto points = [](std::string_view value, std::string_view record) {
+    const file::File file = file::open(with("score", fmt::format("  TE-1  {}  \"x\"", value)));
+    REQUIRE(file.program != nullptr);
+    const Match match =
+        make_match(file.game(), {{"Ann", "Cleo"}, {"Ben", "Dora"}}, HouseRules(file.game().house_rules));
+    Points sum = 0;
+    for (const Line& line : file.game().score(match, begin(match), record, {}).lines) {
+      if (line.text == "x" && line.side == Side(0)) sum += line.points;
+    }
+    return sum;
+  };
+  const std::string_view seven_less = "A b7 t0 / B t13", seven_more = "A b0 t7 / B t6";
+  CHECK(points("(tricks - bid) / 2 rounded down", seven_less) == -4);
+  CHECK(points("(tricks - bid) / 2 rounded up", seven_less) == -3);
+  CHECK(points("remainder of (tricks - bid) / 3", seven_less) == 2);
+  CHECK(points("(tricks - bid) / 2 rounded down", seven_more) == 3);
+  CHECK(points("(tricks - bid) / 2 rounded up", seven_more) == 4);
+  CHECK(points("remainder of (tricks - bid) / 3", seven_more) == 1);
+  CHECK(points("(tricks - bid) / 7 rounded down", seven_less) == -1);
+  CHECK(points("(tricks - bid) / 7 rounded up", seven_less) == -1);
+}
+
+TEST_CASE("the rank of a card begins at the ace") {
+  std::string text = with("score", "  TE-1  rank of upcard  \"x\"");
+  text.insert(text.find("for the deal") + std::string_view("for the deal\n").size(), "  u  upcard  card  \"turned\"\n");
+  const file::File file = file::open(text);
+  REQUIRE(file.program != nullptr);
+  const Match match = make_match(file.game(), {{"Ann", "Cleo"}, {"Ben", "Dora"}}, HouseRules(file.game().house_rules));
+  const auto rank = [&](std::string_view card) {
+    const Sheet sheet = file.game().score(match, begin(match), fmt::format("A t1 / B t1 / {}", card), {});
+    for (const Line& line : sheet.lines) {
+      if (line.text == "x") return line.points;
+    }
+    return Points{0};
+  };
+  CHECK(rank("uAS") == 1);
+  CHECK(rank("u2S") == 2);
+  CHECK(rank("uKH") == 13);
+}
+
+TEST_CASE("a word is told once, or twice the same") {
+  const file::File file = file::open(with("score", ""));
+  REQUIRE(file.program != nullptr);
+  const Match match = make_match(file.game(), {{"Ann", "Cleo"}, {"Ben", "Dora"}}, HouseRules(file.game().house_rules));
+  CHECK_FALSE(file.game().score(match, begin(match), "A b3 t6 t6 / B t7", {}).refused());
+  CHECK(file.game().score(match, begin(match), "A b3 t6 t5 / B t7", {}).refused());
+  Progress over = begin(match);
+  over.over = true;
+  over.winners = {Side(0)};
+  CHECK(file.game().score(match, over, "A b3 t6 / B t7", {}).refused());
+}
+
 TEST_CASE("numbers that become too large are refused, and score nothing") {
   std::string text = with("score", "  TE-1  many * many * 1000  \"x\"\n  TE-1  many * many * 1000  \"x\"");
   text.insert(text.find("for each player"), "  m  many  0 to 1000000  \"many\"\n");
