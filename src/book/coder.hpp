@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +39,14 @@ class Named {
   }
 
  private:
+  struct OfPeople {
+    std::size_t operator()(const std::vector<std::string>& people) const noexcept {
+      std::size_t hash = people.size();
+      for (const std::string& name : people) hash = 31 * hash + std::hash<std::string>()(name);
+      return hash;
+    }
+  };
+
   const Named& read() const;
   template <class Thing, class Things, class Numbers>
   std::size_t number(const Thing& thing, Things& things, Numbers& numbers) {
@@ -52,8 +60,8 @@ class Named {
   mutable std::string_view m_unread;
   mutable std::vector<std::string> m_words;
   mutable std::vector<season::Partners> m_sides;
-  std::unordered_map<std::string, std::size_t> m_word_numbers;     ///< once one is asked for
-  std::map<std::vector<std::string>, std::size_t> m_side_numbers;  ///< likewise
+  std::unordered_map<std::string, std::size_t> m_word_numbers;                         ///< once one is asked for
+  std::unordered_map<std::vector<std::string>, std::size_t, OfPeople> m_side_numbers;  ///< likewise
 };
 
 /// Writes values.

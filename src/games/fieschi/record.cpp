@@ -13,19 +13,25 @@
 namespace tavolo::games::fieschi {
 namespace {
 
-/// By kind every whole name and short form; the beginnings that only one kind has are read as well.
-constexpr std::array<std::string_view, kinds> names{
-    "co,conte,conti,count,counts", "cs,contessa,contesse,countess,countesses",
-    "to,torre,torri,tower,towers", "a,ar,arciere,arcieri,archer,archers",
-    "tu,turco,turchi,turk,turks",  "s,sp,spada,spade,sword,swords",
-};
-
-template <typename Visit>
-void each_name(Visit visit) {
-  for (std::size_t kind = 0; kind < kinds; ++kind) {
-    for (std::string_view rest = names[kind]; !rest.empty();) visit(base::cut(rest, ','), static_cast<Kind>(kind));
-  }
-}
+/// Every whole name and short form of a kind; the beginnings that only one kind has are read as well.
+constexpr std::array<std::pair<std::string_view, Kind>, 32> names{{
+    {"co", Kind::conte},          {"conte", Kind::conte},
+    {"conti", Kind::conte},       {"count", Kind::conte},
+    {"counts", Kind::conte},      {"cs", Kind::contessa},
+    {"contessa", Kind::contessa}, {"contesse", Kind::contessa},
+    {"countess", Kind::contessa}, {"countesses", Kind::contessa},
+    {"to", Kind::torre},          {"torre", Kind::torre},
+    {"torri", Kind::torre},       {"tower", Kind::torre},
+    {"towers", Kind::torre},      {"a", Kind::arciere},
+    {"ar", Kind::arciere},        {"arciere", Kind::arciere},
+    {"arcieri", Kind::arciere},   {"archer", Kind::arciere},
+    {"archers", Kind::arciere},   {"tu", Kind::turco},
+    {"turco", Kind::turco},       {"turchi", Kind::turco},
+    {"turk", Kind::turco},        {"turks", Kind::turco},
+    {"s", Kind::spada},           {"sp", Kind::spada},
+    {"spada", Kind::spada},       {"spade", Kind::spada},
+    {"sword", Kind::spada},       {"swords", Kind::spada},
+}};
 
 bool is_letter(char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; }
 
@@ -39,21 +45,21 @@ std::optional<Kind> signed_kind(char c) {
 std::optional<Kind> named_kind(std::string_view text) {
   std::optional<Kind> whole, begun;
   bool several_begun = text.empty();
-  each_name([&](std::string_view name, Kind kind) {
-    if (!base::begins_with(name, text)) return;
+  for (const auto& [name, kind] : names) {
+    if (!base::begins_with(name, text)) continue;
     if (base::same_word(name, text)) whole = kind;
     several_begun = several_begun || (begun && *begun != kind);
     begun = kind;
-  });
+  }
   return whole || several_begun ? whole : begun;
 }
 
 /// The longest name at the beginning of the text, and its length.
 std::pair<std::optional<Kind>, std::size_t> longest_name(std::string_view text) {
   std::pair<std::optional<Kind>, std::size_t> best{std::nullopt, 0};
-  each_name([&](std::string_view name, Kind kind) {
+  for (const auto& [name, kind] : names) {
     if (name.size() > best.second && base::begins_with(text, name)) best = {kind, name.size()};
-  });
+  }
   return best;
 }
 
@@ -81,7 +87,7 @@ constexpr std::string_view poker_told =
 std::string meant_kind(std::string_view word) {
   constexpr std::size_t fewest = 3;  // letters
   std::vector<std::string_view> known;
-  each_name([&](std::string_view name, Kind) { known.push_back(name); });
+  for (const auto& [name, kind] : names) known.push_back(name);
   const auto near =
       word.size() < fewest || !std::ranges::all_of(word, is_letter) ? std::nullopt : base::nearest(word, known);
   if (near) return fmt::format("did you mean \"{}\"?", *near);

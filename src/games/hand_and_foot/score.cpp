@@ -75,6 +75,7 @@ class Score {
 
   /// So many things of one worth: `2 clean books: 2x500`.
   void times(Points number, Points each, Clause clause, std::string_view one) {
+    if (number == 0 || each == 0) return;
     line(number * each, clause, fmt::format("{}: {}x{}", so_many(number, one), number, each), number);
   }
 
@@ -84,7 +85,9 @@ class Score {
     for (const Special& one : count.special) plain[0] -= one.books;
     for (std::size_t kind = 0; kind < book_words.size(); ++kind) {
       if (kind == static_cast<std::size_t>(Book::wild) && !m_rules.wild_melds) continue;
-      times(plain[kind], m_rules.bonus(kind), clause::book_bonus, fmt::format("{} book", book_words[kind]));
+      if (plain[kind] != 0) {
+        times(plain[kind], m_rules.bonus(kind), clause::book_bonus, fmt::format("{} book", book_words[kind]));
+      }
       if (kind == 0) special(count);
     }
   }
@@ -101,6 +104,7 @@ class Score {
     const bool unopened = m_rules.red_needs_open && count.melded.points == 0;
     times(count.red_threes, unopened ? m_rules.red_caught : m_rules.red_down, clause::red_threes,
           unopened ? "unopened red three" : "red three");
+    if (count.caught == 0) return;
     line(count.caught * m_rules.red_caught, clause::red_threes,
          fmt::format("{} caught: {}x{}", so_many(count.caught, "red three"), count.caught, m_rules.red_caught),
          count.caught);
