@@ -16,6 +16,7 @@
 #include "folder.hpp"
 #include "games/file/shelf.hpp"
 #include "games/game.hpp"
+#include "journal/exchange.hpp"
 #include "journal/journal.hpp"
 #include "lots.hpp"
 
@@ -150,4 +151,35 @@ TEST_CASE("where somebody wrote since, a reader that would see more is not used"
   writing.commit();
   CHECK(journal.twin() == nullptr);
   CHECK(book::results(journal, {}, {}) == book::results(journal, {.recorded = "9999"}, {}));
+}
+
+TEST_CASE("a journal that is read while another takes what it has gives all of it, in order") {
+  const tests::Folder folder;
+  write_league(folder.file());
+  const auto held = [&](const std::string& name) {
+    Journal journal(folder.file(name), Journal::Access::read, now);
+    return journal::Exchange(journal).held();
+  };
+  const auto take = [&](std::size_t most) {
+    Journal journal(folder.file("b.db"), Journal::Access::write, now);
+    auto writing = journal.write();
+    journal::Exchange exchange(journal);
+    journal::Lender lender(folder.file(), folder.file("b.db"), now);
+    const journal::Exchange other(lender.journal());
+    std::size_t taken = 0;
+    other.since(exchange.held(other.held()), [&](const journal::GivenFact& given) {
+      if (++taken > most) throw std::runtime_error("enough");
+      exchange.take(given);
+    });
+    (void)exchange.finish();
+    writing.commit();
+    return taken;
+  };
+  constexpr std::size_t all = 1'000'000;
+  CHECK_THROWS_AS(take(1), std::runtime_error);  // while those behind it are read
+  CHECK(take(all) > 2000);
+  CHECK(held("b.db") == held("a.db"));
+  CHECK(take(all) == 0);
+  Journal journal(folder.file("b.db"), Journal::Access::read, now);
+  CHECK(journal.faults().empty());
 }

@@ -213,7 +213,7 @@ void Import::finish(const ReadMatch& match, Claims claims, Imported& done) {
     ++done.known;
     return;
   }
-  done.matches.push_back({*number, !m_intake.was_here(id), match.assumed});
+  done.matches.push_back({*number, match.match.line.number, !m_intake.was_here(id), match.assumed});
   const Played played = load(m_journal, *number);
   const std::string which = fmt::format("{}, {}", played.head.game, played.head.date);
   Claiming claiming(m_file, claims, done.claims);

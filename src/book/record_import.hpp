@@ -20,6 +20,7 @@ namespace tavolo::book {
 struct Imported {
   struct Match {
     std::int64_t number = 0;
+    std::size_t line = 0;                   ///< where it begins in the file
     bool is_new = true;                     ///< false: entries were added to one that was here
     std::vector<std::string> assumed = {};  ///< what the file does not say, and what was taken instead
   };

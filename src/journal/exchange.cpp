@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <future>
 #include <map>
 #include <optional>
 #include <set>
 #include <unordered_map>
 #include <utility>
 
+#include "base/beside.hpp"
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -775,12 +777,27 @@ void Exchange::since(std::span<const Held> held, const std::function<void(const 
     std::map<std::int64_t, std::string> origins;
     Statement row(m_work->database(), "SELECT number, id FROM origins");
     while (row.executeStep()) origins[row.getColumn(0).getInt64()] = blob_of(row.getColumn(1));
-    GivenFact given;
-    for (const auto& [digest, written] : m_work->behind(held)) {
-      m_work->read(digest, given);
-      given.origin = origins[written.first];
-      given.counted = written.second;
-      visit(given);
+    const auto list = m_work->behind(held);
+    auto next = list.begin();
+    // While some are visited, those behind them are read.
+    const auto read = [&] {
+      constexpr std::size_t most_facts = 1000, most_bytes = 1 << 20, usual_part = 100;
+      std::vector<GivenFact> some;
+      for (std::size_t bytes = 0; next != list.end() && some.size() < most_facts && bytes < most_bytes; ++next) {
+        GivenFact& given = some.emplace_back();
+        m_work->read(next->first, given);
+        given.origin = origins.at(next->second.first);
+        given.counted = next->second.second;
+        bytes += given.fact.parts.size() * usual_part;
+        for (const auto& [name, value] : given.fact.values) bytes += value.size();
+      }
+      return some;
+    };
+    for (std::vector<GivenFact> some = read(); !some.empty();) {
+      std::future<std::vector<GivenFact>> others;
+      if (next != list.end()) others = base::beside(read);
+      for (const GivenFact& given : some) visit(given);
+      some = others.valid() ? others.get() : std::vector<GivenFact>{};
     }
   });
 }

@@ -129,7 +129,7 @@ class Exchange {
   /// The same, no further than somebody else holds it: what is to be asked of them is what they have behind that.
   [[nodiscard]] std::vector<Held> held(std::span<const Held> theirs) const;
   /// Visits what is held beyond that, each fact after those that it names. Of an origin of which they hold something
-  /// else under the same number all is given.
+  /// else under the same number all is given. `visit` asks nothing of this journal: another thread reads it meanwhile.
   void since(std::span<const Held> held, const std::function<void(const GivenFact&)>& visit) const;
 
   /// Who wrote a fact that is here; of copies of one journal that each counted it, all.

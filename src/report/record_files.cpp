@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/name.hpp"
@@ -30,6 +33,36 @@ std::string what_came(const book::Imported& done) {
   return fmt::format("{}", fmt::join(list, ", "));
 }
 
+/// What a file does not say, and what was taken instead: once, with the matches that this is true of.
+struct Assumed {
+  std::string_view text;
+  std::size_t matches = 0;
+  const book::Imported::Match* first = nullptr;
+  const book::Imported::Match* last = nullptr;
+};
+
+/// In the order in which the file comes to them.
+std::vector<Assumed> all_assumed(const book::Imported& done) {
+  std::vector<Assumed> list;
+  std::map<std::string_view, std::size_t> places;
+  for (const book::Imported::Match& match : done.matches) {
+    for (const std::string_view text : match.assumed) {
+      const auto [place, is_new] = places.emplace(text, list.size());
+      if (is_new) list.push_back({.text = text, .first = &match});
+      Assumed& one = list[place->second];
+      ++one.matches;
+      one.last = &match;
+    }
+  }
+  return list;
+}
+
+std::string sentence(const Assumed& one) {
+  if (one.matches == 1) return fmt::format("match {}: {}", one.first->number, one.text);
+  return fmt::format("{} matches, from match {} in line {} to match {} in line {}: {}", one.matches, one.first->number,
+                     one.first->line, one.last->number, one.last->line, one.text);
+}
+
 }  // namespace
 
 Blocks imported(std::span<const ImportedFile> files) {
@@ -39,10 +72,8 @@ Blocks imported(std::span<const ImportedFile> files) {
     blocks.paragraph(fmt::format("{}: {}", base::harmless(name), came.empty() ? "nothing new" : came));
     for (const book::Imported::Match& match : done.matches) {
       if (!match.is_new) blocks.paragraph(fmt::format("match {} went on", match.number), 2);
-      for (const std::string& one : match.assumed) {
-        blocks.paragraph(fmt::format("match {}: {}", match.number, one), 2);
-      }
     }
+    for (const Assumed& one : all_assumed(done)) blocks.paragraph(sentence(one), 2);
     if (done.known > 0) {
       blocks.paragraph(
           fmt::format("{} {} here already", counted(done.known, "match", "matches"), done.known == 1 ? "was" : "were"),
