@@ -393,7 +393,7 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season) : m_readi
   std::vector<std::int64_t> unknown;
   std::ranges::copy_if(wanted, std::back_inserter(unknown), [&](std::int64_t match) { return !known.has(match); });
   std::size_t entries = 0;
-  for (std::vector<Part> parts = in_ranges(journal, unknown, judge); Part& part : parts) {
+  for (std::vector<Part> parts = in_ranges(journal, unknown, judge); Part & part : parts) {
     kept->add(*part.kept);
     part.kept.reset();
     entries += part.entries;

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <chrono>
-#include <cstdio>
 #include <optional>
 #include <vector>
 
@@ -19,19 +18,18 @@
 namespace tavolo::book {
 namespace {
 
+/// A number in a date as it is kept.
+int part(std::string_view date, std::size_t from, std::size_t size) {
+  return static_cast<int>(base::whole(date.substr(from, size)).value);
+}
+
 bool is_date(const std::string& text) {
-  int year = 0, month = 0, day = 0;
   if (!referee::is_dated(text)) return false;
-  if (std::sscanf(text.c_str(), "%4d-%2d-%2d", &year, &month, &day) != 3) return false;
+  const int year = part(text, 0, 4), month = part(text, 5, 2), day = part(text, 8, 2);
   constexpr std::array days{31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
   if (month < 1 || month > 12 || day < 1 || day > days[static_cast<std::size_t>(month - 1)]) return false;
   return month != 2 || day < 29 || leap;
-}
-
-/// A number in a date as it is kept.
-int part(std::string_view date, std::size_t from, std::size_t size) {
-  return static_cast<int>(base::whole(date.substr(from, size)).value);
 }
 
 std::string days_before(const std::string& today, std::int64_t days) {

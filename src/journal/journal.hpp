@@ -84,7 +84,7 @@ struct Patience {
 
 /// Who keeps, between runs, a text that follows from the facts; it may be lost or refused at any time.
 struct Memory {
-  std::function<std::string()> recall = {};  ///< empty where there is none
+  std::function<std::string()> recall = {};         ///< empty where there is none
   std::function<bool(std::string_view)> keep = {};  ///< whether it will be recalled
 };
 

@@ -22,6 +22,20 @@ TEST_CASE("sides are players, or partners joined by a plus, each named once") {
   CHECK_THROWS_WITH(book::read_sides(Words{"Ann+"}), contains("\"\" is no name"));
 }
 
+TEST_CASE("scores and the first deal have limits, which are among what is taken") {
+  const games::Game& game = games::find_game("all-fours");
+  const games::Match match = games::make_match(game, {{"Ann"}, {"Ben"}}, games::HouseRules(game.house_rules));
+  games::Progress standing = games::begin(match);
+  book::set_standing({.score = "1000000000,-1000000000", .deal = "10000"}, match, standing);
+  CHECK(standing.scores[games::Side(0)] == 1'000'000'000);
+  CHECK(standing.scores[games::Side(1)] == -1'000'000'000);
+  CHECK(standing.deal == 10'000);
+  CHECK_THROWS_WITH(book::set_standing({.score = "0,-1000000001"}, match, standing), contains("is no score"));
+  CHECK_THROWS_WITH(book::set_standing({.score = "1000000001,0"}, match, standing), contains("is no score"));
+  CHECK_THROWS_WITH(book::set_standing({.deal = "10001"}, match, standing), contains("no number of a deal"));
+  CHECK_THROWS_WITH(book::set_standing({.deal = "0"}, match, standing), contains("no number of a deal"));
+}
+
 TEST_CASE("too many sides are refused before their names are looked at") {
   CHECK(book::read_sides(Words(1, "Ann")).size() == 1);
   CHECK_THROWS_WITH(book::read_sides(Words(27, "Ann")), contains("there are 27 sides"));
