@@ -393,9 +393,10 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season) : m_readi
   std::vector<std::int64_t> unknown;
   std::ranges::copy_if(wanted, std::back_inserter(unknown), [&](std::int64_t match) { return !known.has(match); });
   std::size_t entries = 0;
-  for (std::vector<Part> parts = in_ranges(journal, unknown, judge); Part & part : parts) {
+  std::vector<Part> parts = in_ranges(journal, unknown, judge);
+  for (Part& part : parts) {
     kept->add(*part.kept);
-    part.kept.reset();
+    part.kept.reset();  // as large as what it was added to
     entries += part.entries;
   }
   if (entries >= few) {

@@ -786,7 +786,7 @@ void Exchange::since(std::span<const Held> held, const std::function<void(const 
       for (std::size_t bytes = 0; next != list.end() && some.size() < most_facts && bytes < most_bytes; ++next) {
         GivenFact& given = some.emplace_back();
         m_work->read(next->first, given);
-        given.origin = origins.at(next->second.first);
+        given.origin = origins[next->second.first];
         given.counted = next->second.second;
         bytes += given.fact.parts.size() * usual_part;
         for (const auto& [name, value] : given.fact.values) bytes += value.size();
