@@ -86,13 +86,23 @@ std::vector<journal::Offered> Import::unions() const {
   return facts;
 }
 
-/// Whoever is here by the same id is the same, and so is who is here by the same name.
+/// Whoever is here by the same id is the same, and so is who is here by the same name, but for several of that name
+/// whom the file tells apart.
 void Import::find_people() {
+  std::map<std::string, int> named;
+  for (const ReadFact& one : m_file.of(FactTable::player)) {
+    if (one.named) ++named[base::folded(one.fact.value("name"))];
+  }
   for (const ReadFact& one : m_file.of(FactTable::player)) {
     if (m_journal.number_of(FactTable::player, one.fact.id)) continue;
     const std::string name(one.fact.value("name"));
     const auto known = m_journal.player(name);
     if (!known) continue;
+    if (one.named && named[base::folded(name)] > 1) {
+      m_told.push_back(fmt::format("several in {} are called {}; none of them is taken for the {} who is here already",
+                                   m_file.name, name, known->name));
+      continue;
+    }
     m_intake.same(one.fact.id, m_journal.id_of(FactTable::player, known->number));
     m_others_here = true;
     if (!one.named) continue;

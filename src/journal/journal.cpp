@@ -1092,6 +1092,7 @@ std::int64_t Journal::append(Fact fact) {
       update.exec();
     }
     m_store->keep_digest(digested(fact.table), number);
+    if (fact.table == FactTable::player) m_store->note_namesake(number);
     if (fact.table == FactTable::season || fact.table == FactTable::settlement) m_store->forget_what_follows();
     if (fact.table == FactTable::settlement) m_store->place_in_seasons(nullptr);
     return number;

@@ -740,7 +740,7 @@ struct Journal::Store {
   }
 
   /// Whether something came here from other journals: by a merge, or in the record of a journal into which others were
-  /// merged, which brings what was settled there and seasons of one name.
+  /// merged, which brings what was settled there, and people and seasons of one name.
   [[nodiscard]] bool merged() {
     if (!came) {
       const bool has_origins = form.schema >= first_schema_of_origins || form.schema == 0;
@@ -761,6 +761,22 @@ struct Journal::Store {
   [[nodiscard]] bool has_namesakes() const {
     return database->execAndGet("SELECT EXISTS (SELECT 1 FROM players GROUP BY folded HAVING count(*) > 1)").getInt() !=
            0;
+  }
+
+  /// Two of one name come from other journals alone. That something came from them is said where this somebody has the
+  /// name of another, so that nobody has to compare all names to know of it.
+  void note_namesake(std::int64_t player) {
+    SQLite::Statement row(*database,
+                          "SELECT EXISTS (SELECT 1 FROM players p JOIN players other ON other.folded = p.folded "
+                          "WHERE p.number = ? AND other.number <> p.number)");
+    row.bind(1, player);
+    if (!row.executeStep() || row.getColumn(0).getInt() == 0 || is_merged(*database)) return;
+    SQLite::Statement arrival(*database,
+                              "INSERT INTO arrivals (first_digest, last_digest, first_entry, last_entry, at) "
+                              "VALUES (0, 0, 0, 0, ?)");
+    arrival.bind(1, now);
+    arrival.exec();
+    forget_what_follows();
   }
 
   /// To be called where others may have written meanwhile.

@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "base/name.hpp"
@@ -346,6 +347,46 @@ TEST_CASE("seasons of one name survive the trip, kept apart or made one") {
     std::ranges::sort(counts);
     CHECK(counts == (seasons == 1 ? std::vector<int>{3} : std::vector<int>{1, 2}));
     CHECK(copy.faults().empty());
+  }
+}
+
+TEST_CASE("people of one name are told apart after the trip, and none of them is taken for one who is there") {
+  const Folder folder;
+  const std::string file = folder.file("one.db"), other = folder.file("other.db");
+  int minutes = 0;
+  for (const std::string& table : {file, other}) tests::begin(table, minutes++, "Ann", "Ben", "");
+  tests::merge(file, other);
+  Journal journal(file, Journal::Access::read, now);
+  const std::string text = exported(journal);
+  const auto names = [](Journal& of) {
+    std::vector<std::string> list;
+    for (const journal::Player& player : of.players()) list.push_back(player.name);
+    return list;
+  };
+  for (const bool is_empty : {true, false}) {
+    INFO(is_empty);
+    const std::string path = folder.file(is_empty ? "empty.db" : "third.db");
+    if (!is_empty) tests::begin(path, minutes++, "ann", "Cleo", "");
+    Journal copy(path, Journal::Access::write, now);
+    // The second time it changes nothing.
+    for (int i = 0; i < 2; ++i) {
+      CHECK(refused(copy, text) == "");
+      if (is_empty) CHECK(exported(copy) == text);
+      CHECK(differences_of(copy, text).empty());
+      std::vector<std::string> list = names(copy);
+      std::ranges::sort(list);
+      CHECK(std::ranges::adjacent_find(list) == list.end());
+      CHECK(list.size() == (is_empty ? 4 : 6));
+      CHECK(copy.faults().empty());
+    }
+    // So does everybody who opens it, and who looks at a match.
+    Journal again(path, Journal::Access::read, now);
+    CHECK(names(again) == names(copy));
+    std::set<std::string> seated;
+    for (const journal::MatchKey& key : again.match_keys()) {
+      seated.insert(book::load(again, key.number).head.sides[games::Side(0)].front());
+    }
+    CHECK(seated.size() == (is_empty ? 2 : 3));
   }
 }
 
