@@ -523,19 +523,46 @@ std::optional<std::int64_t> step(Statement& row) {
   return row.getColumn(0).getInt64();
 }
 
+/// The digests of the last entries of some matches, as they were read in the order of their numbers: of matches that go
+/// on at the same time each entry is told what it follows, without its being looked up.
+class LastEntries {
+ public:
+  /// That of the entry before the one on which a statement `number, match, follows` stands; empty where it is to be
+  /// looked up.
+  [[nodiscard]] std::string_view before(Statement& row) {
+    const Last& last = of(row);
+    return last.match == row.getColumn(1).getInt64() && row.getColumn(2).isNull() ? last.digest : std::string_view();
+  }
+  /// That entry has this digest; empty where it has none.
+  void add(Statement& row, std::string_view digest) { of(row) = {row.getColumn(1).getInt64(), hexadecimal(digest)}; }
+
+ private:
+  struct Last {
+    std::int64_t match = 0;
+    std::string digest;  ///< in hexadecimal digits
+  };
+
+  Last& of(Statement& row) { return m_last[static_cast<std::uint64_t>(row.getColumn(1).getInt64()) % m_last.size()]; }
+
+  std::array<Last, 256> m_last;
+};
+
 /// Compares the facts of a table with their digests. Numbers are given one after the other, and none is ever taken
 /// away. What was missing before there were digests nobody can tell of, and what lacks before the digest of a fact that
 /// is older lacked then: had its digest been taken away with it, the chain would be broken.
 Ranges compared(const SQLite::Database& database, Facts facts, Digester& digester) {
   Ranges ranges;
   // Of entries, which are many, few have rows that belong to them.
+  const bool of_matches = facts == Facts::entries;
   std::set<std::int64_t> seated;
-  if (facts == Facts::entries) {
+  if (of_matches) {
     Statement seat(database, "SELECT DISTINCT entry FROM head_seats");
     while (seat.executeStep()) seated.insert(seat.getColumn(0).getInt64());
   }
-  const auto alone = [&](std::int64_t number) { return facts == Facts::entries && !seated.contains(number); };
-  Statement row(database, fmt::format("SELECT number FROM {} ORDER BY number", word(facts)));
+  const auto alone = [&](std::int64_t number) { return of_matches && !seated.contains(number); };
+  Statement row(database, fmt::format("SELECT number{} FROM {} ORDER BY number", of_matches ? ", match, follows" : "",
+                                      word(facts)));
+  LastEntries last;
   Statement kept(database, "SELECT row, digest, found FROM digests WHERE fact = ? ORDER BY row");
   kept.bind(1, word(facts));
   auto fact = step(row), digest = step(kept);
@@ -543,6 +570,7 @@ Ranges compared(const SQLite::Database& database, Facts facts, Digester& digeste
   while (fact || digest) {
     if (fact && (!digest || *fact < *digest)) {
       ranges.add(Deed::written, *fact, *fact);
+      if (of_matches) last.add(row, {});
       if (*fact == next) ++next;
       fact = step(row);
       continue;
@@ -553,9 +581,11 @@ Ranges compared(const SQLite::Database& database, Facts facts, Digester& digeste
     if (fact != digest) {
       ranges.add(Deed::taken, number, number);
     } else {
-      if (blob_of(kept.getColumn(1)) != digester.digest(facts, number, alone(number))) {
+      const std::string_view before = of_matches ? last.before(row) : std::string_view();
+      if (blob_of(kept.getColumn(1)) != digester.digest(facts, number, alone(number), before)) {
         ranges.add(Deed::changed, number, number);
       }
+      if (of_matches) last.add(row, blob_of(kept.getColumn(1)));
       fact = step(row);
     }
     if (number == std::numeric_limits<std::int64_t>::max()) break;

@@ -1188,16 +1188,18 @@ std::vector<std::string> Journal::faults() {
     const Reading reading(*this);  // all of it as it is at one moment, whatever others write meanwhile
     // An older file is brought up to this schema with the digests that it has.
     if (m_store->form.is_older()) return faults_of(*m_store->database);
-    // The digests of facts are half of the work, and the other half does not need to wait for them.
+    // SQLite's own check is half of the work, and the digests do not need to wait for it.
+    const auto digests = [](const SQLite::Database& database) {
+      std::vector<std::string> found = changed_facts(database);
+      std::ranges::move(disagreements(database), std::back_inserter(found));
+      return found;
+    };
     const auto other = is_long() ? twin() : nullptr;
-    std::future<std::vector<std::string>> changed;
-    if (other != nullptr) changed = base::beside([&] { return changed_facts(*other->m_store->database); });
+    std::future<std::vector<std::string>> beside;
+    if (other != nullptr) beside = base::beside([&] { return digests(*other->m_store->database); });
     std::vector<std::string> faults = faults_of(*m_store->database);
     try {
-      std::vector<std::string> others = disagreements(*m_store->database);
-      std::ranges::move(other != nullptr ? changed.get() : changed_facts(*m_store->database),
-                        std::back_inserter(faults));
-      std::ranges::move(others, std::back_inserter(faults));
+      std::ranges::move(other != nullptr ? beside.get() : digests(*m_store->database), std::back_inserter(faults));
     } catch (const SQLite::Exception&) {
       if (faults.empty()) throw;  // otherwise it is told why that cannot be read
     }
