@@ -1,7 +1,7 @@
 #!/bin/sh
 # The long forms of the tests, which take from minutes to hours; CI runs their short forms, and this where it says so.
 #   tests/long.sh               names them
-#   tests/long.sh NAME [BUILD]  runs one, in a build folder of its kind (build/release, or build/sanitize for `fuzz`)
+#   tests/long.sh NAME [BUILD]  runs one, in a build folder of its kind (build/release, or build/sanitize for `sanitized` and `fuzz`)
 set -eu
 cd "$(dirname "$0")/.."
 cores=$(nproc)
@@ -10,6 +10,7 @@ list() {
   cat <<'END'
 killed       SIGKILL after every system call of an evening that changes a file, a share for each core (CI takes it)
 reliability  every point of every scenario of RELIABILITY.md, two hours; with `killed` among them
+sanitized    every test with the sanitizers, those too that CI runs in the release alone
 fuzz         an hour for each target of libFuzzer, as many at once as there are cores (SECONDS_EACH=3600)
 pages        every published page of 300 matches of all games between 200 players in a browser, half an hour
 bench        every measurement of BENCHMARKS.md, with the journal of a million deals
@@ -36,6 +37,8 @@ killed() { # what one share says is told where it fails
 
 reliability() { TAVOLO_LONG=1 ctest --test-dir "${1:-build/release}" -R '^reliability: ' -j "$cores" --timeout 36000 --output-on-failure; }
 
+sanitized() { ctest --test-dir "${1:-build/sanitize}" -j "$cores" --output-on-failure; }
+
 fuzz() { tests/fuzz/run.sh . "${1:-build/sanitize}" "${SECONDS_EACH:-3600}"; }
 
 pages() {
@@ -60,6 +63,6 @@ mutation() { for floor in $(tests/mutation/run.sh --floors); do tests/mutation/r
 
 case ${1:-} in
   "") list ;;
-  killed | reliability | fuzz | pages | bench | analyzer | coverage | mutation) "$@" ;;
+  killed | reliability | sanitized | fuzz | pages | bench | analyzer | coverage | mutation) "$@" ;;
   *) echo "tests/long.sh: there is no $1" >&2; list >&2; exit 2 ;;
 esac

@@ -257,13 +257,15 @@ TEST_CASE("a file of which one byte is another one is not recalled, and no part 
   const std::string file = room.file(), whole = room.bytes();
   const auto recalled = [&] { return cli::memory(room.around).recall().size(); };
   REQUIRE(recalled() > 1000);
-  for (std::size_t at = 0; at < whole.size(); ++at) {
+  // Each byte of both ends, where something else than matches stands, and those of all places in a word between.
+  const auto next = [&](std::size_t at) { return at + (at < 300 || at + 300 > whole.size() ? 1 : 37); };
+  for (std::size_t at = 0; at < whole.size(); at = next(at)) {
     std::string bytes = whole;
     bytes[at] = static_cast<char>(bytes[at] ^ (1 << at % 8));
     room.put(file, bytes);
     if (recalled() != 0) FAIL_CHECK("byte " << at);
   }
-  for (std::size_t size = 0; size < whole.size(); ++size) {
+  for (std::size_t size = 0; size < whole.size(); size = next(size)) {
     room.put(file, whole.substr(0, size));
     if (recalled() != 0) FAIL_CHECK(size << " bytes");
   }
