@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -35,7 +36,12 @@ class Named {
   /// The number of a word or a side, a new one where it has none.
   [[nodiscard]] std::size_t number(const std::string& word) { return number(word, m_words, m_word_numbers); }
   [[nodiscard]] std::size_t number(const std::vector<std::string>& side) {
-    return number(side, m_sides, m_side_numbers);
+    // What is told of a match names its sides again and again.
+    for (const std::size_t one : m_last_sides) {
+      if (one < m_sides.size() && m_sides[one].people() == side) return one;
+    }
+    std::ranges::rotate(m_last_sides, m_last_sides.begin() + 1);
+    return m_last_sides.back() = number(side, m_sides, m_side_numbers);
   }
 
  private:
@@ -62,6 +68,7 @@ class Named {
   mutable std::vector<season::Partners> m_sides;
   std::unordered_map<std::string, std::size_t> m_word_numbers;                         ///< once one is asked for
   std::unordered_map<std::vector<std::string>, std::size_t, OfPeople> m_side_numbers;  ///< likewise
+  std::array<std::size_t, 4> m_last_sides = {};
 };
 
 /// Writes values.

@@ -1,6 +1,7 @@
 #include "book/outcomes.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <iterator>
 #include <utility>
 
@@ -176,20 +177,23 @@ Told told(const Judged& judged) {
 }  // namespace
 
 /// What is known of matches as it is kept: when that was so, the words that it names, and one match after the other.
+/// What several threads judged names its words for each of them.
 class Outcomes::Kept {
  public:
   journal::Moment moment = {};
 
-  Kept() = default;
+  Kept() { m_named.emplace_back(); }
   /// Reads what `text` wrote.
   explicit Kept(std::string text) : m_text(std::move(text)) {
-    Decoder head(m_named, m_text);
+    const Named none;
+    Decoder head(none, m_text);
     head.number(moment.digest);
     head.text(moment.chain);
-    std::string_view named;
-    head.text(named);
+    std::vector<std::string_view> named;
+    head.list(named, [&](std::string_view& words) { head.text(words); });
+    for (const std::string_view words : named) m_named.emplace_back(words);
+    if (m_named.empty()) m_named.emplace_back();
     m_read = head.rest();
-    m_named = Named(named);
   }
 
   [[nodiscard]] std::string text() const {
@@ -197,12 +201,16 @@ class Outcomes::Kept {
     Encoder head(none);
     head.number(moment.digest);
     head.text(moment.chain);
-    head.text(m_named.text());
+    head.list(m_named, [&](const Named& words) { head.text(words.text()); });
     std::string bytes = head.bytes();
-    std::vector<Judged> list = all();
+    const std::vector<Judged> list = all();
     // In the order in which they are asked for, so that nobody has to sort them again.
-    std::ranges::sort(list, {}, &Judged::order);
-    for (const Judged& one : list) add_text(bytes, one.bytes());
+    std::vector<std::pair<decltype(list.front().order()), const Judged*>> order;
+    order.reserve(list.size());
+    for (const Judged& one : list) order.emplace_back(one.order(), &one);
+    std::ranges::sort(order);
+    bytes.reserve(bytes.size() + m_read.size() + m_written.size());
+    for (const auto& [place, one] : order) add_bytes(bytes, number_of(one->named()), one->bytes());
     return bytes;
   }
 
@@ -213,10 +221,12 @@ class Outcomes::Kept {
   [[nodiscard]] std::vector<Judged> all() const {
     std::vector<Judged> list;
     const auto read = [&](std::string_view bytes, const Numbers& without) {
-      for (Decoder rest(m_named, bytes); !rest.rest().empty();) {
+      for (Decoder rest(m_named.front(), bytes); !rest.rest().empty();) {
+        std::size_t named = 0;
         std::string_view match;
+        rest.number(named);
         rest.text(match);
-        const Judged one(m_named, match);
+        const Judged one(m_named[std::min(named, m_named.size() - 1)], match);
         if (!without.has(one.match())) list.push_back(one);
       }
     };
@@ -237,9 +247,15 @@ class Outcomes::Kept {
         all);
   }
 
-  /// Adds what others kept.
-  void add(const Kept& others) {
-    for (const Judged& one : others.all()) {
+  /// Adds what others kept; where nothing is kept yet as it stands there.
+  void add(Kept&& others, bool as_it_stands) {
+    const std::vector<Judged> list = others.all();
+    if (as_it_stands) {
+      for (const Judged& one : list) add_bytes(m_written, m_named.size() + others.number_of(one.named()), one.bytes());
+      std::ranges::move(others.m_named, std::back_inserter(m_named));
+      return;
+    }
+    for (const Judged& one : list) {
       if (one.taken_back()) {
         add(one.match());
       } else {
@@ -249,33 +265,40 @@ class Outcomes::Kept {
   }
 
  private:
-  static void add_text(std::string& bytes, std::string_view text) {
+  static void add_bytes(std::string& bytes, std::size_t named, std::string_view match) {
     Named none;
-    Encoder size(none);
-    size.number(text.size());
-    bytes += size.bytes();
-    bytes += text;
+    Encoder head(none);
+    head.number(named);
+    head.number(match.size());
+    bytes += head.bytes();
+    bytes += match;
+  }
+
+  [[nodiscard]] std::size_t number_of(const Named& named) const {
+    return static_cast<std::size_t>(std::ranges::find(m_named, &named, [](const Named& one) { return &one; }) -
+                                    m_named.begin());
   }
 
   void add(std::int64_t match, std::uint64_t flags, const Told& told) {
-    Encoder all(m_named);
+    Named& named = m_named.front();
+    Encoder all(named);
     all.number(match);
     all.number(flags);
     if (flags != is_taken_back) {
       code_heading(all, told.figures);
-      Encoder result(m_named), listed(m_named), about(m_named), figures(m_named);
+      Encoder result(named), listed(named), about(named), figures(named);
       if (told.result) code_result(result, *told.result);
       code_listed(listed, told.listed);
       code_about(about, told.about);
       code_figures(figures, told.figures);
       for (const Encoder* part : {&result, &listed, &about, &figures}) all.text(part->bytes());
     }
-    add_text(m_written, all.bytes());
+    add_bytes(m_written, 0, all.bytes());
   }
 
   const std::string m_text;
-  Named m_named;            ///< of that text, and what came since
-  std::string_view m_read;  ///< the matches in that text
+  std::deque<Named> m_named;  ///< of that text, and what came since; they stay where they are
+  std::string_view m_read;    ///< the matches in that text
   Numbers m_forgotten;
   std::string m_written;
 };
@@ -394,8 +417,9 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season) : m_readi
   std::ranges::copy_if(wanted, std::back_inserter(unknown), [&](std::int64_t match) { return !known.has(match); });
   std::size_t entries = 0;
   std::vector<Part> parts = in_ranges(journal, unknown, judge);
+  const bool is_first = m_all.empty();
   for (Part& part : parts) {
-    kept->add(*part.kept);
+    kept->add(std::move(*part.kept), is_first);
     part.kept.reset();  // as large as what it was added to
     entries += part.entries;
   }

@@ -68,6 +68,8 @@ class Judged {
   [[nodiscard]] std::tuple<bool, std::string_view, referee::Turn, std::int64_t> order() const;
   /// All of its bytes.
   [[nodiscard]] std::string_view bytes() const noexcept { return m_bytes; }
+  /// What they name.
+  [[nodiscard]] const Named& named() const noexcept { return *m_named; }
   [[nodiscard]] std::uint64_t flags() const noexcept { return m_flags; }
 
  private:
