@@ -77,9 +77,8 @@ Played guessed(Recent&& recent) {
   return std::move(found == recent.older.end() ? recent.older.front() : *found);
 }
 
-/// The match in which something was to be recorded is over: another may be meant.
+/// The match in which something was to be recorded is over: one of the others, which go on, may be meant.
 [[noreturn]] void refuse_over(std::int64_t over, std::vector<Played> others, bool all_seen) {
-  std::erase_if(others, [&](const Played& one) { return one.head.number == over; });
   if (others.empty()) refuse_all(over, all_seen);
   const std::string text = others.size() == 1
                                ? fmt::format("match {} is over; match {} goes on", over, others.front().head.number)

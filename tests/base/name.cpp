@@ -1,6 +1,8 @@
 #include "base/name.hpp"
 
 #include <array>
+#include <string_view>
+#include <vector>
 
 #include "catch.hpp"
 
@@ -173,4 +175,8 @@ TEST_CASE("a line that is written into a file reads back as it was") {
     CHECK_FALSE(read_written(text, at));
     CHECK(text[at] == '\\');
   }
+}
+
+TEST_CASE("nothing is near to no word at all") {
+  CHECK(tavolo::base::nearest("", std::vector<std::string_view>{"a", "s"}) == std::nullopt);
 }

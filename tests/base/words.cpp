@@ -1,5 +1,10 @@
 #include "base/words.hpp"
 
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/lines.hpp"
 #include "base/name.hpp"
 #include "catch.hpp"
 
@@ -72,4 +77,13 @@ TEST_CASE("a stroke is alone at the beginning of a line, too, and blanks of any 
   REQUIRE(blanks.words().size() == 6);
   for (std::size_t i = 0; i < 6; ++i) CHECK(blanks.words()[i].text == std::string(1, static_cast<char>('a' + i)));
   CHECK(Words("a/ b /c d/e").lines().size() == 1);
+}
+
+TEST_CASE("a text is cut line by line, the last one with or without its end") {
+  for (const std::string whole : {"one\n\ntwo", "one\n\ntwo\n"}) {
+    std::string_view text = whole;
+    std::vector<std::string_view> lines;
+    while (!text.empty()) lines.push_back(tavolo::base::next_line(text));
+    CHECK(lines == std::vector<std::string_view>{"one", "", "two"});
+  }
 }

@@ -56,6 +56,28 @@ TEST_CASE("columns that repeat begin every part of a table that is divided") {
   }
 }
 
+TEST_CASE("what just fits is left as it is, and no column of text gets narrower than a word") {
+  Table table{.alignment = "lrl", .head = true};
+  table.add({"", "of all", "x"});
+  table.add({"A", "1", "y"});
+  CHECK(written(table, 12) == "   of all  x\nA       1  y\n");
+  CHECK(written(table, 11) == "    of  x\n   all\nA    1  y\n");
+  Table long_word{.alignment = "lrl"};
+  long_word.add({"A", "+10", "incomprehensibilities of all sorts"});
+  CHECK(written(long_word, 29) == "A  +10  incomprehensibilities\n        of all sorts\n");
+  CHECK(written(long_word, 28) == "A: +10,\n  incomprehensibilities of\n  all sorts\n");
+}
+
+TEST_CASE("a column that does not tell the rows apart is repeated only where there is room for it") {
+  Table table{.alignment = "llrr", .head = true, .repeats = 2, .at_least = 1};
+  table.add({"deal", "dealt by", "A Ann", "B Ben"});
+  table.add({"1", "Bartholomew", "5", "0"});
+  CHECK(written(table, 24) ==
+        "deal  dealt by     A Ann\n1     Bartholomew      5\n"
+        "deal  dealt by     B Ben\n1     Bartholomew      0\n");
+  CHECK(written(table, 18) == "deal  dealt by\n1     Bartholomew\ndeal  A Ann  B Ben\n1         5      0\n");
+}
+
 TEST_CASE("a caret stays beneath what it points at, however narrow the output is") {
   const std::string line = "d1 t6H s hA l4 jB! g21-40 and a great deal more of the same";
   const auto pointed = [&](std::size_t columns) {

@@ -76,11 +76,15 @@ TEST_CASE("no text of a match acts on a terminal, on whatever page it stands") {
                                  report::text(report::log(played, style.form), style),
                                  report::standing(book::outcome_of(played.course)),
                                  report::text(report::changes(book::changes(played, hostile_match())), style)};
+  const std::size_t others = pages.size();
   for (std::size_t deal = 0; deal < played.course.deals.size(); ++deal) {
+    pages.push_back(report::remark(played, deal));
     pages.push_back(report::text(report::result(played, deal), style));
     pages.push_back(report::text(report::explained(played, deal, style.form), style));
     pages.push_back(report::text(report::refusal(played.course.deals[deal].sheet.findings), style));
   }
+  // What is told of deals does not even need what is looked at last.
+  for (std::size_t i = others; i < pages.size(); ++i) CHECK(report::outgoing(pages[i], style) == pages[i]);
   for (std::string& cell : report::match_row(played)) pages.push_back(std::move(cell));
   for (std::string& page : pages) {
     page = report::outgoing(page, style);
@@ -88,4 +92,12 @@ TEST_CASE("no text of a match acts on a terminal, on whatever page it stands") {
     for (const char* sign : {"\x1b", "\xc2\x9b", "\x07", "\xe2\x80\xae"}) CHECK(page.find(sign) == std::string::npos);
   }
   CHECK(report::text(report::explained(played, 1, style.form), style).find("misdealt\\x1b") != std::string::npos);
+}
+
+TEST_CASE("what quotes something endless is told without its middle") {
+  const auto told = [](std::size_t bytes) {
+    return report::text(report::complaint({.text = "a" + std::string(bytes - 2, '-') + "z"}), report::Style{});
+  };
+  CHECK(told(400).find("…") == std::string::npos);
+  CHECK(told(401).find("a" + std::string(119, '-') + " … " + std::string(119, '-') + "z") != std::string::npos);
 }

@@ -232,6 +232,14 @@ TEST_CASE("a proof sees what is wrong with a plan") {
   Plan lines = plan_of(terms(Kind::mitchell, 8));
   std::swap(lines.fixtures[0].sides[0], lines.fixtures[1].sides[1]);  // two of one line meet
   CHECK(!keeps(lines));
+  CHECK(prove(lines).twice);
+  Plan odd = plan_of(terms(Kind::round_robin, 7));
+  REQUIRE(prove(odd).sat_out == Range{1, 1});
+  PlanProof unequal = prove(odd);
+  unequal.sat_out = {0, 1};
+  CHECK(unequal.keeps(odd.promise));
+  unequal.sat_out = {0, 2};
+  CHECK_FALSE(unequal.keeps(odd.promise));
   Plan merged = plan_of(terms(Kind::round_robin, 8));
   merged.entrants[3] = merged.entrants[0];  // two names were made one person
   CHECK(prove(merged).doubled == merged.entrants[0]);
