@@ -90,6 +90,7 @@ std::vector<journal::Offered> Import::unions() const {
 /// whom the file tells apart.
 void Import::find_people() {
   std::map<std::string, int> named;
+  std::set<std::string> told;
   for (const ReadFact& one : m_file.of(FactTable::player)) {
     if (one.named) ++named[base::folded(one.fact.value("name"))];
   }
@@ -99,8 +100,11 @@ void Import::find_people() {
     const auto known = m_journal.player(name);
     if (!known) continue;
     if (one.named && named[base::folded(name)] > 1) {
-      m_told.push_back(fmt::format("several in {} are called {}; none of them is taken for the {} who is here already",
-                                   m_file.name, name, known->name));
+      if (told.insert(base::folded(name)).second) {
+        m_told.push_back(
+            fmt::format("several in the file are called {}; none of them is taken for the {} who is here already", name,
+                        known->name));
+      }
       continue;
     }
     m_intake.same(one.fact.id, m_journal.id_of(FactTable::player, known->number));

@@ -560,8 +560,8 @@ Ranges compared(const SQLite::Database& database, Facts facts, Digester& digeste
     while (seat.executeStep()) seated.insert(seat.getColumn(0).getInt64());
   }
   const auto alone = [&](std::int64_t number) { return of_matches && !seated.contains(number); };
-  Statement row(database, fmt::format("SELECT number{} FROM {} ORDER BY number", of_matches ? ", match, follows" : "",
-                                      word(facts)));
+  Statement row(database, of_matches ? std::string("SELECT number, match, follows FROM entries ORDER BY number")
+                                     : fmt::format("SELECT number FROM {} ORDER BY number", word(facts)));
   LastEntries last;
   Statement kept(database, "SELECT row, digest, found FROM digests WHERE fact = ? ORDER BY row");
   kept.bind(1, word(facts));

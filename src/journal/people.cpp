@@ -30,7 +30,7 @@ People::People(Names written, std::vector<PlayerEntry> entries, const Names& tab
       std::string apart = fmt::format("{} ({})", name_in(m_states.back(), one),
                                       table == tables.end() ? std::string_view("?") : table->second);
       // Of several of one table nobody knows which is which but by when they were written down.
-      if (const int before = times[apart]++; before > 0) apart += fmt::format(" {}", before + 1);
+      if (const int before = times[base::folded(apart)]++; before > 0) apart += fmt::format(" {}", before + 1);
       m_apart[one] = std::move(apart);
     }
   }

@@ -360,7 +360,7 @@ TEST_CASE("people of one name are told apart after the trip, and none of them is
   const std::string text = exported(journal);
   const auto names = [](Journal& of) {
     std::vector<std::string> list;
-    for (const journal::Player& player : of.players()) list.push_back(player.name);
+    for (const journal::Player& player : of.players()) list.push_back(base::folded(player.name));
     return list;
   };
   for (const bool is_empty : {true, false}) {
