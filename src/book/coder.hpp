@@ -40,7 +40,7 @@ class Named {
     for (const std::size_t one : m_last_sides) {
       if (one < m_sides.size() && m_sides[one].people() == side) return one;
     }
-    std::ranges::rotate(m_last_sides, m_last_sides.begin() + 1);
+    std::rotate(m_last_sides.begin(), m_last_sides.begin() + 1, m_last_sides.end());
     return m_last_sides.back() = number(side, m_sides, m_side_numbers);
   }
 
