@@ -293,7 +293,6 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> candidates) {
   constexpr std::size_t longest = 64;  // a longer word is no slip of the finger
-  if (word.empty() || word.size() > longest) return std::nullopt;
   std::optional<std::string_view> best;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string_view candidate : candidates) {
