@@ -6,18 +6,16 @@
 #include <cstddef>
 
 #include "base/lines.hpp"
-#include "base/mistake.hpp"
 #include "base/number.hpp"
+#include "referee/seating.hpp"
 
 namespace tavolo::referee {
 namespace {
 
 using Kind = Entry::Kind;
 
-[[noreturn]] void refuse(const Head& head, std::string_view line) {
-  throw base::StoreFailure(
-      fmt::format("this program cannot read match {}: \"{}\" corrects nothing", head.number, line),
-      "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies");
+[[noreturn]] void corrects_nothing(const Head& head, std::string_view line) {
+  refuse(head, fmt::format("\"{}\" corrects nothing", line));
 }
 
 void set_house(Head& head, std::string_view rule, std::string_view value) {
@@ -32,7 +30,7 @@ void set_house(Head& head, std::string_view rule, std::string_view value) {
 void set_line(Head& head, std::string_view name, std::string_view value) {
   const auto number = [&](std::string_view text) {
     const base::Number read = base::sum(text);
-    if (!read) refuse(head, fmt::format("{} {}", name, value));
+    if (!read) corrects_nothing(head, fmt::format("{} {}", name, value));
     return read.value;
   };
   if (name == "house") {
@@ -53,7 +51,7 @@ void set_line(Head& head, std::string_view name, std::string_view value) {
     head.scores.clear();
     while (!value.empty()) head.scores.push_back(number(base::cut(value, ' ')));
   } else {
-    refuse(head, name);
+    corrects_nothing(head, name);
   }
 }
 
@@ -93,7 +91,7 @@ void apply(Head& head, const Entry& entry) {
     set_line(head, name, value);
   }
   for (const Seated& who : entry.seats) {
-    if (!is_seat(head, who.seat)) refuse(head, fmt::format("seat {}", who.seat));
+    if (!is_seat(head, who.seat)) corrects_nothing(head, fmt::format("seat {}", who.seat));
     if (entry.deal > head.deal) head.changes.push_back({entry.deal, who});
   }
   if (entry.deal <= head.deal) seat_from_beginning(head, entry.seats);

@@ -10,13 +10,13 @@
 
 namespace tavolo::referee {
 
-namespace {
-
-[[noreturn]] void refuse(const Head& head, std::string_view why) {
+void refuse(const Head& head, std::string_view why) {
   throw base::StoreFailure(
       fmt::format("this program cannot read match {}: {}", head.number, why),
       "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies");
 }
+
+namespace {
 
 /// Refuses what no match begins with. Whatever reads a match relies on it.
 void check(const Head& head) {

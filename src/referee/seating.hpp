@@ -10,6 +10,8 @@
 
 namespace tavolo::referee {
 
+/// Throws base::StoreFailure: the match of this head cannot be read, and why.
+[[noreturn]] void refuse(const Head& head, std::string_view why);
 /// The match as its game sees it, in the edition and under the house rules stored with it. Throws
 /// base::StoreFailure for a game, an edition or a house rule that this program does not know, and for what no match
 /// begins with.

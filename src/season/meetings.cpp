@@ -38,11 +38,6 @@ void each_result(std::span<const Result> results, const Standings& table, Visit 
   }
 }
 
-Outcome compared(int own, int other) {
-  if (own == other) return Outcome::drawn;
-  return own < other ? Outcome::won : Outcome::lost;
-}
-
 }  // namespace
 
 Cross cross(std::span<const Result> results, const Standings& table) {

@@ -45,11 +45,6 @@ Outcome outcome_of(const games::BySide<int>& places, games::Side side) {
   return std::ranges::count(places, 1) > 1 ? Outcome::drawn : Outcome::won;
 }
 
-Outcome compared(int own, int other) {
-  if (own == other) return Outcome::drawn;
-  return own < other ? Outcome::won : Outcome::lost;
-}
-
 constexpr int pair_bits = 32;
 
 std::uint64_t pair_of(std::size_t a, std::size_t b) { return std::uint64_t{a} << pair_bits | std::uint64_t{b}; }
@@ -106,6 +101,11 @@ void sort_faults(std::vector<Fault>& faults) {
 }
 
 }  // namespace
+
+Outcome compared(int own, int other) noexcept {
+  if (own == other) return Outcome::drawn;
+  return own < other ? Outcome::won : Outcome::lost;
+}
 
 void Outcomes::add(Outcome outcome) noexcept {
   switch (outcome) {

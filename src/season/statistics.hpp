@@ -29,6 +29,9 @@ struct Moment {
 /// How a finished match came out for somebody. Who shares the first place has drawn.
 enum class Outcome : std::uint8_t { won, drawn, lost };
 
+/// How it came out for who has the place `own`, against who has the place `other`.
+[[nodiscard]] Outcome compared(int own, int other) noexcept;
+
 struct Outcomes {
   int won = 0;
   int drawn = 0;
