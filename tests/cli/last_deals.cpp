@@ -131,7 +131,7 @@ std::string something(const Table& table, Lots& lots, int& names) {
     case 9: return fmt::format("tavolo void 1.{} --why misdealt --yes", lots.number(0, 1) == 0 ? old : late);
     case 10: return fmt::format("tavolo player rename 'Ben' 'Named {}'", ++names);
     case 11: return fmt::format("tavolo player rename 'Named {}' Ben", names);
-    case 12: return fmt::format("tavolo claim 1.{} A 3", late);
+    case 12: return fmt::format("tavolo claim 1.{} A A 3", late);
     case 13: return "tavolo concede --match 1 A; tavolo deal --match 1 x; tavolo undo --match 1 --yes";
     case 14: return deal("win Z");
     case 15: return deal(table.deal(lots)) + " --json";
@@ -239,6 +239,22 @@ TEST_CASE("the deal that ends a long match tells all that comes of it") {
   twins.say("tavolo deal 'A b10 t10\nB b3 t3' --json");
 }
 
+TEST_CASE("a claim about a deal of a long match that was taken back is no claim about the one in its place") {
+  Twins twins;
+  Lots lots(3);
+  const Table& table = tables[0];
+  std::string text;
+  for (int deal = 0; deal < many + 3; ++deal) text += table.deal(lots) + "\n\n";
+  twins.say("tavolo " + table.begun);
+  twins.say(fmt::format("printf '%s' '{}' | tavolo deal -", text));
+  twins.say("tavolo claim 1.73 A A 3; tavolo undo --yes 3; tavolo amend 1.3 'win A left B 0+1' --why misread --yes");
+  twins.say("tavolo deal win A left B 2+5; tavolo deal win B left A 2+5; tavolo deal win Z");
+  REQUIRE_FALSE(twins.file().empty());
+  CHECK(twins.say("tavolo deal win A left B 2+1 --json").find("claims") == std::string::npos);
+  CHECK_THAT(twins.say("tavolo claim 1.73 A A 3; tavolo add left B 2+5; tavolo add win A --json; tavolo done --json"),
+             tests::contains("\"deal\":74"));
+}
+
 TEST_CASE("whatever becomes of what is remembered of a long match, no answer is another one") {
   Twins twins;
   Lots lots(5);
@@ -322,6 +338,29 @@ TEST_CASE("of a long match its end alone is read where nothing before it matters
   }
   CHECK_FALSE(room.is_short());
   CHECK(room.is_short());
+  // What is taken back: one of the last two deals, both, and one before them.
+  const auto entries = room.journal.entries(1);
+  const auto undo = [&](std::size_t back) {
+    const referee::Entry& entry = entries[entries.size() - back];
+    room.write({.kind = Kind::undo, .deal = entry.deal, .target = entry.number});
+  };
+  undo(1);
+  CHECK_FALSE(room.is_short());
+  undo(2);
+  CHECK_FALSE(room.is_short());
+  room.write({.kind = Kind::add, .deal = many + 1, .text = "left B 2+5"});
+  CHECK_FALSE(room.is_short());
+  room.write({.kind = Kind::add, .deal = many + 1, .text = "win A"});
+  room.write({.kind = Kind::done, .deal = many + 1});
+  room.write({.kind = Kind::deal, .deal = many + 2, .text = "win B left A 1+3"});
+  CHECK(room.is_short());
+  for (const std::size_t back : {3U, 4U, 5U}) undo(back);
+  CHECK_FALSE(room.is_short());
+  for (const int deal : {many + 3, many + 4}) {
+    room.write({.kind = Kind::deal, .deal = deal, .text = "win B left A 1+3"});
+  }
+  CHECK_FALSE(room.is_short());
+  CHECK(room.is_short());
   // Other names, and another head as long as it stays.
   {
     auto writing = room.journal.write();
@@ -331,6 +370,10 @@ TEST_CASE("of a long match its end alone is read where nothing before it matters
   CHECK_FALSE(room.is_short());
   CHECK(room.is_short());
   room.write({.kind = Kind::head, .text = "date 2026-11-19"});
+  CHECK_FALSE(room.is_short());
+  for (const int deal : {many + 5, many + 6}) {
+    room.write({.kind = Kind::deal, .deal = deal, .text = "win B left A 1+3"});
+  }
   CHECK_FALSE(room.is_short());
   CHECK_FALSE(room.is_short());
 }
