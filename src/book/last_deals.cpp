@@ -19,7 +19,7 @@ namespace {
 using referee::Entry;
 
 /// So many deals are scored again sooner than something is written.
-constexpr std::size_t few = 64;
+constexpr std::size_t few = 32;
 /// The last deal is told beside the one before it.
 constexpr std::size_t told = 2;
 

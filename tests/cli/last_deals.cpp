@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -374,6 +375,20 @@ TEST_CASE("of a long match its end alone is read where nothing before it matters
   for (const int deal : {many + 5, many + 6}) {
     room.write({.kind = Kind::deal, .deal = deal, .text = "win B left A 1+3"});
   }
+  CHECK_FALSE(room.is_short());
+  CHECK_FALSE(room.is_short());
+}
+
+TEST_CASE("where another journal was merged into that of a long match all of it is read") {
+  Room room;
+  CHECK_FALSE(room.is_short());
+  CHECK(room.is_short());
+  const std::string other = room.folder.file("other.db");
+  const auto run = [&](const std::string& file, const std::string& words) {
+    return std::system(fmt::format("'" TAVOLO_BINARY "' --db '{}' {} >'{}.txt' 2>&1", file, words, other).c_str());
+  };
+  REQUIRE(run(other, "new fieschi Max Eva") == 0);
+  REQUIRE(run(room.around.database, fmt::format("merge '{}' --yes", other)) == 0);
   CHECK_FALSE(room.is_short());
   CHECK_FALSE(room.is_short());
 }
