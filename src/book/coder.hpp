@@ -85,7 +85,10 @@ class Encoder {
     for (; rest >= 0x80U; rest >>= 7U) m_bytes += static_cast<char>(rest % 0x80U + 0x80U);
     m_bytes += static_cast<char>(rest);
   }
-  void place(games::Side side) { number(side.index()); }
+  template <class Kind>
+  void place(games::Place<Kind> place) {
+    number(place.index());
+  }
   void word(const std::string& word) { number(m_named.number(word)); }
   void word(std::string_view text) { word(std::string(text)); }
   void side(const std::vector<std::string>& people) { number(m_named.number(people)); }
@@ -130,10 +133,11 @@ class Decoder {
     if constexpr (std::is_signed_v<Number>) read = read % 2 == 0 ? read >> 1U : ~(read >> 1U);
     number = static_cast<Number>(read);
   }
-  void place(games::Side& side) {
+  template <class Kind>
+  void place(games::Place<Kind>& place) {
     int index = 0;
     number(index);
-    side = games::Side(index);
+    place = games::Place<Kind>(index);
   }
   /// One that is kept with the others.
   void word(std::string_view& word) {

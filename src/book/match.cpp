@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/mistake.hpp"
+#include "book/last_deals.hpp"
 #include "referee/correction.hpp"
 #include "referee/seating.hpp"
 
@@ -45,6 +46,9 @@ std::string options(std::span<const Played> matches) {
 }
 
 bool goes_on(const Played& match) { return !match.course.now.over; }
+
+/// Whether only one that goes on is meant.
+bool records(Purpose purpose) { return purpose == Purpose::recording || purpose == Purpose::adding; }
 
 /// Those of the touched that go on, or all of them.
 std::vector<Played> taken(std::vector<Recent::Touched>&& touched, bool all) {
@@ -93,51 +97,54 @@ Played play(referee::Head begun, std::vector<referee::Entry> entries) {
   return play(std::move(begun), std::move(head), std::move(entries));
 }
 
-Played play(referee::Head begun, referee::Head head, std::vector<referee::Entry> entries,
-            const referee::Course* known) {
+Played play(referee::Head begun, referee::Head head, std::vector<referee::Entry> entries) {
   Played played{.head = std::move(head), .match = {}, .entries = std::move(entries), .course = {}};
   played.begun = std::move(begun);
   played.match = referee::seated(played.head);
   played.later = referee::later_tables(played.head, played.match);
   const games::Progress start = referee::start(played.match, played.head);
-  played.course = referee::replay(played.match, start, played.entries, known, played.later);
+  played.course = referee::replay(played.match, start, played.entries, nullptr, played.later);
   return played;
 }
 
-Played load(journal::Journal& journal, std::int64_t number) {
+Played load(journal::Journal& journal, std::int64_t number, Purpose purpose) {
   auto head = journal.head(number);
   if (!head) {
     throw base::Mistake("no-match", fmt::format("there is no match {}", number), "`tavolo matches` lists them");
   }
-  return play(std::move(*head), journal.entries(number));
+  if (purpose != Purpose::adding) return play(std::move(*head), journal.entries(number));
+  std::optional<Played> last = last_deals(journal, *head);
+  Played played = last ? std::move(*last) : play(std::move(*head), journal.entries(number));
+  keep_last_deals(journal, played);
+  return played;
 }
 
 Recent look_back(journal::Journal& journal, const Place& place, Purpose purpose) {
   Recent recent{.last = journal.written_last()};
   if (!recent.last) return recent;
-  std::vector<std::int64_t> lately = journal.recent(matches_looked_at + 1, place.since);
   const auto own = journal.match_of(place.session);
-  if (own && std::ranges::count(lately, *own) > 0) {
-    recent.own = load(journal, *own);
-    if (purpose != Purpose::recording || goes_on(*recent.own)) return recent;
+  if (own && journal.is_touched(*own, place.since)) {
+    recent.own = load(journal, *own, purpose);
+    if (!records(purpose) || goes_on(*recent.own)) return recent;
   }
+  std::vector<std::int64_t> lately = journal.recent(matches_looked_at + 1, place.since);
   recent.all_seen = lately.size() <= matches_looked_at;
   if (!recent.all_seen) lately.pop_back();
   for (const std::int64_t number : lately) {
-    Played played = load(journal, number);
+    Played played = load(journal, number, purpose);
     if (!played.course.withdrawn) recent.touched.push_back({std::move(played), journal.session_of(number)});
   }
   if (!recent.touched.empty()) return recent;
   for (const std::int64_t number : journal.recent(matches_looked_at)) {
-    Played played = load(journal, number);
+    Played played = load(journal, number, purpose);
     if (number == *recent.last || goes_on(played)) recent.older.push_back(std::move(played));
   }
-  if (recent.older.empty()) recent.older.push_back(load(journal, *recent.last));  // behind many taken back
+  if (recent.older.empty()) recent.older.push_back(load(journal, *recent.last, purpose));  // behind many taken back
   return recent;
 }
 
 Played which_match(Recent recent, Purpose purpose) {
-  const bool all = purpose != Purpose::recording;
+  const bool all = !records(purpose);
   if (recent.own && (all || goes_on(*recent.own))) return std::move(*recent.own);
   if (purpose == Purpose::showing) return guessed(std::move(recent));
   if (recent.own) refuse_over(recent.own->head.number, taken(std::move(recent.touched), false), recent.all_seen);

@@ -35,19 +35,19 @@ struct Played {
 
 /// Judges and scores a match from its entries. Throws base::StoreFailure as referee::seated does.
 [[nodiscard]] Played play(referee::Head begun, std::vector<referee::Entry> entries);
-/// The same under this head; `known` as referee::replay takes it.
-[[nodiscard]] Played play(referee::Head begun, referee::Head head, std::vector<referee::Entry> entries,
-                          const referee::Course* known = nullptr);
-/// A match by its number, played. Throws base::Mistake `no-match` where there is none.
-[[nodiscard]] Played load(journal::Journal& journal, std::int64_t number);
+/// The same under this head.
+[[nodiscard]] Played play(referee::Head begun, referee::Head head, std::vector<referee::Entry> entries);
 
 /// What a match is wanted for.
 enum class Purpose : std::uint8_t {
   recording,  ///< one that goes on
+  adding,     ///< likewise, at its end alone: of a long one only the last deals may be there (book/last_deals)
   showing,    ///< any: a guess does no harm
   undoing,    ///< the one written to, over or not
   redoing,    ///< likewise
 };
+/// A match by its number, played. Throws base::Mistake `no-match` where there is none.
+[[nodiscard]] Played load(journal::Journal& journal, std::int64_t number, Purpose purpose = Purpose::showing);
 /// Where somebody sits who names no match.
 struct Place {
   std::string session;  ///< of the terminal; empty where it is not known

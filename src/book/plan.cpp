@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -60,8 +61,7 @@ void leave_out_unplayed(const Played& real, Played& other) {
 std::optional<Played> with_lines(const Played& played, std::size_t index, const std::vector<std::string>& lines) {
   const referee::Deal& now = played.course.deals[index];
   std::string text = fmt::format("{}\n{}", now.text, fmt::join(lines, "\n"));
-  Played after = std::move(plan(played, {{.kind = Entry::Kind::amend, .deal = now.number, .text = text}}).after);
-  after.rulings = played.rulings;
+  Played after = with(played, std::array{Entry{.kind = Entry::Kind::amend, .deal = now.number, .text = text}});
   referee::Deal& deal = after.course.deals[index];
   if (!deal.sheet.refused()) return after;
   // A hand that is played again has to be played first.
@@ -86,7 +86,7 @@ Changes changes(const Played& before, const Played& after) {
               .before = outcome_of(before.course),
               .after = outcome_of(after.course)};
   for (std::size_t i = 0; i < std::max(before.course.deals.size(), after.course.deals.size()); ++i) {
-    DealChange change{before.course.start.deal + static_cast<int>(i), counted(before, i), counted(after, i)};
+    DealChange change{before.course.first + static_cast<int>(i), counted(before, i), counted(after, i)};
     if (change.was != change.is) all.deals.push_back(std::move(change));
   }
   if (before.head != after.head) all.head = HeadChange{before.head, after.head};
@@ -99,7 +99,7 @@ std::int64_t number_after(std::span<const Entry> entries) {
   return std::min(entries.back().number, std::numeric_limits<std::int64_t>::max() - 1) + 1;
 }
 
-Plan plan(const Played& before, std::vector<Entry> entries) {
+Played with(const Played& before, std::span<const Entry> entries) {
   std::vector<Entry> all = before.entries;
   for (const Entry& entry : entries) {
     const std::int64_t next = number_after(all);
@@ -107,11 +107,24 @@ Plan plan(const Played& before, std::vector<Entry> entries) {
     all.back().number = next;
   }
   referee::Head head = referee::corrected(before.begun, all);
-  const referee::Course* known = head == before.head ? &before.course : nullptr;
-  Plan made{std::move(entries), play(before.begun, std::move(head), std::move(all), known), {}};
-  made.after.rulings = before.rulings;
-  made.changes = changes(before, made.after);
-  return made;
+  Played after;
+  if (head != before.head) {
+    after = play(before.begun, std::move(head), std::move(all));
+  } else {
+    after = {.head = std::move(head), .match = before.match, .entries = std::move(all), .course = {}};
+    after.begun = before.begun;
+    after.later = before.later;
+    const referee::Course& known = before.course;
+    after.course = referee::replay(after.match, known.start, after.entries, &known, after.later, known.first);
+  }
+  after.rulings = before.rulings;
+  return after;
+}
+
+Plan plan(const Played& before, std::vector<Entry> entries) {
+  Played after = with(before, entries);
+  Changes changed = changes(before, after);
+  return {std::move(entries), std::move(after), std::move(changed)};
 }
 
 Played under(const Played& real, const games::Game& game, const games::HouseRules& house) {

@@ -71,6 +71,8 @@ struct Plan {
 /// A number behind those of the entries of a match: the journal will give another, but till then it only has to follow.
 [[nodiscard]] std::int64_t number_after(std::span<const referee::Entry> entries);
 /// The match as it would stand with these entries at its end. Deals that stay as they are are not scored anew.
+[[nodiscard]] Played with(const Played& before, std::span<const referee::Entry> entries);
+/// The same, with what that changes.
 [[nodiscard]] Plan plan(const Played& before, std::vector<referee::Entry> entries);
 
 /// The same records of the same match, under another edition or other house rules. Deals are left out that would not

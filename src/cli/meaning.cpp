@@ -33,7 +33,7 @@ book::Place place(const Call& call) { return {session(), call.surroundings().lat
 
 book::Played match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose) {
   const auto named = match_named(call);
-  return named ? book::load(journal, *named) : book::match_meant(journal, place(call), purpose);
+  return named ? book::load(journal, *named, purpose) : book::match_meant(journal, place(call), purpose);
 }
 
 namespace {

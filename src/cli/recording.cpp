@@ -17,6 +17,7 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/words.hpp"
+#include "book/last_deals.hpp"
 #include "book/match.hpp"
 #include "book/people.hpp"
 #include "book/publishing.hpp"
@@ -198,8 +199,11 @@ bool refused(const Call& call, const book::Played& before, const book::Played& a
 
 int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Played& before,
            const std::vector<referee::Entry>& entries, const std::vector<games::Finding>& told) {
-  book::Played after = std::move(book::plan(before, entries).after);
+  book::Played after = book::with(before, entries);
   book::read_rulings(journal, after);
+  if (book::asks_for_all(after)) {
+    return record(call, journal, writing, book::load(journal, before.head.number), entries, told);
+  }
   std::vector<std::size_t> deals;
   const std::function<void()> tell = [&] {
     for (std::size_t i = 0; i < deals.size(); ++i) {

@@ -24,12 +24,13 @@ namespace fs = std::filesystem;
 /// A file is no longer than this, whoever made it.
 constexpr std::size_t most_bytes = std::size_t{1} << 28U;
 
-/// Where it is kept for a journal; empty where there is no place.
-std::string place_of(const std::string& folder, const std::string& database) {
+/// Where it is kept for a journal, or a match of it; empty where there is no place.
+std::string place_of(const std::string& folder, const std::string& database, std::int64_t match) {
   if (folder.empty()) return {};
   std::error_code failed;
   const fs::path journal = fs::canonical(database, failed);
-  return failed ? std::string{} : fmt::format("{}/matches-{:016x}", folder, base::checksum(journal.native()));
+  const std::string of = match == 0 ? "matches" : fmt::format("match-{}", match);
+  return failed ? std::string{} : fmt::format("{}/{}-{:016x}", folder, of, base::checksum(journal.native()));
 }
 
 /// What another program may judge otherwise: the version and the file of this one.
@@ -95,10 +96,12 @@ bool write(const std::string& path, std::string_view text, std::string_view end)
 journal::Memory memory(const Surroundings& around) {
   const std::string maker = program();
   if (around.cache.empty() || maker.empty()) return {};
-  const auto place = [folder = around.cache, database = around.database] { return place_of(folder, database); };
+  const auto place = [folder = around.cache, database = around.database](std::int64_t match) {
+    return place_of(folder, database, match);
+  };
   return {.recall =
-              [place, maker] {
-                std::string bytes = bytes_of(place());
+              [place, maker](std::int64_t match) {
+                std::string bytes = bytes_of(place(match));
                 const std::size_t size = bytes.size() - std::min(bytes.size(), end_of({}, maker).size());
                 const std::string_view all = bytes;
                 if (all.substr(size) != end_of(all.substr(0, size), maker)) return std::string{};
@@ -106,8 +109,8 @@ journal::Memory memory(const Surroundings& around) {
                 return bytes;
               },
           .keep =
-              [place, maker](std::string_view text) {
-                const std::string path = place();
+              [place, maker](std::int64_t match, std::string_view text) {
+                const std::string path = place(match);
                 return !path.empty() && write(path, text, end_of(text, maker));
               }};
 }

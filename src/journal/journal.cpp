@@ -175,7 +175,33 @@ std::optional<Head> Journal::head(std::int64_t match) {
 std::vector<referee::Entry> Journal::entries(std::int64_t match) {
   return guarded(path(), [&] {
     std::vector<referee::Entry> list;
-    m_store->read_entries(match, list);
+    const Room room = m_store->read_entries(match, list);
+    if (m_store->writes()) m_store->rooms[match] = room;
+    return list;
+  });
+}
+
+std::optional<Milestone> Journal::milestone_before(std::int64_t match, std::span<const referee::Entry> last) {
+  return guarded(path(), [&]() -> std::optional<Milestone> {
+    if (!m_store->writes() || m_store->merged() || last.empty()) return std::nullopt;
+    Milestone milestone = m_store->last_entry(match, last.front().number - 1);
+    if (milestone.digest.empty()) return std::nullopt;
+    const Room& room = m_store->room_of(match);
+    milestone.entries = room.entries - static_cast<std::int64_t>(last.size());
+    milestone.bytes = room.bytes;
+    for (const referee::Entry& entry : last) milestone.bytes -= entry.text.size();
+    return milestone;
+  });
+}
+
+std::optional<std::vector<referee::Entry>> Journal::entries_behind(std::int64_t match, const Milestone& milestone) {
+  return guarded(path(), [&]() -> std::optional<std::vector<referee::Entry>> {
+    if (m_store->merged() || milestone.digest.empty()) return std::nullopt;
+    const Milestone found = m_store->last_entry(match, milestone.entry);
+    if (found.entry != milestone.entry || found.digest != milestone.digest) return std::nullopt;
+    std::vector<referee::Entry> list;
+    const Room room = m_store->read_entries(match, list, milestone.entry);
+    if (m_store->writes()) m_store->rooms[match] = {milestone.entries + room.entries, milestone.bytes + room.bytes};
     return list;
   });
 }
@@ -212,6 +238,16 @@ std::vector<std::int64_t> Journal::recent(std::size_t most, std::string_view sin
     std::vector<std::int64_t> numbers;
     for (const auto& [last, match] : seen) numbers.push_back(match);
     return numbers;
+  });
+}
+
+bool Journal::is_touched(std::int64_t match, std::string_view since) {
+  return guarded(path(), [&] {
+    // The last one as a rule; but the clock may have been put back, and others may have brought what they wrote before.
+    Statement row(*m_store->database, "SELECT 1 FROM entries WHERE match = ? AND at >= ? ORDER BY number DESC LIMIT 1");
+    row.bind(1, match);
+    row.bind(2, std::string(since));
+    return row.executeStep();
   });
 }
 
@@ -395,14 +431,15 @@ void Journal::remember_by(Memory memory) {
   m_store->remembered.reset();
 }
 
-std::string Journal::remembered() {
-  if (m_store->remembered) return *m_store->remembered;
-  return m_store->memory.recall ? m_store->memory.recall() : std::string{};
+std::string Journal::remembered(std::int64_t match) {
+  if (match == 0 && m_store->remembered) return *m_store->remembered;
+  return m_store->memory.recall ? m_store->memory.recall(match) : std::string{};
 }
 
-void Journal::remember(const std::string& text) {
-  m_store->remembered.reset();
-  if (!m_store->memory.keep || !m_store->memory.keep(text)) m_store->remembered = text;
+void Journal::remember(const std::string& text, std::int64_t match) {
+  if (match == 0) m_store->remembered.reset();
+  const bool kept = m_store->memory.keep && m_store->memory.keep(match, text);
+  if (match == 0 && !kept) m_store->remembered = text;
 }
 
 Moment Journal::moment() {

@@ -82,10 +82,19 @@ struct Patience {
   std::function<void()> tell = {};
 };
 
-/// Who keeps, between runs, a text that follows from the facts; it may be lost or refused at any time.
+/// Who keeps, between runs, a text that follows from the facts, and one for some matches; each may be lost or refused
+/// at any time. The number of the match is told, 0 for the text of all.
 struct Memory {
-  std::function<std::string()> recall = {};         ///< empty where there is none
-  std::function<bool(std::string_view)> keep = {};  ///< whether it will be recalled
+  std::function<std::string(std::int64_t match)> recall = {};                ///< empty where there is none
+  std::function<bool(std::int64_t match, std::string_view text)> keep = {};  ///< whether it will be recalled
+};
+
+/// A place among the entries of a match, and what stands before it.
+struct Milestone {
+  std::int64_t entry = 0;    ///< the last one before it
+  std::string digest = {};   ///< of that, in hexadecimal digits: it stands for the whole match up to there
+  std::int64_t entries = 0;  ///< so many stand before it
+  std::size_t bytes = 0;     ///< of their texts
 };
 
 /// The file that keeps all facts: an SQLite database to which entries are only ever appended. Every
@@ -147,10 +156,19 @@ class Journal {
   [[nodiscard]] std::optional<referee::Head> head(std::int64_t match);
   /// The entries of a match, oldest first.
   [[nodiscard]] std::vector<referee::Entry> entries(std::int64_t match);
+  /// The milestone before the last entries of a match, these; nothing where something came from other journals. Needs a
+  /// Writing.
+  [[nodiscard]] std::optional<Milestone> milestone_before(std::int64_t match, std::span<const referee::Entry> last);
+  /// The entries of a match behind a milestone; nothing where the match up to there is another one, or something came
+  /// from other journals.
+  [[nodiscard]] std::optional<std::vector<referee::Entry>> entries_behind(std::int64_t match,
+                                                                          const Milestone& milestone);
   /// The numbers of the matches, the one written to last first, at most so many.
   [[nodiscard]] std::vector<std::int64_t> recent(std::size_t most);
   /// The same of those alone that were written to since a time, UTC.
   [[nodiscard]] std::vector<std::int64_t> recent(std::size_t most, std::string_view since);
+  /// Whether a match was written to since a time, UTC.
+  [[nodiscard]] bool is_touched(std::int64_t match, std::string_view since);
   /// The match written to last of those whose beginning is not taken back; nothing where there is none.
   [[nodiscard]] std::optional<std::int64_t> written_last();
   /// The match that was begun or resumed last in a session of a terminal; nothing where none was.
@@ -178,10 +196,11 @@ class Journal {
   [[nodiscard]] std::unique_ptr<Journal> twin();
   /// Says who keeps what follows from it.
   void remember_by(Memory memory);
-  /// What was kept last; empty where nothing was.
-  [[nodiscard]] std::string remembered();
-  /// Keeps a text in place of it: by whoever keeps such texts, or, where nobody can, as long as this is there.
-  void remember(const std::string& text);
+  /// What was kept last, of all or of a match; empty where nothing was.
+  [[nodiscard]] std::string remembered(std::int64_t match = 0);
+  /// Keeps a text in place of it: by whoever keeps such texts, or that of all, where nobody can, as long as this is
+  /// there.
+  void remember(const std::string& text, std::int64_t match = 0);
   /// All players by name.
   [[nodiscard]] std::vector<Player> players();
   /// The names of today of all players, by name; of `players` only that, which costs no more where there are more

@@ -14,6 +14,7 @@
 #include <functional>
 #include <initializer_list>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -196,6 +197,9 @@ struct Journal::Store {
     }
     return *statement;
   }
+
+  /// Whether this is in a transaction that writes.
+  [[nodiscard]] bool writes() const { return sqlite3_txn_state(database->getHandle(), nullptr) == SQLITE_TXN_WRITE; }
 
   [[nodiscard]] int number(const char* pragma) const { return database->execAndGet(pragma).getInt(); }
 
@@ -625,12 +629,16 @@ struct Journal::Store {
     return row.executeStep() ? std::string(text_of(row.getColumn(0))) : std::string{};
   }
 
-  void read_entries(std::int64_t wanted, std::vector<referee::Entry>& list) {
+  /// Reads the entries of a match that count, or those behind one of them. Answers what all of them take.
+  Room read_entries(std::int64_t wanted, std::vector<referee::Entry>& list,
+                    std::int64_t behind = std::numeric_limits<std::int64_t>::min()) {
     SQLite::Statement& row =
         prepared(entries,
                  "SELECT number, kind, deal, text, why, coalesce(target, 0), at, follows IS NOT NULL "
-                 "FROM entries WHERE match = ? ORDER BY number");
+                 "FROM entries WHERE match = ? AND number > ? ORDER BY number");
     row.bind(1, wanted);
+    row.bind(2, behind);
+    Room room;
     std::size_t count = 0;
     bool forked = false;
     disputed = false;
@@ -643,6 +651,7 @@ struct Journal::Store {
       entry.kind = *kind;
       entry.deal = int_of(row.getColumn(2));
       entry.text = text_of(row.getColumn(3));
+      room.bytes += entry.text.size();
       entry.side = games::nobody;
       if (referee::names_side(entry.kind)) entry.side = read_side(std::exchange(entry.text, {}));
       entry.seats.clear();
@@ -654,12 +663,26 @@ struct Journal::Store {
     }
     list.resize(count);
     row.reset();
-    if (!forked) return;
+    room.entries = static_cast<std::int64_t>(count);
+    if (!forked) return room;
     const Ways ways = ways_of(*database, wanted);
     disputed = ways.disputed();
     std::erase_if(list, [&](const referee::Entry& entry) {
       return std::ranges::find(ways.counts, entry.number) == ways.counts.end();
     });
+    return room;
+  }
+
+  /// The last entry of a match up to a number, with its digest; the digest is empty where there is none.
+  [[nodiscard]] Milestone last_entry(std::int64_t wanted, std::int64_t up_to) const {
+    SQLite::Statement row(*database,
+                          "SELECT e.number, lower(hex(d.digest)) FROM entries e LEFT JOIN digests d "
+                          "ON d.fact = 'entries' AND d.row = e.number WHERE e.match = ? AND e.number <= ? "
+                          "ORDER BY e.number DESC LIMIT 1");
+    row.bind(1, wanted);
+    row.bind(2, up_to);
+    if (!row.executeStep()) return {};
+    return {.entry = row.getColumn(0).getInt64(), .digest = std::string(text_of(row.getColumn(1)))};
   }
 
   /// The entry that the next one of a match follows, where that is not the one before it by number; else 0.

@@ -26,7 +26,7 @@ bool can_be_undone(Kind kind) {
 
 /// The deal of a number among those already there, which follow each other.
 Deal* find_deal(Course& course, int number) {
-  const auto index = static_cast<std::int64_t>(number) - course.start.deal;
+  const auto index = static_cast<std::int64_t>(number) - course.first;
   const bool is_there = index >= 0 && index < static_cast<std::int64_t>(course.deals.size());
   return is_there ? &course.deals[static_cast<std::size_t>(index)] : nullptr;
 }
@@ -43,10 +43,13 @@ void gather(Course& course, std::span<const Entry> entries) {
     }
     const int next = course.next_number();
     switch (entry.kind) {
-      case Kind::deal: course.deals.push_back({.number = next, .text = entry.text, .entry = entry.number}); break;
+      case Kind::deal:
+        course.deals.push_back({.number = next, .text = entry.text, .begun = entry.number, .entry = entry.number});
+        break;
       case Kind::add:
         if (course.deals.empty() || !course.deals.back().open) {
-          course.deals.push_back({.number = next, .text = entry.text, .entry = entry.number, .open = true});
+          course.deals.push_back(
+              {.number = next, .text = entry.text, .begun = entry.number, .entry = entry.number, .open = true});
         } else {
           course.deals.back().text += '\n' + entry.text;
           course.deals.back().entry = entry.number;
@@ -178,10 +181,11 @@ const Match& table_at(const Match& first, std::span<const Later> later, int deal
 }
 
 Course replay(const Match& match, const Progress& start, std::span<const Entry> entries, const Course* known,
-              std::span<const Later> later) {
-  Course course{.start = start, .now = start, .taken_back = takings_back(entries)};
+              std::span<const Later> later, int first) {
+  Course course{
+      .start = start, .first = first != 0 ? first : start.deal, .now = start, .taken_back = takings_back(entries)};
   gather(course, entries);
-  pass_over_leavers(course.start, table_at(match, later, start.deal));
+  pass_over_leavers(course.start, table_at(match, later, course.first));
   course.now = course.start;
   // Of a damaged file only: what nobody gave up goes on.
   if (course.conceded && (*course.conceded == games::nobody || course.conceded->index() >= match.sides)) {

@@ -16,6 +16,7 @@ namespace tavolo::referee {
 struct Deal {
   int number = 0;
   std::string text;        ///< the record in force; the texts added, a line each
+  std::int64_t begun = 0;  ///< the entry that it begins with
   std::int64_t entry = 0;  ///< the entry that last gave it its text
   bool open = false;
   bool is_void = false;   ///< does not count; its sheet is empty
@@ -29,6 +30,7 @@ struct Deal {
 /// A match judged and scored from its entries.
 struct Course {
   games::Progress start;
+  int first = 1;  ///< the number of the first deal
   std::vector<Deal> deals;
   games::Progress now;                  ///< after the last deal; of an open deal, as far as it goes
   std::optional<games::Side> conceded;  ///< the side that gave the game up by an entry of its own
@@ -50,7 +52,7 @@ struct Course {
     return open_deal() == nullptr ? now : before(deals.size() - 1);
   }
   /// The number of the deal after the last one; a match taken over from paper does not begin with 1.
-  [[nodiscard]] int next_number() const { return start.deal + static_cast<int>(deals.size()); }
+  [[nodiscard]] int next_number() const { return first + static_cast<int>(deals.size()); }
   /// The number of the open deal; where none is open, of the next.
   [[nodiscard]] int number_now() const { return next_number() - (open_deal() != nullptr ? 1 : 0); }
   [[nodiscard]] const Deal* open_deal() const { return deals.empty() || !deals.back().open ? nullptr : &deals.back(); }
@@ -68,9 +70,10 @@ struct Later {
 
 /// Replays the entries of a match in order. Pure: the same entries give the same course for ever. `known` is a course
 /// of the same match with other entries: what it scored already, and what is the same here, is not scored anew. `later`
-/// is the match where others sit in it from a deal on.
+/// is the match where others sit in it from a deal on. Entries may be left out together with the deals that they are
+/// about, if none that is there is about those: then `first` is the number of the first deal, and it begins at `start`.
 [[nodiscard]] Course replay(const games::Match& match, const games::Progress& start, std::span<const Entry> entries,
-                            const Course* known = nullptr, std::span<const Later> later = {});
+                            const Course* known = nullptr, std::span<const Later> later = {}, int first = 0);
 
 /// The entries that undoing one after the other would take back, at most so many: the latest records, additions,
 /// closings, amendments, corrections, voidings, concessions, leavings or abandonments still in force. Where there is

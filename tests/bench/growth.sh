@@ -46,6 +46,18 @@ WARM=
 flat __complete stats --player An
 flat __complete standings --season w
 
+# A deal of a long match costs what it does in a shorter one, once the whole was read.
+for deals in 300 3000; do
+  "$tavolo" --db match-$deals.db new senza-nome Ann Ben --house target=100000 >/dev/null
+  for _ in $(seq $((deals / 2))); do printf 'win A left B 2+5\n\nwin B left A 1+3\n\n'; done |
+    "$tavolo" --db match-$deals.db deal - >/dev/null
+done
+WARM=1
+few=$(cost match-300 deal win A left B 2+5) many=$(cost match-3000 deal win A left B 2+5)
+WARM=
+echo "$few and $many instructions for the 302nd and the 3,002nd deal of a match"
+[ "$((many * 2))" -le "$((few * 3))" ] || { echo "  that is more than half as much again" >&2; failed=1; }
+
 # Ten times as many deals in one text cost at most fifteen times as much.
 for deals in 100 1000; do
   "$tavolo" --db $deals.db new senza-nome Ann Ben --house target=100000 >/dev/null

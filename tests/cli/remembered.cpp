@@ -255,7 +255,7 @@ TEST_CASE("a file of which one byte is another one is not recalled, and no part 
   const Told anew = told_anew(room.around.database);
   CHECK(room.told() == anew);
   const std::string file = room.file(), whole = room.bytes();
-  const auto recalled = [&] { return cli::memory(room.around).recall().size(); };
+  const auto recalled = [&] { return cli::memory(room.around).recall(0).size(); };
   REQUIRE(recalled() > 1000);
   // Each byte of both ends, where something else than matches stands, and those of all places in a word between.
   const auto next = [&](std::size_t at) { return at + (at < 300 || at + 300 > whole.size() ? 1 : 37); };

@@ -17,7 +17,7 @@ int run(const Call& call) {
   const std::string typed = deal_text(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Played played = match_to_write(journal, call, book::Purpose::recording);
+  const book::Played played = match_to_write(journal, call, book::Purpose::adding);
   book::refuse_ended(played);
   refuse_afterthought(call, played, typed);
   const referee::Deal* open = played.course.open_deal();

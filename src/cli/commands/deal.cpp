@@ -20,7 +20,7 @@ namespace {
 void ask_repeated(const Call& call, const std::string& text) {
   if (!call.surroundings().input_is_terminal || call.surroundings().json) return;
   auto journal = read_journal(call);
-  const book::Played played = match_meant(journal, call, book::Purpose::recording);
+  const book::Played played = match_meant(journal, call, book::Purpose::adding);
   const auto& deals = played.course.deals;
   if (deals.empty() || deals.back().is_void || deals.back().open || deals.back().text != text) return;
   if (!confirmed(call,
@@ -34,7 +34,7 @@ int run(const Call& call) {
   ask_repeated(call, text);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Played played = match_to_write(journal, call, book::Purpose::recording);
+  const book::Played played = match_to_write(journal, call, book::Purpose::adding);
   book::refuse_ended(played);
   if (const referee::Deal* open = played.course.open_deal()) {
     throw base::Mistake("deal-open", fmt::format("deal {} of match {} is still open", open->number, played.head.number),

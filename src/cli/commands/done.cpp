@@ -15,7 +15,7 @@ namespace {
 int run(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const book::Played played = match_to_write(journal, call, book::Purpose::recording);
+  const book::Played played = match_to_write(journal, call, book::Purpose::adding);
   book::refuse_ended(played);
   if (played.course.open_deal() == nullptr) {
     throw base::Mistake(
