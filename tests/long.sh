@@ -5,6 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 cores=$(nproc)
+[ ! -d /dev/shm ] || export TMPDIR=${TMPDIR:-/dev/shm} # as ctest does
 
 list() {
   cat <<'END'
