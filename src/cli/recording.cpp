@@ -180,6 +180,15 @@ void refuse_afterthought(const Call& call, const book::Played& played, std::stri
                                         played.head.number, deals.back().number));
 }
 
+namespace {
+
+/// Reads what was decided for a result, whose JSON alone explains claims.
+void read_quoted(const Call& call, journal::Journal& journal, book::Played& played, const book::Cites& besides) {
+  (call.surroundings().json ? book::read_explained : book::read_rulings)(journal, played, besides);
+}
+
+}  // namespace
+
 bool refused(const Call& call, const book::Played& before, const book::Played& after, std::size_t index,
              const std::vector<games::Finding>& told) {
   const referee::Deal& deal = after.course.deals[index];
@@ -199,7 +208,7 @@ bool refused(const Call& call, const book::Played& before, const book::Played& a
 int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Played& before,
            const std::vector<referee::Entry>& entries, const std::vector<games::Finding>& told) {
   book::Played after = std::move(book::plan(before, entries).after);
-  book::read_rulings(journal, after);
+  read_quoted(call, journal, after, book::cites(told));
   std::vector<std::size_t> deals;
   const std::function<void()> tell = [&] {
     for (std::size_t i = 0; i < deals.size(); ++i) {
@@ -302,7 +311,7 @@ int correct(const Call& call, const book::Played& before, book::Plan plan, const
   auto writing = journal.write();
   refuse_changed(journal, before);
   for (const referee::Entry& entry : plan.entries) journal.append(before.head.number, entry);
-  book::read_rulings(journal, plan.after);  // what is read after the commit could still fail
+  read_quoted(call, journal, plan.after, {});  // what is read after the commit could still fail
   return commit(call, writing, told(plan.after));
 }
 
