@@ -12,7 +12,6 @@
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "book/plan.hpp"
-#include "book/rulings.hpp"
 #include "games/notation.hpp"
 
 namespace tavolo::book {
@@ -345,17 +344,13 @@ ClaimState state_of(const Played& played, const Ruling& made) {
 
 ClaimStates claim_states(journal::Journal& journal, std::span<const Ruling> list) {
   std::map<std::int64_t, Played> matches;
-  std::map<std::string, std::vector<Ruling>> rulings;  // in force, by games
   ClaimStates states;
   for (const Ruling& one : list) {
     if (!std::holds_alternative<journal::Claim>(one.what) || one.voided) continue;
     auto played = matches.find(one.match);
     if (played == matches.end()) {
       played = matches.emplace(one.match, load(journal, one.match)).first;
-      const std::string& game = played->second.head.game;
-      auto known = rulings.find(game);
-      if (known == rulings.end()) known = rulings.emplace(game, in_force(journal.rulings(game))).first;
-      played->second.rulings = known->second;
+      played->second.rulings = journal.precedents(played->second.head.game, {}, one.match);
     }
     states.emplace(one.number, state_of(played->second, one));
   }

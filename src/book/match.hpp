@@ -22,7 +22,7 @@ struct Played {
   games::Match match;
   std::vector<referee::Entry> entries;
   referee::Course course;
-  /// What was decided in its game, nothing of it taken back, for those who tell it; see rulings_in_force.
+  /// What was decided about what it cites, nothing of it taken back, for those who tell it; see read_rulings.
   std::vector<journal::Ruling> rulings = {};
   referee::Head begun = {};                ///< the head as it was written first
   std::vector<referee::Later> later = {};  ///< the match where others sit in it from a deal on

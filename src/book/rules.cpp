@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
+#include <set>
+#include <utility>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
@@ -92,26 +95,26 @@ bool is_dispute(std::span<const std::string> words) {
   return words.size() >= 2 && base::same_word(words[0], "dispute") && is_number(words[1]);
 }
 
-/// What the books of the games say, and what was decided besides, in the order in which it is searched.
-std::vector<Document> documents_of(const Game* game, std::span<const journal::Ruling> rulings) {
+/// What the books of the games say, in the order in which it is searched.
+std::vector<Document> documents_of(const Game* game) {
   std::vector<Document> all;
   if (game == nullptr) {
     for (const Game* one : games::registry()) std::ranges::move(journal::documents_of(*one), std::back_inserter(all));
   } else {
     all = journal::documents_of(*game);  // the files of the other games need not be read
   }
-  for (const journal::Ruling& ruling : rulings) {
-    const bool other = game != nullptr && ruling.game != game->id;
-    const auto* decision = std::get_if<journal::Decision>(&ruling.what);
-    if (other || decision == nullptr || ruling.voided) continue;
-    all.push_back({.kind = Kind::ruling,
-                   .game = ruling.game,
-                   .id = fmt::format("{} ruling {}", games::find_game(ruling.game).prefix, ruling.number),
-                   .title = decision->happened,
-                   .text = decision->decided,
-                   .clauses = ruling.clauses});
-  }
   return all;
+}
+
+/// What was decided besides.
+Document document_of(const journal::Ruling& ruling) {
+  const auto& decision = std::get<journal::Decision>(ruling.what);
+  return {.kind = Kind::ruling,
+          .game = ruling.game,
+          .id = fmt::format("{} ruling {}", games::find_game(ruling.game).prefix, ruling.number),
+          .title = decision.happened,
+          .text = decision.decided,
+          .clauses = ruling.clauses};
 }
 
 /// The value of a house rule in a match, whose edition may not have it.
@@ -142,8 +145,6 @@ RulePage page_of(const Document& document, const Played* played, std::span<const
   if (document.kind != Kind::clause) return page;
   for (const Document& other : all) {
     if (std::ranges::count(other.clauses, document.id) == 0) continue;
-    if (other.kind == Kind::ruling)
-      page.rulings.push_back(fmt::format("{}: {}: {}", other.id, other.title, other.text));
     if (other.kind == Kind::dispute)
       page.disputes.push_back(fmt::format("*{}* {} {}", other.title, other.text, fmt::join(other.clauses, ", ")));
   }
@@ -185,16 +186,45 @@ const Document& find_document(const Game& game, std::span<const Document> docume
                           : fmt::format("its {}s are {} to {}", journal::word(asked.kind), first->id, last->id));
 }
 
+/// Tells on the pages of clauses what was decided about them.
+void tell_rulings(std::span<RulePage> pages, journal::Journal& journal) {
+  std::set<std::string> told;
+  for (const RulePage& of : pages) {
+    if (!told.insert(of.document.game).second) continue;
+    const auto is_of = [&](const RulePage& page, const std::string& clause) {
+      return page.document.kind == Kind::clause && page.document.game == of.document.game && page.document.id == clause;
+    };
+    const auto cited = [&](const std::string& clause) {
+      return std::ranges::any_of(pages, [&](const RulePage& page) { return is_of(page, clause); });
+    };
+    for (const journal::Ruling& ruling : journal.precedents(of.document.game, cited)) {
+      const Document decided = document_of(ruling);
+      for (RulePage& page : pages) {
+        const auto concerns = [&](const std::string& clause) { return is_of(page, clause); };
+        if (!std::ranges::any_of(ruling.clauses, concerns)) continue;
+        page.rulings.push_back(fmt::format("{}: {}: {}", decided.id, decided.title, decided.text));
+      }
+    }
+  }
+}
+
 /// Adds what is found by the words, without what was asked for by its id.
-void search(RuleAnswer& answer, const std::vector<std::string>& words, std::span<const Document> documents,
-            const Played* played, std::size_t most) {
+void search(RuleAnswer& answer, const std::vector<std::string>& words, std::vector<Document> documents,
+            const Played* played, journal::Journal* journal, std::size_t most) {
   const std::string text = fmt::format("{}", fmt::join(words, " "));
   const auto asked = games::asked_words(answer.game == nullptr ? "" : answer.game->id, text);
   constexpr std::size_t limit = base::limit::question_words;
   answer.cut = base::plain_words(text, limit + 1).size() > limit;
   const std::size_t by_id = answer.pages.size();
+  if (journal != nullptr) {
+    constexpr std::size_t searched = 50, everything = std::numeric_limits<std::size_t>::max();
+    const auto heard =
+        journal->hear(answer.game == nullptr ? "" : answer.game->id, asked, most == 0 ? everything : searched);
+    for (const journal::Ruling& ruling : heard.best) documents.push_back(document_of(ruling));
+    answer.more = heard.all - heard.best.size();
+  }
   journal::SearchResult result = journal::Search(documents).find(asked, most == 0 ? documents.size() : most + by_id);
-  answer.more = result.all;
+  answer.more += result.all;
   constexpr std::size_t nearest = 2;
   answer.weak = result.weak && !asked.empty() && by_id == 0 && most != 0;
   if (answer.weak) result.hits.resize(std::min(result.hits.size(), nearest));
@@ -253,11 +283,11 @@ const Game* book_meant(const Question& question, const Played* match) {
   return game;
 }
 
-RuleAnswer answer(const Question& question, const Game* game, const Played* match,
-                  std::span<const journal::Ruling> rulings, std::size_t most) {
+RuleAnswer answer(const Question& question, const Game* game, const Played* match, journal::Journal* journal,
+                  std::size_t most) {
   RuleAnswer answer{.game = game, .game_given = question.game != nullptr};
   if (match != nullptr) answer.match = match->head.number;
-  const std::vector<Document> documents = documents_of(game, rulings);
+  std::vector<Document> documents = documents_of(game);
   if (game != nullptr && !question.ids.empty()) {
     std::vector<Document> askable = documents;
     std::ranges::move(journal::checks_of(*game), std::back_inserter(askable));
@@ -268,8 +298,14 @@ RuleAnswer answer(const Question& question, const Game* game, const Played* matc
   for (std::size_t i = 0; question.whole() && i < documents.size(); ++i) {
     if (documents[i].kind == Kind::clause) answer.pages.push_back(page_of(documents[i], match, documents));
   }
-  if (!question.words.empty()) search(answer, question.words, documents, match, most);
+  if (journal != nullptr) tell_rulings(answer.pages, *journal);
+  if (!question.words.empty()) search(answer, question.words, std::move(documents), match, journal, most);
   return answer;
+}
+
+void add_rulings(RuleAnswer& answer, journal::Journal& journal) {
+  const auto first = std::ranges::find(answer.pages, true, &RulePage::searched);
+  tell_rulings({first, answer.pages.end()}, journal);
 }
 
 }  // namespace tavolo::book

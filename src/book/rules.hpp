@@ -41,7 +41,7 @@ struct RulePage {
   journal::Document document;
   std::vector<TouchingRule> house_rules = {};
   std::vector<std::string> disputes = {};  ///< those that cite it, question and answer
-  std::vector<std::string> rulings = {};   ///< of the table or the club that concern it
+  std::vector<std::string> rulings = {};   ///< of the table or the club that concern it; see add_rulings
   std::vector<std::string> cases = {};     ///< names of those that cite it
   // Of a page that was searched for:
   bool searched = false;
@@ -66,8 +66,11 @@ struct RuleAnswer {
 /// Throws base::Mistake where neither is there and the question can be asked of one book only.
 [[nodiscard]] const games::Game* book_meant(const Question& question, const Played* match);
 /// Answers a question by the book of a game, or by all. `match` is the one whose house rules are told, null for none;
-/// `most` how many pages are found by words, 0 for all of them. Throws base::Mistake for what is in no book.
+/// `journal` says what was decided besides, null for nothing; `most` how many pages are found by words, 0 for all of
+/// them. Throws base::Mistake for what is in no book.
 [[nodiscard]] RuleAnswer answer(const Question& question, const games::Game* game, const Played* match,
-                                std::span<const journal::Ruling> rulings, std::size_t most);
+                                journal::Journal* journal, std::size_t most);
+/// Tells of what was searched for, too, what was decided about it, as it is told of what was asked for by its id.
+void add_rulings(RuleAnswer& answer, journal::Journal& journal);
 
 }  // namespace tavolo::book

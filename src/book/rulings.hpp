@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,8 +10,20 @@
 
 namespace tavolo::book {
 
-/// Reads what was decided in the game of a match and is in force, so that the report can quote it.
-void read_rulings(journal::Journal& journal, Played& played);
+/// Whether something cites a clause.
+using Cites = std::function<bool(const std::string& clause)>;
+/// Whether one of the findings does, in its text or its remedy too; they must outlive what is answered.
+[[nodiscard]] Cites cites(std::span<const games::Finding> findings);
+/// Whether a line, a note or a finding of a sheet does, which must outlive what is answered.
+[[nodiscard]] Cites cites(const games::Sheet& sheet);
+/// Whether a sheet of a match does, which must outlive what is answered.
+[[nodiscard]] Cites cites(const Played& played);
+
+/// Reads what is in force and was decided about the clauses that the sheets of a match cite, and what is told
+/// `besides`, so that the report can quote it; and what was decided and claimed in the match.
+void read_rulings(journal::Journal& journal, Played& played, const Cites& besides = {});
+/// The same for a report that explains claims: what was decided about the clauses by which it does, too.
+void read_explained(journal::Journal& journal, Played& played, const Cites& besides = {});
 /// Those that were not taken back.
 [[nodiscard]] std::vector<journal::Ruling> in_force(std::vector<journal::Ruling> rulings);
 
@@ -31,9 +44,9 @@ struct Precedent {
                                                 std::span<const std::string> clauses);
 
 /// The ruling of a number, in force or taken back. Throws base::Mistake where there is none.
-[[nodiscard]] const journal::Ruling& find_ruling(std::span<const journal::Ruling> rulings, const std::string& word);
+[[nodiscard]] journal::Ruling find_ruling(journal::Journal& journal, const std::string& word);
 /// The decision that a ruling of a number keeps. Throws base::Mistake for anything else, or one that was taken back.
-[[nodiscard]] const journal::Ruling& find_decision(std::span<const journal::Ruling> rulings, const std::string& word);
+[[nodiscard]] journal::Ruling find_decision(journal::Journal& journal, const std::string& word);
 /// Throws base::Mistake for one that is taken back already.
 void refuse_taken_back(const journal::Ruling& ruling);
 

@@ -429,7 +429,7 @@ void put_records(Shelf& pages, journal::Journal& journal, std::span<const Part> 
   }
 }
 
-void put_games(Shelf& pages, const report::Site& site, Gathered& all, std::span<const journal::Ruling> rulings) {
+void put_games(Shelf& pages, const report::Site& site, Gathered& all, journal::Journal& journal) {
   for (const games::Game* const game : games::registry()) {
     if (!site.tells(*game)) continue;
     book::Question question{.game = game, .ids = {}, .words = {}};
@@ -437,7 +437,7 @@ void put_games(Shelf& pages, const report::Site& site, Gathered& all, std::span<
     const auto last = all.last_of_game.find(game->id);
     const book::Played* match = last == all.last_of_game.end() ? nullptr : &last->second;
     pages.put(report::game_path(*game),
-              report::game_page(site, *game, book::answer(question, game, match, rulings, 0)));
+              report::game_page(site, *game, book::answer(question, game, match, &journal, 0)));
   }
 }
 
@@ -596,7 +596,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   for (const report::SeasonPart& part : parts) {
     pages.put(report::season_path(part.number), report::season_page(site, part));
   }
-  put_games(pages, site, all, rulings);
+  put_games(pages, site, all, journal);
   put_players(pages, site, parts, all, statistics);
   put_sheets(pages, site, all);
   put_data(pages, site, parts, all, statistics);

@@ -9,7 +9,7 @@ namespace tavolo::cli {
 void set_rules(const Call& call, const games::Game& game, games::HouseRules& house) {
   const book::HouseWords said{call.values("--preset"), call.values("--house")};
   std::vector<journal::Ruling> rulings;
-  if (book::names_club(said, game)) rulings = open_journal(call, journal::Journal::Access::read).rulings(game.id);
+  if (book::names_club(said, game)) rulings = open_journal(call, journal::Journal::Access::read).presets(game.id);
   book::set_rules(said, rulings, date(call, "--date").value_or(call.surroundings().today), game, house);
 }
 

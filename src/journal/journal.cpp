@@ -61,15 +61,6 @@ bool is_taken_back(std::span<const referee::Entry> entries) {
   return std::ranges::count(entries, undo, &referee::Entry::kind) > 0 && referee::takings_back(entries).front() != 0;
 }
 
-/// The words of a text with blanks between them.
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    if (const std::string_view word = base::cut(text, ' '); !word.empty()) words.emplace_back(word);
-  }
-  return words;
-}
-
 }  // namespace
 
 Journal::Journal(const std::string& path, Access access, std::string now, Patience patience)
@@ -950,41 +941,6 @@ std::int64_t Journal::add_match(const Head& head) {
     }
     m_store->keep_digest(Facts::matches, match);
     return match;
-  });
-}
-
-std::vector<Ruling> Journal::rulings(std::string_view game) {
-  return guarded(path(), [&] {
-    Statement row(*m_store->database,
-                  "SELECT number, kind, game, coalesce(match, 0), deal, title, text, clauses, date, "
-                  "       coalesce(target, 0), at, coalesce(entry, 0) FROM rulings ORDER BY number");
-    std::vector<Ruling> list;
-    while (row.executeStep()) {
-      RulingColumns columns{.kind = text_of(row.getColumn(1)),
-                            .title = std::string(text_of(row.getColumn(5))),
-                            .text = std::string(text_of(row.getColumn(6))),
-                            .date = std::string(text_of(row.getColumn(8))),
-                            .entry = row.getColumn(11).getInt64(),
-                            .target = row.getColumn(9).getInt64()};
-      if (columns.kind == taken_back) {
-        const auto meant = std::ranges::lower_bound(list, columns.target, {}, &Ruling::number);
-        if (meant != list.end() && meant->number == columns.target) meant->voided = std::move(columns.text);
-        continue;
-      }
-      auto what = read_ruling(std::move(columns));
-      if (!what) refuse_kind(path());
-      const std::string_view of_game = text_of(row.getColumn(2));
-      if (!game.empty() && of_game != game) continue;
-      list.push_back({.number = row.getColumn(0).getInt64(),
-                      .game = std::string(of_game),
-                      .match = row.getColumn(3).getInt64(),
-                      .deal = int_of(row.getColumn(4)),
-                      .clauses = words_of(text_of(row.getColumn(7))),
-                      .what = std::move(*what),
-                      .at = std::string(text_of(row.getColumn(10)))});
-    }
-    m_store->put_in_order(list, Facts::rulings, &Ruling::number);
-    return list;
   });
 }
 

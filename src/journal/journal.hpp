@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/limits.hpp"
+#include "games/card_words.hpp"
 #include "journal/moment.hpp"
 #include "journal/people.hpp"
 #include "journal/publication.hpp"
@@ -64,6 +65,12 @@ struct Filter {
   /// A time, UTC: as it was before, without the matches, entries and joinings that were written since.
   std::string recorded = {};
   std::optional<std::vector<std::int64_t>> among = {};  ///< the numbers of those that may be meant
+};
+
+/// The decisions that speak of a question.
+struct Heard {
+  std::vector<Ruling> best;  ///< those that say most of it, in the order of all rulings
+  std::size_t all = 0;       ///< how many there are
 };
 
 /// How far a journal goes.
@@ -254,6 +261,18 @@ class Journal {
 
   /// What was decided, oldest first, taken back or not; `game` empty for all.
   [[nodiscard]] std::vector<Ruling> rulings(std::string_view game = {});
+  /// The ruling of a number, taken back or not; nothing where there is none. This and the following cost the same
+  /// however much else was decided.
+  [[nodiscard]] std::optional<Ruling> ruling(std::int64_t number);
+  /// The presets of the club's own for a game, oldest first, taken back or not; `game` empty for all.
+  [[nodiscard]] std::vector<Ruling> presets(std::string_view game = {});
+  /// What is in force and was decided in a game about clauses that are cited, and what was decided and claimed in a
+  /// match, oldest first. `cited` may be null, `match` 0 for none.
+  [[nodiscard]] std::vector<Ruling> precedents(std::string_view game,
+                                               const std::function<bool(const std::string& clause)>& cited,
+                                               std::int64_t match = 0);
+  /// Listens to every decision in force, of a game or of all; of those that speak of a question at most so many.
+  [[nodiscard]] Heard hear(std::string_view game, std::span<const games::AskedWord> question, std::size_t most);
   /// Appends what was decided, and answers its number. Needs a Writing. Throws base::Mistake as the other
   /// append does.
   std::int64_t append(const Ruling& ruling);

@@ -163,6 +163,47 @@ std::string_view root(std::string_view term) {
   return term;
 }
 
+/// Whether a term begins as the one that is asked for, or has its root.
+bool is_akin(std::string_view term, std::string_view asked) {
+  const std::string_view family = root(asked);
+  return (family.size() >= shortest_root && root(term) == family) ||
+         (asked.size() >= beginning && term.starts_with(asked.substr(0, beginning)));
+}
+
+/// What is told apart of a byte of a text: whether it ends a piece, which letter or digit it is, or that only the
+/// tokenizer knows.
+constexpr std::uint8_t no_sign = 0, foreign = 37, signs = 38;
+constexpr std::array<std::uint8_t, 256> signs_of_bytes = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (std::size_t byte = 0; byte < table.size(); ++byte) {
+    const char c = base::lower(static_cast<char>(byte));
+    constexpr int letters = 26;
+    if (c >= 'a' && c <= 'z') table[byte] = static_cast<std::uint8_t>(1 + c - 'a');
+    if (base::is_digit(c)) table[byte] = static_cast<std::uint8_t>(1 + letters + c - '0');
+    if (byte >= 0x80) table[byte] = foreign;
+  }
+  return table;
+}();
+std::uint8_t sign_of(char c) { return signs_of_bytes[static_cast<unsigned char>(c)]; }
+
+/// Visits what stands between ASCII signs. None of them belongs to a word of the tokenizer; which other signs do it
+/// knows itself.
+template <typename Visit>
+void each_piece(std::string_view text, Visit visit) {
+  for (std::size_t end = 0; end < text.size();) {
+    std::size_t begin = end;
+    while (begin < text.size() && sign_of(text[begin]) == no_sign) ++begin;
+    end = begin;
+    while (end < text.size() && sign_of(text[end]) != no_sign) ++end;
+    if (end > begin) visit(text.substr(begin, end - begin));
+  }
+}
+
+/// Whether no word of a question says a matter, so that all of them are looked for.
+bool only_light(std::span<const games::AskedWord> question) {
+  return std::ranges::none_of(question, [](const auto& word) { return word.says == games::Says::matter; });
+}
+
 /// One word or several that are looked for together, as terms.
 using Sought = std::vector<Term>;
 
@@ -274,18 +315,11 @@ const std::vector<Term>& Search::Index::hear(std::string_view piece) {
 }
 
 std::vector<Term> Search::Index::stems(std::string_view text) {
-  // No ASCII sign belongs to a word of the tokenizer; which other signs do it knows itself.
-  const auto belongs = [](char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || base::is_digit(c) ||
-           (base::lower(c) >= 'a' && base::lower(c) <= 'z');
-  };
   std::vector<Term> list;
-  for (auto begin = std::ranges::find_if(text, belongs); begin != text.end();) {
-    const auto end = std::find_if_not(begin, text.end(), belongs);
-    const std::vector<Term>& terms_of = hear({begin, end});
+  each_piece(text, [&](std::string_view piece) {
+    const std::vector<Term>& terms_of = hear(piece);
     list.insert(list.end(), terms_of.begin(), terms_of.end());
-    begin = std::find_if(end, text.end(), belongs);
-  }
+  });
   return list;
 }
 
@@ -492,14 +526,13 @@ bool beside(const Document& one, const Document& other) {
 
 SearchResult Search::find(std::span<const games::AskedWord> words, std::size_t most) const {
   SearchResult result;
-  const bool only_light =
-      std::ranges::none_of(words, [](const auto& word) { return word.says == games::Says::matter; });
+  const bool all_count = only_light(words);
   std::vector<Wanted> wanted, matter;
   std::vector<Sought> sought;
   int strange = 0;
   for (const games::AskedWord& word : words) {
     wanted.push_back(m_index->wanted(word));
-    if (word.says != games::Says::matter && !only_light) continue;
+    if (word.says != games::Says::matter && !all_count) continue;
     if (!m_index->known(wanted.back())) {
       result.unknown.emplace_back(word.word, m_index->nearest(word.word));
       const std::string& meant = result.unknown.back().second;
@@ -567,5 +600,124 @@ Hit Search::hit(std::size_t number, std::span<const std::vector<int>> sought, do
   collect(hit.text = m_index->marked(document.text, sought, true));
   return hit;
 }
+
+struct Listener::Made {
+  /// Which words a piece of a text says, and which terms of words that are several.
+  struct Said {
+    std::uint64_t words = 0, terms = 0;
+  };
+  struct Word {
+    std::string typed;
+    bool little = false;
+    std::vector<std::string> own, others;
+  };
+  struct Phrase {
+    std::uint64_t word = 0, terms = 0;
+  };
+  static constexpr std::size_t bits = 64;
+
+  Tokenizer tokenizer;
+  std::vector<Word> words;
+  std::vector<std::string> terms;  ///< of the phrases
+  std::vector<Phrase> phrases;
+  std::array<bool, signs * signs> begins{};  ///< the first two signs of what may be meant
+  std::unordered_map<std::string, Said> said;
+  std::string piece;  ///< kept for its memory
+
+  void add(const games::AskedWord& asked);
+  void add_phrase(std::uint64_t word, std::span<const std::string> of);
+  [[nodiscard]] std::vector<std::string> stems(std::string_view text);
+  [[nodiscard]] Said hear(std::string_view text) const;
+  [[nodiscard]] std::uint64_t words_in(std::string_view text);
+
+  static std::size_t beginning_of(std::string_view text) {
+    return sign_of(text[0]) * std::size_t{signs} + (text.size() > 1 ? sign_of(text[1]) : no_sign);
+  }
+  /// Whether something may be meant that begins so; where the tokenizer has to say it, too.
+  [[nodiscard]] bool may_begin(std::string_view text) const {
+    const std::size_t two = beginning_of(text);
+    return begins[two] || two / signs == foreign || two % signs == foreign;
+  }
+};
+
+std::vector<std::string> Listener::Made::stems(std::string_view text) {
+  std::vector<std::string> list;
+  for (Token& token : tokenizer.read(text)) {
+    if (!token.term.empty()) begins[beginning_of(token.term)] = true;
+    list.push_back(std::move(token.term));
+  }
+  return list;
+}
+
+void Listener::Made::add(const games::AskedWord& asked) {
+  if (words.size() == bits) return;
+  const std::uint64_t word = std::uint64_t{1} << words.size();
+  Word& one = words.emplace_back();
+  one.typed = asked.word;
+  one.little = asked.says == games::Says::little;
+  one.own = stems(asked.word);
+  for (const std::string& other : asked.others) {
+    std::vector<std::string> of = stems(other);
+    if (of.size() == 1) one.others.push_back(std::move(of.front()));
+    if (of.size() > 1) add_phrase(word, of);
+  }
+}
+
+void Listener::Made::add_phrase(std::uint64_t word, std::span<const std::string> of) {
+  if (terms.size() + of.size() > bits) return;
+  Phrase phrase{.word = word};
+  for (const std::string& term : of) {
+    phrase.terms |= std::uint64_t{1} << terms.size();
+    terms.push_back(term);
+  }
+  phrases.push_back(phrase);
+}
+
+Listener::Made::Said Listener::Made::hear(std::string_view text) const {
+  Said heard;
+  for (const Token& token : tokenizer.read(text)) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const Word& word = words[i];
+      const bool means = std::ranges::any_of(word.own, [&](const std::string& own) {
+        return token.term == own || (!word.little && is_akin(token.term, own));
+      });
+      const bool mistyped = word.typed.size() >= beginning && base::distance(word.typed, text) == 1;
+      if (means || mistyped || std::ranges::count(word.others, token.term) > 0) heard.words |= std::uint64_t{1} << i;
+    }
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      if (terms[i] == token.term) heard.terms |= std::uint64_t{1} << i;
+    }
+  }
+  return heard;
+}
+
+std::uint64_t Listener::Made::words_in(std::string_view text) {
+  Said all;
+  each_piece(text, [&](std::string_view one) {
+    if (!may_begin(one)) return;
+    piece.assign(one);
+    const auto [found, added] = said.try_emplace(piece);
+    if (added) found->second = hear(piece);
+    all.words |= found->second.words;
+    all.terms |= found->second.terms;
+  });
+  for (const Phrase& phrase : phrases) {
+    if ((all.terms & phrase.terms) == phrase.terms) all.words |= phrase.word;
+  }
+  return all.words;
+}
+
+Listener::Listener(std::span<const games::AskedWord> question) : m_made(std::make_unique<Made>()) {
+  const bool all_count = only_light(question);
+  for (const games::AskedWord& word : question) {
+    if (word.says == games::Says::matter || all_count) m_made->add(word);
+  }
+}
+
+Listener::~Listener() = default;
+Listener::Listener(Listener&&) noexcept = default;
+Listener& Listener::operator=(Listener&&) noexcept = default;
+
+std::uint64_t Listener::words_in(std::string_view text) { return m_made->words_in(text); }
 
 }  // namespace tavolo::journal

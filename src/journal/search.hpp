@@ -91,4 +91,21 @@ class Search {
   std::unique_ptr<Index> m_index;
 };
 
+/// Tells which words of a question texts speak of, as Search understands words, for more texts than are worth an index.
+/// A mistyped word is understood by what follows its first two letters.
+class Listener {
+ public:
+  explicit Listener(std::span<const games::AskedWord> question);
+  ~Listener();
+  Listener(Listener&&) noexcept;
+  Listener& operator=(Listener&&) noexcept;
+
+  /// A bit for each word of the matter, the first of them the lowest.
+  [[nodiscard]] std::uint64_t words_in(std::string_view text);
+
+ private:
+  struct Made;
+  std::unique_ptr<Made> m_made;
+};
+
 }  // namespace tavolo::journal

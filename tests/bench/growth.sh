@@ -12,14 +12,14 @@ cd "$folder"
 export TAVOLO_NOW=2026-11-20T21:00:00Z XDG_CACHE_HOME="$folder/cache"
 
 for deals in 3000 30000; do
-  "$programs/bench_replay" club $deals.db $deals
-  "$tavolo" --db $deals.db season new winter --current >/dev/null
+  "$programs/bench_replay" club $deals-deals.db $deals
+  "$tavolo" --db $deals-deals.db season new winter --current >/dev/null
   # shellcheck disable=SC2046 # a word for each match
-  "$tavolo" --db $deals.db season add winter $(seq $((deals / 6))) >/dev/null
-  "$tavolo" --db $deals.db new all-fours "Ann A+Ben A" "Cleo A+Dora A" >/dev/null
+  "$tavolo" --db $deals-deals.db season add winter $(seq $((deals / 6))) >/dev/null
+  "$tavolo" --db $deals-deals.db new all-fours "Ann A+Ben A" "Cleo A+Dora A" >/dev/null
 done
 
-# cost DEALS COMMAND…: instructions, in a copy of the journal
+# cost NAME COMMAND…: instructions, in a copy of the journal of that name
 cost() {
   cp "$1.db" copy.db
   shift
@@ -29,11 +29,15 @@ cost() {
   rm -f copy.db*
 }
 failed=0
-flat() {
-  few=$(cost 3000 "$@") many=$(cost 30000 "$@")
-  echo "$few and $many instructions with 3,000 and 30,000 deals: $*"
+# compare FEW MANY COMMAND…: in the journals of these two names
+compare() {
+  few_of=$1 many_of=$2
+  shift 2
+  few=$(cost "$few_of" "$@") many=$(cost "$many_of" "$@")
+  echo "$few and $many instructions with $few_of and ${many_of}: $*"
   [ "$((many * 2))" -le "$((few * 3))" ] || { echo "  that is more than half as much again" >&2; failed=1; }
 }
+flat() { compare 3000-deals 30000-deals "$@"; }
 
 flat deal t9C s h- l- j- g=
 flat new all-fours "Ann A+Ben A" "Cleo A+Dora A"
@@ -53,10 +57,25 @@ for deals in 300 3000; do
     "$tavolo" --db match-$deals.db deal - >/dev/null
 done
 WARM=1
-few=$(cost match-300 deal win A left B 2+5) many=$(cost match-3000 deal win A left B 2+5)
+compare match-300 match-3000 deal win A left B 2+5
 WARM=
-echo "$few and $many instructions for the 302nd and the 3,002nd deal of a match"
-[ "$((many * 2))" -le "$((few * 3))" ] || { echo "  that is more than half as much again" >&2; failed=1; }
+
+# What was decided costs who is told nothing of it as little, a hundred times as much too.
+for rulings in 100 1000 10000; do
+  cp 3000-deals.db $rulings-rulings.db
+  "$programs/bench_replay" rulings $rulings-rulings.db $rulings
+done
+flat_rulings() { compare 100-rulings 10000-rulings "$@"; }
+flat_rulings show 7
+flat_rulings why 7.1
+flat_rulings deal t9C s h- l- j- g=
+flat_rulings season list
+flat_rulings judge all-fours d1 t6H s hA l4 jB! g21-40
+flat_rulings new all-fours "Ann A+Ben A" "Cleo A+Dora A" --preset 'club 0'
+flat_rulings rules AF-26
+flat_rulings ruling show 60
+# A question in words listens to all of it: 2,700 instructions a ruling.
+compare 100-rulings 1000-rulings rules all-fours dropped a card
 
 # Ten times as many deals in one text cost at most fifteen times as much.
 for deals in 100 1000; do

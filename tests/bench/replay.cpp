@@ -6,6 +6,9 @@
 //                                                   200 players, an evening a week through twenty years, and
 //                                                   what was put right later; nobody of the clubs from 1 on has a name
 //                                                   that one of another has
+//   replay rulings FILE COUNT                       appends so many rulings as a league keeps them: half of them of All
+//                                                   Fours, the others of all games in turn; most are decisions about
+//                                                   what went wrong, a few presets, claims, and what was taken back
 //   replay run FILE                                 replays everything once and prints deals a second
 //   replay games                                    prints the games that can be made
 
@@ -22,6 +25,7 @@
 
 #include "deals.hpp"
 #include "games/game.hpp"
+#include "games/rulebook.hpp"
 #include "journal/journal.hpp"
 #include "referee/course.hpp"
 #include "referee/seating.hpp"
@@ -159,6 +163,102 @@ void make_club(const std::string& file, int count, std::size_t players, std::siz
   });
 }
 
+/// The clauses of a game that say what follows from a mistake: no sheet of a deal without one cites them.
+std::vector<std::string> remedies_of(const games::Game& game) {
+  std::vector<std::string> list;
+  for (const games::ClauseText& clause : games::read_rulebook(game).clauses) {
+    if (clause.section.starts_with("Irregularities") || clause.section == "When something went wrong") {
+      list.push_back(clause.id);
+    }
+  }
+  return list;
+}
+
+journal::Decision decision(std::size_t number) {
+  constexpr std::array who{"the dealer", "a partner", "a guest", "the eldest hand", "nobody", "the waiter", "a player"};
+  constexpr std::array did{"dropped a card on the floor", "spoke of the last trick",
+                           "looked at the stock",         "led out of turn",
+                           "wrote the score of another",  "left for the telephone",
+                           "dealt from another pack",     "mixed the tricks of two deals",
+                           "named the wrong suit",        "counted a jack twice",
+                           "forgot whose turn it was"};
+  constexpr std::array when{"in the first deal", "while it was being shuffled", "when the light went out",
+                            "at table four", "before the last card"};
+  constexpr std::array decided{"it is played on",
+                               "the deal is void and dealt again",
+                               "the other side takes the trick",
+                               "one point to the opponents",
+                               "a warning, and nothing else",
+                               "the sheet stays as it is"};
+  return {fmt::format("{} {} {}", who[number % who.size()], did[number % did.size()], when[number % when.size()]),
+          fmt::format("{}, said the committee of evening {}", decided[number % decided.size()], number / 40)};
+}
+
+/// Makes rulings one after the other.
+class League {
+ public:
+  explicit League(journal::Journal& book) : m_book(book), m_matches(book.match_numbers()) {
+    for (const games::Game* game : games::registry()) m_remedies.push_back(remedies_of(*game));
+  }
+
+  void add(std::size_t number) {
+    const std::size_t other = number / 2 % games::registry().size();
+    const games::Game& game = number % 2 == 0 ? games::find_game("all-fours") : *games::registry()[other];
+    switch (number % 100) {
+      case 16: m_book.append(preset(game, number)); return;
+      case 31:
+      case 64: m_book.append(claim(number)); return;
+      case 82: m_book.take_back(m_last, "the book says otherwise"); return;
+      default: break;
+    }
+    m_last = {.game = std::string(game.id), .clauses = clauses(game, number), .what = decision(number)};
+    m_last.number = m_book.append(m_last);
+  }
+
+ private:
+  [[nodiscard]] std::vector<std::string> clauses(const games::Game& game, std::size_t number) const {
+    const auto at = std::ranges::find(games::registry(), &game) - games::registry().begin();
+    const std::vector<std::string>& all = m_remedies[static_cast<std::size_t>(at)];
+    if (all.empty() || number % 5 == 0) return {};
+    const std::string& one = all[number / 3 % all.size()];
+    if (number % 7 != 0 || one == all.back()) return {one};
+    return {one, all.back()};
+  }
+
+  static journal::Ruling preset(const games::Game& game, std::size_t number) {
+    const games::HouseRule& rule = game.house_rules[number / 100 % game.house_rules.size()];
+    return {.game = std::string(game.id),
+            .what = journal::ClubPreset{fmt::format("club {}", number / 100 % 8),
+                                        {{std::string(rule.name), std::string(rule.fallback)}},
+                                        evening(number % 1040, 1040)}};
+  }
+
+  /// Of a deal of any match but the first few and the last, which may be without one.
+  journal::Ruling claim(std::size_t number) {
+    constexpr std::size_t first = 9;
+    const std::int64_t match = m_matches[first + number / 30 % (m_matches.size() - first - 1)];
+    const std::vector<referee::Entry> entries = m_book.entries(match);
+    const auto deal = std::ranges::find(entries, referee::Entry::Kind::deal, &referee::Entry::kind);
+    return {.game = m_book.head(match)->game,
+            .match = match,
+            .deal = deal->deal,
+            .what = journal::Claim{games::Side(1), "A 1 B 2", deal->number}};
+  }
+
+  journal::Journal& m_book;
+  std::vector<std::int64_t> m_matches;
+  std::vector<std::vector<std::string>> m_remedies;  ///< by game
+  journal::Ruling m_last;
+};
+
+void add_rulings(const std::string& file, std::size_t count) {
+  journal::Journal book(file, journal::Journal::Access::write, "2026-11-20T21:00:00Z");
+  League league(book);
+  auto writing = book.write();
+  for (std::size_t number = 0; number < count; ++number) league.add(number);
+  writing.commit();
+}
+
 void run(const std::string& file) {
   const auto begin = std::chrono::steady_clock::now();
   journal::Journal book(file, journal::Journal::Access::read, "");
@@ -192,6 +292,8 @@ int main(int argc, char** argv) {
       const int club = arguments.size() < 5 ? 0 : std::max(std::atoi(arguments[4].c_str()), 0);
       make_club(arguments[1], std::atoi(arguments[2].c_str()), static_cast<std::size_t>(players),
                 static_cast<std::size_t>(club));
+    } else if (arguments.size() == 3 && arguments[0] == "rulings") {
+      add_rulings(arguments[1], std::strtoul(arguments[2].c_str(), nullptr, 10));
     } else if (arguments.size() == 1 && arguments[0] == "games") {
       for (const bench::Deals& deals : bench::all_deals()) fmt::print("{}\n", deals.game);
     } else if (arguments.size() == 2 && arguments[0] == "run") {
@@ -200,7 +302,7 @@ int main(int argc, char** argv) {
       fmt::print(stderr,
                  "usage: replay make FILE DEALS [GAME [summary|whole [DEALS OF A MATCH]]] | replay club FILE DEALS "
                  "[PLAYERS [CLUB]] | "
-                 "replay run FILE | "
+                 "replay rulings FILE COUNT | replay run FILE | "
                  "replay games\n");
       return 2;
     }

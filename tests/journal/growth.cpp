@@ -112,3 +112,40 @@ TEST_CASE("looking for a match that goes on costs the same however many were wri
   check_flat([](Journal& book) { CHECK(book.written_last().has_value()); });
   check_flat([](Journal& book) { CHECK(book.head(7)->number == 7); });
 }
+
+TEST_CASE("what is asked of rulings costs the same however much was decided of something else") {
+  const auto steps_with = [](int rulings, const std::function<void(Journal&)>& ask) {
+    const Folder folder;
+    write_matches(folder.file(), 2);
+    {
+      Journal book(folder.file(), Journal::Access::write, now);
+      auto writing = book.write();
+      book.append({.game = "all-fours", .match = 1, .clauses = {"AF-4"}, .what = journal::Decision{"a", "b"}});
+      book.append({.game = "all-fours", .what = journal::ClubPreset{.name = "club"}});
+      for (int i = 0; i < rulings; ++i) {
+        const char* game = i % 2 == 0 ? "all-fours" : "ecarte";
+        book.append({.game = game, .match = 2, .clauses = {"AF-46"}, .what = journal::Decision{"a", "b"}});
+      }
+      book.take_back({.number = 3, .game = "all-fours"}, "wrong");
+      writing.commit();
+    }
+    const Counted counted;
+    Journal book(folder.file(), Journal::Access::read, now);
+    steps = 0;
+    ask(book);
+    return steps;
+  };
+  const auto check = [&](const std::function<void(Journal&)>& ask) {
+    const std::int64_t few = steps_with(10, ask);
+    CHECK(few > 0);
+    CHECK(steps_with(1000, ask) == few);
+  };
+  check([](Journal& book) { CHECK(book.ruling(3)->voided == "wrong"); });
+  check([](Journal& book) { CHECK(book.presets().size() == 1); });
+  check([](Journal& book) { CHECK(book.presets("all-fours").size() == 1); });
+  check([](Journal& book) {
+    CHECK(book.precedents(
+                  "all-fours", [](const std::string& clause) { return clause == "AF-4"; }, 1)
+              .size() == 1);
+  });
+}

@@ -125,7 +125,8 @@ void pass_off_as_schema_6(const std::string& file) {
   const std::string script =
       "DROP TABLE digests; DROP INDEX season_entries_season; DROP TABLE team_players; DROP TABLE team_entries; DROP "
       "TABLE game_files; DROP TABLE origins; DROP TABLE arrivals; DROP TABLE settlements; DROP TABLE doubles;"
-      "DROP INDEX entries_follows; DROP INDEX season_entries_said;"
+      "DROP INDEX entries_follows; DROP INDEX season_entries_said; DROP INDEX rulings_clauses;"
+      "DROP INDEX rulings_match; DROP INDEX rulings_presets; DROP INDEX rulings_taken_back;"
       "DROP INDEX matches_season; CREATE INDEX matches_season ON matches (season);"
       "ALTER TABLE entries DROP COLUMN follows; ALTER TABLE season_entries DROP COLUMN follows;"
       "DROP INDEX matches_order; CREATE INDEX matches_date ON matches (date);" +

@@ -92,20 +92,22 @@ int amend_deal(const Call& call) {
   }
   const book::Played before = [&, number = match] {
     auto journal = read_journal(call);
-    book::Played played = book::load(journal, number);
-    book::read_rulings(journal, played);
-    return played;
+    return book::load(journal, number);
   }();
   const std::size_t index = book::find_deal(before, deal);
   const std::string text = call.has("--edit") ? edited(call, before, index) : record_text(call, 1);
   const book::Told told = book::understood(before.at(deal), before.course.before(index), {}, text);
   referee::Entry entry{.kind = referee::Entry::Kind::amend, .deal = deal, .text = told.text, .why = why(call)};
   book::Plan plan = book::plan(before, {entry});
+  {
+    auto journal = read_journal(call);
+    book::read_rulings(journal, plan.after, book::cites(told.refusal));
+  }
   const bool is_refused = refused(call, before, plan.after, index, told.refusal);
   tell_notes(call, before.at(deal), before.course.before(index), told.text);
   if (is_refused) return Status::mistake;
   if (entry.why.empty()) {
-    entry.why = reason_due(call, plan.after.course.deals[index].sheet, before.rulings);
+    entry.why = reason_due(call, plan.after.course.deals[index].sheet, plan.after.rulings);
     if (!entry.why.empty()) plan = book::plan(before, {entry});
   }
   plan.changes.record = book::rewording(before, plan.after, index);

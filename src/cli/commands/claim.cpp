@@ -32,7 +32,7 @@ int run(const Call& call) {
   book::Played played = book::load(journal, number);
   const std::size_t index = book::find_deal(played, deal);
   journal.append(book::claim(played, index, call.words()[1], text));
-  book::read_rulings(journal, played);
+  book::read_explained(journal, played);
   return commit(
       call, writing,
       call.surroundings().json

@@ -7,6 +7,7 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "base/number.hpp"
 #include "book/match.hpp"
 #include "book/presets.hpp"
 #include "book/season.hpp"
@@ -263,7 +264,7 @@ class Completion {
   void offer_presets() {
     const play::Game* game = game_meant();
     auto journal = this->journal();
-    for (const book::Preset& page : book::all_presets(journal.rulings())) {
+    for (const book::Preset& page : book::all_presets(journal.presets())) {
       if (game == nullptr || page.game == game->id) add(page.name, report::meaning(page));
     }
   }
@@ -307,9 +308,8 @@ class Completion {
       auto journal = this->journal();
       if (first == Completes::match) return book::load(journal, book::match_number(m_line.places.front())).match.game;
       if (first == Completes::ruling) {
-        for (const journal::Ruling& ruling : journal.rulings()) {
-          if (fmt::format("{}", ruling.number) == m_line.places.front()) return &play::find_game(ruling.game);
-        }
+        const base::Number number = base::whole(m_line.places.front());
+        if (const auto ruling = journal.ruling(number.value)) return &play::find_game(ruling->game);
       }
       return match_meant(journal, m_call, book::Purpose::showing).match.game;
     } catch (const std::exception&) {

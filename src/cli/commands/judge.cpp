@@ -252,7 +252,7 @@ std::string text_asked_for(const Circumstances& given, const Surroundings& aroun
 std::vector<journal::Ruling> precedents(const Call& call, const play::Game& game, const play::Sheet& sheet) {
   if (sheet.findings.empty() && sheet.lines.empty() && sheet.notes.empty()) return {};
   try {
-    return book::in_force(open_journal(call, journal::Journal::Access::read).rulings(game.id));
+    return open_journal(call, journal::Journal::Access::read).precedents(game.id, book::cites(sheet));
   } catch (const base::StoreFailure&) {
     return {};
   }

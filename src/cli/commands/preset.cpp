@@ -31,7 +31,7 @@ Preset meant(journal::Journal& journal, const Call& call, const std::string& nam
   if (!name.empty() && name.find_first_not_of("0123456789") == std::string::npos) {
     return book::preset_of(book::load(journal, book::match_number(name)));
   }
-  const auto rulings = journal.rulings();
+  const auto rulings = journal.presets();
   const auto said = call.value("--game");
   const Game& game = said               ? tavolo::games::find_game(*said)
                      : other != nullptr ? tavolo::games::find_game(other->game)
@@ -51,7 +51,7 @@ int begin(const Call& call) {
   auto writing = journal.write();
   journal.append(ruling);
   const auto& made = std::get<journal::ClubPreset>(ruling.what);
-  const Preset page = book::find_preset(journal.rulings(), of, made.name, made.from);
+  const Preset page = book::find_preset(journal.presets(of.id), of, made.name, made.from);
   return commit(call, writing,
                 call.surroundings().json ? report::json_presets({&page, 1})
                                          : report::text(report::presets({&page, 1}, true), call.surroundings().style));
@@ -59,7 +59,7 @@ int begin(const Call& call) {
 
 int list(const Call& call) {
   auto journal = open_journal(call, Access::read);
-  std::vector<Preset> pages = book::all_presets(journal.rulings());
+  std::vector<Preset> pages = book::all_presets(journal.presets());
   if (const auto game = call.value("--game")) {
     const std::string_view id = tavolo::games::find_game(*game).id;
     std::erase_if(pages, [&](const Preset& page) { return page.game != id; });

@@ -23,8 +23,8 @@ using tavolo::games::Game;
 
 /// What the journal has to say to a question.
 struct Kept {
-  std::optional<book::Played> played;  ///< the match whose house rules count
-  std::vector<journal::Ruling> rulings;
+  std::optional<journal::Journal> journal = {};  ///< of what was decided
+  std::optional<book::Played> played = {};       ///< the match whose house rules count
 };
 
 /// The match that is meant where none is named, if one goes on.
@@ -35,13 +35,22 @@ std::optional<book::Played> going_on(journal::Journal& journal, const Call& call
   return meant.course.now.over ? std::nullopt : std::optional(std::move(meant));
 }
 
+/// Passes on what is wrong with the journal where that has to answer. Else the book can be read all the same; but the
+/// reader must know that his table may play otherwise.
+void tell_book_alone(const Call& call, const Game* game, const base::StoreFailure& failure) {
+  if (call.has("--match") || game == nullptr) throw;
+  const report::Style& style = call.surroundings().error_style;
+  say(report::text(report::complaint({"store", failure.what(), "this answers by the rule book alone", {}}), style),
+      style);
+}
+
 /// The match of --match, or the current one if it is of this game; and what was decided.
 Kept kept_for(const Call& call, const Game* game) {
   const bool named = call.has("--match");
   const auto number = match_named(call);
   try {
-    auto journal = open_journal(call, journal::Journal::Access::read);
-    Kept kept{number ? book::load(journal, *number) : going_on(journal, call), journal.rulings()};
+    Kept kept{.journal = open_journal(call, journal::Journal::Access::read)};
+    kept.played = number ? book::load(*kept.journal, *number) : going_on(*kept.journal, call);
     if (!kept.played || game == nullptr || kept.played->match.game->id == game->id) return kept;
     if (named) {
       throw base::Mistake("two-games", fmt::format("match {} is of {}", *number, kept.played->match.game->name),
@@ -50,23 +59,32 @@ Kept kept_for(const Call& call, const Game* game) {
     kept.played.reset();
     return kept;
   } catch (const base::StoreFailure& failure) {
-    if (named || game == nullptr) throw;
-    // The book can be read all the same; but the reader must know that his table may play otherwise.
-    const report::Style& style = call.surroundings().error_style;
-    say(report::text(report::complaint({"store", failure.what(), "this answers by the rule book alone", {}}), style),
-        style);
+    tell_book_alone(call, game, failure);
     return {};
   }
 }
 
-int run(const Call& call) {
+book::RuleAnswer answer(const Call& call, const book::Question& question, const Game* game, Kept& kept) {
   constexpr std::size_t most = 5;
+  const std::size_t pages = call.has("--all") ? 0 : most;
+  if (!kept.journal) return book::answer(question, game, nullptr, nullptr, pages);
+  try {
+    book::RuleAnswer answered =
+        book::answer(question, game, kept.played ? &*kept.played : nullptr, &*kept.journal, pages);
+    if (call.surroundings().json) book::add_rulings(answered, *kept.journal);
+    return answered;
+  } catch (const base::StoreFailure& failure) {
+    tell_book_alone(call, question.game, failure);
+    return book::answer(question, game, nullptr, nullptr, pages);
+  }
+}
+
+int run(const Call& call) {
   const book::Question question = book::read_question(call.words());
   Kept kept;
   // The whole book is the same at every table.
   if (!question.whole() || question.game == nullptr || call.has("--match")) kept = kept_for(call, question.game);
-  const book::Played* match = kept.played ? &*kept.played : nullptr;
-  const Game* game = book::book_meant(question, match);
+  const Game* game = book::book_meant(question, kept.played ? &*kept.played : nullptr);
   if (question.whole() && !call.surroundings().json) {
     const report::Style& style = call.surroundings().style;
     const std::string_view book = tavolo::games::printed_rulebook(*game);
@@ -75,9 +93,9 @@ int run(const Call& call) {
     call.print_paged(as_written ? std::string(book) : report::text(report::rulebook(book, !style.colour), style));
     return Status::done;
   }
-  const book::RuleAnswer answer = book::answer(question, game, match, kept.rulings, call.has("--all") ? 0 : most);
-  call.print(call.surroundings().json ? report::json_rules(answer)
-                                      : report::text(report::rules(answer), call.surroundings().style));
+  const book::RuleAnswer answered = answer(call, question, game, kept);
+  call.print(call.surroundings().json ? report::json_rules(answered)
+                                      : report::text(report::rules(answered), call.surroundings().style));
   return Status::done;
 }
 

@@ -40,7 +40,7 @@ std::string told(const Call& call, journal::Journal& journal, const Ruling& one)
 
 /// Commits, and shows what stands under a number then.
 int keep(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, std::int64_t number) {
-  return commit(call, writing, told(call, journal, book::find_ruling(journal.rulings(), fmt::format("{}", number))));
+  return commit(call, writing, told(call, journal, *journal.ruling(number)));
 }
 
 int add(const Call& call) {
@@ -62,8 +62,7 @@ int add(const Call& call) {
 int take_back(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const auto all = journal.rulings();
-  const Ruling& one = book::find_ruling(all, call.words()[0]);
+  const Ruling one = book::find_ruling(journal, call.words()[0]);
   book::refuse_taken_back(one);
   journal.take_back(one, said(call, "--why", "a reason"));
   return keep(call, journal, writing, one.number);
@@ -73,8 +72,7 @@ int take_back(const Call& call) {
 int house_rule(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const auto all = journal.rulings();
-  const Ruling& one = book::find_decision(all, call.words()[0]);
+  const Ruling one = book::find_decision(journal, call.words()[0]);
   Ruling ruling = new_preset(call, games::find_game(one.game), call.words()[1]);
   std::get<journal::ClubPreset>(ruling.what).ruling = one.number;
   ruling.clauses = one.clauses;
@@ -83,7 +81,7 @@ int house_rule(const Call& call) {
 
 int show_one(const Call& call) {
   auto journal = read_journal(call);
-  call.print(told(call, journal, book::find_ruling(journal.rulings(), call.words()[0])));
+  call.print(told(call, journal, book::find_ruling(journal, call.words()[0])));
   return Status::done;
 }
 

@@ -69,8 +69,8 @@ int run(const Call& call) {
   auto journal = read_journal(call);
   const report::Style& style = call.surroundings().style;
   const bool writes = call.has("--apply");
-  const Played real = writes && call.words().empty() ? match_to_write(journal, call, book::Purpose::recording)
-                                                     : match_to_show(journal, call);
+  Played real = writes && call.words().empty() ? match_to_write(journal, call, book::Purpose::recording)
+                                               : match_to_show(journal, call);
   if (!call.has("--house") && !call.has("--preset") && !call.has("--edition")) {
     if (real.course.now.over || writes) {
       throw base::Mistake("no-rules",
@@ -89,6 +89,7 @@ int run(const Call& call) {
     say(fmt::format("tavolo: no match goes on, so this is match {}, the last one; `tavolo whatif N` takes another\n",
                     real.head.number));
   }
+  book::read_rulings(journal, real, book::cites(other));
   const std::vector<std::string> season = season_lines(journal, real, other);
   call.print(call.surroundings().json ? report::json_what_if(real, other, season)
                                       : report::text(report::what_if(real, other, season), style));

@@ -22,7 +22,7 @@ namespace tavolo::cli::commands {
 namespace {
 
 /// A deal with its remedies put into its record, once for each choice.
-std::string as_if_remedied(const Call& call, const book::Played& played, std::size_t index) {
+std::string as_if_remedied(const Call& call, journal::Journal& journal, const book::Played& played, std::size_t index) {
   std::vector<book::Played> list;
   report::Blocks blocks;
   std::vector<book::Remedied> remedied = book::remedied(played, index);
@@ -33,6 +33,7 @@ std::string as_if_remedied(const Call& call, const book::Played& played, std::si
                         "`tavolo why` tells what follows; `tavolo amend` replaces the record");
   }
   for (book::Remedied& one : remedied) {
+    book::read_explained(journal, one.after);
     if (!blocks.empty()) blocks.gap();
     blocks.paragraph(base::harmless(fmt::format("as if the record had: {}", fmt::join(one.lines, " / "))));
     blocks.add(report::explained(one.after, index, call.surroundings().style.form));
@@ -49,9 +50,9 @@ int run(const Call& call) {
   if (!call.words().empty() && call.words().front().find('.') != std::string::npos) {
     const auto [match, deal] = book::deal_number(call.words().front());
     book::Played played = book::load(journal, match);
-    book::read_rulings(journal, played);
+    book::read_explained(journal, played);
     const std::size_t index = book::find_deal(played, deal);
-    call.print(call.has("--if-remedied")  ? as_if_remedied(call, played, index)
+    call.print(call.has("--if-remedied")  ? as_if_remedied(call, journal, played, index)
                : call.surroundings().json ? report::json_result(played, index)
                                           : report::text(report::explained(played, index, style.form), style));
     return Status::done;
@@ -60,7 +61,8 @@ int run(const Call& call) {
     throw base::Mistake("no-deal", "`tavolo why --if-remedied` needs the deal",
                         "for example: tavolo why 12.3 --if-remedied");
   }
-  const book::Played played = match_to_show(journal, call);
+  book::Played played = match_to_show(journal, call);
+  book::read_explained(journal, played);
   report::Blocks blocks;
   for (std::size_t i = 0; i < played.course.deals.size(); ++i) {
     if (i != 0) blocks.gap();

@@ -385,7 +385,7 @@ struct House {
 Asked ask_house(Talk& talk, const games::Game& game, bool same_people, Asked passing, House& house) {
   auto journal = talk.journal(Access::read);
   std::vector<std::string> names;
-  for (const book::Preset& page : book::all_presets(journal.rulings())) {
+  for (const book::Preset& page : book::all_presets(journal.presets(game.id))) {
     if (page.game == game.id && std::ranges::count(names, page.name) == 0) names.push_back(page.name);
   }
   house = {};
@@ -587,7 +587,7 @@ std::optional<std::int64_t> begin_new(Talk& talk, const games::Game* game) {
       if (house.as_last) return following(talk, journal, last->number, dealer);
       games::HouseRules rules(game->house_rules);
       const book::HouseWords said{house.preset.empty() ? std::vector<std::string>{} : std::vector{house.preset}, {}};
-      book::set_rules(said, journal.rulings(game->id), talk.around().today, *game, rules);
+      book::set_rules(said, journal.presets(game->id), talk.around().today, *game, rules);
       return in_season(talk.call(commands::play), journal,
                        book::begin({.sides = *sides}, *game, std::move(rules),
                                    {.standing = {.dealer = dealer}, .date = talk.around().today}));

@@ -181,6 +181,11 @@ Played Evening::load() const {
   return played;
 }
 
+std::vector<journal::Ruling> Evening::precedents(const Played& played, std::span<const games::Finding> findings) const {
+  if (findings.empty()) return {};
+  return m_talk.journal(Access::read).precedents(played.match.game->id, book::cites(findings));
+}
+
 void Evening::run() {
   const Played played = load();
   m_talk.sits_at(m_match, played.match.game->id);
@@ -269,11 +274,15 @@ bool Evening::keep(const Played& played) {
   const std::size_t deal = last_deal(played);
   const int number = played.course.deals[deal].number;
   const Entry done{.kind = Entry::Kind::done, .deal = number};
-  const Played after = std::move(book::plan(played, {done}).after);
+  Played after = std::move(book::plan(played, {done}).after);
+  {
+    auto journal = m_talk.journal(Access::read);
+    book::read_rulings(journal, after);
+  }
   const referee::Deal& closed = after.course.deals[deal];
   if (closed.sheet.refused()) {
     m_asks_keep = false;  // the line that puts it right ends it
-    m_talk.refuse(closed.sheet.findings, played.rulings);
+    m_talk.refuse(closed.sheet.findings, after.rulings);
     const auto line = m_talk.ask(fmt::format("deal {}> ", number));
     return line ? line->empty() || act(played, *line) : leave();
   }
@@ -395,7 +404,7 @@ void Evening::take(const Played& played, const std::string& line) {
     m_talk.tell({"prompt-word", fmt::format("\"{}\" is no word of the record", first), std::string(other->second), {}});
     return;
   }
-  m_talk.refuse(told.refusal, played.rulings);
+  m_talk.refuse(told.refusal, precedents(played, told.refusal));
   if (m_talk.edits()) m_draft = what_was_right(played, line, told);
 }
 
@@ -418,7 +427,9 @@ void Evening::record(const Played& played, const std::string& text, const std::s
   append(played, add, after);
   m_typed.push_back(line);
   if (first || book::next_question(played)) m_asks_keep = false;
-  if (asks) m_talk.show(report::findings(new_findings(played, after), played.rulings));
+  if (!asks) return;
+  const std::vector<games::Finding> findings = new_findings(played, after);
+  m_talk.show(report::findings(findings, precedents(played, findings)));
 }
 
 /// Keeps an entry of a match that nobody changed since it was read; it asks where that changes a published table.
@@ -517,7 +528,7 @@ Entry Evening::corrected_head(const Played& played, std::span<const HeadPart> pa
   }
   auto journal = m_talk.journal(Access::read);
   games::HouseRules rules = played.match.house;
-  book::set_rules(house, journal.rulings(played.match.game->id), m_talk.around().today, *played.match.game, rules);
+  book::set_rules(house, journal.presets(played.match.game->id), m_talk.around().today, *played.match.game, rules);
   book::settle(*played.match.game, rules, played.head.sides);
   return book::correction(journal, played, rules, said);
 }

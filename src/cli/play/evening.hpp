@@ -31,6 +31,9 @@ class Evening {
   };
 
   [[nodiscard]] book::Played load() const;
+  /// What was decided about clauses that findings of the match cite.
+  [[nodiscard]] std::vector<journal::Ruling> precedents(const book::Played& played,
+                                                        std::span<const games::Finding> findings) const;
   /// One line, or one step without a line; false where the evening is over.
   bool step();
   bool after_match(const book::Played& played);
