@@ -419,7 +419,7 @@ std::vector<season::Result> results(journal::Journal& journal, const journal::Fi
                                     const SeasonRules& rules) {
   std::vector<season::Result> list;
   if (is_of_today(filter)) {
-    const Outcomes outcomes(journal, filter.season);
+    const Outcomes outcomes(journal, filter.season, Outcomes::Reads::results);
     list.reserve(outcomes.all().size());
     for (const Judged& one : outcomes.all()) {
       if (!one.has_result() || !(filter.game.empty() || filter.game == one.game())) continue;
@@ -454,7 +454,7 @@ std::vector<std::string> evenings(journal::Journal& journal, const journal::Seas
 
 std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season) {
   std::vector<std::int64_t> open;
-  const Outcomes outcomes(journal, season.name);
+  const Outcomes outcomes(journal, season.name, Outcomes::Reads::results);
   for (const Judged& one : outcomes.all()) {
     if (one.open() && !one.abandoned()) open.push_back(one.match());
   }

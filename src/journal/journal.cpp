@@ -395,12 +395,12 @@ void Journal::remember_by(Memory memory) {
   m_store->remembered.reset();
 }
 
-std::string Journal::remembered() {
-  if (m_store->remembered) return *m_store->remembered;
-  return m_store->memory.recall ? m_store->memory.recall() : std::string{};
+std::string Journal::remembered(std::size_t part) {
+  if (m_store->remembered) return m_store->remembered->at(part);
+  return m_store->memory.recall ? m_store->memory.recall(part) : std::string{};
 }
 
-void Journal::remember(const std::string& text) {
+void Journal::remember(const Memory::Text& text) {
   m_store->remembered.reset();
   if (!m_store->memory.keep || !m_store->memory.keep(text)) m_store->remembered = text;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -82,10 +83,13 @@ struct Patience {
   std::function<void()> tell = {};
 };
 
-/// Who keeps, between runs, a text that follows from the facts; it may be lost or refused at any time.
+/// Who keeps, between runs, a text that follows from the facts, in parts that are read one without the other; any may
+/// be lost or refused at any time, and one may be of another text than the next.
 struct Memory {
-  std::function<std::string()> recall = {};         ///< empty where there is none
-  std::function<bool(std::string_view)> keep = {};  ///< whether it will be recalled
+  using Text = std::array<std::string, 3>;
+
+  std::function<std::string(std::size_t part)> recall = {};  ///< empty where there is none
+  std::function<bool(const Text&)> keep = {};                ///< whether it will be recalled
 };
 
 /// The file that keeps all facts: an SQLite database to which entries are only ever appended. Every
@@ -178,10 +182,10 @@ class Journal {
   [[nodiscard]] std::unique_ptr<Journal> twin();
   /// Says who keeps what follows from it.
   void remember_by(Memory memory);
-  /// What was kept last; empty where nothing was.
-  [[nodiscard]] std::string remembered();
+  /// A part of what was kept last; empty where nothing was.
+  [[nodiscard]] std::string remembered(std::size_t part);
   /// Keeps a text in place of it: by whoever keeps such texts, or, where nobody can, as long as this is there.
-  void remember(const std::string& text);
+  void remember(const Memory::Text& text);
   /// All players by name.
   [[nodiscard]] std::vector<Player> players();
   /// The names of today of all players, by name; of `players` only that, which costs no more where there are more
