@@ -210,11 +210,11 @@ inline const Named& Named::read() const {
   const Named none;
   Decoder bytes(none, std::exchange(m_unread, {}));
   bytes.list(m_words, [&](std::string& word) { bytes.text(word); });
-  std::vector<std::vector<std::string>> sides;
-  bytes.list(sides, [&](std::vector<std::string>& people) {
+  std::vector<std::string> people;
+  bytes.list(m_sides, [&](season::Partners& side) {
     bytes.list(people, [&](std::string& name) { bytes.text(name); });
+    side = people;
   });
-  m_sides.assign(std::make_move_iterator(sides.begin()), std::make_move_iterator(sides.end()));
   return *this;
 }
 

@@ -421,7 +421,11 @@ bool Judged::abandoned() const noexcept { return (m_flags & is_abandoned) != 0; 
 bool Judged::disputed() const noexcept { return (m_flags & is_disputed) != 0; }
 bool Judged::has_result() const noexcept { return (m_flags & with_result) != 0; }
 
-std::string_view Judged::game() const { return heading().game; }
+std::string_view Judged::game() const {
+  std::string_view game;  // the heading begins with it
+  Decoder(*m_named, m_bytes.substr(m_told)).word(game);
+  return game;
+}
 
 season::Result Judged::result() const {
   Heading heading;

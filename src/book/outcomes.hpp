@@ -101,7 +101,7 @@ class Outcomes {
   enum class Reads : std::uint8_t { results, all };
 
   /// Of the season that is named, or of all, at one moment: the journal is in a Reading as long as this is there.
-  /// Whoever needs results alone does not wait for the rest to be read, which is four times as much.
+  /// Whoever needs results alone does not wait for the rest to be read, which is three times as much.
   explicit Outcomes(journal::Journal& journal, std::string_view season = {}, Reads reads = Reads::all);
   Outcomes(const Outcomes&) = delete;
   Outcomes& operator=(const Outcomes&) = delete;

@@ -209,8 +209,8 @@ class Placing {
       for (std::size_t s = m_first_seat[index]; s < m_first_seat[index + 1]; ++s) {
         count(m_rows[m_seats[s].row].standing, *m_results[index], m_seats[s].side, m_rules, evening);
       }
+      charge(*m_results[index], at);
     }
-    for (const Result* const result : m_results) charge(*result, at);
     for (const Adjustment& one : m_rules.adjustments) adjust(one, at);
     m_known = m_rows.size();
     for (Row& row : m_rows) {
