@@ -173,13 +173,14 @@ class Placing {
   /// The rows that a side counts for. Results share who sat on it, so that its names are looked up once.
   const SideRows& rows_of(const Partners& side, Numbers& at) {
     const auto [found, is_new] = m_of_side.try_emplace(&side.people());
-    if (!is_new) return found->second;
+    SideRows& rows = found->second;
+    if (!is_new) return rows;
     each_row(side, m_rules, [&](const std::string& name, std::span<const std::string> people) {
       Row& row = row_of(name, people, at);
       if (m_rules.min_partners > 0) row.partners.insert(side.begin(), side.end());
-      found->second.push_back(static_cast<std::uint32_t>(row.number));
+      rows.push_back(static_cast<std::uint32_t>(row.number));
     });
-    return found->second;
+    return rows;
   }
 
   /// Finds who played on which side of each result, and takes as much room as their rows will need.
