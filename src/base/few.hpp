@@ -13,11 +13,11 @@
 
 namespace tavolo::base {
 
-/// A list of a few numbers, so many of which need no memory of their own: for values of which there are hundreds of
-/// thousands. In all else it is a vector.
+/// A list of a few numbers, or the like, so many of which need no memory of their own: for values of which there are
+/// hundreds of thousands. In all else it is a vector.
 template <typename T, std::size_t own>
 class Few {
-  static_assert(std::is_arithmetic_v<T>);
+  static_assert(std::is_trivially_copyable_v<T>);
 
  public:
   using value_type = T;

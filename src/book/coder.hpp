@@ -46,7 +46,8 @@ class Named {
 
  private:
   struct OfPeople {
-    std::size_t operator()(const std::vector<std::string>& people) const noexcept {
+    // Not noexcept, so that the hash is kept beside each: it takes all names to work it out.
+    std::size_t operator()(const std::vector<std::string>& people) const {
       std::size_t hash = people.size();
       for (const std::string& name : people) hash = 31 * hash + std::hash<std::string>()(name);
       return hash;
@@ -71,20 +72,31 @@ class Named {
   std::array<std::size_t, 4> m_last_sides = {};
 };
 
+/// Writes a number in as many bytes as it needs, the lowest seven bits first; small ones in few, whatever their sign
+/// is.
+void add_number(std::string& bytes, std::integral auto number) {
+  auto rest = static_cast<std::uint64_t>(number);
+  if constexpr (std::is_signed_v<decltype(number)>) rest = number < 0 ? ~(rest << 1U) : rest << 1U;
+  for (; rest >= 0x80U; rest >>= 7U) bytes += static_cast<char>(rest % 0x80U + 0x80U);
+  bytes += static_cast<char>(rest);
+}
+
+/// Writes a text behind its size.
+inline void add_text(std::string& bytes, std::string_view text) {
+  add_number(bytes, text.size());
+  bytes += text;
+}
+
 /// Writes values.
 class Encoder {
  public:
   explicit Encoder(Named& named) : m_named(named) {}
 
   [[nodiscard]] const std::string& bytes() const noexcept { return m_bytes; }
+  /// Begins anew, in the same memory.
+  void clear() noexcept { m_bytes.clear(); }
 
-  /// In as many bytes as it needs, the lowest seven bits first; small ones in few, whatever their sign is.
-  void number(std::integral auto number) {
-    auto rest = static_cast<std::uint64_t>(number);
-    if constexpr (std::is_signed_v<decltype(number)>) rest = number < 0 ? ~(rest << 1U) : rest << 1U;
-    for (; rest >= 0x80U; rest >>= 7U) m_bytes += static_cast<char>(rest % 0x80U + 0x80U);
-    m_bytes += static_cast<char>(rest);
-  }
+  void number(std::integral auto number) { add_number(m_bytes, number); }
   template <class Kind>
   void place(games::Place<Kind> place) {
     number(place.index());
@@ -93,10 +105,7 @@ class Encoder {
   void word(std::string_view text) { word(std::string(text)); }
   void side(const std::vector<std::string>& people) { number(m_named.number(people)); }
   /// What is in few matches alike.
-  void text(std::string_view text) {
-    number(text.size());
-    m_bytes += text;
-  }
+  void text(std::string_view text) { add_text(m_bytes, text); }
   template <class List, class Each>
   void list(const List& list, Each each) {
     number(list.size());
@@ -205,11 +214,11 @@ inline const Named& Named::read() const {
   const Named none;
   Decoder bytes(none, std::exchange(m_unread, {}));
   bytes.list(m_words, [&](std::string& word) { bytes.text(word); });
-  std::vector<std::vector<std::string>> sides;
-  bytes.list(sides, [&](std::vector<std::string>& people) {
+  std::vector<std::string> people;
+  bytes.list(m_sides, [&](season::Partners& side) {
     bytes.list(people, [&](std::string& name) { bytes.text(name); });
+    side = people;
   });
-  m_sides.assign(std::make_move_iterator(sides.begin()), std::make_move_iterator(sides.end()));
   return *this;
 }
 

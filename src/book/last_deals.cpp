@@ -77,7 +77,7 @@ bool stand_alone(std::span<const Entry> entries, int first) {
 }  // namespace
 
 std::optional<Played> last_deals(journal::Journal& journal, const referee::Head& begun) {
-  const std::string text = journal.remembered(begun.number);
+  const std::string text = journal.remembered(0, begun.number);
   if (text.empty()) return std::nullopt;
   const Named none;
   Decoder bytes(none, text);
@@ -109,7 +109,7 @@ void keep_last_deals(journal::Journal& journal, const Played& played) {
   Named none;
   Encoder bytes(none);
   code(bytes, stood);
-  journal.remember(bytes.bytes(), played.head.number);
+  journal.remember({bytes.bytes()}, played.head.number);
 }
 
 bool asks_for_all(const Played& after) {

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/checksum.hpp"
 #include "book/coder.hpp"
 #include "book/ranges.hpp"
 #include "referee/course.hpp"
@@ -16,8 +17,15 @@ namespace {
 /// So many entries are judged sooner than a text is kept.
 constexpr std::size_t few = 500;
 
+/// The parts of what is remembered.
+enum Remembered : std::size_t {
+  remembered_open,     ///< which matches are open, where all are known: few bytes
+  remembered_results,  ///< what each came to
+  remembered_rest,     ///< what else is known of each, in the same order, behind a checksum of the results
+};
+
 // What is true of a match.
-constexpr std::uint64_t is_over = 1, is_abandoned = 2, with_result = 4, is_taken_back = 8, is_disputed = 16;
+constexpr std::uint8_t is_over = 1, is_abandoned = 2, with_result = 4, is_taken_back = 8, is_disputed = 16;
 
 // The parts of what is kept, for an Encoder or a Decoder.
 
@@ -27,6 +35,11 @@ void code_numbers(auto& coder, auto& list) {
 
 void code_words(auto& coder, auto& list) {
   coder.list(list, [&](auto& one) { coder.word(one); });
+}
+
+void code_moment(auto& coder, auto& moment) {
+  coder.number(moment.digest);
+  coder.text(moment.chain);
 }
 
 void code_sides(auto& coder, auto& sides) {
@@ -174,44 +187,83 @@ Told told(const Judged& judged) {
   return told;
 }
 
+/// Those that are not over, by number.
+std::vector<std::int64_t> open_among(std::span<const Judged> judged) {
+  std::vector<std::int64_t> open;
+  for (const Judged& one : judged) {
+    if (one.open()) open.push_back(one.match());
+  }
+  std::ranges::sort(open);
+  return open;
+}
+
 }  // namespace
 
-/// What is known of matches as it is kept: when that was so, the words that it names, and one match after the other.
-/// What several threads judged names its words for each of them.
+/// What is known of matches as it is kept: when that was so, the words that it names, and one match after the other,
+/// their results apart from the rest. What several threads judged names its words for each of them.
 class Outcomes::Kept {
  public:
   journal::Moment moment = {};
 
-  Kept() { m_named.emplace_back(); }
-  /// Reads what `text` wrote.
-  explicit Kept(std::string text) : m_text(std::move(text)) {
-    const Named none;
-    Decoder head(none, m_text);
-    head.number(moment.digest);
-    head.text(moment.chain);
+  Kept() = default;
+  /// Reads the results that `text` wrote.
+  explicit Kept(std::string results) : m_results(std::move(results)) {
+    Decoder head(m_named.front(), m_results);
+    code_moment(head, moment);
     std::vector<std::string_view> named;
     head.list(named, [&](std::string_view& words) { head.text(words); });
-    for (const std::string_view words : named) m_named.emplace_back(words);
-    if (m_named.empty()) m_named.emplace_back();
-    m_read = head.rest();
+    head.number(m_matches);
+    m_read.results = head.rest();
+    if (named.empty()) return;
+    m_named.front() = Named(named.front());
+    for (const std::string_view words : std::span(named).subspan(1)) m_named.emplace_back(words);
   }
 
-  [[nodiscard]] std::string text() const {
-    Named none;
-    Encoder head(none);
-    head.number(moment.digest);
-    head.text(moment.chain);
-    head.list(m_named, [&](const Named& words) { head.text(words.text()); });
-    std::string bytes = head.bytes();
+  /// Reads the rest of what was read; whether it is of the same text.
+  [[nodiscard]] bool read_rest(std::string rest) {
+    if (m_results.empty()) return true;
+    m_rest = std::move(rest);
+    std::uint64_t results = 0;
+    Decoder head(m_named.front(), m_rest);
+    head.number(results);
+    m_read.rest = head.rest();
+    return results == base::checksum(m_results);
+  }
+
+  /// Needs the rest of what was read.
+  [[nodiscard]] journal::Memory::Text text(bool all_are_known) const {
     const std::vector<Judged> list = all();
     // In the order in which they are asked for, so that nobody has to sort them again.
     std::vector<std::pair<decltype(list.front().order()), const Judged*>> order;
     order.reserve(list.size());
-    for (const Judged& one : list) order.emplace_back(one.order(), &one);
+    std::size_t size = 0, rest_size = 0;
+    for (const Judged& one : list) {
+      order.emplace_back(one.order(), &one);
+      size += one.bytes().size();
+      rest_size += one.rest().size();
+    }
     std::ranges::sort(order);
-    bytes.reserve(bytes.size() + m_read.size() + m_written.size());
-    for (const auto& [place, one] : order) add_bytes(bytes, number_of(one->named()), one->bytes());
-    return bytes;
+    Named none;
+    Encoder open(none), head(none);
+    code_moment(head, moment);
+    if (all_are_known) {
+      code_moment(open, moment);
+      const std::vector<std::int64_t> numbers = open_among(list);
+      code_numbers(open, numbers);
+    }
+    head.list(m_named, [&](const Named& words) { head.text(words.text()); });
+    head.number(list.size());
+    std::string results = head.bytes(), rest;
+    constexpr std::size_t most_before = 8;  // bytes before a line
+    results.reserve(results.size() + size + most_before * list.size());
+    rest.reserve(rest_size + most_before * (list.size() + 1));
+    for (const auto& [place, one] : order) {
+      add_number(results, number_of(one->named()));
+      add_text(results, one->bytes());
+    }
+    add_number(rest, base::checksum(results));
+    for (const auto& [place, one] : order) add_text(rest, one->rest());
+    return {open.bytes(), std::move(results), std::move(rest)};
   }
 
   /// Leaves out those that were read of these matches.
@@ -220,18 +272,21 @@ class Outcomes::Kept {
   /// Valid until something is added.
   [[nodiscard]] std::vector<Judged> all() const {
     std::vector<Judged> list;
-    const auto read = [&](std::string_view bytes, const Numbers& without) {
-      for (Decoder rest(m_named.front(), bytes); !rest.rest().empty();) {
+    list.reserve(m_matches);
+    const auto read = [&](const Lines& lines, const Numbers& without) {
+      Decoder rest(m_named.front(), lines.rest);
+      for (Decoder results(m_named.front(), lines.results); !results.rest().empty();) {
         std::size_t named = 0;
-        std::string_view match;
-        rest.number(named);
-        rest.text(match);
-        const Judged one(m_named[std::min(named, m_named.size() - 1)], match);
+        std::string_view match, others;
+        results.number(named);
+        results.text(match);
+        rest.text(others);
+        const Judged one(m_named[std::min(lines.first_named + named, m_named.size() - 1)], match, others);
         if (!without.has(one.match())) list.push_back(one);
       }
     };
     read(m_read, m_forgotten);
-    read(m_written, Numbers());
+    for (const Written& one : m_written) read({one.results, one.rest, one.first_named}, Numbers());
     return list;
   }
 
@@ -247,15 +302,18 @@ class Outcomes::Kept {
         all);
   }
 
-  /// Adds what others kept; where nothing is kept yet as it stands there.
-  void add(Kept&& others, bool as_it_stands) {
-    const std::vector<Judged> list = others.all();
-    if (as_it_stands) {
-      for (const Judged& one : list) add_bytes(m_written, m_named.size() + others.number_of(one.named()), one.bytes());
+  /// Adds what others judged; where nothing was read as it stands there.
+  void add(Kept&& others) {
+    if (m_results.empty()) {
+      for (Written& one : others.m_written) {
+        one.first_named = m_named.size();
+        m_written.push_back(std::move(one));
+      }
+      m_matches += others.m_matches;
       std::ranges::move(others.m_named, std::back_inserter(m_named));
       return;
     }
-    for (const Judged& one : list) {
+    for (const Judged& one : others.all()) {
       if (one.taken_back()) {
         add(one.match());
       } else {
@@ -265,42 +323,57 @@ class Outcomes::Kept {
   }
 
  private:
-  static void add_bytes(std::string& bytes, std::size_t named, std::string_view match) {
-    Named none;
-    Encoder head(none);
-    head.number(named);
-    head.number(match.size());
-    bytes += head.bytes();
-    bytes += match;
-  }
+  /// Lines of matches, and the first of what they name.
+  struct Lines {
+    std::string_view results = {}, rest = {};
+    std::size_t first_named = 0;
+  };
+  /// The same of matches that were judged now; of many there are several, so that none is ever moved to grow.
+  struct Written {
+    std::string results = {}, rest = {};
+    std::size_t first_named = 0;
+  };
 
   [[nodiscard]] std::size_t number_of(const Named& named) const {
     return static_cast<std::size_t>(std::ranges::find(m_named, &named, [](const Named& one) { return &one; }) -
                                     m_named.begin());
   }
 
-  void add(std::int64_t match, std::uint64_t flags, const Told& told) {
-    Named& named = m_named.front();
-    Encoder all(named);
-    all.number(match);
-    all.number(flags);
+  void add(std::int64_t match, std::uint8_t flags, const Told& told) {
+    m_line.clear();
+    m_rest_line.clear();
+    m_line.number(match);
+    m_line.number(flags);
     if (flags != is_taken_back) {
-      code_heading(all, told.figures);
-      Encoder result(named), listed(named), about(named), figures(named);
-      if (told.result) code_result(result, *told.result);
-      code_listed(listed, told.listed);
-      code_about(about, told.about);
-      code_figures(figures, told.figures);
-      for (const Encoder* part : {&result, &listed, &about, &figures}) all.text(part->bytes());
+      code_heading(m_line, told.figures);
+      if (told.result) code_result(m_line, *told.result);
+      const auto chapter = [&](auto code) {
+        m_chapter.clear();
+        code();
+        m_rest_line.text(m_chapter.bytes());
+      };
+      chapter([&] { code_listed(m_chapter, told.listed); });
+      chapter([&] { code_about(m_chapter, told.about); });
+      chapter([&] { code_figures(m_chapter, told.figures); });
     }
-    add_bytes(m_written, 0, all.bytes());
+    constexpr std::size_t most = std::size_t{1} << 20U;
+    if (m_written.empty() || m_written.back().rest.size() + m_rest_line.bytes().size() > most) {
+      m_written.emplace_back().rest.reserve(most);
+    }
+    Written& lines = m_written.back();
+    ++m_matches;
+    add_number(lines.results, std::size_t{0});
+    add_text(lines.results, m_line.bytes());
+    add_text(lines.rest, m_rest_line.bytes());
   }
 
-  const std::string m_text;
-  std::deque<Named> m_named;  ///< of that text, and what came since; they stay where they are
-  std::string_view m_read;    ///< the matches in that text
-  Numbers m_forgotten;
-  std::string m_written;
+  std::string m_results, m_rest;                     ///< what was read
+  std::deque<Named> m_named = std::deque<Named>(1);  ///< of that, and what came since; they stay where they are
+  std::size_t m_matches = 0;                         ///< that were read or written
+  Lines m_read;                                      ///< the matches in that
+  Numbers m_forgotten;                               ///< those of them that are none any more
+  std::vector<Written> m_written;                    ///< what came since
+  Encoder m_line{m_named.front()}, m_rest_line{m_named.front()}, m_chapter{m_named.front()};  ///< of a match
 };
 
 /// What some matches came to, and how many entries were judged to know that.
@@ -314,26 +387,25 @@ Listed listed(const referee::Head& head, const referee::Course& course) {
           course.now.scores, outcome_of(course), course.unseen, head.disputed};
 }
 
-Judged::Judged(const Named& named, std::string_view bytes) : m_named(&named), m_bytes(bytes) {
-  Decoder all(named, bytes);
-  all.number(m_match);
-  all.number(m_flags);
-  m_rest = all.rest();
+Judged::Judged(const Named& named, std::string_view bytes, std::string_view rest)
+    : m_named(&named), m_bytes(bytes), m_rest(rest) {
+  Decoder line(named, bytes);
+  line.number(m_match);
+  line.number(m_flags);
+  m_told = static_cast<std::uint8_t>(bytes.size() - line.rest().size());
 }
 
 Judged::Heading Judged::heading() const {
   Heading heading;
-  Decoder all(*m_named, m_rest);
-  code_heading(all, heading);
+  Decoder line(*m_named, m_bytes.substr(m_told));
+  code_heading(line, heading);
   return heading;
 }
 
 std::string_view Judged::chapter(Chapter wanted) const {
-  Heading skipped;
-  Decoder all(*m_named, m_rest);
-  code_heading(all, skipped);
+  Decoder rest(*m_named, m_rest);
   std::string_view text;
-  for (auto i = static_cast<int>(Chapter::result); i <= static_cast<int>(wanted); ++i) all.text(text);
+  for (auto i = static_cast<int>(Chapter::listed); i <= static_cast<int>(wanted); ++i) rest.text(text);
   return text;
 }
 
@@ -349,13 +421,18 @@ bool Judged::abandoned() const noexcept { return (m_flags & is_abandoned) != 0; 
 bool Judged::disputed() const noexcept { return (m_flags & is_disputed) != 0; }
 bool Judged::has_result() const noexcept { return (m_flags & with_result) != 0; }
 
-std::string_view Judged::game() const { return heading().game; }
+std::string_view Judged::game() const {
+  std::string_view game;  // the heading begins with it
+  Decoder(*m_named, m_bytes.substr(m_told)).word(game);
+  return game;
+}
 
 season::Result Judged::result() const {
-  const auto [game, date, turn] = heading();
-  season::Result result{.match = m_match, .date = std::string(date), .turn = turn};
-  Decoder bytes(*m_named, chapter(Chapter::result));
-  code_result(bytes, result);
+  Heading heading;
+  Decoder line(*m_named, m_bytes.substr(m_told));
+  code_heading(line, heading);
+  season::Result result{.match = m_match, .date = std::string(heading.date), .turn = heading.turn};
+  code_result(line, result);
   return result;
 }
 
@@ -400,13 +477,16 @@ Outcomes::Part Outcomes::judge(journal::Journal& journal, std::span<const std::i
   return part;
 }
 
-Outcomes::Outcomes(journal::Journal& journal, std::string_view season) : m_reading(journal) {
+Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads reads) : m_reading(journal) {
   const journal::Moment moment = journal.moment();
-  auto kept = std::make_unique<Kept>(journal.remembered());
-  if (const auto since = journal.matches_since(kept->moment)) {
+  auto kept = std::make_unique<Kept>(journal.remembered(remembered_results));
+  bool is_whole = reads == Reads::all && kept->read_rest(journal.remembered(remembered_rest));
+  const auto since = journal.matches_since(kept->moment);
+  if (since && (is_whole || reads == Reads::results)) {
     kept->forget(*since);
   } else {
     kept = std::make_unique<Kept>();
+    is_whole = true;
   }
   kept->moment = moment;
   const std::vector<std::int64_t> wanted = journal.match_numbers(season);
@@ -416,17 +496,19 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season) : m_readi
   std::vector<std::int64_t> unknown;
   std::ranges::copy_if(wanted, std::back_inserter(unknown), [&](std::int64_t match) { return !known.has(match); });
   std::size_t entries = 0;
-  std::vector<Part> parts = in_ranges(journal, unknown, judge);
-  const bool is_first = m_all.empty();
-  for (Part& part : parts) {
-    kept->add(std::move(*part.kept), is_first);
-    part.kept.reset();  // as large as what it was added to
+  for (Part& part : in_ranges(journal, unknown, judge)) {
+    kept->add(std::move(*part.kept));
     entries += part.entries;
   }
-  if (entries >= few) {
-    std::string text = kept->text();
+  // The rest may be of another text by now: then somebody else has kept one.
+  if (entries >= few && (is_whole || kept->read_rest(journal.remembered(remembered_rest)))) {
+    for (const std::int64_t match : unknown) known.insert(match);
+    const auto is_known = [&](std::int64_t match) { return known.has(match); };
+    journal::Memory::Text text = kept->text(season.empty() || std::ranges::all_of(journal.match_numbers(), is_known));
+    kept.reset();  // as large as the text
     journal.remember(text);
-    kept = std::make_unique<Kept>(std::move(text));
+    kept = std::make_unique<Kept>(std::move(text[remembered_results]));
+    if (reads == Reads::all) (void)kept->read_rest(std::move(text[remembered_rest]));
   }
   m_kept = std::move(kept);
   if (!unknown.empty()) m_all = m_kept->all();
@@ -438,13 +520,25 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season) : m_readi
 Outcomes::~Outcomes() = default;
 
 std::vector<std::int64_t> open_matches(journal::Journal& journal) {
-  std::vector<std::int64_t> list;
-  const Outcomes outcomes(journal);
-  for (const Judged& one : outcomes.all()) {
-    if (one.open()) list.push_back(one.match());
+  const journal::Journal::Reading reading(journal);
+  const std::string text = journal.remembered(remembered_open);
+  const Named none;
+  Decoder bytes(none, text);
+  journal::Moment moment;
+  std::vector<std::int64_t> open;
+  code_moment(bytes, moment);
+  code_numbers(bytes, open);
+  const auto since = journal.matches_since(moment);
+  if (since && since->size() < few) {
+    const Outcomes::Part part = Outcomes::judge(journal, *since);
+    if (part.entries < few) {
+      std::erase_if(open, [&](std::int64_t match) { return std::ranges::binary_search(*since, match); });
+      std::ranges::copy(open_among(part.kept->all()), std::back_inserter(open));
+      std::ranges::sort(open);
+      return open;
+    }
   }
-  std::ranges::sort(list);
-  return list;
+  return open_among(Outcomes(journal, {}, Outcomes::Reads::results).all());
 }
 
 }  // namespace tavolo::book

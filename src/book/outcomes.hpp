@@ -45,8 +45,8 @@ struct About {
 /// asked for.
 class Judged {
  public:
-  /// `named` is what its bytes name; both must outlive it.
-  Judged(const Named& named, std::string_view bytes);
+  /// `named` is what its bytes name, those of its result and all others; all must outlive it.
+  Judged(const Named& named, std::string_view bytes, std::string_view rest);
 
   [[nodiscard]] std::int64_t match() const noexcept { return m_match; }
   /// Whether its beginning was taken back; then nothing else is known.
@@ -60,42 +60,49 @@ class Judged {
   [[nodiscard]] std::string_view game() const;
   /// What it came to, as season::result_of says; needs a match that has a result.
   [[nodiscard]] season::Result result() const;
+  // What follows needs outcomes of which all was read.
   [[nodiscard]] Listed listed() const;
   [[nodiscard]] About about() const;
   /// What statistics count of it, as season::figures_of says.
   [[nodiscard]] season::MatchFigures figures() const;
-  /// Where it stands among others: by date and turn, those last that were taken back.
+  /// Where it stands among others: by date and turn, those last that were taken back. Needs its result alone.
   [[nodiscard]] std::tuple<bool, std::string_view, referee::Turn, std::int64_t> order() const;
-  /// All of its bytes.
+  /// Its bytes.
   [[nodiscard]] std::string_view bytes() const noexcept { return m_bytes; }
+  [[nodiscard]] std::string_view rest() const noexcept { return m_rest; }
   /// What they name.
   [[nodiscard]] const Named& named() const noexcept { return *m_named; }
-  [[nodiscard]] std::uint64_t flags() const noexcept { return m_flags; }
+  [[nodiscard]] std::uint8_t flags() const noexcept { return m_flags; }
 
  private:
-  /// What stands before all chapters.
+  /// What stands before the result.
   struct Heading {
     std::string_view game, date;
     referee::Turn turn = {};
   };
-  enum class Chapter : std::uint8_t { result, listed, about, figures };
+  /// The parts of the rest.
+  enum class Chapter : std::uint8_t { listed, about, figures };
 
   [[nodiscard]] Heading heading() const;
   /// The bytes of one of its chapters.
   [[nodiscard]] std::string_view chapter(Chapter wanted) const;
 
   const Named* m_named;
-  std::string_view m_bytes, m_rest;  ///< all, and what follows number and flags
+  std::string_view m_bytes, m_rest;
   std::int64_t m_match = 0;
-  std::uint64_t m_flags = 0;
+  std::uint8_t m_flags = 0;
+  std::uint8_t m_told = 0;  ///< where that begins which follows number and flags
 };
 
 /// What all matches of a journal came to, or those of a season. Only those are judged of which it is not remembered
 /// (journal::Memory), or of which something else may be true since: whatever is remembered, it is the same.
 class Outcomes {
  public:
+  enum class Reads : std::uint8_t { results, all };
+
   /// Of the season that is named, or of all, at one moment: the journal is in a Reading as long as this is there.
-  explicit Outcomes(journal::Journal& journal, std::string_view season = {});
+  /// Whoever needs results alone does not wait for the rest to be read, which is three times as much.
+  explicit Outcomes(journal::Journal& journal, std::string_view season = {}, Reads reads = Reads::all);
   Outcomes(const Outcomes&) = delete;
   Outcomes& operator=(const Outcomes&) = delete;
   ~Outcomes();
@@ -106,6 +113,8 @@ class Outcomes {
  private:
   class Kept;
   struct Part;
+
+  friend std::vector<std::int64_t> open_matches(journal::Journal& journal);
 
   [[nodiscard]] static Part judge(journal::Journal& journal, std::span<const std::int64_t> matches);
 

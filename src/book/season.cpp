@@ -418,26 +418,28 @@ void declare(journal::Journal& journal, const journal::Season& asked, const jour
 std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                     const SeasonRules& rules) {
   std::vector<season::Result> list;
+  const auto before = [](const season::Result& a, const season::Result& b) {
+    return std::tie(a.date, a.turn, a.match) < std::tie(b.date, b.turn, b.match);
+  };
+  bool is_sorted = true;
   if (is_of_today(filter)) {
-    const Outcomes outcomes(journal, filter.season);
+    const Outcomes outcomes(journal, filter.season, Outcomes::Reads::results);
     list.reserve(outcomes.all().size());
     for (const Judged& one : outcomes.all()) {
       if (!one.has_result() || !(filter.game.empty() || filter.game == one.game())) continue;
       season::Result result = one.result();
-      if (is_among(result.date, filter) && counts(rules, one.match(), one.game(), result.date)) {
-        list.push_back(std::move(result));
-      }
+      if (!is_among(result.date, filter) || !counts(rules, one.match(), one.game(), result.date)) continue;
+      is_sorted = is_sorted && (list.empty() || !before(result, list.back()));
+      list.push_back(std::move(result));
     }
   } else {
     each_replayed(journal, filter, rules,
                   [&](const referee::Head& head, const games::Match& match, const referee::Course& course) {
                     if (auto result = season::result_of(head, match, course)) list.push_back(std::move(*result));
                   });
+    is_sorted = false;
   }
-  const auto before = [](const season::Result& a, const season::Result& b) {
-    return std::tie(a.date, a.turn, a.match) < std::tie(b.date, b.turn, b.match);
-  };
-  if (!std::ranges::is_sorted(list, before)) std::ranges::sort(list, before);
+  if (!is_sorted) std::ranges::sort(list, before);
   return list;
 }
 
@@ -454,7 +456,7 @@ std::vector<std::string> evenings(journal::Journal& journal, const journal::Seas
 
 std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Season& season) {
   std::vector<std::int64_t> open;
-  const Outcomes outcomes(journal, season.name);
+  const Outcomes outcomes(journal, season.name, Outcomes::Reads::results);
   for (const Judged& one : outcomes.all()) {
     if (one.open() && !one.abandoned()) open.push_back(one.match());
   }

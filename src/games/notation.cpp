@@ -811,7 +811,12 @@ std::string_view keep_one(const base::Word& first, const base::Word& second) noe
 }
 
 std::string so_many(Points number, std::string_view one) {
-  return fmt::format("{} {}{}", number, one, number == 1 ? "" : "s");
+  // Not by a format: it is in the lines of most deals.
+  std::string text = fmt::format_int(number).str();
+  text += ' ';
+  text += one;
+  if (number != 1) text += 's';
+  return text;
 }
 
 }  // namespace tavolo::games

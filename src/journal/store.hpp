@@ -187,7 +187,7 @@ struct Journal::Store {
   std::optional<std::map<std::int64_t, std::string>> season_names;
   bool disputed = false;  // whether the match was whose entries were read last
   Memory memory;
-  std::optional<std::string> remembered;  // what nobody else keeps
+  std::optional<Memory::Text> remembered;  // what nobody else keeps
 
   SQLite::Statement& prepared(std::unique_ptr<SQLite::Statement>& statement, const char* sql) const {
     if (statement == nullptr) {

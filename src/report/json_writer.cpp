@@ -31,6 +31,20 @@ void JsonWriter::add(const Json& element) {
   m_text += dumped(element);
 }
 
+void JsonWriter::add_written(std::initializer_list<std::pair<std::string_view, std::string_view>> members) {
+  separate({});
+  char before = '{';
+  for (const auto& [name, value] : members) {
+    m_text += before;
+    m_text += '"';
+    m_text += name;
+    m_text += "\":";
+    m_text += value;
+    before = ',';
+  }
+  m_text += '}';
+}
+
 void JsonWriter::end() {
   assert(!m_ends.empty());
   m_text += m_ends.back();

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace tavolo::report {
 
@@ -23,6 +25,8 @@ class JsonWriter {
   void add(std::string_view name, const Json& value);
   /// Adds an element to the array that was begun last.
   void add(const Json& element);
+  /// Adds an object to it, of members with what is JSON already: for lists of hundreds of thousands, without a tree.
+  void add_written(std::initializer_list<std::pair<std::string_view, std::string_view>> members);
   /// Ends what was begun last.
   void end();
   /// Ends all that was begun, and gives the document. Nothing can be added after that.

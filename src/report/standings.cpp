@@ -220,11 +220,15 @@ void write_rows(JsonWriter& json, const char* name, std::span<const Standing> ro
     const Json row = json_row(rows, i, who);
     for (const auto& [key, value] : row.items()) json.add(key, value);
     json.array("results");
+    season::Day day;
+    std::string date = dumped(day.text());
     for (const season::Share& share : rows[i].shares) {
-      json.add({{"date", share.date.text()},
-                {"match", share.match == 0 ? Json(nullptr) : Json(share.match)},
-                {"points", share.points},
-                {"dropped", share.dropped}});
+      if (share.date != day) date = dumped((day = share.date).text());
+      const fmt::format_int match(share.match), points(share.points);
+      json.add_written({{"date", date},
+                        {"match", share.match == 0 ? "null" : std::string_view(match.data(), match.size())},
+                        {"points", std::string_view(points.data(), points.size())},
+                        {"dropped", share.dropped ? "true" : "false"}});
     }
     json.end();
     json.end();

@@ -1,22 +1,22 @@
 #pragma once
 
 #include <initializer_list>
-#include <memory>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "base/few.hpp"
 
 namespace tavolo::season {
 
-/// Who shares a side of a match, one or more. Copies share the names, because the same people sit together again and
-/// again; they are never changed, only replaced.
+/// Who shares a side of a match, one or more. Their names are kept once, as long as the program runs, because the same
+/// people sit together again and again: so a copy costs nothing, in whatever thread, and the same people are found by
+/// where their names stand. They are never changed, only replaced.
 class Partners {
  public:
   using People = std::vector<std::string>;
 
   Partners() = default;
-  Partners(People people)  // NOLINT(google-explicit-constructor)
-      : m_people(std::make_shared<const People>(std::move(people))) {}
+  Partners(const People& people) : m_people(kept(people)) {}  // NOLINT(google-explicit-constructor)
   Partners(std::initializer_list<std::string> people) : Partners(People(people)) {}
 
   operator const People&() const { return people(); }  // NOLINT(google-explicit-constructor)
@@ -30,20 +30,22 @@ class Partners {
     return m_people == nullptr ? none : *m_people;
   }
 
-  [[nodiscard]] friend bool operator==(const Partners& one, const Partners& other) {
-    return one.m_people == other.m_people || one.people() == other.people();
-  }
+  [[nodiscard]] bool operator==(const Partners&) const = default;
 
  private:
-  std::shared_ptr<const People> m_people;
+  /// These names where they are kept; null for none.
+  [[nodiscard]] static const People* kept(const People& people);
+
+  const People* m_people = nullptr;
 };
 
 /// The sides of a match.
-class Sides : public std::vector<Partners> {
+class Sides : public base::Few<Partners, 2> {
  public:
-  using std::vector<Partners>::vector;
-  Sides(const std::vector<Partners::People>& sides)  // NOLINT(google-explicit-constructor)
-      : std::vector<Partners>(sides.begin(), sides.end()) {}
+  using base::Few<Partners, 2>::Few;
+  Sides(const std::vector<Partners::People>& sides) {  // NOLINT(google-explicit-constructor)
+    for (const Partners::People& side : sides) push_back(side);
+  }
 
   [[nodiscard]] std::vector<Partners::People> people() const { return {begin(), end()}; }
 };

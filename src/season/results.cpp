@@ -8,6 +8,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "base/few.hpp"
 #include "base/number.hpp"
 #include "season/glicko.hpp"
 #include "season/teams.hpp"
@@ -37,6 +38,8 @@ std::vector<Rated> by_weng_lin(std::span<const Result* const> results, const Wen
   };
   std::vector<Player> players;
   std::unordered_map<std::string_view, std::size_t> at;
+  // Results share who sat on a side: names are looked up once for each of these.
+  std::unordered_map<const Partners::People*, base::Few<std::size_t, 4>> of_side;
   std::vector<std::size_t> seated;  // of a match, one side after the other
   std::vector<Contender> sides;
   for (const Result* const result : results) {
@@ -45,10 +48,16 @@ std::vector<Rated> by_weng_lin(std::span<const Result* const> results, const Wen
     for (std::size_t side = 0; side < sides.size(); ++side) {
       sides[side].place = result->places[side];
       sides[side].players.clear();
-      for (const std::string& name : result->sides[side]) {
-        seated.push_back(at.try_emplace(name, players.size()).first->second);
-        if (seated.back() == players.size()) players.push_back({name});
-        sides[side].players.push_back(players[seated.back()].skill);
+      const auto [found, is_new] = of_side.try_emplace(&result->sides[side].people());
+      if (is_new) {
+        for (const std::string& name : result->sides[side]) {
+          found->second.push_back(at.try_emplace(name, players.size()).first->second);
+          if (found->second.back() == players.size()) players.push_back({name});
+        }
+      }
+      for (const std::size_t number : found->second) {
+        seated.push_back(number);
+        sides[side].players.push_back(players[number].skill);
       }
     }
     auto player = seated.begin();

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/few.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "season/counting.hpp"
@@ -155,6 +156,9 @@ class Placing {
   /// The numbers of rows by their names.
   using Numbers = std::unordered_map<std::string, std::size_t>;
 
+  /// The numbers of the rows of a side.
+  using SideRows = base::Few<std::uint32_t, 4>;
+
   /// The row of a name, a new one where there is none.
   Row& row_of(const std::string& name, std::span<const std::string> people, Numbers& at) {
     const auto [found, is_new] = at.try_emplace(name, m_rows.size());
@@ -166,23 +170,48 @@ class Placing {
     return m_rows[found->second];
   }
 
-  void gather() {
-    Numbers at;
-    for (std::size_t index = 0; index < m_results.size(); ++index) {
-      const Result& result = *m_results[index];
-      const std::size_t evening = evening_of(index);
+  /// The rows that a side counts for. Results share who sat on it, so that its names are looked up once.
+  const SideRows& rows_of(const Partners& side, Numbers& at) {
+    const auto [found, is_new] = m_of_side.try_emplace(&side.people());
+    SideRows& rows = found->second;
+    if (!is_new) return rows;
+    each_row(side, m_rules, [&](const std::string& name, std::span<const std::string> people) {
+      Row& row = row_of(name, people, at);
+      if (m_rules.min_partners > 0) row.partners.insert(side.begin(), side.end());
+      rows.push_back(static_cast<std::uint32_t>(row.number));
+    });
+    return rows;
+  }
+
+  /// Finds who played on which side of each result, and takes as much room as their rows will need.
+  void seat(Numbers& at) {
+    std::vector<std::size_t> matches;
+    m_first_seat.reserve(m_results.size() + 1);
+    for (const Result* const result : m_results) {
       m_first_seat.push_back(static_cast<std::uint32_t>(m_seats.size()));
-      for (std::size_t side = 0; side < result.sides.size(); ++side) {
-        each_row(result.sides[side], m_rules, [&](const std::string& name, std::span<const std::string> people) {
-          Row& row = row_of(name, people, at);
-          m_seats.push_back({static_cast<std::uint32_t>(row.number), static_cast<std::uint32_t>(side)});
-          if (m_rules.min_partners > 0) row.partners.insert(result.sides[side].begin(), result.sides[side].end());
-          count(row.standing, result, side, m_rules, evening);
-        });
+      for (std::uint32_t side = 0; side < result->sides.size(); ++side) {
+        for (const std::uint32_t row : rows_of(result->sides[side], at)) {
+          m_seats.push_back({row, side});
+          if (matches.size() <= row) matches.resize(m_rows.size());
+          ++matches[row];
+        }
       }
     }
     m_first_seat.push_back(static_cast<std::uint32_t>(m_seats.size()));
-    for (const Result* const result : m_results) charge(*result, at);
+    if (by_evening(m_rules)) return;
+    for (std::size_t row = 0; row < matches.size(); ++row) m_rows[row].standing.shares.reserve(matches[row]);
+  }
+
+  void gather() {
+    Numbers at;
+    seat(at);
+    for (std::size_t index = 0; index < m_results.size(); ++index) {
+      const std::size_t evening = evening_of(index);
+      for (std::size_t s = m_first_seat[index]; s < m_first_seat[index + 1]; ++s) {
+        count(m_rows[m_seats[s].row].standing, *m_results[index], m_seats[s].side, m_rules, evening);
+      }
+      charge(*m_results[index], at);
+    }
     for (const Adjustment& one : m_rules.adjustments) adjust(one, at);
     m_known = m_rows.size();
     for (Row& row : m_rows) {
@@ -299,16 +328,20 @@ class Placing {
     return std::span(m_played).subspan(m_played_until[row], m_played_until[row + 1] - m_played_until[row]);
   }
 
-  /// The results of rows that are level, in order: many are level in groups of two and three, and what they are told
-  /// apart by costs no more than their own matches.
-  std::vector<std::size_t> played_by(std::size_t from, std::size_t to) {
-    std::vector<std::size_t> list;
+  /// The results in which two of the rows that are level played, in order: many are level in groups of two and three,
+  /// and what they are told apart by costs no more than their own matches.
+  std::vector<std::uint32_t> played_by_two(std::size_t from, std::size_t to) {
+    m_seen.resize(m_results.size());
+    std::vector<std::uint32_t> list;
     for (std::size_t i = from; i < to; ++i) {
-      const auto own = played(m_rows[i].number);
-      list.insert(list.end(), own.begin(), own.end());
+      for (const std::uint32_t r : played(m_rows[i].number)) {
+        if (m_seen[r] < 2 && ++m_seen[r] == 2) list.push_back(r);
+      }
+    }
+    for (std::size_t i = from; i < to; ++i) {
+      for (const std::uint32_t r : played(m_rows[i].number)) m_seen[r] = 0;
     }
     std::ranges::sort(list);
-    list.erase(std::unique(list.begin(), list.end()), list.end());
     return list;
   }
 
@@ -356,7 +389,7 @@ class Placing {
       const Points won = result.places[own.side] < result.places[other.side] ? 1 : 0;
       values[index[own.row]] += tie == TieBreak::level_wins ? won : result.scores[own.side] - result.scores[other.side];
     };
-    for (const std::size_t r : played_by(from, to)) each_meeting(r, add);
+    for (const std::size_t r : played_by_two(from, to)) each_meeting(r, add);
     for (std::size_t i = from; i < to; ++i) m_rows[i].asked.push_back({tie, values[i - from]});
   }
 
@@ -420,7 +453,7 @@ class Placing {
     const Level index(*this, from, to);
     std::vector<Meeting> list;
     std::vector<Seat> seated;  // who of them played this match
-    for (const std::size_t r : played_by(from, to)) {
+    for (const std::size_t r : played_by_two(from, to)) {
       seated.clear();
       for (std::size_t s = m_first_seat[r]; s < m_first_seat[r + 1]; ++s) {
         if (index[m_seats[s].row] != m_known) seated.push_back(m_seats[s]);
@@ -498,12 +531,14 @@ class Placing {
   std::vector<Seat> m_seats;                ///< of all results, one after the other
   std::vector<std::uint32_t> m_first_seat;  ///< by result, and the end of the last one
   std::vector<Row> m_rows;
-  std::vector<std::uint32_t> m_played;        ///< the results of all rows by number, once it was asked
-  std::vector<std::uint32_t> m_played_until;  ///< where those of a row begin; one more is the end of all
-  std::vector<std::size_t> m_level;           ///< what Level holds
-  std::map<People, std::size_t> m_drawn;      ///< where each row stands among those drawn, once it was asked
-  std::size_t m_evening = 0;                  ///< of the result that is counted
-  std::size_t m_known = 0;                    ///< how many rows there were with those of guests
+  std::unordered_map<const People*, SideRows> m_of_side;  ///< by who sits on a side
+  std::vector<std::uint8_t> m_seen;                       ///< what played_by_two counts, of each result
+  std::vector<std::uint32_t> m_played;                    ///< the results of all rows by number, once it was asked
+  std::vector<std::uint32_t> m_played_until;              ///< where those of a row begin; one more is the end of all
+  std::vector<std::size_t> m_level;                       ///< what Level holds
+  std::map<People, std::size_t> m_drawn;  ///< where each row stands among those drawn, once it was asked
+  std::size_t m_evening = 0;              ///< of the result that is counted
+  std::size_t m_known = 0;                ///< how many rows there were with those of guests
 };
 
 }  // namespace

@@ -399,9 +399,9 @@ TEST_CASE("what is remembered of a long match is looked at for what is added to 
   int asked = 0;
   journal::Memory memory = cli::memory(room.around);
   room.journal.remember_by({.recall =
-                                [&, recall = memory.recall](std::int64_t match) {
+                                [&, recall = memory.recall](std::int64_t match, std::size_t part) {
                                   ++asked;
-                                  return recall(match);
+                                  return recall(match, part);
                                 },
                             .keep = memory.keep});
   for (const Purpose purpose : {Purpose::recording, Purpose::showing, Purpose::undoing, Purpose::redoing}) {

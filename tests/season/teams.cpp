@@ -113,7 +113,7 @@ TEST_CASE("who changes teams counts for the team of the day of the match") {
   rules.rosters.push_back({"Ben", "2026-11-20", ""});
   const auto winner = [&](const std::string& date) -> std::string {
     const League all = league(std::vector{won(1, date, {"Ann"}, {"Ben"}, 7, 1)}, rules);
-    return all.matches.empty() ? "" : all.matches.front().result.sides.front()[0];
+    return all.matches.empty() ? "" : all.matches.front().result.sides[0][0];
   };
   CHECK(winner("2026-11-09") == "Sharks");
   CHECK(winner("2026-11-10") == "Rays");

@@ -230,8 +230,9 @@ Counted counted(journal::Journal& journal, const Asked& meant, const Wanted& wan
   std::vector<season::Result> list = book::results(journal, filter, rules);
   // The table of a closed season is one that is published.
   if (season && !season->closed_at.empty()) book::show_published(journal, list, rules.rules);
-  std::vector<std::int64_t> disputed = season::disputed(list);
+  std::vector<std::int64_t> disputed;
   if (wanted.by_team) {
+    disputed = season::disputed(list);
     all.league = season::league(list, rules.rules);
     list = season::league_results(*all.league);
     rules.rules = season::team_rules(rules.rules);
@@ -244,7 +245,7 @@ Counted counted(journal::Journal& journal, const Asked& meant, const Wanted& wan
   all.table = book::table_of(filter.season, list, rules);
   all.table.of_all = !season && !journal.seasons().empty();
   all.table.by_team = wanted.by_team;
-  all.table.disputed = std::move(disputed);
+  if (wanted.by_team) all.table.disputed = std::move(disputed);
   all.table.of_no_club = book::of_no_club(journal, filter, rules);
   if (wanted.results) all.results = std::move(list);
   return all;

@@ -391,18 +391,20 @@ class Follower {
     return row == m_play.rows.end() ? nullptr : &*row;
   }
 
+  /// What is played where.
+  static std::string onto(Face face, RowName to) { return fmt::format("{} to {}", name(face), text_of(to)); }
+
   void attach(const Move& move, const Step& step) {
     const bool begins = step.what == What::begin || is_next(step.row);
     const RowName to{step.row.suit, step.what == What::begin ? rows_of(step.row.suit) + 1 : step.row.number};
-    const std::string onto = fmt::format("{} to {}", name(step.face), text_of(to));
     Row* row = begins ? nullptr : find_row(to);
     if (!begins && row == nullptr) {
-      refuse(check::unknown, move, fmt::format("plays {}, and there is no such row", onto),
+      refuse(check::unknown, move, fmt::format("plays {}, and there is no such row", onto(step.face, to)),
              "rows are numbered by suit in the order in which they were begun");
       return;
     }
     if (row != nullptr && is_finished(m_rules, *row)) {
-      irregular(check::finished_row, move, fmt::format("plays {}, which is finished", onto),
+      irregular(check::finished_row, move, fmt::format("plays {}, which is finished", onto(step.face, to)),
                 "the card goes back where it came from (SN-33)");
       return;
     }
@@ -413,7 +415,7 @@ class Follower {
     }
     if (row == nullptr) row = &m_play.rows.emplace_back(Row{.name = to});
     const bool wild = is_wild(m_rules, step.face);
-    const bool right = wild ? judge_wild(move, *row, step.face, onto) : judge_natural(move, *row, step.face, onto);
+    const bool right = wild ? judge_wild(move, *row, step.face) : judge_natural(move, *row, step.face);
     row->slots.push_back({step.face, wild || !right});
     see(step.face);
     if (!m_rules.rows_stay && is_finished(m_rules, *row)) put_away(*row);
@@ -434,10 +436,10 @@ class Follower {
               ended);
   }
 
-  bool judge_natural(const Move& move, const Row& row, Face face, const std::string& onto) {
+  bool judge_natural(const Move& move, const Row& row, Face face) {
     const auto place = static_cast<int>(row.slots.size());
     if (face.suit() != row.name.suit) {
-      laid_wrongly(check::wrong_card, move, fmt::format("plays {}, a row of another suit", onto));
+      laid_wrongly(check::wrong_card, move, fmt::format("plays {}, a row of another suit", onto(face, row.name)));
       return false;
     }
     if (face.place() == place) return true;
@@ -445,12 +447,12 @@ class Follower {
       laid_wrongly(check::wrong_card.citing(clause::no_wild_ace), move,
                    fmt::format("begins a row with {}", name(face)));
     } else {
-      laid_wrongly(check::gap, move, fmt::format("plays {}, which ends with place {}", onto, place));
+      laid_wrongly(check::gap, move, fmt::format("plays {}, which ends with place {}", onto(face, row.name), place));
     }
     return false;
   }
 
-  bool judge_wild(const Move& move, const Row& row, Face face, const std::string& onto) {
+  bool judge_wild(const Move& move, const Row& row, Face face) {
     if (row.slots.empty()) {
       if (m_rules.wild_as_ace) return true;
       laid_wrongly(check::wrong_card.citing(clause::no_wild_ace), move,
@@ -458,7 +460,7 @@ class Follower {
       return false;
     }
     if (const auto why = wild_limit(m_rules, row.slots); !why.empty()) {
-      laid_wrongly(check::wilds_in_row, move, fmt::format("plays {}, {}", onto, why));
+      laid_wrongly(check::wilds_in_row, move, fmt::format("plays {}, {}", onto(face, row.name), why));
     }
     return true;
   }
