@@ -6,6 +6,9 @@ find_library(SQLite3_LIBRARY NAMES libsqlite3.a sqlite3)
 find_package(SQLite3 REQUIRED)
 find_package(SQLiteCpp REQUIRED)
 
+# What the program is linked with, so that it is known whether all of it has a static form.
+set_property(GLOBAL PROPERTY TAVOLO_LIBRARIES ${SQLite3_LIBRARY})
+
 # tavolo_library(NAME HEADER LIBRARY): a library without a package file, to be linked as tavolo_NAME.
 function(tavolo_library name header library)
   string(TOUPPER ${name} upper)
@@ -14,6 +17,7 @@ function(tavolo_library name header library)
   add_library(tavolo_${name} INTERFACE)
   target_include_directories(tavolo_${name} SYSTEM INTERFACE ${${upper}_INCLUDE_DIR})
   target_link_libraries(tavolo_${name} INTERFACE ${${upper}_LIBRARY})
+  set_property(GLOBAL APPEND PROPERTY TAVOLO_LIBRARIES ${${upper}_LIBRARY})
 endfunction()
 tavolo_library(utf8proc utf8proc.h utf8proc)
 tavolo_library(qrcode qrcodegen/qrcodegen.hpp qrcodegencpp)
@@ -24,6 +28,7 @@ if(EDIT_LIBRARY MATCHES "\\.a$")
   foreach(needed bsd md tinfo)
     find_library(EDIT_${needed}_LIBRARY NAMES lib${needed}.a ${needed} REQUIRED)
     target_link_libraries(tavolo_edit INTERFACE ${EDIT_${needed}_LIBRARY})
+    set_property(GLOBAL APPEND PROPERTY TAVOLO_LIBRARIES ${EDIT_${needed}_LIBRARY})
   endforeach()
 endif()
 # Boost.Beast and what it needs are headers.
@@ -45,8 +50,9 @@ function(tavolo_link target)
   if(NOT TAVOLO_STATIC OR TAVOLO_SANITIZE)
     return()
   endif()
-  if(TAVOLO_STATIC_WORKS AND SQLite3_LIBRARY MATCHES "\\.a$" AND UTF8PROC_LIBRARY MATCHES "\\.a$" AND
-     EDIT_LIBRARY MATCHES "\\.a$" AND QRCODE_LIBRARY MATCHES "\\.a$" AND MD_LIBRARY MATCHES "\\.a$")
+  get_property(shared GLOBAL PROPERTY TAVOLO_LIBRARIES)
+  list(FILTER shared EXCLUDE REGEX "\\.a$")
+  if(TAVOLO_STATIC_WORKS AND NOT shared)
     # SQLite can load extensions, which a static program cannot; the linker says so, and tavolo loads none.
     target_link_options(${target} PRIVATE -static -Wl,--no-warnings)
   else()
