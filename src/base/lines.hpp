@@ -16,4 +16,15 @@ inline std::string_view cut(std::string_view& text, char sign) {
 /// The same with the next line.
 [[nodiscard]] inline std::string_view next_line(std::string_view& text) { return cut(text, '\n'); }
 
+/// Where the first of some signs stands in a text; npos where none does. What the library has for it asks a function
+/// for each sign of the text, which is much where every word is looked at.
+[[nodiscard]] constexpr std::size_t first_of(std::string_view text, std::string_view signs) noexcept {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    for (const char sign : signs) {
+      if (text[at] == sign) return at;
+    }
+  }
+  return std::string_view::npos;
+}
+
 }  // namespace tavolo::base

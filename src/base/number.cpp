@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "base/lines.hpp"
+
 namespace tavolo::base {
 namespace {
 
@@ -11,7 +13,7 @@ constexpr Number too_big{0, Number::Fault::overflow};
 Number product(std::string_view text) {
   std::int64_t value = 1;
   while (true) {
-    const std::size_t sign = text.find_first_of("xX*");
+    const std::size_t sign = first_of(text, "xX*");
     const Number factor = whole(text.substr(0, sign));
     if (!factor) return factor;
     if (__builtin_mul_overflow(value, factor.value, &value)) return too_big;
@@ -29,6 +31,15 @@ Number whole(std::string_view text) {
   if (end != text.data() + text.size()) return not_a_number;
   if (error == std::errc::result_out_of_range) return too_big;
   return error == std::errc{} ? Number{value} : not_a_number;
+}
+
+std::optional<int> take_whole(std::string_view& text, int most) {
+  int value = 0;
+  if (text.empty() || text.front() == '-') return std::nullopt;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || value > most) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return value;
 }
 
 Number sum(std::string_view text) {

@@ -19,6 +19,10 @@ struct Number {
 /// A plain whole number without a sign: digits only.
 [[nodiscard]] Number whole(std::string_view text);
 
+/// Takes such a number off the beginning of a text, up to the first sign that is no digit; nothing, and nothing is
+/// taken, where there is none or it is greater than `most`.
+[[nodiscard]] std::optional<int> take_whole(std::string_view& text, int most);
+
 /// A number or a sum of numbers and products, in whole numbers: `57`, `-20`, `12+11+7`, `3x20+15`.
 [[nodiscard]] Number sum(std::string_view text);
 

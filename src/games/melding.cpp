@@ -16,7 +16,7 @@ constexpr Points most = 1'000'000;  // of anything counted: more is no slip of t
 template <typename Visit>
 bool each_term(std::string_view text, Visit visit) {
   while (true) {
-    const std::size_t end = text.find_first_of("+,");
+    const std::size_t end = base::first_of(text, "+,");
     if (!visit(text.substr(0, end))) return false;
     if (end == std::string_view::npos) return true;
     text.remove_prefix(end + 1);
@@ -28,7 +28,7 @@ bool each_term(std::string_view text, Visit visit) {
 std::optional<Amount> read_amount(std::string_view text) {
   Amount amount;
   const bool good = each_term(text, [&](std::string_view term) {
-    const std::size_t times = term.find_first_of("xX");
+    const std::size_t times = base::first_of(term, "xX");
     const base::Number value = base::whole(term.substr(0, times));
     const base::Number cards = times == std::string_view::npos ? base::Number{1} : base::whole(term.substr(times + 1));
     if (!value || !cards || value.value > most || cards.value > most) return false;

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/lines.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "cards/card.hpp"
@@ -63,7 +64,7 @@ struct Turn {
 
 /// Where the key of a word ends: before the first sign behind which its value follows.
 [[nodiscard]] constexpr std::size_t key_end(std::string_view word) noexcept {
-  return std::min(word.find_first_of(":="), word.size());
+  return std::min(base::first_of(word, ":="), word.size());
 }
 
 /// A key with its value, as read from one or two words.

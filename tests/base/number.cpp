@@ -1,5 +1,10 @@
 #include "base/number.hpp"
 
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "catch.hpp"
 
 using namespace tavolo::base;
@@ -29,4 +34,17 @@ TEST_CASE("a whole number has digits only") {
     CHECK(whole(text).fault == Number::Fault::not_a_number);
   }
   CHECK(whole("99999999999999999999").fault == Number::Fault::overflow);
+}
+
+TEST_CASE("a number is taken off a text where it is one that may be meant") {
+  const auto taken = [](std::string_view text) {
+    const auto number = take_whole(text, 100);
+    return std::pair(number, std::string(text));
+  };
+  CHECK(taken("7H") == std::pair(std::optional(7), std::string("H")));
+  CHECK(taken("100") == std::pair(std::optional(100), std::string()));
+  CHECK(taken("0+5") == std::pair(std::optional(0), std::string("+5")));
+  for (const char* text : {"", "H7", "-1", "+1", " 1", "101x", "99999999999999999999"}) {
+    CHECK(taken(text) == std::pair(std::optional<int>(), std::string(text)));
+  }
 }

@@ -87,3 +87,12 @@ TEST_CASE("a text is cut line by line, the last one with or without its end") {
     CHECK(lines == std::vector<std::string_view>{"one", "", "two"});
   }
 }
+
+TEST_CASE("the first of some signs is found, or none") {
+  CHECK(tavolo::base::first_of("king:4=2", ":=") == 4);
+  CHECK(tavolo::base::first_of("4=2:1", ":=") == 1);
+  CHECK(tavolo::base::first_of("king=", ":=") == 4);
+  CHECK(tavolo::base::first_of("king", ":=") == std::string_view::npos);
+  CHECK(tavolo::base::first_of("", ":=") == std::string_view::npos);
+  CHECK(tavolo::base::first_of("king", "") == std::string_view::npos);
+}

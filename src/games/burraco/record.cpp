@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/name.hpp"
+#include "base/number.hpp"
 #include "games/burraco/clauses.hpp"
 
 namespace tavolo::games::burraco {
@@ -15,15 +16,6 @@ using base::Word;
 
 constexpr int most_cards = Rules::pack;  // in one word: more is no slip of the finger
 
-/// Takes the number off the beginning of the text; nothing where there is none, or one that is too large.
-std::optional<int> take_number(std::string_view& text, int most) {
-  const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
-  const base::Number number = base::whole(text.substr(0, end));
-  if (!number || number.value > most) return std::nullopt;
-  text.remove_prefix(end);
-  return static_cast<int>(number.value);
-}
-
 /// Takes one card, or several of a kind, off the beginning of the text and puts them behind the others; nothing is
 /// taken where none are.
 bool take_cards(std::string_view& text, std::vector<Card>& cards, Suit none, int& size) {
@@ -33,7 +25,7 @@ bool take_cards(std::string_view& text, std::vector<Card>& cards, Suit none, int
   int count = 1;
   if (rest.size() > 1 && base::lower(rest.front()) == 'x' && base::is_digit(rest[1])) {
     rest.remove_prefix(1);
-    const auto number = take_number(rest, most_cards);
+    const auto number = base::take_whole(rest, most_cards);
     if (!number) return false;
     count = *number;
   }
@@ -59,7 +51,7 @@ std::optional<Name> read_name(std::string_view text) {
   }
   if (text.empty()) return name;
   constexpr int most_melds = 999;
-  const auto number = take_number(text, most_melds);
+  const auto number = base::take_whole(text, most_melds);
   if (!number || *number == 0 || !text.empty()) return std::nullopt;
   name.number = *number;
   return name;

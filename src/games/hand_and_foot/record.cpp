@@ -6,6 +6,7 @@
 
 #include "base/lines.hpp"
 #include "base/name.hpp"
+#include "base/number.hpp"
 #include "games/hand_and_foot/clauses.hpp"
 
 namespace tavolo::games::hand_and_foot {
@@ -35,11 +36,9 @@ bool take_cards(std::string_view& text, Cards& cards, Cards* marked, int& size) 
   int count = 1;
   if (rest.size() > 1 && base::lower(rest.front()) == 'x' && base::is_digit(rest[1])) {
     rest.remove_prefix(1);
-    const std::size_t end = std::min(rest.find_first_not_of("0123456789"), rest.size());
-    const base::Number number = base::whole(rest.substr(0, end));
-    if (!number || number.value > most_cards) return false;
-    count = static_cast<int>(number.value);
-    rest.remove_prefix(end);
+    const auto number = base::take_whole(rest, most_cards);
+    if (!number) return false;
+    count = *number;
   }
   if (size + count > most_cards) return false;
   size += count;
@@ -63,7 +62,7 @@ bool read_cards(std::string_view text, Cards& cards, Cards* marked) {
 }
 
 std::optional<Step> read_meld(const Word& word, bool& bad) {
-  const std::size_t sign = word.text.find_first_of("=+");
+  const std::size_t sign = base::first_of(word.text, "=+");
   if (sign == std::string_view::npos || sign == 0) return std::nullopt;
   const auto rank = read_rank(word.text.substr(0, sign));
   if (!rank) return std::nullopt;
@@ -85,7 +84,7 @@ std::size_t end_of_cards(std::string_view text, bool may_be_marked) {
 
 /// `7x1`.
 std::optional<Special> read_special(std::string_view text) {
-  const std::size_t times = text.find_first_of("xX");
+  const std::size_t times = base::first_of(text, "xX");
   if (times == std::string_view::npos) return std::nullopt;
   const auto rank = read_rank(text.substr(0, times));
   const base::Number books = base::whole(text.substr(times + 1));
@@ -249,7 +248,7 @@ class Gatherer : MeldingReader {
       }
       words = words.subspan(1);
       if (bad) {
-        no_cards(word, word.text.find_first_of("=+") + 1, true,
+        no_cards(word, base::first_of(word.text, "=+") + 1, true,
                  "each sign is a card: A K Q J T 9 8 7 6 5 4 2 * 3r 3b; ^ behind it if it came from under the top");
       } else {
         m_record.moves.back().steps.push_back(*meld);

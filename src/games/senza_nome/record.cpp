@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/name.hpp"
+#include "base/number.hpp"
 #include "games/senza_nome/clauses.hpp"
 
 namespace tavolo::games::senza_nome {
@@ -14,15 +15,6 @@ namespace {
 using What = Step::What;
 
 constexpr int most_count = 1000;  // cards drawn at once, rows of a suit: more is no slip of the finger
-
-/// The number at the beginning of the text, which is cut off; nothing if there is none.
-std::optional<int> take_number(std::string_view& text) {
-  const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
-  const base::Number number = base::whole(text.substr(0, end));
-  if (!number || number.value > most_count) return std::nullopt;
-  text.remove_prefix(end);
-  return static_cast<int>(number.value);
-}
 
 }  // namespace
 
@@ -49,7 +41,7 @@ std::optional<RowName> take_row(std::string_view& text) {
   const auto suit = cards::read_suit(text.substr(0, 1));
   if (!suit) return std::nullopt;
   text.remove_prefix(1);
-  const auto number = take_number(text);
+  const auto number = base::take_whole(text, most_count);
   if (!number || *number == 0) return std::nullopt;
   return RowName{*suit, *number};
 }
@@ -102,7 +94,7 @@ bool read_draw(std::string_view text, std::vector<Step>& steps) {
     if (source == 'r') {
       step.what = What::reshuffle;
     } else if (source == 's' || source == 'h') {
-      const auto count = take_number(text);
+      const auto count = base::take_whole(text, most_count);
       if (!count) break;
       step.what = source == 's' ? What::stock : What::heap;
       step.count = *count;
@@ -184,10 +176,10 @@ bool lacks_number(std::string_view text) {
 
 /// `4+5`: two numbers, pile and hand.
 std::optional<Left> read_left(std::string_view text) {
-  const auto pile = take_number(text);
+  const auto pile = base::take_whole(text, most_count);
   if (!pile || !text.starts_with('+')) return std::nullopt;
   text.remove_prefix(1);
-  const auto hand = take_number(text);
+  const auto hand = base::take_whole(text, most_count);
   if (!hand || !text.empty()) return std::nullopt;
   return Left{*pile, *hand, {}};
 }
