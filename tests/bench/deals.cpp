@@ -54,6 +54,38 @@ constexpr std::string_view senza_nome_2 =
     "1B =3S s1 +AH -9S\n2A =5C s1 +AD +AS -TH\n3B s1 S1+2 S1^3 =KH S1^KH S1+5 H1+2 -8H\n4A s2 -JD\n"
     "5B s4 S1~4 H1+KC H1+KH -8S\n6A s1 H1~4 -9C\n7B s3 H1+5 H1+6 H1+7 H1+* -9S #";
 
+// A game of 85 turns as people play it, and the same begun by the other.
+constexpr std::string_view senza_nome_long_1 =
+    "1A =* s1 -QC\n2B =2S s1 -JH\n3A s1 -5H\n4B s1 -QC\n5A h1 -8C\n6B s1 -3D\n7A s1 -*\n8B s1 -JC\n9A s1 -3H\n"
+    "10B h1 -8S\n11A h1 -JH\n12B s1 -6D\n13A s1 -3C\n14B s1 -5H\n15A s1 -QC\n16B h1 -4D\n17A h1 -7D\n18B s1 -QD\n"
+    "19A h1 -JS\n20B s1 -3H\n21A h1 -8S\n22B h1 -*\n23A s1 -7C\n24B s1 -5S\n25A h1 -9S\n26B s1 -QC\n"
+    "27A s1 +AC C1^* =KH C1^KH -4D\n28B s1 C1+KC C1+KD -QS\n29A s1 -QD\n30B h1 s1 C1+* -8S\n"
+    "31A s1 +AC C1+KH -3H\n32B s1 s1 -6S\n33A s1 s1 s1 +AD -2S\n34B s1 -9D\n35A s1 h1 C1+KS C1+9C -5S\n"
+    "36B s1 -QD\n37A s1 h1 h1 -9H\n38B s1 -QD\n39A s1 -9D\n40B s1 -6H\n41A h1 -4S\n42B s1 -3S\n43A s1 -QD\n"
+    "44B s1 -JD\n45A s1 C1+TC -5S\n46B h1 -QH\n47A h1 s1 -2H\n48B h1 -4H\n49A s1 -6H\n50B s1 C1+KS -TS\n"
+    "51A h1 -6H\n52B h1 h1 -QS\n53A s1 -QH\n54B s1 -5S\n55A s1 -9S\n56B h1 -2H\n57A h1 -3S\n58B s1 -6H\n"
+    "59A h1 -TS\n60B s1 -6H\n61A h1 -7H\n62B s1 -2H\n63A s1 D1+2D -TH\n64B s1 +AS S1^2S =AH ^AH -9S\n"
+    "65A s1 s1 H1+2H C1~5C -6H\n66B s1 s1 C1~4C C1+KC -4D\n67A s1 s1 +AS D1+KD -6H\n68B s1 s1 +AD -QH\n"
+    "69A s1 h1 s1 C2+2C -5D\n70B s1 s1 D2+2D -JS\n71A h1 s1 C1~8C H1+KS -8H\n72B s1 h1 -4S\n73A h1 s1 -7S\n"
+    "74B h1 -8H\n75A s1 -QH\n76B s1 C2+KC -8S\n77A s1 C1~3C S1+KH -JS\n78B s1 h1 +AH -8D\n79A s1 s1 S1+4S -TD\n"
+    "80B h1 s1 -8H\n81A s1 s1 -TS\n82B s1 C2+KD -7S\n83A s1 H1~3H -6S\n84B s1 s1 -JS\n"
+    "85A s1 C2+5C C2+KS D1~3D S1+5S D1+KD -7H #";
+constexpr std::string_view senza_nome_long_2 =
+    "1B =* s1 -QC\n2A =2S s1 -JH\n3B s1 -5H\n4A s1 -QC\n5B h1 -8C\n6A s1 -3D\n7B s1 -*\n8A s1 -JC\n9B s1 -3H\n"
+    "10A h1 -8S\n11B h1 -JH\n12A s1 -6D\n13B s1 -3C\n14A s1 -5H\n15B s1 -QC\n16A h1 -4D\n17B h1 -7D\n18A s1 -QD\n"
+    "19B h1 -JS\n20A s1 -3H\n21B h1 -8S\n22A h1 -*\n23B s1 -7C\n24A s1 -5S\n25B h1 -9S\n26A s1 -QC\n"
+    "27B s1 +AC C1^* =KH C1^KH -4D\n28A s1 C1+KC C1+KD -QS\n29B s1 -QD\n30A h1 s1 C1+* -8S\n"
+    "31B s1 +AC C1+KH -3H\n32A s1 s1 -6S\n33B s1 s1 s1 +AD -2S\n34A s1 -9D\n35B s1 h1 C1+KS C1+9C -5S\n"
+    "36A s1 -QD\n37B s1 h1 h1 -9H\n38A s1 -QD\n39B s1 -9D\n40A s1 -6H\n41B h1 -4S\n42A s1 -3S\n43B s1 -QD\n"
+    "44A s1 -JD\n45B s1 C1+TC -5S\n46A h1 -QH\n47B h1 s1 -2H\n48A h1 -4H\n49B s1 -6H\n50A s1 C1+KS -TS\n"
+    "51B h1 -6H\n52A h1 h1 -QS\n53B s1 -QH\n54A s1 -5S\n55B s1 -9S\n56A h1 -2H\n57B h1 -3S\n58A s1 -6H\n"
+    "59B h1 -TS\n60A s1 -6H\n61B h1 -7H\n62A s1 -2H\n63B s1 D1+2D -TH\n64A s1 +AS S1^2S =AH ^AH -9S\n"
+    "65B s1 s1 H1+2H C1~5C -6H\n66A s1 s1 C1~4C C1+KC -4D\n67B s1 s1 +AS D1+KD -6H\n68A s1 s1 +AD -QH\n"
+    "69B s1 h1 s1 C2+2C -5D\n70A s1 s1 D2+2D -JS\n71B h1 s1 C1~8C H1+KS -8H\n72A s1 h1 -4S\n73B h1 s1 -7S\n"
+    "74A h1 -8H\n75B s1 -QH\n76A s1 C2+KC -8S\n77B s1 C1~3C S1+KH -JS\n78A s1 h1 +AH -8D\n79B s1 s1 S1+4S -TD\n"
+    "80A h1 s1 -8H\n81B s1 s1 -TS\n82A s1 C2+KD -7S\n83B s1 H1~3H -6S\n84A s1 s1 -JS\n"
+    "85B s1 C2+5C C2+KS D1~3D S1+5S D1+KD -7H #";
+
 const std::vector<Deals> table{
     {"all-fours",
      {{"Ann", "Cleo"}, {"Ben", "Dora"}},
@@ -96,7 +128,9 @@ const std::vector<Deals> table{
      {"win A left B 2+5"},
      {"win B left A 1+3"},
      {senza_nome_1},
-     {senza_nome_2}},
+     {senza_nome_2},
+     {senza_nome_long_1},
+     {senza_nome_long_2}},
     {"spades",
      {{"Ann", "Cleo"}, {"Ben", "Dora"}},
      {{"target", "10000"}},

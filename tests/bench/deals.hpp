@@ -15,6 +15,8 @@ struct Deals {
   std::vector<std::pair<std::string_view, std::string_view>> house;  ///< so that a match goes on for six deals
   std::vector<std::string_view> odd_summaries, even_summaries;
   std::vector<std::string_view> odd_wholes, even_wholes;  ///< played within the rules
+  std::vector<std::string_view> odd_long = {},
+                                even_long = {};  ///< whole ones of more than a thousand bytes, where a game has such
 };
 
 /// One for each game.

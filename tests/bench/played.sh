@@ -20,5 +20,9 @@ for game in $games; do
     esac
   done
 done
+"$programs/bench_replay" make long.db 24 senza-nome long
+told=$("$programs/bench_replay" run long.db)
+case $told in "24 deals, 0 points"*) echo "a long deal gives nothing"; exit 1 ;; "24 deals, "*" 0 findings"*) ;; *) echo "$told"; exit 1 ;; esac
+case $("$programs/bench_replay" cut long.db) in "32 records, "*) ;; *) echo "not all records are cut"; exit 1 ;; esac
 "$programs/bench_insert_row" bare.db
 [ "$("$programs/bench_one_line" | wc -l)" -eq 1 ]

@@ -1,5 +1,5 @@
 // Makes journals, and measures how fast one is replayed from the file to the sheets.
-//   replay make FILE DEALS [GAME [summary|whole [DEALS OF A MATCH]]]
+//   replay make FILE DEALS [GAME [summary|whole|long [DEALS OF A MATCH]]]
 //                                                   writes a journal of matches of six deals, by default of
 //                                                   All Fours, half of the deals card by card
 //   replay club FILE DEALS [PLAYERS [CLUB]]         writes a journal as a club keeps one: all games in turn, by default
@@ -10,9 +10,12 @@
 //                                                   Fours, the others of all games in turn; most are decisions about
 //                                                   what went wrong, a few presets, claims, and what was taken back
 //   replay run FILE                                 replays everything once and prints deals a second
+//   replay cut FILE                                 reads every record and cuts it into words, which no replay can do
+//                                                   without, and prints records a second
 //   replay games                                    prints the games that can be made
 
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <algorithm>
 #include <array>
@@ -23,6 +26,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/lines.hpp"
 #include "deals.hpp"
 #include "games/game.hpp"
 #include "games/rulebook.hpp"
@@ -34,7 +38,7 @@ using namespace tavolo;
 
 namespace {
 
-enum class Level { mixed, summary, whole };
+enum class Level { mixed, summary, whole, longest };
 
 const bench::Deals& deals_of(std::string_view game) {
   for (const bench::Deals& deals : bench::all_deals()) {
@@ -81,6 +85,7 @@ referee::Head head_of(const bench::Deals& deals) {
 /// The record of the deal of a match, from 1; summaries and whole deals in turn where both are meant.
 std::string_view record_of(const bench::Deals& deals, Level level, int deal, std::size_t pick) {
   const bool odd = deal % 2 == 1;
+  if (level == Level::longest) return (odd ? deals.odd_long : deals.even_long).at(0);
   const bool whole = level == Level::whole || (level == Level::mixed && odd);
   const auto& list =
       whole ? (odd ? deals.odd_wholes : deals.even_wholes) : (odd ? deals.odd_summaries : deals.even_summaries);
@@ -278,13 +283,39 @@ void run(const std::string& file) {
              static_cast<double>(deals) / seconds);
 }
 
+/// Reads the texts of all entries and cuts them into lines and words, and nothing else.
+void cut(const std::string& file) {
+  const auto begin = std::chrono::steady_clock::now();
+  sqlite3* database = nullptr;
+  sqlite3_stmt* row = nullptr;
+  if (sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READONLY, nullptr) != SQLITE_OK ||
+      sqlite3_prepare_v2(database, "SELECT text FROM entries", -1, &row, nullptr) != SQLITE_OK) {
+    throw std::runtime_error(sqlite3_errmsg(database));
+  }
+  std::size_t records = 0, words = 0;
+  for (; sqlite3_step(row) == SQLITE_ROW; ++records) {
+    std::string_view text(reinterpret_cast<const char*>(sqlite3_column_text(row, 0)),
+                          static_cast<std::size_t>(sqlite3_column_bytes(row, 0)));
+    while (!text.empty()) {
+      for (std::string_view line = base::next_line(text); !line.empty(); ++words) (void)base::cut(line, ' ');
+    }
+  }
+  sqlite3_finalize(row);
+  sqlite3_close(database);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  fmt::print("{} records, {} words, {:.0f} records a second\n", records, words, static_cast<double>(records) / seconds);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   try {
     if (arguments.size() >= 3 && arguments.size() <= 6 && arguments[0] == "make") {
-      const Level level = arguments.size() < 5 ? Level::mixed : arguments[4] == "whole" ? Level::whole : Level::summary;
+      const Level level = arguments.size() < 5      ? Level::mixed
+                          : arguments[4] == "whole" ? Level::whole
+                          : arguments[4] == "long"  ? Level::longest
+                                                    : Level::summary;
       make(arguments[1], std::atoi(arguments[2].c_str()), arguments.size() < 4 ? "all-fours" : arguments[3], level,
            arguments.size() < 6 ? deals_of_a_match : std::atoi(arguments[5].c_str()));
     } else if (arguments.size() >= 3 && arguments.size() <= 5 && arguments[0] == "club") {
@@ -298,12 +329,15 @@ int main(int argc, char** argv) {
       for (const bench::Deals& deals : bench::all_deals()) fmt::print("{}\n", deals.game);
     } else if (arguments.size() == 2 && arguments[0] == "run") {
       run(arguments[1]);
+    } else if (arguments.size() == 2 && arguments[0] == "cut") {
+      cut(arguments[1]);
     } else {
-      fmt::print(stderr,
-                 "usage: replay make FILE DEALS [GAME [summary|whole [DEALS OF A MATCH]]] | replay club FILE DEALS "
-                 "[PLAYERS [CLUB]] | "
-                 "replay rulings FILE COUNT | replay run FILE | "
-                 "replay games\n");
+      fmt::print(
+          stderr,
+          "usage: replay make FILE DEALS [GAME [summary|whole|long [DEALS OF A MATCH]]] | replay club FILE DEALS "
+          "[PLAYERS [CLUB]] | "
+          "replay rulings FILE COUNT | replay run FILE | replay cut FILE | "
+          "replay games\n");
       return 2;
     }
   } catch (const std::exception& error) {

@@ -74,6 +74,10 @@ for game in $("$programs/bench_replay" games); do
     for i in 1 2 3; do "$programs/bench_replay" run game.db; done | sort -t, -k4 | sed -n 2p
   done
 done
+rm -f game.db
+"$programs/bench_replay" make game.db "$(of 20000)" senza-nome long
+printf 'senza-nome, whole deals of 1.2 kB, one thread, promised 50,000 a second on two cores: '
+for i in 1 2 3; do "$programs/bench_replay" run game.db; done | sort -t, -k4 | sed -n 2p
 # A season of 300 matches, of six deals each, in a small journal and in a large one.
 "$programs/bench_replay" make small.db "$(of 3000)"
 for book in small large; do
@@ -94,6 +98,10 @@ tables() {
   [ -z "$5" ] || echo "verify of $1: $(PREPARE='' median "$tavolo --db $2 verify") ms, promised at most $5"
 }
 RUNS=5
+PREPARE=$anew
+compare "standings of a club the first time, against reading all records and cutting them into words" \
+  "$tavolo --db club.db standings" "$programs/bench_replay cut club.db" "at most 6"
+unset PREPARE
 tables "100,000 deals of All Fours" large.db 300 20 ''
 tables "100,000 deals of a club" club.db 300 20 700
 if [ -n "${MILLION:-}" ]; then
@@ -104,6 +112,17 @@ if [ -n "${MILLION:-}" ]; then
   tables "1,000,000 deals of a club" million-club.db 3000 100 7000
 fi
 unset PREPARE
+# What beginning a match and completion cost in a club's journal.
+PREPARE="$tavolo --db club.db new all-fours Ann+Cleo Ben+Dora"
+compare "new of four who are known in a journal of 100,000 deals, against a deal" \
+  "$tavolo --db club.db new all-fours Ann+Cleo Ben+Dora" "$tavolo --db club.db deal t9C s h- l- j- g=" "at most 1.5"
+unset PREPARE
+echo "Tab on a player: $(median "$tavolo --db club.db __complete stats --player An") ms, promised at most 3"
+# A long evening in one text, one transaction.
+for _ in $(seq "$(of 4999)"); do printf 'win A left B 2+5\n\nwin B left A 1+3\n\n'; done >evening.txt
+"$tavolo" --db empty.db new senza-nome Ann Ben --house target=100000 >/dev/null
+printf '#!/bin/sh\nexec "$1" --db evening.db deal - <evening.txt\n' >evening && chmod +x evening
+echo "10,000 deals in one text: $(PREPARE="cp empty.db evening.db" median "./evening $tavolo") ms, promised at most 500"
 RUNS=3
 echo "publish of 100,000 deals: $(PREPARE="rm -rf pages" median "$tavolo --db club.db publish pages --all") ms, promised at most 20000"
 "$tavolo" --db club.db new all-fours "Ann A+Ben A" "Cleo A+Dora A" >/dev/null
@@ -115,14 +134,21 @@ rm -rf pages
 "$tavolo" --db long.db new all-fours "Ann A+Ben A" "Cleo A+Dora A" >/dev/null
 echo "after one deal more where they are 1,000 matches: $(PREPARE="$tavolo --db long.db deal t9C s h- l- j- g=" median "$tavolo --db long.db publish pages --all") ms, promised at most 1000"
 RUNS=60
+awk 'BEGIN { for (i = 0; i < 100000; i++) printf "2026/11/20 deal %d\n    A:Ann    %d\n    B:Ben\n\n", i, i % 7 + 1 }' >large.ledger
 if command -v ledger >/dev/null; then
-  awk 'BEGIN { for (i = 0; i < 100000; i++) printf "2026/11/20 deal %d\n    A:Ann    %d\n    B:Ben\n\n", i, i % 7 + 1 }' >large.ledger
   RUNS=5
   compare "replay of 100,000 deals, against ledger bal of 100,000 transactions" "$programs/bench_replay run large.db" \
     "ledger -f large.ledger bal" "below 1"
   PREPARE=$anew
   compare "standings of 100,000 deals of a club, against the same" "$tavolo --db club.db standings" \
     "ledger -f large.ledger bal" "below 1"
+  unset PREPARE
+fi
+if command -v hledger >/dev/null; then
+  RUNS=3
+  PREPARE=$anew
+  compare "standings of 100,000 deals of a club, against hledger bal of 100,000 transactions" \
+    "$tavolo --db club.db standings" "hledger -f large.ledger bal" "below 1"
   unset PREPARE
 fi
 # What it costs as a table, which says what grows.
