@@ -587,7 +587,8 @@ struct Journal::Store {
     row.reset();
   }
 
-  /// Counts the matches whose head was corrected for those who sit there now; of these alone where they are few.
+  /// Counts the matches whose head was corrected for those who sit there now; or finds whether there is one for each,
+  /// where these are few.
   void count_corrected(std::vector<Player>& list, bool few = false) {
     std::string sql = fmt::format("SELECT number FROM matches WHERE number IN ({}) AND NOT {}", corrected_matches,
                                   is_withdrawn("matches.number"));
@@ -613,6 +614,7 @@ struct Journal::Store {
         ++player.matches;
         player.last_played = std::max(player.last_played, corrected.date);
       }
+      if (few && std::ranges::all_of(list, [](const Player& player) { return player.matches > 0; })) return;
     }
   }
 
