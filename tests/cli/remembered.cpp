@@ -273,14 +273,14 @@ TEST_CASE(
   };
   // Where a byte is changed, at most the part in which it stands is missing.
   const auto only_as_written = [&] {
-    const journal::Memory::Text now = parts();
+    const journal::Memory::Text left = parts();
     std::size_t missing = 0;
-    for (std::size_t part = 0; part < now.size(); ++part) {
-      if (now.at(part) == written.at(part)) continue;
-      if (!now.at(part).empty()) return false;
+    for (std::size_t part = 0; part < left.size(); ++part) {
+      if (left.at(part) == written.at(part)) continue;
+      if (!left.at(part).empty()) return false;
       ++missing;
     }
-    return missing == 1 || missing == now.size();
+    return missing == 1 || missing == left.size();
   };
   // Each byte of both ends, where something else than matches stands, and those of all places in a word between.
   const auto next = [&](std::size_t at) { return at + (at < 300 || at + 300 > whole.size() ? 1 : 37); };
