@@ -109,7 +109,7 @@ season::League HiddenNames::in(season::League league) const {
     for (season::Partners& side : one.result.sides) {
       std::vector<std::string> teams;
       for (const std::string& team : side) teams.push_back(in(team));
-      side = std::move(teams);
+      side = teams;
     }
   }
   return league;

@@ -236,7 +236,7 @@ void show_published(journal::Journal& journal, std::vector<season::Result>& resu
     for (season::Partners& side : result.sides) {
       std::vector<std::string> people(side.size());
       std::ranges::transform(side, people.begin(), naming);
-      side = std::move(people);
+      side = people;
     }
   }
   rename(rules, naming);
