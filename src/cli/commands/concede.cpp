@@ -42,7 +42,7 @@ int end(const Call& call, referee::Entry::Kind kind) {
     }
     entry.side = *side;
   }
-  const book::Played after = std::move(book::plan(played, {entry}).after);
+  const book::Played after = book::with(played, {&entry, 1});
   ask_published(call, journal, writing, played, after);
   journal.append(played.head.number, entry);
   return commit(call, writing,

@@ -17,7 +17,7 @@ int run(const Call& call) {
   auto writing = journal.write();
   const book::Played before = match_to_write(journal, call, book::Purpose::recording);
   const referee::Entry entry = book::leaving(before, call.words().front());
-  const book::Played after = std::move(book::plan(before, {entry}).after);
+  const book::Played after = book::with(before, {&entry, 1});
   ask_published(call, journal, writing, before, after);
   journal.append(before.head.number, entry);
   return commit(call, writing,

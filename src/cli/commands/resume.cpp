@@ -28,7 +28,7 @@ int run(const Call& call) {
                                     number));
   }
   const referee::Entry entry{.kind = referee::Entry::Kind::resume};
-  const book::Played after = std::move(book::plan(before, {entry}).after);
+  const book::Played after = book::with(before, {&entry, 1});
   ask_published(call, journal, writing, before, after);
   journal.append(number, entry);
   journal.sit(number, session());

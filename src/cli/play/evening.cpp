@@ -274,7 +274,7 @@ bool Evening::keep(const Played& played) {
   const std::size_t deal = last_deal(played);
   const int number = played.course.deals[deal].number;
   const Entry done{.kind = Entry::Kind::done, .deal = number};
-  Played after = std::move(book::plan(played, {done}).after);
+  Played after = book::with(played, {&done, 1});
   {
     auto journal = m_talk.journal(Access::read);
     book::read_rulings(journal, after);
@@ -411,13 +411,13 @@ void Evening::take(const Played& played, const std::string& line) {
 void Evening::record(const Played& played, const std::string& text, const std::string& line) {
   const int deal = played.course.number_now();
   const Entry add{.kind = Entry::Kind::add, .deal = deal, .text = text};
-  const Played after = std::move(book::plan(played, {add}).after);
+  const Played after = book::with(played, {&add, 1});
   if (!m_back.empty()) m_back.pop_back();
   const bool first = played.course.open_deal() == nullptr;
   const bool asks = book::next_question(after).has_value();
   if (first && !after.course.now.over && !asks) {
     const Entry whole{.kind = Entry::Kind::deal, .deal = deal, .text = text};
-    const Played closed = std::move(book::plan(played, {whole}).after);
+    const Played closed = book::with(played, {&whole, 1});
     if (!closed.course.deals.back().sheet.refused() && is_plain(closed)) return write(played, whole);
   }
   if (first && after.course.now.over && after.course.deals.back().sheet.findings.empty()) {
@@ -467,7 +467,7 @@ void Evening::back(const Played& played) {
   }
   const auto entries = book::taking_back(played, 1);
   const Entry& last = book::record_meant(played, entries.front());
-  const Played after = std::move(book::plan(played, entries).after);
+  const Played after = book::with(played, entries);
   append(played, entries.front(), after);
   const auto question = book::next_question(after);
   m_back.push_back({question ? asked_of(*question) : "", m_typed.empty() ? book::one_line(last.text) : m_typed.back()});
