@@ -7,7 +7,6 @@
 
 #include "base/mistake.hpp"
 #include "base/number.hpp"
-#include "book/rulings.hpp"
 #include "book/words.hpp"
 #include "cli/say.hpp"
 #include "cli/session.hpp"
@@ -66,10 +65,12 @@ book::Played match_to_write(journal::Journal& journal, const Call& call, book::P
 
 book::Played match_to_show(journal::Journal& journal, const Call& call) {
   refuse_two_matches(call);
-  book::Played played = call.words().empty() ? match_meant(journal, call, book::Purpose::showing)
-                                             : book::load(journal, match_number(call.words().front()));
-  book::read_rulings(journal, played);
-  return played;
+  return call.words().empty() ? match_meant(journal, call, book::Purpose::showing)
+                              : book::load(journal, match_number(call.words().front()));
+}
+
+void read_quoted(const Call& call, journal::Journal& journal, book::Played& played, const book::Cites& besides) {
+  (call.surroundings().json ? book::read_explained : book::read_rulings)(journal, played, besides);
 }
 
 void refuse_two_matches(const Call& call) {

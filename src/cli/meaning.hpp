@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "book/match.hpp"
+#include "book/rulings.hpp"
 #include "cli/command.hpp"
 
 // What the words and options of a call mean of the journal.
@@ -27,8 +28,11 @@ inline constexpr Option other_match_option{"--match", "N", "another match than t
 [[nodiscard]] book::Played match_to_write(journal::Journal& journal, const Call& call, book::Purpose purpose);
 /// Names a match that was only guessed, or found at another terminal, on standard error.
 void tell_elsewhere(const Call& call, journal::Journal& journal, const book::Played& played);
-/// The match that the first word names, else as match_meant to show; with its rulings.
+/// The match that the first word names, else as match_meant to show.
 [[nodiscard]] book::Played match_to_show(journal::Journal& journal, const Call& call);
+/// Reads what was decided for what is printed of a match, as JSON where its claims are explained too; what is told
+/// `besides` as in book::read_rulings.
+void read_quoted(const Call& call, journal::Journal& journal, book::Played& played, const book::Cites& besides = {});
 
 /// Throws base::Mistake where the first word names a match or a deal of one, and --match another.
 void refuse_two_matches(const Call& call);

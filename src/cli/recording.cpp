@@ -181,15 +181,6 @@ void refuse_afterthought(const Call& call, const book::Played& played, std::stri
                                         played.head.number, deals.back().number));
 }
 
-namespace {
-
-/// Reads what was decided for a result, whose JSON alone explains claims.
-void read_quoted(const Call& call, journal::Journal& journal, book::Played& played, const book::Cites& besides) {
-  (call.surroundings().json ? book::read_explained : book::read_rulings)(journal, played, besides);
-}
-
-}  // namespace
-
 bool refused(const Call& call, const book::Played& before, const book::Played& after, std::size_t index,
              const std::vector<games::Finding>& told) {
   const referee::Deal& deal = after.course.deals[index];
@@ -315,7 +306,7 @@ int correct(const Call& call, const book::Played& before, book::Plan plan, const
   auto writing = journal.write();
   refuse_changed(journal, before);
   for (const referee::Entry& entry : plan.entries) journal.append(before.head.number, entry);
-  read_quoted(call, journal, plan.after, {});  // what is read after the commit could still fail
+  read_quoted(call, journal, plan.after);  // what is read after the commit could still fail
   return commit(call, writing, told(plan.after));
 }
 

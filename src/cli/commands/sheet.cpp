@@ -49,7 +49,9 @@ book::Played played_meant(const Call& call, journal::Journal& journal) {
     throw base::Mistake("option-value", fmt::format("the sheet of a match takes no {}", option),
                         "it is that of the match; name a game for another sheet");
   }
-  return match_to_show(journal, call);
+  book::Played played = match_to_show(journal, call);
+  read_quoted(call, journal, played);
+  return played;
 }
 
 int run(const Call& call) {

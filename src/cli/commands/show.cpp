@@ -17,7 +17,8 @@ namespace {
 int run(const Call& call) {
   auto journal = read_journal(call);
   const bool message = shares(call);
-  const book::Played played = match_to_show(journal, call);
+  book::Played played = match_to_show(journal, call);
+  read_quoted(call, journal, played);
   if (message) {
     print_shared(call, journal, report::shared(played, call.has("--emoji")));
     return Status::done;

@@ -79,6 +79,7 @@ int run(const Call& call) {
                           fmt::format("name one with --house NAME=VALUE or --preset NAME; `tavolo games {}` lists them",
                                       real.match.game->id));
     }
+    read_quoted(call, journal, real);
     call.print(call.surroundings().json ? report::json_what_if(real, real, {})
                                         : report::text(report::what_is_needed(real), style));
     return Status::done;
@@ -89,7 +90,7 @@ int run(const Call& call) {
     say(fmt::format("tavolo: no match goes on, so this is match {}, the last one; `tavolo whatif N` takes another\n",
                     real.head.number));
   }
-  book::read_rulings(journal, real, book::cites(other));
+  read_quoted(call, journal, real, book::cites(other));
   const std::vector<std::string> season = season_lines(journal, real, other);
   call.print(call.surroundings().json ? report::json_what_if(real, other, season)
                                       : report::text(report::what_if(real, other, season), style));
