@@ -23,6 +23,7 @@
 #include "book/plan.hpp"
 #include "catch.hpp"
 #include "cli/remembered.hpp"
+#include "cli/remembering.hpp"
 #include "folder.hpp"
 #include "games/game.hpp"
 #include "lots.hpp"
@@ -143,14 +144,7 @@ std::string something(const Table& table, Lots& lots, int& names) {
 }
 
 /// The journal of a long match, and who remembers it.
-struct Room {
-  Folder folder = {};
-  cli::Surroundings around = [this] {
-    cli::Surroundings one;
-    one.database = folder.file();
-    one.cache = folder.file("cache/tavolo");
-    return one;
-  }();
+struct Room : tests::Remembering {
   Journal journal{around.database, Journal::Access::write, now};
 
   Room() {

@@ -17,7 +17,7 @@
 #include "book/publishing.hpp"
 #include "book/season.hpp"
 #include "catch.hpp"
-#include "folder.hpp"
+#include "cli/remembering.hpp"
 #include "games/game.hpp"
 #include "lots.hpp"
 #include "report/statistics.hpp"
@@ -26,7 +26,6 @@ using namespace tavolo;
 using journal::Journal;
 using journal::PlayerEntry;
 using Kind = referee::Entry::Kind;
-using tests::Folder;
 using tests::Lots;
 
 namespace {
@@ -184,15 +183,7 @@ Told told_anew(const std::string& file) {
 }
 
 /// A journal with a folder in which things are remembered.
-struct Room {
-  Folder folder = {};
-  cli::Surroundings around = [this] {
-    cli::Surroundings one;
-    one.database = folder.file();
-    one.cache = folder.file("cache/tavolo");
-    return one;
-  }();
-
+struct Room : tests::Remembering {
   /// The answers of another run of the program.
   [[nodiscard]] Told told() const {
     Journal journal(around.database, Journal::Access::read, now);
