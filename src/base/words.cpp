@@ -71,15 +71,15 @@ Words::Words(std::string_view text, Reads reads) {
     while (at < physical.size()) {
       if (is_blank(physical[at])) {
         ++at;
-      } else if (is_slash(at)) {
-        end_line(at++);
       } else if (physical[at] == ';') {
         comment(at);
       } else {
         const std::size_t first = at;
         at = end_of_word(physical, at);
         const std::string_view word = physical.substr(first, at - first);
-        if (word.size() == said_size && reads == Reads::words && word == "then") {
+        if (word.size() == 1 && is_slash(first)) {
+          end_line(first);
+        } else if (word.size() == said_size && reads == Reads::words && word == "then") {
           m_said = true;
           end_line(first);
         } else if (word.size() == said_size && reads == Reads::words && word == "note" &&

@@ -378,8 +378,9 @@ class Outcomes::Kept {
 
 /// What some matches came to, and how many entries were judged to know that.
 struct Outcomes::Part {
-  std::unique_ptr<Kept> kept;
+  std::unique_ptr<Kept> kept = std::make_unique<Kept>();
   std::size_t entries = 0;
+  referee::Seating seating;
 };
 
 Listed listed(const referee::Head& head, const referee::Course& course) {
@@ -459,14 +460,12 @@ season::MatchFigures Judged::figures() const {
   return figures;
 }
 
-Outcomes::Part Outcomes::judge(journal::Journal& journal, std::span<const std::int64_t> matches) {
-  Part part{.kept = std::make_unique<Kept>()};
+void Outcomes::judge(journal::Journal& journal, std::span<const std::int64_t> matches, Part& part) {
   auto next = matches.begin();
-  referee::Seating seating;
   journal.each_of(matches, [&](const referee::Head& head, std::span<const referee::Entry> entries) {
     for (; *next != head.number; ++next) part.kept->add(*next);
     ++next;
-    const games::Match& match = seating.seat(head);
+    const games::Match& match = part.seating.seat(head);
     part.kept->add(
         head, match,
         referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match)),
@@ -474,7 +473,6 @@ Outcomes::Part Outcomes::judge(journal::Journal& journal, std::span<const std::i
     part.entries += entries.size();
   });
   for (; next != matches.end(); ++next) part.kept->add(*next);
-  return part;
 }
 
 Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads reads) : m_reading(journal) {
@@ -496,7 +494,7 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads rea
   std::vector<std::int64_t> unknown;
   std::ranges::copy_if(wanted, std::back_inserter(unknown), [&](std::int64_t match) { return !known.has(match); });
   std::size_t entries = 0;
-  for (Part& part : in_ranges(journal, unknown, judge)) {
+  for (Part& part : in_ranges<Part>(journal, unknown, judge)) {
     kept->add(std::move(*part.kept));
     entries += part.entries;
   }
@@ -530,7 +528,8 @@ std::vector<std::int64_t> open_matches(journal::Journal& journal) {
   code_numbers(bytes, open);
   const auto since = journal.matches_since(moment);
   if (since && since->size() < few) {
-    const Outcomes::Part part = Outcomes::judge(journal, *since);
+    Outcomes::Part part;
+    Outcomes::judge(journal, *since, part);
     if (part.entries < few) {
       std::erase_if(open, [&](std::int64_t match) { return std::ranges::binary_search(*since, match); });
       std::ranges::copy(open_among(part.kept->all()), std::back_inserter(open));

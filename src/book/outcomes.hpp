@@ -116,7 +116,7 @@ class Outcomes {
 
   friend std::vector<std::int64_t> open_matches(journal::Journal& journal);
 
-  [[nodiscard]] static Part judge(journal::Journal& journal, std::span<const std::int64_t> matches);
+  static void judge(journal::Journal& journal, std::span<const std::int64_t> matches, Part& part);
 
   journal::Journal::Reading m_reading;
   std::unique_ptr<Kept> m_kept;

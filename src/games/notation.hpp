@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <functional>
 #include <initializer_list>
+#include <list>
 #include <optional>
 #include <span>
 #include <string>
@@ -224,10 +224,10 @@ class Reader {
   std::optional<std::uint32_t> m_unread;  ///< the line whose rest was read for something else: nothing of it is refused
   std::string_view m_text;
   base::Words m_words;
-  bool m_hears = false;            ///< any of the words may be a saying, or a part of a name
-  bool m_parts = false;            ///< `then` or `note` parts them, which is a word where only signs are read
-  bool m_heard = false;            ///< others stand in the place of the words of the text
-  std::deque<std::string> m_said;  ///< words that are read for what was typed
+  bool m_hears = false;           ///< any of the words may be a saying, or a part of a name
+  bool m_parts = false;           ///< `then` or `note` parts them, which is a word where only signs are read
+  bool m_heard = false;           ///< others stand in the place of the words of the text
+  std::list<std::string> m_said;  ///< words that are read for what was typed
   std::optional<Form> m_form;
   std::vector<Piece> m_pieces;
 };

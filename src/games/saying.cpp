@@ -58,7 +58,7 @@ bool may_be_said(const Match& match, std::span<const Saying> sayings, std::span<
   });
 }
 
-Listener::Listener(const Match& match, std::span<const Saying> sayings, std::deque<std::string>& said)
+Listener::Listener(const Match& match, std::span<const Saying> sayings, std::list<std::string>& said)
     : m_match(match), m_sayings(sayings), m_said(said), m_begins(letters_of(sayings)) {
   for (const Saying& saying : sayings) {
     const auto blanks = static_cast<std::size_t>(std::ranges::count(saying.words, ' '));

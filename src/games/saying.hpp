@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,7 +21,7 @@ namespace tavolo::games {
 class Listener {
  public:
   /// `said` keeps the words that are read for others; it must outlive them.
-  Listener(const Match& match, std::span<const Saying> sayings, std::deque<std::string>& said);
+  Listener(const Match& match, std::span<const Saying> sayings, std::list<std::string>& said);
 
   [[nodiscard]] std::vector<base::Word> read(std::span<const base::Word> words);
 
@@ -36,7 +36,7 @@ class Listener {
 
   const Match& m_match;
   std::span<const Saying> m_sayings;
-  std::deque<std::string>& m_said;
+  std::list<std::string>& m_said;
   std::uint32_t m_begins;       ///< the letters with which sayings begin
   std::size_t m_most_said = 0;  ///< how many words a saying has at most, with the one that it joins
   std::vector<std::string_view> m_names;

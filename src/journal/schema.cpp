@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <memory>
 #include <optional>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "journal/column.hpp"
 #include "journal/digest.hpp"
 
 namespace tavolo::embedded {
@@ -52,22 +51,13 @@ std::vector<Held> held_in(const SQLite::Database& database) {
 
 /// Whether a database holds these and nothing else, in this order: that of the migrations, unless it went another way.
 bool holds_just(const SQLite::Database& database, std::span<const SchemaObject> objects) {
-  // Every run does this, with the C functions: those of SQLiteCpp cost more than what they read here.
-  sqlite3_stmt* prepared = nullptr;
-  (void)sqlite3_prepare_v2(database.getHandle(), objects_query, -1, &prepared, nullptr);
-  const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> row(prepared, sqlite3_finalize);
-  const auto holds = [&](int column, std::string_view wanted) {
-    const auto* const text = sqlite3_column_text(row.get(), column);
-    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(row.get(), column));
-    return size == wanted.size() && (size == 0 || std::memcmp(text, wanted.data(), size) == 0);
-  };
-  for (const SchemaObject& object : objects) {
-    if (sqlite3_step(row.get()) != SQLITE_ROW || !holds(0, object.type) || !holds(1, object.name) ||
-        !holds(2, object.table) || !holds(3, object.text)) {
-      return false;
-    }
-  }
-  return sqlite3_step(row.get()) == SQLITE_DONE;
+  Question row(database, objects_query);  // in every run
+  return std::ranges::all_of(objects,
+                             [&](const SchemaObject& object) {
+                               return row.next() && row.text(0) == object.type && row.text(1) == object.name &&
+                                      row.text(2) == object.table && row.text(3) == object.text;
+                             }) &&
+         !row.next();
 }
 
 /// The objects of a schema.

@@ -172,7 +172,8 @@ struct Journal::Store {
   SQLite::Database* database = nullptr;  // of the connection
   Form form;                             // as it was when it was last looked at
   // Statements are prepared when they are first used.
-  std::unique_ptr<SQLite::Statement> match, sides, entries, newcomers, print;
+  std::unique_ptr<Question> match, sides, entries, newcomers;
+  std::unique_ptr<SQLite::Statement> print;
   std::map<std::string_view, std::unique_ptr<Appending>> rows;  // by table
   std::optional<Digester> digester;
   std::optional<Writer> writer;                  // once it is asked for in a transaction
@@ -196,6 +197,13 @@ struct Journal::Store {
       statement->reset();
     }
     return *statement;
+  }
+
+  Question& asked(std::unique_ptr<Question>& question, const char* sql,
+                  std::initializer_list<std::int64_t> numbers) const {
+    if (question == nullptr) question = std::make_unique<Question>(*database, sql);
+    question->ask(numbers);
+    return *question;
   }
 
   /// Whether this is in a transaction that writes.
@@ -441,21 +449,20 @@ struct Journal::Store {
   }
 
   void read_match(std::int64_t wanted, referee::Head& head) {
-    SQLite::Statement& row =
-        prepared(match,
-                 "SELECT m.number, m.game, m.edition, m.house, m.begun_at, m.date, m.place, m.note, "
-                 "       coalesce(s.name, ''), m.deal, m.dealer, "
-                 "       o.id, coalesce(d.counted, 0), m.season "
-                 "FROM matches m LEFT JOIN seasons s ON s.number = m.season "
-                 "LEFT JOIN digests d ON d.fact = 'matches' AND d.row = m.number "
-                 "LEFT JOIN origins o ON o.number = d.origin WHERE m.number = ?");
-    row.bind(1, wanted);
+    Question& row = asked(match,
+                          "SELECT m.number, m.game, m.edition, m.house, m.begun_at, m.date, m.place, m.note, "
+                          "       coalesce(s.name, ''), m.deal, m.dealer, "
+                          "       o.id, coalesce(d.counted, 0), m.season "
+                          "FROM matches m LEFT JOIN seasons s ON s.number = m.season "
+                          "LEFT JOIN digests d ON d.fact = 'matches' AND d.row = m.number "
+                          "LEFT JOIN origins o ON o.number = d.origin WHERE m.number = ?",
+                          {wanted});
     head.number = 0;
-    if (!row.executeStep()) return;
-    head.number = row.getColumn(0).getInt64();
-    head.game = text_of(row.getColumn(1));
-    head.edition = text_of(row.getColumn(2));
-    if (const std::string_view house = text_of(row.getColumn(3)); house != last_house || head.house.empty()) {
+    if (!row.next()) return;
+    head.number = row.number(0);
+    head.game = row.text(1);
+    head.edition = row.text(2);
+    if (const std::string_view house = row.text(3); house != last_house || head.house.empty()) {
       constexpr std::size_t most_houses = 64;
       if (houses.size() > most_houses) houses.clear();
       auto known = houses.find(house);
@@ -463,47 +470,44 @@ struct Journal::Store {
       head.house = known->second;
       last_house = house;
     }
-    head.begun_at = text_of(row.getColumn(4));
-    head.date = text_of(row.getColumn(5));
-    head.place = text_of(row.getColumn(6));
-    head.note = text_of(row.getColumn(7));
-    head.season = text_of(row.getColumn(8));
-    if (merged() && !head.season.empty()) head.season = name_of_season(one_season(row.getColumn(13).getInt64()));
-    head.deal = int_of(row.getColumn(9));
-    head.dealer = int_of(row.getColumn(10));
-    head.turn = {.begun = digits_of(head.begun_at),
-                 .origin = first_bytes(blob_of(row.getColumn(11))),
-                 .counted = row.getColumn(12).getInt64()};
-    row.reset();
+    head.begun_at = row.text(4);
+    head.date = row.text(5);
+    head.place = row.text(6);
+    head.note = row.text(7);
+    head.season = row.text(8);
+    if (merged() && !head.season.empty()) head.season = name_of_season(one_season(row.number(13)));
+    head.deal = int_of(row.number(9));
+    head.dealer = int_of(row.number(10));
+    head.turn = {.begun = digits_of(head.begun_at), .origin = first_bytes(row.blob(11)), .counted = row.number(12)};
+    row.end();
 
     head.sides.clear();
     head.earlier.clear();
     head.scores.clear();
     std::vector<std::int64_t> numbers;
     // From the seats outwards, so that none is left out where a side or a player is not there.
-    SQLite::Statement& seat =
-        prepared(sides,
-                 "SELECT s.side, s.place, i.score, p.name, p.number FROM seats s "
-                 "LEFT JOIN sides i ON i.match = s.match AND i.side = s.side "
-                 "LEFT JOIN players p ON p.number = s.player WHERE s.match = ? ORDER BY s.side, s.place");
-    seat.bind(1, wanted);
-    while (seat.executeStep()) {
-      const auto side = static_cast<std::size_t>(seat.getColumn(0).getInt64());
-      const auto place = static_cast<std::size_t>(seat.getColumn(1).getInt64());
-      const SQLite::Column score = seat.getColumn(2);
-      if (side == head.sides.size() && !score.isNull()) {
+    Question& seat = asked(sides,
+                           "SELECT s.side, s.place, i.score, p.name, p.number FROM seats s "
+                           "LEFT JOIN sides i ON i.match = s.match AND i.side = s.side "
+                           "LEFT JOIN players p ON p.number = s.player WHERE s.match = ? ORDER BY s.side, s.place",
+                           {wanted});
+    while (seat.next()) {
+      const auto side = static_cast<std::size_t>(seat.number(0));
+      const auto place = static_cast<std::size_t>(seat.number(1));
+      const bool has_score = !seat.is_null(2);
+      if (side == head.sides.size() && has_score) {
         head.sides.emplace_back();
-        head.scores.push_back(score.getInt64());
+        head.scores.push_back(seat.number(2));
       }
       const bool follows = !head.sides.empty() && side == head.sides.size() - 1 && place == head.sides.back().size();
-      if (!follows || score.isNull() || seat.getColumn(4).isNull()) {
+      if (!follows || !has_score || seat.is_null(4)) {
         head.sides.emplace_back();  // a side that is empty cannot be seated
         continue;
       }
-      head.sides.back().emplace_back(text_of(seat.getColumn(3)));
-      if (!who().plain()) numbers.push_back(seat.getColumn(4).getInt64());
+      head.sides.back().emplace_back(seat.text(3));
+      if (!who().plain()) numbers.push_back(seat.number(4));
     }
-    seat.reset();
+    seat.end();
     if (!numbers.empty()) name_sides(numbers, head);
   }
 
@@ -570,21 +574,21 @@ struct Journal::Store {
 
   /// Who takes a seat by the correction of a head.
   void read_newcomers(referee::Entry& entry) {
-    SQLite::Statement& row = prepared(newcomers,
-                                      "SELECT h.seat, p.number, p.name FROM head_seats h "
-                                      "JOIN players p ON p.number = h.player WHERE h.entry = ? ORDER BY h.seat");
-    row.bind(1, entry.number);
-    while (row.executeStep()) {
-      referee::Seated who{.seat = int_of(row.getColumn(0)), .player = std::string(text_of(row.getColumn(2)))};
+    Question& row = asked(newcomers,
+                          "SELECT h.seat, p.number, p.name FROM head_seats h "
+                          "JOIN players p ON p.number = h.player WHERE h.entry = ? ORDER BY h.seat",
+                          {entry.number});
+    while (row.next()) {
+      referee::Seated who{.seat = int_of(row.number(0)), .player = std::string(row.text(2))};
       if (!this->who().plain()) {
-        const std::int64_t number = row.getColumn(1).getInt64();
+        const std::int64_t number = row.number(1);
         for (const auto& names : this->who().names_over_time({&number, 1})) who.earlier.push_back(names.front());
         who.player = who.earlier.back();
         who.earlier.pop_back();
       }
       entry.seats.push_back(std::move(who));
     }
-    row.reset();
+    row.end();
   }
 
   /// Counts the matches whose head was corrected for those who sit there now; or finds whether there is one for each,
@@ -634,37 +638,35 @@ struct Journal::Store {
   /// Reads the entries of a match that count, or those behind one of them. Answers what all of them take.
   Room read_entries(std::int64_t wanted, std::vector<referee::Entry>& list,
                     std::int64_t behind = std::numeric_limits<std::int64_t>::min()) {
-    SQLite::Statement& row =
-        prepared(entries,
-                 "SELECT number, kind, deal, text, why, coalesce(target, 0), at, follows IS NOT NULL "
-                 "FROM entries WHERE match = ? AND number > ? ORDER BY number");
-    row.bind(1, wanted);
-    row.bind(2, behind);
+    Question& row = asked(entries,
+                          "SELECT number, kind, deal, text, why, coalesce(target, 0), at, follows IS NOT NULL "
+                          "FROM entries WHERE match = ? AND number > ? ORDER BY number",
+                          {wanted, behind});
     Room room;
     std::size_t count = 0;
     bool forked = false;
     disputed = false;
-    while (row.executeStep()) {
+    while (row.next()) {
       if (count == list.size()) list.emplace_back();
       referee::Entry& entry = list[count++];
-      entry.number = row.getColumn(0).getInt64();
-      const auto kind = referee::find_kind(text_of(row.getColumn(1)));
+      entry.number = row.number(0);
+      const auto kind = referee::find_kind(row.text(1));
       if (!kind) refuse_kind(path);
       entry.kind = *kind;
-      entry.deal = int_of(row.getColumn(2));
-      entry.text = text_of(row.getColumn(3));
+      entry.deal = int_of(row.number(2));
+      entry.text = row.text(3);
       room.bytes += entry.text.size();
       entry.side = games::nobody;
       if (referee::names_side(entry.kind)) entry.side = read_side(std::exchange(entry.text, {}));
       entry.seats.clear();
       if (entry.kind == referee::Entry::Kind::head) read_newcomers(entry);
-      entry.why = text_of(row.getColumn(4));
-      entry.target = row.getColumn(5).getInt64();
-      entry.at = text_of(row.getColumn(6));
-      forked = forked || row.getColumn(7).getInt64() != 0;
+      entry.why = row.text(4);
+      entry.target = row.number(5);
+      entry.at = row.text(6);
+      forked = forked || row.number(7) != 0;
     }
     list.resize(count);
-    row.reset();
+    row.end();
     room.entries = static_cast<std::int64_t>(count);
     if (!forked) return room;
     const Ways ways = ways_of(*database, wanted);

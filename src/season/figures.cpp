@@ -68,6 +68,7 @@ MatchFigures figures_of(const referee::Head& head, const games::Match& match, co
                        .sides = counted_sides(head, course),
                        .changing = !head.changes.empty()};
   const std::vector<referee::Later> later = referee::later_tables(head, match);
+  figures.deals.reserve(course.deals.size());
   for (std::size_t i = 0; i < course.deals.size(); ++i) {
     const referee::Deal& deal = course.deals[i];
     DealFigures one{.number = deal.number, .counts = counts(course, i)};

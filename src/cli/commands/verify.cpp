@@ -29,22 +29,29 @@ struct Replay : report::Verified {
   bool all_readable = true;  ///< otherwise no table can be made
 };
 
-void replay(referee::Seating& seating, const referee::Head& head, std::span<const referee::Entry> entries,
-            Replay& found) {
+/// What a thread finds of its share.
+struct Share {
+  std::size_t matches = 0, deals = 0;
+  bool all_readable = true;
+  std::vector<std::pair<std::int64_t, std::string>> faults = {};  ///< with their match
+  referee::Seating seating = {};
+};
+
+void replay(const referee::Head& head, std::span<const referee::Entry> entries, Share& found) {
   ++found.matches;
   try {
-    const games::Match& match = seating.seat(head);
+    const games::Match& match = found.seating.seat(head);
     const referee::Course course =
         referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match));
     found.deals += course.deals.size();
     for (const referee::Deal& deal : course.deals) {
       if (!deal.sheet.refused()) continue;
-      found.faults.push_back(
-          fmt::format("deal {}.{} is refused now, {}", head.number, deal.number, deal.sheet.findings.front().text));
+      found.faults.emplace_back(head.number, fmt::format("deal {}.{} is refused now, {}", head.number, deal.number,
+                                                         deal.sheet.findings.front().text));
     }
   } catch (const base::StoreFailure& failed) {
     found.all_readable = false;
-    found.faults.push_back(base::harmless(failed.what()));
+    found.faults.emplace_back(head.number, base::harmless(failed.what()));
   }
 }
 
@@ -52,22 +59,23 @@ void replay(referee::Seating& seating, const referee::Head& head, std::span<cons
 void replay_all(const Call& call, journal::Journal& journal, Replay& found) {
   const auto reading = journal.read();
   Progress progress(call.surroundings());
-  const auto parts = book::in_ranges(
-      journal, journal.match_numbers(), [&](journal::Journal& reader, std::span<const std::int64_t> matches) {
-        Replay part;
-        referee::Seating seating;
+  const auto shares = book::in_ranges<Share>(
+      journal, journal.match_numbers(),
+      [&](journal::Journal& reader, std::span<const std::int64_t> matches, Share& share) {
         reader.each_of(matches, [&](const referee::Head& head, std::span<const referee::Entry> entries) {
-          replay(seating, head, entries, part);
+          replay(head, entries, share);
           progress.add();
         });
-        return part;
       });
-  for (const Replay& part : parts) {
-    found.matches += part.matches;
-    found.deals += part.deals;
-    found.all_readable = found.all_readable && part.all_readable;
-    found.faults.insert(found.faults.end(), part.faults.begin(), part.faults.end());
+  std::vector<std::pair<std::int64_t, std::string>> faults;
+  for (const Share& share : shares) {
+    found.matches += share.matches;
+    found.deals += share.deals;
+    found.all_readable = found.all_readable && share.all_readable;
+    faults.insert(faults.end(), share.faults.begin(), share.faults.end());
   }
+  std::ranges::stable_sort(faults, {}, &std::pair<std::int64_t, std::string>::first);
+  for (auto& [match, fault] : faults) found.faults.push_back(std::move(fault));
 }
 
 /// Replays every match and compares every table that was published.

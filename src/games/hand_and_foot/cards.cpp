@@ -23,9 +23,10 @@ std::optional<Kind> take_kind(std::string_view& text) {
     text.remove_prefix(joker.size());
     return Kind::joker;
   }
-  // Two signs of threes stand last, and are looked for first.
-  for (std::size_t i = kinds; i-- > 0;) {
-    if (!base::begins_with(text, signs[i])) continue;
+  const char first = text.empty() ? '\0' : base::lower(text.front());
+  for (std::size_t i = 0; i < kinds; ++i) {
+    // Every card of every record asks them all.
+    if (base::lower(signs[i].front()) != first || !base::begins_with(text, signs[i])) continue;
     text.remove_prefix(signs[i].size());
     return static_cast<Kind>(i);
   }
