@@ -27,6 +27,7 @@
 #include "folder.hpp"
 #include "games/game.hpp"
 #include "lots.hpp"
+#include "memory.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
 
@@ -37,6 +38,7 @@ using journal::Journal;
 using Kind = referee::Entry::Kind;
 using tests::Folder;
 using tests::Lots;
+using tests::memory_is_plain;
 
 namespace {
 
@@ -205,7 +207,7 @@ TEST_CASE("whatever is written in a long match, what is remembered of it changes
     twins.say(fmt::format("printf '%s' '{}' | tavolo deal -", text));
     twins.say("tavolo deal '" + table.deal(lots) + "'");
     REQUIRE_FALSE(twins.file().empty());
-    for (int step = 0; step < 70; ++step) {
+    for (int step = 0; step < (memory_is_plain() ? 70 : 20); ++step) {
       INFO("table " << seed << ", step " << step);
       twins.say(something(table, lots, names));
     }

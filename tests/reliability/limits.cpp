@@ -175,7 +175,7 @@ TEST_CASE("a record of the greatest length is read or refused in little memory, 
     REQUIRE(run_command(file, {words, {}}).status == 0);
     for (const char* piece : {"x ", "x\n", "x", "1A ", "#1 ", "A 7 / ", "rn ", "; ", "/ ", "A+", "7x", "+1", "é"}) {
       std::string text = "hA";
-      const std::size_t length = limit::record_bytes / (thorough() ? 1 : 8);
+      const std::size_t length = limit::record_bytes / static_cast<std::size_t>(thorough() ? 1 : 8 * sparse());
       while (text.size() + 8 < length) text += piece;
       std::ofstream(folder.file("in"), std::ios::binary) << text << "A";
       INFO(game << " of '" << piece << "'");
