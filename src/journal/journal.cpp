@@ -23,6 +23,8 @@
 #include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "games/file/read.hpp"
+#include "games/file/shelf.hpp"
 #include "journal/column.hpp"
 #include "journal/digest.hpp"
 #include "journal/fact_rows.hpp"
