@@ -29,8 +29,9 @@ namespace tavolo::journal {
 }
 [[nodiscard]] inline int int_of(const SQLite::Column& column) { return int_of(column.getInt64()); }
 
-/// A question that is asked of every match of a journal, or in every run. It is put by the C functions: each column of
-/// SQLiteCpp shares its statement, and costs more than what stands there. Throws SQLite::Exception, as that does.
+/// A question that is asked of every match of a journal, or of every ruling, or in every run. It is put by the C
+/// functions: each column of SQLiteCpp shares its statement, and costs more than what stands there. Throws
+/// SQLite::Exception, as that does.
 class Question {
  public:
   Question(const SQLite::Database& database, const char* sql) : m_database(database.getHandle()) {
@@ -44,6 +45,11 @@ class Question {
     end();
     int place = 0;
     for (const std::int64_t number : numbers) require(sqlite3_bind_int64(m_rows.get(), ++place, number));
+  }
+  /// The same of a text.
+  void ask(std::string_view text) {
+    end();
+    require(sqlite3_bind_text64(m_rows.get(), 1, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
   }
   /// Whether there is a further row, which is then the one that is read.
   [[nodiscard]] bool next() {

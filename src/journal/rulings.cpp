@@ -158,19 +158,20 @@ std::vector<Speaking> all_speaking(const SQLite::Database& database, std::string
   Statement voids(database, "SELECT target FROM rulings WHERE kind = 'void'");
   const std::vector<std::int64_t> gone = numbers_in(voids);
   const std::set<std::int64_t> taken(gone.begin(), gone.end());
-  Statement row(database, fmt::format("SELECT number, title, text, at, id FROM rulings NOT INDEXED "
-                                      "WHERE kind = 'ruling'{}",
-                                      game.empty() ? "" : " AND game = ?"));
-  if (!game.empty()) row.bind(1, std::string(game));
+  const std::string sql =
+      fmt::format("SELECT number, title, text, at, id FROM rulings NOT INDEXED WHERE kind = 'ruling'{}",
+                  game.empty() ? "" : " AND game = ?");
+  Question row(database, sql.c_str());
+  if (!game.empty()) row.ask(game);
   std::vector<Speaking> list;
-  while (row.executeStep()) {
-    Speaking one{.happened = listener.words_in(text_of(row.getColumn(1)))};
-    one.all = one.happened | listener.words_in(text_of(row.getColumn(2)));
+  while (row.next()) {
+    Speaking one{.happened = listener.words_in(row.text(1))};
+    one.all = one.happened | listener.words_in(row.text(2));
     if (one.all == 0) continue;
-    one.number = row.getColumn(0).getInt64();
+    one.number = row.number(0);
     if (taken.contains(one.number)) continue;
-    one.at = digits_of(text_of(row.getColumn(3)));
-    one.id = first_bytes(blob_of(row.getColumn(4)));
+    one.at = digits_of(row.text(3));
+    one.id = first_bytes(row.blob(4));
     list.push_back(one);
   }
   return list;
