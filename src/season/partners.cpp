@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <mutex>
+#include <shared_mutex>
 #include <unordered_set>
 
 namespace tavolo::season {
@@ -20,12 +21,17 @@ struct OfPeople {
 
 const Partners::People* Partners::kept(const People& people) {
   struct All {
-    std::mutex mutex;
+    std::shared_mutex mutex;
     std::unordered_set<People, OfPeople> people;
   };
   // Never taken apart: the run is over when that could be.
   static All* const all = new All;  // NOLINT(cppcoreguidelines-owning-memory)
   if (people.empty()) return nullptr;
+  {
+    // Nearly always they are known, and whoever only looks waits for nobody.
+    const std::shared_lock lock(all->mutex);
+    if (const auto known = all->people.find(people); known != all->people.end()) return &*known;
+  }
   const std::lock_guard lock(all->mutex);
   return &*all->people.insert(people).first;
 }
