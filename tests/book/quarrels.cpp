@@ -15,7 +15,7 @@ using namespace tavolo;
 using games::Points;
 using games::Side;
 using tests::Lots;
-using tests::memory_is_plain;
+using tests::rounds;
 using Kind = referee::Entry::Kind;
 
 namespace {
@@ -185,7 +185,7 @@ bool fits(const book::Played& played, const book::Explanation& explanation, cons
 
 TEST_CASE("what was done with a sheet is among what is named, or nothing is") {
   std::map<std::string, int> asked;
-  const int seeds = memory_is_plain() ? 400 : 40;
+  const int seeds = rounds(400, 40);
   for (const Table& table : tables) {
     for (int seed = 0; seed < seeds; ++seed) {
       Lots lots(static_cast<std::uint32_t>(seed));

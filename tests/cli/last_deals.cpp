@@ -38,7 +38,7 @@ using journal::Journal;
 using Kind = referee::Entry::Kind;
 using tests::Folder;
 using tests::Lots;
-using tests::memory_is_plain;
+using tests::rounds;
 
 namespace {
 
@@ -207,7 +207,7 @@ TEST_CASE("whatever is written in a long match, what is remembered of it changes
     twins.say(fmt::format("printf '%s' '{}' | tavolo deal -", text));
     twins.say("tavolo deal '" + table.deal(lots) + "'");
     REQUIRE_FALSE(twins.file().empty());
-    for (int step = 0; step < (memory_is_plain() ? 70 : 20); ++step) {
+    for (int step = 0; step < rounds(70, 20); ++step) {
       INFO("table " << seed << ", step " << step);
       twins.say(something(table, lots, names));
     }

@@ -28,7 +28,7 @@ using journal::Journal;
 using journal::PlayerEntry;
 using Kind = referee::Entry::Kind;
 using tests::Lots;
-using tests::memory_is_plain;
+using tests::rounds;
 
 namespace {
 
@@ -217,7 +217,7 @@ TEST_CASE("whatever is written, what is remembered changes nothing") {
     other.remember_by(cli::memory(room.around));
     CHECK(room.told() == told_anew(room.around.database));
     REQUIRE(room.bytes().size() > 1000);
-    for (int step = 0; step < (memory_is_plain() ? 60 : 10); ++step) {
+    for (int step = 0; step < rounds(60, 10); ++step) {
       const std::string what = league.write_something();
       INFO("seed " << seed << ", step " << step << ": " << what);
       const Told anew = told_anew(room.around.database);

@@ -290,9 +290,7 @@ void copy_journal(const std::string& from, const std::string& to) {
   }
 }
 
-bool thorough() { return std::getenv("TAVOLO_LONG") != nullptr; }
-
-int sparse() { return memory_is_plain() || thorough() ? 1 : 8; }
+int sparse() { return rounds(1, 8); }
 
 Share share() {
   const char* told = std::getenv("TAVOLO_SHARE");

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/limits.hpp"
+#include "memory.hpp"
 #include "reliability/disk.hpp"
 
 namespace tavolo::tests {
@@ -51,10 +52,7 @@ struct Ran {
 [[nodiscard]] std::string seen_and_held(const std::string& file);
 /// Copies a journal with the files beside it, over what was there.
 void copy_journal(const std::string& from, const std::string& to);
-/// Whether every point is wanted (TAVOLO_LONG is set), or a part of them that fits in CI.
-[[nodiscard]] bool thorough();
-/// One of so many points of the short form is enough: with the sanitizers, where each takes many times as long, and
-/// where the tests of the release have taken them all.
+/// One of so many points of the short form is enough, as `rounds` has it.
 [[nodiscard]] int sparse();
 /// Which of the points this program takes where several share them, one for each core: number `first`, from 1, and
 /// then every `step`-th. TAVOLO_SHARE tells it, as 2/3; else all.

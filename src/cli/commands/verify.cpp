@@ -29,15 +29,15 @@ struct Replay : report::Verified {
   bool all_readable = true;  ///< otherwise no table can be made
 };
 
-/// What a thread finds of its share.
-struct Share {
+/// What a thread finds of the matches that it takes.
+struct Part {
   std::size_t matches = 0, deals = 0;
   bool all_readable = true;
   std::vector<std::pair<std::int64_t, std::string>> faults = {};  ///< with their match
   referee::Seating seating = {};
 };
 
-void replay(const referee::Head& head, std::span<const referee::Entry> entries, Share& found) {
+void replay(const referee::Head& head, std::span<const referee::Entry> entries, Part& found) {
   ++found.matches;
   try {
     const games::Match& match = found.seating.seat(head);
@@ -59,20 +59,20 @@ void replay(const referee::Head& head, std::span<const referee::Entry> entries, 
 void replay_all(const Call& call, journal::Journal& journal, Replay& found) {
   const auto reading = journal.read();
   Progress progress(call.surroundings());
-  const auto shares = book::in_ranges<Share>(
+  const auto parts = book::in_ranges<Part>(
       journal, journal.match_numbers(),
-      [&](journal::Journal& reader, std::span<const std::int64_t> matches, Share& share) {
+      [&](journal::Journal& reader, std::span<const std::int64_t> matches, Part& part) {
         reader.each_of(matches, [&](const referee::Head& head, std::span<const referee::Entry> entries) {
-          replay(head, entries, share);
+          replay(head, entries, part);
           progress.add();
         });
       });
   std::vector<std::pair<std::int64_t, std::string>> faults;
-  for (const Share& share : shares) {
-    found.matches += share.matches;
-    found.deals += share.deals;
-    found.all_readable = found.all_readable && share.all_readable;
-    faults.insert(faults.end(), share.faults.begin(), share.faults.end());
+  for (const Part& part : parts) {
+    found.matches += part.matches;
+    found.deals += part.deals;
+    found.all_readable = found.all_readable && part.all_readable;
+    faults.insert(faults.end(), part.faults.begin(), part.faults.end());
   }
   std::ranges::stable_sort(faults, {}, &std::pair<std::int64_t, std::string>::first);
   for (auto& [match, fault] : faults) found.faults.push_back(std::move(fault));
