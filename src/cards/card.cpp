@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <cstdint>
-
 #include "base/name.hpp"
+#include "cards/letters.hpp"
 
 namespace tavolo::cards {
 namespace {
@@ -13,25 +11,12 @@ namespace {
 constexpr std::string_view rank_letters = "23456789TJQKA";
 constexpr std::string_view suit_letters = "SHDC";
 
-/// For every character the place of its letter, large or small, among the letters; -1 for none. Cards are
-/// most of what is read, and a table answers at once.
-constexpr std::array<std::int8_t, 256> places(std::string_view letters) {
-  std::array<std::int8_t, 256> table{};
-  table.fill(-1);
-  for (std::size_t i = 0; i < letters.size(); ++i) {
-    const auto c = static_cast<unsigned char>(letters[i]);
-    table[c] = static_cast<std::int8_t>(i);
-    if (c >= 'A') table[c | 0x20U] = static_cast<std::int8_t>(i);
-  }
-  return table;
-}
-
-constexpr auto rank_places = places(rank_letters);
-constexpr auto suit_places = places(suit_letters);
+constexpr Letters ranks{rank_letters};
+constexpr Letters suits{suit_letters};
 
 template <typename Kind>
-std::optional<Kind> find(char c, const std::array<std::int8_t, 256>& places) {
-  const std::int8_t at = places[static_cast<unsigned char>(c)];
+std::optional<Kind> find(char c, const Letters& letters) {
+  const int at = letters.place_of(c);
   if (at < 0) return std::nullopt;
   return static_cast<Kind>(at);
 }
@@ -41,11 +26,12 @@ std::optional<Kind> find(char c, const std::array<std::int8_t, 256>& places) {
 std::optional<Rank> read_rank(std::string_view text) noexcept {
   if (text == "10") return Rank::ten;
   if (text.size() != 1) return std::nullopt;
-  return find<Rank>(text.front(), rank_places);
+  return find<Rank>(text.front(), ranks);
 }
 
 std::optional<Suit> read_suit(std::string_view text) noexcept {
-  if (text.size() == 1) return find<Suit>(text.front(), suit_places);
+  if (text.size() == 1) return find<Suit>(text.front(), suits);
+  if (text.size() != 3 || text.front() != '\xE2') return std::nullopt;  // as all signs of suits begin
   if (text == "♠" || text == "♤") return Suit::spades;
   if (text == "♥" || text == "♡") return Suit::hearts;
   if (text == "♦" || text == "♢") return Suit::diamonds;

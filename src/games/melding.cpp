@@ -54,6 +54,15 @@ std::string arithmetic(const Amount& amount) {
   return ": " + text;
 }
 
+std::string of_one_worth(std::string things, Points number, Points each) {
+  // Not by a format: it is in the lines of most deals.
+  things += ": ";
+  things += fmt::format_int(number).c_str();
+  things += 'x';
+  things += fmt::format_int(each).c_str();
+  return things;
+}
+
 void add_batches(std::vector<Batch>& told, const Amount& amount) {
   for (const Batch& batch : amount.batches) {
     const auto same = std::ranges::find(told, batch.told, &Batch::told);

@@ -32,6 +32,8 @@ struct Amount {
 [[nodiscard]] bool fits_amount(const Match& match, std::string_view text);
 /// What stands behind the name of a line: `: 50x3+20x10` where the points were told so, else nothing.
 [[nodiscard]] std::string arithmetic(const Amount& amount);
+/// A line of so many things that are worth as much each: `2 clean books: 2x500`.
+[[nodiscard]] std::string of_one_worth(std::string things, Points number, Points each);
 /// Adds the batches of an amount to those counted so far, those of one value together.
 void add_batches(std::vector<Batch>& told, const Amount& amount);
 

@@ -70,14 +70,8 @@ std::vector<std::int64_t> numbers_in(Statement& row) {
 /// once.
 std::vector<std::int64_t> decisions_about(const SQLite::Database& database, const std::string& game,
                                           const std::function<bool(const std::string& clause)>& cited) {
-  Statement list(database,
-                 "SELECT one FROM (WITH RECURSIVE lists (one) AS (SELECT min(clauses) FROM rulings "
-                 "WHERE kind = 'ruling' AND game = ?1 UNION ALL SELECT (SELECT min(clauses) FROM rulings "
-                 "WHERE kind = 'ruling' AND game = ?1 AND clauses > one) FROM lists WHERE one IS NOT NULL) "
-                 "SELECT one FROM lists) WHERE one IS NOT NULL");
-  Statement about(database, "SELECT number FROM rulings WHERE kind = 'ruling' AND game = ? AND clauses = ?");
-  list.bind(1, game);
-  about.bind(1, game);
+  Statement next(database, "SELECT min(clauses) FROM rulings WHERE kind = 'ruling' AND game = ? AND clauses > ?");
+  next.bind(1, game);
   std::map<std::string, bool> known;
   const auto is_cited = [&](const std::string& clause) {
     const auto [found, added] = known.try_emplace(clause);
@@ -85,14 +79,17 @@ std::vector<std::int64_t> decisions_about(const SQLite::Database& database, cons
     return found->second;
   };
   std::vector<std::int64_t> numbers;
-  while (list.executeStep()) {
-    const std::string clauses(text_of(list.getColumn(0)));
+  for (std::string clauses;;) {
+    next.reset();
+    next.bind(2, clauses);
+    if (!next.executeStep() || next.getColumn(0).isNull()) return numbers;
+    clauses = text_of(next.getColumn(0));
     if (!std::ranges::any_of(words_of(clauses), is_cited)) continue;
-    about.reset();
+    Statement about(database, "SELECT number FROM rulings WHERE kind = 'ruling' AND game = ? AND clauses = ?");
+    about.bind(1, game);
     about.bind(2, clauses);
     std::ranges::move(numbers_in(about), std::back_inserter(numbers));
   }
-  return numbers;
 }
 
 }  // namespace
@@ -136,6 +133,7 @@ std::vector<Ruling> Journal::precedents(std::string_view game,
       of_match.bind(1, match);
       std::ranges::move(numbers_in(of_match), std::back_inserter(numbers));
     }
+    if (numbers.empty()) return std::vector<Ruling>{};
     std::vector<Ruling> list = rulings_in(*m_store->database, path(), fmt::format("{}", fmt::join(numbers, ",")));
     std::erase_if(list, [](const Ruling& one) { return one.voided.has_value(); });
     m_store->put_in_order(list, Facts::rulings, &Ruling::number);

@@ -31,9 +31,13 @@ void Journal::Store::read_match(std::int64_t wanted, referee::Head& head) {
   if (const std::string_view house = row.text(3); house != last_house || head.house.empty()) {
     constexpr std::size_t most_houses = 64;
     if (houses.size() > most_houses) houses.clear();
+    // Where one match is read after the other, those of the last are put back, and no list is copied.
+    const bool follows = !head.house.empty() && !last_house.empty();
+    if (follows) houses[last_house] = std::move(head.house);
     auto known = houses.find(house);
-    if (known == houses.end()) known = houses.emplace(house, read_lines(house)).first;
-    head.house = known->second;
+    if (known == houses.end()) known = houses.emplace(house, NamedValues()).first;
+    if (known->second.empty()) known->second = read_lines(house);
+    head.house = follows ? std::exchange(known->second, {}) : known->second;
     last_house = house;
   }
   head.begun_at = row.text(4);

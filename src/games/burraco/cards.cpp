@@ -3,11 +3,13 @@
 #include <utility>
 
 #include "base/name.hpp"
+#include "cards/letters.hpp"
 
 namespace tavolo::games::burraco {
 namespace {
 
-constexpr std::string_view letters = "akqjt98765432*";
+constexpr std::string_view letters = "AKQJT98765432*";
+constexpr cards::Letters places{letters};
 constexpr std::array<std::string_view, ranks> words{"ace",   "king", "queen", "jack", "ten",   "nine", "eight",
                                                     "seven", "six",  "five",  "four", "three", "two",  "joker"};
 
@@ -27,8 +29,8 @@ std::optional<Rank> take_rank(std::string_view& text) {
     text.remove_prefix(name.size());
     return rank;
   }
-  const std::size_t at = letters.find(base::lower(text.front()));
-  if (at == std::string_view::npos) return std::nullopt;
+  const int at = places.place_of(text.front());
+  if (at < 0) return std::nullopt;
   text.remove_prefix(1);
   return static_cast<Rank>(at);
 }
@@ -38,12 +40,10 @@ std::optional<Card> take_card(std::string_view& text) {
   if (!rank) return std::nullopt;
   Card card{*rank};
   if (*rank == Rank::joker) return card;
-  for (const std::size_t width : {std::size_t{1}, std::size_t{3}}) {  // a letter, or one of the signs
-    const auto suit = read_suit(text.substr(0, width));
-    if (!suit) continue;
+  const std::size_t width = text.starts_with('\xE2') ? 3 : 1;  // of one of the signs, or a letter
+  if (const auto suit = read_suit(text.substr(0, width))) {
     text.remove_prefix(width);
     card.suit = *suit;
-    break;
   }
   return card;
 }
@@ -59,10 +59,7 @@ std::optional<Suit> read_suit(std::string_view text) noexcept {
   return suit ? std::optional(static_cast<Suit>(*suit)) : std::nullopt;
 }
 
-char letter(Rank rank) noexcept {
-  const char lower = letters[index(rank)];
-  return lower >= 'a' ? static_cast<char>(lower - 'a' + 'A') : lower;
-}
+char letter(Rank rank) noexcept { return letters[index(rank)]; }
 
 char letter(Suit suit) noexcept { return cards::letter(static_cast<cards::Suit>(suit)); }
 

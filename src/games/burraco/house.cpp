@@ -101,7 +101,11 @@ std::string_view word(Kind kind) noexcept {
 }
 
 std::string so_many_burrachi(Points number, Kind kind) {
-  return fmt::format("{} {} {}", number, word(kind), number == 1 ? "burraco" : "burrachi");
+  std::string text = fmt::format_int(number).str();
+  text += ' ';
+  text += word(kind);
+  text += number == 1 ? " burraco" : " burrachi";
+  return text;
 }
 
 std::optional<Points> Rules::bonus(Kind kind) const noexcept {

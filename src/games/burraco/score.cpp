@@ -42,7 +42,7 @@ class Terms {
   void burrachi(Kind kind, Points number) {
     if (number == 0) return;
     const Points each = m_rules.bonus(kind).value_or(0);
-    line(number * each, clause::bonus, fmt::format("{}: {}x{}", so_many_burrachi(number, kind), number, each), number);
+    line(number * each, clause::bonus, of_one_worth(so_many_burrachi(number, kind), number, each), number);
   }
 
   const Rules& m_rules;

@@ -43,10 +43,12 @@ std::optional<Kind> signed_kind(char c) {
 
 /// The kind of a name, or of a beginning that only one kind has.
 std::optional<Kind> named_kind(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  const char first = base::lower(text.front());  // every card of every record asks all names
   std::optional<Kind> whole, begun;
-  bool several_begun = text.empty();
+  bool several_begun = false;
   for (const auto& [name, kind] : names) {
-    if (!base::begins_with(name, text)) continue;
+    if (name.front() != first || !base::begins_with(name, text)) continue;
     if (base::same_word(name, text)) whole = kind;
     several_begun = several_begun || (begun && *begun != kind);
     begun = kind;
@@ -57,8 +59,10 @@ std::optional<Kind> named_kind(std::string_view text) {
 /// The longest name at the beginning of the text, and its length.
 std::pair<std::optional<Kind>, std::size_t> longest_name(std::string_view text) {
   std::pair<std::optional<Kind>, std::size_t> best{std::nullopt, 0};
+  const char first = text.empty() ? '\0' : base::lower(text.front());
   for (const auto& [name, kind] : names) {
-    if (name.size() > best.second && base::begins_with(text, name)) best = {kind, name.size()};
+    if (name.front() != first || name.size() <= best.second) continue;
+    if (base::begins_with(text, name)) best = {kind, name.size()};
   }
   return best;
 }

@@ -76,7 +76,7 @@ class Score {
   /// So many things of one worth: `2 clean books: 2x500`.
   void times(Points number, Points each, Clause clause, std::string_view one) {
     if (number == 0 || each == 0) return;
-    line(number * each, clause, fmt::format("{}: {}x{}", so_many(number, one), number, each), number);
+    line(number * each, clause, of_one_worth(so_many(number, one), number, each), number);
   }
 
   /// HF-60; a wild book where there are none brings nothing (HF-24).
@@ -86,7 +86,7 @@ class Score {
     for (std::size_t kind = 0; kind < book_words.size(); ++kind) {
       if (kind == static_cast<std::size_t>(Book::wild) && !m_rules.wild_melds) continue;
       if (plain[kind] != 0) {
-        times(plain[kind], m_rules.bonus(kind), clause::book_bonus, fmt::format("{} book", book_words[kind]));
+        times(plain[kind], m_rules.bonus(kind), clause::book_bonus, std::string(book_words[kind]) + " book");
       }
       if (kind == 0) special(count);
     }
@@ -106,8 +106,7 @@ class Score {
           unopened ? "unopened red three" : "red three");
     if (count.caught == 0) return;
     line(count.caught * m_rules.red_caught, clause::red_threes,
-         fmt::format("{} caught: {}x{}", so_many(count.caught, "red three"), count.caught, m_rules.red_caught),
-         count.caught);
+         of_one_worth(so_many(count.caught, "red three") + " caught", count.caught, m_rules.red_caught), count.caught);
   }
 
   const Rules& m_rules;
