@@ -23,10 +23,14 @@ class Few {
   using value_type = T;
   using iterator = T*;
   using const_iterator = const T*;
+  using reference = T&;
+  using const_reference = const T&;
 
   Few() = default;
   Few(std::initializer_list<T> list) : Few(std::span<const T>(list)) {}
   Few(const std::vector<T>& list) : Few(std::span<const T>(list)) {}  // NOLINT(google-explicit-constructor)
+  template <std::size_t other>
+  Few(const Few<T, other>& list) : Few(std::span<const T>(list)) {}  // NOLINT(google-explicit-constructor)
   explicit Few(std::span<const T> list) : Few() { assign(list.begin(), list.end()); }
   Few(std::size_t count, T value) : Few() { assign(count, value); }
   Few(const Few& other) : Few(std::span<const T>(other)) {}
@@ -51,22 +55,24 @@ class Few {
   [[nodiscard]] bool empty() const noexcept { return m_size == 0; }
   [[nodiscard]] T& operator[](std::size_t at) noexcept { return begin()[at]; }
   [[nodiscard]] const T& operator[](std::size_t at) const noexcept { return begin()[at]; }
+  [[nodiscard]] T& front() noexcept { return *begin(); }
+  [[nodiscard]] const T& front() const noexcept { return *begin(); }
   [[nodiscard]] T& back() noexcept { return end()[-1]; }
   [[nodiscard]] const T& back() const noexcept { return end()[-1]; }
 
-  void resize(std::size_t size) {
+  void resize(std::size_t size, T value = {}) {
     grow(size);
-    if (size > m_size) std::fill(end(), begin() + size, T{});
+    if (size > m_size) std::fill(end(), begin() + size, value);
     m_size = static_cast<std::uint32_t>(size);
   }
+  void clear() noexcept { m_size = 0; }
   void push_back(T value) {
     grow(m_size + std::size_t{1});
     begin()[m_size++] = value;
   }
   void assign(std::size_t count, T value) {
     m_size = 0;
-    resize(count);
-    std::fill(begin(), end(), value);
+    resize(count, value);
   }
   template <std::input_iterator From>
   void assign(From from, From to) {

@@ -35,7 +35,7 @@ constexpr std::size_t around = 400;
 Words::Words(std::string_view text, Reads reads) {
   // About as many as records have.
   m_words.reserve(text.size() / 3 + 4);
-  m_lines.reserve(text.size() / 24 + 2);
+  m_lines.reserve(text.size() / 16 + 2);
 
   std::size_t start = 0;
   while (start <= text.size()) {

@@ -56,6 +56,8 @@ std::string arithmetic(const Amount& amount) {
 
 std::string of_one_worth(std::string things, Points number, Points each) {
   // Not by a format: it is in the lines of most deals.
+  constexpr std::size_t two_numbers = 24;
+  things.reserve(things.size() + two_numbers);
   things += ": ";
   things += fmt::format_int(number).c_str();
   things += 'x';

@@ -6,8 +6,11 @@
 #include <compare>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
+
+#include "base/few.hpp"
 
 namespace tavolo::games {
 
@@ -79,10 +82,20 @@ class All {
   int m_size;
 };
 
+/// Of points every deal has many lists: those of so few sides need no memory of their own.
+template <class T>
+struct ListOf {
+  using Type = std::vector<T>;
+};
+template <>
+struct ListOf<std::int64_t> {
+  using Type = base::Few<std::int64_t, 4>;
+};
+
 /// A value for each seat or side of a match.
 template <class One, class T>
-struct ListBy : std::vector<T> {
-  using List = std::vector<T>;
+struct ListBy : ListOf<T>::Type {
+  using List = typename ListOf<T>::Type;
   using List::List;
   explicit ListBy(All<One> all, const T& value = {}) : List(all.size(), value) {}
   ListBy(List values) : List(std::move(values)) {}  // NOLINT(google-explicit-constructor)

@@ -51,6 +51,17 @@ TEST_CASE("a list of a few is what a vector is, however many there are") {
     moved.resize(2);
     as.resize(2);
     CHECK(numbers(moved) == as);
+    moved.resize(6, 9);
+    as.resize(6, 9);
+    CHECK(numbers(moved) == as);
+    const Few<int, 8> wider = moved;
+    CHECK(std::vector<int>(wider.begin(), wider.end()) == as);
+    CHECK(numbers(List(wider)) == as);
+    CHECK(wider.front() == moved.front());
+    moved.front() = 70;
+    CHECK(moved[0] == 70);
+    moved.clear();
+    CHECK(moved.empty());
     moved.assign(static_cast<std::size_t>(count), 4);
     CHECK(numbers(moved) == std::vector<int>(static_cast<std::size_t>(count), 4));
   }

@@ -85,27 +85,33 @@ void read_rows(Reader& reader, const Rules& rules, std::span<const base::Word> w
   }
 }
 
+namespace {
+
+/// One draw at the beginning of the text: `s2`, `h1`, `r`.
+std::optional<Step> take_draw(std::string_view& text) {
+  if (text.empty()) return std::nullopt;
+  const char source = base::lower(text.front());
+  text.remove_prefix(1);
+  if (source == 'r') return Step{.what = What::reshuffle};
+  if (source != 's' && source != 'h') return std::nullopt;
+  const auto count = base::take_whole(text, most_count);
+  if (!count) return std::nullopt;
+  return Step{.what = source == 's' ? What::stock : What::heap, .count = *count};
+}
+
+bool is_draw(std::string_view text) {
+  do {
+    if (!take_draw(text)) return false;
+  } while (!text.empty());
+  return true;
+}
+
+}  // namespace
+
 bool read_draw(std::string_view text, std::vector<Step>& steps) {
-  const std::size_t before = steps.size();
-  while (!text.empty()) {
-    const char source = base::lower(text.front());
-    text.remove_prefix(1);
-    Step step;
-    if (source == 'r') {
-      step.what = What::reshuffle;
-    } else if (source == 's' || source == 'h') {
-      const auto count = base::take_whole(text, most_count);
-      if (!count) break;
-      step.what = source == 's' ? What::stock : What::heap;
-      step.count = *count;
-    } else {
-      break;
-    }
-    steps.push_back(step);
-    if (text.empty()) return true;
-  }
-  steps.resize(before);
-  return false;
+  if (!is_draw(text)) return false;
+  while (!text.empty()) steps.push_back(*take_draw(text));
+  return true;
 }
 
 namespace {
@@ -149,10 +155,7 @@ namespace {
 
 bool fits_left(const Match&, std::string_view text) { return text.find('+') != std::string_view::npos; }
 bool fits_blocked(const Match&, std::string_view text) { return !text.empty() && base::begins_with("blocked", text); }
-bool fits_draw(const Match&, std::string_view text) {
-  std::vector<Step> steps;
-  return read_draw(text, steps);
-}
+bool fits_draw(const Match&, std::string_view text) { return is_draw(text); }
 /// Whether a king without a suit may stand there is seen when the card is read.
 constexpr Rules usual{};
 
@@ -170,8 +173,7 @@ bool fits_exchange(const Match&, std::string_view text) {
 bool lacks_number(std::string_view text) {
   const char source = base::lower(text.front());
   if (base::is_digit(text.back()) || (source != 's' && source != 'h' && source != 'r')) return false;
-  std::vector<Step> steps;
-  return read_draw(fmt::format("{}1", text), steps);
+  return is_draw(fmt::format("{}1", text));
 }
 
 /// `4+5`: two numbers, pile and hand.
