@@ -547,4 +547,13 @@ TEST_CASE("whoever has one name at two tables is asked about once, and so are se
     CHECK_THAT(told.shown, contains("where they are one person: tavolo player merge"));
     CHECK_THAT(told.shown, contains("where they are one season"));
   }
+  SECTION("who leaves the question about rules keeps the seasons apart") {
+    const Talk told = talk(merge, {{"write this? [y/n] ", "y\n"},
+                                   {"one person, or two? [one/two] ", "two\n"},
+                                   {"one season, or two? [one/two] ", "one\n"},
+                                   {"whose rules count, the first or the second? [first/second] ", "\x04"}});
+    CHECK(told.status == 0);
+    CHECK_THAT(told.shown, contains("where they are one season"));
+    CHECK_THAT(shown({"season", "list"}), contains("winter (") && contains(", 1 match") && !contains("2 matches"));
+  }
 }
