@@ -44,6 +44,12 @@ TEST_CASE("deals follow each other and an undo takes the last back") {
         std::vector<games::Points>{3, 3});
 }
 
+TEST_CASE("of a damaged file what takes back an entry that is not there, or comes later, takes nothing back") {
+  CHECK(course({one, {.kind = Kind::undo, .target = 99}, two}).now.scores == std::vector<games::Points>{3, 3});
+  CHECK(course({one, {.kind = Kind::undo, .target = 3}, two}).now.scores == std::vector<games::Points>{3, 3});
+  CHECK(course({one, {.kind = Kind::undo, .target = 2}, two}).now.scores == std::vector<games::Points>{3, 3});
+}
+
 TEST_CASE("an amendment changes all that follows") {
   const auto amended =
       course({one, two, {.kind = Kind::amend, .deal = 1, .text = "d1 t6H s hA lA j- gA", .why = "the six"}});

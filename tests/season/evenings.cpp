@@ -34,3 +34,22 @@ TEST_CASE("the last evening is the table of its day, those before it the tables 
   REQUIRE(last.size() == 1);
   CHECK(uncertainty(last[0].table) == uncertainty(now));
 }
+
+TEST_CASE("a rating is told of the days on which somebody came to the table") {
+  const std::vector<Result> results{
+      won(1, "2026-09-01"),
+      {2, "2026-09-08", {{"Cleo"}, {"Ben"}}, {1, 2}, {5, 0}, {1, 0}},
+      won(3, "2026-09-15"),
+      {4, "2026-09-22", {{"Cleo"}, {"Ben"}}, {1, 2}, {5, 0}, {1, 0}},
+  };
+  const auto days = [&](std::string_view name, std::size_t most = 10) {
+    std::vector<std::string> dates;
+    for (const RatedOn& day : rating_days(name, results, Rating::weng_lin, {}, most)) dates.push_back(day.date);
+    return dates;
+  };
+  CHECK(days("Ann") == std::vector<std::string>{"2026-09-01", "2026-09-15"});
+  CHECK(days("Cleo") == std::vector<std::string>{"2026-09-08", "2026-09-22"});
+  CHECK(days("Ben").size() == 4);
+  CHECK(days("Ben", 2) == std::vector<std::string>{"2026-09-08", "2026-09-22"});
+  CHECK(days("Dora").empty());
+}

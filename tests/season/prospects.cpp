@@ -309,6 +309,12 @@ TEST_CASE("who is a point behind two who meet can be first only if they draw") {
   table.rows[2].points = table.rows[2].shares[0].points = 4;
   CHECK(prospects(table, rules, left, 1, 0)->rows[2].best == 2);
   CHECK(prospects(table, rules, {left.matches, {}}, 1)->rows[2].best == 1);
+  // Unless one of the two has no place in the table, whatever she wins.
+  table.rows[1].played = table.rows[2].played = table.rows[3].played = 4;
+  rules.min_matches = 5;
+  for (const std::size_t most : {most_counted, std::size_t{0}}) {
+    CHECK(prospects(table, rules, left, 1, most)->rows[2].best == 1);
+  }
 }
 
 TEST_CASE("nothing can be told where a match brings its own points, or where more than a sum counts") {
