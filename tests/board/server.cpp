@@ -253,6 +253,16 @@ TEST_CASE("a request without an end is not taken, and takes no memory") {
   if (memory_is_plain()) CHECK(served.child().most_memory() < 64 * 1024);
 }
 
+TEST_CASE("who says more than is taken hears why, and the connection is not cut meanwhile") {
+  const Served served;
+  const std::string more(board::limit::request_bytes, 'x');
+  Visit visit(served.port());
+  visit.say(request("POST", "/", "localhost", "Content-Length: 1073741824\r\n") + more + more);
+  usleep(100'000);
+  CHECK(visit.say(more) == more.size());
+  CHECK(status(visit.hear()) == "413 Payload Too Large");
+}
+
 TEST_CASE("who is slow is let go") {
   const Served served({.request = 400ms, .answer = 400ms});
   // A byte now and then does not make it longer.
