@@ -50,6 +50,19 @@ TEST_CASE("a fact is a line of text and back") {
   CHECK(fact_of(FactTable::player, id, "{}") == nothing);
 }
 
+TEST_CASE("the parts of a fact are put in the order of their form, and of their numbers") {
+  const auto row = [](const char* number) { return Fact::Part{"row", {{"number", number}}}; };
+  const auto person = [](const char* of, const char* number) {
+    return Fact::Part{"person", {{"row", of}, {"number", number}}};
+  };
+  Fact fact{.table = FactTable::season_entry, .id = id};
+  fact.parts = {person("10", "1"), person("2", "2"), row("10"), person("2", "1"), row("2"), {"published", {}}};
+  put_in_order(fact);
+  CHECK(fact.parts ==
+        std::vector<Fact::Part>{
+            {"published", {}}, row("2"), row("10"), person("2", "1"), person("2", "2"), person("10", "1")});
+}
+
 TEST_CASE("what is no line of a fact is refused") {
   const auto refused = [](FactTable table, const std::string& body) {
     INFO(body);

@@ -258,6 +258,30 @@ TEST_CASE("a match begun by mistake is not the one written to last, unless it is
   CHECK(book.written_last() == 2);
 }
 
+TEST_CASE("a match is that of the last session that sat down at it, and no session changes nothing") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  const std::int64_t first = begin(book), second = begin(book, "Eva");
+  const auto sit = [&](std::int64_t match, std::string_view session) {
+    auto writing = book.write();
+    book.sit(match, session);
+    writing.commit();
+  };
+  CHECK(book.session_of(first).empty());
+  CHECK_FALSE(book.match_of("here"));
+  sit(first, "here");
+  sit(second, "there");
+  CHECK(book.match_of("here") == first);
+  CHECK(book.session_of(second) == "there");
+  sit(second, "here");
+  CHECK(book.match_of("here") == second);
+  CHECK(book.match_of("there") == second);
+  CHECK(book.session_of(second) == "here");
+  sit(second, "");
+  CHECK(book.session_of(second) == "here");
+  CHECK_FALSE(book.match_of(""));
+}
+
 TEST_CASE("each match comes with its own entries") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, now);

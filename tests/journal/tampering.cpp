@@ -332,6 +332,29 @@ TEST_CASE("whatever another program changes in a journal is impossible or seen")
   }
 }
 
+TEST_CASE("matches that go on at the same time are not taken for each other, however many there are") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  constexpr int matches = 520;
+  write(book, [&] {
+    for (int i = 0; i < matches; ++i) {
+      book.add_match({.game = "all-fours",
+                      .edition = "2026-12",
+                      .date = "2026-11-20",
+                      .sides = {{"Ann"}, {"Ben"}},
+                      .scores = {0, 0}});
+    }
+  });
+  write(book, [&] {
+    for (int round = 0; round < 3; ++round) {
+      for (const std::int64_t match : {1, 256, 257, 512, 513, 2}) {
+        book.append(match, {.kind = Kind::deal, .deal = round + 1, .text = "d1"});
+      }
+    }
+  });
+  CHECK(book.faults().empty());
+}
+
 TEST_CASE("a journal whose schema another program changed is refused") {
   const Folder original;
   write_book(original.file(), false);
@@ -462,6 +485,24 @@ TEST_CASE("the fingerprint of a season follows from its facts") {
   CHECK(book.fingerprint(season) != season.fingerprint);
   CHECK(book.season("winter").fingerprint == season.fingerprint);
   CHECK(book.faults().empty());
+}
+
+TEST_CASE("a fingerprint is looked for among all closings, and found in those that have it") {
+  const Folder folder;
+  write_book(folder.file(), true);
+  Journal book(folder.file(), Journal::Access::write, now);
+  const auto print = [&] { return book.closings(book.season("winter")).back().fingerprint; };
+  const std::string first = print();
+  write(book, [&] { book.reopen(book.season("winter"), "a match was forgotten"); });
+  write(book, [&] { book.append(2, {.kind = Kind::deal, .deal = 2, .text = "d1"}); });
+  write(book, [&] { book.close(book.season("winter"), table()); });
+  const std::string second = print();
+  REQUIRE(first != second);
+  REQUIRE(book.closings(book.season("winter")).size() == 2);
+  CHECK(book.holders(first).size() == 1);
+  CHECK(book.holders(first.substr(0, 12)).size() == 1);
+  CHECK(book.holders(second).size() == 1);
+  CHECK(book.holders("0123456789ab").empty());
 }
 
 TEST_CASE("a journal that is passed off as an older one is seen by what was published") {
