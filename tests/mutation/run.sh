@@ -39,7 +39,9 @@ build() { # build COPY PROGRAM…
   cmake --build "$built/build" -j 1 --target "$@" >"$built/log" 2>&1 </dev/null
 }
 passes() { # passes COPY ENTRIES; a fault may ask for memory without an end, and a test reads nothing of the list
-  (ulimit -v 4000000 && TAVOLO_FIRST_FAILURE=1 ctest --test-dir "$1/build" -R "$2" --no-tests=error --stop-on-failure --timeout 300 --output-on-failure) >"$1/log" 2>&1 </dev/null
+  for entries in $(echo "$2" | tr , ' '); do
+    (ulimit -v 4000000 && TAVOLO_FIRST_FAILURE=1 ctest --test-dir "$1/build" -R "$entries" --no-tests=error --stop-on-failure --timeout 300 --output-on-failure) >"$1/log" 2>&1 </dev/null || return 1
+  done
 }
 
 # Brings a copy of the sources up to date, whatever was planted when the last run was stopped.
@@ -54,7 +56,7 @@ refresh() {
   ! command -v mold >/dev/null || linker=-fuse-ld=mold
   launcher=
   ! command -v ccache >/dev/null || launcher=ccache
-  cmake -S "$sources" -B "$1/build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DTAVOLO_STATIC=OFF \
+  cmake -S "$sources" -B "$1/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DTAVOLO_STATIC=OFF \
     -DCMAKE_EXE_LINKER_FLAGS="$linker" -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher" >"$1/log" 2>&1
 }
 
