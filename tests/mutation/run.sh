@@ -62,6 +62,7 @@ refresh() {
 
 # work COPY LIST: plants what LIST names, and writes what was found of each.
 work() {
+  [ -s "$2" ] || return 0 # fewer faults than cores
   copy=$1
   export CCACHE_BASEDIR="$copy" CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros
   [ ! -d /dev/shm ] || export TMPDIR=/dev/shm
