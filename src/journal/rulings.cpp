@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -72,6 +73,7 @@ std::vector<std::int64_t> decisions_about(const SQLite::Database& database, cons
                                           const std::function<bool(const std::string& clause)>& cited) {
   Statement next(database, "SELECT min(clauses) FROM rulings WHERE kind = 'ruling' AND game = ? AND clauses > ?");
   next.bind(1, game);
+  std::optional<Statement> about;  // most ask of nothing that was decided
   std::map<std::string, bool> known;
   const auto is_cited = [&](const std::string& clause) {
     const auto [found, added] = known.try_emplace(clause);
@@ -85,10 +87,13 @@ std::vector<std::int64_t> decisions_about(const SQLite::Database& database, cons
     if (!next.executeStep() || next.getColumn(0).isNull()) return numbers;
     clauses = text_of(next.getColumn(0));
     if (!std::ranges::any_of(words_of(clauses), is_cited)) continue;
-    Statement about(database, "SELECT number FROM rulings WHERE kind = 'ruling' AND game = ? AND clauses = ?");
-    about.bind(1, game);
-    about.bind(2, clauses);
-    std::ranges::move(numbers_in(about), std::back_inserter(numbers));
+    if (!about) {
+      about.emplace(database, "SELECT number FROM rulings WHERE kind = 'ruling' AND game = ? AND clauses = ?");
+    }
+    about->reset();
+    about->bind(1, game);
+    about->bind(2, clauses);
+    std::ranges::move(numbers_in(*about), std::back_inserter(numbers));
   }
 }
 
