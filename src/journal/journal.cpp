@@ -157,7 +157,6 @@ Journal::Reading Journal::read() { return Reading(*this); }
 std::optional<Head> Journal::head(std::int64_t match) {
   return guarded(path(), [&]() -> std::optional<Head> {
     Head head;
-    m_store->last_house.clear();
     m_store->read_match(match, head);
     if (head.number == 0) return std::nullopt;
     if (m_store->merged()) head.disputed = ways_of(*m_store->database, match).disputed();
@@ -342,7 +341,6 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
     Statement row(*m_store->database, sql);
     for (std::size_t i = 0; i < values.size(); ++i) row.bind(static_cast<int>(i) + 1, values[i]);
     Head head;
-    m_store->last_house.clear();
     std::vector<referee::Entry> list;
     while (row.executeStep()) {
       m_store->read_match(row.getColumn(0).getInt64(), head);
@@ -391,7 +389,6 @@ void Journal::each_of(std::span<const std::int64_t> matches,
                       const std::function<void(const Head&, std::span<const referee::Entry>)>& visit) {
   guarded(path(), [&] {
     Head head;
-    m_store->last_house.clear();
     std::vector<referee::Entry> list;
     for (const std::int64_t number : matches) {
       m_store->read_match(number, head);

@@ -168,7 +168,6 @@ struct Journal::Store {
   std::optional<Writer> writer;                  // once it is asked for in a transaction
   std::unordered_map<std::int64_t, Room> rooms;  // by match, where it is asked for in a transaction
   std::optional<FactRows> fact_rows;
-  std::string last_house;                                  // the house rules that were read last, as stored
   std::map<std::string, NamedValues, std::less<>> houses;  // those that were read, by what is stored
   std::optional<People> people;
   // What is asked once of a journal into which others were merged.

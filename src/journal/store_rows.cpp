@@ -28,18 +28,12 @@ void Journal::Store::read_match(std::int64_t wanted, referee::Head& head) {
   head.number = row.number(0);
   head.game = row.text(1);
   head.edition = row.text(2);
-  if (const std::string_view house = row.text(3); house != last_house || head.house.empty()) {
-    constexpr std::size_t most_houses = 64;
-    if (houses.size() > most_houses) houses.clear();
-    // Where one match is read after the other, those of the last are put back, and no list is copied.
-    const bool follows = !head.house.empty() && !last_house.empty();
-    if (follows) houses[last_house] = std::move(head.house);
-    auto known = houses.find(house);
-    if (known == houses.end()) known = houses.emplace(house, NamedValues()).first;
-    if (known->second.empty()) known->second = read_lines(house);
-    head.house = follows ? std::exchange(known->second, {}) : known->second;
-    last_house = house;
-  }
+  constexpr std::size_t most_houses = 64;
+  if (houses.size() > most_houses) houses.clear();
+  const std::string_view house = row.text(3);
+  auto known = houses.find(house);
+  if (known == houses.end()) known = houses.emplace(house, read_lines(house)).first;
+  head.house = known->second;
   head.begun_at = row.text(4);
   head.date = row.text(5);
   head.place = row.text(6);
@@ -174,7 +168,6 @@ void Journal::Store::count_corrected(std::vector<Player>& list, bool few) {
   referee::Head head;
   std::vector<referee::Entry> read;
   while (row.executeStep()) {
-    last_house.clear();
     read_match(row.getColumn(0).getInt64(), head);
     read_entries(head.number, read);
     if (!read.empty() && referee::takings_back(read).front() != 0) continue;

@@ -298,6 +298,28 @@ TEST_CASE("each match comes with its own entries") {
   CHECK(visited == 1);
 }
 
+TEST_CASE("each match comes with its own house rules, whatever else is read meanwhile") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, now);
+  const std::vector<std::string> targets{"7", "21", "14", "14", "7"};
+  std::vector<std::int64_t> numbers;
+  for (const std::string& target : targets) {
+    referee::Head one = head();
+    one.house.front().second = target;
+    auto writing = book.write();
+    numbers.push_back(book.add_match(one));
+    writing.commit();
+  }
+  for (const std::int64_t other : numbers) {
+    std::vector<std::string> found;
+    book.each_of(numbers, [&](const referee::Head& one, std::span<const referee::Entry>) {
+      found.push_back(one.house.front().second);
+      CHECK(book.head(other)->house.front().second == targets[static_cast<std::size_t>(other - numbers.front())]);
+    });
+    CHECK(found == targets);
+  }
+}
+
 TEST_CASE("what somebody else writes is seen after a match was read") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, now);
