@@ -6,6 +6,9 @@
 
 namespace tavolo::tests {
 
+/// When what tests keep is written: in the evening of a day.
+inline constexpr const char* written_at = "2026-11-20T21:00:00Z";
+
 /// A folder that is gone after the test.
 class Folder {
  public:

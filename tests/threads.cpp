@@ -22,11 +22,11 @@
 
 using namespace tavolo;
 using journal::Journal;
+using tests::written_at;
 using Kind = referee::Entry::Kind;
 
 namespace {
 
-constexpr const char* now = "2026-11-20T21:00:00Z";
 constexpr int matches = 1300, deals = 6;
 
 /// A game with the names of its sides, and a deal of it; one is a file that is read when it is asked for.
@@ -47,7 +47,7 @@ const std::vector<Played>& games_played() {
 }
 
 void write_league(const std::string& file) {
-  Journal journal(file, Journal::Access::write, now);
+  Journal journal(file, Journal::Access::write, written_at);
   tests::Lots lots(11);
   auto writing = journal.write();
   journal.add_season("winter", {});
@@ -81,7 +81,7 @@ void write_league(const std::string& file) {
 TEST_CASE("matches that are judged in ranges come to what they come to one after the other") {
   const tests::Folder folder;
   write_league(folder.file());
-  Journal journal(folder.file(), Journal::Access::read, now);
+  Journal journal(folder.file(), Journal::Access::read, written_at);
   // A file that nobody has read yet: both threads ask for its game.
   games::file::Shelf::put(std::string(games::file::Shelf::text("spades")) + "\n");
   const auto at_once = book::results(journal, {}, {});
@@ -89,12 +89,12 @@ TEST_CASE("matches that are judged in ranges come to what they come to one after
   const auto alone = book::results(journal, {.recorded = "9999"}, {});
   CHECK(alone.size() > 1000);
   CHECK(at_once == alone);
-  Journal another(folder.file(), Journal::Access::read, now);
+  Journal another(folder.file(), Journal::Access::read, written_at);
   CHECK(book::results(another, {}, {}) == alone);
   CHECK(book::open_matches(another).size() == book::open_matches(journal).size());
 
   // Within a transaction that has written something nobody else sees the same.
-  Journal writer(folder.file(), Journal::Access::write, now);
+  Journal writer(folder.file(), Journal::Access::write, written_at);
   {
     auto writing = writer.write();
     CHECK(writer.twin() != nullptr);
@@ -119,7 +119,7 @@ TEST_CASE("two threads that look for a game whose file nobody has read find the 
 TEST_CASE("every match is in a range that one thread takes, in its order, and of what is thrown it is the first") {
   const tests::Folder folder;
   write_league(folder.file());
-  Journal journal(folder.file(), Journal::Access::read, now);
+  Journal journal(folder.file(), Journal::Access::read, written_at);
   const auto reading = journal.read();
   const std::vector<std::int64_t> all = journal.match_numbers();
   using Seen = std::vector<std::int64_t>;
@@ -146,10 +146,10 @@ TEST_CASE("every match is in a range that one thread takes, in its order, and of
 TEST_CASE("where somebody wrote since, a reader that would see more is not used") {
   const tests::Folder folder;
   write_league(folder.file());
-  Journal journal(folder.file(), Journal::Access::read, now);
+  Journal journal(folder.file(), Journal::Access::read, written_at);
   const auto reading = journal.read();
   CHECK(journal.twin() != nullptr);
-  Journal writer(folder.file(), Journal::Access::write, now);
+  Journal writer(folder.file(), Journal::Access::write, written_at);
   auto writing = writer.write();
   writer.append(1, {.kind = Kind::abandon});
   writing.commit();
@@ -161,14 +161,14 @@ TEST_CASE("a journal that is read while another takes what it has gives all of i
   const tests::Folder folder;
   write_league(folder.file());
   const auto held = [&](const std::string& name) {
-    Journal journal(folder.file(name), Journal::Access::read, now);
+    Journal journal(folder.file(name), Journal::Access::read, written_at);
     return journal::Exchange(journal).held();
   };
   const auto take = [&](std::size_t most) {
-    Journal journal(folder.file("b.db"), Journal::Access::write, now);
+    Journal journal(folder.file("b.db"), Journal::Access::write, written_at);
     auto writing = journal.write();
     journal::Exchange exchange(journal);
-    journal::Lender lender(folder.file(), folder.file("b.db"), now);
+    journal::Lender lender(folder.file(), folder.file("b.db"), written_at);
     const journal::Exchange other(lender.journal());
     std::size_t taken = 0;
     other.since(exchange.held(other.held()), [&](const journal::GivenFact& given) {
@@ -184,6 +184,6 @@ TEST_CASE("a journal that is read while another takes what it has gives all of i
   CHECK(take(all) > 2000);
   CHECK(held("b.db") == held("a.db"));
   CHECK(take(all) == 0);
-  Journal journal(folder.file("b.db"), Journal::Access::read, now);
+  Journal journal(folder.file("b.db"), Journal::Access::read, written_at);
   CHECK(journal.faults().empty());
 }

@@ -19,7 +19,6 @@ namespace {
 
 using games::Game;
 using journal::Document;
-using Kind = Document::Kind;
 
 bool is_number(std::string_view word) { return !word.empty() && std::ranges::all_of(word, base::is_digit); }
 
@@ -109,7 +108,7 @@ std::vector<Document> documents_of(const Game* game) {
 /// What was decided besides.
 Document document_of(const journal::Ruling& ruling) {
   const auto& decision = std::get<journal::Decision>(ruling.what);
-  return {.kind = Kind::ruling,
+  return {.kind = Document::Kind::ruling,
           .game = ruling.game,
           .id = fmt::format("{} ruling {}", games::find_game(ruling.game).prefix, ruling.number),
           .title = decision.happened,
@@ -133,7 +132,7 @@ RulePage page_of(const Document& document, const Played* played, std::span<const
   const Game& game = games::find_game(document.game);
   for (std::size_t i = 0; i < game.house_rules.size(); ++i) {
     const games::HouseRule& rule = game.house_rules[i];
-    const bool touches = document.kind == Kind::house_rule
+    const bool touches = document.kind == Document::Kind::house_rule
                              ? document.id == rule.name
                              : std::ranges::any_of(document.clauses, [&](const std::string& clause) {
                                  return games::names_clause(rule.clauses, clause);
@@ -142,10 +141,10 @@ RulePage page_of(const Document& document, const Played* played, std::span<const
     page.house_rules.push_back({std::string(rule.name), std::string(rule.fallback), std::string(rule.meaning),
                                 played == nullptr ? std::string{} : value_in(*played, rule)});
   }
-  if (document.kind != Kind::clause) return page;
+  if (document.kind != Document::Kind::clause) return page;
   for (const Document& other : all) {
     if (std::ranges::count(other.clauses, document.id) == 0) continue;
-    if (other.kind == Kind::dispute)
+    if (other.kind == Document::Kind::dispute)
       page.disputes.push_back(fmt::format("*{}* {} {}", other.title, other.text, fmt::join(other.clauses, ", ")));
   }
   page.cases = games::cases_citing(game, document.id);
@@ -154,15 +153,15 @@ RulePage page_of(const Document& document, const Played* played, std::span<const
 
 /// What the words that ask for a clause, a check or a dispute mean.
 struct Asked {
-  Kind kind;  ///< of the document
+  Document::Kind kind;  ///< of the document
   std::string id;
 };
 
 Asked read_asked(const Game& game, const std::string& word) {
-  if (word.starts_with("dispute ")) return {Kind::dispute, fmt::format("{} {}", game.prefix, word)};
+  if (word.starts_with("dispute ")) return {Document::Kind::dispute, fmt::format("{} {}", game.prefix, word)};
   const std::string id = games::clause_id(game, word);
   const bool number = base::is_digit(id[std::min(game.prefix.size() + 1, id.size() - 1)]);
-  return {number ? Kind::clause : Kind::check, id};
+  return {number ? Document::Kind::clause : Document::Kind::check, id};
 }
 
 /// `documents` are those of the game, its checks among them.
@@ -180,7 +179,7 @@ const Document& find_document(const Game& game, std::span<const Document> docume
   const auto last = std::ranges::find_if(documents.rbegin(), documents.rend(), same);
   throw base::Mistake("no-clause",
                       fmt::format("{} has no {} \"{}\"", game.name, journal::word(asked.kind),
-                                  asked.kind == Kind::dispute ? word.substr(word.find(' ') + 1) : word),
+                                  asked.kind == Document::Kind::dispute ? word.substr(word.find(' ') + 1) : word),
                       first == documents.end()
                           ? ""
                           : fmt::format("its {}s are {} to {}", journal::word(asked.kind), first->id, last->id));
@@ -192,7 +191,8 @@ void tell_rulings(std::span<RulePage> pages, journal::Journal& journal) {
   for (const RulePage& of : pages) {
     if (!told.insert(of.document.game).second) continue;
     const auto is_of = [&](const RulePage& page, const std::string& clause) {
-      return page.document.kind == Kind::clause && page.document.game == of.document.game && page.document.id == clause;
+      return page.document.kind == Document::Kind::clause && page.document.game == of.document.game &&
+             page.document.id == clause;
     };
     const auto cited = [&](const std::string& clause) {
       return std::ranges::any_of(pages, [&](const RulePage& page) { return is_of(page, clause); });
@@ -296,7 +296,7 @@ RuleAnswer answer(const Question& question, const Game* game, const Played* matc
     }
   }
   for (std::size_t i = 0; question.whole() && i < documents.size(); ++i) {
-    if (documents[i].kind == Kind::clause) answer.pages.push_back(page_of(documents[i], match, documents));
+    if (documents[i].kind == Document::Kind::clause) answer.pages.push_back(page_of(documents[i], match, documents));
   }
   if (journal != nullptr) tell_rulings(answer.pages, *journal);
   if (!question.words.empty()) search(answer, question.words, std::move(documents), match, journal, most);

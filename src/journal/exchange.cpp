@@ -37,7 +37,7 @@ using SQLite::Statement;
 /// Among the facts that wait for what they name.
 constexpr std::size_t most_waiting = 10'000;
 
-[[noreturn]] void refuse(const std::string& what) { throw Mistake("refused", what, "nothing of it was taken"); }
+[[noreturn]] void refuse_fact(const std::string& what) { throw Mistake("refused", what, "nothing of it was taken"); }
 
 /// The words of a kind of fact, for sentences.
 std::string_view called(FactTable table) {
@@ -330,7 +330,7 @@ void Exchange::Work::read(Number digest, GivenFact& given) {
   }
   const auto forms = fact_forms();
   const auto form = std::ranges::find(forms, text_of(link.getColumn(0)), &FactForm::kept);
-  if (form == forms.end()) refuse("something is of a kind that is not known");
+  if (form == forms.end()) refuse_fact("something is of a kind that is not known");
   const Number number = link.getColumn(1).getInt64();
   given.digest = blob_of(link.getColumn(2));
   given.fact = m_rows.read(form->table, number);
@@ -374,19 +374,19 @@ void Exchange::Work::check_form(const GivenFact& given) {
   const std::size_t wanted = fact.table == FactTable::game_file ? digest_bytes : id_bytes;
   const bool is_named = fact.id.size() == 2 * wanted && base::is_hexadecimal(fact.id);
   if (!is_named || given.origin.size() != id_bytes || given.digest.size() != digest_bytes || given.counted < 1) {
-    refuse(fmt::format("{} is not as a journal keeps it", called(fact.table)));
+    refuse_fact(fmt::format("{} is not as a journal keeps it", called(fact.table)));
   }
   const FactForm& form = form_of(fact.table);
   check_values(fact.table, form.columns, fact.values);
   for (const FactColumn& column : form.columns) {
     if (must_be_said(fact.table, column) && fact.value(column.name).empty()) {
-      refuse(fmt::format("{} does not say its {}", called(fact.table), column.name));
+      refuse_fact(fmt::format("{} does not say its {}", called(fact.table), column.name));
     }
   }
   for (const Fact::Part& part : fact.parts) {
     const FactPartForm* known = form.part(part.word);
     if (known == nullptr || (!known->kind.empty() && known->kind != fact.value("kind"))) {
-      refuse(fmt::format("{} is not as a journal keeps it", called(fact.table)));
+      refuse_fact(fmt::format("{} is not as a journal keeps it", called(fact.table)));
     }
     check_values(fact.table, known->columns, part.values);
   }
@@ -396,9 +396,9 @@ void Exchange::Work::check_form(const GivenFact& given) {
 void Exchange::Work::check_values(FactTable table, std::span<const FactColumn> columns, const FactValues& values) {
   for (const auto& [name, value] : values) {
     const auto column = std::ranges::find(columns, name, &FactColumn::name);
-    if (column == columns.end()) refuse(fmt::format("{} is not as a journal keeps it", called(table)));
+    if (column == columns.end()) refuse_fact(fmt::format("{} is not as a journal keeps it", called(table)));
     const auto refuse_value = [&, said = name](std::string_view why) {
-      refuse(fmt::format("the {} of {} {}", said, called(table), why));
+      refuse_fact(fmt::format("the {} of {} {}", said, called(table), why));
     };
     if (!base::is_utf8(value)) refuse_value("is not UTF-8");
     if (value.find('\0') != std::string::npos) refuse_value("has a zero byte");
@@ -412,7 +412,7 @@ void Exchange::Work::check_values(FactTable table, std::span<const FactColumn> c
   }
   for (const FactColumn& column : columns) {
     if (column.takes(value_in(values, column.name))) continue;
-    refuse(fmt::format("the {} of {} is none that it can have", column.name, called(table)));
+    refuse_fact(fmt::format("the {} of {} is none that it can have", column.name, called(table)));
   }
 }
 
@@ -528,7 +528,7 @@ void Exchange::Work::check_sense(const Fact& fact) {
     Statement& row = prepared("SELECT match FROM entries WHERE number = ?");
     row.bind(1, entry);
     if (!row.executeStep() || row.getColumn(0).getInt64() != named(fact, "match")) {
-      refuse(fmt::format("{} {} an entry of another match", called(fact.table), does));
+      refuse_fact(fmt::format("{} {} an entry of another match", called(fact.table), does));
     }
   };
   if (fact.table == FactTable::entry) {
@@ -541,7 +541,7 @@ void Exchange::Work::check_sense(const Fact& fact) {
     Statement& row = prepared("SELECT season FROM season_entries WHERE number = ?");
     row.bind(1, named(fact, follows_column));
     if (!row.executeStep() || row.getColumn(0).getInt64() != named(fact, "season")) {
-      refuse("an entry of a season follows one of another season");
+      refuse_fact("an entry of a season follows one of another season");
     }
   }
   if (fact.table == FactTable::game_file) check_game_file(fact);
@@ -549,9 +549,9 @@ void Exchange::Work::check_sense(const Fact& fact) {
 
 void Exchange::Work::check_entry(const Fact& fact) {
   const Room& room = m_store.room_of(match_of(fact));
-  if (room.entries > 0 && fact.value(follows_column).empty()) refuse("a match begins twice");
+  if (room.entries > 0 && fact.value(follows_column).empty()) refuse_fact("a match begins twice");
   if (room.entries >= 2 * base::limit::match_entries || room.bytes > 2 * base::limit::match_bytes) {
-    refuse("a match has more entries than a match can have");
+    refuse_fact("a match has more entries than a match can have");
   }
 }
 
@@ -559,18 +559,18 @@ void Exchange::Work::check_game_file(const Fact& fact) {
   const std::string text(fact.value("text"));
   const games::Title title = games::file::read_title(text);
   if (id_of_file(text) != fact.id || title.id != fact.value("game") || title.edition != fact.value("edition")) {
-    refuse("the file of a game is not the one that it says");
+    refuse_fact("the file of a game is not the one that it says");
   }
   std::vector<games::file::Fault> faults;
   (void)games::file::read(text, faults);
   if (std::ranges::any_of(faults, [](const games::file::Fault& fault) { return !fault.remark; })) {
-    refuse(fmt::format("the file of {} is no game that can be played", title.id));
+    refuse_fact(fmt::format("the file of {} is no game that can be played", title.id));
   }
   Statement& other = prepared("SELECT 1 FROM game_files WHERE game = ? AND edition = ?");
   other.bind(1, std::string(title.id));
   other.bind(2, std::string(title.edition));
   if (other.executeStep()) {
-    refuse(fmt::format("{}, edition {}, is another file in this journal", title.id, title.edition));
+    refuse_fact(fmt::format("{}, edition {}, is another file in this journal", title.id, title.edition));
   }
 }
 
@@ -626,7 +626,7 @@ void Exchange::Work::keep(const GivenFact& given, Number number) {
                                                is_behind_last(fact) ? m_last.digest : std::string{}, given.digest,
                                                who.row, who.id, given.counted);
   if (digest == 0) {
-    refuse(fmt::format("{} was changed by another program", called(fact.table)));
+    refuse_fact(fmt::format("{} was changed by another program", called(fact.table)));
   }
   if (m_first_digest == 0) m_first_digest = digest;
   if (fact.table != FactTable::entry) return;
@@ -672,7 +672,7 @@ Statement& Exchange::Work::link_of(FactTable table, Number number) {
 }
 
 void Exchange::Work::refuse_other(const Fact& fact) {
-  refuse(fmt::format("{} with the id {} is another here", called(fact.table), fact.id));
+  refuse_fact(fmt::format("{} with the id {} is another here", called(fact.table), fact.id));
 }
 
 void Exchange::Work::take_checked(const GivenFact& given) {
@@ -701,14 +701,14 @@ void Exchange::Work::take_checked(const GivenFact& given) {
     note(fact, number);
   } catch (const NotHere& missing) {
     if (m_is_last || m_waiting.size() >= most_waiting) {
-      refuse(fmt::format("{} names what is in neither journal: {}", called(fact.table), missing.what()));
+      refuse_fact(fmt::format("{} names what is in neither journal: {}", called(fact.table), missing.what()));
     }
     m_waiting.emplace(missing.id(), given);
   } catch (const Mistake& mistake) {
     if (mistake.complaint().kind == "refused") throw;
     const auto other = m_rows.number(fact.table, fact.id);
     if (other && link_of(fact.table, *other).executeStep()) refuse_other(fact);
-    refuse(fmt::format("{} is not as a journal keeps it: {}", called(fact.table), mistake.what()));
+    refuse_fact(fmt::format("{} is not as a journal keeps it: {}", called(fact.table), mistake.what()));
   }
 }
 

@@ -75,14 +75,14 @@ void add_values(std::string& text, std::span<const FactColumn> columns, const Fa
   }
 }
 
-[[noreturn]] void refuse(std::string_view what) {
+[[noreturn]] void refuse_row(std::string_view what) {
   throw base::Mistake("refused", std::string(what), "nothing of it was taken");
 }
 
 /// The bytes of hexadecimal digits, in small letters.
 std::string bytes_in(std::string_view digits) {
   std::string bytes = bytes_of(digits);
-  if (hexadecimal(bytes) != digits) refuse("a row is not as tavolo writes it");
+  if (hexadecimal(bytes) != digits) refuse_row("a row is not as tavolo writes it");
   return bytes;
 }
 
@@ -108,7 +108,7 @@ class Reader {
   }
 
  private:
-  [[noreturn]] static void refuse_form() { refuse("a row is not as tavolo writes it"); }
+  [[noreturn]] static void refuse_form() { refuse_row("a row is not as tavolo writes it"); }
   [[nodiscard]] char next() const { return m_at < m_text.size() ? m_text[m_at] : '\0'; }
   bool take(char sign) {
     if (m_at >= m_text.size() || m_text[m_at] != sign) return false;
@@ -138,7 +138,7 @@ class Reader {
   void value(std::span<const FactColumn> columns, std::string_view name, FactValues& values) {
     const auto column = std::ranges::find(columns, name, &FactColumn::name);
     if (column == columns.end()) {
-      refuse("a row says more than this tavolo knows: a newer one may have written it");
+      refuse_row("a row says more than this tavolo knows: a newer one may have written it");
     }
     if (!value_in(values, name).empty()) refuse_form();
     std::string said;
@@ -227,9 +227,10 @@ FactRow row_of(const GivenFact& given) {
 GivenFact given_of(const FactRow& row) {
   const auto forms = fact_forms();
   const auto form = std::ranges::find(forms, row.kind, &FactForm::word);
-  if (form == forms.end()) refuse("a row is of a kind that this tavolo does not know: a newer one may have written it");
+  if (form == forms.end())
+    refuse_row("a row is of a kind that this tavolo does not know: a newer one may have written it");
   const base::Number number = base::whole(row.number);
-  if (!number) refuse("a row is not as tavolo writes it");
+  if (!number) refuse_row("a row is not as tavolo writes it");
   return {.fact = fact_of(form->table, row.id, row.body),
           .origin = bytes_in(row.origin),
           .counted = number.value,

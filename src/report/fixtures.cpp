@@ -127,7 +127,7 @@ Table rows_table(const book::Fixtures& fixtures) {
 Json range_json(const Range& range) { return Json{{"least", range.least}, {"most", range.most}}; }
 
 /// An event's text as RFC 5545 has it (3.3.11).
-std::string escaped(std::string_view text) {
+std::string calendar_text(std::string_view text) {
   std::string result;
   for (const char c : text) {
     if (c == '\\' || c == ';' || c == ',') result += '\\';
@@ -248,10 +248,10 @@ std::string calendar(const journal::Season& season, const book::Fixtures& fixtur
     line(fmt::format("UID:{}-{}-{}@tavolo", compact(season.created_at), hashed(season.name), fixture.number));
     line(fmt::format("DTSTAMP:{}", compact(now)));
     line(fmt::format("DTSTART;VALUE=DATE:{}", compact(plan.dates[static_cast<std::size_t>(fixture.round - 1)])));
-    line(fmt::format("SUMMARY:{}", escaped(event_name(plan, fixture, season.name))));
+    line(fmt::format("SUMMARY:{}", calendar_text(event_name(plan, fixture, season.name))));
     std::string where = fmt::format("round {}, table {}", fixture.round, fixture.table);
     if (fixture.boards != 0) where += fmt::format(", boards {}", fixture.boards);
-    line(fmt::format("DESCRIPTION:{}", escaped(where)));
+    line(fmt::format("DESCRIPTION:{}", calendar_text(where)));
     line("TRANSP:TRANSPARENT");
     line("END:VEVENT");
   }

@@ -6,6 +6,7 @@
 
 #include "base/name.hpp"
 #include "report/json_writer.hpp"
+#include "report/text.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -14,10 +15,6 @@ constexpr std::size_t below = 2;
 
 using base::harmless;
 using base::typed;
-
-std::string counted(std::int64_t count, const char* one, const char* several) {
-  return fmt::format("{} {}", count, count == 1 ? one : several);
-}
 
 /// A list as people say it: `a, b and c`.
 std::string list_of(const std::vector<std::string>& words) {

@@ -31,7 +31,7 @@ std::string_view first_character(std::string_view text) {
 }
 
 /// `\u202e`; a character beyond 16 bits as JSON has it, in two halves. What is no UTF-8 is U+FFFD.
-std::string escaped(std::string_view character) {
+std::string code_units(std::string_view character) {
   const auto lead = static_cast<unsigned char>(character.front());
   if (character.size() == 1) return fmt::format("\\u{:04x}", lead < 0x80 ? lead : 0xfffd);
   std::uint32_t code = lead & (0x7fU >> character.size());
@@ -78,7 +78,7 @@ std::string outgoing(std::string_view page, const Style& style) {
 std::string outgoing_json(std::string_view document) {
   return replaced(document, [](std::string& result, std::string_view rest) {
     const std::string_view character = first_character(rest);
-    result += base::harmless(character) == character ? std::string(character) : escaped(character);
+    result += base::harmless(character) == character ? std::string(character) : code_units(character);
     return character.size();
   });
 }

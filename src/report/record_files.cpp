@@ -9,13 +9,10 @@
 
 #include "base/name.hpp"
 #include "report/json_writer.hpp"
+#include "report/text.hpp"
 
 namespace tavolo::report {
 namespace {
-
-std::string counted(std::size_t count, std::string_view one, std::string_view several) {
-  return fmt::format("{} {}", count, count == 1 ? one : several);
-}
 
 /// `2 matches with 14 entries, 4 people and 1 season`; empty for nothing.
 std::string what_came(const book::Imported& done) {

@@ -38,7 +38,7 @@ std::string in_one_line(const journal::NamedValues& rules) {
 
 std::string letter_of(games::Side side) { return side == games::nobody ? "?" : fmt::format("{}", side); }
 
-std::string_view word(book::ClaimState state) {
+std::string_view state_word(book::ClaimState state) {
   switch (state) {
     case book::ClaimState::open: return "open";
     case book::ClaimState::settled: return "settled";
@@ -289,7 +289,7 @@ std::string json_rulings(std::span<const Ruling> list, const book::ClaimStates& 
     ruling["target"] = number(kept.target);
     ruling["at"] = one.at;
     ruling["voided"] = one.voided ? Json(*one.voided) : Json(nullptr);
-    if (const auto state = states.find(one.number); state != states.end()) ruling["state"] = word(state->second);
+    if (const auto state = states.find(one.number); state != states.end()) ruling["state"] = state_word(state->second);
     json["rulings"].push_back(std::move(ruling));
   }
   return document(json);

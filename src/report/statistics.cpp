@@ -6,6 +6,7 @@
 
 #include "base/name.hpp"
 #include "report/json_writer.hpp"
+#include "report/text.hpp"
 
 namespace tavolo::report {
 namespace {
@@ -21,11 +22,6 @@ using season::Person;
 using season::Run;
 
 std::string number(std::int64_t value) { return fmt::format("{}", value); }
-
-/// `1 match`, `2 matches`.
-std::string counted(std::int64_t value, std::string_view one, std::string_view more) {
-  return fmt::format("{} {}", value, value == 1 ? one : more);
-}
 
 /// `12.3`, or `12` for a match as a whole.
 std::string place(const Moment& when) {

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <fmt/format.h>
+
+#include <concepts>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/mistake.hpp"
@@ -15,6 +19,11 @@ namespace tavolo::report {
 
 // Pages for people. Everything that came from outside is written in a harmless form.
 
+/// `1 match`, `2 matches`.
+template <std::integral Number>
+[[nodiscard]] std::string counted(Number count, std::string_view one, std::string_view several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
 /// `A Ann+Cleo`.
 [[nodiscard]] std::string side_name(const referee::Head& head, games::Side side);
 [[nodiscard]] std::string side_name(const games::BySide<std::vector<std::string>>& sides, games::Side side);

@@ -10,14 +10,13 @@ using book::HiddenNames;
 using journal::Journal;
 using tavolo::tests::Folder;
 using tavolo::tests::say;
+using tavolo::tests::written_at;
 
 namespace {
 
-constexpr const char* now = "2026-11-20T21:00:00Z";
-
 /// A journal of players who are numbered in this order.
 Journal journal_of(const Folder& folder, std::vector<std::string> names) {
-  Journal journal(folder.file(), Journal::Access::write, now);
+  Journal journal(folder.file(), Journal::Access::write, written_at);
   auto writing = journal.write();
   referee::Head head{.game = "fieschi", .edition = "2026-11", .date = "2026-11-20"};
   for (std::string& name : names) {

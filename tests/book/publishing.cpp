@@ -1,5 +1,6 @@
 #include "book/publishing.hpp"
 
+#include "book/journals.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
 #include "report/standings.hpp"
@@ -8,10 +9,10 @@ using namespace tavolo;
 using book::read_reason;
 using journal::Journal;
 using tavolo::tests::Folder;
+using tavolo::tests::say;
+using tavolo::tests::written_at;
 
 namespace {
-
-constexpr const char* now = "2026-11-20T21:00:00Z";
 
 /// A journal of a match of these two, and a season that is closed with a table of them, level on all but deals.
 void publish(Journal& journal, const std::string& first, const std::string& second) {
@@ -29,12 +30,6 @@ void publish(Journal& journal, const std::string& first, const std::string& seco
   writing.commit();
 }
 
-void say(Journal& journal, const journal::PlayerEntry& entry) {
-  auto writing = journal.write();
-  journal.append(entry);
-  writing.commit();
-}
-
 std::string told(Journal& journal, const book::Naming& naming = {}) {
   const auto table = book::published(journal, journal.season("winter"), naming);
   return table ? report::text(report::published(*table, {}, {}, true), {}) : "nothing";
@@ -44,7 +39,7 @@ std::string told(Journal& journal, const book::Naming& naming = {}) {
 
 TEST_CASE("a rename changes a name in a published table, and no other word of its reasons") {
   const Folder folder;
-  Journal journal(folder.file(), Journal::Access::write, now);
+  Journal journal(folder.file(), Journal::Access::write, written_at);
   publish(journal, "al", "won");
   say(journal, {.player = 1, .kind = journal::PlayerEntry::Kind::rename, .name = "Alfred"});
   say(journal, {.player = 2, .kind = journal::PlayerEntry::Kind::rename, .name = "deal"});
@@ -60,7 +55,7 @@ TEST_CASE("a rename changes a name in a published table, and no other word of it
 
 TEST_CASE("a published row stays with its person when the name is taken back and somebody else gets it") {
   const Folder folder;
-  Journal journal(folder.file(), Journal::Access::write, now);
+  Journal journal(folder.file(), Journal::Access::write, written_at);
   {
     auto writing = journal.write();
     journal.add_match(
@@ -84,7 +79,7 @@ TEST_CASE("a published row stays with its person when the name is taken back and
 
 TEST_CASE("partners of a published row stand in the order of their names of today") {
   const Folder folder;
-  Journal journal(folder.file(), Journal::Access::write, now);
+  Journal journal(folder.file(), Journal::Access::write, written_at);
   {
     auto writing = journal.write();
     journal.add_match({.game = "all-fours",
@@ -107,7 +102,7 @@ TEST_CASE("partners of a published row stand in the order of their names of toda
 
 TEST_CASE("what was given to somebody stays with that row when the name becomes one with another") {
   const Folder folder;
-  Journal journal(folder.file(), Journal::Access::write, now);
+  Journal journal(folder.file(), Journal::Access::write, written_at);
   const auto seat = [&](const std::string& first, const std::string& second) {
     journal.add_match(
         {.game = "all-fours", .edition = "1", .date = "2026-11-20", .sides = {{first}, {second}}, .scores = {0, 0}});

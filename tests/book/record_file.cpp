@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* now = "2026-11-23T21:00:00Z";
+constexpr const char* written = "2026-11-23T21:00:00Z";
 const fs::path source = TAVOLO_SOURCE_DIR;
 
 std::string exported(Journal& journal, const book::Exported& what = {.all = true}) {
@@ -74,7 +74,7 @@ void check_trip(Journal& journal, const Folder& folder, const book::Exported& wh
   const std::string path = folder.file("trip.db");
   fs::remove(path);
   {
-    Journal empty(path, Journal::Access::write, now);
+    Journal empty(path, Journal::Access::write, written);
     CHECK(refused(empty, first) == "");
     CHECK(difference(first, exported(empty)) == "");
     const std::int64_t entries = empty.extent().entries;
@@ -205,7 +205,7 @@ TEST_CASE("every journal survives the trip through a record file") {
     const Folder folder;
     fs::copy_file(entry.path(), folder.file());
     fs::permissions(folder.file(), fs::perms::owner_all);
-    Journal journal(folder.file(), Journal::Access::write, now);
+    Journal journal(folder.file(), Journal::Access::write, written);
     check_trip(journal, folder);
     for (const journal::Season& season : journal.seasons()) check_trip(journal, folder, {.season = season.name});
   }
@@ -327,9 +327,9 @@ TEST_CASE("seasons of one name survive the trip, kept apart or made one") {
         return 0;
       });
     }
-    Journal journal(file, Journal::Access::read, now);
+    Journal journal(file, Journal::Access::read, written);
     const std::string text = exported(journal);
-    Journal copy(folder.file(std::to_string(seasons) + ".db"), Journal::Access::write, now);
+    Journal copy(folder.file(std::to_string(seasons) + ".db"), Journal::Access::write, written);
     // The second time it changes nothing.
     for (int i = 0; i < 2; ++i) {
       CHECK(refused(copy, text) == "");
@@ -356,7 +356,7 @@ TEST_CASE("people of one name are told apart after the trip, and none of them is
   int minutes = 0;
   for (const std::string& table : {file, other}) tests::begin(table, minutes++, "Ann", "Ben", "");
   tests::merge(file, other);
-  Journal journal(file, Journal::Access::read, now);
+  Journal journal(file, Journal::Access::read, written);
   const std::string text = exported(journal);
   const auto names = [](Journal& of) {
     std::vector<std::string> list;
@@ -367,7 +367,7 @@ TEST_CASE("people of one name are told apart after the trip, and none of them is
     INFO(is_empty);
     const std::string path = folder.file(is_empty ? "empty.db" : "third.db");
     if (!is_empty) tests::begin(path, minutes++, "ann", "Cleo", "");
-    Journal copy(path, Journal::Access::write, now);
+    Journal copy(path, Journal::Access::write, written);
     // The second time it changes nothing.
     for (int i = 0; i < 2; ++i) {
       CHECK(refused(copy, text) == "");
@@ -380,7 +380,7 @@ TEST_CASE("people of one name are told apart after the trip, and none of them is
       CHECK(copy.faults().empty());
     }
     // So does everybody who opens it, and who looks at a match.
-    Journal again(path, Journal::Access::read, now);
+    Journal again(path, Journal::Access::read, written);
     CHECK(names(again) == names(copy));
     std::set<std::string> seated;
     for (const journal::MatchKey& key : again.match_keys()) {
@@ -392,7 +392,7 @@ TEST_CASE("people of one name are told apart after the trip, and none of them is
 
 TEST_CASE("an evening that is typed twice is one, and two games that are alike are two") {
   const Folder folder;
-  Journal journal(folder.file(), Journal::Access::write, now);
+  Journal journal(folder.file(), Journal::Access::write, written);
   const std::string game = "\nmatch\ngame ecarte\ndate 2026-11-13\nside Ann\nside Ben\n\nd1 t9S s k2 w4-1\n";
   const std::string one = "tavolo-record 1\n" + game;
   CHECK(refused(journal, one) == "");
@@ -408,7 +408,7 @@ TEST_CASE("nothing of a file that is refused is in the journal") {
   Journal journal = four(folder);
   const std::string good = exported(journal);
   Folder other;
-  Journal empty(other.file(), Journal::Access::write, now);
+  Journal empty(other.file(), Journal::Access::write, written);
   // A line after the other is left out, or stands twice: what is taken is whole, and what is not leaves nothing.
   std::vector<std::string> lines;
   std::istringstream in(good);
@@ -436,7 +436,7 @@ TEST_CASE("nothing of a file that is refused is in the journal") {
 
 TEST_CASE("a file within its limits cannot make a match that is beyond them") {
   const Folder folder;
-  Journal journal(folder.file(), Journal::Access::write, now);
+  Journal journal(folder.file(), Journal::Access::write, written);
   std::string text = "tavolo-record 1\nmatch\ngame ecarte\ndate 2026-11-13\nside Ann\nside Ben\n";
   CHECK(refused(journal, text + "note " + std::string(2 << 20, 'x') + "\n").starts_with("a.rec:2: the text is longer"));
   std::string entries;

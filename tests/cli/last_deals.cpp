@@ -36,6 +36,7 @@ using book::Played;
 using book::Purpose;
 using journal::Journal;
 using Kind = referee::Entry::Kind;
+using tavolo::tests::written_at;
 using tests::Folder;
 using tests::Lots;
 using tests::rounds;
@@ -44,7 +45,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* now = "2026-11-20T21:00:00Z";
 constexpr int many = 70;
 
 /// Two journals that are told the same, one of them by programs that remember nothing.
@@ -80,7 +80,7 @@ class Twins {
     const std::string line = fmt::format(
         "cd '{}'; unset TAVOLO_DB TAVOLO_MATCH; export TAVOLO_NOW={} HOME=none XDG_CACHE_HOME={}; "
         "exec 2>&1 </dev/null; tavolo() {{ '" TAVOLO_BINARY "' --db a.db \"$@\"; }}; {}",
-        place(remembers), now, remembers ? "\"$PWD/cache\"" : "none", command);
+        place(remembers), written_at, remembers ? "\"$PWD/cache\"" : "none", command);
     std::FILE* pipe = popen(line.c_str(), "r");
     std::string said;
     std::array<char, 4096> buffer{};
@@ -100,7 +100,7 @@ class Twins {
 };
 
 /// A match of a game, as lots have it told.
-struct Table {
+struct Drawn {
   std::string begun;
   std::function<std::string(Lots&)> deal;
   std::array<std::string, 2> lines;  ///< of a deal that is told in two, a third closes it where it has to be
@@ -111,7 +111,7 @@ std::string spades(Lots& lots) {
   return fmt::format("A b{} t{}\nB b{} t{}", lots.number(1, 6), tricks, lots.number(1, 6), 13 - tricks);
 }
 
-const std::array<Table, 2> tables{{
+const std::array<Drawn, 2> tables{{
     {"new senza-nome Ann Ben --house target=100000",
      [](Lots& lots) { return tests::senza_nome(lots, 2); },
      {"left B 2+5", "win A"}},
@@ -119,7 +119,7 @@ const std::array<Table, 2> tables{{
 }};
 
 /// Something that somebody may type in match 1.
-std::string something(const Table& table, Lots& lots, int& names) {
+std::string something(const Drawn& table, Lots& lots, int& names) {
   const auto deal = [&](const std::string& text) { return fmt::format("tavolo deal --match 1 '{}'", text); };
   const int old = lots.number(1, many), late = lots.number(many - 4, many + 8);
   switch (lots.number(0, 23)) {
@@ -147,7 +147,7 @@ std::string something(const Table& table, Lots& lots, int& names) {
 
 /// The journal of a long match, and who remembers it.
 struct Room : tests::Remembering {
-  Journal journal{around.database, Journal::Access::write, now};
+  Journal journal{around.database, Journal::Access::write, written_at};
 
   Room() {
     journal.remember_by(cli::memory(around));
@@ -197,7 +197,7 @@ struct Room : tests::Remembering {
 
 TEST_CASE("whatever is written in a long match, what is remembered of it changes no answer") {
   std::uint32_t seed = 0;
-  for (const Table& table : tables) {
+  for (const Drawn& table : tables) {
     Lots lots(++seed);
     Twins twins;
     int names = 0;
@@ -239,7 +239,7 @@ TEST_CASE("the deal that ends a long match tells all that comes of it") {
 TEST_CASE("a claim about a deal of a long match that was taken back is no claim about the one in its place") {
   Twins twins;
   Lots lots(3);
-  const Table& table = tables[0];
+  const Drawn& table = tables[0];
   std::string text;
   for (int deal = 0; deal < many + 3; ++deal) text += table.deal(lots) + "\n\n";
   twins.say("tavolo " + table.begun);
@@ -255,7 +255,7 @@ TEST_CASE("a claim about a deal of a long match that was taken back is no claim 
 TEST_CASE("whatever becomes of what is remembered of a long match, no answer is another one") {
   Twins twins;
   Lots lots(5);
-  const Table& table = tables[0];
+  const Drawn& table = tables[0];
   std::string text;
   for (int deal = 0; deal < many; ++deal) text += table.deal(lots) + "\n\n";
   twins.say("tavolo " + table.begun);

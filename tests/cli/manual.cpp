@@ -16,7 +16,7 @@ using namespace tavolo;
 
 namespace {
 
-std::string read(const std::filesystem::path& path) {
+std::string read_page(const std::filesystem::path& path) {
   std::ifstream in(path);
   std::ostringstream text;
   text << in.rdbuf();
@@ -69,7 +69,7 @@ std::string grouped(std::uint64_t number) {
 }  // namespace
 
 TEST_CASE("tavolo(1) tells every limit") {
-  const std::string page = read(pages / "tavolo.1");
+  const std::string page = read_page(pages / "tavolo.1");
   std::string told;
   for (const base::limit::Told& limit : base::limit::all) {
     std::string text(limit.text);
@@ -83,7 +83,7 @@ TEST_CASE("tavolo(1) tells every limit") {
 TEST_CASE("the page of every command describes its options and no others") {
   for (const cli::Command* command : cli::all_commands()) {
     if (command->hidden) continue;
-    const std::string page = read(pages / ("tavolo-" + std::string(command->name) + ".1"));
+    const std::string page = read_page(pages / ("tavolo-" + std::string(command->name) + ".1"));
     INFO(command->name);
     std::set<std::string> options = names_of(command->options);
     for (const cli::Command* action : command->actions) options.merge(names_of(action->options));
@@ -99,7 +99,7 @@ TEST_CASE("the page of every command describes its options and no others") {
 TEST_CASE("the page of a command tells every action with its words and its options, and no other") {
   for (const cli::Command* command : cli::all_commands()) {
     if (command->actions.empty()) continue;
-    const std::string page = read(pages / ("tavolo-" + std::string(command->name) + ".1"));
+    const std::string page = read_page(pages / ("tavolo-" + std::string(command->name) + ".1"));
     std::string synopsis = ".Sh SYNOPSIS\n";
     if (command->run != nullptr) synopsis += synopsis_in_page(*command);
     for (const cli::Command* action : command->actions) {
@@ -136,7 +136,7 @@ TEST_CASE("an action has the name of its command before its own, and one word in
 }
 
 TEST_CASE("tavolo(1) describes the options of every command and names every command") {
-  const std::string page = read(pages / "tavolo.1");
+  const std::string page = read_page(pages / "tavolo.1");
   CHECK(options_in(page) == names_of(cli::common_options()));
   for (const cli::Command* command : cli::all_commands()) {
     if (command->hidden) continue;
@@ -148,7 +148,7 @@ TEST_CASE("tavolo(1) describes the options of every command and names every comm
 TEST_CASE("the page of every game tells its words, house rules, presets and checks") {
   for (const games::Game* game : games::registry()) {
     if (game->program != nullptr) continue;  // `tavolo games` tells it all
-    const std::string page = read(pages / ("tavolo-" + std::string(game->id) + ".7"));
+    const std::string page = read_page(pages / ("tavolo-" + std::string(game->id) + ".7"));
     INFO(game->id);
     REQUIRE_FALSE(page.empty());
     for (const games::HouseRule& rule : game->house_rules) {

@@ -18,6 +18,7 @@
 #include "book/season.hpp"
 #include "catch.hpp"
 #include "cli/remembering.hpp"
+#include "folder.hpp"
 #include "games/game.hpp"
 #include "lots.hpp"
 #include "memory.hpp"
@@ -29,12 +30,12 @@ using journal::PlayerEntry;
 using Kind = referee::Entry::Kind;
 using tests::Lots;
 using tests::rounds;
+using tests::written_at;
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* now = "2026-11-20T21:00:00Z";
 constexpr int players = 24, first_matches = 110;
 
 std::string player(int number) { return fmt::format("Player {}", number); }
@@ -42,7 +43,8 @@ std::string player(int number) { return fmt::format("Player {}", number); }
 /// A league that writes whatever its lots tell it.
 class League {
  public:
-  League(const std::string& file, std::uint32_t seed) : m_journal(file, Journal::Access::write, now), m_lots(seed) {
+  League(const std::string& file, std::uint32_t seed)
+      : m_journal(file, Journal::Access::write, written_at), m_lots(seed) {
     auto writing = m_journal.write();
     m_journal.add_season("winter", {});
     for (int match = 0; match < first_matches; ++match) begin_match(5);
@@ -176,7 +178,7 @@ Told told(Journal& journal) {
 
 /// The same without what is remembered, and by another way where there is one.
 Told told_anew(const std::string& file) {
-  Journal journal(file, Journal::Access::read, now);
+  Journal journal(file, Journal::Access::read, written_at);
   Told anew = told(journal);
   // Everything was recorded before this.
   CHECK(anew.all == book::results(journal, {.recorded = "9999"}, {}));
@@ -188,7 +190,7 @@ Told told_anew(const std::string& file) {
 struct Room : tests::Remembering {
   /// The answers of another run of the program.
   [[nodiscard]] Told told() const {
-    Journal journal(around.database, Journal::Access::read, now);
+    Journal journal(around.database, Journal::Access::read, written_at);
     journal.remember_by(cli::memory(around));
     return ::told(journal);
   }
@@ -213,7 +215,7 @@ TEST_CASE("whatever is written, what is remembered changes nothing") {
     const Room room;
     League league(room.around.database, seed);
     // What stays open remembers for itself, too.
-    Journal other(room.around.database, Journal::Access::read, now);
+    Journal other(room.around.database, Journal::Access::read, written_at);
     other.remember_by(cli::memory(room.around));
     CHECK(room.told() == told_anew(room.around.database));
     REQUIRE(room.bytes().size() > 1000);
@@ -314,7 +316,7 @@ TEST_CASE("what is kept of two moments is not taken for one") {
   REQUIRE(later[1] != results);
   for (const journal::Memory::Text& mixed :
        {journal::Memory::Text{open, later[1], later[2]}, {later[0], results, later[2]}, {later[0], later[1], rest}}) {
-    Journal journal(room.around.database, Journal::Access::read, now);
+    Journal journal(room.around.database, Journal::Access::read, written_at);
     journal.remember_by({.recall = [&](std::int64_t, std::size_t part) { return mixed.at(part); },
                          .keep = [](std::int64_t, const journal::Memory::Text&) { return false; }});
     CHECK(report::json_statistics(book::statistics(journal, {}, {})) ==
@@ -339,9 +341,9 @@ TEST_CASE("what another journal has, or this one had before it was put back, is 
     writing.commit();
   }
   (void)room.told();
-  (void)journal::restore(kept, room.around.database, now);
+  (void)journal::restore(kept, room.around.database, written_at);
   CHECK(room.told() == told_anew(room.around.database));
-  Journal again(room.around.database, Journal::Access::write, now);
+  Journal again(room.around.database, Journal::Access::write, written_at);
   {
     auto writing = again.write();
     again.append(1, {.kind = Kind::abandon});

@@ -11,6 +11,7 @@
 #include "base/mistake.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
+#include "journal/deals.hpp"
 #include "journal/health.hpp"
 #include "journal/journal.hpp"
 #include "journal/sql.hpp"
@@ -18,28 +19,13 @@
 using namespace tavolo;
 using journal::Journal;
 using tavolo::tests::contains;
+using tavolo::tests::entries_in;
 using tavolo::tests::Folder;
+using tavolo::tests::write_deals;
+using tavolo::tests::written_at;
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* now = "2026-11-20T21:00:00Z";
-
-/// Writes so many more entries into the journal, and makes it where there is none.
-void write(const std::string& file, int entries) {
-  Journal book(file, Journal::Access::write, now);
-  auto writing = book.write();
-  if (!book.head(1))
-    book.add_match({.game = "all-fours",
-                    .edition = "2026-12",
-                    .date = "2026-11-20",
-                    .sides = {{"Ann"}, {"Ben"}},
-                    .scores = {0, 0}});
-  for (int i = 0; i < entries; ++i) book.append(1, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = "d1"});
-  writing.commit();
-}
-
-std::int64_t entries_in(const std::string& file) { return Journal(file, Journal::Access::read, now).extent().entries; }
 
 /// The files with this in their names.
 std::vector<std::string> names_in(const Folder& folder, const std::string& piece) {
@@ -55,10 +41,10 @@ std::vector<std::string> names_in(const Folder& folder, const std::string& piece
 
 TEST_CASE("a backup holds what the journal holds, and replaces only what it may") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
   CHECK(entries_in(folder.file("copy.db")) == 2);
-  write(folder.file(), 3);
+  write_deals(folder.file(), 3);
   CHECK_THROWS_WITH(journal::back_up(folder.file(), folder.file("copy.db"), false), contains("exists already"));
   CHECK(entries_in(folder.file("copy.db")) == 2);
   journal::back_up(folder.file(), folder.file("copy.db"), true);
@@ -67,7 +53,7 @@ TEST_CASE("a backup holds what the journal holds, and replaces only what it may"
 
 TEST_CASE("what cannot be the source or the place of a backup is refused") {
   const Folder folder;
-  write(folder.file(), 1);
+  write_deals(folder.file(), 1);
   const auto complaint = [&](const std::string& from, const std::string& to, bool replace) -> std::string {
     try {
       journal::back_up(folder.file(from), folder.file(to), replace);
@@ -94,9 +80,9 @@ TEST_CASE("what cannot be the source or the place of a backup is refused") {
 
 TEST_CASE("a journal whose rows refer to nothing is not copied") {
   const Folder folder;
-  write(folder.file(), 1);
+  write_deals(folder.file(), 1);
   tests::run_sql(folder.file(), "INSERT INTO sides (match, side, score) VALUES (99, 0, 0)");
-  const std::vector<std::string> faults = Journal(folder.file(), Journal::Access::read, now).faults();
+  const std::vector<std::string> faults = Journal(folder.file(), Journal::Access::read, written_at).faults();
   CHECK(faults == std::vector<std::string>{"a row of sides refers to a row of matches that is not there"});
   CHECK_THROWS_WITH(journal::back_up(folder.file(), folder.file("copy.db"), false), contains("was not copied"));
   CHECK_FALSE(fs::exists(folder.file("copy.db")));
@@ -104,29 +90,29 @@ TEST_CASE("a journal whose rows refer to nothing is not copied") {
 
 TEST_CASE("what is restored takes the place of the journal, which is kept") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
-  write(folder.file(), 3);
-  const std::string kept = journal::restore(folder.file("copy.db"), folder.file(), now);
+  write_deals(folder.file(), 3);
+  const std::string kept = journal::restore(folder.file("copy.db"), folder.file(), written_at);
   CHECK(kept == folder.file("a.db.before-20261120T210000Z"));
   CHECK(entries_in(folder.file()) == 2);
   CHECK(entries_in(kept) == 5);
-  write(folder.file(), 1);
-  CHECK(journal::restore(kept, folder.file(), now) == kept + "-2");
+  write_deals(folder.file(), 1);
+  CHECK(journal::restore(kept, folder.file(), written_at) == kept + "-2");
   CHECK(entries_in(folder.file()) == 5);
   CHECK(entries_in(kept + "-2") == 3);
 }
 
 TEST_CASE("what a journal that others hold is, nobody knows: it is not taken for damaged") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
   sqlite3* holder = nullptr;
   REQUIRE(sqlite3_open(folder.file().c_str(), &holder) == SQLITE_OK);
   REQUIRE(sqlite3_exec(holder, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; SELECT * FROM matches", nullptr,
                        nullptr, nullptr) == SQLITE_OK);
   CHECK_THROWS_AS(
-      journal::restore(folder.file("copy.db"), folder.file(), now, {.longest = std::chrono::milliseconds(10)}),
+      journal::restore(folder.file("copy.db"), folder.file(), written_at, {.longest = std::chrono::milliseconds(10)}),
       base::StoreFailure);
   sqlite3_close(holder);
   CHECK(names_in(folder, "before").empty());
@@ -135,27 +121,28 @@ TEST_CASE("what a journal that others hold is, nobody knows: it is not taken for
 
 TEST_CASE("what is restored is only read, and gets nothing beside it") {
   const Folder folder;
-  write(folder.file("of a friend.db"), 2);  // a journal, and no copy: SQLite would make its log and what it shares
-  (void)journal::restore(folder.file("of a friend.db"), folder.file(), now);
+  write_deals(folder.file("of a friend.db"),
+              2);  // a journal, and no copy: SQLite would make its log and what it shares
+  (void)journal::restore(folder.file("of a friend.db"), folder.file(), written_at);
   std::vector<std::string> names;
   for (const auto& file : fs::directory_iterator(folder.file(""))) names.push_back(file.path().filename().string());
   std::sort(names.begin(), names.end());
   CHECK(names == std::vector<std::string>{"a.db", "of a friend.db"});
   // What somebody has not yet written from the log into the file is restored all the same.
-  Journal used(folder.file("of a friend.db"), Journal::Access::write, now);
-  write(folder.file("of a friend.db"), 1);
-  (void)journal::restore(folder.file("of a friend.db"), folder.file(), now);
+  Journal used(folder.file("of a friend.db"), Journal::Access::write, written_at);
+  write_deals(folder.file("of a friend.db"), 1);
+  (void)journal::restore(folder.file("of a friend.db"), folder.file(), written_at);
   CHECK(entries_in(folder.file()) == 3);
 }
 
 TEST_CASE("where there is no journal the restored one is put, and the log of a lost one is kept") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
-  CHECK(journal::restore(folder.file("copy.db"), folder.file("new.db"), now).empty());
+  CHECK(journal::restore(folder.file("copy.db"), folder.file("new.db"), written_at).empty());
   CHECK(entries_in(folder.file("new.db")) == 2);
   std::ofstream(folder.file("gone.db-wal")) << "what was written last";
-  const std::string kept = journal::restore(folder.file("copy.db"), folder.file("gone.db"), now);
+  const std::string kept = journal::restore(folder.file("copy.db"), folder.file("gone.db"), written_at);
   CHECK(entries_in(folder.file("gone.db")) == 2);
   CHECK_FALSE(fs::exists(kept));
   CHECK(fs::file_size(kept + "-wal") == 21);
@@ -163,28 +150,28 @@ TEST_CASE("where there is no journal the restored one is put, and the log of a l
 
 TEST_CASE("what a stopped program had begun to replace is brought back before anybody reads it") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   tests::stop_in_a_write(folder.file());
   REQUIRE(fs::file_size(folder.file("a.db-journal")) > 0);
-  Journal book(folder.file(), Journal::Access::read, now);
+  Journal book(folder.file(), Journal::Access::read, written_at);
   CHECK(book.faults().empty());
   CHECK(book.head(1)->note.empty());
   CHECK_FALSE(fs::exists(folder.file("a.db-journal")));
 
   tests::stop_in_a_write(folder.file());
   journal::back_up(folder.file(), folder.file("copy.db"), false);
-  CHECK(Journal(folder.file("copy.db"), Journal::Access::read, now).head(1)->note.empty());
+  CHECK(Journal(folder.file("copy.db"), Journal::Access::read, written_at).head(1)->note.empty());
   CHECK(journal::examine(folder.file()).faults.empty());
 
   tests::stop_in_a_write(folder.file("copy.db"));  // a backup, too
   CHECK_FALSE(journal::examine(folder.file()).copy);
-  CHECK_FALSE(journal::restore(folder.file("copy.db"), folder.file(), now).empty());
-  CHECK(Journal(folder.file(), Journal::Access::read, now).head(1)->note.empty());
+  CHECK_FALSE(journal::restore(folder.file("copy.db"), folder.file(), written_at).empty());
+  CHECK(Journal(folder.file(), Journal::Access::read, written_at).head(1)->note.empty());
 }
 
 TEST_CASE("a rollback journal is never played back into what takes the place of its file") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
   tests::stop_in_a_write(folder.file());
 
@@ -198,10 +185,10 @@ TEST_CASE("a rollback journal is never played back into what takes the place of 
       fs::resize_file(file + "-journal", 4096);  // it cannot bring back much
       fs::resize_file(file, 8192);
     }
-    const std::string kept = journal::restore(folder.file("copy.db"), file, now);
+    const std::string kept = journal::restore(folder.file("copy.db"), file, written_at);
     INFO(lost);
     CHECK(entries_in(file) == 2);
-    CHECK(Journal(file, Journal::Access::write, now).faults().empty());
+    CHECK(Journal(file, Journal::Access::write, written_at).faults().empty());
     CHECK_FALSE(fs::exists(file + "-journal"));
     CHECK((fs::exists(kept) || fs::exists(kept + "-journal")));
   }
@@ -212,7 +199,7 @@ TEST_CASE("a rollback journal is never played back into what takes the place of 
 
 TEST_CASE("what has the name of the note of a backup and is no file is left alone") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   const std::string note = folder.file(std::string("a.db") + journal::note_ending);
   REQUIRE(mkfifo(note.c_str(), 0600) == 0);
   journal::back_up(folder.file(), folder.file("one.db"), false);
@@ -226,12 +213,12 @@ TEST_CASE("what has the name of the note of a backup and is no file is left alon
 
 TEST_CASE("what is no sound backup is not restored, and nothing changes") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
   tests::run_sql(folder.file("copy.db"), "INSERT INTO sides (match, side, score) VALUES (99, 0, 0)");
-  CHECK_THROWS_WITH(journal::restore(folder.file("copy.db"), folder.file(), now), contains("was not restored"));
-  CHECK_THROWS_AS(journal::restore(folder.file(), folder.file(), now), base::Mistake);
-  CHECK_THROWS_AS(journal::restore(folder.file("nothing.db"), folder.file(), now), base::Mistake);
+  CHECK_THROWS_WITH(journal::restore(folder.file("copy.db"), folder.file(), written_at), contains("was not restored"));
+  CHECK_THROWS_AS(journal::restore(folder.file(), folder.file(), written_at), base::Mistake);
+  CHECK_THROWS_AS(journal::restore(folder.file("nothing.db"), folder.file(), written_at), base::Mistake);
   CHECK(entries_in(folder.file()) == 2);
   CHECK(names_in(folder, ".part-").empty());
   CHECK(names_in(folder, ".before-").empty());
@@ -239,7 +226,7 @@ TEST_CASE("what is no sound backup is not restored, and nothing changes") {
 
 TEST_CASE("a copy whose name means something in an address is found all the same") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("100%25#?mode=rwc.db"), false);
   const journal::Health health = journal::examine(folder.file());
   REQUIRE(health.copy);
@@ -250,9 +237,9 @@ TEST_CASE("a copy whose name means something in an address is found all the same
 TEST_CASE("the facts of a strange journal are taken whole, however many there are and however long") {
   const Folder folder;
   constexpr int many = 3000;
-  write(folder.file(), many);
+  write_deals(folder.file(), many);
   {
-    Journal book(folder.file(), Journal::Access::write, now);
+    Journal book(folder.file(), Journal::Access::write, written_at);
     auto writing = book.write();
     book.append(1, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = std::string(1'000'000, '5')});
     writing.commit();
@@ -268,17 +255,17 @@ TEST_CASE("the facts of a strange journal are taken whole, however many there ar
   }
   SECTION("whose digests lack a column") { tests::run_sql(folder.file(), "ALTER TABLE digests DROP COLUMN chain"); }
   tests::run_sql(folder.file(), "CREATE TABLE strange (a)");
-  (void)journal::restore(folder.file(), folder.file("new.db"), now, {}, journal::Taking::facts);
+  (void)journal::restore(folder.file(), folder.file("new.db"), written_at, {}, journal::Taking::facts);
   CHECK(entries_in(folder.file("new.db")) == many + 1);
-  CHECK(Journal(folder.file("new.db"), Journal::Access::read, now).faults().empty());
+  CHECK(Journal(folder.file("new.db"), Journal::Access::read, written_at).faults().empty());
 }
 
 TEST_CASE("the facts of a strange journal of an older schema are taken, though its digests are gone") {
   const Folder folder;
   std::filesystem::copy_file(std::filesystem::path(TAVOLO_SOURCE_DIR) / "tests/journals/schema-7.db", folder.file());
   tests::run_sql(folder.file(), "DROP TABLE digests; CREATE TABLE strange (a)");
-  (void)journal::restore(folder.file(), folder.file("new.db"), now, {}, journal::Taking::facts);
-  Journal book(folder.file("new.db"), Journal::Access::read, now);
+  (void)journal::restore(folder.file(), folder.file("new.db"), written_at, {}, journal::Taking::facts);
+  Journal book(folder.file("new.db"), Journal::Access::read, written_at);
   CHECK(book.faults().empty());
   CHECK(book.older_than_digests() == book.extent().entries);
 }

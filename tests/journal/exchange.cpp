@@ -263,10 +263,13 @@ void put(journal::GivenFact& given, std::string_view column, const std::string& 
   given.fact.put(column, value);
 }
 
+/// Kinds of facts, as they are named below.
+namespace fact {
 constexpr FactTable player = FactTable::player, season = FactTable::season, match = FactTable::match,
                     entry = FactTable::entry, player_entry = FactTable::player_entry,
                     team_entry = FactTable::team_entry, season_entry = FactTable::season_entry,
                     settlement = FactTable::settlement;
+}  // namespace fact
 
 }  // namespace
 
@@ -335,8 +338,9 @@ TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
   const std::array attacks{
       Attack{"an origin of 3 bytes", [](Facts& all) { all[0].origin = "abc"; }, "not as a journal keeps it"},
       Attack{"a digest of 3 bytes", [](Facts& all) { all[0].digest = "abc"; }, "not as a journal keeps it"},
-      Attack{"another digest", [](Facts& all) { of(all, player).digest[3] ^= 1; }, "was changed by another program"},
-      Attack{"another text", [](Facts& all) { put(of(all, entry, 2), "text", "A 7 7 / B 6 6"); },
+      Attack{"another digest", [](Facts& all) { of(all, fact::player).digest[3] ^= 1; },
+             "was changed by another program"},
+      Attack{"another text", [](Facts& all) { put(of(all, fact::entry, 2), "text", "A 7 7 / B 6 6"); },
              "was changed by another program"},
       Attack{"the number 0", [](Facts& all) { all[0].counted = 0; }, "not as a journal keeps it"},
       Attack{"numbers that jump", [](Facts& all) { all.back().counted += 5; }, "jump from"},
@@ -344,100 +348,108 @@ TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
       Attack{"the last number there is",
              [](Facts& all) { all.back().counted = std::numeric_limits<std::int64_t>::max(); }, "jump from"},
       Attack{"a fact left out", [](Facts& all) { all.erase(all.begin()); }, ""},
-      Attack{"a fact of another kind", [](Facts& all) { of(all, player).fact.table = FactTable::season; },
+      Attack{"a fact of another kind", [](Facts& all) { of(all, fact::player).fact.table = FactTable::season; },
              "a season does not say its created_at"},
-      Attack{"a value that there is not", [](Facts& all) { of(all, player).fact.values.emplace_back("rowid", "7"); },
+      Attack{"a value that there is not",
+             [](Facts& all) { of(all, fact::player).fact.values.emplace_back("rowid", "7"); },
              "not as a journal keeps it"},
-      Attack{"no values", [](Facts& all) { of(all, player).fact.values.clear(); }, "a player does not say its name"},
+      Attack{"no values", [](Facts& all) { of(all, fact::player).fact.values.clear(); },
+             "a player does not say its name"},
       Attack{"parts of another kind",
              [](Facts& all) {
-               of(all, match).fact.parts.push_back({"member", {}});
+               of(all, fact::match).fact.parts.push_back({"member", {}});
              },
              "not as a journal keeps it"},
-      Attack{"a seat of nobody at all", [](Facts& all) { of(all, match).fact.parts.back().values.clear(); },
+      Attack{"a seat of nobody at all", [](Facts& all) { of(all, fact::match).fact.parts.back().values.clear(); },
              "not as a journal keeps it"},
       Attack{"a side twice",
              [](Facts& all) {
-               auto& parts = of(all, match).fact.parts;
+               auto& parts = of(all, fact::match).fact.parts;
                parts.push_back(parts.front());
              },
              "a match is not as a journal keeps it: no match is as"},
-      Attack{"an entry with the id of another", [](Facts& all) { of(all, entry, 3).fact.id = of(all, entry).fact.id; },
-             "is another here"},
-      Attack{"a short id", [](Facts& all) { of(all, player).fact.id = "1"; }, "a player is not as a journal keeps it"},
-      Attack{"an id that is none", [](Facts& all) { of(all, player).fact.id = std::string(32, 'x'); },
+      Attack{"an entry with the id of another",
+             [](Facts& all) { of(all, fact::entry, 3).fact.id = of(all, fact::entry).fact.id; }, "is another here"},
+      Attack{"a short id", [](Facts& all) { of(all, fact::player).fact.id = "1"; },
+             "a player is not as a journal keeps it"},
+      Attack{"an id that is none", [](Facts& all) { of(all, fact::player).fact.id = std::string(32, 'x'); },
              "not as a journal keeps it"},
-      Attack{"a name for an id", [](Facts& all) { put(of(all, entry), "match", "Ann"); }, "is no id"},
-      Attack{"a text for a number", [](Facts& all) { put(of(all, entry, 2), "deal", "one"); }, "is no number"},
-      Attack{"a number beyond all", [](Facts& all) { put(of(all, entry, 2), "deal", "99999999999999999999"); },
+      Attack{"a name for an id", [](Facts& all) { put(of(all, fact::entry), "match", "Ann"); }, "is no id"},
+      Attack{"a text for a number", [](Facts& all) { put(of(all, fact::entry, 2), "deal", "one"); }, "is no number"},
+      Attack{"a number beyond all", [](Facts& all) { put(of(all, fact::entry, 2), "deal", "99999999999999999999"); },
              "is no number"},
-      Attack{"a deal before the first", [](Facts& all) { put(of(all, entry, 2), "deal", "-7"); },
+      Attack{"a deal before the first", [](Facts& all) { put(of(all, fact::entry, 2), "deal", "-7"); },
              "was changed by another program"},
-      Attack{"an empty name", [](Facts& all) { put(of(all, player), "name", ""); }, "a player does not say its name"},
-      Attack{"a name that acts on a terminal", [](Facts& all) { put(of(all, player), "name", "C\x1b[31mid"); },
+      Attack{"an empty name", [](Facts& all) { put(of(all, fact::player), "name", ""); },
+             "a player does not say its name"},
+      Attack{"a name that acts on a terminal", [](Facts& all) { put(of(all, fact::player), "name", "C\x1b[31mid"); },
              "the name of a player is no name"},
-      Attack{"a season without a name", [](Facts& all) { put(of(all, season), "name", "\n"); }, "is no name"},
-      Attack{"a zero byte", [](Facts& all) { put(of(all, entry, 2), "text", std::string("A\0B", 3)); },
+      Attack{"a season without a name", [](Facts& all) { put(of(all, fact::season), "name", "\n"); }, "is no name"},
+      Attack{"a zero byte", [](Facts& all) { put(of(all, fact::entry, 2), "text", std::string("A\0B", 3)); },
              "the text of an entry has a zero byte"},
-      Attack{"no UTF-8", [](Facts& all) { put(of(all, entry, 2), "why", "\xff"); }, "the why of an entry is not UTF-8"},
-      Attack{"a gigantic text", [](Facts& all) { put(of(all, entry, 2), "text", std::string(3 << 20, 'A')); },
+      Attack{"no UTF-8", [](Facts& all) { put(of(all, fact::entry, 2), "why", "\xff"); },
+             "the why of an entry is not UTF-8"},
+      Attack{"a gigantic text", [](Facts& all) { put(of(all, fact::entry, 2), "text", std::string(3 << 20, 'A')); },
              "the text of an entry is too long"},
-      Attack{"no time", [](Facts& all) { put(of(all, entry), "at", "yesterday"); }, "the at of an entry is no time"},
-      Attack{"no time at all", [](Facts& all) { put(of(all, entry), "at", ""); }, "an entry does not say its at"},
-      Attack{"no date", [](Facts& all) { put(of(all, match), "date", "20.11.2026"); },
+      Attack{"no time", [](Facts& all) { put(of(all, fact::entry), "at", "yesterday"); },
+             "the at of an entry is no time"},
+      Attack{"no time at all", [](Facts& all) { put(of(all, fact::entry), "at", ""); }, "an entry does not say its at"},
+      Attack{"no date", [](Facts& all) { put(of(all, fact::match), "date", "20.11.2026"); },
              "the date of a match is no date"},
-      Attack{"an entry of no kind", [](Facts& all) { put(of(all, entry), "kind", "explode"); },
+      Attack{"an entry of no kind", [](Facts& all) { put(of(all, fact::entry), "kind", "explode"); },
              "the kind of an entry is none that it can have"},
-      Attack{"an entry of a kind of seasons", [](Facts& all) { put(of(all, entry), "kind", "close"); },
+      Attack{"an entry of a kind of seasons", [](Facts& all) { put(of(all, fact::entry), "kind", "close"); },
              "the kind of an entry is none that it can have"},
-      Attack{"an entry that does not say its kind", [](Facts& all) { put(of(all, entry), "kind", ""); },
+      Attack{"an entry that does not say its kind", [](Facts& all) { put(of(all, fact::entry), "kind", ""); },
              "the kind of an entry is none that it can have"},
-      Attack{"an entry of a season of no kind", [](Facts& all) { put(of(all, season_entry), "kind", "explode"); },
+      Attack{"an entry of a season of no kind", [](Facts& all) { put(of(all, fact::season_entry), "kind", "explode"); },
              "the kind of an entry of a season is none that it can have"},
-      Attack{"an entry of a player of no kind", [](Facts& all) { put(of(all, player_entry), "kind", "explode"); },
+      Attack{"an entry of a player of no kind", [](Facts& all) { put(of(all, fact::player_entry), "kind", "explode"); },
              "the kind of an entry of a player is none that it can have"},
-      Attack{"a settlement of no kind", [](Facts& all) { put(of(all, settlement), "kind", "explode"); },
+      Attack{"a settlement of no kind", [](Facts& all) { put(of(all, fact::settlement), "kind", "explode"); },
              "the kind of a settlement is none that it can have"},
-      Attack{"an entry of a team of no kind", [](Facts& all) { put(of(all, team_entry), "kind", "explode"); },
+      Attack{"an entry of a team of no kind", [](Facts& all) { put(of(all, fact::team_entry), "kind", "explode"); },
              "the kind of an entry of a team is none that it can have"},
       Attack{"a seat of an entry that seats nobody",
              [](Facts& all) {
-               of(all, entry, 2).fact.parts.push_back({"seat", {{"seat", "1"}, {"player", of(all, player).fact.id}}});
+               of(all, fact::entry, 2)
+                   .fact.parts.push_back({"seat", {{"seat", "1"}, {"player", of(all, fact::player).fact.id}}});
              },
              "an entry is not as a journal keeps it"},
       Attack{"a table that was published in no way",
              [](Facts& all) {
-               put(of(all, season_entry), "kind", "close");
-               of(all, season_entry).fact.parts.push_back({"published", {{"counted", "guessed"}, {"counting", "2"}}});
+               put(of(all, fact::season_entry), "kind", "close");
+               of(all, fact::season_entry)
+                   .fact.parts.push_back({"published", {{"counted", "guessed"}, {"counting", "2"}}});
              },
              "the counted of an entry of a season is none that it can have"},
       Attack{"a table that does not say how it counts",
              [](Facts& all) {
-               put(of(all, season_entry), "kind", "close");
-               of(all, season_entry).fact.parts.push_back({"published", {{"counted", "joined"}}});
+               put(of(all, fact::season_entry), "kind", "close");
+               of(all, fact::season_entry).fact.parts.push_back({"published", {{"counted", "joined"}}});
              },
              "the counting of an entry of a season is none that it can have"},
       Attack{"an entry of a season that follows one of another",
-             [](Facts& all) { put(of(all, season_entry, 1), "follows", of(all, season_entry, 2).fact.id); },
+             [](Facts& all) { put(of(all, fact::season_entry, 1), "follows", of(all, fact::season_entry, 2).fact.id); },
              "an entry of a season follows one of another season"},
       Attack{"an entry of a match that is nowhere",
-             [](Facts& all) { put(of(all, entry, 2), "match", std::string(32, 'a')); },
+             [](Facts& all) { put(of(all, fact::entry, 2), "match", std::string(32, 'a')); },
              "an entry names what is in neither journal: the"},
       Attack{"an entry that follows one of another match",
-             [](Facts& all) { put(of(all, entry, 2), "follows", of(all, entry, 1).fact.id); },
+             [](Facts& all) { put(of(all, fact::entry, 2), "follows", of(all, fact::entry, 1).fact.id); },
              "follows an entry of another match"},
       Attack{"an entry that takes back one of another match",
-             [](Facts& all) { put(of(all, entry, 3), "target", of(all, entry, 1).fact.id); },
+             [](Facts& all) { put(of(all, fact::entry, 3), "target", of(all, fact::entry, 1).fact.id); },
              "takes back an entry of another match"},
-      Attack{"a match that begins twice", [](Facts& all) { put(of(all, entry, 2), "follows", ""); },
+      Attack{"a match that begins twice", [](Facts& all) { put(of(all, fact::entry, 2), "follows", ""); },
              "a match begins twice"},
       Attack{"a seat of somebody who is nowhere",
              [](Facts& all) {
-               Fact::Part& part = of(all, match).fact.parts.back();
+               Fact::Part& part = of(all, fact::match).fact.parts.back();
                put_value(part.values, form_of(FactTable::match).part("seat")->columns, "player", std::string(32, 'a'));
              },
              "is not here"},
-      Attack{"two of one id", [](Facts& all) { of(all, player, 1).fact.id = of(all, player).fact.id; },
+      Attack{"two of one id", [](Facts& all) { of(all, fact::player, 1).fact.id = of(all, fact::player).fact.id; },
              "is another here"},
   };
   for (const Attack& attack : attacks) {

@@ -6,10 +6,9 @@
 
 using namespace tavolo;
 using journal::Journal;
+using tavolo::tests::written_at;
 
 namespace {
-
-constexpr const char* now = "2026-11-20T21:00:00Z";
 
 referee::Head head_of(const std::string& game, const std::string& edition) {
   return {.game = game, .edition = edition, .date = "2026-11-20", .sides = {{"Ann"}, {"Ben"}}, .scores = {0, 0}};
@@ -21,21 +20,21 @@ TEST_CASE("a journal keeps the file of a game, and puts it on the shelf when it 
   const tests::Folder folder;
   const std::string text = games::file::beginning("kept");
   {
-    Journal book(folder.file(), Journal::Access::write, now);
+    Journal book(folder.file(), Journal::Access::write, written_at);
     auto writing = book.write();
     CHECK(book.keep_game_file(text));
     CHECK_FALSE(book.keep_game_file(text));
     CHECK_THROWS_AS(book.keep_game_file(text + "\nmore\n"), base::Mistake);
     writing.commit();
   }
-  const Journal book(folder.file(), Journal::Access::read, now);
+  const Journal book(folder.file(), Journal::Access::read, written_at);
   CHECK(games::file::Shelf::text("kept") == text);
   CHECK(games::find_game("kept", "1").name == "Kept");
 }
 
 TEST_CASE("a match keeps the file that it began under, also of a game that is shipped") {
   const tests::Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   auto writing = book.write();
   const std::string edition(games::find_game("spades").edition);
   referee::Head head = head_of("spades", edition);
@@ -50,12 +49,12 @@ TEST_CASE("a match keeps the file that it began under, also of a game that is sh
 TEST_CASE("a file that another program wrote into a journal is refused when it is asked for") {
   const tests::Folder folder;
   {
-    Journal book(folder.file(), Journal::Access::write, now);
+    Journal book(folder.file(), Journal::Access::write, written_at);
     auto writing = book.write();
     CHECK(book.keep_game_file("# Odd\n\n| id | odd |\n| clauses | OD |\n| edition | 1 |\n"));
     writing.commit();
   }
-  const Journal book(folder.file(), Journal::Access::read, now);
+  const Journal book(folder.file(), Journal::Access::read, written_at);
   CHECK_THROWS_WITH(games::find_game("odd"),
                     "the file of the game odd cannot be read: the head has no row \"players\"");
 }

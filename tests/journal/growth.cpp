@@ -13,11 +13,10 @@
 using namespace tavolo;
 using journal::Journal;
 using tavolo::tests::Folder;
+using tavolo::tests::written_at;
 using Kind = referee::Entry::Kind;
 
 namespace {
-
-constexpr const char* now = "2026-11-20T21:00:00Z";
 
 std::int64_t steps = 0;
 
@@ -40,7 +39,7 @@ struct Counted {
 
 /// A season of so many matches of four people, all written at once.
 void write_matches(const std::string& file, int matches) {
-  Journal book(file, Journal::Access::write, now);
+  Journal book(file, Journal::Access::write, written_at);
   auto writing = book.write();
   book.add_season("Winter", {});
   for (int i = 0; i < matches; ++i) {
@@ -59,7 +58,7 @@ std::int64_t steps_of(int matches, const std::function<void(Journal&)>& ask) {
   const Folder folder;
   write_matches(folder.file(), matches);
   const Counted counted;
-  Journal book(folder.file(), Journal::Access::read, now);
+  Journal book(folder.file(), Journal::Access::read, written_at);
   steps = 0;
   ask(book);
   return steps;
@@ -91,7 +90,7 @@ TEST_CASE("an entry costs the same however many its match has, where they are wr
     const Folder folder;
     write_matches(folder.file(), 1);
     const Counted counted;
-    Journal book(folder.file(), Journal::Access::write, now);
+    Journal book(folder.file(), Journal::Access::write, written_at);
     auto writing = book.write();
     for (int deal = 2; deal <= entries; ++deal) {
       steps = 0;
@@ -118,7 +117,7 @@ TEST_CASE("what is asked of rulings costs the same however much was decided of s
     const Folder folder;
     write_matches(folder.file(), 2);
     {
-      Journal book(folder.file(), Journal::Access::write, now);
+      Journal book(folder.file(), Journal::Access::write, written_at);
       auto writing = book.write();
       book.append({.game = "all-fours", .match = 1, .clauses = {"AF-4"}, .what = journal::Decision{"a", "b"}});
       book.append({.game = "all-fours", .what = journal::ClubPreset{.name = "club"}});
@@ -130,7 +129,7 @@ TEST_CASE("what is asked of rulings costs the same however much was decided of s
       writing.commit();
     }
     const Counted counted;
-    Journal book(folder.file(), Journal::Access::read, now);
+    Journal book(folder.file(), Journal::Access::read, written_at);
     steps = 0;
     ask(book);
     return steps;

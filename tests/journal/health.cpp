@@ -13,6 +13,7 @@
 
 #include "catch.hpp"
 #include "folder.hpp"
+#include "journal/deals.hpp"
 #include "journal/sql.hpp"
 
 using namespace tavolo;
@@ -21,25 +22,11 @@ using journal::Health;
 using journal::Journal;
 using tavolo::tests::contains;
 using tavolo::tests::Folder;
+using tavolo::tests::write_deals;
+using tavolo::tests::written_at;
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* now = "2026-11-20T21:00:00Z";
-
-/// Writes so many entries into the journal, and makes it where there is none.
-void write(const std::string& file, int entries) {
-  Journal book(file, Journal::Access::write, now);
-  auto writing = book.write();
-  const std::int64_t match = book.head(1) ? 1
-                                          : book.add_match({.game = "all-fours",
-                                                            .edition = "2026-12",
-                                                            .date = "2026-11-20",
-                                                            .sides = {{"Ann"}, {"Ben"}},
-                                                            .scores = {0, 0}});
-  for (int i = 0; i < entries; ++i) book.append(match, {.kind = referee::Entry::Kind::deal, .deal = 1, .text = "d1"});
-  writing.commit();
-}
 
 /// Leaves too little of a file to tell whose journal it was.
 void ruin(const std::string& file) {
@@ -93,13 +80,13 @@ void damage(const std::string& file) {
 
 TEST_CASE("a sound journal is examined without a trace") {
   const Folder folder;
-  write(folder.file(), 3);
+  write_deals(folder.file(), 3);
   const Health health = examine(folder.file());
   CHECK(health.exists);
   CHECK(health.failure.empty());
   CHECK(health.faults.empty());
   CHECK(health.extent.entries == 3);
-  CHECK(health.extent.until == now);
+  CHECK(health.extent.until == written_at);
   CHECK(health.extent.first.size() == 32);
   CHECK(health.extent.schema == Journal::schema());
   CHECK(health.rights == 0600);
@@ -127,13 +114,13 @@ TEST_CASE("where there is no journal there is nothing to be afraid of") {
 
 TEST_CASE("of the copies the one with most entries is named, and others' journals are not") {
   const Folder folder;
-  write(folder.file("other.db"), 50);
-  write(folder.file(), 1);
+  write_deals(folder.file("other.db"), 50);
+  write_deals(folder.file(), 1);
   journal::back_up(folder.file(), folder.file("first.db"), false);
-  write(folder.file(), 4);
+  write_deals(folder.file(), 4);
   fs::create_directory(folder.file("away"));
   journal::back_up(folder.file(), folder.file("away/second.db"), false);
-  write(folder.file(), 1);
+  write_deals(folder.file(), 1);
   std::ofstream(folder.file("letter")) << "dear Ann";
   Health health = examine(folder.file());
   REQUIRE(health.copy);
@@ -150,8 +137,8 @@ TEST_CASE("of the copies the one with most entries is named, and others' journal
 
 TEST_CASE("a lost journal names its own copy, though others around it hold more") {
   const Folder folder;
-  write(folder.file("club.db"), 50);
-  write(folder.file(), 2);
+  write_deals(folder.file("club.db"), 50);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
   SECTION("when the file still tells whose it is") {
     fs::remove(folder.file() + ".last-backup");
@@ -183,9 +170,9 @@ TEST_CASE("a lost journal names its own copy, though others around it hold more"
 
 TEST_CASE("where nobody knows whose a lost journal was, others are named with doubt") {
   const Folder folder;
-  write(folder.file(), 2);
-  write(folder.file("club.db"), 5);
-  write(folder.file("tea.db"), 3);
+  write_deals(folder.file(), 2);
+  write_deals(folder.file("club.db"), 5);
+  write_deals(folder.file("tea.db"), 3);
   ruin(folder.file());
   const Health health = examine(folder.file());
   CHECK(health.lost);
@@ -195,7 +182,7 @@ TEST_CASE("where nobody knows whose a lost journal was, others are named with do
 
 TEST_CASE("a log whose journal is gone, or is empty, makes it a lost one") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
   fs::remove(folder.file() + "-shm");
   const bool empty = GENERATE(false, true);
@@ -212,9 +199,9 @@ TEST_CASE("a log whose journal is gone, or is empty, makes it a lost one") {
 
 TEST_CASE("of a lost journal the best copy that is whole is named") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("old.db"), false);
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("new.db"), false);
   damage(folder.file("new.db"));
   ruin(folder.file());
@@ -228,7 +215,7 @@ TEST_CASE("of a lost journal the best copy that is whole is named") {
 
 TEST_CASE("other names of the journal are no copies of it, and its link leads to what belongs to it") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   fs::create_hard_link(folder.file(), folder.file("hard.db"));
   fs::create_symlink("a.db", folder.file("soft.db"));
   CHECK_FALSE(examine(folder.file()).copy);
@@ -245,10 +232,10 @@ TEST_CASE("other names of the journal are no copies of it, and its link leads to
 
 TEST_CASE("a journal is examined without a file more, whether somebody uses it or not") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   std::optional<Journal> open;
   SECTION("nobody uses it") {}
-  SECTION("somebody uses it") { open.emplace(folder.file(), Journal::Access::write, now); }
+  SECTION("somebody uses it") { open.emplace(folder.file(), Journal::Access::write, written_at); }
   SECTION("it is damaged") { ruin(folder.file()); }
   const auto before = names_in(folder.file(""));
   (void)examine(folder.file());
@@ -257,7 +244,7 @@ TEST_CASE("a journal is examined without a file more, whether somebody uses it o
 
 TEST_CASE("a journal with the number of another schema is told from what it has") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   const int given = GENERATE(0, 1, 2);
   tests::run_sql(folder.file(), ("PRAGMA user_version = " + std::to_string(given)).c_str());
   Health health = examine(folder.file());
@@ -272,7 +259,7 @@ TEST_CASE("a journal with the number of another schema is told from what it has"
 
 TEST_CASE("what lies beside a journal and cannot be written is named with its owner") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   const std::string shared = folder.file() + "-shm";
   const std::string log = folder.file() + "-wal";
   std::ofstream(shared) << std::string(32768, '\0');
@@ -330,7 +317,7 @@ TEST_CASE("what lies beside a journal and cannot be written is named with its ow
 
 TEST_CASE("a copy that is damaged is named with what is wrong") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
   damage(folder.file("copy.db"));
   const Health health = examine(folder.file());
@@ -343,7 +330,7 @@ TEST_CASE("a copy that is damaged is named with what is wrong") {
 
 TEST_CASE("whatever is left of copies whose makers were killed is told, and nothing else") {
   const Folder folder;
-  write(folder.file(), 1);
+  write_deals(folder.file(), 1);
   journal::back_up(folder.file(), folder.file("copy.db"), false);
   const std::string left = folder.file("copy.db.part-" + std::to_string(ended_process()));
   fs::copy_file(folder.file("copy.db"), left);
@@ -366,7 +353,7 @@ TEST_CASE("whatever is left of copies whose makers were killed is told, and noth
 
 TEST_CASE("what a program is copying now is no copy yet") {
   const Folder folder;
-  write(folder.file(), 2);
+  write_deals(folder.file(), 2);
   fs::copy_file(folder.file(), folder.file("b.db.part-" + std::to_string(getpid())));
   const Health health = examine(folder.file());
   CHECK_FALSE(health.copy);
@@ -375,7 +362,7 @@ TEST_CASE("what a program is copying now is no copy yet") {
 
 TEST_CASE("a backup whose name no line can hold is not noted") {
   const Folder folder;
-  write(folder.file(), 1);
+  write_deals(folder.file(), 1);
   journal::note_backup(folder.file(), folder.file("a\nb.db"));
   CHECK_FALSE(fs::exists(folder.file() + ".last-backup"));
   journal::note_backup(folder.file(), folder.file("b.db"));

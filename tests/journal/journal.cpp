@@ -22,11 +22,10 @@ using journal::Journal;
 using tavolo::tests::contains;
 using tavolo::tests::Folder;
 using tavolo::tests::run_sql;
+using tavolo::tests::written_at;
 using Kind = referee::Entry::Kind;
 
 namespace {
-
-constexpr const char* now = "2026-11-20T21:00:00Z";
 
 referee::Head head(const std::string& first = "Ann") {
   referee::Head head;
@@ -56,13 +55,13 @@ TEST_CASE("what is written is read back byte for byte") {
   const std::string hostile = "d1 ; \"quotes\" 'and' -- \n\t<b>=1+1</b> \xE2\x80\xAE \xF0\x9F\x82\xA1 \\x41";
   std::int64_t match = 0;
   {
-    Journal book(folder.file(), Journal::Access::write, now);
+    Journal book(folder.file(), Journal::Access::write, written_at);
     match = begin(book);
     auto writing = book.write();
     book.append(match, {.kind = Kind::deal, .deal = 1, .text = hostile, .why = "why?", .target = 1});
     writing.commit();
   }
-  Journal book(folder.file(), Journal::Access::read, now);
+  Journal book(folder.file(), Journal::Access::read, written_at);
   const auto read = book.head(match);
   REQUIRE(read);
   CHECK(read->sides == head().sides);
@@ -70,20 +69,20 @@ TEST_CASE("what is written is read back byte for byte") {
   CHECK(read->scores == head().scores);
   CHECK(read->deal == 2);
   CHECK(read->dealer == 3);
-  CHECK(read->begun_at == now);
+  CHECK(read->begun_at == written_at);
   const auto entries = book.entries(match);
   REQUIRE(entries.size() == 2);
   CHECK(entries[1].kind == Kind::deal);
   CHECK(entries[1].text == hostile);
   CHECK(entries[1].why == "why?");
   CHECK(entries[1].target == 1);
-  CHECK(entries[1].at == now);
+  CHECK(entries[1].at == written_at);
   CHECK(book.faults().empty());
 }
 
 TEST_CASE("a missing file reads as an empty journal and is not made") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::read, now);
+  Journal book(folder.file(), Journal::Access::read, written_at);
   CHECK(book.players().empty());
   CHECK_FALSE(book.head(1));
   CHECK_FALSE(std::filesystem::exists(folder.file()));
@@ -92,18 +91,18 @@ TEST_CASE("a missing file reads as an empty journal and is not made") {
 TEST_CASE("what is not committed never was") {
   const Folder folder;
   {
-    Journal book(folder.file(), Journal::Access::write, now);
+    Journal book(folder.file(), Journal::Access::write, written_at);
     auto writing = book.write();
     book.add_match(head());
   }
-  Journal book(folder.file(), Journal::Access::read, now);
+  Journal book(folder.file(), Journal::Access::read, written_at);
   CHECK_FALSE(book.head(1));
   CHECK(book.players().empty());
 }
 
 TEST_CASE("a player is one, whatever the spelling") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   begin(book, "Zo\xC3\xA9");
   begin(book, "ZOE\xCC\x81");
   CHECK(book.players().size() == 4);
@@ -113,7 +112,7 @@ TEST_CASE("a player is one, whatever the spelling") {
 
 TEST_CASE("a player keeps the matches under a new name, and records are read by the old one first") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   const std::int64_t match = begin(book);
   const std::int64_t ann = book.player("Ann")->number;
   const auto say = [&](journal::PlayerEntry entry) {
@@ -147,7 +146,7 @@ TEST_CASE("a player keeps the matches under a new name, and records are read by 
 
 TEST_CASE("two players made one have one history") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   begin(book);
   begin(book, "Anne");
   const std::int64_t ann = book.player("Ann")->number;
@@ -178,7 +177,7 @@ TEST_CASE("two players made one have one history") {
 
 TEST_CASE("what was decided is kept, and what was taken back keeps its reason") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   const std::int64_t match = begin(book);
   auto writing = book.write();
   const std::int64_t first = book.append(journal::Ruling{
@@ -209,7 +208,7 @@ TEST_CASE("what was decided is kept, and what was taken back keeps its reason") 
 
 TEST_CASE("the match written to last comes first") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   for (int i = 0; i < 3; ++i) begin(book);
   {
     auto writing = book.write();
@@ -226,19 +225,19 @@ TEST_CASE("those written to since a time are listed alone, the one written to la
     Journal early(folder.file(), Journal::Access::write, "2026-11-19T21:00:00Z");
     for (int i = 0; i < 4; ++i) begin(early);
   }
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   auto writing = book.write();
   for (const std::int64_t match : {3, 1, 3}) book.append(match, {.kind = Kind::resume});
   writing.commit();
-  CHECK(book.recent(9, now) == std::vector<std::int64_t>{3, 1});
-  CHECK(book.recent(1, now) == std::vector<std::int64_t>{3});
+  CHECK(book.recent(9, written_at) == std::vector<std::int64_t>{3, 1});
+  CHECK(book.recent(1, written_at) == std::vector<std::int64_t>{3});
   CHECK(book.recent(9, "2026-11-19") == std::vector<std::int64_t>{3, 1, 4, 2});
   CHECK(book.recent(9, "2026-11-21").empty());
 }
 
 TEST_CASE("a match begun by mistake is not the one written to last, unless it is brought back") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   CHECK_FALSE(book.written_last());
   begin(book);
   const std::int64_t second = begin(book, "Eva");
@@ -260,7 +259,7 @@ TEST_CASE("a match begun by mistake is not the one written to last, unless it is
 
 TEST_CASE("a match is that of the last session that sat down at it, and no session changes nothing") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   const std::int64_t first = begin(book), second = begin(book, "Eva");
   const auto sit = [&](std::int64_t match, std::string_view session) {
     auto writing = book.write();
@@ -284,7 +283,7 @@ TEST_CASE("a match is that of the last session that sat down at it, and no sessi
 
 TEST_CASE("each match comes with its own entries") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   begin(book, "Ann");
   begin(book, "Emil");
   int visited = 0;
@@ -300,7 +299,7 @@ TEST_CASE("each match comes with its own entries") {
 
 TEST_CASE("each match comes with its own house rules, whatever else is read meanwhile") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   const std::vector<std::string> targets{"7", "21", "14", "14", "7"};
   std::vector<std::int64_t> numbers;
   for (const std::string& target : targets) {
@@ -322,10 +321,10 @@ TEST_CASE("each match comes with its own house rules, whatever else is read mean
 
 TEST_CASE("what somebody else writes is seen after a match was read") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   const std::int64_t match = begin(book);
   {
-    Journal other(folder.file(), Journal::Access::write, now);
+    Journal other(folder.file(), Journal::Access::write, written_at);
     REQUIRE(other.head(match));
     auto writing = book.write();
     book.append(match, {.kind = Kind::deal, .deal = 2, .text = "d1 t6H s hA lA jA g40-21"});
@@ -336,7 +335,7 @@ TEST_CASE("what somebody else writes is seen after a match was read") {
 
 TEST_CASE("only the owner can read the file, and what it stands in") {
   const Folder folder;
-  Journal book(folder.file("deep/er/a.db"), Journal::Access::write, now);
+  Journal book(folder.file("deep/er/a.db"), Journal::Access::write, written_at);
   begin(book);
   struct stat status {};
   for (const char* name : {"deep/er/a.db", "deep/er/a.db-wal", "deep/er/a.db-shm"}) {
@@ -352,17 +351,17 @@ TEST_CASE("a file of others is refused and stays as it is") {
   const Folder folder;
   std::ofstream(folder.file("note.txt"))
       << "this is no journal, and long enough to be looked at as a page of a database";
-  CHECK_THROWS_WITH(Journal(folder.file("note.txt"), Journal::Access::write, now), contains("not a journal"));
+  CHECK_THROWS_WITH(Journal(folder.file("note.txt"), Journal::Access::write, written_at), contains("not a journal"));
   run_sql(folder.file("other.db"), "CREATE TABLE t (a)");
-  CHECK_THROWS_WITH(Journal(folder.file("other.db"), Journal::Access::read, now), contains("not a journal"));
-  CHECK_THROWS_AS(Journal(folder.file("."), Journal::Access::read, now), base::StoreFailure);
+  CHECK_THROWS_WITH(Journal(folder.file("other.db"), Journal::Access::read, written_at), contains("not a journal"));
+  CHECK_THROWS_AS(Journal(folder.file("."), Journal::Access::read, written_at), base::StoreFailure);
 }
 
 TEST_CASE("a newer journal is refused with both numbers") {
   const Folder folder;
-  { Journal book(folder.file(), Journal::Access::write, now); }
+  { Journal book(folder.file(), Journal::Access::write, written_at); }
   run_sql(folder.file(), "PRAGMA user_version = 77");
-  CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, now),
+  CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, written_at),
                     contains("schema 77") && contains("schema " + std::to_string(Journal::schema())));
 }
 
@@ -393,7 +392,7 @@ journal::Publication winter_table() {
 
 TEST_CASE("a season keeps its rules, its matches, and what was published") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   {
     auto writing = book.write();
     const std::vector<std::pair<std::string, std::string>> rules{{"points", "match"}, {"best", "5"}};
@@ -429,7 +428,7 @@ TEST_CASE("a season keeps its rules, its matches, and what was published") {
   CHECK(table->rows[1].people.size() == 2);
   CHECK(table->rows[1].needed == 5);
   CHECK_FALSE(table->rows[1].rating);
-  CHECK(season.closed_at == now);
+  CHECK(season.closed_at == written_at);
   CHECK_FALSE(season.current);
   CHECK_THROWS_AS(book.season("summer"), base::Mistake);
   sqlite3* database = nullptr;
@@ -450,8 +449,8 @@ TEST_CASE("a season keeps its rules, its matches, and what was published") {
 
 TEST_CASE("a lock that is held too long is told, and nothing is written") {
   const Folder folder;
-  Journal first(folder.file(), Journal::Access::write, now, {.longest = std::chrono::milliseconds(10)});
-  Journal second(folder.file(), Journal::Access::write, now, {.longest = std::chrono::milliseconds(10)});
+  Journal first(folder.file(), Journal::Access::write, written_at, {.longest = std::chrono::milliseconds(10)});
+  Journal second(folder.file(), Journal::Access::write, written_at, {.longest = std::chrono::milliseconds(10)});
   const auto writing = std::make_unique<Journal::Writing>(first);
   CHECK_THROWS_WITH(second.write(), contains("in use"));
 }
@@ -459,7 +458,7 @@ TEST_CASE("a lock that is held too long is told, and nothing is written") {
 TEST_CASE("a full disk is told, and nothing is lost") {
   const Folder folder;
   {
-    Journal book(folder.file(), Journal::Access::write, now);
+    Journal book(folder.file(), Journal::Access::write, written_at);
     begin(book);
   }
   const pid_t child = fork();
@@ -470,7 +469,7 @@ TEST_CASE("a full disk is told, and nothing is lost") {
     setrlimit(RLIMIT_FSIZE, &limit);
     int answer = 1;
     try {
-      Journal book(folder.file(), Journal::Access::write, now);
+      Journal book(folder.file(), Journal::Access::write, written_at);
       for (int i = 0; i < 100; ++i) {
         auto writing = book.write();
         book.append(1, {.kind = Kind::deal, .deal = 1, .text = std::string(20'000, 'x')});
@@ -487,14 +486,14 @@ TEST_CASE("a full disk is told, and nothing is lost") {
   REQUIRE(waitpid(child, &status, 0) == child);
   CHECK(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 0);
-  Journal book(folder.file(), Journal::Access::read, now);
+  Journal book(folder.file(), Journal::Access::read, written_at);
   CHECK(book.faults().empty());
   CHECK(book.head(1));
 }
 
 TEST_CASE("a text that cannot be kept is refused") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   const std::int64_t match = begin(book);
   auto writing = book.write();
   CHECK_THROWS_AS(book.append(match, {.kind = Kind::deal, .text = std::string("a\0b", 3)}), base::Mistake);
@@ -508,7 +507,7 @@ TEST_CASE("a text that cannot be kept is refused") {
 
 TEST_CASE("matches join a season as they begin or later, and a season that is closed can be opened again") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   begin(book);
   auto writing = book.write();
   book.add_season("Winter", {});
@@ -549,7 +548,7 @@ TEST_CASE("matches join a season as they begin or later, and a season that is cl
 
 TEST_CASE("a season that is not there is named with the nearest") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   auto writing = book.write();
   auto wanted = head();
   wanted.season = "winter";
@@ -558,13 +557,13 @@ TEST_CASE("a season that is not there is named with the nearest") {
 
 TEST_CASE("who people are is read anew when a writing begins, as somebody else may have written meanwhile") {
   const Folder folder;
-  Journal first(folder.file(), Journal::Access::write, now);
+  Journal first(folder.file(), Journal::Access::write, written_at);
   begin(first);
   REQUIRE(first.player("Ann"));
   const std::int64_t ann = first.player("Ann")->number;
   CHECK(first.people().plain());
   {
-    Journal second(folder.file(), Journal::Access::write, now);
+    Journal second(folder.file(), Journal::Access::write, written_at);
     auto writing = second.write();
     second.append({.player = ann, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna"});
     writing.commit();

@@ -12,12 +12,11 @@ using namespace tavolo;
 using journal::Journal;
 using journal::Moment;
 using tavolo::tests::Folder;
+using tavolo::tests::written_at;
 using Kind = referee::Entry::Kind;
 using Matches = std::optional<std::vector<std::int64_t>>;
 
 namespace {
-
-constexpr const char* now = "2026-11-20T21:00:00Z";
 
 /// Writes what `write` appends, and answers where the journal stood before.
 template <typename Write>
@@ -43,7 +42,7 @@ std::int64_t begin(Journal& book) {
 
 TEST_CASE("the matches that were written to since a moment are told, each once") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   CHECK(book.moment() == Moment{});
   CHECK(book.matches_since(Moment{}) == std::nullopt);
   (void)before(book, [&] { begin(book); });
@@ -66,8 +65,8 @@ TEST_CASE("the matches that were written to since a moment are told, each once")
 
 TEST_CASE("of a moment at which the journal never stood, and of what may be about any match, nothing is told") {
   const Folder folder, elsewhere;
-  Journal book(folder.file(), Journal::Access::write, now);
-  Journal other(elsewhere.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
+  Journal other(elsewhere.file(), Journal::Access::write, written_at);
   for (Journal* const one : {&book, &other}) (void)before(*one, [&] { begin(*one); });
   CHECK(book.moment().digest == other.moment().digest);
   CHECK(book.matches_since(other.moment()) == std::nullopt);
@@ -84,7 +83,7 @@ TEST_CASE("of a moment at which the journal never stood, and of what may be abou
 
 TEST_CASE("a name that changed may stand in any match") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   (void)before(book, [&] { begin(book); });
   const std::int64_t ann = book.player("Ann")->number;
   const Moment renamed =
@@ -106,7 +105,7 @@ TEST_CASE("a name that changed may stand in any match") {
 
 TEST_CASE("a game whose file came may be judged otherwise") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   (void)before(book, [&] { begin(book); });
   const Moment moment = book.moment();
   tests::run_sql(folder.file(),

@@ -3,7 +3,7 @@
 #include "catch.hpp"
 
 using namespace tavolo::journal;
-using Kind = PlayerEntry::Kind;
+using Said = PlayerEntry::Kind;
 
 namespace {
 
@@ -16,30 +16,30 @@ People people(std::vector<PlayerEntry> entries) {
 }  // namespace
 
 TEST_CASE("each kind of entry has its word") {
-  CHECK(word(Kind::rename) == "rename");
-  CHECK(word(Kind::merge) == "merge");
-  CHECK(word(Kind::hide) == "hide");
-  CHECK(word(Kind::reveal) == "reveal");
-  CHECK(word(Kind::undo) == "undo");
+  CHECK(word(Said::rename) == "rename");
+  CHECK(word(Said::merge) == "merge");
+  CHECK(word(Said::hide) == "hide");
+  CHECK(word(Said::reveal) == "reveal");
+  CHECK(word(Said::undo) == "undo");
 }
 
 TEST_CASE("nobody was ever spoken of") {
   CHECK(People().plain());
   CHECK_FALSE(People().undoable());
-  CHECK_FALSE(people({{.player = 1, .kind = Kind::hide}}).plain());
+  CHECK_FALSE(people({{.player = 1, .kind = Said::hide}}).plain());
 }
 
 TEST_CASE("who was hidden and shown again is shown") {
-  CHECK(people({{.player = 1, .kind = Kind::hide}}).hidden(1));
-  CHECK_FALSE(people({{.player = 1, .kind = Kind::hide}}).hidden(2));
-  CHECK_FALSE(people({{.player = 1, .kind = Kind::hide}, {.player = 1, .kind = Kind::reveal}}).hidden(1));
-  CHECK(people({{.player = 1, .kind = Kind::hide}, {.player = 1, .kind = Kind::merge, .other = 3}}).hidden(3));
+  CHECK(people({{.player = 1, .kind = Said::hide}}).hidden(1));
+  CHECK_FALSE(people({{.player = 1, .kind = Said::hide}}).hidden(2));
+  CHECK_FALSE(people({{.player = 1, .kind = Said::hide}, {.player = 1, .kind = Said::reveal}}).hidden(1));
+  CHECK(people({{.player = 1, .kind = Said::hide}, {.player = 1, .kind = Said::merge, .other = 3}}).hidden(3));
 }
 
 TEST_CASE("two made one share numbers, names and what is said of them") {
-  const People two = people({{.player = 2, .kind = Kind::merge, .other = 1},
-                             {.player = 2, .kind = Kind::rename, .name = "Anna"},
-                             {.player = 1, .kind = Kind::merge, .other = 2}});
+  const People two = people({{.player = 2, .kind = Said::merge, .other = 1},
+                             {.player = 2, .kind = Said::rename, .name = "Anna"},
+                             {.player = 1, .kind = Said::merge, .other = 2}});
   CHECK(two.person(2) == 1);
   CHECK(two.person(1) == 1);  // the second merge joins one with itself
   CHECK(two.numbers(1) == std::vector<std::int64_t>{1, 2});
@@ -53,7 +53,7 @@ TEST_CASE("two made one share numbers, names and what is said of them") {
 
 TEST_CASE("what was taken back is nobody's name, but what was printed under it is still theirs") {
   const People taken =
-      people({{.player = 3, .kind = Kind::rename, .name = "Benno"}, {.player = 3, .kind = Kind::undo, .target = 1}});
+      people({{.player = 3, .kind = Said::rename, .name = "Benno"}, {.player = 3, .kind = Said::undo, .target = 1}});
   CHECK(taken.name(3) == "Ben");
   CHECK_FALSE(taken.find("Benno"));
   CHECK(taken.ever("BENNO") == 3);
@@ -63,17 +63,17 @@ TEST_CASE("what was taken back is nobody's name, but what was printed under it i
 }
 
 TEST_CASE("the last entry in force is the one to take back") {
-  std::vector<PlayerEntry> entries{{.player = 3, .kind = Kind::rename, .name = "Benno"},
-                                   {.player = 3, .kind = Kind::hide},
-                                   {.player = 3, .kind = Kind::undo, .target = 2}};
+  std::vector<PlayerEntry> entries{{.player = 3, .kind = Said::rename, .name = "Benno"},
+                                   {.player = 3, .kind = Said::hide},
+                                   {.player = 3, .kind = Said::undo, .target = 2}};
   REQUIRE(people(entries).undoable());
   CHECK(people(entries).undoable()->number == 1);
 }
 
 TEST_CASE("the names of the seated over time are told once each") {
-  const People named = people({{.player = 1, .kind = Kind::hide},
-                               {.player = 3, .kind = Kind::rename, .name = "Benno"},
-                               {.player = 2, .kind = Kind::merge, .other = 1}});
+  const People named = people({{.player = 1, .kind = Said::hide},
+                               {.player = 3, .kind = Said::rename, .name = "Benno"},
+                               {.player = 2, .kind = Said::merge, .other = 1}});
   using Names = std::vector<std::vector<std::string>>;
   CHECK(named.names_over_time(std::vector<std::int64_t>{1, 3}) == Names{{"Ann", "Ben"}, {"Ann", "Benno"}});
   CHECK(named.names_over_time(std::vector<std::int64_t>{2}) == Names{{"Anne"}, {"Ann"}});

@@ -11,6 +11,7 @@
 #include "base/mistake.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
+#include "journal/deals.hpp"
 #include "journal/file.hpp"
 #include "journal/health.hpp"
 #include "journal/journal.hpp"
@@ -20,32 +21,16 @@
 using namespace tavolo;
 using journal::Journal;
 using tavolo::tests::contains;
+using tavolo::tests::entries_in;
 using tavolo::tests::Folder;
 using tavolo::tests::run_sql;
+using tavolo::tests::write_deals;
+using tavolo::tests::written_at;
 using Access = Journal::Access;
 using Kind = referee::Entry::Kind;
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* now = "2026-11-20T21:00:00Z";
-
-/// Writes one entry into the journal, and makes it where there is none.
-void write(const std::string& file) {
-  Journal book(file, Access::write, now);
-  auto writing = book.write();
-  if (!book.head(1)) {
-    book.add_match({.game = "all-fours",
-                    .edition = "2026-11",
-                    .date = "2026-11-20",
-                    .sides = {{"Ann"}, {"Ben"}},
-                    .scores = {0, 0}});
-  }
-  book.append(1, {.kind = Kind::deal, .deal = 1, .text = "d1"});
-  writing.commit();
-}
-
-std::int64_t entries_in(const std::string& file) { return Journal(file, Access::read, now).extent().entries; }
 
 /// What is said of a piece of work that fails, with what to do; empty where it went well.
 template <typename Work>
@@ -59,7 +44,7 @@ std::string said(Work work) {
 }
 
 std::string said_of_opening(const std::string& file, Access access) {
-  return said([&] { const Journal book(file, access, now); });
+  return said([&] { const Journal book(file, access, written_at); });
 }
 
 /// Puts the pages of one database in the place of those of another, as an older program restores a backup.
@@ -112,8 +97,8 @@ TEST_CASE("a journal that holds anything strange is refused with what it is, by 
   for (const Tampering& one : tamperings) {
     INFO(one.sql);
     const Folder folder;
-    write(folder.file("good.db"));
-    write(folder.file());
+    write_deals(folder.file("good.db"), 1);
+    write_deals(folder.file(), 1);
     run_sql(folder.file(), one.sql);
     for (const Access access : {Access::read, Access::write, Access::look, Access::still, Access::copy}) {
       CHECK_THAT(said_of_opening(folder.file(), access), contains(one.told));
@@ -121,7 +106,7 @@ TEST_CASE("a journal that holds anything strange is refused with what it is, by 
     CHECK_THAT(said([&] { journal::back_up(folder.file(), folder.file("copy.db"), false); }), contains(one.told));
     CHECK_FALSE(fs::exists(folder.file("copy.db")));
     const std::string from = folder.file();
-    CHECK_THAT(said([&] { (void)journal::restore(from, folder.file("good.db"), now); }),
+    CHECK_THAT(said([&] { (void)journal::restore(from, folder.file("good.db"), written_at); }),
                contains(one.told) && contains("the backup " + from + " is not as tavolo makes it: it"));
     CHECK(entries_in(folder.file("good.db")) == 1);
     CHECK_THAT(journal::examine(folder.file()).failure, contains(" is not as tavolo makes it: it"));
@@ -136,21 +121,22 @@ TEST_CASE("the facts of a strange journal are taken without what is strange") {
   for (const Tampering& one : tamperings) {
     INFO(one.sql);
     const Folder folder;
-    write(folder.file());
-    write(folder.file());
+    write_deals(folder.file(), 1);
+    write_deals(folder.file(), 1);
     run_sql(folder.file(), one.sql);
     if (std::string(one.sql).find("facts") != std::string::npos) {
-      CHECK_THAT(
-          said([&] { (void)journal::restore(folder.file(), folder.file("new.db"), now, {}, journal::Taking::facts); }),
-          contains("has no table of entries; nothing was written"));
+      CHECK_THAT(said([&] {
+                   (void)journal::restore(folder.file(), folder.file("new.db"), written_at, {}, journal::Taking::facts);
+                 }),
+                 contains("has no table of entries; nothing was written"));
       CHECK_FALSE(fs::exists(folder.file("new.db")));
       continue;
     }
-    (void)journal::restore(folder.file(), folder.file("new.db"), now, {}, journal::Taking::facts);
+    (void)journal::restore(folder.file(), folder.file("new.db"), written_at, {}, journal::Taking::facts);
     CHECK(entries_in(folder.file("new.db")) == 2);
-    write(folder.file("new.db"));
+    write_deals(folder.file("new.db"), 1);
     // The journal itself is put in order the same way, and kept as it was.
-    const std::string kept = journal::restore(folder.file(), folder.file(), now, {}, journal::Taking::facts);
+    const std::string kept = journal::restore(folder.file(), folder.file(), written_at, {}, journal::Taking::facts);
     CHECK(entries_in(folder.file()) == 2);
     CHECK_THAT(said_of_opening(kept, Access::read), contains(one.told));
     CHECK(said_of_opening(folder.file(), Access::write).empty());
@@ -159,12 +145,12 @@ TEST_CASE("the facts of a strange journal are taken without what is strange") {
 
 TEST_CASE("rows that no journal takes are not restored as facts") {
   const Folder folder;
-  write(folder.file());
+  write_deals(folder.file(), 1);
   run_sql(folder.file(),
           "CREATE TABLE mine (a); PRAGMA ignore_check_constraints = ON;"
           "INSERT INTO entries (id, match, kind, at) VALUES (randomblob(16), 1, 'guess', '')");
   const auto restore = [&](const std::string& from) {
-    return said([&] { (void)journal::restore(from, folder.file("new.db"), now, {}, journal::Taking::facts); });
+    return said([&] { (void)journal::restore(from, folder.file("new.db"), written_at, {}, journal::Taking::facts); });
   };
   CHECK_THAT(restore(folder.file()),
              contains("the backup " + folder.file() + " cannot be used: CHECK constraint failed"));
@@ -175,8 +161,8 @@ TEST_CASE("rows that no journal takes are not restored as facts") {
 
 TEST_CASE("what a journal becomes after it was opened is not written to") {
   const Folder folder;
-  write(folder.file());
-  Journal book(folder.file(), Access::write, now);
+  write_deals(folder.file(), 1);
+  Journal book(folder.file(), Access::write, written_at);
   const auto begin = [&] { return said([&] { const auto writing = book.write(); }); };
   CHECK(begin().empty());
   run_sql(folder.file(), tamperings[0].sql);
@@ -192,7 +178,7 @@ TEST_CASE("what a journal becomes after it was opened is not written to") {
 
 TEST_CASE("what is appended is read back before it is called recorded") {
   const Folder folder;
-  write(folder.file());
+  write_deals(folder.file(), 1);
   // A trigger of the connection itself, which is in no file.
   static const char* trigger = nullptr;
   const auto lay = [](sqlite3* database, char**, const void*) {
@@ -202,9 +188,9 @@ TEST_CASE("what is appended is read back before it is called recorded") {
   REQUIRE(sqlite3_auto_extension(entry) == SQLITE_OK);
   const auto append = [&](const char* sql) {
     trigger = nullptr;
-    Journal plain(folder.file(), Access::write, now);  // a temporary trigger needs the table to be known
+    Journal plain(folder.file(), Access::write, written_at);  // a temporary trigger needs the table to be known
     trigger = sql;
-    return said([&] { write(folder.file()); });
+    return said([&] { write_deals(folder.file(), 1); });
   };
   CHECK(append(nullptr).empty());
   const std::string keeps_not = "the journal " + folder.file() + " does not keep what is written into it";
@@ -221,7 +207,7 @@ TEST_CASE("what is appended is read back before it is called recorded") {
 
 TEST_CASE("a file that is not known is read with limits, and none of its views") {
   const Folder folder;
-  write(folder.file());
+  write_deals(folder.file(), 1);
   std::string many = "BEGIN;";
   for (int i = 0; i < 12000; ++i) many += "CREATE TABLE t" + std::to_string(i) + "(a);";
   run_sql(folder.file(), (many + "COMMIT").c_str());
@@ -243,34 +229,35 @@ TEST_CASE("a file that is not known is read with limits, and none of its views")
 
 TEST_CASE("a journal of two names is not written through either") {
   const Folder folder;
-  write(folder.file());
+  write_deals(folder.file(), 1);
   fs::create_hard_link(folder.file(), folder.file("two.db"));
   for (const char* name : {"a.db", "two.db"}) {
     const std::string file = folder.file(name);
-    CHECK_THAT(said([&] { write(file); }), contains("the journal " + file +
-                                                    " has a second name, and what is written through both is lost; "
-                                                    "nothing was written; `find FOLDER -samefile " +
-                                                    file + "` lists the names"));
+    CHECK_THAT(said([&] { write_deals(file, 1); }),
+               contains("the journal " + file +
+                        " has a second name, and what is written through both is lost; "
+                        "nothing was written; `find FOLDER -samefile " +
+                        file + "` lists the names"));
     CHECK(entries_in(file) == 1);
     CHECK(journal::examine(file).second_name);
   }
   journal::back_up(folder.file(), folder.file("copy.db"), false);
   // A restore parts it from its other names.
-  const std::string kept = journal::restore(folder.file("copy.db"), folder.file(), now);
+  const std::string kept = journal::restore(folder.file("copy.db"), folder.file(), written_at);
   CHECK(fs::equivalent(kept, folder.file("two.db")));
-  write(folder.file());
+  write_deals(folder.file(), 1);
   CHECK(entries_in(folder.file()) == 2);
   // What is advised helps.
   fs::copy_file(folder.file("two.db"), folder.file("two.db.alone"));
   fs::rename(folder.file("two.db.alone"), folder.file("two.db"));
-  write(folder.file("two.db"));
+  write_deals(folder.file("two.db"), 1);
   CHECK(entries_in(folder.file("two.db")) == 2);
   CHECK(entries_in(kept) == 1);
 }
 
 TEST_CASE("the schema that is compared with is that of the migrations") {
   const Folder folder;
-  write(folder.file());
+  write_deals(folder.file(), 1);
   journal::Connection connection(folder.file(), SQLite::OPEN_READONLY, {});
   const journal::Form form = journal::recognize(connection, folder.file());
   CHECK(form.schema == Journal::schema());

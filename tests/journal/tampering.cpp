@@ -23,14 +23,13 @@ using namespace tavolo;
 using journal::Journal;
 using tavolo::tests::contains;
 using tavolo::tests::Folder;
+using tavolo::tests::written_at;
 using Kind = referee::Entry::Kind;
 
 namespace {
 
-constexpr const char* now = "2026-11-20T21:00:00Z";
-
 template <typename Work>
-void write(Journal& book, Work work) {
+void in_one(Journal& book, Work work) {
   auto writing = book.write();
   work();
   writing.commit();
@@ -54,7 +53,7 @@ journal::Publication table() {
 
 /// A journal with a row in every table of facts; its season stays open, or is closed.
 void write_book(const std::string& file, bool closed) {
-  Journal book(file, Journal::Access::write, now);
+  Journal book(file, Journal::Access::write, written_at);
   const referee::Head head{.game = "all-fours",
                            .edition = "2026-12",
                            .date = "2026-11-20",
@@ -63,22 +62,22 @@ void write_book(const std::string& file, bool closed) {
                            .sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}},
                            .house = {{"target", "7"}},
                            .scores = {1, 2}};
-  write(book, [&] { book.add_season("winter", std::vector<std::pair<std::string, std::string>>{{"best", "5"}}); });
+  in_one(book, [&] { book.add_season("winter", std::vector<std::pair<std::string, std::string>>{{"best", "5"}}); });
   for (const std::int64_t match : {1, 2}) {
-    write(book, [&] {
+    in_one(book, [&] {
       CHECK(book.add_match(head) == match);
       book.append(match, {.kind = Kind::begin});
       book.append(match, {.kind = Kind::deal, .deal = 1, .text = "d1 t6H s hA l4 jB! g21-40", .why = "late"});
     });
   }
-  write(book, [&] { book.append(1, {.kind = Kind::undo, .target = 2}); });
-  write(book, [&] { book.append(2, {.kind = Kind::head, .text = "date 2026-11-19", .seats = {{2, "Eva"}}}); });
-  write(book, [&] {
+  in_one(book, [&] { book.append(1, {.kind = Kind::undo, .target = 2}); });
+  in_one(book, [&] { book.append(2, {.kind = Kind::head, .text = "date 2026-11-19", .seats = {{2, "Eva"}}}); });
+  in_one(book, [&] {
     book.append({.player = 1, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna"});
     book.append(
         journal::Ruling{.game = "all-fours", .match = 1, .deal = 1, .what = journal::Decision{"a card fell", "on"}});
   });
-  write(book, [&] {
+  in_one(book, [&] {
     book.append(
         journal::TeamEntry{.name = "Sharks", .date = "2026-11-01", .players = std::vector<std::string>{"Ann", "Cleo"}});
     book.append(journal::TeamEntry{.kind = journal::TeamEntry::Kind::join,
@@ -87,13 +86,13 @@ void write_book(const std::string& file, bool closed) {
                                    .players = std::vector<std::string>{"Ben"}});
     book.append(journal::TeamEntry{.kind = journal::TeamEntry::Kind::undo, .target = 2});
   });
-  write(book, [&] {
+  in_one(book, [&] {
     CHECK(book.keep_game_file(games::file::beginning("heap")));
     CHECK(book.keep_game_file(games::file::beginning("pile")));
     CHECK_FALSE(book.keep_game_file(games::file::beginning("pile")));
   });
-  write(book, [&] { book.close(book.season("winter"), table()); });
-  if (!closed) write(book, [&] { book.reopen(book.season("winter"), "a match was forgotten"); });
+  in_one(book, [&] { book.close(book.season("winter"), table()); });
+  if (!closed) in_one(book, [&] { book.reopen(book.season("winter"), "a match was forgotten"); });
 }
 
 std::vector<std::string> answers(const std::string& file, const std::string& sql) {
@@ -138,7 +137,7 @@ void pass_off_as_schema_6(const std::string& file) {
 /// What `verify` sees of a file; empty where that is nothing.
 std::string seen_of(const std::string& file) {
   try {
-    const auto faults = Journal(file, Journal::Access::read, now).faults();
+    const auto faults = Journal(file, Journal::Access::read, written_at).faults();
     return faults.empty() ? "" : faults.front();
   } catch (const base::StoreFailure& failure) {
     return failure.what();
@@ -315,7 +314,7 @@ TEST_CASE("whatever another program changes in a journal is impossible or seen")
   for (const bool closed : {false, true}) {
     const Folder folder;
     write_book(folder.file(), closed);
-    REQUIRE(Journal(folder.file(), Journal::Access::read, now).faults().empty());
+    REQUIRE(Journal(folder.file(), Journal::Access::read, written_at).faults().empty());
     std::vector<std::string> all(edits_by_hand.begin(), edits_by_hand.end());
     for (const std::string& table : fact_tables) {
       for (std::string& sql : edits(folder.file(), table)) all.push_back(std::move(sql));
@@ -334,9 +333,9 @@ TEST_CASE("whatever another program changes in a journal is impossible or seen")
 
 TEST_CASE("matches that go on at the same time are not taken for each other, however many there are") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   constexpr int matches = 520;
-  write(book, [&] {
+  in_one(book, [&] {
     for (int i = 0; i < matches; ++i) {
       book.add_match({.game = "all-fours",
                       .edition = "2026-12",
@@ -345,7 +344,7 @@ TEST_CASE("matches that go on at the same time are not taken for each other, how
                       .scores = {0, 0}});
     }
   });
-  write(book, [&] {
+  in_one(book, [&] {
     for (int round = 0; round < 3; ++round) {
       for (const std::int64_t match : {1, 256, 257, 512, 513, 2}) {
         book.append(match, {.kind = Kind::deal, .deal = round + 1, .text = "d1"});
@@ -386,8 +385,8 @@ TEST_CASE("what another program wrote stays marked when tavolo writes again") {
   tests::run_sql(folder.file(),
                  "INSERT INTO entries (id, match, kind, deal, text, at) VALUES (randomblob(16), 1, 'deal', 1, "
                  "'d1 t6H s hA lA jA g40-21', '2026-11-20T21:00:00Z')");
-  Journal book(folder.file(), Journal::Access::write, now);
-  write(book, [&] { book.append(1, {.kind = Kind::abandon}); });
+  Journal book(folder.file(), Journal::Access::write, written_at);
+  in_one(book, [&] { book.append(1, {.kind = Kind::abandon}); });
   CHECK(book.faults() == std::vector<std::string>{"entry 7 (match 1, deal 1) was written by another program"});
 }
 
@@ -427,8 +426,8 @@ TEST_CASE("what was missing before there were digests is not told for ever, what
   const Folder folder;
   write_book(folder.file(), false);
   const auto decide = [&] {
-    Journal book(folder.file(), Journal::Access::write, now);
-    write(book, [&] {
+    Journal book(folder.file(), Journal::Access::write, written_at);
+    in_one(book, [&] {
       book.append(journal::Ruling{.game = "all-fours", .what = journal::Decision{"a card fell again", "on"}});
     });
   };
@@ -466,7 +465,7 @@ TEST_CASE("what is looked at is the journal of one moment, whatever is done to i
   };
   const auto extension = reinterpret_cast<void (*)()>(+lay);
   REQUIRE(sqlite3_auto_extension(extension) == SQLITE_OK);
-  Journal book(folder.file(), Journal::Access::read, now);
+  Journal book(folder.file(), Journal::Access::read, written_at);
   sqlite3_cancel_auto_extension(extension);
   CHECK(book.faults().empty());
   CHECK(file.empty());
@@ -476,12 +475,12 @@ TEST_CASE("what is looked at is the journal of one moment, whatever is done to i
 TEST_CASE("the fingerprint of a season follows from its facts") {
   const Folder folder;
   write_book(folder.file(), true);
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   const journal::Season season = book.season("winter");
   REQUIRE(season.fingerprint.size() == 64);
   CHECK(book.closings(season).front().fingerprint == season.fingerprint);
   // What is written afterwards changes that of today, and not what was published.
-  write(book, [&] { book.append(1, {.kind = Kind::abandon}); });
+  in_one(book, [&] { book.append(1, {.kind = Kind::abandon}); });
   CHECK(book.fingerprint(season) != season.fingerprint);
   CHECK(book.season("winter").fingerprint == season.fingerprint);
   CHECK(book.faults().empty());
@@ -490,12 +489,12 @@ TEST_CASE("the fingerprint of a season follows from its facts") {
 TEST_CASE("a fingerprint is looked for among all closings, and found in those that have it") {
   const Folder folder;
   write_book(folder.file(), true);
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   const auto print = [&] { return book.closings(book.season("winter")).back().fingerprint; };
   const std::string first = print();
-  write(book, [&] { book.reopen(book.season("winter"), "a match was forgotten"); });
-  write(book, [&] { book.append(2, {.kind = Kind::deal, .deal = 2, .text = "d1"}); });
-  write(book, [&] { book.close(book.season("winter"), table()); });
+  in_one(book, [&] { book.reopen(book.season("winter"), "a match was forgotten"); });
+  in_one(book, [&] { book.append(2, {.kind = Kind::deal, .deal = 2, .text = "d1"}); });
+  in_one(book, [&] { book.close(book.season("winter"), table()); });
   const std::string second = print();
   REQUIRE(first != second);
   REQUIRE(book.closings(book.season("winter")).size() == 2);
@@ -512,7 +511,7 @@ TEST_CASE("a journal that is passed off as an older one is seen by what was publ
     std::filesystem::copy_file(folder.file(), folder.file(name));
     tests::run_unguarded(folder.file(name), sql);
     pass_off_as_schema_6(folder.file(name));
-    Journal book(folder.file(name), Journal::Access::write, now);
+    Journal book(folder.file(name), Journal::Access::write, written_at);
     CHECK(book.older_than_digests() == 6);
     return book.faults();
   };
@@ -526,5 +525,5 @@ TEST_CASE("a journal that is passed off as an older one is seen by what was publ
   CHECK(pass_off("ids.db", "UPDATE matches SET id = zeroblob(16) WHERE number = 2") ==
         std::vector<std::string>{"season winter, published on 2026-11-20: match 2 was not of it",
                                  "season winter, published on 2026-11-20: the match " + id + " was of it"});
-  CHECK(Journal(folder.file(), Journal::Access::read, now).older_than_digests() == 0);
+  CHECK(Journal(folder.file(), Journal::Access::read, written_at).older_than_digests() == 0);
 }

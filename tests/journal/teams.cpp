@@ -3,7 +3,7 @@
 #include "catch.hpp"
 
 using namespace tavolo::journal;
-using Kind = TeamEntry::Kind;
+using Told = TeamEntry::Kind;
 
 namespace {
 
@@ -14,33 +14,33 @@ Teams teams(std::vector<TeamEntry> entries) {
 }
 
 TeamEntry begin(const std::string& name, const std::string& date, std::vector<std::string> players) {
-  return {.kind = Kind::begin, .name = name, .date = date, .players = std::move(players)};
+  return {.kind = Told::begin, .name = name, .date = date, .players = std::move(players)};
 }
 
 TeamEntry join(std::int64_t team, const std::string& date, const std::string& player) {
-  return {.kind = Kind::join, .team = team, .date = date, .players = {player}};
+  return {.kind = Told::join, .team = team, .date = date, .players = {player}};
 }
 
 TeamEntry leave(std::int64_t team, const std::string& date, const std::string& player) {
-  return {.kind = Kind::leave, .team = team, .date = date, .players = {player}};
+  return {.kind = Told::leave, .team = team, .date = date, .players = {player}};
 }
 
 TeamEntry rename(std::int64_t team, const std::string& name) {
-  return {.kind = Kind::rename, .team = team, .name = name};
+  return {.kind = Told::rename, .team = team, .name = name};
 }
 
-TeamEntry undo(std::int64_t entry) { return {.kind = Kind::undo, .target = entry}; }
+TeamEntry undo(std::int64_t entry) { return {.kind = Told::undo, .target = entry}; }
 
 using Players = std::vector<std::string>;
 
 }  // namespace
 
 TEST_CASE("each kind of what is said of a team has its word") {
-  CHECK(word(Kind::begin) == "new");
-  CHECK(word(Kind::join) == "join");
-  CHECK(word(Kind::leave) == "leave");
-  CHECK(word(Kind::rename) == "rename");
-  CHECK(word(Kind::undo) == "undo");
+  CHECK(word(Told::begin) == "new");
+  CHECK(word(Told::join) == "join");
+  CHECK(word(Told::leave) == "leave");
+  CHECK(word(Told::rename) == "rename");
+  CHECK(word(Told::undo) == "undo");
 }
 
 TEST_CASE("a player plays for the team of the day, in whatever order it was said") {
@@ -77,7 +77,7 @@ TEST_CASE("what was taken back was never said") {
   CHECK(both.name(2) == "Rays");
   REQUIRE(both.undoable());
   CHECK(both.undoable()->number == 1);
-  CHECK(both.entry(3)->kind == Kind::join);
+  CHECK(both.entry(3)->kind == Told::join);
   CHECK_FALSE(both.entry(9));
   CHECK_FALSE(Teams().undoable());
 }

@@ -29,12 +29,11 @@ using tavolo::tests::contains;
 using tavolo::tests::Folder;
 using tavolo::tests::lay_on_disk;
 using tavolo::tests::Trouble;
+using tavolo::tests::written_at;
 using Kind = referee::Entry::Kind;
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* now = "2026-11-20T21:00:00Z";
 
 referee::Head head() {
   return {
@@ -43,19 +42,21 @@ referee::Head head() {
 
 /// Writes one entry into the journal, and makes it where there is none.
 void write(const std::string& file) {
-  Journal book(file, Journal::Access::write, now);
+  Journal book(file, Journal::Access::write, written_at);
   auto writing = book.write();
   if (!book.head(1)) book.add_match(head());
   book.append(1, {.kind = Kind::deal, .deal = 1, .text = "d1"});
   writing.commit();
 }
 
-std::int64_t entries_in(const std::string& file) { return Journal(file, Journal::Access::read, now).extent().entries; }
+std::int64_t entries_in(const std::string& file) {
+  return Journal(file, Journal::Access::read, written_at).extent().entries;
+}
 
 /// What is said of a file that cannot be opened, with what to do.
 std::string refusal(const std::string& file, Journal::Access access) {
   try {
-    const Journal book(file, access, now);
+    const Journal book(file, access, written_at);
   } catch (const base::StoreFailure& failed) {
     return std::string(failed.what()) + "; " + failed.hint();
   }
@@ -207,7 +208,7 @@ TEST_CASE("a restore for which the disk has no room changes nothing, and leaves 
     lay_on_disk({n == 0 ? Trouble::Kind::none : Trouble::Kind::full, n, true, 0});
     bool is_restored = true, is_certain = true;
     try {
-      (void)journal::restore(folder.file("copy.db"), place.file(), now);
+      (void)journal::restore(folder.file("copy.db"), place.file(), written_at);
     } catch (const base::StoreFailure& failure) {
       is_restored = false;
       is_certain = failure.hint().find("it is not certain whether it was restored") == std::string::npos;
@@ -229,11 +230,11 @@ TEST_CASE("a restore does not wait for ever for who writes to the journal, and t
   write(folder.file());
   journal::back_up(folder.file(), folder.file("copy.db"), false);
   write(folder.file());
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   {
     const auto writing = book.write();
     CHECK_THROWS_WITH(
-        journal::restore(folder.file("copy.db"), folder.file(), now, {.longest = std::chrono::milliseconds(10)}),
+        journal::restore(folder.file("copy.db"), folder.file(), written_at, {.longest = std::chrono::milliseconds(10)}),
         contains("is in use by another program"));
   }
   CHECK(entries_in(folder.file()) == 2);
@@ -242,7 +243,7 @@ TEST_CASE("a restore does not wait for ever for who writes to the journal, and t
 TEST_CASE("what refers to nothing is not written") {
   const Folder folder;
   write(folder.file());
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   auto writing = book.write();
   CHECK_THROWS_WITH(book.append(99, {.kind = Kind::deal, .deal = 1}), contains("cannot be used: FOREIGN KEY"));
   writing.commit();
@@ -255,7 +256,7 @@ TEST_CASE("an entry of a kind that nobody knows is no entry to guess at") {
     fs::remove(folder.file());
     write(folder.file());
     tests::run_sql(folder.file(), ("PRAGMA ignore_check_constraints = ON;" + std::string(sql)).c_str());
-    Journal book(folder.file(), Journal::Access::read, now);
+    Journal book(folder.file(), Journal::Access::read, written_at);
     CHECK_THROWS_WITH(read(book), contains(sentence));
   };
   const std::string unknown = "an entry of a kind that is not known";
@@ -284,7 +285,7 @@ TEST_CASE("seats that do not fit together are no match to guess at") {
     fs::remove(folder.file());
     write(folder.file());
     tests::run_unguarded(folder.file(), sql);
-    Journal book(folder.file(), Journal::Access::read, now);
+    Journal book(folder.file(), Journal::Access::read, written_at);
     CHECK_THROWS_WITH(referee::seated(*book.head(1)), contains("this program cannot read match 1"));
     CHECK_FALSE((book.faults().empty() && std::string(sql).find("sides") != std::string::npos));
   }
@@ -292,7 +293,7 @@ TEST_CASE("seats that do not fit together are no match to guess at") {
 
 TEST_CASE("a match takes so many records and so many bytes, and no more") {
   const Folder folder;
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   auto writing = book.write();
   const std::int64_t heavy = book.add_match(head());
   const std::string record(base::limit::record_bytes, 'x');

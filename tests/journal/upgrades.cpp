@@ -21,14 +21,13 @@ using namespace tavolo;
 using journal::Journal;
 using tavolo::tests::contains;
 using tavolo::tests::Folder;
+using tavolo::tests::written_at;
 
 namespace {
 
 namespace fs = std::filesystem;
 
 const fs::path kept = fs::path(TAVOLO_SOURCE_DIR) / "tests/journals";
-constexpr const char* now = "2026-11-20T21:00:00Z";
-
 using Row = std::vector<std::string>;
 
 /// What a statement answers, a zero byte or a null as an empty text.
@@ -123,14 +122,14 @@ TEST_CASE("a journal of every schema is kept, with what was shown of it") {
 
 TEST_CASE("a journal of every older schema gets the form of a new one, and loses nothing") {
   const Folder folder;
-  { const Journal fresh(folder.file("fresh.db"), Journal::Access::write, now); }
+  { const Journal fresh(folder.file("fresh.db"), Journal::Access::write, written_at); }
   for (const fs::path& from : journals()) {
     INFO(from.filename().string());
     const std::string file = folder.file(from.filename().string());
     lay(from, file);
     lay(from, file + ".before");
     {
-      Journal book(file, Journal::Access::write, now);
+      Journal book(file, Journal::Access::write, written_at);
       CHECK(book.faults().empty());
       CHECK(book.head(6));
     }
@@ -162,7 +161,7 @@ TEST_CASE("a migration that fails leaves the file as it was, byte for byte, and 
     ask(folder.file(), "PRAGMA foreign_keys = OFF; UPDATE matches SET season = 99 WHERE number = 2");
     const std::string before = bytes_of(folder.file());
     for (int i = 0; i < 2; ++i) {
-      CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, now),
+      CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, written_at),
                         contains("cannot be used: FOREIGN KEY constraint failed"));
       CHECK((bytes_of(folder.file()) == before));
       CHECK(files_in(folder) == 1);
@@ -175,18 +174,18 @@ TEST_CASE("a journal that has lost its form is told in a sentence") {
   lay(kept / "schema-3.db", folder.file());
   ask(folder.file(), "PRAGMA user_version = -3");
   const std::string damaged = "the journal " + folder.file() + " is damaged: its schema is -3";
-  CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, now), damaged);
+  CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, written_at), damaged);
   for (const char* version : {"0", "1", "2"}) {
     ask(folder.file(), std::string("PRAGMA user_version = ") + version);
     CHECK_THROWS_WITH(
-        Journal(folder.file(), Journal::Access::write, now),
+        Journal(folder.file(), Journal::Access::write, written_at),
         contains(std::string("says that it is of schema ") + version + ", and has the tables of schema 3"));
   }
   for (const char* table : {"rulings", "player_entries", "season_entries", "sides"}) {
     const std::string file = folder.file(table);
     lay(kept / "schema-3.db", file);
     ask(file, std::string("PRAGMA foreign_keys = OFF; DROP TABLE ") + table);
-    CHECK_THROWS_WITH(Journal(file, Journal::Access::read, now),
+    CHECK_THROWS_WITH(Journal(file, Journal::Access::read, written_at),
                       contains(std::string("it lacks the table \"") + table + "\""));
   }
 }
@@ -202,7 +201,7 @@ void close_with(const std::string& file, const std::string& text, const std::str
 
 /// `Ann=1 Ben=?` for each row of what was published last, with the numbers of those whose row it is.
 std::string rows_of(const std::string& file) {
-  Journal book(file, Journal::Access::write, now);
+  Journal book(file, Journal::Access::write, written_at);
   CHECK(book.faults().empty());
   const auto table = book.published(book.season("winter ❄"));
   if (!table) return "nothing";
@@ -295,10 +294,11 @@ TEST_CASE("a row that was published belongs to whoever had the name then and sat
 
 TEST_CASE("a journal of the next schema is newer, however near") {
   const Folder folder;
-  { const Journal fresh(folder.file(), Journal::Access::write, now); }
+  { const Journal fresh(folder.file(), Journal::Access::write, written_at); }
   const std::string next = std::to_string(Journal::schema() + 1);
   ask(folder.file(), "PRAGMA user_version = " + next);
-  CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, now), contains("is of schema " + next + ", newer"));
+  CHECK_THROWS_WITH(Journal(folder.file(), Journal::Access::write, written_at),
+                    contains("is of schema " + next + ", newer"));
 }
 
 TEST_CASE("a journal that once lacked an index, or got a column late, is read as it is") {
@@ -308,12 +308,12 @@ TEST_CASE("a journal that once lacked an index, or got a column late, is read as
     INFO(name);
     lay(kept / name, folder.file(name));
     ask(folder.file(name), "DROP INDEX matches_season");
-    CHECK(Journal(folder.file(name), Journal::Access::read, now).head(6));
-    CHECK(Journal(folder.file(name), Journal::Access::write, now).head(6));
+    CHECK(Journal(folder.file(name), Journal::Access::read, written_at).head(6));
+    CHECK(Journal(folder.file(name), Journal::Access::write, written_at).head(6));
   }
   // The index may be lacking there, and nothing else.
   lay(kept / "schema-3.db", folder.file("again.db"));
   ask(folder.file("again.db"), "DROP INDEX matches_date");
-  CHECK_THROWS_WITH(Journal(folder.file("again.db"), Journal::Access::read, now),
+  CHECK_THROWS_WITH(Journal(folder.file("again.db"), Journal::Access::read, written_at),
                     contains("lacks the index \"matches_date\" on matches"));
 }

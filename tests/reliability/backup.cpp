@@ -24,8 +24,6 @@ using tavolo::journal::Journal;
 
 namespace {
 
-constexpr const char* now = "2026-11-20T21:00:00Z";
-
 void play(const std::string& file, std::size_t from, std::size_t to) {
   for (std::size_t i = from; i < to; ++i) REQUIRE(run_command(file, evening()[i]).status == 0);
 }
@@ -46,7 +44,7 @@ TEST_CASE("a backup that is made while somebody writes holds all that was answer
   const Folder folder;
   play(folder.file(), 0, 3);
   const std::string before = held(folder.file());
-  Journal book(folder.file(), Journal::Access::write, now);
+  Journal book(folder.file(), Journal::Access::write, written_at);
   const auto writing = book.write();
   book.append(1, {.kind = tavolo::referee::Entry::Kind::done, .deal = 2});
   tavolo::journal::back_up(folder.file(), folder.file("copy.db"), false);
@@ -57,7 +55,7 @@ TEST_CASE("backups that are made while somebody writes all the time are whole") 
   const Folder folder;
   play(folder.file(), 0, 1);
   const auto entries = [&](const std::string& name) {
-    return Journal(folder.file(name), Journal::Access::read, now).entries(1).size();
+    return Journal(folder.file(name), Journal::Access::read, written_at).entries(1).size();
   };
   const pid_t writer = fork();
   if (writer == 0) {
@@ -103,7 +101,7 @@ TEST_CASE("what a restore replaces is kept beside it") {
   tavolo::journal::back_up(folder.file(), folder.file("copy.db"), false);
   play(folder.file(), 2, 5);
   const std::string late = held(folder.file());
-  const std::string kept = tavolo::journal::restore(folder.file("copy.db"), folder.file(), now);
+  const std::string kept = tavolo::journal::restore(folder.file("copy.db"), folder.file(), written_at);
   CHECK((held(folder.file()) == early));
   CHECK((held(kept) == late));
   CHECK((held(folder.file("copy.db")) == early));
@@ -179,7 +177,7 @@ TEST_CASE("a log whose journal is gone is left alone, and is kept where the jour
       CHECK_THAT(ran.error, contains(empty ? " is empty, and its log " : " is gone, and its log "));
       CHECK(std::filesystem::file_size(log) == 22);
     }
-    const std::string kept = tavolo::journal::restore(folder.file("copy.db"), folder.file(), now);
+    const std::string kept = tavolo::journal::restore(folder.file("copy.db"), folder.file(), written_at);
     CHECK(std::filesystem::file_size(kept + "-wal") == 22);
     CHECK_FALSE(std::filesystem::exists(log));
     CHECK((held(folder.file()) == held(folder.file("copy.db"))));
@@ -250,19 +248,19 @@ TEST_CASE("a damaged or empty journal is restored, and kept as it was") {
   }
   std::ofstream(folder.file(), std::ios::binary) << damaged;
   REQUIRE(run_command(folder.file(), {{"show"}, {}}).status == 3);
-  const std::string kept = tavolo::journal::restore(folder.file("copy.db"), folder.file(), now);
+  const std::string kept = tavolo::journal::restore(folder.file("copy.db"), folder.file(), written_at);
   CHECK((held(folder.file()) == held(folder.file("copy.db"))));
   CHECK(std::filesystem::file_size(kept) == damaged.size());
 
   run_sql(folder.file(), "PRAGMA user_version = 1");
   REQUIRE(run_command(folder.file(), {{"show"}, {}}).status == 3);
-  const std::string other = tavolo::journal::restore(folder.file("copy.db"), folder.file(), now);
+  const std::string other = tavolo::journal::restore(folder.file("copy.db"), folder.file(), written_at);
   CHECK((held(folder.file()) == held(folder.file("copy.db"))));
   run_sql(other, fmt::format("PRAGMA user_version = {}", tavolo::journal::Journal::schema()).c_str());
   CHECK((held(folder.file()) == held(other)));
 
   std::ofstream(folder.file("empty.db")).flush();
-  (void)tavolo::journal::restore(folder.file("copy.db"), folder.file("empty.db"), now);
+  (void)tavolo::journal::restore(folder.file("copy.db"), folder.file("empty.db"), written_at);
   CHECK((held(folder.file("empty.db")) == held(folder.file("copy.db"))));
 }
 
@@ -280,7 +278,7 @@ TEST_CASE("a backup with a match that cannot be read is not restored, and verify
   REQUIRE(rule != std::string::npos);
   bytes[rule] = 'n';
   std::ofstream(folder.file("copy.db"), std::ios::binary) << bytes;
-  CHECK_THROWS_WITH(tavolo::journal::restore(folder.file("copy.db"), folder.file(), now),
+  CHECK_THROWS_WITH(tavolo::journal::restore(folder.file("copy.db"), folder.file(), written_at),
                     contains("is damaged, and was not restored: this program cannot read match 1"));
   CHECK((held(folder.file()) == before));
   const Ran ran = run_command(folder.file("copy.db"), {{"verify"}, {}});
@@ -329,7 +327,7 @@ TEST_CASE("where there is no room for a copy that is said, and nothing of it sta
 TEST_CASE("before a migration the journal is copied as it was") {
   const Folder folder;
   std::filesystem::copy_file(TAVOLO_SOURCE_DIR "/tests/journals/schema-1.db", folder.file());
-  { const Journal book(folder.file(), Journal::Access::read, now); }
+  { const Journal book(folder.file(), Journal::Access::read, written_at); }
   const std::string kept = folder.file("a.db.schema-1-20261120T210000Z");
   REQUIRE(std::filesystem::exists(kept));
   CHECK((held(kept) == held(folder.file())));

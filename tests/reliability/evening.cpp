@@ -28,8 +28,6 @@ namespace tavolo::tests {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr const char* now = "2026-11-20T21:00:00Z";
-
 std::string read_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
@@ -227,7 +225,7 @@ int operations_of(const std::string& file, const Step& step, Trouble::Kind kind)
 
 std::string held(const std::string& file) {
   if (!fs::exists(file)) return {};
-  journal::Journal book(file, journal::Journal::Access::write, now);
+  journal::Journal book(file, journal::Journal::Access::write, written_at);
   if (const auto faults = book.faults(); !faults.empty()) throw std::runtime_error(faults.front());
   std::string text;
   for (const journal::Player& player : book.players()) {

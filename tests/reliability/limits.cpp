@@ -30,8 +30,6 @@ namespace limit = tavolo::base::limit;
 
 namespace {
 
-constexpr const char* now = "2026-11-20T21:00:00Z";
-
 tavolo::referee::Head head(const std::string& season) {
   const tavolo::games::Game& game = tavolo::games::find_game("all-fours");
   const tavolo::games::HouseRules house(game.house_rules);
@@ -51,7 +49,7 @@ tavolo::referee::Head head(const std::string& season) {
 /// Fills a journal with seasons, and with matches of ten deals each.
 void fill(const std::string& file, int seasons, int matches) {
   using Kind = tavolo::referee::Entry::Kind;
-  Journal book(file, Journal::Access::write, now);
+  Journal book(file, Journal::Access::write, written_at);
   auto writing = book.write();
   const std::vector<std::pair<std::string, std::string>> rules{{"points", "win=3,draw=1,loss=0"}, {"by", "player"}};
   for (int i = 0; i < seasons; ++i) book.add_season("season " + std::to_string(i), rules);
@@ -74,7 +72,7 @@ std::pair<int, long> run_program(const std::string& file, const std::vector<std:
   std::vector<char*> arguments;
   for (std::string& word : all) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  setenv("TAVOLO_NOW", now, 1);
+  setenv("TAVOLO_NOW", written_at, 1);
   std::fflush(nullptr);
   const pid_t child = fork();
   if (child == 0) {
@@ -236,7 +234,7 @@ TEST_CASE("a match takes so many entries and so much text, and can be ended afte
   REQUIRE(run_command(folder.file(), {{"new", "--again"}, {}}).status == 0);
   {
     using Kind = tavolo::referee::Entry::Kind;
-    Journal book(folder.file(), Journal::Access::write, now);
+    Journal book(folder.file(), Journal::Access::write, written_at);
     auto writing = book.write();
     for (std::int64_t i = 1; i < limit::match_entries; ++i) {
       book.append(1, {.kind = Kind::resume});
@@ -262,7 +260,7 @@ TEST_CASE("a match takes so many entries and so much text, and can be ended afte
 TEST_CASE("a season of too many matches stays open") {
   const Folder folder;
   {
-    Journal book(folder.file(), Journal::Access::write, now);
+    Journal book(folder.file(), Journal::Access::write, written_at);
     auto writing = book.write();
     book.add_season("winter", {});
     book.add_match(head("winter"));

@@ -47,7 +47,7 @@ using Places = std::vector<std::size_t>;
 
 // A second computation, from the words of the manual alone: fractions with a common denominator, and every outcome of
 // the missing meetings tried.
-struct Plain {
+struct ByHand {
   std::size_t level;
   std::vector<Meeting> meetings;
 
@@ -188,7 +188,7 @@ TEST_CASE("direct encounter: the same as computed by trying every outcome") {
     std::vector<std::size_t> all(level);
     std::iota(all.begin(), all.end(), std::size_t{0});
     std::size_t place = 0;
-    for (const auto& group : Plain{level, list}.ranked(all)) {
+    for (const auto& group : ByHand{level, list}.ranked(all)) {
       for (const std::size_t one : group) RC_ASSERT(encounters.place(one) == place);
       place += group.size();
     }

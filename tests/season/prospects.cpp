@@ -17,7 +17,7 @@ using namespace tavolo::season;
 namespace {
 
 using Names = std::vector<std::string>;
-const Names names{"Ann", "Ben", "Cid", "Dora", "Emil"};
+const Names five{"Ann", "Ben", "Cid", "Dora", "Emil"};
 
 /// A small season: what was played, and what is still to be played, with the names of the sides.
 struct Small {
@@ -161,7 +161,7 @@ class Dice {
 
 /// Sides of different people: of two mostly, of pairs, of three.
 std::vector<Names> some_sides(Dice& dice, bool only_two) {
-  Names all = names;
+  Names all = five;
   for (std::size_t i = all.size(); i-- > 1;)
     std::swap(all[i], all[static_cast<std::size_t>(dice.upto(static_cast<int>(i)))]);
   const int kind = only_two ? 0 : dice.upto(5);
@@ -186,8 +186,8 @@ Small some_season(std::uint32_t seed, bool constant) {
     if (dice.upto(3) == 0) rules.min_matches = 2 + dice.upto(2);
   }
   std::int64_t match = 0;
-  for (const std::string& name : names) {  // so that each has a row
-    const std::string& other = name == "Ann" ? names[1] : names[0];
+  for (const std::string& name : five) {  // so that each has a row
+    const std::string& other = name == "Ann" ? five[1] : five[0];
     const auto places = all_places(2);
     season.played.push_back(result(++match, {{name}, {other}},
                                    places[static_cast<std::size_t>(dice.upto(static_cast<int>(places.size()) - 1))]));

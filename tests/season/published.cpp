@@ -16,13 +16,13 @@ using namespace tavolo::season;
 
 namespace {
 
-constexpr std::string_view day = "2026-11-20";
+constexpr std::string_view played_on = "2026-11-20";
 
 /// A match of two: `1`, `=` or `0` for the first of them.
 Result match_of(std::int64_t number, const std::string& one, const std::string& other, char result) {
   const int won = result == '1' ? 1 : result == '=' ? 0 : -1;
   return {.match = number,
-          .date = std::string(day),
+          .date = std::string(played_on),
           .sides = {{one}, {other}},
           .places = {won >= 0 ? 1 : 2, won <= 0 ? 1 : 2},
           .scores = {won > 0 ? 1 : 0, won < 0 ? 1 : 0},
@@ -73,7 +73,7 @@ Swiss of_swiss(const std::vector<std::string>& players) {
       const Points points = opponent > 0 ? 0 : result == 'H' ? 1 : result == 'U' || result == '+' ? 2 : 0;
       if (points > 0) {
         swiss.given.push_back(
-            {.date = std::string(day), .points = points, .people = {name_of(player)}, .why = "no game"});
+            {.date = std::string(played_on), .points = points, .people = {name_of(player)}, .why = "no game"});
       }
     }
   }
@@ -259,7 +259,7 @@ TEST_CASE("a tour of which the best eleven of sixteen count: Formula One, 1988")
   std::vector<Result> results;
   for (const auto& race : races) {
     Result result{.match = static_cast<std::int64_t>(results.size()) + 1,
-                  .date = std::string(day),
+                  .date = std::string(played_on),
                   .sides = {},
                   .places = {},
                   .scores = {},

@@ -18,8 +18,8 @@ namespace {
 
 using Kind = referee::Entry::Kind;
 
-constexpr std::array<std::string_view, 12> names{"Ann",  "Ben",  "Cleo", "Dora", "Emil", "Flora",
-                                                 "Gino", "Hope", "Ines", "Jack", "Kim",  "Lena"};
+constexpr std::array<std::string_view, 12> twelve{"Ann",  "Ben",  "Cleo", "Dora", "Emil", "Flora",
+                                                  "Gino", "Hope", "Ines", "Jack", "Kim",  "Lena"};
 
 std::string all_fours(Lots& lots, int) {
   const int own = lots.number(5, 55);
@@ -114,7 +114,7 @@ Judged judged(referee::Head head, std::span<const referee::Entry> entries) {
 
 std::vector<WinterMatch> winter(std::uint32_t seed, WinterSize size) {
   Lots lots(seed);
-  std::vector<std::string> people(names.begin(), names.begin() + std::clamp(size.people, 4, 12));
+  std::vector<std::string> people(twelve.begin(), twelve.begin() + std::clamp(size.people, 4, 12));
   std::vector<WinterMatch> matches;
   for (int evening = 0; evening < size.evenings; ++evening) {
     for (int i = 0; i < size.matches; ++i) {
