@@ -18,6 +18,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   target_compile_options(tavolo_settings INTERFACE -Wno-restrict -Wno-dangling-pointer -Wno-stringop-overflow
     -Wno-error=maybe-uninitialized -Wno-error=array-bounds -Wno-error=stringop-overread)
 endif()
+# In a unit of several sources what one has in an unnamed namespace stands in a file that is included, which GCC takes
+# for a header, and hides nothing of the others, as clang believes. GCC tells what is hidden in one source.
+if(CMAKE_UNITY_BUILD)
+  target_compile_options(tavolo_settings INTERFACE
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>
+    $<$<CXX_COMPILER_ID:Clang>:-Wno-shadow>)
+endif()
 target_link_options(tavolo_settings INTERFACE
   # Tests run it thousands of times: where it stands at one address nothing is moved at each start, a third of its time.
   $<$<BOOL:${TAVOLO_SANITIZE}>:-fsanitize=address,undefined;-no-pie>)
