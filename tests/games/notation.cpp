@@ -146,6 +146,20 @@ TEST_CASE("a word that is no key, lacks its value or has one too many is refused
         Texts{"game=1", "game=2", "game=1", "\"game\" is given twice, as 1 and as 2; keep one of the two"});
 }
 
+TEST_CASE("of two words that letters are short for alike none is guessed") {
+  constexpr std::array alike{Key{"", "bid", "", "what is bid"}, Key{"", "bud", "", "a friend"}};
+  const auto remedy = [&](std::size_t keys) {
+    const games::Match match = table();
+    games::Reader reader(match, "bd");
+    std::span<const base::Word> rest = reader.words().words();
+    (void)reader.take(rest, std::span(alike).first(keys));
+    REQUIRE(reader.findings.size() == 1);
+    return reader.findings.front().remedy;
+  };
+  CHECK(remedy(1) == "did you mean \"bid\"?");
+  CHECK(remedy(2) == "`tavolo games all-fours` lists the words of this game");
+}
+
 TEST_CASE("a position is cut at its keys, however they are written") {
   CHECK(cut("turn 6H p 1 2 Dora") == Texts{"turn 6H", "player 1 2 Dora"});
   CHECK(cut("t6H game:3 hid") == Texts{"turn 6H", "game 3", "hidden"});

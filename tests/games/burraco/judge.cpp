@@ -93,6 +93,7 @@ TEST_CASE("a position of Burraco points at what cannot be read") {
   }
   CHECK(judged(table({{"deals", "none"}}), "vp 300").refused());
   CHECK_FALSE(judged(table({{"deals", "none"}}), "vp 300 deals 3").refused());
+  CHECK_FALSE(judged(match, "vp 305 deals 4").complete);
 }
 
 TEST_CASE("a position of Burraco holds no more cards than the pack") {

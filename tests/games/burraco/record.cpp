@@ -145,7 +145,9 @@ TEST_CASE("a pile tells its number of cards, the top one, both or nothing") {
                                                                             {"pile 7:QH", {7, queen}},
                                                                             {"pile:7", {7, {}}},
                                                                             {"p:*", {{}, Card{Rank::joker}}},
-                                                                            {"p10", {10, {}}}}) {
+                                                                            {"p10", {10, {}}},
+                                                                            {"p1000", {1000, {}}},
+                                                                            {"p1000:QH", {1000, queen}}}) {
     INFO(text);
     const burraco::Record record = record_of(match, "2.2 " + text + " K=KKK");
     REQUIRE(record.steps.size() == 2);
@@ -153,6 +155,7 @@ TEST_CASE("a pile tells its number of cards, the top one, both or nothing") {
     CHECK(record.steps[0].count == pile.first);
     CHECK(record.steps[0].card == pile.second);
   }
+  CHECK(first_check(match, "2.2 p1001 K=KKK") == "BU-C1");
 }
 
 TEST_CASE("Burraco points at what it cannot read, and collects all of it") {

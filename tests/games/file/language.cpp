@@ -116,6 +116,7 @@ TEST_CASE("a mistake in an expression is pointed at") {
   CHECK(value("bid") == "bid: \"bid\" belongs to each side, and here no side is looked at");
   CHECK(value("house targe") == "targe: there is no house rule \"targe\"");
   CHECK(value("1 + (game is clubs)") == "(game is clubs): this is a condition, and here belongs a number");
+  CHECK(value("2 * (game is clubs)") == "(game is clubs): this is a condition, and here belongs a number");
   CHECK(value("if 3 then 1 else 2") == "3: this is a number, and here belongs a condition");
   CHECK(value("game is hearts") == "hearts: \"hearts\" is no word of this choice");
   CHECK(value("10 / house limit rounded down") == "house limit: this can be 0, and nothing is divided by 0");
@@ -161,6 +162,58 @@ TEST_CASE("a mistake in a statement is pointed at") {
   CHECK(wrong("score", "  TE-1  bid  if bid  \"x\"") == "bid: this is a number, and here belongs a condition");
   CHECK(wrong("score", "  TE-1  bid  \"{made}\"") == "made: a condition cannot be written out");
   CHECK(wrong("end", "next dealer side of declarer") == "side of declarer: a side cannot deal");
+}
+
+TEST_CASE("a condition that is never or always so is told by what a value can be") {
+  const auto check = [](std::string_view condition, std::string_view scope = "") {
+    std::string text = with("checks", fmt::format("TE-C3  TE-1  refused  {}  if {}  \"x\" \"y\"", scope, condition));
+    text.insert(text.find("for each player\n  n"), "  x  extra  5 to 9  \"extra\"\n");
+    const file::File file = file::open(std::move(text));
+    return file.faults.empty() ? "fine" : file.faults.front().text;
+  };
+  // Of who is nobody it is 0, and what is not told likewise.
+  CHECK(check("bid of side of declarer >= 0") == "this always holds");
+  CHECK(check("extra >= 5", "for each side") == "fine");
+  CHECK(check("extra >= 0", "for each side") == "this always holds");
+  CHECK(check("(number of players where nil) is 4") == "fine");
+  CHECK(check("(number of players where nil) is 5") == "this can never hold");
+}
+
+TEST_CASE("of a file full of mistakes fifty are told") {
+  std::string many;
+  for (int i = 0; i < 60; ++i) many += fmt::format("side v{} = bidd\n", i);
+  CHECK(file::open(with("values", many)).faults.size() == 50);
+}
+
+TEST_CASE("the id of a file begins with any letter") {
+  for (const std::string_view id : {"another", "zest"}) {
+    std::string text = with("values", "side x = tricks");
+    text.replace(text.find("| id | test |"), 13, fmt::format("| id | {} |", id));
+    const file::File file = file::open(std::move(text));
+    REQUIRE(file.program != nullptr);
+    CHECK(file.game().id == id);
+  }
+}
+
+TEST_CASE("a check stands in the rule book with its signs where they are written") {
+  const file::File file = file::open(
+      with("checks", "TE-C3  TE-1  refused  for each side  if (bid > 3 or tricks > 3) and made  \"x\" \"y\""));
+  REQUIRE(file.program != nullptr);
+  INFO(file.game().rulebook);
+  CHECK(file.game().rulebook.find("if (bid > 3 or tricks > 3) and made.") != std::string_view::npos);
+}
+
+TEST_CASE("a case whose match cannot begin is told, and the next one is run") {
+  const auto faults = [](std::string_view cases) {
+    const file::File file = file::open(with("words", "") + fmt::format("```cases\n{}```\n", cases));
+    std::string text;
+    for (const file::Fault& fault : file.faults) text += fmt::format("{}: {}; ", fault.place.line, fault.text);
+    return text;
+  };
+  const std::string good = "1  A b3 t6 / B t7 => A 6, B 7\n";
+  CHECK(faults(good).empty());
+  CHECK(faults("1  target 5: A b3 t6 / B t7 => A 6\n" + good) == "48: the house rule \"target\" cannot be \"5\"; ");
+  CHECK(faults("1  sides Ann Ben Cleo: A b3 t6 / B t7 => A 6\n" + good) == "48: Test is played by 4 in 2 sides; ");
 }
 
 TEST_CASE("what is hostile or too large is refused with a sentence") {

@@ -57,3 +57,16 @@ TEST_CASE("the smallest file begins its clauses with letters of no other game") 
   CHECK(prefix("s") == "SX");
   CHECK(prefix("scopone") == "SO");
 }
+
+TEST_CASE("a file that is put again is there once, and another of its edition takes its place") {
+  const std::string first = file::beginning("put-twice");
+  file::Shelf::put(first);
+  const std::size_t size = file::Shelf::size();
+  file::Shelf::put(first);
+  CHECK(file::Shelf::size() == size);
+  CHECK(file::Shelf::text("put-twice") == first);
+  const std::string second = first + "\nA last word.\n";
+  file::Shelf::put(second);
+  CHECK(file::Shelf::size() == size + 1);
+  CHECK(file::Shelf::text("put-twice") == second);
+}

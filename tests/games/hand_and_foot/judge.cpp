@@ -110,6 +110,17 @@ TEST_CASE("a position of Hand and Foot points at what cannot be read") {
   CHECK(stands(judged(alone, "out 1 clean 2 dirty 2 wild 1")));
 }
 
+TEST_CASE("a hand of just the minimum can open") {
+  const auto opening = [](std::string_view text) {
+    for (const Note& note : judged(table(), text).notes) {
+      if (note.clause.id == "HF-26") return note.text;
+    }
+    return std::string();
+  };
+  CHECK(opening("hand KKKKK") == "It can open with 50, and deal 1 needs 50");
+  CHECK(opening("hand KKKK9") == "It cannot open: 40 of 50 in deal 1");
+}
+
 TEST_CASE("findings of a position name nobody") {
   const Sheet sheet = judged(table(), "meld KKK22");
   REQUIRE(sheet.findings.size() == 1);

@@ -109,3 +109,20 @@ TEST_CASE("an open game of Senza Nome that is won is over") {
   CHECK_FALSE(going.complete);
   CHECK(going.after.deal == 1);
 }
+
+TEST_CASE("Senza Nome is played by as many as there are letters for sides") {
+  const auto begun = [](std::size_t players) {
+    std::vector<int> sides(players, 1);
+    HouseRules rules(senza_nome::game.house_rules);
+    senza_nome::game.settle(senza_nome::game, rules, sides);
+  };
+  CHECK_NOTHROW(begun(2));
+  CHECK_NOTHROW(begun(26));
+  CHECK_THROWS_AS(begun(27), tavolo::base::Mistake);
+  CHECK_THROWS_AS(begun(1), tavolo::base::Mistake);
+}
+
+TEST_CASE("who won is told once, however often") {
+  const Sheet sheet = judged(table(), "left B 4+5 / win A / win A");
+  CHECK(sheet.findings.empty());
+}
