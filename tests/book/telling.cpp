@@ -39,7 +39,10 @@ TEST_CASE("of several lines the one that is wrong is told") {
 
 TEST_CASE("a text is understood to the line that is wrong, though what it says stands before it too") {
   const book::Played match = played();
-  const book::Told told = book::understood(match.now(), match.course.before_now(), "", "d1 t5D s hA\nhA");
-  CHECK(told.text == "d1 t5D s hA\nhA");
-  CHECK(told.refusal.empty());  // the referee tells it of the whole record
+  for (const char* typed : {"d1 t5D s hA\nhA", "d1 t5D s ; hX\nhX"}) {
+    INFO(typed);
+    const book::Told told = book::understood(match.now(), match.course.before_now(), "", typed);
+    CHECK(told.text == typed);
+    CHECK(told.refusal.empty());  // the referee tells it of the whole record
+  }
 }

@@ -102,6 +102,8 @@ failed 'no password' "$(sync lions locked_club)" 'no password supplied'
 failed 'a wrong password' "$(PGPASSWORD=wrong sync lions locked_club)" 'password authentication failed for user "locked_club"'
 holds 'a password is not told' "$(tavolo --db "$folder/lions.db" sync 'postgresql://locked_club:geheim@/hub' || true)" \
   'the hub postgresql://locked_club@/hub cannot be reached: '
+holds 'a port is told' "$(tavolo --db "$folder/lions.db" sync 'postgresql://127.0.0.1:1/hub' || true)" \
+  'the hub postgresql://127.0.0.1:1/hub cannot be reached: '
 failed 'no server' "$(PGHOST=$folder/nowhere sync lions lions)" 'No such file or directory'
 hint='who keeps the hub adds clubs to it: tavolo-hub(7)'
 failed 'a stranger' "$(sync lions stranger)" 'you are of no league in the hub postgresql://stranger@/hub'
