@@ -20,6 +20,10 @@ reports() {
     eval "db $report" 2>&1 </dev/null || echo "status $?"
   done <<END
 matches --open
+matches
+matches --season winter
+matches --game ecarte --csv
+matches --season autumn --game fieschi
 standings
 standings --season winter --explain
 standings --season winter --json

@@ -517,6 +517,18 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads rea
 
 Outcomes::~Outcomes() = default;
 
+void each_listed(journal::Journal& journal, std::string_view season, std::string_view game,
+                 const std::function<void(const Listed&)>& visit) {
+  const Outcomes outcomes(journal, season);
+  std::vector<const Judged*> list;
+  for (const Judged& one : outcomes.all()) {
+    if (!one.taken_back() && (game.empty() || game == one.game())) list.push_back(&one);
+  }
+  const auto before = [](const Judged* a, const Judged* b) { return a->order() < b->order(); };
+  if (!std::ranges::is_sorted(list, before)) std::ranges::sort(list, before);
+  for (const Judged* one : list) visit(one->listed());
+}
+
 std::vector<std::int64_t> open_matches(journal::Journal& journal) {
   const journal::Journal::Reading reading(journal);
   const std::string text = journal.remembered(remembered_open);

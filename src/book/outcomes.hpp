@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -123,6 +124,9 @@ class Outcomes {
   std::vector<Judged> m_all;
 };
 
+/// How matches stand in a list, by date and turn: those of a season and of a game, or all where none is named.
+void each_listed(journal::Journal& journal, std::string_view season, std::string_view game,
+                 const std::function<void(const Listed&)>& visit);
 /// The matches that are not over, by number.
 [[nodiscard]] std::vector<std::int64_t> open_matches(journal::Journal& journal);
 

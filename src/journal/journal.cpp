@@ -296,6 +296,40 @@ void Journal::sit(std::int64_t match, std::string_view session) {
   });
 }
 
+namespace {
+
+/// A match whose date was put right, and so stands elsewhere than where it was written.
+struct Moved {
+  std::string date;
+  referee::Turn turn;
+  std::int64_t number = 0;
+
+  [[nodiscard]] auto operator<=>(const Moved&) const = default;
+  [[nodiscard]] bool stands_before(const Head& head) const {
+    return std::tie(date, turn, number) < std::tie(head.date, head.turn, head.number);
+  }
+};
+
+/// Takes out of these numbers those of which `find` says where they stand, and answers them in that order.
+template <typename Find>
+std::vector<Moved> take_moved(const SQLite::Database& database, std::vector<std::int64_t>& numbers, Find find) {
+  std::vector<std::int64_t> corrected;
+  Statement row(database, std::string(corrected_matches));
+  while (row.executeStep()) corrected.push_back(row.getColumn(0).getInt64());
+  std::ranges::sort(corrected);
+  std::vector<Moved> moved;
+  std::erase_if(numbers, [&](std::int64_t number) {
+    if (!std::ranges::binary_search(corrected, number)) return false;
+    auto found = find(number);
+    if (found) moved.push_back(std::move(*found));
+    return found.has_value();
+  });
+  std::ranges::sort(moved);
+  return moved;
+}
+
+}  // namespace
+
 void Journal::each(const std::function<void(const Head&, std::span<const referee::Entry>)>& visit,
                    const Filter& filter) {
   guarded(path(), [&] {
@@ -340,25 +374,41 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
         several ? " ORDER BY m.date, m.begun_at, o.id, d.counted, m.number" : " ORDER BY m.date, m.begun_at, m.number";
     Statement row(*m_store->database, sql);
     for (std::size_t i = 0; i < values.size(); ++i) row.bind(static_cast<int>(i) + 1, values[i]);
-    Head head;
+    std::vector<std::int64_t> numbers;
+    while (row.executeStep()) numbers.push_back(row.getColumn(0).getInt64());
+    Head head, corrected;
     std::vector<referee::Entry> list;
-    while (row.executeStep()) {
-      m_store->read_match(row.getColumn(0).getInt64(), head);
-      m_store->read_entries(head.number, list);
+    // A match as it is now; null where it is left out.
+    const auto read = [&](std::int64_t number) -> const Head* {
+      m_store->read_match(number, head);
+      m_store->read_entries(number, list);
       head.disputed = m_store->disputed;
       if (then) std::erase_if(list, [&](const referee::Entry& entry) { return entry.at >= filter.recorded; });
-      if (then && list.empty()) continue;
-      if ((then || m_store->merged()) && is_taken_back(list)) continue;
-      if (std::ranges::any_of(list, referee::corrects)) {
-        Head corrected = referee::corrected(head, list);
-        if (!filter.since.empty() && corrected.date < filter.since) continue;
-        if (!filter.until.empty() && corrected.date > filter.until) continue;
-        if (!filter.player.empty() && !sits(corrected, player)) continue;
-        visit(corrected, list);
-      } else {
-        visit(head, list);
+      if (then && list.empty()) return nullptr;
+      if ((then || m_store->merged()) && is_taken_back(list)) return nullptr;
+      if (!std::ranges::any_of(list, referee::corrects)) return &head;
+      corrected = referee::corrected(head, list);
+      if (!filter.since.empty() && corrected.date < filter.since) return nullptr;
+      if (!filter.until.empty() && corrected.date > filter.until) return nullptr;
+      if (!filter.player.empty() && !sits(corrected, player)) return nullptr;
+      return &corrected;
+    };
+    const std::vector<Moved> moved = take_moved(*m_store->database, numbers, [&](std::int64_t number) {
+      const Head* const now = read(number);
+      return now == nullptr || now->date == head.date ? std::nullopt
+                                                      : std::optional(Moved{now->date, now->turn, number});
+    });
+    auto next = moved.begin();
+    for (const std::int64_t number : numbers) {
+      const Head* now = read(number);
+      if (now == nullptr) continue;
+      for (; next != moved.end() && next->stands_before(*now); now = read(number)) {
+        const Head& before = *read(next++->number);
+        visit(before, list);
       }
+      visit(*now, list);
     }
+    for (; next != moved.end(); ++next) visit(*read(next->number), list);
   });
 }
 

@@ -188,7 +188,7 @@ class Journal {
   [[nodiscard]] std::string session_of(std::int64_t match);
   /// Makes a match that of a session; does nothing for a session without a name. Needs a Writing.
   void sit(std::int64_t match, std::string_view session);
-  /// Visits every match with its entries, by the dates and times that they were begun with, then by who wrote them.
+  /// Visits every match with its entries, by date, by the time at which it was begun, then by who wrote it.
   /// What is passed is reused for the next one.
   void each(const std::function<void(const referee::Head&, std::span<const referee::Entry>)>& visit,
             const Filter& filter = {});

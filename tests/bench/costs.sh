@@ -39,7 +39,7 @@ row() {
     [ "$deals" -lt 100000 ] || runs=3
     for run in $(seq $runs); do
       file=$deals.db
-      [ -z "${WRITES:-}" ] || { file=copy.db; cp "$deals.db" $file; }
+      [ -z "${WRITES:-}" ] || { file=copy.db; cp "$deals.db" $file; sync $file; }
       [ -z "${COLD:-}" ] || rm -rf cache
       from=$(date +%s%N)
       /usr/bin/time -f %M -o "memory" "$tavolo" --db $file "$@" >/dev/null 2>said </dev/null || refuse "$*"

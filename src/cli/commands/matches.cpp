@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -18,6 +19,13 @@
 namespace tavolo::cli::commands {
 namespace {
 
+/// Whether all are listed, or those of a season or a game: what these came to is remembered. Of fewer it takes less to
+/// judge each.
+bool is_of_all(const Call& call) {
+  return std::ranges::none_of(std::array{"--player", "--place", "--open", "--since", "--until"},
+                              [&](const char* option) { return call.has(option); });
+}
+
 int run(const Call& call) {
   auto journal = read_journal(call);
   journal::Filter filter;
@@ -35,20 +43,30 @@ int run(const Call& call) {
   const bool csv = call.has(csv_option.name);
   report::Table table = csv ? report::csv_matches() : report::match_table();
   std::vector<std::vector<std::string>> over;  // listed behind those that go on
+  const auto add = [&](const book::Listed& match) {
+    auto row = report::match_row(match);
+    if (match.outcome.over) {
+      over.push_back(std::move(row));
+    } else {
+      table.add(std::move(row));
+    }
+  };
   report::JsonMatches json;
-  journal.each(
-      [&](const referee::Head& head, std::span<const referee::Entry> entries) {
-        const book::Played played = book::play(head, {entries.begin(), entries.end()});
-        if (base::folded(played.head.place).find(place) == std::string::npos) return;
-        if (call.surroundings().json) {
-          json.add(played);
-        } else if (played.course.now.over) {
-          over.push_back(report::match_row(played));
-        } else {
-          table.add(report::match_row(played));
-        }
-      },
-      filter);
+  if (!call.surroundings().json && is_of_all(call)) {
+    book::each_listed(journal, filter.season, filter.game, add);
+  } else {
+    journal.each(
+        [&](const referee::Head& head, std::span<const referee::Entry> entries) {
+          const book::Played played = book::play(head, {entries.begin(), entries.end()});
+          if (base::folded(played.head.place).find(place) == std::string::npos) return;
+          if (call.surroundings().json) {
+            json.add(played);
+          } else {
+            add(book::listed(played.head, played.course));
+          }
+        },
+        filter);
+  }
   for (auto& row : over) table.add(std::move(row));
   call.print(call.surroundings().json ? std::move(json).text()
              : csv                    ? report::csv(table)
