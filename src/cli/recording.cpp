@@ -33,6 +33,7 @@
 #include "report/people.hpp"
 #include "report/standings.hpp"
 #include "report/text.hpp"
+#include "season/results.hpp"
 
 namespace tavolo::cli {
 namespace {
@@ -293,9 +294,12 @@ int correct(const Call& call, const book::Played& before, book::Plan plan, const
             head && head->was.date != head->is.date ? still_to_come(call, head->is.date) : std::nullopt) {
       changes.paragraph(*ahead, 2);
     }
-    // A match that goes on brings nothing to a table; and who reads JSON and is not asked sees none.
+    // A match without a result brings nothing to a table; and who reads JSON and is not asked sees none.
+    const auto has_result = [](const book::Played& played) {
+      return season::result_of(played.head, played.match, played.course).has_value();
+    };
     const bool counts =
-        (before.course.now.over || plan.after.course.now.over) && !(call.surroundings().json && call.has("--yes"));
+        (has_result(before) || has_result(plan.after)) && !(call.surroundings().json && call.has("--yes"));
     if (const auto table = counts ? book::changed(journal, before, plan.after) : std::nullopt) {
       for (const std::string& line : report::season_differences({&*table, 1})) changes.paragraph(line, 2);
     }
