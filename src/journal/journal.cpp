@@ -304,7 +304,7 @@ struct Moved {
   referee::Turn turn;
   std::int64_t number = 0;
 
-  [[nodiscard]] auto operator<=>(const Moved&) const = default;
+  [[nodiscard]] auto operator<=>(const Moved&) const = default;  // NOLINT(modernize-use-nullptr)
   [[nodiscard]] bool stands_before(const Head& head) const {
     return std::tie(date, turn, number) < std::tie(head.date, head.turn, head.number);
   }
