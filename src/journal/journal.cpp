@@ -332,6 +332,7 @@ std::vector<Moved> take_moved(const SQLite::Database& database, std::vector<std:
 
 void Journal::each(const std::function<void(const Head&, std::span<const referee::Entry>)>& visit,
                    const Filter& filter) {
+  const Reading moment(*this);
   guarded(path(), [&] {
     // Only what is asked for, so that SQLite can use the index that serves it.
     // A correction of a head may change the date, and who sits there: that is asked once it is read.

@@ -297,6 +297,30 @@ TEST_CASE("each match comes with its own entries") {
   CHECK(visited == 1);
 }
 
+TEST_CASE("matches come by the date that holds, as all was when that began, whatever is written meanwhile") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, written_at),
+      other(folder.file(), Journal::Access::write, written_at);
+  const auto put = [](Journal& journal, std::int64_t match, const std::string& date) {
+    auto writing = journal.write();
+    journal.append(match, {.kind = Kind::head, .text = "date " + date});
+    writing.commit();
+  };
+  for (const char* first : {"Ann", "Cid", "Dora"}) (void)begin(book, first);
+  put(book, 1, "2026-11-21");
+  std::vector<std::int64_t> visited;
+  book.each(
+      [&](const referee::Head& now, auto) {
+        if (visited.empty()) put(other, 1, "2026-12-24");
+        visited.push_back(now.number);
+      },
+      {.until = "2026-11-30"});
+  CHECK(visited == std::vector<std::int64_t>{2, 3, 1});
+  visited.clear();
+  book.each([&](const referee::Head& now, auto) { visited.push_back(now.number); }, {.until = "2026-11-30"});
+  CHECK(visited == std::vector<std::int64_t>{2, 3});
+}
+
 TEST_CASE("each match comes with its own house rules, whatever else is read meanwhile") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, written_at);
