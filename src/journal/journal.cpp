@@ -313,9 +313,8 @@ struct Moved {
 /// Takes out of these numbers those of which `find` says where they stand, and answers them in that order.
 template <typename Find>
 std::vector<Moved> take_moved(const SQLite::Database& database, std::vector<std::int64_t>& numbers, Find find) {
-  std::vector<std::int64_t> corrected;
   Statement row(database, std::string(corrected_matches));
-  while (row.executeStep()) corrected.push_back(row.getColumn(0).getInt64());
+  std::vector<std::int64_t> corrected = numbers_in(row);
   std::ranges::sort(corrected);
   std::vector<Moved> moved;
   std::erase_if(numbers, [&](std::int64_t number) {
@@ -375,8 +374,7 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
         several ? " ORDER BY m.date, m.begun_at, o.id, d.counted, m.number" : " ORDER BY m.date, m.begun_at, m.number";
     Statement row(*m_store->database, sql);
     for (std::size_t i = 0; i < values.size(); ++i) row.bind(static_cast<int>(i) + 1, values[i]);
-    std::vector<std::int64_t> numbers;
-    while (row.executeStep()) numbers.push_back(row.getColumn(0).getInt64());
+    std::vector<std::int64_t> numbers = numbers_in(row);
     Head head, corrected;
     std::vector<referee::Entry> list;
     // A match as it is now; null where it is left out.
@@ -430,9 +428,7 @@ std::vector<std::int64_t> Journal::match_numbers(std::string_view season) {
                                           ? std::string("SELECT number FROM matches ORDER BY number")
                                           : fmt::format("SELECT number FROM matches WHERE season = {} ORDER BY number",
                                                         m_store->season_number(season)));
-    std::vector<std::int64_t> numbers;
-    while (row.executeStep()) numbers.push_back(row.getColumn(0).getInt64());
-    return numbers;
+    return numbers_in(row);
   });
 }
 
@@ -636,9 +632,7 @@ std::vector<std::int64_t> Journal::said_of_teams(const Closing& closing, const s
                   "9223372036854775807) ORDER BY number");
     row.bind(1, closing.entry);
     row.bind(2, next ? next->entry : 0);
-    std::vector<std::int64_t> numbers;
-    while (row.executeStep()) numbers.push_back(row.getColumn(0).getInt64());
-    return numbers;
+    return numbers_in(row);
   });
 }
 

@@ -61,12 +61,6 @@ std::vector<Ruling> rulings_in(const SQLite::Database& database, const std::stri
   return list;
 }
 
-std::vector<std::int64_t> numbers_in(Statement& row) {
-  std::vector<std::int64_t> list;
-  while (row.executeStep()) list.push_back(row.getColumn(0).getInt64());
-  return list;
-}
-
 /// The decisions of a game about clauses. However many there are, they have few lists of clauses, and each is looked at
 /// once.
 std::vector<std::int64_t> decisions_about(const SQLite::Database& database, const std::string& game,

@@ -111,6 +111,13 @@ inline std::string is_withdrawn(std::string_view column) {
 inline constexpr const char* corrected_matches =
     "SELECT match FROM entries WHERE kind = 'head' UNION SELECT match FROM entries WHERE follows IS NOT NULL";
 
+/// The first column of what a statement answers.
+inline std::vector<std::int64_t> numbers_in(SQLite::Statement& row) {
+  std::vector<std::int64_t> list;
+  while (row.executeStep()) list.push_back(row.getColumn(0).getInt64());
+  return list;
+}
+
 /// Whether a player of a name of today sits in a match at any time.
 inline bool sits(const referee::Head& head, std::string_view name) {
   const auto in = [&](const std::vector<std::string>& side) { return std::ranges::count(side, name) > 0; };

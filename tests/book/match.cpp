@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/mistake.hpp"
+#include "book/journals.hpp"
 #include "book/plan.hpp"
 #include "catch.hpp"
 #include "folder.hpp"
@@ -10,33 +11,23 @@
 using namespace tavolo;
 using book::Purpose;
 using tavolo::tests::contains;
+using tavolo::tests::played_by_four;
 using Kind = referee::Entry::Kind;
 
 namespace {
 
-book::Played played(std::int64_t number, std::vector<referee::Entry> entries = {{.number = 1, .kind = Kind::begin}}) {
-  return book::play({.number = number,
-                     .game = "all-fours",
-                     .edition = std::string(games::find_game("all-fours").edition),
-                     .date = "2026-11-20",
-                     .sides = {{"Ann", "Cleo"}, {"Ben", "Dora"}},
-                     .scores = {0, 0},
-                     .dealer = 1},
-                    std::move(entries));
-}
-
 /// Two deals and an amendment of the first.
 book::Played evening() {
-  return played(4, {{.number = 11, .kind = Kind::begin},
-                    {.number = 12, .kind = Kind::deal, .deal = 1, .text = "d1 t5D s hA lA j- gA"},
-                    {.number = 15, .kind = Kind::deal, .deal = 2, .text = "t5D s hB lB j- gB"},
-                    {.number = 19, .kind = Kind::amend, .deal = 1, .text = "d1 t5D s hB lA j- gA"}});
+  return played_by_four(4, {{.number = 11, .kind = Kind::begin},
+                            {.number = 12, .kind = Kind::deal, .deal = 1, .text = "d1 t5D s hA lA j- gA"},
+                            {.number = 15, .kind = Kind::deal, .deal = 2, .text = "t5D s hB lB j- gB"},
+                            {.number = 19, .kind = Kind::amend, .deal = 1, .text = "d1 t5D s hB lA j- gA"}});
 }
 
 /// The same match, conceded.
 book::Played over(std::int64_t number) {
-  return played(number,
-                {{.number = 1, .kind = Kind::begin}, {.number = 2, .kind = Kind::concede, .side = games::Side(0)}});
+  return played_by_four(
+      number, {{.number = 1, .kind = Kind::begin}, {.number = 2, .kind = Kind::concede, .side = games::Side(0)}});
 }
 
 std::int64_t meant(book::Recent recent, Purpose purpose) {
@@ -61,11 +52,11 @@ constexpr std::array all_purposes{Purpose::recording, Purpose::showing, Purpose:
 TEST_CASE("the match of this session is meant, whatever another wrote") {
   for (const Purpose purpose : all_purposes) {
     CHECK_THROWS_WITH(book::which_match({}, purpose), contains("there is no match yet"));
-    CHECK(meant({.own = played(4), .last = 5}, purpose) == 4);
+    CHECK(meant({.own = played_by_four(4), .last = 5}, purpose) == 4);
   }
   const book::Recent ended{.own = over(4), .touched = {{over(4), "here"}}, .last = 4};
   CHECK_THROWS_WITH(book::which_match(ended, Purpose::recording), contains("no match goes on; match 4 is over"));
-  const book::Recent others{.own = over(4), .touched = {{over(4), "here"}, {played(2), "here"}}, .last = 4};
+  const book::Recent others{.own = over(4), .touched = {{over(4), "here"}, {played_by_four(2), "here"}}, .last = 4};
   CHECK(choices(others, Purpose::recording) == std::vector<std::int64_t>{2});
   for (const Purpose purpose : {Purpose::showing, Purpose::undoing, Purpose::redoing}) {
     CHECK(meant(others, purpose) == 4);
@@ -73,24 +64,25 @@ TEST_CASE("the match of this session is meant, whatever another wrote") {
 }
 
 TEST_CASE("where none is of this session it is the one touched last, unless several sessions have one") {
-  const book::Recent one{.touched = {{played(4), "there"}, {played(2), "there"}, {over(1), "elsewhere"}}, .last = 4};
+  const book::Recent one{
+      .touched = {{played_by_four(4), "there"}, {played_by_four(2), "there"}, {over(1), "elsewhere"}}, .last = 4};
   CHECK(meant(one, Purpose::recording) == 4);
   CHECK(meant(one, Purpose::showing) == 4);
   CHECK(choices(one, Purpose::undoing) == std::vector<std::int64_t>{4, 2, 1});
-  const book::Recent two{.touched = {{played(4), "there"}, {played(2), "elsewhere"}}, .last = 4};
+  const book::Recent two{.touched = {{played_by_four(4), "there"}, {played_by_four(2), "elsewhere"}}, .last = 4};
   CHECK(choices(two, Purpose::recording) == std::vector<std::int64_t>{4, 2});
   CHECK(choices(two, Purpose::redoing) == std::vector<std::int64_t>{4, 2});
   CHECK(meant(two, Purpose::showing) == 4);
-  const book::Recent unknown{.touched = {{played(4), ""}, {played(2), ""}}, .last = 4};
+  const book::Recent unknown{.touched = {{played_by_four(4), ""}, {played_by_four(2), ""}}, .last = 4};
   CHECK(choices(unknown, Purpose::recording) == std::vector<std::int64_t>{4, 2});
-  const book::Recent ended{.touched = {{over(4), "there"}, {played(2), "there"}}, .last = 4};
+  const book::Recent ended{.touched = {{over(4), "there"}, {played_by_four(2), "there"}}, .last = 4};
   CHECK(choices(ended, Purpose::recording) == std::vector<std::int64_t>{2});
   CHECK(meant(ended, Purpose::undoing) == 4);
   CHECK(meant(ended, Purpose::showing) == 2);
 }
 
 TEST_CASE("what nobody touched lately is gone on with by name only") {
-  const book::Recent recent{.last = 4, .older = {over(4), played(2)}};
+  const book::Recent recent{.last = 4, .older = {over(4), played_by_four(2)}};
   CHECK(choices(recent, Purpose::recording) == std::vector<std::int64_t>{2});
   CHECK(choices(recent, Purpose::undoing) == std::vector<std::int64_t>{4, 2});
   CHECK(meant(recent, Purpose::showing) == 2);
@@ -105,7 +97,7 @@ TEST_CASE("a match is found behind however many that were begun by mistake") {
   CHECK_FALSE(book::look_back(journal, {}).last);
   auto writing = journal.write();
   for (int i = 0; i < 60; ++i) {
-    const std::int64_t match = journal.add_match(played(0).head);
+    const std::int64_t match = journal.add_match(played_by_four(0).head);
     const std::int64_t beginning = journal.append(match, {.kind = Kind::begin});
     if (i > 0) journal.append(match, {.kind = Kind::undo, .target = beginning});
   }
@@ -160,7 +152,7 @@ TEST_CASE("several records are taken back at once, the last one first, and one i
   CHECK(book::record_meant(plan.after, back).number == 12);
   CHECK_THROWS_WITH(book::taking_back(before, 4), contains("match 4 has only 3 to undo"));
   // Where nothing was recorded the match itself is taken back, and brought back.
-  const book::Plan withdrawn = book::plan(played(4), book::taking_back(played(4), 1));
+  const book::Plan withdrawn = book::plan(played_by_four(4), book::taking_back(played_by_four(4), 1));
   CHECK(withdrawn.after.course.withdrawn);
   CHECK(withdrawn.changes.after.withdrawn);
   CHECK_THROWS_WITH(book::refuse_ended(withdrawn.after), contains("match 4 was taken back"));
