@@ -49,7 +49,12 @@ class Question {
   /// The same of a text.
   void ask(std::string_view text) {
     end();
-    require(sqlite3_bind_text64(m_rows.get(), 1, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+    bind(1, text);
+  }
+  /// The same of a number and a text.
+  void ask(std::int64_t number, std::string_view text) {
+    ask({number});
+    bind(2, text);
   }
   /// Whether there is a further row, which is then the one that is read.
   [[nodiscard]] bool next() {
@@ -60,7 +65,12 @@ class Question {
   /// Ends the answer: a statement that is not over keeps what it reads from being written.
   void end() noexcept { sqlite3_reset(m_rows.get()); }
 
+  [[nodiscard]] int columns() const { return sqlite3_column_count(m_rows.get()); }
+  [[nodiscard]] const char* name(int column) const { return sqlite3_column_name(m_rows.get(), column); }
   [[nodiscard]] bool is_null(int column) const { return sqlite3_column_type(m_rows.get(), column) == SQLITE_NULL; }
+  [[nodiscard]] bool is_real(int column) const { return sqlite3_column_type(m_rows.get(), column) == SQLITE_FLOAT; }
+  [[nodiscard]] bool is_blob(int column) const { return sqlite3_column_type(m_rows.get(), column) == SQLITE_BLOB; }
+  [[nodiscard]] double real(int column) const { return sqlite3_column_double(m_rows.get(), column); }
   [[nodiscard]] std::int64_t number(int column) const { return sqlite3_column_int64(m_rows.get(), column); }
   /// Any bytes of a text, or of what is none; good until the next row.
   [[nodiscard]] std::string_view text(int column) const {
@@ -77,6 +87,9 @@ class Question {
     void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
   };
 
+  void bind(int place, std::string_view text) const {
+    require(sqlite3_bind_text64(m_rows.get(), place, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+  }
   [[nodiscard]] std::size_t bytes(int column) const {
     return static_cast<std::size_t>(sqlite3_column_bytes(m_rows.get(), column));
   }

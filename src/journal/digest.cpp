@@ -36,19 +36,18 @@ struct Table {
 constexpr Table players{"players",
                         "players",
                         "SELECT 'player ' || number || ' (' || name || ')' FROM players WHERE number = ?",
-                        {"SELECT lower(hex(id)) AS player, name FROM players WHERE number = ?"}};
+                        {"SELECT id AS player, name FROM players WHERE number = ?"}};
 
-constexpr Table seasons{
-    "seasons",
-    "seasons",
-    "SELECT 'season ' || number || ' (' || name || ')' FROM seasons WHERE number = ?",
-    {"SELECT lower(hex(id)) AS season, name, created_at AS at, rules FROM seasons WHERE number = ?"}};
+constexpr Table seasons{"seasons",
+                        "seasons",
+                        "SELECT 'season ' || number || ' (' || name || ')' FROM seasons WHERE number = ?",
+                        {"SELECT id AS season, name, created_at AS at, rules FROM seasons WHERE number = ?"}};
 
 constexpr Table matches{
     "matches",
     "beginnings of matches",
     "SELECT 'the beginning of match ' || number FROM matches WHERE number = ?",
-    {"SELECT lower(hex(id)) AS match, game, edition, date, begun_at AS at, place, note, deal, dealer, house "
+    {"SELECT id AS match, game, edition, date, begun_at AS at, place, note, deal, dealer, house "
      "FROM matches WHERE number = ?",
      "SELECT char(65 + s.side) || ' ' || s.score AS side FROM sides s WHERE s.match = ? ORDER BY s.match, s.side",
      "SELECT char(65 + s.side) || ' ' || s.place || ' ' || coalesce(lower(hex(d.digest)), '') AS seat FROM seats s "
@@ -57,8 +56,8 @@ constexpr Table matches{
 
 /// The entry that follows one of which the digest is known.
 constexpr const char* next_entry =
-    "SELECT lower(hex(e.id)) AS entry, ?2 AS follows, e.kind, e.deal, e.at, "
-    "(SELECT lower(hex(t.id)) FROM entries t WHERE t.number = e.target) AS target, e.why, e.text "
+    "SELECT e.id AS entry, ?2 AS follows, e.kind, e.deal, e.at, "
+    "(SELECT t.id FROM entries t WHERE t.number = e.target) AS target, e.why, e.text "
     "FROM entries e WHERE e.number = ?1";
 
 /// An entry names the digest of the one before it, the first one that of the beginning of its match.
@@ -67,11 +66,11 @@ constexpr Table entries{
     "entries",
     "SELECT 'entry ' || number || ' (match ' || match || CASE deal WHEN 0 THEN '' ELSE ', deal ' || deal END || ')' "
     "FROM entries WHERE number = ?",
-    {"SELECT lower(hex(e.id)) AS entry, "
-     "coalesce((SELECT lower(hex(digest)) FROM digests WHERE fact = 'entries' AND row = "
+    {"SELECT e.id AS entry, "
+     "coalesce((SELECT digest FROM digests WHERE fact = 'entries' AND row = "
      "coalesce(e.follows, (SELECT max(b.number) FROM entries b WHERE b.match = e.match AND b.number < e.number))), "
-     "(SELECT lower(hex(digest)) FROM digests WHERE fact = 'matches' AND row = e.match)) AS follows, "
-     "e.kind, e.deal, e.at, (SELECT lower(hex(t.id)) FROM entries t WHERE t.number = e.target) AS target, e.why, "
+     "(SELECT digest FROM digests WHERE fact = 'matches' AND row = e.match)) AS follows, "
+     "e.kind, e.deal, e.at, (SELECT t.id FROM entries t WHERE t.number = e.target) AS target, e.why, "
      "e.text "
      "FROM entries e WHERE e.number = ?",
      "SELECT h.seat || ' ' || coalesce(lower(hex(d.digest)), '') AS seat FROM head_seats h "
@@ -81,19 +80,19 @@ constexpr Table season_entries{
     "season_entries",
     "entries of seasons",
     "SELECT 'entry ' || number || ' of the seasons (' || kind || ')' FROM season_entries WHERE number = ?",
-    {"SELECT lower(hex(e.id)) AS entry, "
-     "coalesce((SELECT lower(hex(digest)) FROM digests WHERE fact = 'season_entries' AND row = "
+    {"SELECT e.id AS entry, "
+     "coalesce((SELECT digest FROM digests WHERE fact = 'season_entries' AND row = "
      "coalesce(e.follows, "
      "(SELECT max(b.number) FROM season_entries b WHERE b.season = e.season AND b.number < e.number))), "
-     "(SELECT lower(hex(digest)) FROM digests WHERE fact = 'seasons' AND row = e.season)) AS follows, "
-     "e.kind, e.at, lower(hex(m.id)) AS match, e.text "
+     "(SELECT digest FROM digests WHERE fact = 'seasons' AND row = e.season)) AS follows, "
+     "e.kind, e.at, m.id AS match, e.text "
      "FROM season_entries e LEFT JOIN matches m ON m.number = e.match WHERE e.number = ?",
-     "SELECT p.counted, p.counting, lower(hex(e.id)) AS last FROM publications p "
+     "SELECT p.counted, p.counting, e.id AS last FROM publications p "
      "LEFT JOIN entries e ON e.number = p.last_entry WHERE p.entry = ?",
      "SELECT r.number AS row, place, played, won, drawn, lost, points, difference, deals_won, penalties, rating, "
-     "uncertainty, level, needed, told, lower(hex(t.id)) AS team FROM published_rows r "
+     "uncertainty, level, needed, told, t.id AS team FROM published_rows r "
      "LEFT JOIN team_entries t ON t.number = r.team WHERE r.entry = ? ORDER BY r.entry, r.number",
-     "SELECT p.row || ' ' || p.number AS person, p.name, lower(hex(d.digest)) AS player FROM published_people p "
+     "SELECT p.row || ' ' || p.number AS person, p.name, d.digest AS player FROM published_people p "
      "LEFT JOIN digests d ON d.fact = 'players' AND d.row = p.player "
      "WHERE p.entry = ? ORDER BY p.entry, p.row, p.number",
      // The numbers of matches, which stand in a text, as ids.
@@ -103,7 +102,7 @@ constexpr Table season_entries{
      "(SELECT value FROM json_each('[' || replace(matches, ' ', ',') || ']') ORDER BY key) j "
      "LEFT JOIN matches m ON m.number = j.value) END AS matches "
      "FROM published_ties t WHERE t.entry = ? ORDER BY t.entry, t.row, t.number",
-     "SELECT s.row || ' ' || s.number AS share, s.date, lower(hex(m.id)) AS match, s.points, s.dropped "
+     "SELECT s.row || ' ' || s.number AS share, s.date, m.id AS match, s.points, s.dropped "
      "FROM published_shares s LEFT JOIN matches m ON m.number = s.match "
      "WHERE s.entry = ? ORDER BY s.entry, s.row, s.number"}};
 
@@ -111,25 +110,24 @@ constexpr Table player_entries{
     "player_entries",
     "entries of players",
     "SELECT 'entry ' || number || ' of the players (' || kind || ')' FROM player_entries WHERE number = ?",
-    {"SELECT lower(hex(e.id)) AS entry, e.kind, e.at, lower(hex(p.id)) AS player, e.name, lower(hex(o.id)) AS other, "
-     "lower(hex(t.id)) AS target FROM player_entries e LEFT JOIN players p ON p.number = e.player "
+    {"SELECT e.id AS entry, e.kind, e.at, p.id AS player, e.name, o.id AS other, "
+     "t.id AS target FROM player_entries e LEFT JOIN players p ON p.number = e.player "
      "LEFT JOIN players o ON o.number = e.other LEFT JOIN player_entries t ON t.number = e.target "
      "WHERE e.number = ?"}};
 
-constexpr Table rulings{
-    "rulings",
-    "rulings",
-    "SELECT 'ruling ' || number || ' (' || kind || ')' FROM rulings WHERE number = ?",
-    {"SELECT lower(hex(r.id)) AS ruling, r.kind, r.at, r.game, lower(hex(m.id)) AS match, r.deal, r.title, r.text, "
-     "r.clauses, r.date, lower(hex(e.id)) AS entry, lower(hex(t.id)) AS target FROM rulings r "
-     "LEFT JOIN matches m ON m.number = r.match LEFT JOIN entries e ON e.number = r.entry "
-     "LEFT JOIN rulings t ON t.number = r.target WHERE r.number = ?"}};
+constexpr Table rulings{"rulings",
+                        "rulings",
+                        "SELECT 'ruling ' || number || ' (' || kind || ')' FROM rulings WHERE number = ?",
+                        {"SELECT r.id AS ruling, r.kind, r.at, r.game, m.id AS match, r.deal, r.title, r.text, "
+                         "r.clauses, r.date, e.id AS entry, t.id AS target FROM rulings r "
+                         "LEFT JOIN matches m ON m.number = r.match LEFT JOIN entries e ON e.number = r.entry "
+                         "LEFT JOIN rulings t ON t.number = r.target WHERE r.number = ?"}};
 
 constexpr Table team_entries{
     "team_entries",
     "entries of teams",
     "SELECT 'entry ' || number || ' of the teams (' || kind || ')' FROM team_entries WHERE number = ?",
-    {"SELECT lower(hex(e.id)) AS entry, e.kind, e.at, lower(hex(b.id)) AS team, e.name, e.date, lower(hex(t.id)) AS "
+    {"SELECT e.id AS entry, e.kind, e.at, b.id AS team, e.name, e.date, t.id AS "
      "target "
      "FROM team_entries e LEFT JOIN team_entries b ON b.number = e.team LEFT JOIN team_entries t ON t.number = "
      "e.target "
@@ -142,17 +140,16 @@ constexpr Table game_files{
     "files of games",
     "SELECT 'file ' || number || ' of a game (' || game || ', edition ' || edition || ')' FROM game_files "
     "WHERE number = ?",
-    {"SELECT lower(hex(sha256)) AS file, game, edition, at, text FROM game_files WHERE number = ?"}};
+    {"SELECT sha256 AS file, game, edition, at, text FROM game_files WHERE number = ?"}};
 
-constexpr Table settlements{
-    "settlements",
-    "settlements",
-    "SELECT 'settlement ' || number || ' (' || kind || ')' FROM settlements WHERE number = ?",
-    {"SELECT lower(hex(e.id)) AS settlement, e.kind, e.at, lower(hex(m.id)) AS match, lower(hex(l.id)) AS entry, "
-     "lower(hex(s.id)) AS season, lower(hex(o.id)) AS other, lower(hex(t.id)) AS target, e.text FROM settlements e "
-     "LEFT JOIN matches m ON m.number = e.match LEFT JOIN entries l ON l.number = e.entry "
-     "LEFT JOIN seasons s ON s.number = e.season LEFT JOIN seasons o ON o.number = e.other "
-     "LEFT JOIN settlements t ON t.number = e.target WHERE e.number = ?"}};
+constexpr Table settlements{"settlements",
+                            "settlements",
+                            "SELECT 'settlement ' || number || ' (' || kind || ')' FROM settlements WHERE number = ?",
+                            {"SELECT e.id AS settlement, e.kind, e.at, m.id AS match, l.id AS entry, "
+                             "s.id AS season, o.id AS other, t.id AS target, e.text FROM settlements e "
+                             "LEFT JOIN matches m ON m.number = e.match LEFT JOIN entries l ON l.number = e.entry "
+                             "LEFT JOIN seasons s ON s.number = e.season LEFT JOIN seasons o ON o.number = e.other "
+                             "LEFT JOIN settlements t ON t.number = e.target WHERE e.number = ?"}};
 
 constexpr std::array<const Table*, tables_of_facts> tables{&players,        &seasons,        &matches, &entries,
                                                            &season_entries, &player_entries, &rulings, &team_entries,
@@ -206,17 +203,20 @@ namespace {
 
 /// `NAME VALUE`, further lines of the value behind two blanks, so that no two values give the same. What is empty has
 /// no line.
-void add_line(std::string& text, const char* name, const SQLite::Column& value) {
+void add_line(std::string& text, const Question& row, int column) {
   std::string number;
   std::string_view words;
-  if (value.getType() == SQLITE_FLOAT) {
-    number = fmt::format("{}", value.getDouble());
+  if (row.is_real(column)) {
+    number = fmt::format("{}", row.real(column));
+    words = number;
+  } else if (row.is_blob(column)) {
+    number = hexadecimal(row.blob(column));
     words = number;
   } else {
-    words = text_of(value);
+    words = row.text(column);
   }
   if (words.empty()) return;
-  text += name;
+  text += row.name(column);
   text += ' ';
   for (std::size_t end = 0; (end = words.find('\n')) != std::string_view::npos; words.remove_prefix(end + 1)) {
     text += words.substr(0, end + 1);
@@ -226,19 +226,17 @@ void add_line(std::string& text, const char* name, const SQLite::Column& value) 
   text += '\n';
 }
 
-/// Adds what a statement gives to a text, or where that is long to a sum.
-void add_rows(std::string& text, Statement& row, Sha256& sum) {
+/// Adds what a question gives to a text, or where that is long to a sum.
+void add_rows(std::string& text, Question& row, Sha256& sum) {
   // What a closing publishes of many matches is long.
   constexpr std::size_t piece = 1 << 16;
-  while (row.executeStep()) {
-    for (int column = 0; column < row.getColumnCount(); ++column) {
-      add_line(text, row.getColumnName(column), row.getColumn(column));
-    }
+  while (row.next()) {
+    for (int column = 0; column < row.columns(); ++column) add_line(text, row, column);
     if (text.size() < piece) continue;
     sum.add(text);
     text.clear();
   }
-  row.reset();
+  row.end();
 }
 
 }  // namespace
@@ -254,16 +252,15 @@ std::string Digester::digest(Facts facts, std::int64_t number, bool alone, std::
   text.reserve(usual_bytes);
   std::size_t first = 0;
   if (facts == Facts::entries && !before.empty()) {
-    if (m_next_entry == nullptr) m_next_entry = std::make_unique<Statement>(m_database, next_entry);
-    m_next_entry->bind(1, number);
-    m_next_entry->bind(2, std::string(before));
+    if (m_next_entry == nullptr) m_next_entry = std::make_unique<Question>(m_database, next_entry);
+    m_next_entry->ask(number, before);
     add_rows(text, *m_next_entry, sum);
     first = 1;
   }
   const std::size_t count = alone ? 1 : table.lines.size();
   for (std::size_t i = first; i < count && table.lines[i] != nullptr; ++i) {
-    if (statements[i] == nullptr) statements[i] = std::make_unique<Statement>(m_database, table.lines[i]);
-    statements[i]->bind(1, number);
+    if (statements[i] == nullptr) statements[i] = std::make_unique<Question>(m_database, table.lines[i]);
+    statements[i]->ask({number});
     add_rows(text, *statements[i], sum);
   }
   sum.add(text);
@@ -518,9 +515,9 @@ class Ranges {
 };
 
 /// The next number of a list of rows; nothing at its end.
-std::optional<std::int64_t> step(Statement& row) {
-  if (!row.executeStep()) return std::nullopt;
-  return row.getColumn(0).getInt64();
+std::optional<std::int64_t> step(Question& row) {
+  if (!row.next()) return std::nullopt;
+  return row.number(0);
 }
 
 /// The digests of the last entries of some matches, as they were read in the order of their numbers: of matches that go
@@ -529,12 +526,12 @@ class LastEntries {
  public:
   /// That of the entry before the one on which a statement `number, match, follows` stands; empty where it is to be
   /// looked up.
-  [[nodiscard]] std::string_view before(Statement& row) {
+  [[nodiscard]] std::string_view before(const Question& row) {
     const Last& last = of(row);
-    return last.match == row.getColumn(1).getInt64() && row.getColumn(2).isNull() ? last.digest : std::string_view();
+    return last.match == row.number(1) && row.is_null(2) ? last.digest : std::string_view();
   }
   /// That entry has this digest; empty where it has none.
-  void add(Statement& row, std::string_view digest) { of(row) = {row.getColumn(1).getInt64(), hexadecimal(digest)}; }
+  void add(const Question& row, std::string_view digest) { of(row) = {row.number(1), hexadecimal(digest)}; }
 
  private:
   struct Last {
@@ -542,7 +539,7 @@ class LastEntries {
     std::string digest;  ///< in hexadecimal digits
   };
 
-  Last& of(Statement& row) { return m_last[static_cast<std::uint64_t>(row.getColumn(1).getInt64()) % m_last.size()]; }
+  Last& of(const Question& row) { return m_last[static_cast<std::uint64_t>(row.number(1)) % m_last.size()]; }
 
   std::array<Last, 256> m_last;
 };
@@ -560,11 +557,12 @@ Ranges compared(const SQLite::Database& database, Facts facts, Digester& digeste
     while (seat.executeStep()) seated.insert(seat.getColumn(0).getInt64());
   }
   const auto alone = [&](std::int64_t number) { return of_matches && !seated.contains(number); };
-  Statement row(database, of_matches ? std::string("SELECT number, match, follows FROM entries ORDER BY number")
-                                     : fmt::format("SELECT number FROM {} ORDER BY number", word(facts)));
+  const std::string rows = of_matches ? "SELECT number, match, follows FROM entries ORDER BY number"
+                                      : fmt::format("SELECT number FROM {} ORDER BY number", word(facts));
+  Question row(database, rows.c_str());
   LastEntries last;
-  Statement kept(database, "SELECT row, digest, found FROM digests WHERE fact = ? ORDER BY row");
-  kept.bind(1, word(facts));
+  Question kept(database, "SELECT row, digest, found FROM digests WHERE fact = ? ORDER BY row");
+  kept.ask(word(facts));
   auto fact = step(row), digest = step(kept);
   std::int64_t next = 1;
   while (fact || digest) {
@@ -576,16 +574,16 @@ Ranges compared(const SQLite::Database& database, Facts facts, Digester& digeste
       continue;
     }
     const std::int64_t number = *digest;
-    const bool is_older = kept.getColumn(2).getInt64() != 0;
+    const bool is_older = kept.number(2) != 0;
     if (number > next && !is_older) ranges.add(Deed::taken, next, number - 1);
     if (fact != digest) {
       ranges.add(Deed::taken, number, number);
     } else {
       const std::string_view before = of_matches ? last.before(row) : std::string_view();
-      if (blob_of(kept.getColumn(1)) != digester.digest(facts, number, alone(number), before)) {
+      if (kept.blob(1) != digester.digest(facts, number, alone(number), before)) {
         ranges.add(Deed::changed, number, number);
       }
-      if (of_matches) last.add(row, blob_of(kept.getColumn(1)));
+      if (of_matches) last.add(row, kept.blob(1));
       fact = step(row);
     }
     if (number == std::numeric_limits<std::int64_t>::max()) break;
@@ -614,21 +612,21 @@ std::string sentence(const SQLite::Database& database, Facts facts, const Range&
 
 /// Digests that do not follow the one before them.
 void add_broken_chain(const SQLite::Database& database, std::vector<std::string>& faults) {
-  Statement row(database,
-                "SELECT d.number, fact, row, digest, chain, found, "
-                "CASE WHEN d.number <= o.older THEN '' ELSE lower(hex(o.id)) END, counted "
-                "FROM digests d LEFT JOIN origins o ON o.number = d.origin ORDER BY d.number");
+  Question row(database,
+               "SELECT d.number, fact, row, digest, chain, found, "
+               "CASE WHEN d.number <= o.older THEN '' ELSE lower(hex(o.id)) END, counted "
+               "FROM digests d LEFT JOIN origins o ON o.number = d.origin ORDER BY d.number");
   std::string before;
   std::int64_t last = 0;
-  while (row.executeStep()) {
-    const std::int64_t number = row.getColumn(0).getInt64();
-    const Link link{.fact = text_of(row.getColumn(1)),
-                    .row = row.getColumn(2).getInt64(),
-                    .digest = blob_of(row.getColumn(3)),
-                    .found = row.getColumn(5).getInt64() != 0,
-                    .origin = text_of(row.getColumn(6)),
-                    .counted = row.getColumn(7).getInt64()};
-    const std::string_view kept = blob_of(row.getColumn(4));
+  while (row.next()) {
+    const std::int64_t number = row.number(0);
+    const Link link{.fact = row.text(1),
+                    .row = row.number(2),
+                    .digest = row.blob(3),
+                    .found = row.number(5) != 0,
+                    .origin = row.text(6),
+                    .counted = row.number(7)};
+    const std::string_view kept = row.blob(4);
     if (number != last + 1 || chain(before, link) != kept) {
       const auto* const table = std::ranges::find(tables, link.fact, &Table::name);
       const std::string place =

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "journal/column.hpp"
+
 namespace tavolo::journal {
 
 /// The schema that has digests.
@@ -46,8 +48,8 @@ class Digester {
   static constexpr std::size_t most_statements = 6;
 
   const SQLite::Database& m_database;
-  std::array<std::array<std::unique_ptr<SQLite::Statement>, most_statements>, tables_of_facts> m_statements;
-  std::unique_ptr<SQLite::Statement> m_next_entry;  // which is told what it follows
+  std::array<std::array<std::unique_ptr<Question>, most_statements>, tables_of_facts> m_statements;
+  std::unique_ptr<Question> m_next_entry;  // which is told what it follows
 };
 
 /// The 32 bytes of SHA-256 of a text.
