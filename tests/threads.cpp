@@ -89,6 +89,15 @@ TEST_CASE("matches that are judged in ranges come to what they come to one after
   const auto alone = book::results(journal, {.recorded = "9999"}, {});
   CHECK(alone.size() > 1000);
   CHECK(at_once == alone);
+  const season::Standings table = season::table({}, alone, {}, season::Rating::weng_lin);
+  const std::vector<season::Rated> rated = season::ratings(alone, season::Rating::weng_lin);
+  CHECK(rated.size() == 4);
+  for (const season::Standing& row : table.rows) {
+    const auto found = std::ranges::find(rated, row.name, &season::Rated::name);
+    REQUIRE(found != rated.end());
+    REQUIRE(row.rating.has_value());
+    CHECK(row.rating->rating == found->rating);
+  }
   Journal another(folder.file(), Journal::Access::read, written_at);
   CHECK(book::results(another, {}, {}) == alone);
   CHECK(book::open_matches(another).size() == book::open_matches(journal).size());

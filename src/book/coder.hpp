@@ -21,16 +21,15 @@
 // Whoever reads must know that the bytes are as they were written; of others come values that mean nothing.
 namespace tavolo::book {
 
-/// What bytes name by its number, each once: words, and those who sat on a side. What was written of it is read when it
-/// is asked for: who only wants to know which matches are open needs none of it.
+/// What bytes name by its number, each once: words, and those who sat on a side.
 class Named {
  public:
   Named() = default;
-  /// Of what `text` wrote, which must outlive it.
-  explicit Named(std::string_view text) : m_unread(text) {}
+  /// Of what `text` wrote.
+  explicit Named(std::string_view text);
 
-  [[nodiscard]] const std::vector<std::string>& words() const { return read().m_words; }
-  [[nodiscard]] const std::vector<season::Partners>& sides() const { return read().m_sides; }
+  [[nodiscard]] const std::vector<std::string>& words() const noexcept { return m_words; }
+  [[nodiscard]] const std::vector<season::Partners>& sides() const noexcept { return m_sides; }
   [[nodiscard]] std::string text() const;
 
   /// The number of a word or a side, a new one where it has none.
@@ -54,19 +53,16 @@ class Named {
     }
   };
 
-  const Named& read() const;
   template <class Thing, class Things, class Numbers>
   std::size_t number(const Thing& thing, Things& things, Numbers& numbers) {
-    read();
     for (std::size_t i = numbers.size(); i < things.size(); ++i) numbers.try_emplace(things[i], i);
     const auto [found, is_new] = numbers.try_emplace(thing, things.size());
     if (is_new) things.emplace_back(thing);
     return found->second;
   }
 
-  mutable std::string_view m_unread;
-  mutable std::vector<std::string> m_words;
-  mutable std::vector<season::Partners> m_sides;
+  std::vector<std::string> m_words;
+  std::vector<season::Partners> m_sides;
   std::unordered_map<std::string, std::size_t> m_word_numbers;                         ///< once one is asked for
   std::unordered_map<std::vector<std::string>, std::size_t, OfPeople> m_side_numbers;  ///< likewise
   std::array<std::size_t, 4> m_last_sides = {};
@@ -209,17 +205,15 @@ inline std::string Named::text() const {
   return bytes.bytes();
 }
 
-inline const Named& Named::read() const {
-  if (m_unread.empty()) return *this;
+inline Named::Named(std::string_view text) {
   const Named none;
-  Decoder bytes(none, std::exchange(m_unread, {}));
+  Decoder bytes(none, text);
   bytes.list(m_words, [&](std::string& word) { bytes.text(word); });
   std::vector<std::string> people;
   bytes.list(m_sides, [&](season::Partners& side) {
     bytes.list(people, [&](std::string& name) { bytes.text(name); });
     side = people;
   });
-  return *this;
 }
 
 }  // namespace tavolo::book

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/beside.hpp"
 #include "base/checksum.hpp"
 #include "book/coder.hpp"
 #include "book/ranges.hpp"
@@ -428,6 +429,14 @@ std::string_view Judged::game() const {
   return game;
 }
 
+std::string_view Judged::date() const {
+  std::string_view game, date;
+  Decoder line(*m_named, m_bytes.substr(m_told));
+  line.word(game);
+  line.word(date);
+  return date;
+}
+
 season::Result Judged::result() const {
   Heading heading;
   Decoder line(*m_named, m_bytes.substr(m_told));
@@ -493,6 +502,7 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads rea
   for (const Judged& one : m_all) known.insert(one.match());
   std::vector<std::int64_t> unknown;
   std::ranges::copy_if(wanted, std::back_inserter(unknown), [&](std::int64_t match) { return !known.has(match); });
+  m_is_in_order = unknown.empty();
   std::size_t entries = 0;
   for (Part& part : in_ranges<Part>(journal, unknown, judge)) {
     kept->add(std::move(*part.kept));
@@ -507,6 +517,7 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads rea
     journal.remember(text);
     kept = std::make_unique<Kept>(std::move(text[remembered_results]));
     if (reads == Reads::all) (void)kept->read_rest(std::move(text[remembered_rest]));
+    m_is_in_order = true;
   }
   m_kept = std::move(kept);
   if (!unknown.empty()) m_all = m_kept->all();
@@ -517,16 +528,35 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads rea
 
 Outcomes::~Outcomes() = default;
 
+std::vector<const Judged*> Outcomes::in_order() const {
+  std::vector<const Judged*> list;
+  list.reserve(m_all.size());
+  for (const Judged& one : m_all) {
+    if (!one.taken_back()) list.push_back(&one);
+  }
+  if (!m_is_in_order) std::ranges::sort(list, {}, [](const Judged* one) { return one->order(); });
+  return list;
+}
+
+std::vector<season::Result> results_of(std::span<const Judged* const> judged) {
+  constexpr std::size_t many = 1000;
+  std::vector<season::Result> list(judged.size());
+  const auto read = [&](std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) list[i] = judged[i]->result();
+  };
+  const std::size_t half = judged.size() / 2;
+  auto first = base::beside([&] { read(0, half); }, judged.size() >= many);
+  read(half, judged.size());
+  first.get();
+  return list;
+}
+
 void each_listed(journal::Journal& journal, std::string_view season, std::string_view game,
                  const std::function<void(const Listed&)>& visit) {
   const Outcomes outcomes(journal, season);
-  std::vector<const Judged*> list;
-  for (const Judged& one : outcomes.all()) {
-    if (!one.taken_back() && (game.empty() || game == one.game())) list.push_back(&one);
+  for (const Judged* one : outcomes.in_order()) {
+    if (game.empty() || game == one->game()) visit(one->listed());
   }
-  const auto before = [](const Judged* a, const Judged* b) { return a->order() < b->order(); };
-  if (!std::ranges::is_sorted(list, before)) std::ranges::sort(list, before);
-  for (const Judged* one : list) visit(one->listed());
 }
 
 std::vector<std::int64_t> open_matches(journal::Journal& journal) {

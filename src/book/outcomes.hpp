@@ -59,6 +59,8 @@ class Judged {
   [[nodiscard]] bool disputed() const noexcept;
   /// The id of its game.
   [[nodiscard]] std::string_view game() const;
+  /// YYYY-MM-DD
+  [[nodiscard]] std::string_view date() const;
   /// What it came to, as season::result_of says; needs a match that has a result.
   [[nodiscard]] season::Result result() const;
   // What follows needs outcomes of which all was read.
@@ -108,8 +110,10 @@ class Outcomes {
   Outcomes& operator=(const Outcomes&) = delete;
   ~Outcomes();
 
-  /// In order, but for those that were written to since they were remembered; valid as long as this.
+  /// By date and turn, but for those that were written to since they were remembered; valid as long as this.
   [[nodiscard]] const std::vector<Judged>& all() const noexcept { return m_all; }
+  /// Those of which the beginning was not taken back, by date and turn; valid as long as this.
+  [[nodiscard]] std::vector<const Judged*> in_order() const;
 
  private:
   class Kept;
@@ -122,8 +126,11 @@ class Outcomes {
   journal::Journal::Reading m_reading;
   std::unique_ptr<Kept> m_kept;
   std::vector<Judged> m_all;
+  bool m_is_in_order = true;
 };
 
+/// What some came to that have results, in the same order.
+[[nodiscard]] std::vector<season::Result> results_of(std::span<const Judged* const> judged);
 /// How matches stand in a list, by date and turn: those of a season and of a game, or all where none is named.
 void each_listed(journal::Journal& journal, std::string_view season, std::string_view game,
                  const std::function<void(const Listed&)>& visit);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <tuple>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
@@ -198,8 +197,15 @@ bool is_of_today(const journal::Filter& filter) {
   return filter.recorded.empty() && filter.player.empty() && !filter.among;
 }
 
-bool is_among(const std::string& date, const journal::Filter& filter) {
+bool is_among(std::string_view date, const journal::Filter& filter) {
   return (filter.since.empty() || date >= filter.since) && (filter.until.empty() || date <= filter.until);
+}
+
+/// Whether a filter lets a match through, and it counts.
+bool is_let_through(const Judged& match, const journal::Filter& filter, const SeasonRules& rules) {
+  const std::string_view game = match.game(), date = match.date();
+  return (filter.game.empty() || filter.game == game) && is_among(date, filter) &&
+         counts(rules, match.match(), game, date);
 }
 
 /// Judges the matches that a filter lets through, and that count.
@@ -417,29 +423,18 @@ void declare(journal::Journal& journal, const journal::Season& asked, const jour
 
 std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                     const SeasonRules& rules) {
-  std::vector<season::Result> list;
-  const auto before = [](const season::Result& a, const season::Result& b) {
-    return std::tie(a.date, a.turn, a.match) < std::tie(b.date, b.turn, b.match);
-  };
-  bool is_sorted = true;
   if (is_of_today(filter)) {
     const Outcomes outcomes(journal, filter.season, Outcomes::Reads::results);
-    list.reserve(outcomes.all().size());
-    for (const Judged& one : outcomes.all()) {
-      if (!one.has_result() || !(filter.game.empty() || filter.game == one.game())) continue;
-      season::Result result = one.result();
-      if (!is_among(result.date, filter) || !counts(rules, one.match(), one.game(), result.date)) continue;
-      is_sorted = is_sorted && (list.empty() || !before(result, list.back()));
-      list.push_back(std::move(result));
-    }
-  } else {
-    each_replayed(journal, filter, rules,
-                  [&](const referee::Head& head, const games::Match& match, const referee::Course& course) {
-                    if (auto result = season::result_of(head, match, course)) list.push_back(std::move(*result));
-                  });
-    is_sorted = false;
+    std::vector<const Judged*> judged = outcomes.in_order();
+    std::erase_if(judged,
+                  [&](const Judged* one) { return !one->has_result() || !is_let_through(*one, filter, rules); });
+    return results_of(judged);
   }
-  if (!is_sorted) std::ranges::sort(list, before);
+  std::vector<season::Result> list;
+  each_replayed(journal, filter, rules,
+                [&](const referee::Head& head, const games::Match& match, const referee::Course& course) {
+                  if (auto result = season::result_of(head, match, course)) list.push_back(std::move(*result));
+                });
   return list;
 }
 
@@ -475,11 +470,7 @@ season::Statistics statistics(journal::Journal& journal, const journal::Filter& 
   if (is_of_today(filter)) {
     const Outcomes outcomes(journal, filter.season);
     for (const Judged& one : outcomes.all()) {
-      if (one.taken_back() || !(filter.game.empty() || filter.game == one.game())) continue;
-      const season::MatchFigures figures = one.figures();
-      if (is_among(figures.date, filter) && counts(rules, one.match(), one.game(), figures.date)) {
-        reckoning.add(figures);
-      }
+      if (!one.taken_back() && is_let_through(one, filter, rules)) reckoning.add(one.figures());
     }
     return reckoning.statistics();
   }

@@ -86,7 +86,6 @@ struct Match {
   const book::Judged* judged;
   std::string_view season;  ///< its name; empty for none
   season::Day date;
-  referee::Turn turn = {};
 };
 
 /// What the pages beside those of the matches are made of.
@@ -237,16 +236,11 @@ std::vector<Match> chosen(const book::Outcomes& outcomes, const Choice& choice,
                           std::span<const std::string_view> seasons) {
   std::vector<Match> list;
   list.reserve(outcomes.all().size());
-  for (const book::Judged& judged : outcomes.all()) {
-    const auto index = static_cast<std::size_t>(judged.match());
+  for (const book::Judged* judged : outcomes.in_order()) {
+    const auto index = static_cast<std::size_t>(judged->match());
     const std::string_view season = index < seasons.size() ? seasons[index] : std::string_view();
-    if (judged.taken_back() || !choice.takes(judged.match(), season)) continue;
-    const auto [gone, date, turn, number] = judged.order();
-    list.push_back({&judged, season, date, turn});
+    if (choice.takes(judged->match(), season)) list.push_back({judged, season, judged->date()});
   }
-  std::ranges::sort(list, [](const Match& a, const Match& b) {
-    return std::tuple(a.date, a.turn, a.judged->match()) < std::tuple(b.date, b.turn, b.judged->match());
-  });
   return list;
 }
 

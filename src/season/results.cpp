@@ -8,6 +8,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "base/beside.hpp"
 #include "base/few.hpp"
 #include "base/number.hpp"
 #include "season/glicko.hpp"
@@ -238,10 +239,13 @@ std::vector<std::int64_t> disputed(std::span<const Result> results) {
 
 Standings table(std::string_view season, std::span<const Result> results, const Rules& rules, Rating kind,
                 const RatingOptions& options, std::string_view day) {
+  constexpr std::size_t many = 1000;
+  auto rating = base::beside([&] { return ratings(results, kind, options, day); },
+                             kind != Rating::none && results.size() >= many);
   Standings table{std::string(season), rules.by_partnership, standings(results, rules)};
   table.teams = team_standings(results, rules);
   table.disputed = disputed(results);
-  const std::vector<Rated> rated = ratings(results, kind, options, day);
+  const std::vector<Rated> rated = rating.get();
   std::map<std::string_view, const Rated*> of;
   for (const Rated& one : rated) of.try_emplace(one.name, &one);
   for (Standing& row : table.rows) {
