@@ -7,6 +7,7 @@
 
 #include "base/beside.hpp"
 #include "base/checksum.hpp"
+#include "base/large.hpp"
 #include "book/coder.hpp"
 #include "book/ranges.hpp"
 #include "referee/course.hpp"
@@ -540,7 +541,9 @@ std::vector<const Judged*> Outcomes::in_order() const {
 
 std::vector<season::Result> results_of(std::span<const Judged* const> judged) {
   constexpr std::size_t many = 1000;
-  std::vector<season::Result> list(judged.size());
+  std::vector<season::Result> list;
+  base::reserve_large(list, judged.size());
+  list.resize(judged.size());
   const auto read = [&](std::size_t from, std::size_t to) {
     for (std::size_t i = from; i < to; ++i) list[i] = judged[i]->result();
   };
