@@ -16,6 +16,7 @@
 #include <numeric>
 #include <set>
 #include <stdexcept>
+#include <unordered_map>
 #include <variant>
 
 #include "base/beside.hpp"
@@ -487,17 +488,50 @@ std::optional<std::vector<std::int64_t>> Journal::matches_since(const Moment& mo
   return guarded(path(), [&] { return journal::matches_since(*m_store->database, moment); });
 }
 
+namespace {
+
+/// In how many matches somebody sat, and when last.
+struct Sat {
+  int matches = 0;
+  std::string last = {};  ///< YYYY-MM-DD
+};
+
+/// Who sat where, by the number of the player, as the beginnings of matches say that nobody corrected or took back. The
+/// rows are read as they lie in the file: asked player by player, each would go through all of it.
+std::unordered_map<std::int64_t, Sat> sat_at_beginnings(const SQLite::Database& database) {
+  const std::string dated =
+      fmt::format("SELECT number, date FROM matches WHERE number NOT IN ({}) AND number NOT IN ({}) ORDER BY date",
+                  withdrawn_matches, corrected_matches);
+  Question match(database, dated.c_str());
+  std::vector<std::string> days;
+  std::unordered_map<std::int64_t, std::size_t> day_of;
+  while (match.next()) {
+    if (days.empty() || days.back() != match.text(1)) days.emplace_back(match.text(1));
+    day_of.emplace(match.number(0), days.size() - 1);
+  }
+  std::unordered_map<std::int64_t, Sat> sat;
+  Question seat(database, "SELECT player, match FROM seats");
+  while (seat.next()) {
+    const auto day = day_of.find(seat.number(1));
+    if (day == day_of.end()) continue;
+    Sat& one = sat[seat.number(0)];
+    ++one.matches;
+    if (one.last < days[day->second]) one.last = days[day->second];
+  }
+  return sat;
+}
+
+}  // namespace
+
 std::vector<Player> Journal::players() {
   return guarded(path(), [&] {
-    Statement row(*m_store->database,
-                  fmt::format("SELECT p.number, p.name, count(m.number), coalesce(max(m.date), '') FROM players p "
-                              "LEFT JOIN seats s ON s.player = p.number LEFT JOIN matches m ON m.number = s.match "
-                              "AND m.number NOT IN ({}) AND m.number NOT IN ({}) GROUP BY p.number ORDER BY p.folded",
-                              withdrawn_matches, corrected_matches));
+    std::unordered_map<std::int64_t, Sat> sat = sat_at_beginnings(*m_store->database);
+    Statement row(*m_store->database, "SELECT number, name FROM players ORDER BY folded");
     const People& people = m_store->who();
     std::vector<Player> list;
     std::map<std::int64_t, std::size_t> at;
     while (row.executeStep()) {
+      const Sat& one = sat[row.getColumn(0).getInt64()];
       const std::int64_t number = people.person(row.getColumn(0).getInt64());
       const auto [known, is_new] = at.try_emplace(number, list.size());
       if (is_new) list.push_back({.number = number, .name = std::string(text_of(row.getColumn(1)))});
@@ -507,8 +541,8 @@ std::vector<Player> Journal::players() {
         player->also = people.also(number);
         player->hidden = people.hidden(number);
       }
-      player->matches += row.getColumn(2).getInt();
-      player->last_played = std::max(player->last_played, std::string(text_of(row.getColumn(3))));
+      player->matches += one.matches;
+      player->last_played = std::max(player->last_played, one.last);
     }
     m_store->count_corrected(list);
     // Who came with a match that was taken back, or was named by mistake, sits nowhere.
