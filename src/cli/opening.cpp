@@ -46,14 +46,18 @@ journal::Journal change_journal(const Call& call) {
   return open_journal(call, journal::Journal::Access::write);
 }
 
-void shelve_games(const Call& call) {
-  const auto names_game = [](const auto& word) {
+bool names_game(const Call& call) {
+  const auto is_game = [](const auto& word) {
     return word.completes == Completes::game || word.completes == Completes::games;
   };
   const Command& command = call.command();
-  const bool asks = command.hidden || std::ranges::any_of(command.arguments, names_game) ||
-                    std::ranges::any_of(command.options, names_game);
-  if (!asks || is_missing(call)) return;
+  return std::ranges::any_of(command.arguments, is_game) ||
+         std::ranges::any_of(command.options,
+                             [&](const Option& option) { return is_game(option) && call.has(option.name); });
+}
+
+void shelve_games(const Call& call) {
+  if (is_missing(call)) return;
   try {
     (void)open_journal(call, journal::Journal::Access::look);
   } catch (const std::exception&) {

@@ -226,7 +226,7 @@ int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds
   around.patience = patience;
   const Command& command = *parsed.command;
   const Call call(command, around, parsed.words, parsed.options);
-  shelve_games(call);
+  if (names_game(call)) shelve_games(call);
   try {
     return command.run(call);
   } catch (const book::WhichMatch& unclear) {

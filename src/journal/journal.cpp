@@ -311,11 +311,10 @@ struct Moved {
   }
 };
 
-/// Takes out of these numbers those of which `find` says where they stand, and answers them in that order.
+/// Takes out of these numbers those that are among the corrected and of which `find` says where they stand, and answers
+/// them in that order.
 template <typename Find>
-std::vector<Moved> take_moved(const SQLite::Database& database, std::vector<std::int64_t>& numbers, Find find) {
-  Statement row(database, std::string(corrected_matches));
-  std::vector<std::int64_t> corrected = numbers_in(row);
+std::vector<Moved> take_moved(std::vector<std::int64_t>& numbers, std::vector<std::int64_t> corrected, Find find) {
   std::ranges::sort(corrected);
   std::vector<Moved> moved;
   std::erase_if(numbers, [&](std::int64_t number) {
@@ -342,14 +341,21 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
     std::string sql = several ? "SELECT m.number FROM matches m LEFT JOIN digests d ON d.fact = 'matches' "
                                 "AND d.row = m.number LEFT JOIN origins o ON o.number = d.origin WHERE 1"
                               : "SELECT m.number FROM matches m WHERE 1";
-    if (!then) sql += fmt::format(" AND m.number NOT IN ({})", withdrawn_matches);
+    std::string corrected_ones(corrected_matches);
+    if (filter.among) {
+      const std::string these = fmt::format(" AND m.number IN ({})", fmt::join(*filter.among, ","));
+      sql += these;
+      if (!then) sql += fmt::format(" AND NOT {}", is_withdrawn("m.number"));
+      corrected_ones = fmt::format("SELECT m.number FROM matches m WHERE {}{}", is_corrected("m.number"), these);
+    } else if (!then) {
+      sql += fmt::format(" AND m.number NOT IN ({})", withdrawn_matches);
+    }
     std::vector<std::string> values;
     const auto where = [&](const std::string& value, const char* condition) {
       if (value.empty()) return;
       sql += condition;
       values.push_back(value);
     };
-    if (filter.among) sql += fmt::format(" AND m.number IN ({})", fmt::join(*filter.among, ","));
     const std::string or_corrected = fmt::format(" OR m.number IN ({}))", corrected_matches);
     where(filter.game, " AND m.game = ?");
     where(filter.since, (" AND (m.date >= ?" + or_corrected).c_str());
@@ -393,7 +399,8 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
       if (!filter.player.empty() && !sits(corrected, player)) return nullptr;
       return &corrected;
     };
-    const std::vector<Moved> moved = take_moved(*m_store->database, numbers, [&](std::int64_t number) {
+    Statement corrected_one(*m_store->database, corrected_ones);
+    const std::vector<Moved> moved = take_moved(numbers, numbers_in(corrected_one), [&](std::int64_t number) {
       const Head* const now = read(number);
       return now == nullptr || now->date == head.date ? std::nullopt
                                                       : std::optional(Moved{now->date, now->turn, number});
@@ -556,8 +563,8 @@ std::vector<std::string> Journal::names() {
   return guarded(path(), [&] {
     Statement row(*m_store->database,
                   fmt::format("SELECT p.number, p.name, EXISTS (SELECT 1 FROM seats s WHERE s.player = p.number "
-                              "AND NOT {} AND s.match NOT IN ({})) FROM players p ORDER BY p.folded",
-                              is_withdrawn("s.match"), corrected_matches));
+                              "AND NOT {} AND NOT {}) FROM players p ORDER BY p.folded",
+                              is_withdrawn("s.match"), is_corrected("s.match")));
     const People& people = m_store->who();
     std::vector<std::string> list;
     std::vector<Player> others;  // who sit nowhere, unless it is where a head was corrected
@@ -572,9 +579,8 @@ std::vector<std::string> Journal::names() {
       }
     }
     std::erase_if(others, [&](const Player& one) { return !seen.insert(one.number).second; });
-    if (!others.empty()) m_store->count_corrected(others, true);
     for (Player& one : others) {
-      if (one.matches > 0) list.push_back(std::move(one.name));
+      if (m_store->sits_by_correction(one)) list.push_back(std::move(one.name));
     }
     std::ranges::sort(list, {}, [](const std::string& name) { return base::folded(name); });
     return list;

@@ -110,6 +110,13 @@ inline std::string is_withdrawn(std::string_view column) {
 /// is known once their entries are read.
 inline constexpr const char* corrected_matches =
     "SELECT match FROM entries WHERE kind = 'head' UNION SELECT match FROM entries WHERE follows IS NOT NULL";
+/// Whether the match that stands in a column is one of these, for a question about few.
+inline std::string is_corrected(std::string_view column) {
+  return fmt::format(
+      "EXISTS (SELECT 1 FROM entries c WHERE c.match = {0} AND c.kind = 'head' "
+      "UNION ALL SELECT 1 FROM entries c WHERE c.match = {0} AND c.follows IS NOT NULL)",
+      column);
+}
 
 /// The first column of what a statement answers.
 inline std::vector<std::int64_t> numbers_in(SQLite::Statement& row) {
@@ -291,9 +298,12 @@ struct Journal::Store {
   /// Who takes a seat by the correction of a head.
   void read_newcomers(referee::Entry& entry);
 
-  /// Counts the matches whose head was corrected for those who sit there now; or finds whether there is one for each,
-  /// where these are few.
-  void count_corrected(std::vector<Player>& list, bool few = false);
+  /// What the head of a match is after all corrections; nothing where its beginning was taken back.
+  std::optional<referee::Head> corrected_head(std::int64_t wanted);
+  /// Counts the matches whose head was corrected for those who sit there now.
+  void count_corrected(std::vector<Player>& list);
+  /// Whether somebody sits in one of these.
+  bool sits_by_correction(const Player& player);
 
   /// All numbers of a person.
   std::vector<std::int64_t> numbers_of(std::int64_t person) {

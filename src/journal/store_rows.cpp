@@ -153,32 +153,41 @@ void Journal::Store::read_newcomers(referee::Entry& entry) {
   row.end();
 }
 
-void Journal::Store::count_corrected(std::vector<Player>& list, bool few) {
-  std::string sql = fmt::format("SELECT number FROM matches WHERE number IN ({}) AND NOT {}", corrected_matches,
-                                is_withdrawn("matches.number"));
-  if (few) {
-    std::vector<std::int64_t> numbers;
-    for (const Player& player : list) std::ranges::move(numbers_of(player.number), std::back_inserter(numbers));
-    sql += fmt::format(
-        " AND (number IN (SELECT match FROM seats WHERE player IN ({0})) OR number IN "
-        "(SELECT e.match FROM head_seats h JOIN entries e ON e.number = h.entry WHERE h.player IN ({0})))",
-        fmt::join(numbers, ","));
-  }
-  SQLite::Statement row(*database, sql);
+std::optional<referee::Head> Journal::Store::corrected_head(std::int64_t wanted) {
   referee::Head head;
-  std::vector<referee::Entry> read;
+  std::vector<referee::Entry> list;
+  read_match(wanted, head);
+  read_entries(wanted, list);
+  if (!list.empty() && referee::takings_back(list).front() != 0) return std::nullopt;
+  return referee::corrected(head, list);
+}
+
+void Journal::Store::count_corrected(std::vector<Player>& list) {
+  SQLite::Statement row(*database, fmt::format("SELECT number FROM matches WHERE NOT {} AND number IN ({})",
+                                               is_withdrawn("matches.number"), corrected_matches));
   while (row.executeStep()) {
-    read_match(row.getColumn(0).getInt64(), head);
-    read_entries(head.number, read);
-    if (!read.empty() && referee::takings_back(read).front() != 0) continue;
-    const referee::Head corrected = referee::corrected(head, read);
+    const auto corrected = corrected_head(row.getColumn(0).getInt64());
+    if (!corrected) continue;
     for (Player& player : list) {
-      if (!sits(corrected, player.name)) continue;
+      if (!sits(*corrected, player.name)) continue;
       ++player.matches;
-      player.last_played = std::max(player.last_played, corrected.date);
+      player.last_played = std::max(player.last_played, corrected->date);
     }
-    if (few && std::ranges::all_of(list, [](const Player& player) { return player.matches > 0; })) return;
   }
+}
+
+bool Journal::Store::sits_by_correction(const Player& player) {
+  SQLite::Statement row(
+      *database,
+      fmt::format("SELECT match FROM (SELECT match FROM seats WHERE player IN ({0}) UNION ALL "
+                  "SELECT e.match FROM head_seats h JOIN entries e ON e.number = h.entry "
+                  "WHERE h.player IN ({0})) s WHERE {1} AND NOT {2}",
+                  fmt::join(numbers_of(player.number), ","), is_corrected("s.match"), is_withdrawn("s.match")));
+  while (row.executeStep()) {
+    const auto corrected = corrected_head(row.getColumn(0).getInt64());
+    if (corrected && sits(*corrected, player.name)) return true;
+  }
+  return false;
 }
 
 std::string Journal::Store::name_of(std::int64_t person) {

@@ -148,6 +148,10 @@ class Completion {
   }
 
   void offer(Completes completes, std::string_view choices) {
+    constexpr std::array told_by_game{Completes::game,     Completes::games,   Completes::house_rule,
+                                      Completes::preset,   Completes::edition, Completes::clause,
+                                      Completes::position, Completes::notation};
+    if (std::ranges::count(told_by_game, completes) != 0) shelve_games(m_call);
     switch (completes) {
       case Completes::nothing:
       case Completes::file:
