@@ -788,15 +788,19 @@ std::vector<std::string> Journal::season_names() {
 void Journal::count_matches(std::span<Season> seasons) {
   guarded(path(), [&] {
     // The index of the seasons counts all; those taken back are few, and found by their numbers.
-    Statement row(*m_store->database,
-                  fmt::format("SELECT (SELECT count(*) FROM matches WHERE season = ?1) - "
-                              "(SELECT count(*) FROM matches WHERE number IN ({}) AND +season = ?1)",
-                              withdrawn_matches));
+    Question joined(*m_store->database, "SELECT count(*) FROM matches WHERE season = ?");
+    const std::string of_withdrawn =
+        fmt::format("SELECT count(*) FROM matches WHERE number IN ({}) AND +season = ?", withdrawn_matches);
+    std::optional<Question> withdrawn;
+    const auto count = [](Question& question, std::int64_t season) {
+      question.ask({season});
+      return question.next() ? int_of(question.number(0)) : 0;
+    };
     for (Season& season : seasons) {
-      row.bind(1, season.number);
-      row.executeStep();
-      season.matches = row.getColumn(0).getInt();
-      row.reset();
+      season.matches = count(joined, season.number);
+      if (season.matches == 0) continue;  // as of a new one
+      if (!withdrawn) withdrawn.emplace(*m_store->database, of_withdrawn.c_str());
+      season.matches -= count(*withdrawn, season.number);
     }
   });
 }
