@@ -9,6 +9,48 @@
 namespace tavolo::games::file {
 namespace {
 
+bool is_number(std::string_view text) { return std::ranges::all_of(text, base::is_digit); }
+
+/// Where on its line a word stands.
+struct Place {
+  bool first = true;
+  bool named = false;  ///< somebody is named before it
+};
+
+/// Whether a word names a side or a player: at the beginning of a line the letter of a side, else what is no word of
+/// the deal, and once somebody is named, no word of theirs.
+bool names_somebody(const Program& program, const Match& match, std::string_view text, Place place) {
+  if (text.starts_with('@')) return true;
+  const bool letter =
+      text.size() == 1 && base::lower(text.front()) >= 'a' && base::lower(text.front()) < 'a' + match.sides;
+  if (place.first && letter) return true;
+  if (!place.first && is_number(text)) return false;  // a seat begins its line
+  const std::string_view head = text.substr(0, key_end(text));
+  for (std::size_t i = 0; i < program.keys.size(); ++i) {
+    if (!place.named && program.words[i].scope != Scope::deal) continue;
+    const Key& key = program.keys[i];
+    if (base::same_word(key.full, head)) return false;
+    if (!base::begins_with(text, key.brief)) continue;
+    const std::string_view value = text.substr(key.brief.size());
+    if (key.fits == nullptr ? value.empty() : (value.empty() || key.takes(match, value))) return false;
+  }
+  return find_who(match, text).has_value() && text != "-";
+}
+
+/// The word of a player in a place where it is read as one.
+std::string player_word(const Program& program, const Match& match, Seat seat, Form form, Place place) {
+  const std::string number = fmt::format("{}", seat), letter = side_word(match.side(seat));
+  const std::string name = seat_word(match, seat, Form::full), marked = "@" + match.players[seat];
+  const bool is_full = form == Form::full;
+  for (const std::string& word : {is_full ? name : number, is_full ? marked : letter, marked}) {
+    const base::Words read(word);
+    if (read.words().size() != 1 || read.words().front().text != word) continue;
+    const auto who = find_who(match, word);
+    if (who && who->seat == seat && names_somebody(program, match, word, place)) return word;
+  }
+  return number;
+}
+
 /// Reads the lines of one record.
 class RecordReader {
  public:
@@ -32,10 +74,11 @@ class RecordReader {
       while (!words.empty()) {
         const bool denied = is_denial(words);
         if (denied) words = words.subspan(1);
-        if (!denied && begins_somebody(words.front(), first)) {
+        const Place place{first, m_who.side != nobody};
+        if (!denied && names_somebody(m_program, m_match, words.front().text, place)) {
           named = &words.front();
           says = false;
-          take_somebody(words);
+          take_somebody(words, place);
         } else {
           says = true;
           if (const auto item = first ? take_first(words) : m_reader.take(words, m_program.keys)) {
@@ -50,8 +93,6 @@ class RecordReader {
   }
 
  private:
-  static bool is_number(std::string_view text) { return std::ranges::all_of(text, base::is_digit); }
-
   void refuse_alone(const base::Word& word) {
     m_reader.refuse(
         word, fmt::format("\"{}\" stands alone, and says nothing", word.text),
@@ -67,25 +108,6 @@ class RecordReader {
       return word.kind == Kind::truth &&
              (base::same_word(word.full, words[1].text) || base::same_word(word.brief, words[1].text));
     });
-  }
-
-  /// Whether a word names a side or a player: at the beginning of a line one that is no word of the record, or the
-  /// letter of a side; later only what is no word of the record.
-  [[nodiscard]] bool begins_somebody(const base::Word& word, bool first) const {
-    const std::string_view text = word.text;
-    if (text.starts_with('@')) return true;
-    const bool letter =
-        text.size() == 1 && base::lower(text.front()) >= 'a' && base::lower(text.front()) < 'a' + m_match.sides;
-    if (first && letter) return true;
-    if (!first && is_number(text)) return false;  // a seat begins its line
-    const std::string_view head = text.substr(0, key_end(text));
-    for (const Key& key : m_program.keys) {
-      if (base::same_word(key.full, head)) return false;
-      if (!base::begins_with(text, key.brief)) continue;
-      const std::string_view value = text.substr(key.brief.size());
-      if (key.fits == nullptr ? value.empty() : (value.empty() || key.takes(m_match, value))) return false;
-    }
-    return find_who(m_match, text).has_value() && text != "-";
   }
 
   /// The first word of a line may also be somebody who does not play.
@@ -104,7 +126,7 @@ class RecordReader {
         });
   }
 
-  void take_somebody(std::span<const base::Word>& words) {
+  void take_somebody(std::span<const base::Word>& words, Place place) {
     const base::Word& word = words.front();
     words = words.subspan(1);
     const bool letter = word.text.size() == 1 && !base::is_digit(word.text.front());
@@ -113,6 +135,8 @@ class RecordReader {
       m_who = {nobody, side.value_or(nobody)};
     } else if (const auto who = m_reader.who(word)) {
       m_who = *who;
+      if (who->seat == nobody) return;
+      m_reader.told(word, [&](Form form) { return player_word(m_program, m_match, who->seat, form, place); });
     }
   }
 
@@ -224,6 +248,10 @@ Claims read_record(Reader& reader, const Program& program, Values& values) {
     if (finding.check.id.empty()) finding.check = program.unreadable;
   }
   return claims;
+}
+
+std::string head_word(const Program& program, const Match& match, Seat seat) {
+  return player_word(program, match, seat, Form::full, {});
 }
 
 void refuse_missing(Reader& reader, const Program& program, const Values& values) {

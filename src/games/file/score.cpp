@@ -337,7 +337,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const Who who = lacking->who, told = answer.who.value_or(who);
   std::string head, label = deal;
   if (word.scope == Scope::player) {
-    head = fmt::format("{} ", seat_word(match, told.seat, Form::full));
+    head = fmt::format("{} ", head_word(program, match, told.seat));
     label = match.players[who.seat];
   } else if (word.scope == Scope::side) {
     head = fmt::format("{} ", told.side);

@@ -70,3 +70,40 @@ TEST_CASE("a file that is put again is there once, and another of its edition ta
   CHECK(file::Shelf::size() == size + 1);
   CHECK(file::Shelf::text("put-twice") == second);
 }
+
+TEST_CASE("a player who is called as a word of the game begins a line, and is printed so that it is read again") {
+  using Sides = std::vector<std::vector<std::string>>;
+  struct Named {
+    const char* game;
+    Sides sides;
+    const char* record;
+    const char* full;
+    const char* brief;
+  };
+  const std::vector<Named> list{
+      {"hearts", {{"Jack"}, {"J"}, {"Points"}, {"X"}}, "Jack p13\nj p13", "Jack points 13\nJ points 13", "1 p13\n2 p13"},
+      {"hearts",
+       {{"Jack"}, {"Ben"}, {"Cleo"}, {"Dora"}},
+       "Ben p13 @Jack p13",
+       "Ben points 13 @Jack points 13",
+       "2 p13 A p13"},
+      {"gin-rummy", {{"K"}, {"Gin"}}, "K k d4\nGin d17", "K knock deadwood 4\nGin deadwood 17", "1 k d4\n2 d17"},
+      // A word of the deal is one, unless it is marked.
+      {"skat",
+       {{"Game"}, {"Ben"}, {"Cleo"}},
+       "d1 gC m1 b18 p72",
+       "declarer Game game clubs matadors 1 bid 18 points 72",
+       "d1 gC m1 b18 p72"},
+      {"canasta", {{"K", "Cleo"}, {"Ben", "Dora"}}, "@K n1", "@K natural 1", "1 n1"},
+      {"canasta", {{"A B", "Cleo"}, {"Ben", "Dora"}}, "1 n1", "1 natural 1", "1 n1"},
+  };
+  for (const Named& one : list) {
+    const Game& game = find_game(one.game);
+    const Match match = make_match(game, one.sides, HouseRules(game.house_rules));
+    INFO(one.game << ": " << one.record);
+    for (const std::string text : {one.record, one.full, one.brief}) {
+      CHECK(game.print(match, text, Form::full) == one.full);
+      CHECK(game.print(match, text, Form::brief) == one.brief);
+    }
+  }
+}
