@@ -51,6 +51,19 @@ std::string joined(const std::vector<std::string>& lines, std::size_t from, std:
                                      lines.begin() + static_cast<std::ptrdiff_t>(to), "\n"));
 }
 
+/// Whether a line stands twice among these. It says nothing the second time: who types it again means another deal.
+bool repeats(std::span<const std::string> lines) {
+  std::vector<std::string_view> said;
+  for (std::string_view line : lines) {
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    line = line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
+    if (line.starts_with(';')) continue;
+    if (std::ranges::find(said, line) != said.end()) return true;
+    said.push_back(line);
+  }
+  return false;
+}
+
 /// A way to take lines as the fewest deals.
 struct Way {
   std::vector<std::string> texts;
@@ -64,16 +77,21 @@ class Ways {
   Ways(const games::Match& match, const Progress& before, const std::vector<std::string>& lines)
       : m_match(match), m_lines(lines), m_before(before) {}
 
-  /// In the notation, or else with what need not be typed left out; nothing where they are none.
+  /// In the notation, or else with what need not be typed left out, and only where they are nothing else with a line
+  /// twice in a deal; nothing where they are none.
   std::optional<Way> find() {
     m_up_to.assign(1, Way{{}, m_before});
     if (m_lines.size() > most_lines) {
       const std::string text = joined(m_lines, 0, m_lines.size());
       auto now = after(m_match, m_before, text);
-      return now ? std::optional(Way{{text}, std::move(*now)}) : std::nullopt;
+      return now ? std::optional(Way{{text}, std::move(*now), repeats(m_lines)}) : std::nullopt;
     }
-    std::optional<Way> way = find(false);
-    return way ? way : find(true);
+    for (const bool may_repeat : {false, true}) {
+      for (const bool as_asked : {false, true}) {
+        if (auto way = find(as_asked, may_repeat)) return way;
+      }
+    }
+    return std::nullopt;
   }
 
   /// Of how many lines from the first one on the most are that are deals.
@@ -88,7 +106,7 @@ class Ways {
   [[nodiscard]] const Way& before(std::size_t line) const { return *m_up_to[line]; }
 
  private:
-  std::optional<Way> find(bool as_asked) {
+  std::optional<Way> find(bool as_asked, bool may_repeat) {
     m_up_to.assign(m_lines.size() + 1, std::nullopt);
     m_up_to[0] = Way{{}, m_before};
     for (std::size_t from = 0; from < m_lines.size(); ++from) {
@@ -98,6 +116,7 @@ class Ways {
       const auto told = as_asked ? beginnings(m_match, before.now, rest) : std::vector<std::string>{};
       for (std::size_t to = m_lines.size(); to > from; --to) {
         const std::size_t lines = to - from;
+        if (!may_repeat && repeats(rest.first(lines))) continue;
         const std::string text = joined(m_lines, from, to);
         if (!end(to, before, text) && lines <= told.size()) end(to, before, told[lines - 1]);
       }
@@ -218,8 +237,8 @@ Records read_records(const Played& before, const std::string& text) {
   const games::Match& match = before.now();
   const auto blocks = blocks_of(text);
   const bool is_one = after(match, before.course.now, text).has_value();
-  if (blocks.size() < 2 && is_one) return {{text}};
-  Records records{{}, is_one};
+  if (is_one && blocks.size() < 2 && (blocks.empty() || !repeats(blocks.front()))) return {{text}};
+  Records records{{}, is_one && blocks.size() > 1};
   Progress now = before.course.now;
   for (std::size_t block = 0; block < blocks.size(); ++block) {
     const auto& lines = blocks[block];
@@ -231,14 +250,16 @@ Records read_records(const Played& before, const std::string& text) {
     }
     if (way->several) {
       throw base::Mistake("which-deals",
-                          fmt::format("the lines from \"{}\" on can be {} deals in more than one way", lines.front(),
-                                      way->texts.size()),
+                          way->texts.size() == 1
+                              ? fmt::format("the lines from \"{}\" on can be one deal or several", lines.front())
+                              : fmt::format("the lines from \"{}\" on can be {} deals in more than one way",
+                                            lines.front(), way->texts.size()),
                           "put a blank line between two deals");
     }
     records.texts.insert(records.texts.end(), way->texts.begin(), way->texts.end());
     now = way->now;
   }
-  records.by_blank_lines = is_one && records.texts.size() > 1;
+  records.by_blank_lines = records.by_blank_lines && records.texts.size() > 1;
   return records;
 }
 
