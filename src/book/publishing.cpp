@@ -611,6 +611,25 @@ std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<se
   return changes;
 }
 
+std::vector<TableChange> changes_of_published(journal::Journal& before, journal::Journal& now,
+                                              const journal::Moment& since) {
+  const auto written = now.matches_since(since);  // nothing where it may be any
+  if (written && written->empty()) return {};
+  std::vector<TableChange> changes;
+  const std::vector<journal::Season> seasons = now.seasons();
+  for (const journal::Season& was : before.seasons()) {
+    if (was.closed_at.empty() || was.publication == 0) continue;
+    const auto is = std::ranges::find(seasons, was.number, &journal::Season::number);
+    if (is == seasons.end()) continue;
+    const std::vector<std::int64_t> counted = now.match_numbers(is->name);
+    const bool touched = !written || std::ranges::any_of(*written, [&](std::int64_t match) {
+      return std::ranges::binary_search(counted, match);
+    });
+    if (touched) changes.push_back({table(before, was), table(now, *is)});
+  }
+  return changes;
+}
+
 std::optional<TableChange> corrected(journal::Journal& journal, const journal::Season& season, const Naming& naming) {
   if (season.closed_at.empty()) return std::nullopt;
   auto before = published(journal, season, naming);

@@ -81,6 +81,10 @@ struct TableChange {
 [[nodiscard]] std::vector<season::Standings> all_tables(journal::Journal& journal);
 /// These tables, and the same as they stand now.
 [[nodiscard]] std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<season::Standings> before);
+/// The tables of seasons that were closed in `before`, and so published, and the same in `now`, which may have changed
+/// by what was written since that moment.
+[[nodiscard]] std::vector<TableChange> changes_of_published(journal::Journal& before, journal::Journal& now,
+                                                            const journal::Moment& since);
 /// The table that was published when a season was closed, and that of today, with the names that `naming` gives, by
 /// default their own; nothing where the season is open, or nothing was published.
 [[nodiscard]] std::optional<TableChange> corrected(journal::Journal& journal, const journal::Season& season,

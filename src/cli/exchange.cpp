@@ -218,11 +218,15 @@ std::string merged(const Call& call, const Taking& taking, const std::string& un
                    const std::optional<SentBesides>& sent) {
   Journal journal = open_journal(call, Journal::Access::write);
   auto writing = journal.write();
+  const journal::Moment before = journal.moment();
   Arrived arrived = taking(journal);
   book::Unsettled all = book::unsettled(journal, arrived.seen, arrived.names);
+  report::Blocks published;
+  if (arrived.any()) published = published_changes(call, journal, before);
   if (arrived.any() && !call.has("--yes")) {
     report::Blocks blocks;
     blocks.paragraph(report::arrivals(arrived));
+    blocks.add(std::exchange(published, {}));
     writing.pause();
     ask_first(call, blocks, unchanged);
     const Answers answers = ask(call, all);
@@ -233,6 +237,7 @@ std::string merged(const Call& call, const Taking& taking, const std::string& un
   }
   report::Blocks blocks;
   blocks.paragraph(report::arrivals(arrived));
+  blocks.add(std::move(published));
   if (arrived.same_origin) {
     blocks.paragraph("another journal wrote as this one: from now on this one writes as another origin");
   }

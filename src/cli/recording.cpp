@@ -278,6 +278,27 @@ void ask_published(const Call& call, journal::Journal& journal, journal::Journal
   refuse_changed(journal, before);
 }
 
+report::Blocks published_changes(const Call& call, journal::Journal& journal, const journal::Moment& since) {
+  journal::Journal before = open_journal(call, journal::Journal::Access::read);  // which sees what is committed
+  report::Blocks blocks;
+  const auto lines = report::season_differences(book::changes_of_published(before, journal, since));
+  if (!lines.empty()) blocks.paragraph("this changes what was published when a season was closed:", 2);
+  for (const std::string& line : lines) blocks.paragraph(line, 2);
+  return blocks;
+}
+
+std::string written(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
+                    const std::string& unchanged, const std::function<std::string()>& write) {
+  const journal::Moment before = journal.moment();
+  std::string told = write();
+  const report::Blocks changes = published_changes(call, journal, before);
+  if (changes.empty()) return told;
+  writing.pause();
+  ask_first(call, changes, unchanged);
+  writing.go_on();
+  return write();
+}
+
 void refuse_changed(journal::Journal& journal, const book::Played& before) {
   if (journal.entries(before.head.number).size() == before.entries.size()) return;
   throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", before.head.number),

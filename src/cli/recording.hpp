@@ -68,6 +68,16 @@ void ask_first(const Call& call, const report::Blocks& changes, const std::strin
 void ask_published(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
                    const book::Played& before, const book::Played& after);
 
+/// What changes in tables that were published by what was written since a moment, and is not committed yet; nothing
+/// where that is nothing.
+[[nodiscard]] report::Blocks published_changes(const Call& call, journal::Journal& journal,
+                                               const journal::Moment& since);
+/// Does what is more than entries of a match, and answers what it answers. Where it would change tables that were
+/// published, shows what and asks as ask_first does, the lock given back meanwhile, and does it anew. To be called
+/// before anything is written in `writing`.
+[[nodiscard]] std::string written(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
+                                  const std::string& unchanged, const std::function<std::string()>& write);
+
 /// Throws base::Mistake `changed-meanwhile` where a match was written to since `before` was read. To be called in a
 /// transaction.
 void refuse_changed(journal::Journal& journal, const book::Played& before);

@@ -31,28 +31,32 @@ int run(const Call& call) {
   for (const std::string& name : call.words()) texts.push_back(read_record(name));
   auto journal = open_journal(call, journal::Journal::Access::write);
   auto writing = journal.write();
-  std::vector<report::ImportedFile> files;
-  try {
+  const auto import_all = [&] {
+    std::vector<report::ImportedFile> files;
     Progress progress(call.surroundings());
     for (std::size_t i = 0; i < texts.size(); ++i) {
       const std::string& name = call.words()[i];
       const book::RecordFile file = book::read_record_file(name == "-" ? "standard input" : name, texts[i]);
       files.push_back({name, take_in(journal, file, claims, [&] { progress.add(); })});
     }
+    return call.surroundings().json ? report::json_imported(files)
+                                    : report::text(report::imported(files), call.surroundings().style);
+  };
+  try {
+    const std::string text = written(call, journal, writing, "nothing was imported", import_all);
+    return commit(call, writing, text);
   } catch (const book::RecordMistakes& mistakes) {
     refuse_record(call, mistakes);
   }
-  return commit(call, writing,
-                call.surroundings().json ? report::json_imported(files)
-                                         : report::text(report::imported(files), call.surroundings().style));
 }
 
 constexpr std::array<Argument, 1> arguments{{
     {"FILE", "a record file; - for standard input", true, true, Completes::file},
 }};
-constexpr std::array<Option, 1> options{{
+constexpr std::array<Option, 2> options{{
     {"--claims", "refuse|keep", "what is done where a result or a fingerprint in the file is not so", false,
      Completes::choice, "refuse|keep"},
+    published_option,
 }};
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,16 @@ const std::string& only_word(const Call& call, const char* what) {
                             call.has("--take") ? "--take 4 3f2a" : "--one \"winter (9c01)\" winter"));
 }
 
+/// Settles something, and tells it by a sentence, or in JSON what is left.
+int settle(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
+           const std::function<std::string()>& write) {
+  const std::string text = written(call, journal, writing, "nothing was settled", [&] {
+    std::string sentence = write();
+    return call.surroundings().json ? report::json_merged({}, book::unsettled(journal)) : std::move(sentence);
+  });
+  return commit(call, writing, text);
+}
+
 /// Says which way through a match holds.
 int take_way(const Call& call) {
   const std::string& origin = only_word(call, "the table");
@@ -41,12 +52,10 @@ int take_way(const Call& call) {
   auto writing = journal.write();
   const std::int64_t match = book::match_number(*call.value("--take"));
   (void)book::load(journal, match);
-  journal::Exchange exchange(journal);
-  exchange.choose(match, origin);
-  return commit(call, writing,
-                call.surroundings().json
-                    ? report::json_merged({}, book::unsettled(journal))
-                    : fmt::format("in match {} the way of {} holds\n", match, base::harmless(origin)));
+  return settle(call, journal, writing, [&] {
+    journal::Exchange(journal).choose(match, origin);
+    return fmt::format("in match {} the way of {} holds\n", match, base::harmless(origin));
+  });
 }
 
 /// Says that a season is another one.
@@ -61,25 +70,26 @@ int unite(const Call& call) {
                   fmt::format("{} and {} are one season", base::harmless(gone.name), base::harmless(name)),
                   "name the one that goes, then the one that stays");
   }
-  journal::Exchange(journal).unite(gone.number, stays.number);
-  return commit(call, writing,
-                call.surroundings().json
-                    ? report::json_merged({}, book::unsettled(journal))
-                    : fmt::format("the matches of {} are those of {} from now on, and its rules count\n",
-                                  base::harmless(gone.name), base::harmless(stays.name)));
+  return settle(call, journal, writing, [&] {
+    journal::Exchange(journal).unite(gone.number, stays.number);
+    return fmt::format("the matches of {} are those of {} from now on, and its rules count\n",
+                       base::harmless(gone.name), base::harmless(stays.name));
+  });
 }
 
 int take_back(const Call& call) {
   if (!call.words().empty()) throw Mistake("too-many", "nothing follows --undo", "it takes back what was settled last");
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const std::string kind = journal::Exchange(journal).take_back();
-  if (kind.empty())
-    throw Mistake("nothing-settled", "nothing was settled", "`tavolo player undo` takes back what was said of people");
-  return commit(call, writing,
-                call.surroundings().json ? report::json_merged({}, book::unsettled(journal))
-                : kind == "take"         ? "that one way of a match holds is taken back\n"
-                                         : "that two seasons are one is taken back\n");
+  return settle(call, journal, writing, [&]() -> std::string {
+    const std::string kind = journal::Exchange(journal).take_back();
+    if (kind.empty()) {
+      throw Mistake("nothing-settled", "nothing was settled",
+                    "`tavolo player undo` takes back what was said of people");
+    }
+    return kind == "take" ? "that one way of a match holds is taken back\n"
+                          : "that two seasons are one is taken back\n";
+  });
 }
 
 /// What is still to be settled.
