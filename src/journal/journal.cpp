@@ -165,6 +165,17 @@ std::optional<Head> Journal::head(std::int64_t match) {
   });
 }
 
+std::vector<referee::Entry> Journal::entries_aside(std::int64_t match) {
+  return guarded(path(), [&] {
+    std::vector<referee::Entry> list;
+    Room room;
+    if (!m_store->read_written(match, list, Store::beginning, room)) return std::vector<referee::Entry>{};
+    const Ways ways = ways_of(*m_store->database, match);
+    std::erase_if(list, [&](const referee::Entry& entry) { return std::ranges::count(ways.counts, entry.number) > 0; });
+    return list;
+  });
+}
+
 std::vector<referee::Entry> Journal::entries(std::int64_t match) {
   return guarded(path(), [&] {
     std::vector<referee::Entry> list;

@@ -167,6 +167,8 @@ class Journal {
   [[nodiscard]] std::optional<referee::Head> head(std::int64_t match);
   /// The entries of a match, oldest first.
   [[nodiscard]] std::vector<referee::Entry> entries(std::int64_t match);
+  /// Those that other tables wrote and that do not count, where several went on with the match by themselves.
+  [[nodiscard]] std::vector<referee::Entry> entries_aside(std::int64_t match);
   /// The milestone before the last entries of a match, these; nothing where something came from other journals. Needs a
   /// Writing.
   [[nodiscard]] std::optional<Milestone> milestone_before(std::int64_t match, std::span<const referee::Entry> last);

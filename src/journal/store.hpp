@@ -313,9 +313,13 @@ struct Journal::Store {
   /// What a player is called today; empty where there is none.
   std::string name_of(std::int64_t person);
 
+  /// Before all entries.
+  static constexpr std::int64_t beginning = std::numeric_limits<std::int64_t>::min();
+  /// Reads all that any table wrote to a match behind an entry, and what that takes. Answers whether several went on
+  /// with it by themselves.
+  bool read_written(std::int64_t wanted, std::vector<referee::Entry>& list, std::int64_t behind, Room& room);
   /// Reads the entries of a match that count, or those behind one of them. Answers what all of them take.
-  Room read_entries(std::int64_t wanted, std::vector<referee::Entry>& list,
-                    std::int64_t behind = std::numeric_limits<std::int64_t>::min());
+  Room read_entries(std::int64_t wanted, std::vector<referee::Entry>& list, std::int64_t behind = beginning);
 
   /// The last entry of a match up to a number, with its digest; the digest is empty where there is none.
   [[nodiscard]] Milestone last_entry(std::int64_t wanted, std::int64_t up_to) const;

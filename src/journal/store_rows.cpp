@@ -197,15 +197,14 @@ std::string Journal::Store::name_of(std::int64_t person) {
   return row.executeStep() ? std::string(text_of(row.getColumn(0))) : std::string{};
 }
 
-Room Journal::Store::read_entries(std::int64_t wanted, std::vector<referee::Entry>& list, std::int64_t behind) {
+bool Journal::Store::read_written(std::int64_t wanted, std::vector<referee::Entry>& list, std::int64_t behind,
+                                  Room& room) {
   Question& row = asked(entries,
                         "SELECT number, kind, deal, text, why, coalesce(target, 0), at, follows IS NOT NULL "
                         "FROM entries WHERE match = ? AND number > ? ORDER BY number",
                         {wanted, behind});
-  Room room;
   std::size_t count = 0;
   bool forked = false;
-  disputed = false;
   while (row.next()) {
     if (count == list.size()) list.emplace_back();
     referee::Entry& entry = list[count++];
@@ -228,7 +227,13 @@ Room Journal::Store::read_entries(std::int64_t wanted, std::vector<referee::Entr
   list.resize(count);
   row.end();
   room.entries = static_cast<std::int64_t>(count);
-  if (!forked) return room;
+  return forked;
+}
+
+Room Journal::Store::read_entries(std::int64_t wanted, std::vector<referee::Entry>& list, std::int64_t behind) {
+  Room room;
+  disputed = false;
+  if (!read_written(wanted, list, behind, room)) return room;
   const Ways ways = ways_of(*database, wanted);
   disputed = ways.disputed();
   std::erase_if(list, [&](const referee::Entry& entry) {

@@ -278,25 +278,24 @@ std::string json_what_if(const book::Played& real, const book::Played& other, st
   return document(json);
 }
 
-std::string json_log(std::span<const book::Played> matches) {
+std::string json_log(const book::Played& played, std::span<const referee::Entry> aside) {
   Json entries = Json::array();
-  for (const book::Played& played : matches) {
-    for (std::size_t i = 0; i < played.entries.size(); ++i) {
-      const referee::Entry& entry = played.entries[i];
-      const std::int64_t taken_back = played.course.taken_back[i];
-      Json json;
-      json["entry"] = entry.number;
-      json["match"] = played.head.number;
-      json["deal"] = entry.deal == 0 ? Json(nullptr) : Json(entry.deal);
-      json["kind"] = referee::word(entry.kind);
-      json["at"] = entry.at;
-      json["text"] = entry_text(entry);
-      json["why"] = entry.why.empty() ? Json(nullptr) : Json(entry.why);
-      json["target"] = entry.target == 0 ? Json(nullptr) : Json(entry.target);
-      json["voided_by"] = taken_back == 0 ? Json(nullptr) : Json(taken_back);
-      entries.push_back(std::move(json));
-    }
-  }
+  const auto add = [&](const referee::Entry& entry, std::int64_t taken_back) -> Json& {
+    Json json;
+    json["entry"] = entry.number;
+    json["match"] = played.head.number;
+    json["deal"] = entry.deal == 0 ? Json(nullptr) : Json(entry.deal);
+    json["kind"] = referee::word(entry.kind);
+    json["at"] = entry.at;
+    json["text"] = entry_text(entry);
+    json["why"] = entry.why.empty() ? Json(nullptr) : Json(entry.why);
+    json["target"] = entry.target == 0 ? Json(nullptr) : Json(entry.target);
+    json["voided_by"] = taken_back == 0 ? Json(nullptr) : Json(taken_back);
+    entries.push_back(std::move(json));
+    return entries.back();
+  };
+  for (std::size_t i = 0; i < played.entries.size(); ++i) add(played.entries[i], played.course.taken_back[i]);
+  for (const referee::Entry& entry : aside) add(entry, 0)["counts"] = false;
   return document({{"entries", std::move(entries)}});
 }
 

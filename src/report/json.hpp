@@ -41,7 +41,7 @@ class JsonWriter;
 /// the other one still needs.
 [[nodiscard]] std::string json_what_if(const book::Played& real, const book::Played& other,
                                        std::span<const std::string> season);
-[[nodiscard]] std::string json_log(std::span<const book::Played> matches);
+[[nodiscard]] std::string json_log(const book::Played& played, std::span<const referee::Entry> aside);
 /// The list of matches, added one by one, since a long list of them does not fit.
 class JsonMatches {
  public:

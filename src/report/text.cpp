@@ -484,28 +484,58 @@ std::string entry_text(const referee::Entry& entry) {
   return entry.side == games::nobody ? std::string{} : games::side_word(entry.side);
 }
 
-Blocks log(const Played& played, games::Form form) {
-  Table table{.alignment = "rlllll", .names = {Names::entry, Names::nothing, Names::nothing, Names::match}};
-  for (std::size_t i = 0; i < played.entries.size(); ++i) {
-    const referee::Entry& entry = played.entries[i];
+namespace {
+
+/// Entries of a match, in rows.
+class LogTable {
+ public:
+  LogTable(const Played& played, games::Form form) : m_played(played), m_form(form) {}
+
+  void add(const referee::Entry& entry, std::int64_t taken_back) {
+    using EntryKind = referee::Entry::Kind;
     std::string what;
-    using Kind = referee::Entry::Kind;
     switch (entry.kind) {
-      case Kind::deal:
-      case Kind::add:
-      case Kind::amend: what = played.match.game->print(played.at(entry.deal), entry.text, form); break;
-      case Kind::undo: what = fmt::format("takes back entry {}", entry.target); break;
-      case Kind::redo: what = fmt::format("takes back entry {}, an undo", entry.target); break;
+      case EntryKind::deal:
+      case EntryKind::add:
+      case EntryKind::amend: what = m_played.match.game->print(m_played.at(entry.deal), entry.text, m_form); break;
+      case EntryKind::undo: what = fmt::format("takes back entry {}", entry.target); break;
+      case EntryKind::redo: what = fmt::format("takes back entry {}, an undo", entry.target); break;
       default: what = entry_text(entry); break;
     }
     std::string one_line = fmt::format("{}", fmt::join(lines_of(what), " / "));
     if (!entry.why.empty()) one_line += fmt::format("{}why: {}", one_line.empty() ? "" : "  ", entry.why);
-    if (played.course.taken_back[i] != 0)
-      one_line += fmt::format("  [taken back by entry {}]", played.course.taken_back[i]);
-    table.add({fmt::format("{}", entry.number), harmless(entry.at), std::string(referee::word(entry.kind)),
-               entry.deal == 0 ? "" : fmt::format("{}.{}", played.head.number, entry.deal), harmless(one_line)});
+    if (taken_back != 0) one_line += fmt::format("  [taken back by entry {}]", taken_back);
+    m_table.add({fmt::format("{}", entry.number), harmless(entry.at), std::string(referee::word(entry.kind)),
+                 entry.deal == 0 ? "" : fmt::format("{}.{}", m_played.head.number, entry.deal), harmless(one_line)});
   }
-  return Blocks(std::move(table));
+  [[nodiscard]] Table table() && { return std::move(m_table); }
+
+ private:
+  const Played& m_played;
+  games::Form m_form;
+  Table m_table{.alignment = "rlllll", .names = {Names::entry, Names::nothing, Names::nothing, Names::match}};
+};
+
+}  // namespace
+
+Blocks log(const Played& played, games::Form form) {
+  LogTable table(played, form);
+  for (std::size_t i = 0; i < played.entries.size(); ++i) table.add(played.entries[i], played.course.taken_back[i]);
+  return Blocks(std::move(table).table());
+}
+
+Blocks log_aside(const Played& played, std::span<const referee::Entry> aside, games::Form form) {
+  Blocks blocks;
+  if (aside.empty()) return blocks;
+  blocks.paragraph(played.head.disputed
+                       ? fmt::format("another table went on by itself; `tavolo merge --take {} TABLE` says which way "
+                                     "holds, until then this does not count:",
+                                     played.head.number)
+                       : "what another table wrote, and does not count:");
+  LogTable table(played, form);
+  for (const referee::Entry& entry : aside) table.add(entry, 0);
+  blocks.add(std::move(table).table());
+  return blocks;
 }
 
 std::string standing(const book::Outcome& outcome) {

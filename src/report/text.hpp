@@ -69,6 +69,8 @@ enum class Reader { scorekeeper, others };
 [[nodiscard]] std::string entry_text(const referee::Entry& entry);
 /// Every entry of a match with its time, those taken back too.
 [[nodiscard]] Blocks log(const book::Played& played, games::Form form);
+/// The same of entries that other tables wrote, and that do not count; nothing where there are none.
+[[nodiscard]] Blocks log_aside(const book::Played& played, std::span<const referee::Entry> aside, games::Form form);
 /// A row of the list of matches. Rows and not matches are kept, since a long list of those would not fit.
 [[nodiscard]] std::vector<std::string> match_row(const book::Listed& match);
 [[nodiscard]] std::vector<std::string> match_row(const book::Played& played);

@@ -14,9 +14,15 @@ int run(const Call& call) {
   auto journal = read_journal(call);
   const book::Played played = match_to_show(journal, call);
   if (call.words().empty()) tell_elsewhere(call, journal, played);  // nothing that it prints names the match
-  call.print(call.surroundings().json
-                 ? report::json_log({&played, 1})
-                 : report::text(report::log(played, call.surroundings().style.form), call.surroundings().style));
+  const std::vector<referee::Entry> aside = journal.entries_aside(played.head.number);
+  if (call.surroundings().json) {
+    call.print(report::json_log(played, aside));
+    return Status::done;
+  }
+  const report::Style& style = call.surroundings().style;
+  report::Blocks blocks = report::log(played, style.form);
+  blocks.add(report::log_aside(played, aside, style.form));
+  call.print(report::text(blocks, style));
   return Status::done;
 }
 
