@@ -215,6 +215,28 @@ const Fault* shown(std::span<const Fault> faults, const RenegeCall& call) noexce
   return found == faults.end() ? nullptr : &*found;
 }
 
+void place_calls(const Rules& rules, std::span<const Fault> faults, Record& record) {
+  std::vector<const Fault*> taken;
+  for (RenegeCall& call : record.reneges) {
+    if (!call.by_seat) continue;
+    const auto is_free = [&](const Fault& fault) {
+      return fault.seat == call.seat && std::ranges::count(taken, &fault) == 0;
+    };
+    const auto fits = [&](const Fault& fault) {
+      return is_free(fault) && (cost(rules, fault) == Cost::major) == call.major;
+    };
+    auto found = std::ranges::find_if(faults, fits);
+    if (found == faults.end()) found = std::ranges::find_if(faults, is_free);
+    if (found == faults.end()) continue;
+    taken.push_back(&*found);
+    call.trick = found->trick;
+  }
+}
+
+bool is_refuted(const Facts& facts, const RenegeCall& call) {
+  return call.trick == 0 && facts.hand.complete && since(facts.match, edition::december);
+}
+
 bool is_lawful_of_any_hand(const Facts& facts, const RenegeCall& call) {
   const auto& [match, record, hand] = facts;
   const auto trick = std::ranges::find(record.tricks, call.trick, &Trick::number);

@@ -77,6 +77,11 @@ struct Fault {
 [[nodiscard]] std::vector<Fault> faults(const Facts& facts);
 /// The renege that was called; null where the cards show none.
 [[nodiscard]] const Fault* shown(std::span<const Fault> faults, const RenegeCall& call) noexcept;
+/// Gives the calls of the first line, beside a whole play, the tricks of the reneges that its cards show: a seat's
+/// first call its first renege, one with `*` the first that is major. A call that no renege is left for keeps none.
+void place_calls(const Rules& rules, std::span<const Fault> faults, Record& record);
+/// Whether the cards of a whole play show nothing of a call of the first line (AF-R35).
+[[nodiscard]] bool is_refuted(const Facts& facts, const RenegeCall& call);
 /// Whether what was called a renege was lawful whatever else its player held (AF-17 to AF-19): a lead, a trump to
 /// trumps, the suit led, and a trump to a plain suit.
 [[nodiscard]] bool is_lawful_of_any_hand(const Facts& facts, const RenegeCall& call);

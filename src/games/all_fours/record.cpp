@@ -92,7 +92,7 @@ class RecordReader {
     const bool major = text.ends_with('*');
     if (major) text.remove_suffix(1);
     const auto seat = m_reader.seat({item.word, item.value_at, text.size()});
-    if (seat) m_record.reneges.push_back({*seat, 0, nobody, major, item.word});
+    if (seat) m_record.reneges.push_back({*seat, 0, nobody, major, item.word, true});
   }
 
   void high(const Item& item) {

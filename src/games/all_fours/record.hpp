@@ -58,13 +58,14 @@ struct Trick {
   }
 };
 
-/// A renege that an opponent called; `trick` is 0 where only the seat was written down.
+/// A renege that an opponent called; `trick` is 0 where only the seat was written down, and the cards name none.
 struct RenegeCall {
   Seat seat = nobody;
   int trick = 0;
   Seat by = nobody;
   bool major = false;  ///< written with `*`
   base::Word word = {};
+  bool by_seat = false;  ///< a word of the first line: the seat alone was written down
 };
 
 /// A card that somebody exposed, called or took back.

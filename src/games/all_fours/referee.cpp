@@ -486,17 +486,36 @@ class Irregular {
   }
 
   void renege_call(const RenegeCall& call) {
+    if (is_refuted(m_facts, call)) {
+      add(Verdict::corrected, check::unfounded_call, fmt::format("the cards show no renege of {}", name(call.seat)),
+          "no penalty for either side", call.seat);
+      return;
+    }
     if (call.trick == 0) return;
     if (is_own_call(m_match, call)) {
       add(Verdict::irregular, check::own_renege_call, fmt::format("{} called a renege of its own side", name(call.by)),
           "only an opponent may call it: no penalty", call.by, call.trick);
       return;
     }
-    if (shown(m_faults, call) != nullptr) return;
+    if (const Fault* fault = shown(m_faults, call); fault != nullptr) {
+      if (call.by_seat) size_told(call, *fault);
+      return;
+    }
     if (m_stage == Stage::open && awaits_proof(m_facts, call)) return;
     add(Verdict::corrected, check::unfounded_call,
         fmt::format("the cards show no renege of {} in trick {}{}", name(call.seat), call.trick, why_lawful(call)),
         "no penalty for either side", call.seat, call.trick);
+  }
+
+  /// AF-47, AF-48: beside the cards a word of the first line claims how much the renege costs.
+  void size_told(const RenegeCall& call, const Fault& fault) {
+    const Cost paid = cost(m_hand.rules, fault);
+    const bool major = paid == Cost::major;
+    if (paid == Cost::nothing || call.major == major || m_hand.rules.renege_scheme == Scheme::all_game) return;
+    add(Verdict::corrected, check::unfounded_call.citing(major ? clause::major_renege : clause::minor_renege),
+        fmt::format("the renege of {} in trick {} is {}", name(call.seat), call.trick,
+                    major ? "major, not minor" : "minor, not major"),
+        "it costs what the cards show", call.seat, call.trick);
   }
 
   /// `: any card may be led (AF-17)`: what made a play lawful that was called a renege, by the clause that fits first.

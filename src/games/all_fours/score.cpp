@@ -117,6 +117,7 @@ class Score : public Scored {
   void reneges(std::span<const Fault> faults) {
     std::vector<std::pair<Seat, int>> paid;
     for (const RenegeCall& call : m_record.reneges) {
+      if (is_refuted(m_facts, call)) continue;
       if (call.trick == 0) {  // summary level: proved at the table
         const bool major = call.major || m_rules.renege_scheme == Scheme::all_game;
         penalty(m_rules.renege_scheme == Scheme::none ? Cost::nothing
@@ -375,7 +376,7 @@ void called_later(const Match& match, const Record& record, std::string_view clo
   const std::vector<RenegeCall> before = read(reader).reneges;
   for (const RenegeCall& call : record.reneges) {
     const auto is_same = [&](const RenegeCall& one) { return one.seat == call.seat && one.trick == call.trick; };
-    if (call.trick == 0 || std::ranges::any_of(before, is_same)) continue;
+    if (call.by_seat || std::ranges::any_of(before, is_same)) continue;
     findings.add(Verdict::warning, check::late_renege,
                  fmt::format("the renege call against {} in trick {} came in by an amendment", named(match, call.seat),
                              call.trick),
@@ -384,6 +385,13 @@ void called_later(const Match& match, const Record& record, std::string_view clo
                  match.who(call.seat), call.trick);
     findings.back().asks_why = true;
   }
+}
+
+/// The reneges that the cards show; the calls of the first line are placed in their tricks where all of them are known.
+std::vector<Fault> judged(const Facts& facts, Record& record) {
+  std::vector<Fault> found = faults(facts);
+  if (facts.hand.complete && since(facts.match, edition::december)) place_calls(facts.hand.rules, found, record);
+  return found;
 }
 
 /// Writes the points that follow the opening; answers what the play came to.
@@ -404,7 +412,7 @@ Outcome after_opening(const Facts& facts, std::span<const Fault> reneges, Score&
 
 Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion) {
   Reader reader(match, text);
-  const Record record = read(reader);
+  Record record = read(reader);
   if (before.over) {
     reader.refuse(check::over, "the game was over before this hand", "begin the next game: tavolo new --again");
   }
@@ -417,7 +425,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   refuse_impossible(reader, facts, points, occasion.stage);
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
 
-  const std::vector<Fault> reneges = faults(facts);
+  const std::vector<Fault> reneges = judged(facts, record);
   const Outcome ended = after_opening(facts, reneges, points);
   refuse_incomplete(reader, facts, points);
   const bool whole = reader.findings.empty();
@@ -450,9 +458,10 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
 
 std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text) {
   Reader reader(match, text);
-  const Record record = read(reader);
+  Record record = read(reader);
   const Hand hand = derive(match, before, record);
   const Facts facts{match, record, hand};
+  const std::vector<Fault> reneges = judged(facts, record);
   std::vector<std::string> lines;
   lines.push_back(fmt::format("trumps: {}; eldest: {}; {} cards each",
                               hand.trumps ? cards::word(*hand.trumps) : "not settled", match.players[hand.eldest],
@@ -467,7 +476,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   }
   Score points(facts, before);
   points.opening();
-  after_opening(facts, faults(facts), points);
+  after_opening(facts, reneges, points);
   const auto scores = points.sheet().after.scores;
   lines.push_back(fmt::format("points so far: A {}, B {}", scores[side_a], scores[side_b]));
   if (!record.tricks.empty())
