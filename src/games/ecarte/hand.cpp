@@ -63,6 +63,13 @@ std::optional<CardSet> followed(const Record& record, const Hand& hand, Seat sea
   return swaps == taken ? std::optional(cards) : std::nullopt;
 }
 
+/// Whether the cards recorded before any exchange are not five: what follows one may be wrong by it (EC-49 to EC-52).
+bool is_dealt_wrong(const Record& record, const Hand& hand, Seat seat) {
+  if (record.has_first_hand[seat]) return record.first_hands[seat].size() != hand_size;
+  const bool as_dealt = record.steps.empty() || (hand.exchange_over && hand.exchanges == 0);
+  return record.has_hand[seat] && as_dealt && record.hands[seat].size() != hand_size;
+}
+
 void add_cards(const Record& record, Hand& hand) {
   for (const Seat seat : all_seats) {
     CardSet& owned = hand.owned[seat];
@@ -128,6 +135,10 @@ Hand derive(const Match& match, const Progress& before, const Record& record) {
       hand.stock -= step.elder + step.dealer;
     }
     hand.exchange_over = step.kind != Step::Kind::accepted && step.kind != Step::Kind::proposed;
+  }
+  for (const Seat seat : all_seats) {
+    const bool shown = since(match, edition::december) && is_dealt_wrong(record, hand, seat);
+    hand.wrongly_dealt = hand.wrongly_dealt || record.wrong_number[seat] || shown;
   }
   hand.committed = committed(record, hand);
   add_cards(record, hand);

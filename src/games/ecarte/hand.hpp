@@ -24,6 +24,7 @@ struct Hand {
   Seat elder = nobody;
   std::optional<cards::Suit> trumps;
   bool king_turned = false;
+  bool wrongly_dealt = false;  ///< a wrong number of cards was dealt to somebody (EC-46)
   int exchanges = 0;
   int stock = stock_size;  ///< cards left, those thrown aside taken off (step 7 of the scoring)
   bool exchange_over = false;

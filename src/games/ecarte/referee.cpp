@@ -839,8 +839,7 @@ class Corrections : Checks {
   [[nodiscard]] Check explained(const PerSeat<Points>& claimed) const {
     const Hand& hand = m_hand;
     const Points turned = m_rules.turned_king_point;
-    const bool wrong = m_record.wrong_number[seat_1] || m_record.wrong_number[seat_2];
-    if (hand.king_turned && wrong && claimed[hand.dealer] == m_points[hand.dealer] + turned && turned != 0)
+    if (hand.king_turned && hand.wrongly_dealt && claimed[hand.dealer] == m_points[hand.dealer] + turned && turned != 0)
       return check::wrong_number;
     if (const Seat offender = m_score.capped; offender != nobody && claimed[offender] > m_points[offender])
       return check::capped;

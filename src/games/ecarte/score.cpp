@@ -36,7 +36,7 @@ class Score : public Scored {
   void turned_king() {
     if (!m_hand.king_turned) return;
     const std::string text = fmt::format("turned king {}, seat {}", cards::name(m_hand.king()), m_hand.dealer);
-    if (m_facts.record.wrong_number[seat_1] || m_facts.record.wrong_number[seat_2]) {
+    if (m_hand.wrongly_dealt) {
       note(clause::wrong_number, text + ": a wrong number was dealt, no point");
       return;
     }
