@@ -375,7 +375,10 @@ void called_later(const Match& match, const Record& record, std::string_view clo
   Reader reader(match, closed);
   const std::vector<RenegeCall> before = read(reader).reneges;
   for (const RenegeCall& call : record.reneges) {
-    const auto is_same = [&](const RenegeCall& one) { return one.seat == call.seat && one.trick == call.trick; };
+    // A call of the offender's own side was none: only an opponent may call.
+    const auto is_same = [&](const RenegeCall& one) {
+      return one.seat == call.seat && one.trick == call.trick && (!is_own_call(match, one) || is_own_call(match, call));
+    };
     if (call.by_seat || std::ranges::any_of(before, is_same)) continue;
     findings.add(Verdict::warning, check::late_renege,
                  fmt::format("the renege call against {} in trick {} came in by an amendment", named(match, call.seat),
