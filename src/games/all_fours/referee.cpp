@@ -234,7 +234,9 @@ class Impossible {
 
   /// AF-39: a misdeal may be claimed until the last trick is complete.
   void misdeal_too_late() {
-    if (m_record.misdeal && m_hand.complete_tricks == m_hand.size) {
+    // Where every hand was dealt too small the last trick is that in which the last cards were played.
+    const bool is_over = m_hand.complete && since(m_reader.match(), edition::december);
+    if (m_record.misdeal && (is_over || m_hand.complete_tricks == m_hand.size)) {
       m_reader.refuse(clause::misdeal_claim, "a misdeal is claimed before the last trick is complete",
                       "leave md out: the hand stands as it was played");
     }
