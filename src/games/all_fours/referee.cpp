@@ -192,6 +192,20 @@ class Impossible {
     for (const auto* events : {&m_record.fixes, &m_record.exposed}) {
       for (const Event& event : *events) shown(event);
     }
+    if (!since(m_reader.match(), edition::december)) return;
+    for (const Event& fix : m_record.fixes) played_before(fix);
+  }
+
+  /// A card taken back was still in the hand.
+  void played_before(const Event& fix) {
+    for (const Trick& trick : m_record.tricks) {
+      const bool is_gone = trick.number < fix.trick && std::ranges::any_of(trick.cards(), [&](const Play& play) {
+                             return play.seat == fix.seat && play.card == fix.card;
+                           });
+      if (!is_gone) continue;
+      m_reader.refuse(fix.word, fmt::format("{} was played in trick {} already", cards::name(fix.card), trick.number),
+                      "mend the trick or the card", check::twice);
+    }
   }
 
   /// A card taken back or exposed is a card that its player held.

@@ -322,7 +322,21 @@ class Places : Refusals {
     }
     for (const Fix& fix : playing.fixes) {
       CardSet before;  // a card taken back is played later
-      if (alive(fix.card)) shown(fix.seat, fix.card, fix.word, before);
+      if (!alive(fix.card)) continue;
+      shown(fix.seat, fix.card, fix.word, before);
+      if (since(m_facts.match, edition::december)) played_before(playing, fix);
+    }
+  }
+
+  /// A card taken back was still in the hand.
+  void played_before(const Playing& playing, const Fix& fix) {
+    for (const Trick& trick : playing.log()) {
+      if (trick.number >= fix.trick) continue;
+      for (int i = 0; i < trick.size; ++i) {
+        if (trick.seat(i) != fix.seat || trick.cards[static_cast<std::size_t>(i)] != fix.card) continue;
+        m_reader.refuse(fix.word, fmt::format("{} was played in trick {} already", cards::name(fix.card), trick.number),
+                        "mend the trick or the card", check::twice);
+      }
     }
   }
 
