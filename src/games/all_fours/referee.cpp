@@ -406,14 +406,22 @@ class Irregular {
     m_found.back().condoned = !m_record.turn_ups.empty() && since(m_match, edition::december);
   }
 
+  /// AF-12, AF-14: three more cards are dealt to each before the next is turned.
+  [[nodiscard]] bool run_goes_on() const {
+    if (m_record.speech != Speech::ran || m_hand.trumps || !since(m_match, edition::december)) return false;
+    return m_hand.runs < most_runs(m_match.seats());
+  }
+
   void hand_sizes() {
+    const bool goes_on = run_goes_on();
     for (const Seat seat : m_match.all_seats()) {
       // Cards played, exposed or taken back count too: without a hand they may prove one too many.
       const int size = m_hand.owned[seat].size();
       const bool recorded = m_record.has_hand[seat];
-      if (recorded ? size == m_hand.size : size <= m_hand.size) continue;
+      const int due = goes_on && size > m_hand.size ? m_hand.size + 3 : m_hand.size;
+      if (recorded ? size == due : size <= due) continue;
       add(Verdict::irregular, check::hand_size,
-          fmt::format("{} was dealt {} instead of {}", name(seat), so_many(size, "card"), m_hand.size),
+          fmt::format("{} was dealt {} instead of {}", name(seat), so_many(size, "card"), due),
           "a misdeal may be claimed until the last trick is complete: the dealer's opponents score and the hand is "
           "dealt again; unclaimed it counts as played (AF-38)",
           seat);
