@@ -55,7 +55,7 @@ const Game game{
     .id = "fieschi",
     .name = "Fieschi",
     .prefix = "FI",
-    .edition = edition::november,
+    .edition = edition::december,
     .rulebook = embedded::fieschi_rulebook,
     .facts = facts,
     .house_rules = house_rules,
@@ -77,6 +77,10 @@ const Game game{
     .ask = ask,
     .feats = feats,
     .slips = slips,
+    .changes = "Who discards more cards than the hand held is refused (FI-20).",
+    .older = &november,
 };
+
+const Game november = first_edition(game, edition::november);
 
 }  // namespace tavolo::games::fieschi

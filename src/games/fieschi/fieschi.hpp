@@ -6,6 +6,8 @@ namespace tavolo::games::fieschi {
 
 /// Fieschi, by Antonino Calogero: pokers of four out of a pack of its own.
 extern const Game game;
+/// The same for matches that began under the edition 2026-11.
+extern const Game november;
 
 // What the constant is made of, see Game: in score.cpp,
 [[nodiscard]] Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion);

@@ -378,6 +378,15 @@ class Follower {
            "count again: who has no card left does not discard", m_is_position ? nobody : move.seat, move.number);
       return;
     }
+    if (std::ssize(move.discards) > hand && since(m_match, edition::december)) {
+      const auto discarded = so_many(std::ssize(move.discards), "card");
+      find(Verdict::refused, check::empty_hand,
+           m_is_position ? fmt::format("discarded {} and held {}", discarded, cards(hand))
+                         : fmt::format("{} discarded {} in turn {} and held {}", name(move.seat), discarded,
+                                       move.number, cards(hand)),
+           "count again: who has no card left does not discard", m_is_position ? nobody : move.seat, move.number);
+      return;
+    }
     if (move.discards.size() > 1) {
       irregular(check::two_discards, move, fmt::format("discarded {} cards", move.discards.size()),
                 "the next player says which one goes back to the hand; the first lies on the pile (FI-38)");

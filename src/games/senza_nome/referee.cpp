@@ -509,6 +509,12 @@ class Follower {
   void discard(const Move& move, Face face) {
     ++m_state.discards;
     if (m_state.discards > 1) {
+      const Play::Player* one = player(move);
+      if (one != nullptr && one->hand < m_state.discards - 1 && since(m_match, edition::december)) {
+        refuse(check::empty, move, fmt::format("discards {} from a hand that is empty", name(face)),
+               "count the hand again");
+        return;
+      }
       irregular(check::two_discards, move, fmt::format("discards {} as well", name(face)),
                 "one goes back to the hand; the first lies on the heap");
       return;

@@ -49,7 +49,7 @@ const Game game{
     .id = "senza-nome",
     .name = "Senza Nome",
     .prefix = "SN",
-    .edition = edition::november,
+    .edition = edition::december,
     .rulebook = embedded::senza_nome_rulebook,
     .facts = facts,
     .house_rules = house_rules,
@@ -68,6 +68,10 @@ const Game game{
     .judge = judge,
     .ask = ask,
     .feats = feats,
+    .changes = "Who discards more cards than the hand held is refused (SN-15).",
+    .older = &november,
 };
+
+const Game november = first_edition(game, edition::november);
 
 }  // namespace tavolo::games::senza_nome

@@ -6,6 +6,8 @@ namespace tavolo::games::senza_nome {
 
 /// The card game without a name: piles played out to rows of one suit.
 extern const Game game;
+/// The same for matches that began under the edition 2026-11.
+extern const Game november;
 
 // What the constant is made of, see Game: in score.cpp,
 [[nodiscard]] Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
