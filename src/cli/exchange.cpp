@@ -167,18 +167,26 @@ void write(Journal& journal, const Answers& answers) {
 
 }  // namespace
 
-std::vector<std::string> journals_in_folder(const std::string& folder, const std::string& own) {
+std::string shared_name(const Call& call, Journal::Access access) {
+  return journal::file_of(open_journal(call, access).extent().origin);
+}
+
+std::vector<std::string> journals_in_folder(const Call& call, const std::string& folder, const std::string& shared) {
   std::vector<std::string> found;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder, none)) {
     const std::string file = entry.path().string();
-    if (journal::is_journal(file) && !fs::equivalent(file, own, none)) found.push_back(file);
+    const std::string name = entry.path().filename().string();
+    // Whatever else lies there is nobody's journal; but a table whose file cannot be read is missed.
+    const bool is_of_table = journal::is_name_of_table(name) && name != shared;
+    if (!journal::is_journal(file) && !is_of_table) continue;
+    if (!fs::equivalent(file, call.surroundings().database, none)) found.push_back(file);
   }
   std::ranges::sort(found);
   return found;
 }
 
-std::vector<std::string> journals_in(const std::vector<std::string>& words, const std::string& own) {
+std::vector<std::string> journals_in(const Call& call, const std::vector<std::string>& words) {
   std::vector<std::string> files;
   for (const std::string& word : words) {
     std::error_code none;
@@ -186,7 +194,7 @@ std::vector<std::string> journals_in(const std::vector<std::string>& words, cons
       files.push_back(word);
       continue;
     }
-    const std::vector<std::string> found = journals_in_folder(word, own);
+    const std::vector<std::string> found = journals_in_folder(call, word, shared_name(call, Journal::Access::read));
     if (found.empty()) {
       throw Mistake("no-journal", fmt::format("there is no other journal in the folder {}", base::harmless(word)),
                     "name a journal, or a folder that has some");

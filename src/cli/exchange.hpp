@@ -12,12 +12,17 @@
 // How the journals of others are taken.
 namespace tavolo::cli {
 
+/// The name under which the journal of the call lies in a folder that several share; empty before it wrote something.
+[[nodiscard]] std::string shared_name(const Call& call, journal::Journal::Access access);
+
 /// The journals that words name: files, and all journals in folders, but for the journal itself. Throws base::Mistake
 /// for what is not there, and a folder without a journal.
-[[nodiscard]] std::vector<std::string> journals_in(const std::vector<std::string>& words, const std::string& own);
+[[nodiscard]] std::vector<std::string> journals_in(const Call& call, const std::vector<std::string>& words);
 
-/// The journals in a folder but for the journal itself, by name.
-[[nodiscard]] std::vector<std::string> journals_in_folder(const std::string& folder, const std::string& own);
+/// What is a journal in a folder, or is called like the file of a table and may not be one, by name; but for the
+/// journal itself, and what is no journal under the name `shared` of its own file there.
+[[nodiscard]] std::vector<std::string> journals_in_folder(const Call& call, const std::string& folder,
+                                                          const std::string& shared);
 
 /// Takes what these journals hold and this one does not, in one transaction: shows what comes, asks unless --yes was
 /// said, and tells what is to be settled. At a terminal it is asked whether people, and seasons, of one name are one.

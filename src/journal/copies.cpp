@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -234,15 +235,38 @@ bool hold_the_same(const std::string& one, const std::string& other, const std::
   }
 }
 
+/// Gives a file that only its owner can read the rights to be read that any other file would have that this user makes.
+/// A stick may know no rights, and then gives the same to all.
+void let_others_read(const std::string& path) {
+  const mode_t kept = umask(0);
+  umask(kept);
+  struct stat status {};
+  constexpr mode_t all_read = S_IRUSR | S_IRGRP | S_IROTH;
+  if (stat(path.c_str(), &status) != 0 || (~status.st_mode & all_read & ~kept) == 0) return;
+  (void)chmod(path.c_str(), (status.st_mode | (all_read & ~kept)) & 07777U);
+}
+
+constexpr const char* table_ending = ".tavolo";
+
 }  // namespace
 
-std::string file_of(const std::string& origin) { return origin.empty() ? std::string{} : origin + ".tavolo"; }
+std::string file_of(const std::string& origin) { return origin.empty() ? std::string{} : origin + table_ending; }
+
+bool is_name_of_table(std::string_view name) {
+  constexpr std::size_t digits = 32;
+  return name.ends_with(table_ending) && name.find_first_not_of("0123456789abcdef") == digits &&
+         name.size() == digits + std::string_view(table_ending).size();
+}
 
 bool copy_for_others(const std::string& from, const std::string& to, const std::string& now, const Patience& patience) {
   std::error_code none;
-  if (fs::exists(to, none) && hold_the_same(from, to, now, patience)) return false;
+  if (fs::exists(to, none) && hold_the_same(from, to, now, patience)) {
+    let_others_read(to);
+    return false;
+  }
   const Part part(to);
   copy_checked(from, part, patience);
+  let_others_read(part.path());
   (void)part.move_to(to, true);
   return true;
 }

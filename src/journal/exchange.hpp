@@ -75,8 +75,10 @@ struct Fork {
 
 /// The name under which a journal of this origin lies in a folder that several share; empty for none.
 [[nodiscard]] std::string file_of(const std::string& origin);
+/// Whether a file has such a name.
+[[nodiscard]] bool is_name_of_table(std::string_view name);
 /// Puts a copy of a journal in the place of the one that is there, in one step, unless that holds the same; answers
-/// whether it did. Throws base::StoreFailure.
+/// whether it did. Whoever may read what this user writes may read it. Throws base::StoreFailure.
 bool copy_for_others(const std::string& from, const std::string& to, const std::string& now,
                      const Patience& patience = {});
 

@@ -112,7 +112,7 @@ int run(const Call& call) {
   if (call.has("--one")) return unite(call);
   if (call.has("--undo")) return take_back(call);
   if (call.words().empty()) return list(call);
-  const std::vector<std::string> files = journals_in(call.words(), call.surroundings().database);
+  const std::vector<std::string> files = journals_in(call, call.words());
   call.print_done(merged(call, files, "nothing was merged"));
   return Status::done;
 }

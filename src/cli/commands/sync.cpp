@@ -21,21 +21,23 @@ namespace {
 namespace fs = std::filesystem;
 using base::harmless;
 
-/// The name under which a journal lies in a folder that several share; empty before it wrote something.
-std::string own_file(journal::Journal journal) { return journal::file_of(journal.extent().origin); }
-
 /// The journals of others in a folder that can be read; what is wrong with the rest is told.
 std::vector<std::string> readable(const Call& call, const std::string& folder, const std::string& own,
                                   journal::Lenders& lenders, bool& all) {
   std::vector<std::string> files;
-  for (const std::string& file : journals_in_folder(folder, call.surroundings().database)) {
+  const auto leave_out = [&](const std::string& file, const char* why) {
+    all = false;
+    say(fmt::format("tavolo: {} is left out: {}\n", harmless(file), harmless(why)));
+  };
+  for (const std::string& file : journals_in_folder(call, folder, own)) {
     if (fs::path(file).filename().string() == own) continue;
     try {
       (void)lenders.of(file);
       files.push_back(file);
     } catch (const base::StoreFailure& failure) {
-      all = false;
-      say(fmt::format("tavolo: {} is left out: {}\n", harmless(file), harmless(failure.what())));
+      leave_out(file, failure.what());
+    } catch (const base::Mistake& mistake) {
+      leave_out(file, mistake.what());
     }
   }
   return files;
@@ -45,7 +47,7 @@ std::vector<std::string> readable(const Call& call, const std::string& folder, c
 std::string put_in_folder(const Call& call, const std::string& folder) {
   const std::string& path = call.surroundings().database;
   // What came may have made it write as another origin, or as its first.
-  const std::string own = own_file(open_journal(call, journal::Journal::Access::read));
+  const std::string own = shared_name(call, journal::Journal::Access::read);
   if (own.empty()) return {};
   const std::string file = (fs::path(folder) / own).string();
   const bool is_new = journal::copy_for_others(path, file, call.surroundings().now, patience(call));
@@ -62,7 +64,7 @@ int run(const Call& call) {
                         "name a folder that is there; a stick may have to be mounted first");
   }
   bool all = true;
-  const std::string own = own_file(open_journal(call, journal::Journal::Access::write));
+  const std::string own = shared_name(call, journal::Journal::Access::write);
   std::string text;
   {
     journal::Lenders lenders = lenders_to(call);
