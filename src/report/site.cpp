@@ -411,7 +411,17 @@ std::string match_page(const Site& site, const book::Played& played, std::string
 }
 
 std::string log_page(const Site& site, const book::Played& played) {
-  Page page(site, log_path(played.head.number), fmt::format("log of {}", heading(played)));
+  const std::string path = log_path(played.head.number);
+  // A deal that was taken back, or whose seats were settled but which was never played, is in no score sheet.
+  const Leads leads = [plain = leads_from(site, path), &played](Names names, std::string_view what) {
+    std::string_view deal = what;
+    const std::string_view match = base::cut(deal, '.');
+    const base::Number number = base::whole(deal);
+    const bool is_there = names != Names::match ||
+                          (number && std::ranges::count(played.course.deals, number.value, &referee::Deal::number) > 0);
+    return plain(names, is_there ? what : match);
+  };
+  Page page(site, path, fmt::format("log of {}", heading(played)), leads);
   page.heading(1, fmt::format("log of {}", heading(played)));
   page.add(log(played, games::Form::full), "entries");
   page.link(match_path(played.head.number), "the score sheet");
