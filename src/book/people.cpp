@@ -18,16 +18,16 @@ using journal::Journal;
 using journal::Player;
 using journal::PlayerEntry;
 
-/// Throws where both sat in one match: nobody sits in two seats.
+/// Throws where both sat in one match: nobody sits in two seats, or comes in for herself.
 void refuse_together(Journal& journal, const Player& one, const Player& other) {
   journal.each(
       [&](const referee::Head& head, auto) {
-        for (const auto& side : head.sides) {
-          if (std::ranges::count(side, other.name) == 0) continue;
-          throw base::Mistake("same-match",
-                              fmt::format("{} and {} sat both in match {}", one.name, other.name, head.number),
-                              "they cannot be one person");
-        }
+        const auto began = [&](const auto& side) { return std::ranges::count(side, other.name) > 0; };
+        const auto came = [&](const referee::Head::Change& change) { return change.who.player == other.name; };
+        if (std::ranges::none_of(head.sides, began) && std::ranges::none_of(head.changes, came)) return;
+        throw base::Mistake("same-match",
+                            fmt::format("{} and {} sat both in match {}", one.name, other.name, head.number),
+                            "they cannot be one person");
       },
       {.player = one.name});
 }
