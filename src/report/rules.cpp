@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/limits.hpp"
 #include "base/lines.hpp"
@@ -150,6 +151,34 @@ Block block_of(const std::string& paragraph, bool signs) {
   return block;
 }
 
+/// The cells of a row of a table, `| one | two |`.
+std::vector<std::string> cells_of(std::string_view row) {
+  std::vector<std::string> cells;
+  row.remove_prefix(1);
+  while (!row.empty()) {
+    std::string_view cell = base::cut(row, '|');
+    cell.remove_prefix(std::min(cell.find_first_not_of(' '), cell.size()));
+    cells.emplace_back(cell.substr(0, cell.find_last_not_of(' ') + 1));
+  }
+  return cells;
+}
+
+/// Adds a row to a table; the line under the first one says that it names the columns.
+void add_row(Table& table, std::string_view row, bool signs) {
+  if (row.find_first_not_of("|-: ") == std::string_view::npos) {
+    if (table.rows.size() == 1) table.head = true;
+    return;
+  }
+  std::vector<std::string> cells = cells_of(row);
+  for (std::string& cell : cells) {
+    if (signs) break;
+    const Line line = without_signs(with_strong_ids(cell));
+    cell.clear();
+    for (const Span& span : line.spans) cell += span.text;
+  }
+  table.add(std::move(cells));
+}
+
 /// What was not found, and what may have been meant.
 Blocks unknown(const book::RuleAnswer& answer) {
   Blocks blocks;
@@ -202,13 +231,20 @@ Blocks rules(const book::RuleAnswer& answer) {
 Blocks rulebook(std::string_view text, bool signs) {
   Blocks blocks;
   std::string paragraph;
+  Table table;
   const auto end_paragraph = [&] {
     if (!paragraph.empty()) blocks.add(block_of(paragraph, signs));
     paragraph.clear();
+    blocks.add(std::exchange(table, {}));
   };
   while (!text.empty()) {
     const std::string_view line = base::next_line(text);
-    if (line.empty() || line.starts_with('#') || is_item(line)) end_paragraph();
+    if (line.starts_with('|')) {
+      if (table.rows.empty()) end_paragraph();
+      add_row(table, line, signs);
+      continue;
+    }
+    if (line.empty() || line.starts_with('#') || is_item(line) || !table.rows.empty()) end_paragraph();
     if (line.empty()) blocks.gap();
     if (!paragraph.empty()) paragraph += ' ';
     paragraph += line;
