@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 #include <system_error>
 
@@ -102,14 +101,31 @@ bool Pages::keep(const std::string& path, std::uint64_t made_of) {
 
 void Pages::put(const std::string& path, std::string_view text, std::uint64_t made_of) {
   const fs::path file = m_folder / path;
-  m_pages[path].now = made_of;
   std::error_code none;
-  if (fs::file_size(file, none) == text.size() && contents(file) == text) {
+  const bool same = fs::file_size(file, none) == text.size() && contents(file) == text;
+  if (!same && !m_pages.contains(path)) claim(path);
+  m_pages[path].now = made_of;
+  if (same) {
     ++m_kept;
     return;
   }
   write(file, text);
   ++m_written;
+}
+
+void Pages::claim(const std::string& path) {
+  const fs::path file = m_folder / path;
+  std::error_code none;
+  const fs::file_status there = fs::symlink_status(file, none);
+  if (fs::exists(there) && !fs::is_directory(there)) {
+    throw base::Mistake("foreign-file", fmt::format("{} is no page that was published", base::harmless(file.string())),
+                        "it was left as it is: put it elsewhere, or name a folder that is not there yet");
+  }
+  // Before the page, so that one that is the last of a program that was killed is known as ours.
+  const fs::path list = m_folder / list_name;
+  if (!m_claims.is_open()) m_claims.open(list, std::ios::binary | std::ios::app);
+  m_claims << fmt::format(" {}\n", path) << std::flush;
+  if (!m_claims) fail(list, std::strerror(errno));
 }
 
 void Pages::write(const fs::path& file, std::string_view text) const {
@@ -136,6 +152,7 @@ void Pages::write(const fs::path& file, std::string_view text) const {
 }
 
 void Pages::finish() {
+  m_claims.close();
   std::string list = fmt::format("{}\n", list_head);
   for (const auto& [path, page] : m_pages) {
     std::error_code none;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ class Pages : public Shelf {
   explicit Pages(const std::string& folder);
 
   [[nodiscard]] bool keep(const std::string& path, std::uint64_t made_of) override;
+  /// Throws base::Mistake for what somebody else put there.
   void put(const std::string& path, std::string_view text, std::uint64_t made_of = 0) override;
   /// Takes away what belongs to no page any more, and remembers what each was made of. Throws base::StoreFailure.
   void finish();
@@ -29,6 +31,8 @@ class Pages : public Shelf {
   [[nodiscard]] int removed() const noexcept { return m_removed; }
 
  private:
+  /// Writes into the list that a page is about to be made where none stands.
+  void claim(const std::string& path);
   void write(const std::filesystem::path& file, std::string_view text) const;
 
   /// What a page is made of: the one that stood there, and the one that stands there now.
@@ -37,6 +41,7 @@ class Pages : public Shelf {
   };
 
   std::filesystem::path m_folder;
+  std::ofstream m_claims;               ///< the end of the list
   std::map<std::string, Page> m_pages;  ///< by path
   int m_written = 0, m_kept = 0, m_removed = 0;
 };

@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <string_view>
 #include <thread>
 
+#include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
@@ -14,10 +17,25 @@
 namespace tavolo::cli::commands {
 namespace {
 
+/// Refuses an address under which no browser finds a page.
+void refuse_other_addresses(const Call& call) {
+  const auto address = call.value("--base");
+  if (!address) return;
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (!base::same_word(std::string_view(*address).substr(0, scheme.size()), scheme)) continue;
+    const std::string_view rest = std::string_view(*address).substr(scheme.size());
+    const bool has_host = !rest.empty() && rest.find_first_of("/?#:") != 0;
+    if (has_host && std::ranges::none_of(rest, [](unsigned char c) { return c <= ' ' || c == 0x7f; })) return;
+  }
+  throw base::Mistake("option-value", fmt::format("\"{}\" is no address of pages", base::harmless(*address)),
+                      "it begins with http:// or https://, for example --base https://club.example.org/cards");
+}
+
 int run(const Call& once) {
   Surroundings around = once.surroundings();
   const Call call = once.within(around);
   const std::string& folder = call.words().front();
+  refuse_other_addresses(call);
   refuse_missing(call);
   while (true) {
     const std::string before = stamp(call);
