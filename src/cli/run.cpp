@@ -23,6 +23,7 @@
 #include "cli/pager.hpp"
 #include "cli/parse.hpp"
 #include "cli/say.hpp"
+#include "cli/sharing.hpp"
 #include "report/json.hpp"
 #include "report/outgoing.hpp"
 #include "report/text.hpp"
@@ -226,6 +227,7 @@ int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds
   around.patience = patience;
   const Command& command = *parsed.command;
   const Call call(command, around, parsed.words, parsed.options);
+  if (call.has(csv_option.name)) refuse_json(call, csv_option.name, "each is all that is printed");
   if (names_game(call)) shelve_games(call);
   try {
     return command.run(call);

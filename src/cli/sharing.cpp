@@ -10,15 +10,15 @@ namespace tavolo::cli {
 
 namespace {
 
-[[noreturn]] void refuse(std::string_view what, std::string_view other) {
+[[noreturn]] void refuse(std::string_view what, std::string_view other, std::string_view why = to_look_at) {
   throw base::Mistake("option-value", fmt::format("{} takes no {}", what, other),
-                      "it is for people to look at; leave one of the two out");
+                      fmt::format("{}; leave one of the two out", why));
 }
 
 }  // namespace
 
-void refuse_json(const Call& call, std::string_view what) {
-  if (call.surroundings().json) refuse(what, "--json");
+void refuse_json(const Call& call, std::string_view what, std::string_view why) {
+  if (call.surroundings().json) refuse(what, "--json", why);
 }
 
 void refuse_beside(const Call& call, std::string_view option, std::initializer_list<std::string_view> not_with) {

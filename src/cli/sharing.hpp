@@ -23,8 +23,10 @@ inline constexpr Option csv_option{"--csv", "", "print comma-separated values"};
 /// Whether a message is asked for. Throws base::Mistake where one of the options `not_with` is given too, or --json,
 /// or --emoji alone.
 [[nodiscard]] bool shares(const Call& call, std::initializer_list<std::string_view> not_with = {});
-/// Throws base::Mistake where something for people to look at is asked for as JSON.
-void refuse_json(const Call& call, std::string_view what);
+/// Why most of what takes no JSON does not.
+inline constexpr std::string_view to_look_at = "it is for people to look at";
+/// Throws base::Mistake where something that is no JSON is asked for as such.
+void refuse_json(const Call& call, std::string_view what, std::string_view why = to_look_at);
 /// Throws base::Mistake where an option for people to look at is given beside --json or one of these.
 void refuse_beside(const Call& call, std::string_view option, std::initializer_list<std::string_view> not_with = {});
 /// What was corrected in a season since its table was published, of hidden people as `naming` has them.

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 #include "base/mistake.hpp"
 #include "cli/commands.hpp"
 #include "cli/input.hpp"
 #include "cli/opening.hpp"
+#include "cli/sharing.hpp"
 #include "games/file/file.hpp"
 #include "games/file/limits.hpp"
 #include "games/file/read.hpp"
@@ -186,12 +188,16 @@ int add(const Call& call) {
   return Status::done;
 }
 
+constexpr std::string_view as_written = "it is printed as it is written";
+
 int begin(const Call& call) {
+  refuse_json(call, "a file with a game", as_written);
   call.print(tavolo::games::file::beginning(call.words().front()));
   return Status::done;
 }
 
 int export_file(const Call& call) {
+  refuse_json(call, "a file with a game", as_written);
   const tavolo::games::Game& game = tavolo::games::find_game(call.words().front());
   const std::string_view text = tavolo::games::file::Shelf::text(game.id);
   if (text.empty()) {

@@ -4,12 +4,14 @@
 #include "cli/commands.hpp"
 #include "cli/play/beginning.hpp"
 #include "cli/play/evening.hpp"
+#include "cli/sharing.hpp"
 #include "cli/table_options.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
 
 int run(const Call& call) {
+  refuse_json(call, "an evening");
   cli::play::Talk talk(call);
   const auto match = cli::play::begin(talk, call);
   if (match) cli::play::Evening(talk, *match).run();
