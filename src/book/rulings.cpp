@@ -174,7 +174,7 @@ std::vector<std::string> clauses_of(const games::Game& game, std::span<const std
       throw base::Mistake("no-clause", fmt::format("{} has no clause \"{}\"", game.name, word),
                           fmt::format("its clauses are {} to {}", rules.clauses.front().id, rules.clauses.back().id));
     }
-    list.push_back(found->id);
+    if (std::ranges::count(list, found->id) == 0) list.push_back(found->id);
   }
   return list;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -22,14 +23,18 @@ namespace {
 using Access = journal::Journal::Access;
 using journal::Ruling;
 
-std::string said(const Call& call, std::string_view option, std::string_view what) {
-  std::string text = call.value(option).value_or("");
+/// A text that a ruling needs. `what` it is, and where it is said.
+std::string needed(std::string text, std::string_view what, std::string_view where) {
   if (text.find_first_not_of(" \t\n") == std::string::npos) {
     throw base::Mistake("missing-argument", fmt::format("a ruling is not kept without {}", what),
-                        fmt::format("say it: {} TEXT", option));
+                        fmt::format("say it: {}", where));
   }
   book::refuse_long(what, text);
   return text;
+}
+
+std::string said(const Call& call, std::string_view option, std::string_view what) {
+  return needed(call.value(option).value_or(""), what, fmt::format("{} TEXT", option));
 }
 
 std::string told(const Call& call, journal::Journal& journal, const Ruling& one) {
@@ -46,8 +51,9 @@ int keep(const Call& call, journal::Journal& journal, journal::Journal::Writing&
 int add(const Call& call) {
   const games::Game& game = games::find_game(call.words()[0]);
   book::refuse_long("the title", call.words()[1]);
+  std::string title = needed(call.words()[1], "what happened", "tavolo ruling add GAME TEXT");
   Ruling ruling{.game = std::string(game.id),
-                .what = journal::Decision{call.words()[1], said(call, "--decision", "a decision")}};
+                .what = journal::Decision{std::move(title), said(call, "--decision", "a decision")}};
   ruling.clauses = book::clauses_of(game, call.values("--clause"));
   auto journal = open_journal(call, Access::write);
   auto writing = journal.write();
