@@ -43,9 +43,10 @@ struct Line {
         read_word(word);
       } else if (word == "--") {
         only_words = true;
-      } else if (const Option* option = find_option(command, word.substr(0, equals));
-                 option != nullptr && !option->value.empty()) {
-        if (equals != std::string::npos) {
+      } else if (const Option* option = find_option(command, word.substr(0, equals)); option != nullptr) {
+        if (option->value.empty()) {
+          options.emplace_back(option->name, "");
+        } else if (equals != std::string::npos) {
           options.emplace_back(option->name, word.substr(equals + 1));
         } else if (i + 2 < words.size()) {
           options.emplace_back(option->name, words[++i]);
@@ -138,6 +139,10 @@ class Completion {
   void offer_arguments() {
     const auto arguments = m_line.command->arguments;
     if (arguments.empty()) return;
+    if (m_line.command == &new_match && m_call.has("--again")) {
+      if (m_line.places.empty()) offer_matches(false);
+      return;
+    }
     const std::size_t place = std::min(m_line.places.size(), arguments.size() - 1);
     if (m_line.places.size() < arguments.size() || arguments[place].many)
       offer(arguments[place].completes, arguments[place].choices);
