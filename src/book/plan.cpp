@@ -89,6 +89,9 @@ Changes changes(const Played& before, const Played& after) {
     DealChange change{before.course.first + static_cast<int>(i), counted(before, i), counted(after, i)};
     if (change.was != change.is) all.deals.push_back(std::move(change));
   }
+  const referee::Deal* const was_open = before.course.open_deal();
+  const referee::Deal* const is_open = after.course.open_deal();
+  if (was_open != nullptr && is_open != nullptr && is_open->number < was_open->number) all.reopened = is_open->number;
   if (before.head != after.head) all.head = HeadChange{before.head, after.head};
   return all;
 }

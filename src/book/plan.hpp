@@ -59,6 +59,7 @@ struct Changes {
   Outcome before = {}, after = {};
   std::optional<HeadChange> head = {};
   std::optional<Rewording> record = {};  ///< where a record takes the place of another
+  int reopened = 0;                      ///< the deal that is open then, where a later one is open before; 0 for none
 };
 [[nodiscard]] Changes changes(const Played& before, const Played& after);
 

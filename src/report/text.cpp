@@ -639,6 +639,9 @@ Blocks changes(const book::Changes& changes) {
     blocks.paragraph(fmt::format("deal {}.{}: {} -> {}", changes.match, change.deal, told(change.was), told(change.is)),
                      2);
   }
+  if (changes.reopened != 0) {
+    blocks.paragraph(fmt::format("deal {}.{} is open again", changes.match, changes.reopened), 2);
+  }
   const std::string was = scores_text(changes.scores_before);
   const std::string is = scores_text(changes.scores_after);
   blocks.paragraph(was == is ? fmt::format("score: {}, as before", is) : fmt::format("score: {} -> {}", was, is), 2);
