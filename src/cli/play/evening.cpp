@@ -66,6 +66,14 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> prompt_w
     {"stop", "leave; the match stays open"},
 }};
 
+/// What may be answered to whether a deal is kept.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> keep_words{{
+    {"yes", "it is kept, as by an empty line"},
+    {"change", "edit it whole"},
+    {"<", "take its last line back, to type it again"},
+    {"any other line", "is added to it"},
+}};
+
 /// What somebody types who does not know the word, and what is told then.
 constexpr std::string_view it_is_help = "type ?: it tells what may be typed here";
 constexpr std::string_view it_is_stop = "type stop: the match stays open";
@@ -566,6 +574,11 @@ void Evening::help(const Played& played) {
   report::Blocks blocks;
   if (const auto question = book::next_question(played)) {
     blocks.paragraph(fmt::format("{}: {}", question->label, question->text));
+  } else if (played.course.open_deal() != nullptr && m_asks_keep) {
+    report::Table answers{.alignment = "ll", .indent = 2};
+    for (const auto& [word, about] : keep_words) answers.add({std::string(word), std::string(about)});
+    blocks.paragraph("the deal is told whole; is it to be kept as it is shown?");
+    blocks.add(std::move(answers));
   }
   blocks.paragraph("or a line of the record:");
   report::Table forms{.alignment = "ll", .indent = 2};
