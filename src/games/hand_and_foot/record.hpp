@@ -20,8 +20,9 @@ inline constexpr Rank three_rank = naturals + 1;  ///< `3`, which is never lawfu
 /// The letter of a rank.
 [[nodiscard]] char letter_of(Rank rank) noexcept;
 
-/// Whether cards counted in `l` are black threes, `3x2`.
-[[nodiscard]] constexpr bool is_black_three(const Batch& batch) noexcept { return batch.told == 3; }
+/// What is told of black threes counted in `l`, `3x2`.
+inline constexpr Points black_three_sign = 3;
+[[nodiscard]] constexpr bool is_black_three(const Batch& batch) noexcept { return batch.told == black_three_sign; }
 
 /// Clean books of a rank that has a bonus of its own.
 struct Special {

@@ -855,6 +855,30 @@ std::array<Points, 3> least_books(const Rules& rules) {
   return {Meld::full * rank, dirty, Meld::full * wild};
 }
 
+/// The record with the cards that its `left` lines name counted in the lines of the sides; turns tell them otherwise.
+Record with_left(const Match& match, const Rules& rules, Record record) {
+  if (!record.moves.empty() || !since(match, edition::december)) return record;
+  for (const LeftCards& left : record.left) {
+    SideLine& line = record.sides[match.side(left.seat)];
+    line.left.points += rules.left(left.cards);
+    line.caught += left.cards.count(Kind::red_three);
+    for (std::size_t i = 0; i < kinds; ++i) {
+      const auto kind = static_cast<Kind>(i);
+      if (left.cards.of[i] == 0 || kind == Kind::red_three) continue;
+      const Points value = rules.value(kind);
+      line.left.batches.push_back({kind == Kind::black_three ? black_three_sign : value, value, left.cards.of[i]});
+    }
+  }
+  return record;
+}
+
+/// Whether a side is left with cards, red threes or others. They may cost nothing, as under `black-three-left 0`.
+bool has_left(const Match& match, const SideLine& line) {
+  const bool cards = since(match, edition::december) &&
+                     std::ranges::any_of(line.left.batches, [](const Batch& batch) { return batch.cards > 0; });
+  return cards || line.left.points != 0 || line.caught != 0;
+}
+
 /// Refuses impossible counts in the lines of the sides.
 class Impossible : LineChecker<SideLine> {
  public:
@@ -877,14 +901,32 @@ class Impossible : LineChecker<SideLine> {
     if (out > 1) {
       refuse(last_with(word_out), word_out, check::two_ends, "two sides are out", "keep one of the two");
     }
+    const Seat end = out_at_end();
+    if (out == 1 && end != nobody && end != last_with(word_out).out) {
+      m_reader.refuse(*m_record.end_word, "another player is said to be out", "keep one of the two", check::two_ends);
+    }
     if (out > 0 && m_record.end_stock) {
       refuse(last_with(word_out), word_out, check::two_ends, "the deal is said to end by the stock, and a side is out",
              "keep one of the two");
+    } else if (end != nobody && m_record.end_stock) {
+      m_reader.refuse(*m_record.end_word, "the deal is said to end by the stock, and a side is out",
+                      "keep one of the two", check::two_ends);
     }
-    if (!m_reader.match().individual()) return;
-    for (const SideLine& line : m_record.sides) {
-      if (line.out == nobody || (line.left.points == 0 && line.caught == 0)) continue;
-      refuse(line, line.left.points != 0 ? word_left : word_caught, check::out_with_cards,
+    if (m_reader.match().individual()) out_with_cards(end);
+  }
+
+  /// Who is out by `end out:N`; beside turns it is compared with them.
+  [[nodiscard]] Seat out_at_end() const {
+    return m_record.moves.empty() && since(m_reader.match(), edition::december) ? m_record.end_out : Seat(nobody);
+  }
+
+  /// HF-C11.
+  void out_with_cards(Seat end) {
+    for (const Side side : m_record.sides.all()) {
+      const SideLine& line = m_record.sides[side];
+      const bool out = line.out != nobody || (end != nobody && m_reader.match().side(end) == side);
+      if (!out || !has_left(m_reader.match(), line)) continue;
+      refuse(line, line.has(word_left) ? word_left : word_caught, check::out_with_cards,
              "who went out has no card left", "correct the cards left, or who went out");
     }
   }
@@ -1066,13 +1108,15 @@ Play follow_turn(const Match& match, const Rules& rules, Play situation, const M
 
 void refuse_impossible(Reader& reader, const Rules& rules, const Record& record, Stage stage) {
   if (record.sides.empty()) return;
-  Impossible(reader, rules, record, stage).check();
+  const Record told = with_left(reader.match(), rules, record);
+  Impossible(reader, rules, told, stage).check();
 }
 
 void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record,
                    const Occasion& occasion, Findings& findings) {
+  const Record told = with_left(match, rules, record);
   for (const Side side : match.all_sides()) {
-    const SideLine& line = record.sides[side];
+    const SideLine& line = told.sides[side];
     const bool told_at_end = match.side(record.end_out) == side && since(match, edition::december);
     const Seat out = line.out == nobody && told_at_end ? record.end_out : line.out;
     const auto find = [&](Verdict verdict, const Check& check, std::string text, std::string remedy) {
@@ -1106,7 +1150,7 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
     }
     // HF-C10 speaks of partners; of players alone only a line that is missing is told, which nobody meant to leave out.
     const bool holds = !match.individual() || (!line.any() && match.plays(side) && since(match, edition::december));
-    if (holds && line.left.points == 0 && line.caught == 0) {
+    if (holds && !has_left(match, line)) {
       find(Verdict::warning, check::nothing_left,
            fmt::format("{} has no cards left, and {} always holds one", side,
                        match.individual() ? "who is not out" : "a partner"),

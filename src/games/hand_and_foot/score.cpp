@@ -129,6 +129,22 @@ Seat dealer_of(const Match& match, const Rules& rules, const Progress& before, c
   return rules.left_of_dealer_begins ? match.next(play->first, match.playing() - 1) : play->first;
 }
 
+/// Refuses cards left that are named and counted in the line of the side too.
+void refuse_left_twice(Reader& reader, const Record& record) {
+  for (const LeftCards& left : record.left) {
+    const Side side = reader.match().side(left.seat);
+    const SideLine& line = record.sides[side];
+    const int red = left.cards.count(Kind::red_three);
+    if (line.has(word_left) && left.cards.size() > red) {
+      reader.refuse(left.word, fmt::format("the cards left of {} are told by points too", side), "keep one of the two",
+                    check::unknown);
+    } else if (line.has(word_caught) && red > 0) {
+      reader.refuse(left.word, fmt::format("the red threes caught of {} are told by their number too", side),
+                    "keep one of the two", check::unknown);
+    }
+  }
+}
+
 /// Refuses a record of two levels, and an empty one.
 void refuse_form(Reader& reader, const Record& record, Stage stage) {
   const bool lines = std::ranges::any_of(record.sides, &SideLine::any);
@@ -139,6 +155,7 @@ void refuse_form(Reader& reader, const Record& record, Stage stage) {
                     "keep one of the two; beside turns a side's line has only penalties and exact cuts");
     }
   }
+  if (record.moves.empty() && since(reader.match(), edition::december)) refuse_left_twice(reader, record);
   const bool empty = record.moves.empty() && !lines && record.left.empty() && !record.end_word;
   if (empty && stage == Stage::closed) {
     reader.refuse(check::unknown, "no deal is recorded",
