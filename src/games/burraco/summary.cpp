@@ -38,6 +38,21 @@ std::size_t burraco_word(const SideLine& line) {
   return word_clean;
 }
 
+/// The record with the cards that its `left` lines name counted in the lines of the sides; turns tell them otherwise.
+Record with_left(const Match& match, const Rules& rules, Record record) {
+  if (!record.moves.empty()) return record;
+  for (const LeftCards& left : record.left) {
+    const Side side = match.side(left.seat);
+    SideLine& line = record.pair && record.pair->has(side) ? record.pair->line : record.sides[side];
+    for (const Card& card : record.of(left.cards)) {
+      const Points value = rules.value(card);
+      line.left.points += value;
+      line.left.batches.push_back({value, value, 1});
+    }
+  }
+  return record;
+}
+
 /// Refuses impossible counts in the lines of the sides.
 class Impossible : LineChecker<SideLine> {
  public:
@@ -91,7 +106,9 @@ class Impossible : LineChecker<SideLine> {
       const SideLine& line = m_record.sides[side];
       const bool closed =
           line.closed || (m_record.end_close.side == side && !(m_record.pair && m_record.pair->has(side)));
-      if (!closed || line.left.points == 0) continue;
+      const bool has_left = line.left.points != 0 ||
+                            std::ranges::any_of(line.left.batches, [](const Batch& batch) { return batch.cards > 0; });
+      if (!closed || !has_left) continue;
       refuse(line, word_left, check::closed_with_cards, "who closed has no card left",
              "correct the cards left, or who closed");
     }
@@ -259,7 +276,8 @@ std::vector<Party> parties_of(const Match& match, const Rules& rules, const Prog
 
 void refuse_impossible(Reader& reader, const Rules& rules, const Record& record, Stage stage) {
   if (record.sides.empty()) return;
-  Impossible(reader, rules, record, stage).check();
+  const Record told = with_left(reader.match(), rules, record);
+  Impossible(reader, rules, told, stage).check();
 }
 
 void refuse_above_pack(const Rules& rules, const std::vector<Party>& parties, Findings& findings) {
