@@ -707,6 +707,7 @@ class Follower {
       if (m_play.stock > 0) {
         find(Verdict::warning, check::pass, fmt::format("passed while the stock has {}", so_many(m_play.stock, "card")),
              "correct the record", move);
+        if (december()) return;  // only with an empty stock is the pile declined (HF-57)
       }
       pass();
       return;
