@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "games/hand_and_foot/best.hpp"
 #include "games/hand_and_foot/clauses.hpp"
 
 namespace tavolo::games::hand_and_foot {
@@ -517,7 +518,8 @@ class Follower {
     Points laid = m_turn.laid;
     if (!m_rules.opening_book_bonus) return laid;
     for (const Meld& meld : side.melds) {
-      if (meld.begun_now && meld.is_book()) laid += m_rules.bonus(static_cast<std::size_t>(meld.kind()));
+      if (!meld.begun_now || !meld.is_book()) continue;
+      laid += december() ? bonus_of(m_rules, meld) : m_rules.bonus(static_cast<std::size_t>(meld.kind()));
     }
     return laid;
   }
