@@ -45,6 +45,10 @@ struct Cards {
   void add(const Cards& cards) noexcept {
     for (std::size_t i = 0; i < kinds; ++i) of[i] += cards.of[i];
   }
+  /// Takes away cards that are among these.
+  void take(const Cards& cards) noexcept {
+    for (std::size_t i = 0; i < kinds; ++i) of[i] -= cards.of[i];
+  }
   [[nodiscard]] int size() const noexcept {
     int sum = 0;
     for (const int count : of) sum += count;

@@ -184,6 +184,8 @@ class Follower {
     m_turn.worth = m_turn.laid = 0;
     m_turn.melded = 0;
     m_turn.opened_before = team(seat).opened;
+    m_turn.started_before = m_turn.started;
+    m_turn.added_before = m_turn.added;
   }
 
   /// HF-44 under `foot-after-discard next-turn`: whether the turn begins by picking up the foot.
@@ -266,12 +268,27 @@ class Follower {
                        m_rules.penalty_pile);
   }
 
+  /// What a turn adds to the melds of the rank of the top card. Cards that `back` takes back are not among it, nor
+  /// those from under the top card, which is melded with the pair before they are taken (HF-38).
+  std::vector<Step> melded_with_top(const Move& move, const Step& pile) const {
+    std::vector<Step> melded;
+    std::size_t settled = 0;  // picking up the foot leaves what was melded before beyond the reach of `back`
+    for (Step step : move.steps) {
+      if (december() && step.what == What::back) melded.resize(settled);
+      if (step.what == What::foot || step.what == What::foot_discard) settled = melded.size();
+      if ((step.what != What::start && step.what != What::add) || step.rank != rank_of(pile.kind)) continue;
+      if (december()) step.cards.take(step.marked);
+      melded.push_back(step);
+    }
+    return melded;
+  }
+
   /// `pile-meld`: whether a card of the top rank goes onto a meld that the side had open before the turn.
-  bool joins_open_meld(const Move& move, const Step& pile) const {
+  bool joins_open_meld(std::span<const Step> melded, const Step& pile) const {
     const Rank rank = rank_of(pile.kind);
     const bool open = std::ranges::any_of(m_turn.melds_before, [&](const Meld& meld) { return meld.is_open(rank); });
-    return open && std::ranges::any_of(move.steps, [&](const Step& step) {
-             return step.what == What::add && step.rank == rank && step.cards.count(pile.kind) > 0;
+    return open && std::ranges::any_of(melded, [&](const Step& step) {
+             return step.what == What::add && step.cards.count(pile.kind) > 0;
            });
   }
 
@@ -281,15 +298,15 @@ class Follower {
     int same = 0;
     int all = 0;
     int wild = 0;
-    for (const Step& other : move.steps) {
-      if ((other.what != What::start && other.what != What::add) || other.rank != rank_of(step.kind)) continue;
+    const std::vector<Step> melded = melded_with_top(move, step);
+    for (const Step& other : melded) {
       same += other.cards.count(step.kind);
-      all += other.cards.size();
+      all += other.cards.size() + (december() ? other.marked.size() : 0);
       wild += other.cards.wild();
     }
     if (same >= Meld::fewest) return;
     const bool one_wild = !m_rules.natural_pair && !is_wild(step.kind) && same == Meld::fewest - 1 && wild > 0;
-    const bool enough = one_wild || (m_rules.pile_meld && joins_open_meld(move, step));
+    const bool enough = one_wild || (m_rules.pile_meld && joins_open_meld(melded, step));
     if (enough && (!m_play.frozen || !december())) return;
     const std::string lacks = all < Meld::fewest && !enough
                                   ? fmt::format("melding three {}", meld_word(rank_of(step.kind)))
@@ -539,7 +556,8 @@ class Follower {
     side.opened = m_turn.opened_before;
     m_turn.worth = m_turn.laid = 0;
     m_turn.melded = 0;
-    m_turn.started = m_turn.added = false;
+    m_turn.started = december() && m_turn.started_before;
+    m_turn.added = december() && m_turn.added_before;
   }
 
   void lay_red(const Move& move, const Step& step) {
@@ -824,6 +842,8 @@ class Follower {
     bool low_told = false;              ///< a small new meld has been told as an addition
     std::vector<Offered> offered = {};  ///< what the table was told to record
     bool opened_before = false;
+    bool started_before = false;
+    bool added_before = false;
     int melded = 0;    ///< cards
     Points worth = 0;  ///< of what was melded
     Points laid = 0;   ///< of it what counts for the opening
