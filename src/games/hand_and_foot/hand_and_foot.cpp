@@ -100,6 +100,10 @@ const Game game{
         "enough with opening-book-bonus raises nothing; a short meld beside a short addition is told (HF-16), and a "
         "word "
         "with two values in a turn is refused; going out without right stands once the next deal has begun (HF-75); "
+        "end out and cards left by name are checked as the line of a side is (HF-56, HF-80), and black threes that "
+        "cost nothing are cards; a pass counts with an empty stock alone (HF-57); opening-book-bonus counts the bonus "
+        "that the book scores; what is taken back, or came from under the top card, takes no pile (HF-38), and back "
+        "leaves what was done before the foot was picked up (HF-13); the discard ends the last turn of an open deal; "
         "house rule pile-meld.",
     .older = &november,
 };

@@ -688,9 +688,12 @@ class Follower {
   void check_partner(const Move& move) {
     for (const Seat seat : m_match.all_seats()) {
       if (seat == move.seat || side_of(seat) != side_of(move.seat) || foot_played(m_rules, player(seat))) continue;
+      const bool part = m_rules.partner_foot == PartnerFoot::part_turn && december();
       unlawful_out(check::partner_foot, move,
                    fmt::format("went out before {} had {}", move.is_position() ? "the partner" : name(seat),
-                               player(seat).in_foot ? "played a whole turn from the foot" : "picked up the foot"));
+                               !player(seat).in_foot ? "picked up the foot"
+                               : part                ? "played on from the foot"
+                                                     : "played a whole turn from the foot"));
     }
   }
 
@@ -721,6 +724,9 @@ class Follower {
 
   // The end of a turn and of the deal
 
+  /// Whether more of the turn may follow. The discard ends it; of a position nobody says what is told later.
+  bool goes_on(const Move& move) const { return m_goes_on && (move.is_position() || !m_turn.discarded || !december()); }
+
   void end_turn(const Move& move) {
     Play::Player& who = player(move.seat);
     if (m_turn.passed) {
@@ -737,7 +743,7 @@ class Follower {
       judge_melds(move);
       check_choice(move);
       if (!who.waits && (!m_goes_on || m_turn.discarded || m_turn.reached_foot)) close_turn(move, who);
-      if (!m_goes_on && m_turn.asked && m_turn.leave) {
+      if (!goes_on(move) && m_turn.asked && m_turn.leave) {
         irregular(check::leave_unused, move, "had leave and did not go out",
                   december()
                       ? fmt::format("it costs {} (HF-76)", m_rules.penalty_leave)
@@ -763,7 +769,7 @@ class Follower {
   void close_turn(const Move& move, Play::Player& who) {
     const bool hand_melded = who.hand == 0 && !m_turn.discarded;
     if (!m_turn.discarded && who.hand > 0 && !m_goes_on) put_down(move);
-    if (who.hand > 0 || m_goes_on) return;
+    if (who.hand > 0 || goes_on(move)) return;
     if (!who.in_foot) {
       irregular(check::foot, move, "emptied the hand, and the foot was not picked up",
                 hand_melded ? "write f in the turn, and go on from the foot" : "write fd at the end of the turn");
