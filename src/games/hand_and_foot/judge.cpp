@@ -477,15 +477,19 @@ class Judge : public PositionJudge {
     taking.may_take = !is_three(top) && three.size() == pair + 1;
     taking.three = three;
     const bool natural = three.count(top) == pair + 1;
-    if (!is_three(top) && !natural && m_rules.pile_meld && joins(top)) {
-      Cards one;
-      one.add(top);
-      taking.may_take = true;
-      taking.steps.push_back({.what = What::add, .rank = hand_and_foot::rank_of(top), .cards = one});
-      return taking;
-    }
+    const bool may_join = !is_three(top) && m_rules.pile_meld && joins(top);
+    if (may_join && !natural) return joining(top);
     if (!taking.may_take) return taking;
     join_or_begin(taking, top, hand, three);
+    // Where the three find no room, the top card alone does.
+    return taking.excess && may_join && !m_situation.frozen ? joining(top) : taking;
+  }
+
+  /// `pile-meld`: the top card alone goes onto the open meld of its rank.
+  static Taking joining(Kind top) {
+    Taking taking{.may_take = true};
+    taking.three.add(top);
+    taking.steps.push_back({.what = What::add, .rank = hand_and_foot::rank_of(top), .cards = taking.three});
     return taking;
   }
 
@@ -551,14 +555,43 @@ class Judge : public PositionJudge {
       }
       return;
     }
+    if (!is_wild(top)) return open_with_wild(taking, top, hand);
     // Wild cards are in it, which might be worth more in other melds: the three stay together.
     free.add(top);
-    for (std::size_t i = 0; i < kinds; ++i) free.of[i] -= taking.three.of[i];
-    bool joined = !is_wild(top);
-    for (const Meld& meld : best_melds(m_rules, free, aim, is_wild(top) ? Meld::fewest : 0).melds) {
+    free.take(taking.three);
+    bool joined = false;
+    for (const Meld& meld : best_melds(m_rules, free, aim, Meld::fewest).melds) {
       const bool joins = meld.rank == wild_rank && !joined;
       joined = joined || joins;
       taking.steps.push_back({.what = joins ? What::add : What::start, .rank = meld.rank, .cards = meld.cards});
+    }
+  }
+
+  /// `pile-pair one-wild`: the top card, the one of its rank in the hand and those wild cards with which all that can
+  /// be melded is worth most.
+  void open_with_wild(Taking& taking, Kind top, const Cards& hand) {
+    const Aim aim = m_rules.opening_book_bonus ? Aim::cards_and_books : Aim::cards;
+    Points most = -1;
+    for (int jokers = 0; jokers <= hand.count(Kind::joker); ++jokers) {
+      for (int twos = jokers == 0 ? 1 : 0; twos <= hand.count(Kind::two); ++twos) {
+        Cards first;
+        first.add(top, 2);
+        first.add(Kind::joker, jokers);
+        first.add(Kind::two, twos);
+        if (first.size() > Meld::full || !m_rules.within_limit(2, jokers + twos)) continue;
+        Cards rest = hand;
+        rest.add(top);
+        rest.take(first);
+        const Best best = best_melds(m_rules, rest, aim);
+        const Points worth = m_rules.melded(first) + best.cards + (m_rules.opening_book_bonus ? best.books : 0);
+        if (worth <= most) continue;
+        most = worth;
+        taking.three = first;
+        taking.steps = {{.what = What::start, .rank = hand_and_foot::rank_of(top), .cards = first}};
+        for (const Meld& meld : best.melds) {
+          taking.steps.push_back({.what = What::start, .rank = meld.rank, .cards = meld.cards});
+        }
+      }
     }
   }
 
