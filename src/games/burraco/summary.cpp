@@ -38,19 +38,21 @@ std::size_t burraco_word(const SideLine& line) {
   return word_clean;
 }
 
-/// The record with the cards that its `left` lines name counted in the lines of the sides; turns tell them otherwise.
-Record with_left(const Match& match, const Rules& rules, Record record) {
-  if (!record.moves.empty()) return record;
+/// The record with the cards that its `left` lines name counted in the lines of the sides; nothing where there are
+/// none, or turns, which tell them otherwise.
+std::optional<Record> with_left(const Match& match, const Rules& rules, const Record& record) {
+  if (record.left.empty() || !record.moves.empty()) return std::nullopt;
+  Record told = record;
   for (const LeftCards& left : record.left) {
     const Side side = match.side(left.seat);
-    SideLine& line = record.pair && record.pair->has(side) ? record.pair->line : record.sides[side];
+    SideLine& line = told.pair && told.pair->has(side) ? told.pair->line : told.sides[side];
     for (const Card& card : record.of(left.cards)) {
       const Points value = rules.value(card);
       line.left.points += value;
       line.left.batches.push_back({value, value, 1});
     }
   }
-  return record;
+  return told;
 }
 
 /// Refuses impossible counts in the lines of the sides.
@@ -276,8 +278,8 @@ std::vector<Party> parties_of(const Match& match, const Rules& rules, const Prog
 
 void refuse_impossible(Reader& reader, const Rules& rules, const Record& record, Stage stage) {
   if (record.sides.empty()) return;
-  const Record told = with_left(reader.match(), rules, record);
-  Impossible(reader, rules, told, stage).check();
+  const std::optional<Record> counted = with_left(reader.match(), rules, record);
+  Impossible(reader, rules, counted ? *counted : record, stage).check();
 }
 
 void refuse_above_pack(const Rules& rules, const std::vector<Party>& parties, Findings& findings) {

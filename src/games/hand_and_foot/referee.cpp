@@ -884,11 +884,13 @@ std::array<Points, 3> least_books(const Rules& rules) {
   return {Meld::full * rank, dirty, Meld::full * wild};
 }
 
-/// The record with the cards that its `left` lines name counted in the lines of the sides; turns tell them otherwise.
-Record with_left(const Match& match, const Rules& rules, Record record) {
-  if (!record.moves.empty() || !since(match, edition::december)) return record;
+/// The record with the cards that its `left` lines name counted in the lines of the sides; nothing where there are
+/// none, or turns, which tell them otherwise.
+std::optional<Record> with_left(const Match& match, const Rules& rules, const Record& record) {
+  if (record.left.empty() || !record.moves.empty() || !since(match, edition::december)) return std::nullopt;
+  Record told = record;
   for (const LeftCards& left : record.left) {
-    SideLine& line = record.sides[match.side(left.seat)];
+    SideLine& line = told.sides[match.side(left.seat)];
     line.left.points += rules.left(left.cards);
     line.caught += left.cards.count(Kind::red_three);
     for (std::size_t i = 0; i < kinds; ++i) {
@@ -898,7 +900,7 @@ Record with_left(const Match& match, const Rules& rules, Record record) {
       line.left.batches.push_back({kind == Kind::black_three ? black_three_sign : value, value, left.cards.of[i]});
     }
   }
-  return record;
+  return told;
 }
 
 /// Whether a side is left with cards, red threes or others. They may cost nothing, as under `black-three-left 0`.
@@ -1137,15 +1139,15 @@ Play follow_turn(const Match& match, const Rules& rules, Play situation, const M
 
 void refuse_impossible(Reader& reader, const Rules& rules, const Record& record, Stage stage) {
   if (record.sides.empty()) return;
-  const Record told = with_left(reader.match(), rules, record);
-  Impossible(reader, rules, told, stage).check();
+  const std::optional<Record> counted = with_left(reader.match(), rules, record);
+  Impossible(reader, rules, counted ? *counted : record, stage).check();
 }
 
 void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record,
                    const Occasion& occasion, Findings& findings) {
-  const Record told = with_left(match, rules, record);
+  const std::optional<Record> counted = with_left(match, rules, record);
   for (const Side side : match.all_sides()) {
-    const SideLine& line = told.sides[side];
+    const SideLine& line = (counted ? *counted : record).sides[side];
     const bool told_at_end = match.side(record.end_out) == side && since(match, edition::december);
     const Seat out = line.out == nobody && told_at_end ? record.end_out : line.out;
     const auto find = [&](Verdict verdict, const Check& check, std::string text, std::string remedy) {
