@@ -16,7 +16,8 @@ namespace tavolo::cli {
 [[nodiscard]] journal::Journal change_journal(const Call& call);
 /// Whether a command may be told a game before it opens the journal, if it does.
 [[nodiscard]] bool names_game(const Call& call);
-/// Puts the games in files of the journal beside the others. What is wrong with the journal is told by whoever needs it.
+/// Puts the games in files of the journal beside the others. What is wrong with the journal is told by whoever needs
+/// it.
 void shelve_games(const Call& call);
 /// Whether the file of the journal is not there.
 [[nodiscard]] bool is_missing(const Call& call);

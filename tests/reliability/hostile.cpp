@@ -146,6 +146,7 @@ TEST_CASE("hostile names and notes pass through every output, and do nothing") {
       CHECK(plain.status == 0);
       CHECK(is_harmless(plain.out));
       CHECK(plain.error.empty());
+      if (words.back() == "--csv") continue;  // which takes no --json
       std::vector<std::string> as_json = words;
       as_json.push_back("--json");
       const Ran json = run_command(folder.file(), {as_json, {}});

@@ -81,7 +81,11 @@ TEST_CASE("a player who is called as a word of the game begins a line, and is pr
     const char* brief;
   };
   const std::vector<Named> list{
-      {"hearts", {{"Jack"}, {"J"}, {"Points"}, {"X"}}, "Jack p13\nj p13", "Jack points 13\nJ points 13", "1 p13\n2 p13"},
+      {"hearts",
+       {{"Jack"}, {"J"}, {"Points"}, {"X"}},
+       "Jack p13\nj p13",
+       "Jack points 13\nJ points 13",
+       "1 p13\n2 p13"},
       {"hearts",
        {{"Jack"}, {"Ben"}, {"Cleo"}, {"Dora"}},
        "Ben p13 @Jack p13",
