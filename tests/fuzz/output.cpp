@@ -56,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } catch (const base::StoreFailure&) {
     return 0;  // two players of one name
   }
-  const nlohmann::json log = parsed(report::json_log({&played, 1}));
+  const nlohmann::json log = parsed(report::json_log(played, {}));
   if (log["entries"][1]["text"] != input.text) fuzz::fail("the log changes a text", input.text);
   (void)parsed(report::json_match(played));
   const report::Style style;
