@@ -39,8 +39,9 @@ bool names_somebody(const Program& program, const Match& match, std::string_view
 
 /// The word of a player in a place where it is read as one.
 std::string player_word(const Program& program, const Match& match, Seat seat, Form form, Place place) {
-  const std::string number = fmt::format("{}", seat), letter = side_word(match.side(seat));
+  std::string number = fmt::format("{}", seat);
   const std::string name = seat_word(match, seat, Form::full), marked = "@" + match.players[seat];
+  const std::string letter = side_word(match.side(seat));
   const bool is_full = form == Form::full;
   for (const std::string& word : {is_full ? name : number, is_full ? marked : letter, marked}) {
     const base::Words read(word);
