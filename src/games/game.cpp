@@ -176,7 +176,7 @@ Judgement judge(const Match& match, const Progress& before, std::string_view tex
   if (match.game->judge != nullptr) {
     if (auto sheet = match.game->judge(match, before, text)) return {std::move(*sheet), true};
   }
-  Sheet sheet = match.game->score(match, before, text, {Stage::open, false});
+  Sheet sheet = match.game->score(match, before, text, {.stage = Stage::open, .alone = true});
   tell_positions(*match.game, sheet.findings);
   return {std::move(sheet), false};
 }

@@ -179,6 +179,7 @@ struct Occasion {
   /// The record that the deal was closed with, where it was amended since; else empty.
   std::string_view closed = {};
   bool followed = false;  ///< the next deal has begun
+  bool alone = false;     ///< it is of no match, and nobody will say more of it
 };
 
 /// What a record comes to. A refused record has findings only, and `after` is where the match stood.

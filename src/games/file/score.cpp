@@ -264,10 +264,13 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   Sheet sheet{.after = before, .dealer = before.dealer};
   // A word that is only asked for has a value that holds where it is left out.
   const bool lacks = !closed && first_lacking(program, *facts.values, &Word::needed);
+  const bool asks = !closed && !occasion.alone && first_lacking(program, *facts.values, &Word::asked);
   facts.values->fill();
   if (lacks) return sheet;
   Scoring scoring(match, before, *facts.values, sheet);
   scoring.judge();
+  // Of an open deal what does not add up may not be told yet.
+  if (sheet.refused() && asks) return Sheet{.after = before, .dealer = before.dealer};
   if (!sheet.refused()) scoring.score(closed);
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
   scoring.compare(facts.claims);
@@ -322,6 +325,19 @@ std::optional<Clause> ended(const Match& match, const Progress& start) {
   return Scoring(match, before, values, sheet).ended();
 }
 
+namespace {
+
+/// Whether nothing is told yet of a side or a player: who is asked then has to be said.
+bool is_silent(const Program& program, const Values& values, Scope scope, Who who) {
+  const int index = scope == Scope::side ? who.side.index() : who.seat.index();
+  for (std::size_t i = 0; i < program.words.size(); ++i) {
+    if (program.words[i].scope == scope && values.is_told(i, index)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
   const Program& program = *match.game->program;
   Reader reader(match, text);
@@ -348,7 +364,8 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
         label += fmt::format("{}{}", label.size() == letters ? "" : "+", match.players[seat]);
     }
   }
-  Question question{.label = label, .text = fmt::format("{}?", word.meaning), .begins = text.empty()};
+  const bool begins = text.empty() || (word.scope != Scope::deal && is_silent(program, *facts.values, word.scope, who));
+  Question question{.label = label, .text = fmt::format("{}?", word.meaning), .begins = begins};
   if (word.kind == Kind::truth) question.offer = "no";
   if (word.kind == Kind::number && !word.needed && word.otherwise < 0 && word.low <= 0) question.offer = "0";
   question.only_asked = is_only_asked(program, word, answer);
