@@ -86,12 +86,8 @@ class Ways {
       auto now = after(m_match, m_before, text);
       return now ? std::optional(Way{{text}, std::move(*now), repeats(m_lines)}) : std::nullopt;
     }
-    for (const bool may_repeat : {false, true}) {
-      for (const bool as_asked : {false, true}) {
-        if (auto way = find(as_asked, may_repeat)) return way;
-      }
-    }
-    return std::nullopt;
+    std::optional<Way> way = find_where(false);
+    return way || !repeats(m_lines) ? way : find_where(true);
   }
 
   /// Of how many lines from the first one on the most are that are deals.
@@ -106,6 +102,11 @@ class Ways {
   [[nodiscard]] const Way& before(std::size_t line) const { return *m_up_to[line]; }
 
  private:
+  std::optional<Way> find_where(bool may_repeat) {
+    std::optional<Way> way = find(false, may_repeat);
+    return way ? way : find(true, may_repeat);
+  }
+
   std::optional<Way> find(bool as_asked, bool may_repeat) {
     m_up_to.assign(m_lines.size() + 1, std::nullopt);
     m_up_to[0] = Way{{}, m_before};
