@@ -613,12 +613,14 @@ std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<se
 
 std::vector<TableChange> changes_of_published(journal::Journal& before, journal::Journal& now,
                                               const journal::Moment& since) {
+  std::vector<journal::Season> closed = before.seasons();
+  std::erase_if(closed, [](const journal::Season& one) { return one.closed_at.empty() || one.publication == 0; });
+  // Most journals have none, and what was written need not be looked at.
+  if (closed.empty()) return {};
   const auto written = now.matches_since(since);  // nothing where it may be any
-  if (written && written->empty()) return {};
   std::vector<TableChange> changes;
   const std::vector<journal::Season> seasons = now.seasons();
-  for (const journal::Season& was : before.seasons()) {
-    if (was.closed_at.empty() || was.publication == 0) continue;
+  for (const journal::Season& was : closed) {
     const auto is = std::ranges::find(seasons, was.number, &journal::Season::number);
     if (is == seasons.end()) continue;
     const std::vector<std::int64_t> counted = now.match_numbers(is->name);
