@@ -117,20 +117,52 @@ std::vector<std::string> names_apart(std::span<const std::string> typed) {
   return words;
 }
 
-/// Throws for sides with a sign in them that who types it means for a +: a comma in one of them, or / or & between
-/// names in each of them. In one name alone these may stand.
+/// The words without their commas: where each of several has one between names, `Ann,Ben Cleo,Dora`, it joins partners;
+/// elsewhere it stands between two sides. Throws where two names stand beside each other without one.
+std::vector<std::string> commas_read(std::span<const std::string> typed) {
+  const auto joins = [](const std::string& word) {
+    return word.find(',') != std::string::npos && word.front() != ',' && word.back() != ',';
+  };
+  std::vector<std::string> words(typed.begin(), typed.end());
+  if (std::ranges::none_of(words, [](const std::string& word) { return word.find(',') != std::string::npos; })) {
+    return words;
+  }
+  if (words.size() > 1 && std::ranges::all_of(words, joins)) {
+    for (std::string& word : words) std::ranges::replace(word, ',', '+');
+    return words;
+  }
+  words.clear();
+  bool is_apart = true;  // what comes next cannot belong to the name before it
+  for (const std::string& word : typed) {
+    bool begins = true;
+    for (const std::string_view piece : base::split(word, ',')) {
+      is_apart = is_apart || !begins;
+      begins = false;
+      if (piece.empty()) continue;
+      std::string name(piece);
+      const bool is_sign = is_joint(name) || is_versus(name);
+      if (!is_apart && !is_sign) {
+        throw base::Mistake("bad-name", fmt::format("\"{} {}\" may be one name or two", words.back(), name),
+                            "join partners with +, like Ann+Cleo; a comma or a blank stands between two sides");
+      }
+      words.push_back(std::move(name));
+      is_apart = is_sign;
+    }
+  }
+  return words;
+}
+
+/// Throws for sides with a sign in them that who types it means for a +: / or & between names in each of them. In one
+/// name alone these may stand.
 void refuse_joined(std::span<const std::string> sides) {
-  constexpr std::array<std::pair<char, std::string_view>, 3> signs{{{',', "a comma"}, {'/', "a /"}, {'&', "an &"}}};
+  constexpr std::array<std::pair<char, std::string_view>, 2> signs{{{'/', "a /"}, {'&', "an &"}}};
   for (const auto& [sign, name] : signs) {
     const auto joins = [sign = sign](const std::string& side) {
       const std::size_t at = side.find(sign);
-      if (sign == ',') return at != std::string::npos;
       return at != std::string::npos && at > 0 && at + 1 < side.size() && side.find('+') == std::string::npos;
     };
-    const auto meant = std::ranges::find_if(sides, joins);
-    if (meant == sides.end()) continue;
-    if (sign != ',' && (sides.size() < 2 || !std::ranges::all_of(sides, joins))) continue;
-    throw base::Mistake("bad-name", fmt::format("\"{}\" has {}, which joins no partners", *meant, name),
+    if (sides.size() < 2 || !std::ranges::all_of(sides, joins)) continue;
+    throw base::Mistake("bad-name", fmt::format("\"{}\" has {}, which joins no partners", sides.front(), name),
                         "join partners with +, like Ann+Cleo; a blank stands between two sides");
   }
 }
@@ -180,8 +212,8 @@ std::vector<std::string> side_words(std::span<const std::string> typed, const st
 }
 
 std::vector<std::vector<std::string>> said_sides(std::span<const std::string> words, const games::Game& game) {
-  const std::vector<std::string> sides =
-      side_words(words, fmt::format("name the game in one word, and the sides after it: tavolo new {} …", game.id));
+  const std::vector<std::string> sides = side_words(
+      commas_read(words), fmt::format("name the game in one word, and the sides after it: tavolo new {} …", game.id));
   refuse_joined(sides);
   std::vector<std::vector<std::string>> read = read_sides(sides);
   if (read.size() > static_cast<std::size_t>(game.most_sides)) {

@@ -19,8 +19,9 @@ namespace tavolo::book {
 /// `vs` all names between two of them. Throws base::Mistake with the remedy where such a word stands beside no name.
 [[nodiscard]] std::vector<std::string> side_words(std::span<const std::string> typed, const std::string& remedy);
 
-/// The sides of a match as people say them. Throws base::Mistake as read_sides and side_words do, for fewer than two
-/// sides, and where a comma joins two names.
+/// The sides of a match as people say them; commas stand between them, or between partners: `Ann+Cleo, Ben+Dora`,
+/// `Ann,Cleo Ben,Dora`. Throws base::Mistake as read_sides and side_words do, for fewer than two sides, and where it is
+/// not clear what a comma parts.
 [[nodiscard]] std::vector<std::vector<std::string>> said_sides(std::span<const std::string> words,
                                                                const games::Game& game);
 
