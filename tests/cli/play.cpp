@@ -706,6 +706,41 @@ TEST_CASE("keep it? sees what another terminal does meanwhile") {
   CHECK_THAT(answer(folder.file(), "show 1"), !contains("     2  "));
 }
 
+TEST_CASE("a record that another terminal was before comes back for editing, and only there") {
+  const Folder folder;
+  (void)answer(folder.file(), "new all-fours Ann+Cleo Ben+Dora --dealer Ann");
+  Terminal terminal(command({"play", "1"}), surroundings(folder.file()));
+  await(terminal, "deal 1, Ann deals> ");
+  CHECK_THAT(answer(folder.file(), "deal --match 1 t6H s hA l4 jB! g21-40"), contains("match 1, deal 1"));
+  terminal.type("t9C s hB l1 jB! g30-41\r");
+  type_at(terminal, "match 1 was written to meanwhile", "");  // what came back is right still
+  type_at(terminal, "deal 3, Cleo deals> ", "t9C s hB l1 jB! g30-41");
+  type_at(terminal, "keep it?", "note a lamp went out");  // it ends the match, and is asked about all the same
+  type_at(terminal, "is not kept yet", "<");
+  type_at(terminal, "and the match goes on", std::string(40, '\b') + "t7S s hA lA j- gA");
+  type_at(terminal, "deal 4, Dora deals> ", "stop");
+  INFO(terminal.shown());
+  CHECK(terminal.end() == 0);
+  CHECK_THAT(sheet(folder.file()), contains("     3  Cleo"));
+  CHECK_THAT(sheet(folder.file()), contains("A needs 7 more"));
+}
+
+TEST_CASE("a line that is wrong where it is asked whether a deal is kept is of that deal, and of no later one") {
+  const Folder folder;
+  (void)answer(folder.file(), "new hand-and-foot Ann+Cleo Ben+Dora --dealer Ann");
+  const std::string side = "c1 d1 m400 l20 r0";
+  (void)answer(folder.file(), "deal A " + side + " / B " + side + " / end stock");
+  const std::string shown = walk(folder.file(), {"play", "1"},
+                                 {{"A Ann+Cleo> ", side},
+                                  {"B Ben+Dora> ", side},
+                                  {"Who went out?", "-"},
+                                  {"keep it?", "A m300 zz"},
+                                  {"there is no word \"zz\"", "yes"},
+                                  {"A Ann+Cleo> ", "stop"}},
+                                 80);
+  CHECK_THAT(shown, !contains("A Ann+Cleo> A m300"));
+}
+
 TEST_CASE("the arrow up brings the records of the match, those of an earlier evening too") {
   const Folder folder;
   (void)answer(folder.file(), "new all-fours Ann+Cleo Ben+Dora --dealer Ann");

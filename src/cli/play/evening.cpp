@@ -66,6 +66,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> prompt_w
     {"stop", "leave; the match stays open"},
 }};
 
+constexpr const char* keep_question = "keep it? [yes / change / <] ";
+
 /// What may be answered to whether a deal is kept.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> keep_words{{
     {"yes", "it is kept, as by an empty line"},
@@ -279,6 +281,7 @@ bool Evening::ask(const Played& played, const games::Question& question) {
 }
 
 bool Evening::keep(const Played& played) {
+  const Draft draft = std::exchange(m_draft, {});  // it is of this deal, and of no later one
   const std::size_t deal = last_deal(played);
   const int number = played.course.deals[deal].number;
   const Entry done{.kind = Entry::Kind::done, .deal = number};
@@ -291,8 +294,8 @@ bool Evening::keep(const Played& played) {
   if (closed.sheet.refused()) {
     m_asks_keep = false;  // the line that puts it right ends it
     m_talk.refuse(closed.sheet.findings, after.rulings);
-    const auto line = m_talk.ask(fmt::format("deal {}> ", number));
-    return line ? line->empty() || act(played, *line) : leave();
+    const auto line = m_talk.ask(fmt::format("deal {}> ", number), draft);
+    return line ? line->empty() || act(played, meant(played, draft, *line)) : leave();
   }
   if (!m_asks_keep && is_plain(after) && !is_amended(played)) {
     write(played, done);
@@ -304,7 +307,7 @@ bool Evening::keep(const Played& played) {
     m_shown = std::move(sheet);
     m_talk.show(blocks);
   }
-  const auto line = m_talk.ask("keep it? [yes / change / <] ");
+  const auto line = m_talk.ask(keep_question);
   if (!line) return leave();
   if (line->empty() || base::begins_with("yes", *line)) {
     try {
@@ -355,6 +358,7 @@ bool Evening::act(const Played& played, const std::string& line) {
     }
   } catch (const base::Mistake& mistake) {
     m_talk.tell(mistake.complaint());
+    if (mistake.complaint().kind == "changed-meanwhile" && m_talk.edits()) m_draft = {line, line.size()};
   }
   return true;
 }
@@ -428,16 +432,40 @@ void Evening::record(const Played& played, const std::string& text, const std::s
     const Played closed = book::with(played, {&whole, 1});
     if (!closed.course.deals.back().sheet.refused() && is_plain(closed)) return write(played, whole);
   }
-  if (first && after.course.now.over && after.course.deals.back().sheet.findings.empty()) {
-    return write(played, {.kind = Entry::Kind::deal, .deal = deal, .text = text});
+  if (after.course.open_deal() == nullptr) {  // the match is over with this line
+    const bool whole = first && after.course.deals.back().sheet.findings.empty();
+    const Entry last{.kind = whole ? Entry::Kind::deal : Entry::Kind::add, .deal = deal, .text = text};
+    return is_plain(after) ? write(played, last) : end(played, last, line);
   }
-  if (after.course.open_deal() == nullptr) return write(played, add);
   append(played, add, after);
   m_typed.push_back(line);
   if (first || book::next_question(played)) m_asks_keep = false;
   if (!asks) return;
   const std::vector<games::Finding> findings = new_findings(played, after);
   m_talk.show(report::findings(findings, precedents(played, findings)));
+}
+
+/// A line that ends the match, and that something is to be said of: it is kept after a question, as a deal is, or comes
+/// back for editing.
+void Evening::end(const Played& played, const Entry& last, const std::string& line) {
+  Played after = book::with(played, {&last, 1});
+  {
+    auto journal = m_talk.journal(Access::read);
+    book::read_rulings(journal, after);
+  }
+  m_talk.show(report::result(after, last_deal(after)));
+  while (const auto said = m_talk.answer(keep_question, "yes, or nothing: it is kept; change, or <: edit the line")) {
+    if (said->empty() || base::begins_with("yes", *said)) {
+      append(played, last, after);
+      return forget();
+    }
+    if (*said == "<" || base::begins_with("change", *said) || base::begins_with("no", *said)) {
+      m_talk.tell({"answer", "it is not kept, and the match goes on", "", {}});
+      if (m_talk.edits()) m_draft = {line};
+      return;
+    }
+    m_talk.tell({"answer", "this ends the match, and is not kept yet", "type yes, or change to edit the line", {}});
+  }
 }
 
 /// Keeps an entry of a match that nobody changed since it was read; it asks where that changes a published table.

@@ -45,6 +45,7 @@ class Evening {
   bool command(const book::Played& played, std::vector<std::string> words);
   void take(const book::Played& played, const std::string& line);
   void record(const book::Played& played, const std::string& text, const std::string& line);
+  void end(const book::Played& played, const referee::Entry& last, const std::string& line);
   void write(const book::Played& played, const referee::Entry& entry);
   void append(const book::Played& played, const referee::Entry& entry, const book::Played& after);
   void forget();
