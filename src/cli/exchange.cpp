@@ -109,13 +109,8 @@ std::optional<bool> is_first(const Call& call, const std::string& question, std:
     if (!said) return std::nullopt;
     if (base::same_word(*said, first)) return true;
     if (base::same_word(*said, second)) return false;
+    say(fmt::format("tavolo: that is neither; type {} or {}\n", first, second));
   }
-}
-
-std::string rules_of(const journal::Season& season) {
-  std::string text;
-  for (const auto& [name, value] : season.rules) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
-  return base::harmless(text);
 }
 
 /// Asks what of one name is one. Who does not answer leaves it apart.
@@ -130,9 +125,8 @@ Answers ask(const Call& call, const book::Unsettled& all) {
   }
   for (const book::SeasonPair& pair : all.seasons) {
     report::Blocks blocks;
-    blocks.paragraph(fmt::format("{}: {}", base::harmless(pair.one.name), rules_of(pair.one)));
-    blocks.paragraph(fmt::format("{}: {}", base::harmless(pair.other.name), rules_of(pair.other)));
-    if (!pair.same_rules()) say(report::text(blocks, call.surroundings().error_style), call.surroundings().error_style);
+    report::add_rules(blocks, pair);
+    say(report::text(blocks, call.surroundings().error_style), call.surroundings().error_style);
     const auto one = is_first(
         call,
         fmt::format("{} and {}: one season, or two?", base::harmless(pair.one.name), base::harmless(pair.other.name)),

@@ -34,7 +34,7 @@ std::string_view letters_on_paper(std::size_t columns) {
 /// The numbers of a chart, a row a moment.
 Table numbers(const Chart& chart) {
   const std::size_t count = std::min(chart.curves.size(), most_curves);
-  Table table{.alignment = "l" + std::string(count, 'r'), .head = true};
+  Table table{.alignment = fmt::format("l{:r>{}}", "", count), .head = true};
   std::vector<std::string> head{"when"};
   for (std::size_t i = 0; i < count; ++i) head.push_back(chart.curves[i].name);
   table.add(std::move(head));

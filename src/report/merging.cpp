@@ -64,6 +64,19 @@ std::string arrivals(const journal::Arrived& arrived) {
   return fmt::format("{} come{}", list_of(list), list.size() == 1 && list.front().starts_with("1 ") ? "s" : "");
 }
 
+void add_rules(Blocks& blocks, const book::SeasonPair& pair, std::size_t indent) {
+  const auto own = [&](const journal::Season& season, const journal::Season& other) {
+    std::vector<std::string> rules;
+    for (const auto& rule : season.rules) {
+      if (std::ranges::count(other.rules, rule) == 0) rules.push_back(fmt::format("{} {}", rule.first, rule.second));
+    }
+    if (rules.empty()) return;
+    blocks.paragraph(harmless(fmt::format("{}: {}", season.name, fmt::join(rules, ", "))), indent);
+  };
+  own(pair.one, pair.other);
+  own(pair.other, pair.one);
+}
+
 Blocks unsettled(const book::Unsettled& all) {
   Blocks blocks;
   for (const journal::Fork& fork : all.forks) add_fork(blocks, fork);
@@ -76,6 +89,7 @@ Blocks unsettled(const book::Unsettled& all) {
   for (const book::SeasonPair& pair : all.seasons) {
     blocks.paragraph(fmt::format("the seasons {} and {} have one name, and are kept apart{}", harmless(pair.one.name),
                                  harmless(pair.other.name), pair.same_rules() ? "" : "; their rules differ"));
+    add_rules(blocks, pair, below);
     blocks.paragraph(fmt::format("where they are one season, by the rules of the first: tavolo merge --one {} {}",
                                  typed(pair.other.name), typed(pair.one.name)),
                      below);

@@ -14,6 +14,8 @@ namespace tavolo::report {
 [[nodiscard]] std::string arrivals(const journal::Arrived& arrived);
 /// What is to be settled, each with what to type.
 [[nodiscard]] Blocks unsettled(const book::Unsettled& all);
+/// The rules in which two seasons of one name differ, a line each; nothing where they are the same.
+void add_rules(Blocks& blocks, const book::SeasonPair& pair, std::size_t indent = 0);
 /// The first digits of an origin, by which people call it.
 [[nodiscard]] std::string table_name(const std::string& origin);
 /// That a bundle stands in a file.

@@ -505,7 +505,7 @@ TEST_CASE("whoever has one name at two tables is asked about once, and so are se
   SECTION("one person and one season, by the rules of the other table") {
     const Talk told = talk(merge, {{"write this? [y/n] ", "y\n"},
                                    {"one person, or two? [one/two] ", "perhaps\n"},
-                                   {"one person, or two? [one/two] ", "one\n"},
+                                   {"tavolo: that is neither; type one or two", "one\n"},
                                    {"one season, or two? [one/two] ", "one\n"},
                                    {"whose rules count, the first or the second? [first/second] ", "second\n"}});
     CHECK(told.status == 0);
