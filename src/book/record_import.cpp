@@ -175,17 +175,22 @@ Fact& Import::make_entry(const std::string& kind, const std::string& season, con
 
 void Import::refuse(const journal::Refused& refused) const {
   const referee::RecordLine* line = m_file.matches.empty() ? nullptr : &m_file.matches.front().match.line;
+  std::string_view piece;
   const auto look = [&](const ReadFact& read) {
     if (&read.fact == &refused.fact()) line = &read.line;
   };
   for (const auto& table : m_file.facts) std::ranges::for_each(table, look);
   for (const ReadMatch& match : m_file.matches) {
     look(match.match);
+    if (&match.match.fact == &refused.fact() && refused.is_of_time()) {
+      line = &match.dated;
+      piece = line->text.substr(line->text.rfind(' ') + 1);  // the time is its last word
+    }
     for (const ReadMatch::Entry& entry : match.entries) look(entry.read);
   }
   const base::Complaint& told = refused.complaint();
   if (line == nullptr) throw base::Mistake(told);
-  throw RecordMistakes({referee::record_mistake(m_file.name, *line, told.text, told.hint).complaint()});
+  throw RecordMistakes({referee::record_mistake(m_file.name, *line, told.text, told.hint, piece).complaint()});
 }
 
 Imported Import::finish(Claims claims, const std::function<void()>& each) {

@@ -416,6 +416,7 @@ void MatchReader::finish_head() {
   const std::string day(date != nullptr ? date->rest : begun->rest.substr(0, 10));
   if (!is_day(day)) m_place.refuse(date->line, "this is no date", "write it like 2026-11-20", date->rest);
   fact.put("date", day);
+  m_read.dated = begun != nullptr ? begun->line : date->line;
   fact.put("begun_at", begun != nullptr ? std::string(begun->rest) : day + "T00:00:00Z");
   if (const SaidOnce* const season = said("season")) m_read.season = m_place.name_in(season->line, season->rest);
   if (m_seats.size() < 2) {

@@ -57,6 +57,7 @@ struct ReadMatch {
   };
 
   ReadFact match;
+  referee::RecordLine dated = {};  ///< the line that says when it was, or when it began
   std::vector<Entry> entries = {};
   std::vector<ReadFact> left = {};  ///< entries of ways that do not count; each says which one it follows
   std::string season = {};          ///< its name; empty for none

@@ -25,13 +25,16 @@ struct Offered {
 /// A fact that is not taken, and why.
 class Refused : public base::Mistake {
  public:
-  Refused(const Fact& fact, std::string text, std::string hint)
-      : base::Mistake("refused-fact", std::move(text), std::move(hint)), m_fact(&fact) {}
+  Refused(const Fact& fact, std::string text, std::string hint, bool is_of_time = false)
+      : base::Mistake("refused-fact", std::move(text), std::move(hint)), m_fact(&fact), m_is_of_time(is_of_time) {}
   /// The one that was offered.
   [[nodiscard]] const Fact& fact() const noexcept { return *m_fact; }
+  /// Whether it is the time of it that cannot be.
+  [[nodiscard]] bool is_of_time() const noexcept { return m_is_of_time; }
 
  private:
   const Fact* m_fact;
+  bool m_is_of_time;
 };
 
 /// Appends facts of other journals: what is here already is left alone, and nothing is taken that is here otherwise.
