@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <future>
 #include <system_error>
 
 namespace tavolo::base {
+
+/// From so many matches on it pays to share work with another thread.
+inline constexpr std::size_t worth_sharing = 1000;
 
 /// Does something in a thread of its own; where that is not worth it, or there is none to be had, when it is asked for
 /// what came of it.

@@ -540,7 +540,6 @@ std::vector<const Judged*> Outcomes::in_order() const {
 }
 
 std::vector<season::Result> results_of(std::span<const Judged* const> judged) {
-  constexpr std::size_t many = 1000;
   std::vector<season::Result> list;
   base::reserve_large(list, judged.size());
   list.resize(judged.size());
@@ -548,7 +547,7 @@ std::vector<season::Result> results_of(std::span<const Judged* const> judged) {
     for (std::size_t i = from; i < to; ++i) list[i] = judged[i]->result();
   };
   const std::size_t half = judged.size() / 2;
-  auto first = base::beside([&] { read(0, half); }, judged.size() >= many);
+  auto first = base::beside([&] { read(0, half); }, judged.size() >= base::worth_sharing);
   read(half, judged.size());
   first.get();
   return list;

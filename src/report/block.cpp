@@ -280,7 +280,8 @@ std::string divided(const Table& whole, const Style& style) {
 
 std::string written(const Table& whole, const Style& style) {
   Table table = whole;
-  if (style.columns == 0 && table.pictures != 0) {
+  // What pictures show stands in no way of the table.
+  if (table.pictures != 0 && (style.columns == 0 || total(table, full_widths(table, 0)) > style.columns)) {
     for (Row& row : table.rows) row.resize(row.size() - std::min(row.size(), table.pictures));
   }
   const std::vector<std::size_t> widths = full_widths(table, 0);

@@ -72,6 +72,7 @@ struct Table {
                              ///< part is too wide with all of them
   std::size_t together = 1;  ///< of the other columns so many stay side by side
   std::size_t pictures = 0;  ///< so many of the last columns are drawn with signs: only for who looks at a terminal
+                             ///< that is wide enough
   std::vector<Names> names = {};  ///< one a column: what its cells name; those beyond the last name nothing
   std::vector<std::vector<std::string>> rows = {};
 

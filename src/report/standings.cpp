@@ -23,13 +23,18 @@ using season::Standing;
 using season::Standings;
 using season::TieBreak;
 
-/// A bar for every evening, the highest for the most points.
+/// A bar for each of the last evenings, the highest for the most points.
 std::string spark(const std::vector<season::Share>& shares) {
-  std::vector<Points> evenings;
-  for (std::size_t i = 0; i < shares.size(); ++i) {
-    if (i == 0 || shares[i].date != shares[i - 1].date) evenings.push_back(0);
+  constexpr std::size_t most = 24;  // as much of a season as stands beside the numbers on a usual terminal
+  std::vector<Points> evenings;     // the last one first
+  for (std::size_t i = shares.size(); i-- > 0;) {
+    if (i + 1 == shares.size() || shares[i].date != shares[i + 1].date) {
+      if (evenings.size() == most) break;
+      evenings.push_back(0);
+    }
     evenings.back() += shares[i].points;
   }
+  std::ranges::reverse(evenings);
   constexpr std::array<std::string_view, 8> bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   Points low = 0;
   Points high = 1;

@@ -239,9 +239,8 @@ std::vector<std::int64_t> disputed(std::span<const Result> results) {
 
 Standings table(std::string_view season, std::span<const Result> results, const Rules& rules, Rating kind,
                 const RatingOptions& options, std::string_view day) {
-  constexpr std::size_t many = 1000;
   auto rating = base::beside([&] { return ratings(results, kind, options, day); },
-                             kind != Rating::none && results.size() >= many);
+                             kind != Rating::none && results.size() >= base::worth_sharing);
   Standings table{std::string(season), rules.by_partnership, standings(results, rules)};
   table.teams = team_standings(results, rules);
   table.disputed = disputed(results);

@@ -95,6 +95,8 @@ TEST_CASE("a column of pictures is for a terminal") {
   table.add({"Ben", "0", "█▁"});
   CHECK(written(table, 0) == "Ann  3\nBen  0\n");
   CHECK(written(table, 80) == "Ann  3  ▁█\nBen  0  █▁\n");
+  CHECK(written(table, 10) == "Ann  3  ▁█\nBen  0  █▁\n");
+  CHECK(written(table, 9) == "Ann  3\nBen  0\n");  // it gives way before the table is cut
 }
 
 TEST_CASE("a paragraph is broken between words, whatever its pieces are") {

@@ -45,6 +45,21 @@ TEST_CASE("a published table tells the reasons of its places where it is asked, 
           {}) == rows + "corrected since it was closed:\n  Ann: gone\n  deal 1.2 was amended on 2026-11-20: a slip\n");
 }
 
+TEST_CASE("bars show the last 24 evenings, the matches of one together") {
+  Standing ann{.place = 1, .name = "Ann", .played = 31, .won = 1, .points = 9};
+  ann.shares.push_back({.date = std::string("2026-01-01"), .points = 70});
+  ann.shares.push_back({.date = std::string("2026-01-02"), .points = 3});
+  ann.shares.push_back({.date = std::string("2026-01-02"), .points = 4});
+  const auto shown = [&] { return report::text(report::standings({.rows = {ann}}, false), {.columns = 80}); };
+  CHECK_THAT(shown(), tests::contains("9  █▁\n"));
+  for (int day = 3; day < 26; ++day) {
+    ann.shares.push_back({.date = "2026-01-" + std::string(day < 10 ? "0" : "") + std::to_string(day)});
+  }
+  std::string bars = "█";  // of the first evening nothing is shown, and 7 is the most
+  for (int day = 3; day < 26; ++day) bars += "▁";
+  CHECK_THAT(shown(), tests::contains("9  " + bars + "\n"));
+}
+
 TEST_CASE("a reason is told from the side of who is ahead") {
   const auto reason = [](season::Compared last) {
     std::vector<Standing> rows{{.place = 1, .name = "Ann", .points = 1}, {.place = 2, .name = "Ben", .points = 1}};
