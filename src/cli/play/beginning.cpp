@@ -20,6 +20,7 @@
 #include "cli/session.hpp"
 #include "cli/table_options.hpp"
 #include "games/notation.hpp"
+#include "report/rulings.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::cli::play {
@@ -195,11 +196,13 @@ TypedSides sides_typed(const Talk& talk, std::string_view line) {
 void refuse_words(const Talk& talk, std::string_view line, const std::vector<std::string>& sides) {
   constexpr std::array<std::string_view, 9> said{"yes",  "no",   "again", "other", "change",
                                                  "note", "quit", "exit",  "bye"};
-  if (sides.size() != 1 || line.find_first_of("\"'+") != std::string_view::npos) return;
-  const std::string& word = sides.front();
+  if (line.find_first_of("\"'+") != std::string_view::npos) return;
+  const auto number = std::ranges::find_if(sides, [](const std::string& side) { return bool(base::whole(side)); });
+  if (number == sides.end() && sides.size() != 1) return;
+  const std::string& word = number != sides.end() ? *number : sides.front();
   const bool is_word = find_command(word) != nullptr ||
                        std::ranges::any_of(said, [&](std::string_view one) { return base::same_word(one, word); });
-  if ((!is_word && !base::whole(word)) || talk.journal(Access::read).player(word)) return;
+  if ((!is_word && number == sides.end()) || talk.journal(Access::read).player(word)) return;
   throw base::Mistake(
       "bad-name", fmt::format("\"{}\" is {}, and nobody's name", word, is_word ? "a word" : "a number"),
       fmt::format("type who plays, or \"{}\" in quotes where somebody is called so; ? tells what may be "
@@ -384,9 +387,11 @@ struct House {
 /// Which house rules; where there is nothing to choose, the question is passed by in the direction of `passing`.
 Asked ask_house(Talk& talk, const games::Game& game, bool same_people, Asked passing, House& house) {
   auto journal = talk.journal(Access::read);
+  std::vector<book::Preset> pages = book::all_presets(journal.presets(game.id));
+  std::erase_if(pages, [&](const book::Preset& page) { return page.game != game.id; });
   std::vector<std::string> names;
-  for (const book::Preset& page : book::all_presets(journal.presets(game.id))) {
-    if (page.game == game.id && std::ranges::count(names, page.name) == 0) names.push_back(page.name);
+  for (const book::Preset& page : pages) {
+    if (std::ranges::count(names, page.name) == 0) names.push_back(page.name);
   }
   house = {};
   if (names.empty() && !same_people) return passing;
@@ -397,8 +402,9 @@ Asked ask_house(Talk& talk, const games::Game& game, bool same_people, Asked pas
   const std::string question =
       fmt::format("house rules? ({}{}) [{}] ", same_people ? "last: as in the last match; " : "",
                   fmt::join(names.begin() + (same_people ? 1 : 0), names.end(), ", "), offer);
-  const std::string may =
-      fmt::format("one of {}; `tavolo preset show NAME` tells the house rules of one", fmt::join(names, ", "));
+  report::Blocks may;
+  may.paragraph(fmt::format("one of {}; standard has the defaults of the book", fmt::join(names, ", ")), 2);
+  may.add(report::presets(pages, false));
   while (const auto line = talk.answer(question, may)) {
     if (*line == "<") return Asked::back;
     const std::string& typed = line->empty() ? offer : *line;

@@ -109,6 +109,12 @@ std::optional<std::string> Talk::ask(const std::string& question, const Draft& d
 }
 
 std::optional<std::string> Talk::answer(const std::string& question, const std::string& may, const Draft& draft) {
+  report::Blocks blocks;
+  blocks.paragraph(may, 2);
+  return answer(question, blocks, draft);
+}
+
+std::optional<std::string> Talk::answer(const std::string& question, const report::Blocks& may, const Draft& draft) {
   while (auto line = ask(question, draft)) {
     m_ended = base::same_word(*line, "stop");
     if (m_ended) break;
@@ -131,12 +137,12 @@ std::optional<std::string> Talk::prose(const std::string& question) {
 }
 
 /// Whether a line is no answer, but looks something up; that is done.
-bool Talk::looks_up(const std::string& line, const std::string& may) {
+bool Talk::looks_up(const std::string& line, const report::Blocks& may) {
   std::vector<std::string> words = rules_asked(words_of(line));
   if (words.empty()) return false;
   if (words == std::vector<std::string>{"?"}) {
     report::Blocks blocks;
-    blocks.paragraph(may, 2);
+    blocks.add(may);
     blocks.paragraph("? WORDS looks into the rule book, < goes one question back, stop leaves", 2);
     show(blocks);
     return true;

@@ -29,6 +29,8 @@ class Talk {
   /// tells what may be typed, and what looks something up is done, and the question asked again.
   [[nodiscard]] std::optional<std::string> answer(const std::string& question, const std::string& may,
                                                   const Draft& draft = {});
+  [[nodiscard]] std::optional<std::string> answer(const std::string& question, const report::Blocks& may,
+                                                  const Draft& draft = {});
   /// The same for a sentence in one's own words: nothing that begins like a command is one. Empty where < goes back.
   [[nodiscard]] std::optional<std::string> prose(const std::string& question);
   /// Asks such a question that is answered by yes or no; an empty line answers `otherwise`. Nothing where the
@@ -69,7 +71,7 @@ class Talk {
 
  private:
   int run(const Parsed& parsed) const;
-  [[nodiscard]] bool looks_up(const std::string& line, const std::string& may);
+  [[nodiscard]] bool looks_up(const std::string& line, const report::Blocks& may);
   [[nodiscard]] std::vector<std::string> completed(const std::string& line) const;
 
   Surroundings m_around;
