@@ -90,6 +90,18 @@ Sheet refused_sheet(const Progress& before, Findings findings) {
 
 namespace {
 
+/// Whether a word is short for a name: its letters stand there in order, the first one first, `handfoot`.
+bool is_short_for(std::string_view word, std::string_view name) {
+  constexpr std::size_t least = 3;
+  const std::string letters = base::folded(word), all = base::folded(name);
+  if (letters.size() < least || all.empty() || letters.front() != all.front()) return false;
+  std::size_t at = 0;
+  for (const char letter : all) {
+    if (at < letters.size() && letters[at] == letter) ++at;
+  }
+  return at == letters.size();
+}
+
 const Title& find_title(std::string_view id) {
   const Title* begun = nullptr;
   int beginnings = 0;
@@ -103,10 +115,13 @@ const Title& find_title(std::string_view id) {
     ids.push_back(title.id);
   }
   if (beginnings == 1) return *begun;
-  const auto near = base::nearest(id, ids);
-  throw base::Mistake(
-      "no-game", fmt::format("there is no game \"{}\"", id),
-      near ? fmt::format("did you mean \"{}\"?", *near) : fmt::format("the games are {}", fmt::join(ids, ", ")));
+  auto near = base::nearest(id, ids);
+  if (!near && std::ranges::count_if(ids, [&](std::string_view one) { return is_short_for(id, one); }) == 1) {
+    near = *std::ranges::find_if(ids, [&](std::string_view one) { return is_short_for(id, one); });
+  }
+  throw base::Mistake("no-game", fmt::format("there is no game \"{}\"", id),
+                      near ? fmt::format("did you mean \"{}\"?", *near)
+                           : fmt::format("the games are {}; sheet keeps the score of any other", fmt::join(ids, ", ")));
 }
 
 }  // namespace
