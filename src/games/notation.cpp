@@ -137,9 +137,9 @@ std::optional<Who> find_who(const Match& match, std::string_view text) {
   if (const auto side = lettered_side(match, text)) {
     return Who{match.only_seat(*side), *side};
   }
-  const auto seat = find_seat(match, text);
-  if (!seat) return std::nullopt;
-  return Who{*seat, match.side_of[*seat]};
+  if (const auto seat = find_seat(match, text)) return Who{*seat, match.side_of[*seat]};
+  if (base::same_word(text, "nobody") || base::same_word(text, "none")) return Who{};
+  return std::nullopt;
 }
 
 bool fits_seat(const Match& match, std::string_view text) { return find_seat(match, text).has_value(); }

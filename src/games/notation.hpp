@@ -26,7 +26,7 @@ namespace tavolo::games {
 [[nodiscard]] std::optional<Seat> find_seat(const Match& match, std::string_view text);
 /// The side that a word names: its letter, any player of it, or several joined by `+`.
 [[nodiscard]] std::optional<Side> find_side(const Match& match, std::string_view text);
-/// A side's letter, a seat, or `-`.
+/// A side's letter, a seat or a player, or `-`, `nobody` and `none`.
 [[nodiscard]] std::optional<Who> find_who(const Match& match, std::string_view text);
 
 /// `fits` functions for the tables of keys.

@@ -34,7 +34,8 @@ bool names_somebody(const Program& program, const Match& match, std::string_view
     const std::string_view value = text.substr(key.brief.size());
     if (key.fits == nullptr ? value.empty() : (value.empty() || key.takes(match, value))) return false;
   }
-  return find_who(match, text).has_value() && text != "-";
+  const auto who = find_who(match, text);
+  return who && who->side != nobody;
 }
 
 /// The word of a player in a place where it is read as one.

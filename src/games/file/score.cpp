@@ -62,7 +62,7 @@ Answer read_answer(const Match& match, const Word& word, std::string_view typed)
     return {{}, typed};
   }
   const auto who = find_who(match, name);
-  if (!who || (word.scope == Scope::player && who->seat == nobody)) return {{}, typed};
+  if (!who || who->side == nobody || (word.scope == Scope::player && who->seat == nobody)) return {{}, typed};
   return {who, typed.substr(blank + 1)};
 }
 
