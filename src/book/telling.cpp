@@ -1,6 +1,7 @@
 #include "book/telling.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -132,10 +133,19 @@ bool brings_nameless(const Open& open, const games::Sheet& sheet) {
   return sheet.nameless && !judged(open, open.text, games::Stage::open).nameless;
 }
 
+/// Whether somebody who sees a question that offers a dash types what the dash is for.
+bool means_dash(const Question& question, std::string_view typed) {
+  constexpr std::array<std::string_view, 4> words{"none", "nobody", "nothing", "no"};
+  return question.text.find("; - ") != std::string::npos &&
+         std::ranges::any_of(words, [&](std::string_view word) { return base::same_word(word, typed); });
+}
+
 /// The text of the first reading that is not refused; else the refusal of the one that was understood furthest.
 Told read(const Open& open, std::string_view typed, bool anywhere) {
   std::vector<std::string> readings;
-  if (auto question = question_of(open, typed)) {
+  auto question = question_of(open, typed);
+  if (question && open.asked && means_dash(*question, typed)) question = question_of(open, "-");
+  if (question) {
     if (open.asked || !question->only_asked) readings = std::move(question->readings);
     anywhere = anywhere && !question->only_so;
   }
