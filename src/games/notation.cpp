@@ -319,6 +319,13 @@ struct Brief {
   const Key* bare = nullptr;     ///< the one that it is, where a value should follow
 };
 
+/// Whether a text is of letters alone, and of so many that it is a word.
+bool is_word(std::string_view text) {
+  constexpr std::size_t least = 3;
+  return text.size() >= least &&
+         std::ranges::all_of(text, [](char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; });
+}
+
 Brief find_brief(const Match& match, std::string_view text, std::span<const Key> keys) {
   Brief found;
   const char first = base::lower(text.front());
@@ -336,7 +343,9 @@ Brief find_brief(const Match& match, std::string_view text, std::span<const Key>
       if (key.may_lack) longest(found.fitting);
       found.bare = &key;
     } else {
-      if (!key.alone) longest(found.nearly);
+      // What goes on with letters where a number stands is another word: `points` is no penalty of `oints`.
+      const bool counts = key.value.starts_with("NUMBER") || key.value.starts_with("POINTS");
+      if (!key.alone && !(counts && is_word(value))) longest(found.nearly);
       if (key.takes(match, value)) longest(found.fitting);
     }
   }
