@@ -132,15 +132,19 @@ std::string folded(std::string_view text) {
       .value_or(std::string(text));
 }
 
+std::string plain(std::string_view text) {
+  if (is_ascii(text)) return folded(text);
+  return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK | UTF8PROC_CASEFOLD)
+      .value_or(std::string(text));
+}
+
 std::vector<std::string> plain_words(std::string_view text, std::size_t most) {
   constexpr std::size_t longest = 64;  // of a longer word only the beginning is looked for
   std::vector<std::string> words;
   std::string word;
   const auto finish = [&] {
     if (word.empty() || words.size() >= most) return word.clear();
-    words.push_back(
-        mapped(word, UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK | UTF8PROC_CASEFOLD)
-            .value_or(word));
+    words.push_back(plain(word));
     word.clear();
   };
   each_character(text, [&](utf8proc_int32_t c, std::string_view piece) {

@@ -16,6 +16,9 @@ namespace tavolo::base {
 /// What two spellings of one name share: normal form KC, case folded. Not for printing.
 [[nodiscard]] std::string folded(std::string_view text);
 
+/// The same without accents: what somebody types whose keyboard has none.
+[[nodiscard]] std::string plain(std::string_view text);
+
 /// The words of a text as they are looked for: runs of letters and digits, case folded and without accents,
 /// at most so many.
 [[nodiscard]] std::vector<std::string> plain_words(std::string_view text, std::size_t most);

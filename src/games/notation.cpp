@@ -39,12 +39,38 @@ std::optional<Seat> named_seat(const BySeat<std::string>& players, std::string_v
   return beginnings == 1 ? begun : std::nullopt;
 }
 
-/// The same by the names that the match began with, else by later ones.
+/// The only player whose name, but for accents, is this or begins so.
+std::optional<Seat> plain_seat(const BySeat<std::string>& players, std::string_view text) {
+  const std::string wanted = base::plain(text);
+  std::vector<Seat> called, begun;
+  for (const Seat seat : players.all()) {
+    const std::string name = base::plain(players[seat]);
+    if (name.starts_with(wanted)) (name == wanted ? called : begun).push_back(seat);
+  }
+  const std::vector<Seat>& found = called.empty() ? begun : called;
+  return found.size() == 1 && !wanted.empty() ? std::optional(found.front()) : std::nullopt;
+}
+
+bool may_have_accents(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+/// The player by the names that the match began with, else by later ones; one whose name has accents without them,
+/// where nobody has the name as it is typed.
 std::optional<Seat> named_seat(const Match& match, std::string_view text) {
   for (const BySeat<std::string>& names : match.earlier) {
     if (const auto seat = named_seat(names, text)) return seat;
   }
-  return named_seat(match.players, text);
+  if (const auto seat = named_seat(match.players, text)) return seat;
+  const auto in = [&](const BySeat<std::string>& names) {
+    // Nearly all names are without, and most words that are asked about name nobody.
+    return may_have_accents(text) || std::ranges::any_of(names, may_have_accents) ? plain_seat(names, text)
+                                                                                  : std::nullopt;
+  };
+  for (const BySeat<std::string>& names : match.earlier) {
+    if (const auto seat = in(names)) return seat;
+  }
+  return in(match.players);
 }
 
 /// The name of a player, or its first word, that a word comes near to.
