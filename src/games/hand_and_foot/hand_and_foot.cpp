@@ -104,7 +104,8 @@ const Game game{
         "cost nothing are cards; a pass counts with an empty stock alone (HF-57); opening-book-bonus counts the bonus "
         "that the book scores; what is taken back, or came from under the top card, takes no pile (HF-38), and back "
         "leaves what was done before the foot was picked up (HF-13); the discard ends the last turn of an open deal; "
-        "house rule pile-meld.",
+        "a meld begun with too few cards, or beside one that is incomplete, is told of the turn in which it begins "
+        "(HF-16, HF-21); house rule pile-meld.",
     .older = &november,
 };
 

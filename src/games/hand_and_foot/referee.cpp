@@ -487,9 +487,12 @@ class Follower {
     }
   }
 
+  /// Whether what is told of a meld as it begins is told now: it is told once, and not of who adds to it later.
+  bool is_new(const Meld& meld) const { return meld.begun_now || !december(); }
+
   template <typename Unlawful>
   void judge_size(const Meld& meld, Unlawful unlawful) const {
-    if (meld.size < Meld::fewest && !(december() ? meld.short_told : m_turn.low_told)) {
+    if (meld.size < Meld::fewest && is_new(meld) && !(december() ? meld.short_told : m_turn.low_told)) {
       unlawful(check::meld_size, fmt::format("{}, where a meld begins with three", so_many(meld.size, "card")));
     }
     if (meld.size > Meld::full && m_rules.extend == Extend::off && !meld.size_told) {
@@ -498,13 +501,15 @@ class Follower {
     }
   }
 
-  /// HF-21: told once for a rank, at the meld that was touched.
+  /// HF-21: told once for a rank, at the meld that was touched, in the turn in which one of the two begins.
   void judge_second(const Move& move, const Play::Team& side, const Meld& meld) {
     if (meld.is_book()) return;
     const auto open = std::ranges::count_if(side.melds, [&](const Meld& m) { return m.is_open(meld.rank); });
+    const bool begins =
+        std::ranges::any_of(side.melds, [&](const Meld& m) { return m.is_open(meld.rank) && is_new(m); });
     const bool last = std::none_of(&meld + 1, side.melds.data() + side.melds.size(),
                                    [&](const Meld& m) { return m.is_open(meld.rank) && m.touched; });
-    if (open < 2 || !last) return;
+    if (open < 2 || !begins || !last) return;
     unlawful_meld(check::second_meld, move,
                   fmt::format("laid a second meld of {} while one is incomplete", meld_word(meld.rank)));
   }
