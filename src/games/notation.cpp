@@ -728,7 +728,7 @@ void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::
   refuse(word, fmt::format("there is no word \"{}\"", word.text), std::move(remedy), check);
 }
 
-void Reader::refuse_second_values(std::span<const Item> items, Side or_of) {
+void Reader::refuse_second_values(std::span<const Item> items, Side or_of, const Check& check) {
   std::optional<std::uint32_t> told;  // the line in which that of another side may begin
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i].key->repeats || told == items[i].word.line) continue;
@@ -742,7 +742,7 @@ void Reader::refuse_second_values(std::span<const Item> items, Side or_of) {
     }
     refuse(items[i],
            fmt::format("\"{}\" is given twice, as {} and as {}", items[i].key->full, first->value, items[i].value),
-           std::move(remedy));
+           std::move(remedy), check);
   }
 }
 

@@ -144,7 +144,7 @@ class Reader {
 
   /// Refuses every item that gives a key a second value, unless the key repeats. Where a side is named whose line may
   /// begin at the second one, only the first item in a line is refused, and that is told.
-  void refuse_second_values(std::span<const Item> items, Side or_of = nobody);
+  void refuse_second_values(std::span<const Item> items, Side or_of = nobody, const Check& check = {});
 
   /// What a spot says, refused where it is not that. `check` goes into the finding.
   std::optional<Seat> seat(const Spot& spot, const Check& check = {});

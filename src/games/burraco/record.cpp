@@ -153,9 +153,9 @@ class Gatherer : MeldingReader {
     for (const auto words : m_reader.lines()) gather(words);
     for (const Side side : m_match.all_sides()) {
       const Side next = untold_after(m_match, side, [&](Side other) { return !m_items[other].empty(); });
-      m_reader.refuse_second_values(m_items[side], m_record.pair ? Side(nobody) : next);
+      m_reader.refuse_second_values(m_items[side], m_record.pair ? Side(nobody) : next, check::unknown);
     }
-    m_reader.refuse_second_values(m_pair_items);
+    m_reader.refuse_second_values(m_pair_items, nobody, check::unknown);
     return std::move(m_record);
   }
 

@@ -480,15 +480,21 @@ class Follower {
     if (m_move->is_position()) check_close_needs();
   }
 
-  /// BU-C31, BU-C32, BU-C8, BU-C9: a closing that does not stand.
+  /// BU-C31, BU-C32, BU-C8, BU-C9: a closing that does not stand. Of one that a line alone tells nobody knows the turn.
   void unlawful_close(const Check& check, std::string text, std::string_view remedy) {
     m_play.close_stands = false;
-    const bool told = m_move->is_position();
-    irregular(check, std::move(text),
-              told         ? std::string(remedy)
-              : m_followed ? std::string("the deal was scored with it: it stands without the bonus for closing")
-                           : fmt::format("{}; a deal that was scored stands without the bonus", remedy));
-    m_findings.back().condoned = m_followed && !told;
+    const bool by_line = m_turn.close == nullptr;
+    const bool is_deal = by_line || !m_move->is_position();
+    std::string told = !is_deal ? std::string(remedy)
+                       : m_followed
+                           ? std::string("the deal was scored with it: it stands without the bonus for closing")
+                           : fmt::format("{}; a deal that was scored stands without the bonus", remedy);
+    if (by_line) {
+      m_findings.add(Verdict::irregular, check, std::move(text), std::move(told), m_play.closed);
+    } else {
+      irregular(check, std::move(text), std::move(told));
+    }
+    m_findings.back().condoned = m_followed && is_deal;
   }
 
   // The end of the deal
@@ -536,8 +542,7 @@ class Follower {
     check_pack();
     penalise();
     if (m_play.has_closed) {
-      // Of a line alone nobody knows in which turn it was.
-      const Move last{.number = m_turn.close == nullptr ? 0 : m_move->number, .seat = m_play.closed.seat};
+      const Move last{.number = m_move->number, .seat = m_play.closed.seat};
       m_move = &last;
       check_close_needs();
     }
@@ -550,9 +555,9 @@ class Follower {
   /// BU-C8, BU-C9.
   void check_close_needs() {
     const Play::Team& closing = m_play.team(m_play.closed.side);
-    const std::string who = m_move->number != 0 || m_turn.close != nullptr ? ""
-                            : m_play.closed.seat == nobody                 ? fmt::format("side {} ", m_play.closed.side)
-                                                                           : name(m_play.closed.seat) + ' ';
+    const std::string who = m_turn.close != nullptr        ? ""
+                            : m_play.closed.seat == nobody ? fmt::format("side {} ", m_play.closed.side)
+                                                           : name(m_play.closed.seat) + ' ';
     constexpr std::string_view remedy = "the last meld or addition goes back to the hand, and the deal goes on (BU-71)";
     if (!may_close(m_rules, burrachi_of(m_rules, closing))) {
       unlawful_close(check::close_burraco,
