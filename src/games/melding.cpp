@@ -148,6 +148,13 @@ void decide(const Length& length, int deal, Points& tied_deal, Progress& after, 
   after.winners = std::move(winners);
 }
 
+Sheet after_the_end(const Progress& before, const Check& check, std::string_view name) {
+  Sheet sheet{.after = before, .complete = true};
+  sheet.findings.add(Verdict::irregular, check, fmt::format("the {} is over, and this deal counts for nothing", name),
+                     fmt::format("begin the next {} with new --again", name));
+  return sheet;
+}
+
 void MeldingReader::refuse(const Spot& spot, std::string text, std::string remedy) {
   m_reader.refuse(spot, std::move(text), std::move(remedy), m_unknown);
 }

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -62,6 +64,22 @@ void check_claims(const Match& match, std::span<const Claim> claims, std::option
 /// The players of a side, `Ann+Cleo`.
 [[nodiscard]] std::string players_of(const Match& match, Side side);
 
+/// Where each word of a side's line stands, if it does.
+template <std::size_t words>
+struct ToldWords {
+  std::array<std::optional<base::Word>, words> at = {};
+
+  [[nodiscard]] bool has(std::size_t word) const { return at[word].has_value(); }
+  [[nodiscard]] bool any() const { return any_besides({}); }
+  /// Whether one stands there that is none of these.
+  [[nodiscard]] bool any_besides(std::initializer_list<std::size_t> these) const {
+    for (std::size_t word = 0; word < words; ++word) {
+      if (has(word) && std::ranges::count(these, word) == 0) return true;
+    }
+    return false;
+  }
+};
+
 /// When a match ends, and with what words of equal totals.
 struct Length {
   std::optional<Points> deals;
@@ -85,6 +103,37 @@ void count_in(const Match& match, Stage stage, const BySide<Points>& points, She
   ++sheet.after.deal;
   if (sheet.dealer != nobody) sheet.after.dealer = match.next(sheet.dealer);
 }
+
+/// Adds what is found in a turn, and whose it is. Where a position is judged nobody is named.
+template <class Move>
+void find_in_turn(const Match& match, const Move& move, Findings& findings, Verdict verdict, const Check& check,
+                  std::string text, std::string remedy) {
+  if (move.is_position()) return findings.add(verdict, check, std::move(text), std::move(remedy));
+  findings.add(verdict, check, fmt::format("in turn {} {} {}", move.number, match.players[move.seat], text),
+               std::move(remedy), match.who(move.seat), move.number);
+}
+
+/// Writes lines of a side into the sheet; what is worth nothing has none.
+class ScoreLines {
+ protected:
+  ScoreLines(Side side, std::vector<Line>& lines) : m_side(side), m_lines(lines) {}
+
+  void line(Points points, Clause clause, std::string text, Points number = 1) {
+    if (points != 0) m_lines.push_back({m_side, points, clause, std::move(text), number});
+  }
+  void penalties(std::span<const Penalty> recorded) {
+    for (const Penalty& penalty : recorded) {
+      if (penalty.points != 0) m_lines.push_back({m_side, -penalty.points, penalty.clause, "Penalty", 1, m_side});
+    }
+  }
+
+ private:
+  Side m_side;
+  std::vector<Line>& m_lines;
+};
+
+/// The sheet of a deal after the end of the match, which `name` calls a game or a match.
+[[nodiscard]] Sheet after_the_end(const Progress& before, const Check& check, std::string_view name);
 
 /// The side whose line follows one, where nothing of it is told yet: `is_told` says so.
 template <class IsTold>

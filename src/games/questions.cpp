@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/name.hpp"
+#include "base/number.hpp"
 #include "games/pieces.hpp"
 
 namespace tavolo::games {
@@ -102,6 +103,17 @@ std::vector<std::string_view> typed_words(std::string_view typed) {
     begin = end;
   }
   return words;
+}
+
+std::string numbered(std::span<const std::string_view> words, std::string_view typed) {
+  const auto numbers = typed_words(typed);
+  if (numbers.empty() || numbers.size() > words.size()) return std::string(typed);
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!base::whole(numbers[i])) return std::string(typed);
+    text = joined(text, fmt::format("{} {}", words[i], numbers[i]));
+  }
+  return text;
 }
 
 Question turn_question(const Match& match, Turn turn, std::string_view what_was_done, std::string_view typed,

@@ -39,11 +39,24 @@ template <class Facts, class... Names>
   return {.label = label, .text = fmt::format(fmt::runtime(lack.text), names...), .offer = std::string(lack.offer)};
 }
 
+/// The question of a row for a line of the record, `head` and what was typed behind it: as `answer`, and as it is.
+template <class Facts>
+[[nodiscard]] Question line_question(const Lack<Facts>& lack, const std::string& head, const std::string& name,
+                                     const std::string& answer, std::string_view typed) {
+  Question question = question_of(lack, fmt::format("{} {}", head, name), name);
+  question.readings = {fmt::format("{} {}", head, answer)};
+  if (answer != typed) question.readings.push_back(fmt::format("{} {}", head, typed));
+  return question;
+}
+
 /// Two words, with a blank between them where there are two.
 [[nodiscard]] std::string joined(std::string_view word, std::string_view typed);
 
 /// The words that were typed.
 [[nodiscard]] std::vector<std::string_view> typed_words(std::string_view typed);
+
+/// `clean 2 dirty 1` of `2 1`: each number behind its word; the typed text where it is no such numbers.
+[[nodiscard]] std::string numbered(std::span<const std::string_view> words, std::string_view typed);
 
 /// What to ask of a turn: `what_was_done` names who has it. `words` are what was typed, as the line has them; a line
 /// that names its turn stays as it was typed.

@@ -57,8 +57,6 @@ std::string points(Points number) { return so_many(number, "point"); }
 struct Supply {
   Cards cards = {};
 
-  [[nodiscard]] bool has(Rank rank, Suit suit) const noexcept { return cards.count(Card{rank, suit}) > 0; }
-
   /// Whether three cards make a set of a rank.
   [[nodiscard]] bool makes_set(Rank rank) const noexcept {
     const int natural = cards.count(rank);
@@ -71,22 +69,12 @@ struct Supply {
     int natural = 0;
     bool with_two = false;
     for (int place = low; place < low + Meld::fewest; ++place) {
-      if (!has(rank_at(place), suit)) continue;
+      if (cards.count(Card{rank_at(place), suit}) == 0) continue;
       ++natural;
-      with_two = with_two || place == two_place;
+      with_two = with_two || rank_at(place) == Rank::two;
     }
     const int wild = cards.jokers() + cards.twos() - (with_two ? 1 : 0);
     return natural >= Meld::fewest || (natural == Meld::fewest - 1 && wild > 0);
-  }
-
- private:
-  static constexpr int two_place = 2;
-
-  /// Ace 1, two 2 … king 13, ace 14.
-  static Rank rank_at(int place) noexcept {
-    if (place == Standing::lowest_place || place == Standing::highest_place) return Rank::ace;
-    if (place == two_place) return Rank::two;
-    return static_cast<Rank>(Standing::highest_place - place);
   }
 };
 

@@ -295,10 +295,11 @@ std::string words_of(const Name& name) {
   return name.is_sequence ? fmt::format("a sequence of {}", word(name.suit)) : word(name.rank, 2);
 }
 
-std::string place_word(int place) {
-  const int ace = place == Standing::lowest_place ? Standing::highest_place : place;
-  return word(static_cast<Rank>(Standing::highest_place - ace));
+Rank rank_at(int place) noexcept {
+  return place == Standing::lowest_place ? Rank::ace : static_cast<Rank>(Standing::highest_place - place);
 }
+
+std::string place_word(int place) { return word(rank_at(place)); }
 
 std::string text_of(const Meld& meld) {
   if (!meld.name.is_sequence) return text_of(meld.cards);
@@ -309,8 +310,7 @@ std::string text_of(const Meld& meld) {
     if (place == standing.wild) {
       text += fmt::format("({})", wild_text(meld));
     } else {
-      const int ace = place == Standing::lowest_place ? Standing::highest_place : place;
-      text += letter(static_cast<Rank>(Standing::highest_place - ace));
+      text += letter(rank_at(place));
     }
   }
   return standing.wild == Standing::beyond ? fmt::format("{}({})", text, wild_text(meld)) : text;

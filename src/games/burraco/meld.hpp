@@ -93,7 +93,9 @@ Fault judge(const Rules& rules, Meld& meld);
 [[nodiscard]] std::string text_of(const Name& name, int number = 0);
 /// What it is, in words: `kings`, `a sequence of hearts`.
 [[nodiscard]] std::string words_of(const Name& name);
-/// What stands at a place of a sequence: `queen`.
+/// Whose place it is in a sequence: ace 1, two 2 … king 13, ace 14.
+[[nodiscard]] Rank rank_at(int place) noexcept;
+/// The same in words: `queen`.
 [[nodiscard]] std::string place_word(int place);
 /// The cards of a meld, those of a lawful sequence in their order: `56(*)8`, with the wild card in brackets.
 [[nodiscard]] std::string text_of(const Meld& meld);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/name.hpp"
-#include "base/number.hpp"
 #include "games/burraco/burraco.hpp"
 #include "games/burraco/referee.hpp"
 
@@ -45,14 +44,7 @@ constexpr std::string_view which_left = "Which cards are left in the hand of {}?
 /// `clean 1 semiclean 0 dirty 1` of `1 0 1`.
 std::string burrachi(std::string_view typed) {
   constexpr std::array<std::string_view, plain_kinds> words{"clean", "semiclean", "dirty"};
-  const auto told = typed_words(typed);
-  if (told.empty() || told.size() > words.size()) return std::string(typed);
-  std::string text;
-  for (std::size_t i = 0; i < told.size(); ++i) {
-    if (!base::whole(told[i])) return std::string(typed);
-    text = joined(text, fmt::format("{} {}", words[i], told[i]));
-  }
-  return text;
+  return numbered(words, typed);
 }
 
 /// The question for one line, whose head is a side or the letters of a pair.
@@ -62,10 +54,8 @@ std::optional<Question> line_question(const Rules& rules, const SideLine& line, 
   const Lack<Asked>* lack = first_lack(table, asked);
   if (lack == nullptr) return std::nullopt;
   const std::string answer = lack->is_lacking == lacks_burrachi ? burrachi(typed) : joined(lack->word, typed);
-  Question question = question_of(*lack, fmt::format("{} {}", head, name), name);
+  Question question = games::line_question(*lack, head, name, answer, typed);
   question.begins = !line.any();
-  question.readings = {fmt::format("{} {}", head, answer)};
-  if (answer != typed) question.readings.push_back(fmt::format("{} {}", head, typed));
   return question;
 }
 

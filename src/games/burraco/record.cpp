@@ -566,17 +566,6 @@ void Gatherer::take(std::span<const Word>& words, std::span<const Key> among) {
 
 const std::span<const Key> keys{key_table.keys};
 
-bool SideLine::any() const {
-  return std::ranges::any_of(at, [](const auto& word) { return word.has_value(); });
-}
-
-bool SideLine::is_summary() const {
-  for (std::size_t word = 0; word < side_words; ++word) {
-    if (at[word] && word != word_penalty) return true;
-  }
-  return false;
-}
-
 bool Record::says_end() const {
   const bool closed = std::ranges::any_of(sides, [](const SideLine& line) { return line.closed; });
   return closed || (pair && pair->line.closed) || end != End::untold || end_close.side != nobody;

@@ -45,7 +45,7 @@ enum SideWord : std::size_t {
 inline constexpr std::size_t side_words = word_penalty + 1;
 
 /// The line of a side or of a pair, whose words may stand in several.
-struct SideLine {
+struct SideLine : ToldWords<side_words> {
   Burrachi burrachi{};
   Amount melded = {};
   Amount left = {};
@@ -54,12 +54,9 @@ struct SideLine {
   bool closed = false;
   Seat closer = nobody;  ///< who closed, where that is told
   std::vector<Penalty> penalties = {};
-  std::array<std::optional<base::Word>, side_words> at = {};  ///< where each word stands, if it does
 
-  [[nodiscard]] bool has(SideWord word) const { return at[word].has_value(); }
-  [[nodiscard]] bool any() const;
   /// Whether it says what the turns of a full record tell themselves.
-  [[nodiscard]] bool is_summary() const;
+  [[nodiscard]] bool is_summary() const { return any_besides({word_penalty}); }
 };
 
 /// The line of two of three players (BU-62).

@@ -53,12 +53,8 @@ class Follower {
   /// Whether the turn may still be put right at no cost (BU-67).
   bool goes_on() const { return m_is_last && m_stage == Stage::open && !m_turn.discarded; }
 
-  /// Where a position is judged nobody is named.
   void find(Verdict verdict, const Check& check, std::string text, std::string remedy) {
-    const bool told = m_move->is_position();
-    m_findings.add(verdict, check,
-                   told ? std::move(text) : fmt::format("in turn {} {} {}", m_move->number, name(m_move->seat), text),
-                   std::move(remedy), told ? Who{} : m_match.who(m_move->seat), m_move->number);
+    find_in_turn(m_match, *m_move, m_findings, verdict, check, std::move(text), std::move(remedy));
   }
   void irregular(const Check& check, std::string text, std::string remedy) {
     find(Verdict::irregular, check, std::move(text), std::move(remedy));

@@ -14,9 +14,9 @@ namespace tavolo::games::burraco {
 namespace {
 
 /// Writes the lines of a party, in the order in which people count.
-class Terms {
+class Terms : ScoreLines {
  public:
-  Terms(const Rules& rules, Side side, std::vector<Line>& lines) : m_rules(rules), m_side(side), m_lines(lines) {}
+  Terms(const Rules& rules, Side side, std::vector<Line>& lines) : ScoreLines(side, lines), m_rules(rules) {}
 
   void add(const Party& party, bool pays_pozzetto) {
     for (std::size_t kind = 0; kind < kinds; ++kind) burrachi(static_cast<Kind>(kind), party.burrachi[kind]);
@@ -25,20 +25,12 @@ class Terms {
     line(-party.left.points, clause::left, "Cards left" + arithmetic(party.left));
     if (pays_pozzetto) line(-m_rules.no_pozzetto, clause::no_pozzetto, "Pozzetto not taken");
     line(-party.penalised.points, clause::penalised, "Penalised cards" + arithmetic(party.penalised));
-    add(party.penalties);
+    penalties(party.penalties);
   }
 
-  void add(const std::vector<Penalty>& penalties) {
-    for (const Penalty& penalty : penalties) {
-      if (penalty.points == 0) continue;
-      m_lines.push_back({m_side, -penalty.points, penalty.clause, "Penalty", 1, m_side});
-    }
-  }
+  using ScoreLines::penalties;
 
  private:
-  void line(Points points, Clause clause, std::string text, Points number = 1) {
-    if (points != 0) m_lines.push_back({m_side, points, clause, std::move(text), number});
-  }
   void burrachi(Kind kind, Points number) {
     if (number == 0) return;
     const Points each = m_rules.bonus(kind).value_or(0);
@@ -46,8 +38,6 @@ class Terms {
   }
 
   const Rules& m_rules;
-  Side m_side;
-  std::vector<Line>& m_lines;
 };
 
 /// What one of a pair gets of what both scored (BU-64).
@@ -71,7 +61,7 @@ void add_pair(const Rules& rules, const Party& pair, bool pays_pozzetto, const R
   for (const Side side : {pair.side, pair.partner}) {
     const Points half = half_of(sum);
     if (half != 0) sheet.lines.push_back({side, half, clause::half, fmt::format("Half of {} of {}", sum, letters)});
-    Terms(rules, side, sheet.lines).add(record.sides[side].penalties);
+    Terms(rules, side, sheet.lines).penalties(record.sides[side].penalties);
   }
 }
 
@@ -151,18 +141,6 @@ void refuse_form(Reader& reader, const Record& record, Stage stage) {
   }
 }
 
-/// BU-C14.
-Sheet after_the_match(const Progress& before) {
-  Sheet sheet{.after = before, .complete = true};
-  sheet.findings.add(Verdict::irregular, check::after_match, "the match is over, and this deal counts for nothing",
-                     "begin the next match with new --again");
-  return sheet;
-}
-
-}  // namespace
-
-namespace {
-
 /// What the turns of a record come to, for those who score together.
 std::vector<Party> parties_of(const Match& match, const Rules& rules, const Record& record, const Play& play) {
   std::vector<Party> parties;
@@ -237,7 +215,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (reader.findings.empty()) refuse_form(reader, record, occasion.stage);
   if (reader.findings.empty()) refuse_impossible(reader, rules, record, occasion.stage);
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
-  if (before.over) return after_the_match(before);
+  if (before.over) return after_the_end(before, check::after_match, "match");  // BU-C14
 
   Sheet sheet{.after = before};
   const bool turns = !record.moves.empty();

@@ -15,18 +15,12 @@ constexpr std::string_view keep_one_of = "keep one of the two";
 
 /// The least that a burraco of each kind is worth, with the standard values (BU-C4).
 constexpr Burrachi least_worth{35, 55, 50, 120, 125, 40, 60};
-/// The cards that each kind needs (BU-C7), and whether one of them is wild (BU-C6).
+/// The cards that each kind needs (BU-C7), and the wild ones among them (BU-C6).
 constexpr Burrachi least_cards{7, 8, 7, 13, 13, 8, 9};
-constexpr std::array<bool, kinds> is_wild{false, true, true, false, true, false, true};
+constexpr Burrachi wild_cards{0, 1, 1, 0, 1, 0, 1};
 Points times(const Burrachi& burrachi, const Burrachi& each) {
   Points sum = 0;
   for (std::size_t kind = 0; kind < kinds; ++kind) sum += burrachi[kind] * each[kind];
-  return sum;
-}
-
-Points wild_burrachi(const SideLine& line) {
-  Points sum = 0;
-  for (std::size_t kind = 0; kind < kinds; ++kind) sum += is_wild[kind] ? line.burrachi[kind] : 0;
   return sum;
 }
 
@@ -85,12 +79,9 @@ class Impossible : LineChecker<SideLine> {
                       check::two_ends);
     }
     if (m_record.end == End::untold || (closed == 0 && end.side == nobody)) return;
-    const std::string text = "a player closed, and the deal is said to have ended otherwise";
-    if (closed > 0) {
-      refuse(last_with(word_close), word_close, check::two_ends, text, std::string(keep_one_of));
-    } else {
-      m_reader.refuse(*m_record.end_word, text, std::string(keep_one_of), check::two_ends);
-    }
+    m_reader.refuse(closed > 0 ? *last_with(word_close).at[word_close] : *m_record.end_word,
+                    "a player closed, and the deal is said to have ended otherwise", std::string(keep_one_of),
+                    check::two_ends);
   }
 
   /// Whether `end close:N` names who the line does.
@@ -170,7 +161,7 @@ class Impossible : LineChecker<SideLine> {
     each([&](const SideLine& line) { last = times(line.burrachi, least_cards) > 0 ? &line : last; });
     if (last == nullptr) return;
     const std::size_t word = burraco_word(*last);
-    const Points dirty = sum(wild_burrachi);
+    const Points dirty = sum([](const SideLine& l) { return times(l.burrachi, wild_cards); });
     if (dirty > wild) {
       refuse(*last, word, check::wild_cards,
              fmt::format("{} burrachi with a wild card, where the pack holds {}", dirty, wild),

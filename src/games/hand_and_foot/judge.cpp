@@ -521,7 +521,8 @@ class Judge : public PositionJudge {
       second.of[i] += three.of[i] - here;
     }
     Cards rest = hand;
-    for (std::size_t i = 0; i < kinds; ++i) rest.of[i] -= three.of[i] - (static_cast<Kind>(i) == top ? 1 : 0);
+    rest.add(top);
+    rest.take(three);
     const auto complete = [&](Kind kind) {
       while (second.size() < Meld::fewest && rest.count(kind) > 0) {
         second.add(kind);

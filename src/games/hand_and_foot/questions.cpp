@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "base/name.hpp"
-#include "base/number.hpp"
 #include "games/hand_and_foot/hand_and_foot.hpp"
 #include "games/hand_and_foot/house.hpp"
 #include "games/hand_and_foot/record.hpp"
@@ -33,18 +32,6 @@ constexpr std::string_view what_was_done =
 constexpr std::string_view nothing = "nothing";
 constexpr std::string_view which_left = "Which cards are left in the {} of {}? (like KQ972; - none)";
 
-/// `clean 2 dirty 1` of `2 1`.
-std::string books(std::string_view typed) {
-  const auto words = typed_words(typed);
-  if (words.empty() || words.size() > book_words.size()) return std::string(typed);
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!base::whole(words[i])) return std::string(typed);
-    text = joined(text, fmt::format("{} {}", book_words[i], words[i]));
-  }
-  return text;
-}
-
 /// The next side of which something is to be told.
 std::optional<Question> side_question(const Match& match, const Record& record, std::string_view typed) {
   for (const Side side : match.all_sides()) {
@@ -53,11 +40,10 @@ std::optional<Question> side_question(const Match& match, const Record& record, 
     const Lack<SideLine>* lack = first_lack(table, line);
     if (lack == nullptr) continue;
     const std::string name = players_of(match, side);
-    const std::string answer = lack->is_lacking == lacks_books ? books(typed) : joined(lack->word, typed);
-    Question question = question_of(*lack, fmt::format("{} {}", side, name), name);
+    const std::string answer =
+        lack->is_lacking == lacks_books ? numbered(book_words, typed) : joined(lack->word, typed);
+    Question question = line_question(*lack, fmt::format("{}", side), name, answer, typed);
     question.begins = !line.any();
-    question.readings = {fmt::format("{} {}", side, answer)};
-    if (answer != typed) question.readings.push_back(fmt::format("{} {}", side, typed));
     question.only_so = find_side(match, typed).has_value();  // a line of a side without a word
     return question;
   }

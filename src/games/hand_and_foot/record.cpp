@@ -429,17 +429,6 @@ const std::span<const Key> keys{key_table.keys};
 
 char letter_of(Rank rank) noexcept { return rank_letters[rank]; }
 
-bool SideLine::any() const {
-  return std::ranges::any_of(at, [](const auto& word) { return word.has_value(); });
-}
-
-bool SideLine::is_summary() const {
-  for (std::size_t word = 0; word < side_words; ++word) {
-    if (at[word] && word != word_penalty && word != word_cuts) return true;
-  }
-  return false;
-}
-
 Record read(Reader& reader, const Rules& rules) {
   return reader.gathered([&] { return Gatherer(reader, rules).gather(); });
 }

@@ -47,7 +47,7 @@ enum SideWord : std::size_t {
 inline constexpr std::size_t side_words = 11;
 
 /// The line of a side, whose words may stand in several.
-struct SideLine {
+struct SideLine : ToldWords<side_words> {
   Points clean = 0;
   Points dirty = 0;
   Points wild = 0;
@@ -59,14 +59,11 @@ struct SideLine {
   std::vector<Special> special = {};
   std::vector<Penalty> penalties = {};
   Seat out = nobody;
-  std::array<std::optional<base::Word>, side_words> at = {};  ///< where each word stands, if it does
 
-  [[nodiscard]] bool has(SideWord word) const { return at[word].has_value(); }
   /// Clean, dirty and wild ones.
   [[nodiscard]] std::array<Points, 3> books() const { return {clean, dirty, wild}; }
-  [[nodiscard]] bool any() const;
   /// Whether it says what the turns of a full record tell themselves.
-  [[nodiscard]] bool is_summary() const;
+  [[nodiscard]] bool is_summary() const { return any_besides({word_penalty, word_cuts}); }
 };
 
 /// One thing done in a turn.

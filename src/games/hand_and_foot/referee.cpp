@@ -77,12 +77,8 @@ class Follower {
   bool offers(const Move& move) const { return !move.is_position() && december(); }
   std::string name(Seat seat) const { return m_match.players[seat]; }
 
-  /// Where a position is judged nobody is named.
   void find(Verdict verdict, const Check& check, std::string text, std::string remedy, const Move& move) {
-    const bool told = move.is_position();
-    m_findings.add(verdict, check,
-                   told ? std::move(text) : fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
-                   std::move(remedy), told ? Who{} : m_match.who(move.seat), move.number);
+    find_in_turn(m_match, move, m_findings, verdict, check, std::move(text), std::move(remedy));
   }
   void irregular(const Check& check, const Move& move, std::string text, std::string remedy) {
     find(Verdict::irregular, check, std::move(text), std::move(remedy), move);
@@ -91,8 +87,8 @@ class Follower {
   // Order of turns
 
   void turn(const Move& move, std::span<const Move> later) {
-    for (int number = m_play.number + 1; number < move.number && m_play.number != 0; ++number) silent_turn();
-    if (m_play.number == 0) silent_beginning(move);
+    if (m_play.number == 0) begin(move);
+    for (int number = m_play.number + 1; number < move.number; ++number) silent_turn();
     if (m_play.ended()) return refuse_late(move);
     check_order(move, later);
     m_play.number = move.number;
@@ -104,12 +100,11 @@ class Follower {
     m_play.turn = m_match.next(move.seat);
   }
 
-  /// Turns before the first one recorded. Where nobody knows who dealt, it says who had the first.
-  void silent_beginning(const Move& move) {
+  /// Where nobody knows who dealt, the first turn recorded says who had the first of all.
+  void begin(const Move& move) {
     const int seats = m_match.playing();
     if (m_play.first == nobody) m_play.first = m_match.next(move.seat, seats - (move.number - 1) % seats);
     m_play.turn = m_play.first;
-    for (int number = 1; number < move.number; ++number) silent_turn();
   }
 
   /// A turn without a line: cards drawn, nothing melded, one discarded. With an empty stock, a pass.
@@ -245,8 +240,7 @@ class Follower {
 
   void check_pile(const Move& move, const Step& step) {
     const auto bad = [&](Clause clause, std::string text) {
-      irregular(check::take_pile.citing(clause), move, std::move(text), pile_remedy(move));
-      offer(move, m_rules.penalty_pile, clause::unlawful_pile);
+      wrong_pile(check::take_pile.citing(clause), move, std::move(text));
     };
     if (is_three(step.kind)) bad(clause::pair, "took the pile with a three on top");
     if (is_wild(step.kind) && (!m_rules.wild_top || !m_rules.wild_melds)) {
@@ -258,14 +252,10 @@ class Follower {
     check_pair(move, step);
   }
 
-  std::string pile_remedy(const Move& move) const {
-    if (offers(move)) {
-      return fmt::format(
-          "the cards go back and the stock is drawn; if they were mixed with the hand it costs {} (HF-73)",
-          m_rules.penalty_pile);
-    }
-    return fmt::format("the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73",
-                       m_rules.penalty_pile);
+  void wrong_pile(const Check& check, const Move& move, std::string text) {
+    charge(check, move, std::move(text), m_rules.penalty_pile, clause::unlawful_pile,
+           "the cards go back and the stock is drawn; if they were mixed with the hand it costs {} (HF-73)",
+           "the cards go back and the stock is drawn; if they were mixed with the hand, p{}:HF-73");
   }
 
   /// What a turn adds to the melds of the rank of the top card. Cards that `back` takes back are not among it, nor
@@ -311,9 +301,8 @@ class Follower {
     const std::string lacks = all < Meld::fewest && !enough
                                   ? fmt::format("melding three {}", meld_word(rank_of(step.kind)))
                                   : fmt::format("a natural pair of {}", word(step.kind, 2));
-    irregular(enough ? check::top_card.citing(clause::frozen) : check::top_card, move,
-              fmt::format("took {} pile without {}", enough ? "a frozen" : "the", lacks), pile_remedy(move));
-    offer(move, m_rules.penalty_pile, clause::unlawful_pile);
+    wrong_pile(enough ? check::top_card.citing(clause::frozen) : check::top_card, move,
+               fmt::format("took {} pile without {}", enough ? "a frozen" : "the", lacks));
   }
 
   void take(const Move& move, const Step& step) {
@@ -414,16 +403,20 @@ class Follower {
 
   /// HF-68, HF-69.
   void unlawful_meld(const Check& check, const Move& move, std::string text) {
-    const std::string back = "the cards that make it unlawful go back to the hand";
-    if (!offers(move)) {  // nobody said when it was found
+    if (offers(move) && m_goes_on && !m_turn.discarded) {
       return irregular(check, move, std::move(text),
-                       fmt::format("{}; found after the discard, p{}:HF-69", back, m_rules.penalty_meld));
+                       "the cards that make it unlawful go back to the hand, and that costs nothing (HF-68)");
     }
-    if (m_goes_on && !m_turn.discarded) {
-      return irregular(check, move, std::move(text), back + ", and that costs nothing (HF-68)");
-    }
-    irregular(check, move, std::move(text), fmt::format("{}, and it costs {} (HF-69)", back, m_rules.penalty_meld));
-    offer(move, m_rules.penalty_meld, clause::unlawful_meld);
+    charge(check, move, std::move(text), m_rules.penalty_meld, clause::unlawful_meld,
+           "the cards that make it unlawful go back to the hand, and it costs {} (HF-69)",
+           "the cards that make it unlawful go back to the hand; found after the discard, p{}:HF-69");
+  }
+
+  /// What costs points: the remedy names them, `offered` where they are offered for the record, else `told`.
+  void charge(const Check& check, const Move& move, std::string text, Points points, Clause clause,
+              std::string_view offered, std::string_view told) {
+    irregular(check, move, std::move(text), fmt::format(fmt::runtime(offers(move) ? offered : told), points));
+    offer(move, points, clause);
   }
 
   /// What the latest finding costs enters the score where the table records it: once for a clause in a turn.
@@ -604,20 +597,14 @@ class Follower {
     if (by_discard) {
       if (!m_turn.discarded) put_down(move);
       if (m_turn.wild_discard && m_rules.wild_to_foot > 0) {
-        const bool told = !offers(move);
-        irregular(check::wild_to_foot, move, "discarded a wild card to reach the foot",
-                  told ? fmt::format("the table may record p{}:HF-45", m_rules.wild_to_foot)
-                       : fmt::format("it costs {} (HF-45)", m_rules.wild_to_foot));
-        offer(move, m_rules.wild_to_foot, clause::wild_to_foot);
+        charge(check::wild_to_foot, move, "discarded a wild card to reach the foot", m_rules.wild_to_foot,
+               clause::wild_to_foot, "it costs {} (HF-45)", "the table may record p{}:HF-45");
       }
     }
     if (who.hand > 0) {
-      const bool told = !offers(move);
-      irregular(
-          check::foot, move, fmt::format("picked up the foot with {} in the hand", so_many(who.hand, "card")),
-          told ? fmt::format("it goes back face down (HF-77), and the table may record p{}:HF-77", m_rules.penalty_foot)
-               : fmt::format("it goes back face down, and it costs {} (HF-77)", m_rules.penalty_foot));
-      offer(move, m_rules.penalty_foot, clause::early_foot);
+      charge(check::foot, move, fmt::format("picked up the foot with {} in the hand", so_many(who.hand, "card")),
+             m_rules.penalty_foot, clause::early_foot, "it goes back face down, and it costs {} (HF-77)",
+             "it goes back face down (HF-77), and the table may record p{}:HF-77");
     }
     judge_melds(move);
     if (by_discard && !m_rules.foot_at_once && december()) {
@@ -749,11 +736,8 @@ class Follower {
       check_choice(move);
       if (!who.waits && (!m_goes_on || m_turn.discarded || m_turn.reached_foot)) close_turn(move, who);
       if (!goes_on(move) && m_turn.asked && m_turn.leave) {
-        irregular(check::leave_unused, move, "had leave and did not go out",
-                  december()
-                      ? fmt::format("it costs {} (HF-76)", m_rules.penalty_leave)
-                      : fmt::format("it costs {}: record p{}:HF-76", m_rules.penalty_leave, m_rules.penalty_leave));
-        offer(move, m_rules.penalty_leave, clause::unused_leave);
+        charge(check::leave_unused, move, "had leave and did not go out", m_rules.penalty_leave, clause::unused_leave,
+               "it costs {} (HF-76)", "it costs {0}: record p{0}:HF-76");
       }
     } else {
       check_choice(move);
@@ -779,12 +763,9 @@ class Follower {
       irregular(check::foot, move, "emptied the hand, and the foot was not picked up",
                 hand_melded ? "write f in the turn, and go on from the foot" : "write fd at the end of the turn");
     } else if (!m_turn.reached_foot || hand_melded || december()) {
-      const std::string back = "cards are taken back so that one is left after the discard";
-      irregular(check::keep_one, move, "kept no card in the foot and did not go out",
-                offers(move)
-                    ? fmt::format("{}, and it costs {} (HF-75)", back, m_rules.penalty_out)
-                    : fmt::format("{}; it costs {}: p{}:HF-75", back, m_rules.penalty_out, m_rules.penalty_out));
-      offer(move, m_rules.penalty_out, clause::false_out);
+      charge(check::keep_one, move, "kept no card in the foot and did not go out", m_rules.penalty_out,
+             clause::false_out, "cards are taken back so that one is left after the discard, and it costs {} (HF-75)",
+             "cards are taken back so that one is left after the discard; it costs {0}: p{0}:HF-75");
     }
   }
 
@@ -941,12 +922,10 @@ class Impossible : LineChecker<SideLine> {
     if (out == 1 && end != nobody && end != last_with(word_out).out) {
       m_reader.refuse(*m_record.end_word, "another player is said to be out", "keep one of the two", check::two_ends);
     }
-    if (out > 0 && m_record.end_stock) {
-      refuse(last_with(word_out), word_out, check::two_ends, "the deal is said to end by the stock, and a side is out",
-             "keep one of the two");
-    } else if (end != nobody && m_record.end_stock) {
-      m_reader.refuse(*m_record.end_word, "the deal is said to end by the stock, and a side is out",
-                      "keep one of the two", check::two_ends);
+    if (m_record.end_stock && (out > 0 || end != nobody)) {
+      m_reader.refuse(out > 0 ? *last_with(word_out).at[word_out] : *m_record.end_word,
+                      "the deal is said to end by the stock, and a side is out", "keep one of the two",
+                      check::two_ends);
     }
     if (m_reader.match().individual()) out_with_cards(end);
   }

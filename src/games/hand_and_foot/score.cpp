@@ -48,31 +48,21 @@ BySide<Count> counts_of(const Match& match, const Rules& rules, const Record& re
 }
 
 /// Writes the lines of one side, in the order in which people count.
-class Score {
+class Score : ScoreLines {
  public:
-  Score(const Rules& rules, Sheet& sheet) : m_rules(rules), m_sheet(sheet) {}
+  Score(const Rules& rules, Side side, std::vector<Line>& lines) : ScoreLines(side, lines), m_rules(rules) {}
 
-  void add(Side side, const Count& count) {
-    m_side = side;
+  void add(const Count& count) {
     books(count);
     line(count.melded.points, clause::melded, "Melded cards" + arithmetic(count.melded));
     red_threes(count);
     if (count.out_stands) line(m_rules.out_bonus, clause::out, "Going out");
     line(-count.left.points, clause::left, "Cards left" + arithmetic(count.left));
     times(count.cuts, m_rules.cut_bonus, clause::deal_score, "exact cut");
-    for (const Penalty& penalty : count.penalties) penalty_line(penalty);
+    penalties(count.penalties);
   }
 
  private:
-  void line(Points points, Clause clause, std::string text, Points number = 1) {
-    if (points != 0) m_sheet.lines.push_back({m_side, points, clause, std::move(text), number});
-  }
-
-  void penalty_line(const Penalty& penalty) {
-    if (penalty.points == 0) return;
-    m_sheet.lines.push_back({m_side, -penalty.points, penalty.clause, "Penalty", 1, m_side});
-  }
-
   /// So many things of one worth: `2 clean books: 2x500`.
   void times(Points number, Points each, Clause clause, std::string_view one) {
     if (number == 0 || each == 0) return;
@@ -110,8 +100,6 @@ class Score {
   }
 
   const Rules& m_rules;
-  Sheet& m_sheet;
-  Side m_side = nobody;
 };
 
 /// HF-66, HF-67.
@@ -163,14 +151,6 @@ void refuse_form(Reader& reader, const Record& record, Stage stage) {
   }
 }
 
-/// HF-C14.
-Sheet after_the_game(const Progress& before) {
-  Sheet sheet{.after = before, .complete = true};
-  sheet.findings.add(Verdict::irregular, check::after_game, "the game is over, and this deal counts for nothing",
-                     "begin the next game with new --again");
-  return sheet;
-}
-
 std::string melds_of(const Play::Team& team) {
   std::string text;
   for (const Meld& meld : team.melds) {
@@ -220,15 +200,14 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (reader.findings.empty()) refuse_form(reader, record, occasion.stage);
   if (reader.findings.empty()) refuse_impossible(reader, rules, record, occasion.stage);
   if (!reader.findings.empty()) return refused_sheet(before, std::move(reader.findings));
-  if (before.over) return after_the_game(before);
+  if (before.over) return after_the_end(before, check::after_game, "game");  // HF-C14
 
   Sheet sheet{.after = before};
   const Play play = follow(match, rules, before, record, occasion, sheet.findings, sheet.notes);
   const bool turns = !record.moves.empty();
   if (!turns) check_summary(match, rules, before, record, occasion, sheet.findings);
   const BySide<Count> counts = counts_of(match, rules, record, turns ? &play : nullptr);
-  Score score(rules, sheet);
-  for (const Side side : match.all_sides()) score.add(side, counts[side]);
+  for (const Side side : match.all_sides()) Score(rules, side, sheet.lines).add(counts[side]);
   const BySide<Points> points = sheet.points();
   if (occasion.stage == Stage::closed) {
     check_claims(match, record.claims, record.number, before.deal, points, check::claims, sheet.findings);
