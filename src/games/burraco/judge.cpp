@@ -53,30 +53,24 @@ constexpr std::array position_table{
 
 std::string points(Points number) { return so_many(number, "point"); }
 
-/// Cards of pile and hand together, by their suits, as far as they are told.
-struct Supply {
-  Cards cards = {};
+/// Whether three of the cards make a set of a rank.
+bool makes_set(const Cards& cards, Rank rank) noexcept {
+  const int natural = cards.count(rank);
+  const int wild = cards.jokers() + cards.twos();
+  return natural >= Meld::fewest || (natural == Meld::fewest - 1 && wild > 0);
+}
 
-  /// Whether three cards make a set of a rank.
-  [[nodiscard]] bool makes_set(Rank rank) const noexcept {
-    const int natural = cards.count(rank);
-    const int wild = cards.jokers() + cards.twos();
-    return natural >= Meld::fewest || (natural == Meld::fewest - 1 && wild > 0);
+/// Whether three of the cards make a sequence of a suit whose lowest place is `low`.
+bool makes_sequence(const Cards& cards, Suit suit, int low) noexcept {
+  int natural = 0;
+  int wild = cards.jokers() + cards.twos();
+  for (int place = low; place < low + Meld::fewest; ++place) {
+    if (cards.count(Card{rank_at(place), suit}) == 0) continue;
+    ++natural;
+    if (rank_at(place) == Rank::two) --wild;
   }
-
-  /// Whether three cards make a sequence of a suit whose lowest place is `low`.
-  [[nodiscard]] bool makes_sequence(Suit suit, int low) const noexcept {
-    int natural = 0;
-    bool with_two = false;
-    for (int place = low; place < low + Meld::fewest; ++place) {
-      if (cards.count(Card{rank_at(place), suit}) == 0) continue;
-      ++natural;
-      with_two = with_two || rank_at(place) == Rank::two;
-    }
-    const int wild = cards.jokers() + cards.twos() - (with_two ? 1 : 0);
-    return natural >= Meld::fewest || (natural == Meld::fewest - 1 && wild > 0);
-  }
-};
+  return natural >= Meld::fewest || (natural == Meld::fewest - 1 && wild > 0);
+}
 
 /// What is common to all positions: a table at which somebody is in the middle of a turn.
 class Judge : public PositionJudge {
@@ -336,13 +330,12 @@ class Judge : public PositionJudge {
         if (burraco::judge(m_rules, meld) == Fault::none && meld.is_lawful) return true;
       }
     }
-    const Supply supply{all};
     for (std::size_t rank = 0; rank < set_ranks; ++rank) {
-      if (m_rules.allows_set(static_cast<Rank>(rank)) && supply.makes_set(static_cast<Rank>(rank))) return true;
+      if (m_rules.allows_set(static_cast<Rank>(rank)) && makes_set(all, static_cast<Rank>(rank))) return true;
     }
     for (std::size_t suit = 0; suit < suits; ++suit) {
       for (int low = Standing::lowest_place; low + burraco::Meld::fewest - 1 <= Standing::highest_place; ++low) {
-        if (supply.makes_sequence(static_cast<Suit>(suit), low)) return true;
+        if (makes_sequence(all, static_cast<Suit>(suit), low)) return true;
       }
     }
     return false;

@@ -31,16 +31,16 @@ struct Span {
 
 /// The places that are taken where a two may be natural and the ace stands at one end.
 unsigned places_of(const Meld& meld, bool natural_two, bool ace_high) noexcept {
-  const unsigned ace = meld.aces == 0 ? 0U : bit(ace_high ? Standing::highest_place : Standing::lowest_place);
+  const unsigned ace = meld.aces() == 0 ? 0U : bit(ace_high ? Standing::highest_place : Standing::lowest_place);
   return meld.places | ace | (natural_two ? bit(two_place) : 0U);
 }
 
 /// BU-24: the wild card fills the place that is missing, else it stands below the lowest card, and above the highest
 /// one where the lowest is an ace.
 Standing stand(const Meld& meld, const Span& span, int wild, bool ace_high) noexcept {
-  Standing standing{.ace_high = meld.aces > 0 && ace_high, .first = span.first, .last = span.last};
+  Standing standing{.ace_high = meld.aces() > 0 && ace_high, .first = span.first, .last = span.last};
   if (wild == 0) return standing;
-  standing.own_two = meld.jokers + meld.other_twos == 0;
+  standing.own_two = meld.wild_ones() == meld.own_twos();
   const bool is_whole = std::popcount(span.taken) == king_place;
   if (span.gaps() == 1) {
     standing.wild = std::countr_zero(span.missing());
@@ -69,7 +69,7 @@ class Orders {
 
   /// The first of all lawful orders, or of those that BU-25 allows.
   [[nodiscard]] std::optional<Standing> first(bool allowed_only) const noexcept {
-    if (m_meld.has_twice || m_meld.aces > 1) return std::nullopt;
+    if (m_meld.has_twice || m_meld.aces() > 1) return std::nullopt;
     for (const bool natural_two : {true, false}) {
       if (const auto standing = with(natural_two, allowed_only)) return standing;
     }
@@ -86,12 +86,12 @@ class Orders {
   }
 
   [[nodiscard]] std::optional<Standing> with(bool natural_two, bool allowed_only) const noexcept {
-    if (natural_two && m_meld.own_twos == 0) return std::nullopt;
+    if (natural_two && m_meld.own_twos() == 0) return std::nullopt;
     const int wild = m_meld.wild_ones() - (natural_two ? 1 : 0);
     if (wild > 1) return std::nullopt;
     std::optional<Standing> best;
     for (const bool ace_high : {false, true}) {
-      if (m_meld.aces == 0 && ace_high) break;
+      if (m_meld.aces() == 0 && ace_high) break;
       const unsigned places = places_of(m_meld, natural_two, ace_high);
       if (places == 0) continue;
       const Span span(places);
@@ -155,7 +155,7 @@ Kind kind_of_sequence(const Rules& rules, const Meld& meld) noexcept {
   if (standing.wild == 0) {
     return meld.size == king_place && rules.counts(Kind::royal) ? Kind::royal : Kind::clean;
   }
-  const bool natural_two = meld.own_twos > (standing.own_two ? 1 : 0);
+  const bool natural_two = meld.own_twos() > (standing.own_two ? 1 : 0);
   if (natural_two && meld.size >= king_place && rules.counts(Kind::dirty_royal)) return Kind::dirty_royal;
   return standing.wild_at_end() && meld.size > Meld::burraco ? Kind::semi_clean : Kind::dirty;
 }
@@ -171,7 +171,7 @@ auto* nth_meld(Melds melds, const Name& name) noexcept {
 
 /// The card that is wild in a lawful sequence, as it is written.
 std::string wild_text(const Meld& meld) {
-  if (meld.jokers > 0) return text_of(Card{Rank::joker});
+  if (meld.cards.jokers() > 0) return text_of(Card{Rank::joker});
   if (meld.standing.own_two) return text_of(Card{Rank::two});
   for (std::size_t suit = 0; suit < suits; ++suit) {
     const Card two{Rank::two, static_cast<Suit>(suit)};
@@ -204,22 +204,19 @@ void Meld::add(Card card) noexcept {
   cards.add(card);
   ++size;
   is_touched = true;
-  if (card.rank == Rank::joker) {
-    ++jokers;
-  } else if (card.rank == Rank::two) {
-    const bool own = name.is_sequence && card.suit == name.suit;
-    ++(own ? own_twos : other_twos);
-    if (own) added = static_cast<std::uint16_t>(added | bit(two_place));
-  } else if (name.is_sequence ? card.suit != name.suit : card.rank != name.rank) {
+  const auto take = [&](int place) { added = static_cast<std::uint16_t>(added | bit(place)); };
+  const bool is_own = name.is_sequence ? card.suit == name.suit : card.rank == name.rank;
+  if (may_be_wild(card.rank)) {
+    if (name.is_sequence && is_own) take(two_place);
+  } else if (!is_own) {
     is_foreign_new = true;
   } else if (name.is_sequence && card.rank == Rank::ace) {
-    ++aces;
-    added = static_cast<std::uint16_t>(added | bit(Standing::lowest_place));
+    take(Standing::lowest_place);
   } else if (name.is_sequence) {
-    const unsigned place = bit(place_of(card.rank));
-    has_twice = has_twice || (places & place) != 0;
-    places = static_cast<std::uint16_t>(places | place);
-    added = static_cast<std::uint16_t>(added | place);
+    const int place = place_of(card.rank);
+    has_twice = has_twice || (places & bit(place)) != 0;
+    places = static_cast<std::uint16_t>(places | bit(place));
+    take(place);
   }
 }
 
@@ -317,7 +314,7 @@ std::string text_of(const Meld& meld) {
 }
 
 std::string why_no_order(const Meld& meld) {
-  if (meld.aces > 1) return "two aces, where one stands at one end";
+  if (meld.aces() > 1) return "two aces, where one stands at one end";
   for (std::size_t rank = index(Rank::king); rank < index(Rank::two); ++rank) {
     const Card card{static_cast<Rank>(rank), meld.name.suit};
     if (meld.cards.count(card) > 1) return fmt::format("the {} is in it twice", word(card.rank));
@@ -325,7 +322,7 @@ std::string why_no_order(const Meld& meld) {
   // The two counts where it stands best, and the ace at the end where less is missing.
   std::optional<Span> best;
   for (const bool natural_two : {false, true}) {
-    if (natural_two && meld.own_twos == 0) continue;
+    if (natural_two && meld.own_twos() == 0) continue;
     for (const bool ace_high : {false, true}) {
       const unsigned places = places_of(meld, natural_two, ace_high);
       if (places == 0) continue;
@@ -333,8 +330,8 @@ std::string why_no_order(const Meld& meld) {
     }
   }
   if (!best || best->gaps() <= meld.wild_ones()) return "an ace that was laid keeps its end";
-  const bool low = meld.own_twos > 0 || (meld.places & bit(3)) != 0;
-  if (meld.aces > 0 && low && (meld.places & bit(king_place)) != 0) {
+  const bool low = meld.own_twos() > 0 || (meld.places & bit(3)) != 0;
+  if (meld.aces() > 0 && low && (meld.places & bit(king_place)) != 0) {
     return "the ace stands at one end, not between king and two";
   }
   constexpr int few = 3;

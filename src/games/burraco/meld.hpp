@@ -46,10 +46,6 @@ struct Meld {
   Name name = {};  ///< its number is not used: melds are numbered as they lie
   Cards cards = {};
   int size = 0;
-  int jokers = 0;
-  int own_twos = 0;             ///< of the suit of a sequence
-  int other_twos = 0;           ///< all twos of a set
-  int aces = 0;                 ///< of a sequence, of its suit
   std::uint16_t places = 0;     ///< of a sequence: a bit for each place from three to king that is taken
   std::uint16_t added = 0;      ///< of them those since it was judged last; an ace and a two of the suit by 1 and 2
   bool has_twice = false;       ///< a place is taken twice
@@ -62,7 +58,10 @@ struct Meld {
 
   void add(Card card) noexcept;
   /// Jokers and twos, natural ones too.
-  [[nodiscard]] int wild_ones() const noexcept { return jokers + own_twos + other_twos; }
+  [[nodiscard]] int wild_ones() const noexcept { return cards.jokers() + cards.twos(); }
+  /// Of a sequence, the twos and aces of its suit.
+  [[nodiscard]] int own_twos() const noexcept { return cards.count(Card{Rank::two, name.suit}); }
+  [[nodiscard]] int aces() const noexcept { return cards.count(Card{Rank::ace, name.suit}); }
   [[nodiscard]] bool is_burraco() const noexcept { return is_lawful && size >= burraco; }
 };
 

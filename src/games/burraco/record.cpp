@@ -159,7 +159,6 @@ class Gatherer : MeldingReader {
     return std::move(m_record);
   }
 
- private:
   void gather(std::span<const Word> words) {
     const std::string_view first = words.front().text;
     if (first == "=" || base::same_word(first, "scores")) {
@@ -459,9 +458,6 @@ class Gatherer : MeldingReader {
            "a penalty is points and a clause from BU-67 to BU-81, like p50:BU-76");
   }
 
- public:
-  static const std::array<ReadKey<Gatherer>, side_words + 7> key_rows;
-
  private:
   static std::span<const Key> side_keys();
   static std::span<const Key> turn_keys();
@@ -475,7 +471,7 @@ class Gatherer : MeldingReader {
   std::vector<Item> m_pair_items;
 };
 
-constexpr std::array<ReadKey<Gatherer>, side_words + 7> Gatherer::key_rows{{
+constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
     {{.brief = "c",
       .full = "clean",
       .value = "NUMBER",
@@ -544,8 +540,7 @@ constexpr std::array<ReadKey<Gatherer>, side_words + 7> Gatherer::key_rows{{
     {{.full = "close", .meaning = "In a turn: the player closes; chiusura.", .also = "chiusura"},
      &Gatherer::done<What::close>},
     {{"", "back", "", "In a turn: what was melded in it is taken back."}, &Gatherer::done<What::back>},
-}};
-constexpr KeyTable key_table(Gatherer::key_rows);
+}));
 
 std::span<const Key> Gatherer::side_keys() { return std::span(key_table.keys).first(side_words); }
 std::span<const Key> Gatherer::turn_keys() { return std::span(key_table.keys).subspan(side_words); }
