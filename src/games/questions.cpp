@@ -116,6 +116,12 @@ std::string numbered(std::span<const std::string_view> words, std::string_view t
   return text;
 }
 
+std::string run_together(std::string_view typed) {
+  std::string text;
+  for (const std::string_view word : typed_words(typed)) text += word;
+  return text;
+}
+
 Question turn_question(const Match& match, Turn turn, std::string_view what_was_done, std::string_view typed,
                        std::string_view words) {
   const std::string& name = match.players[turn.seat];
@@ -126,6 +132,13 @@ Question turn_question(const Match& match, Turn turn, std::string_view what_was_
                     .begins = true,
                     .readings = {std::string(typed), std::string(words)}};
   if (!names_turn) question.readings = {joined(fmt::format("{}.{}", turn.number, turn.seat), words)};
+  return question;
+}
+
+Question turn_or_nothing(const Match& match, Turn turn, std::string_view what_was_done, std::string_view typed) {
+  constexpr std::string_view nothing = "nothing";  // drawn and discarded
+  Question question = turn_question(match, turn, what_was_done, typed, base::same_word(typed, nothing) ? "" : typed);
+  question.offer = nothing;
   return question;
 }
 

@@ -58,10 +58,17 @@ template <class Facts>
 /// `clean 2 dirty 1` of `2 1`: each number behind its word; the typed text where it is no such numbers.
 [[nodiscard]] std::string numbered(std::span<const std::string_view> words, std::string_view typed);
 
+/// What was typed without the blanks between its words: `KQ972` of `K Q 9 7 2`.
+[[nodiscard]] std::string run_together(std::string_view typed);
+
 /// What to ask of a turn: `what_was_done` names who has it. `words` are what was typed, as the line has them; a line
 /// that names its turn stays as it was typed.
 [[nodiscard]] Question turn_question(const Match& match, Turn turn, std::string_view what_was_done,
                                      std::string_view typed, std::string_view words);
+
+/// The same of a turn of which nothing need be remembered, as `nothing` says: that is offered.
+[[nodiscard]] Question turn_or_nothing(const Match& match, Turn turn, std::string_view what_was_done,
+                                       std::string_view typed);
 
 /// The line of a trick: the cards that lie there from its leader on, and those that were typed; nothing where no cards
 /// were typed.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/name.hpp"
 #include "games/burraco/burraco.hpp"
 #include "games/burraco/referee.hpp"
 
@@ -37,8 +36,6 @@ constexpr std::string_view of_pair = " Two who are a pair have one line: A+B 1 0
 constexpr std::string_view who_closed = "Who closed? (a player; - the stock ran out, or stall, time)";
 constexpr std::string_view what_was_done =
     "What did {} do? (in this order: p the pile taken, K=KKK2 H+9 melded, z or zd the pozzetto, -9H discarded, close)";
-/// A turn of which nothing need be remembered: drawn and discarded.
-constexpr std::string_view nothing = "nothing";
 constexpr std::string_view which_left = "Which cards are left in the hand of {}? (like KQ972; - none)";
 
 /// `clean 1 semiclean 0 dirty 1` of `1 0 1`.
@@ -112,11 +109,9 @@ std::optional<Question> left_question(const Match& match, const Record& record, 
   for (const Seat seat : match.all_seats()) {
     const bool told = std::ranges::count(record.left, seat, &LeftCards::seat) > 0;
     if (!match.plays(match.side(seat)) || play.players[seat].hand == 0 || told) continue;
-    std::string cards;
-    for (const std::string_view word : typed_words(typed)) cards += word;
     return Question{.label = fmt::format("left, {}", match.players[seat]),
                     .text = fmt::format(which_left, match.players[seat]),
-                    .readings = {fmt::format("left {}={}", seat, cards)}};
+                    .readings = {fmt::format("left {}={}", seat, run_together(typed))}};
   }
   return std::nullopt;
 }
@@ -132,10 +127,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const Seat next = play.next(match);
   if (!record.moves.empty()) {
     if (play.ended() || record.says_end() || next == nobody) return left_question(match, record, play, typed);
-    Question question = turn_question(match, {play.number + 1, next}, what_was_done, typed,
-                                      base::same_word(typed, nothing) ? "" : typed);
-    question.offer = nothing;
-    return question;
+    return turn_or_nothing(match, {play.number + 1, next}, what_was_done, typed);
   }
   if (auto question = side_question(match, rules, before, record, typed)) {
     const bool is_empty = !record.pair && std::ranges::none_of(record.sides, [](const SideLine& l) { return l.any(); });

@@ -10,9 +10,6 @@
 namespace tavolo::games::burraco {
 namespace {
 
-constexpr std::string_view count_again = "count again";
-constexpr std::string_view keep_one_of = "keep one of the two";
-
 /// The least that a burraco of each kind is worth, with the standard values (BU-C4).
 constexpr Burrachi least_worth{35, 55, 50, 120, 125, 40, 60};
 /// The cards that each kind needs (BU-C7), and the wild ones among them (BU-C6).
@@ -73,14 +70,14 @@ class Impossible : LineChecker<SideLine> {
     const Points closed = sum([](const SideLine& line) { return line.closed ? 1 : 0; });
     const Who end = m_record.end_close;
     if (closed > 1) {
-      refuse(last_with(word_close), word_close, check::two_ends, "two sides closed", std::string(keep_one_of));
+      refuse(last_with(word_close), word_close, check::two_ends, "two sides closed", "keep one of the two");
     } else if (closed == 1 && end.side != nobody && !agrees(last_with(word_close))) {
-      m_reader.refuse(*m_record.end_word, "another player is said to have closed", std::string(keep_one_of),
+      m_reader.refuse(*m_record.end_word, "another player is said to have closed", "keep one of the two",
                       check::two_ends);
     }
     if (m_record.end == End::untold || (closed == 0 && end.side == nobody)) return;
     m_reader.refuse(closed > 0 ? *last_with(word_close).at[word_close] : *m_record.end_word,
-                    "a player closed, and the deal is said to have ended otherwise", std::string(keep_one_of),
+                    "a player closed, and the deal is said to have ended otherwise", "keep one of the two",
                     check::two_ends);
   }
 
@@ -164,14 +161,12 @@ class Impossible : LineChecker<SideLine> {
     const Points dirty = sum([](const SideLine& l) { return times(l.burrachi, wild_cards); });
     if (dirty > wild) {
       refuse(*last, word, check::wild_cards,
-             fmt::format("{} burrachi with a wild card, where the pack holds {}", dirty, wild),
-             std::string(count_again));
+             fmt::format("{} burrachi with a wild card, where the pack holds {}", dirty, wild), "count again");
     }
     const Points cards = sum([](const SideLine& l) { return times(l.burrachi, least_cards); });
     if (cards > Rules::pack) {
       refuse(*last, word, check::burrachi_cards,
-             fmt::format("these burrachi hold {} cards, where the pack holds {}", cards, Rules::pack),
-             std::string(count_again));
+             fmt::format("these burrachi hold {} cards, where the pack holds {}", cards, Rules::pack), "count again");
     }
   }
 
@@ -286,7 +281,7 @@ void refuse_above_pack(const Rules& rules, const std::vector<Party>& parties, Fi
                melded > all
                    ? fmt::format("{} points melded, where all cards have {}", melded, all)
                    : fmt::format("{} points melded, left and penalised, where all cards have {}", melded + others, all),
-               std::string(count_again));
+               "count again");
 }
 
 void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record,

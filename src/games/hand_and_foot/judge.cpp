@@ -480,7 +480,7 @@ class Judge : public PositionJudge {
     const bool may_join = !is_three(top) && m_rules.pile_meld && joins(top);
     if (may_join && !natural) return joining(top);
     if (!taking.may_take) return taking;
-    join_or_begin(taking, top, hand, three);
+    join_or_begin(taking, top, hand);
     // Where the three find no room, the top card alone does.
     return taking.excess && may_join && !m_situation.frozen ? joining(top) : taking;
   }
@@ -500,18 +500,16 @@ class Judge : public PositionJudge {
   }
 
   /// HF-39.
-  void join_or_begin(Taking& taking, Kind top, const Cards& hand, const Cards& three) {
+  void join_or_begin(Taking& taking, Kind top, const Cards& hand) {
     const Rank rank = hand_and_foot::rank_of(top);
+    const Cards& three = taking.three;
+    const auto lay = [&](What what, const Cards& cards) {
+      taking.steps.push_back({.what = what, .rank = rank, .cards = cards});
+    };
     const auto on = std::ranges::find_if(side().melds, [&](const Meld& m) { return m.is_open(rank); });
     const int room = on == side().melds.end() ? 0 : Meld::full - on->size;
-    if (room == 0) {
-      taking.steps.push_back({.what = What::start, .rank = rank, .cards = three});
-      return;
-    }
-    if (three.size() <= room || m_rules.extend != Extend::off) {
-      taking.steps.push_back({.what = What::add, .rank = rank, .cards = three});
-      return;
-    }
+    if (room == 0) return lay(What::start, three);
+    if (three.size() <= room || m_rules.extend != Extend::off) return lay(What::add, three);
     // The first complete the book; what is too much begins a meld with the rest of the hand, if it can.
     Cards first;
     Cards second;
@@ -534,13 +532,9 @@ class Judge : public PositionJudge {
     complete(Kind::joker);
     const bool lawful = second.size() >= Meld::fewest && (rank == wild_rank || second.wild() == 0 ||
                                                           m_rules.within_limit(second.of[index(top)], second.wild()));
-    if (lawful) {
-      taking.steps.push_back({.what = What::add, .rank = rank, .cards = first});
-      taking.steps.push_back({.what = What::start, .rank = rank, .cards = second});
-    } else {
-      taking.excess = true;
-      taking.steps.push_back({.what = What::add, .rank = rank, .cards = three});
-    }
+    taking.excess = !lawful;
+    lay(What::add, lawful ? first : three);
+    if (lawful) lay(What::start, second);
   }
 
   /// The best opening that the hand and the top card can make (HF-27).

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "base/name.hpp"
 #include "games/hand_and_foot/hand_and_foot.hpp"
 #include "games/hand_and_foot/house.hpp"
 #include "games/hand_and_foot/record.hpp"
@@ -28,8 +27,6 @@ constexpr std::string_view who_went_out = "Who went out? (a player; - the stock 
 constexpr std::string_view what_was_done =
     "What did {} do? (in this order: p7:Q the pile taken, K=KKK2 K+K melded, r1 red threes, f or fd the foot, -9 "
     "discarded, out)";
-/// A turn of which nothing need be remembered: drawn and discarded.
-constexpr std::string_view nothing = "nothing";
 constexpr std::string_view which_left = "Which cards are left in the {} of {}? (like KQ972; - none)";
 
 /// The next side of which something is to be told.
@@ -74,11 +71,9 @@ std::optional<Question> left_question(const Match& match, const Record& record, 
       const bool told = std::ranges::any_of(
           record.left, [&](const LeftCards& cards) { return cards.seat == seat && cards.foot == foot; });
       if (told) continue;
-      std::string cards;
-      for (const std::string_view word : typed_words(typed)) cards += word;
       return Question{.label = fmt::format("left, {}", match.players[seat]),
                       .text = fmt::format(which_left, foot || player.in_foot ? "foot" : "hand", match.players[seat]),
-                      .readings = {fmt::format("left {}{}={}", seat, foot ? "f" : "", cards)}};
+                      .readings = {fmt::format("left {}{}={}", seat, foot ? "f" : "", run_together(typed))}};
     }
   }
   return std::nullopt;
@@ -95,10 +90,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const Play play = follow(match, rules, before, record, {.stage = Stage::open}, findings, notes);
   if (!record.moves.empty()) {
     if (play.ended() || record.says_end() || play.turn == nobody) return left_question(match, record, play, typed);
-    Question question = turn_question(match, {play.number + 1, play.turn}, what_was_done, typed,
-                                      base::same_word(typed, nothing) ? "" : typed);
-    question.offer = nothing;
-    return question;
+    return turn_or_nothing(match, {play.number + 1, play.turn}, what_was_done, typed);
   }
   if (auto question = side_question(match, record, typed)) {
     const bool is_empty = std::ranges::none_of(record.sides, [](const SideLine& line) { return line.any(); });

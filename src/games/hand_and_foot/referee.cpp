@@ -16,36 +16,26 @@ using What = Step::What;
 
 constexpr std::string_view scored_out = "the deal was scored with it: it stands without the bonus (HF-75)";
 
-/// Follows the turns of one deal, in their order.
+/// How a deal begins (HF-5, HF-6, HF-8).
+Play dealt(const Match& match, const Rules& rules, const Progress& before) {
+  Play play;
+  play.players.resize(match.all_seats().size(), {rules.hand_size, rules.foot_size});
+  play.teams.resize(match.all_sides().size());
+  for (Play::Team& team : play.teams) team.minimum = rules.minimum(before);
+  play.stock = std::max(0, rules.cards() - match.playing() * (rules.hand_size + rules.foot_size) - 1);
+  play.pile = 1;
+  if (before.dealer != nobody) {
+    play.first = rules.left_of_dealer_begins ? match.next(before.dealer) : before.dealer;
+    play.turn = play.first;
+  }
+  return play;
+}
+
+/// Follows the turns of one deal, in their order, or one turn of a situation that is told.
 class Follower {
  public:
-  Follower(const Match& match, const Rules& rules, const Progress& before, const Occasion& occasion, Findings& findings,
-           std::vector<Note>& notes)
-      : m_match(match),
-        m_rules(rules),
-        m_stage(occasion.stage),
-        m_followed(occasion.followed),
-        m_findings(findings),
-        m_notes(notes) {
-    m_play.players.resize(match.all_seats().size(), {rules.hand_size, rules.foot_size});
-    m_play.teams.resize(match.all_sides().size());
-    for (Play::Team& team : m_play.teams) team.minimum = rules.minimum(before);
-    m_play.stock = std::max(0, rules.cards() - match.playing() * (rules.hand_size + rules.foot_size) - 1);
-    m_play.pile = 1;
-    if (before.dealer != nobody) {
-      m_play.first = rules.left_of_dealer_begins ? match.next(before.dealer) : before.dealer;
-      m_play.turn = m_play.first;
-    }
-  }
-
-  /// Begins in a situation that is told.
-  Follower(const Match& match, const Rules& rules, Play situation, Findings& findings, std::vector<Note>& notes)
-      : m_match(match),
-        m_rules(rules),
-        m_stage(Stage::open),
-        m_findings(findings),
-        m_notes(notes),
-        m_play(std::move(situation)) {}
+  Follower(const Match& match, const Rules& rules, Play play, Findings& findings, std::vector<Note>& notes)
+      : m_match(match), m_rules(rules), m_findings(findings), m_notes(notes), m_play(std::move(play)) {}
 
   /// A turn after its draw, as far as it is told.
   Play follow(const Move& move) {
@@ -57,7 +47,9 @@ class Follower {
     return std::move(m_play);
   }
 
-  Play follow(const Record& record) {
+  Play follow(const Record& record, const Occasion& occasion) {
+    m_stage = occasion.stage;
+    m_followed = occasion.followed;
     for (const Side side : m_match.all_sides()) {
       for (const Penalty& penalty : record.sides[side].penalties) m_recorded.emplace_back(side, penalty.clause);
     }
@@ -844,7 +836,7 @@ class Follower {
 
   const Match& m_match;
   const Rules& m_rules;
-  Stage m_stage;
+  Stage m_stage = Stage::open;
   Seat m_passed = nobody;   ///< whose turn it was, where the turn before was another's (HF-78)
   bool m_followed = false;  ///< the deal was scored, and the next one has begun
   Findings& m_findings;
@@ -1107,7 +1099,7 @@ std::string missing_books(const Rules& rules, const std::array<Points, 3>& books
 
 Play follow(const Match& match, const Rules& rules, const Progress& before, const Record& record,
             const Occasion& occasion, Findings& findings, std::vector<Note>& notes) {
-  Play play = Follower(match, rules, before, occasion, findings, notes).follow(record);
+  Play play = Follower(match, rules, dealt(match, rules, before), findings, notes).follow(record, occasion);
   check_cards(rules, record, play, findings);
   if (occasion.stage == Stage::closed && !play.ended() && !record.says_end()) {
     findings.add(Verdict::warning, check::no_end, "nobody is out, and the stock is not said to have ended the deal",
