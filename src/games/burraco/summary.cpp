@@ -109,16 +109,17 @@ class Impossible : LineChecker<SideLine> {
     if (!m_record.pair) return;
     for (const Side side : m_record.sides.all()) {
       const SideLine& line = m_record.sides[side];
-      if (m_record.pair->has(side) ? !line.is_summary() : !line.no_pozzetto) continue;
-      std::size_t word = word_no_pozzetto;
-      for (std::size_t one = 0; m_record.pair->has(side) && one < side_words; ++one) {
-        if (line.at[one] && one != word_penalty) word = one;
+      if (!m_record.pair->has(side)) {
+        if (!line.no_pozzetto) continue;
+        refuse(line, word_no_pozzetto, check::pair_lines,
+               fmt::format("{} plays alone, and so has taken a pozzetto", side),
+               "leave the word out, or correct the line of the pair");
+      } else if (line.is_summary()) {
+        std::size_t last = side_words - 1;
+        while (last == word_penalty || !line.has(last)) --last;
+        refuse(line, last, check::pair_lines, fmt::format("{} is of the pair, whose line tells what it scores", side),
+               "only penalties stand in the line of one of the two");
       }
-      refuse(line, word, check::pair_lines,
-             m_record.pair->has(side) ? fmt::format("{} is of the pair, whose line tells what it scores", side)
-                                      : fmt::format("{} plays alone, and so has taken a pozzetto", side),
-             m_record.pair->has(side) ? "only penalties stand in the line of one of the two"
-                                      : "leave the word out, or correct the line of the pair");
     }
   }
 
@@ -129,11 +130,11 @@ class Impossible : LineChecker<SideLine> {
              fmt::format("{} burrachi are no kind of their own here", word(static_cast<Kind>(kind))),
              "count them among the clean, semi-clean and dirty ones");
     }
-    constexpr Points step = 5;
-    const bool all = std::ranges::all_of(m_rules.values, [](Points value) { return value % step == 0; });
-    multiple(line, word_melded, line.melded, all ? step : 1, check::points);
-    multiple(line, word_left, line.left, all ? step : 1, check::points);
-    multiple(line, word_penalised, line.penalised, all ? step : 1, check::points);
+    const bool by_fives = std::ranges::all_of(m_rules.values, [](Points value) { return value % 5 == 0; });
+    const Points step = by_fives ? 5 : 1;
+    multiple(line, word_melded, line.melded, step, check::points);
+    multiple(line, word_left, line.left, step, check::points);
+    multiple(line, word_penalised, line.penalised, step, check::points);
     const bool told = line.has(word_melded) || m_stage == Stage::closed;
     if (told && m_rules.values == Rules{}.values) {
       const std::size_t word = line.has(word_melded) ? word_melded : burraco_word(line);

@@ -339,6 +339,7 @@ class Follower {
     m_turn.melded += size;
     m_turn.worth += m_rules.melded(step.cards);
     m_turn.laid += m_rules.melded(step.cards) - m_rules.melded(step.marked);
+    if (!is_compulsory(meld.rank)) (meld.begun_now ? m_turn.started : m_turn.added) = true;
     if (step.cards.count(Kind::red_three) > 0) {
       irregular(check::red_three, move, "melded a red three", "it is taken back, laid down and replaced (HF-33)");
     }
@@ -350,7 +351,6 @@ class Follower {
   void start(const Move& move, const Step& step) {
     team(move.seat).melds.push_back({.rank = step.rank, .begun_now = true, .by_rank = !december()});
     put(move, team(move.seat).melds.back(), step);
-    m_turn.started = m_turn.started || !is_compulsory(step.rank);
   }
 
   void add(const Move& move, const Step& step) {
@@ -369,10 +369,7 @@ class Follower {
       open = melds.end() - 1;
       m_turn.low_told = true;
     }
-    const bool older = !open->begun_now;
     put(move, *open, step);
-    if (is_compulsory(step.rank)) return;
-    (older ? m_turn.added : m_turn.started) = true;
   }
 
   /// HF-23, `books-extend`.
@@ -383,14 +380,12 @@ class Follower {
       unlawful_meld(check::full_meld.citing(clause::book), move,
                     fmt::format("added {} to a book of {}", text_of(step.cards), meld_word(step.rank)));
     }
-    const bool older = !book.begun_now;
     const bool touched = book.touched;
     if (allowed && december() && !touched) book.extended = book.cards;
     put(move, book, step);
     // What was added without right has been told; what was added with it is judged.
     book.size_told = !allowed;
     book.touched = december() && (allowed || touched);
-    if (!is_compulsory(step.rank)) (older ? m_turn.added : m_turn.started) = true;
   }
 
   /// HF-68, HF-69.
@@ -404,15 +399,11 @@ class Follower {
            "the cards that make it unlawful go back to the hand; found after the discard, p{}:HF-69");
   }
 
-  /// What costs points: the remedy names them, `offered` where they are offered for the record, else `told`.
+  /// What costs points: the remedy names them, `offered` where they are offered for the record, else `told`. They enter
+  /// the score where the table records them: once for a clause in a turn.
   void charge(const Check& check, const Move& move, std::string text, Points points, Clause clause,
               std::string_view offered, std::string_view told) {
     irregular(check, move, std::move(text), fmt::format(fmt::runtime(offers(move) ? offered : told), points));
-    offer(move, points, clause);
-  }
-
-  /// What the latest finding costs enters the score where the table records it: once for a clause in a turn.
-  void offer(const Move& move, Points points, Clause clause) {
     if (points == 0 || !offers(move)) return;
     const bool is_offered = std::ranges::count(m_turn.offered, clause, &Now::Offered::clause) > 0;
     if (is_recorded(move, clause)) {
