@@ -70,7 +70,7 @@ class Impossible {
     const auto last = static_cast<std::size_t>(m_score.ended_by_turn_up);
     const bool said = m_record.speech != Speech::none && !(m_record.speech == Speech::ran && last > 1);
     const bool after_turn_up = last != 0 && (m_record.turn_ups.size() > last || said || m_record.exhausted);
-    const bool over = last != 0 || m_score.ended_by_gift;
+    const bool over = last != 0 || (m_score.ended_by_gift && m_hand.rules.give_one_can_win);
     if (after_turn_up || (over && (m_record.has_play() || m_record.conceded != nobody || m_record.exhausted))) {
       m_reader.refuse(check::over, "the game was over before this, so the rest of the hand is not played",
                       last != 0 ? "leave out what follows the turn-up" : "leave out what follows took-one");
@@ -107,7 +107,7 @@ class Impossible {
 
   /// AF-R6: a gift that the house rules forbid.
   void gift() {
-    if (m_record.speech != Speech::took_one || !m_score.ended_by_gift || m_hand.rules.give_one_can_win) return;
+    if (!m_score.ended_by_gift || m_hand.rules.give_one_can_win) return;
     m_reader.refuse(check::speech.citing(clause::take_one), "the dealer may not give the point that wins the game here",
                     "the dealer must run: br and the next turn-up");
   }
@@ -119,9 +119,10 @@ class Impossible {
 
   /// AF-R7: play needs a trump suit that changed.
   void run_of_cards() {
-    if (!suit_unchanged() || m_record.exhausted || m_record.misdeal || m_record.conceded != nobody || m_score.over())
-      return;
-    if (m_record.has_play() || m_stage == Stage::closed) {
+    if (!suit_unchanged() || m_record.exhausted || m_record.misdeal || m_score.over()) return;
+    const bool conceded = m_record.conceded != nobody;
+    if (conceded && !since(m_reader.match(), edition::december)) return;
+    if (m_record.has_play() || (m_stage == Stage::closed && !conceded)) {
       const bool last = m_hand.runs >= most_runs(seats());
       m_reader.refuse(check::same_suit,
                       fmt::format("the suit did not change: {} after {}", cards::name(m_record.turn_ups.back()),
@@ -152,7 +153,8 @@ class Impossible {
 
   /// What ends a record has nothing after it.
   void ends_of_the_record() {
-    const bool play = !m_record.tricks.empty() || m_record.ending.any();
+    const bool reneged = !m_record.reneges.empty() && since(m_reader.match(), edition::december);
+    const bool play = !m_record.tricks.empty() || m_record.ending.any() || reneged;
     if (m_record.exhausted && play)
       m_reader.refuse(clause::exhausted, "the hand was thrown in, so nothing of it is played",
                       "leave out x, or what was played");

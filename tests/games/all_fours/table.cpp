@@ -80,6 +80,13 @@ TEST_CASE("a player may be called like a word of the notation") {
   }
 }
 
+TEST_CASE("a gift that may not win ends no game, so that what follows is not told too") {
+  const Match match = table(4, {{"give-one-can-win", "no"}});
+  const Sheet sheet = match.game->score(match, begin(match, nobody, {8, 13}), "d1 t5D b1 hA lA j- gA", {});
+  REQUIRE(sheet.findings.size() == 1);
+  CHECK(sheet.findings.front().check.id == "AF-R6");
+}
+
 TEST_CASE("all mistakes of a record are told together") {
   const Match match = table(4);
   const Sheet sheet = match.game->score(match, begin(match), "d9 t11D s hX\n1: ZZ\n! frob", {});
