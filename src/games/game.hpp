@@ -175,7 +175,7 @@ enum class Stage : std::uint8_t {
 /// The circumstances of a record, besides the match and where it stands.
 struct Occasion {
   Stage stage = Stage::closed;
-  bool late = false;  ///< the record was changed when the next one already existed
+  bool late = false;  ///< the record was changed when the next deal had begun
   /// The record that the deal was closed with, where it was amended since; else empty.
   std::string_view closed = {};
   bool followed = false;  ///< the next deal has begun
@@ -392,6 +392,10 @@ struct Game {
   /// that it would add. Null for games without any.
   std::vector<Line> (*slips)(const Match& match, const Sheet& sheet) = nullptr;
 
+  /// Whether a record shows that the time for claims to the deal before it is over. Pure. Null for games where every
+  /// record does.
+  bool (*begun)(const Match& match, std::string_view text) = nullptr;
+
   /// What this edition changed, a sentence; empty for the first.
   std::string_view changes = {};
   /// The edition before, by which the matches are judged that began under it; null for the first.
@@ -427,6 +431,11 @@ struct Title {
 [[nodiscard]] const Game& find_game(std::string_view id);
 /// The same as it was in an edition. Throws base::Mistake naming the editions that there are.
 [[nodiscard]] const Game& find_game(std::string_view id, std::string_view edition);
+/// Whether with this record its deal has begun, see Game::begun.
+[[nodiscard]] inline bool has_begun(const Match& match, std::string_view text) {
+  return match.game->begun == nullptr || match.game->begun(match, text);
+}
+
 /// Whether no later edition of the game has begun.
 [[nodiscard]] bool is_newest(const Game& game);
 /// A game as it was in its first edition, of which `newer` is the next: all that is not set besides is the same.

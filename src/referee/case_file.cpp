@@ -489,10 +489,12 @@ CaseReport run_cases(const std::string& name, std::string_view file, bool accept
         closed = one.records[one.records.size() - 2].text;
       }
       before = now;
+      const bool followed = std::any_of(&record + 1, one.records.data() + one.records.size(),
+                                        [&](const Record& later) { return games::has_begun(match, later.text); });
       const auto stage = one.open && last ? games::Stage::open : games::Stage::closed;
       const Sheet sheet = one.judged
                               ? games::judge(match, now, record.text).sheet
-                              : match.game->score(match, now, record.text, {stage, one.late && last, closed, !last});
+                              : match.game->score(match, now, record.text, {stage, one.late && last, closed, followed});
       std::vector<Answer> found = one.judged ? judged_answers(match, sheet) : answers_of(match, sheet);
       for (const Answer& answer : found) report.cited.insert(answer.ids.begin(), answer.ids.end());
       if (accepting) accepted.emplace_back(record.line, to_write(record, one.judged, found));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 
 #include "base/lines.hpp"
 #include "base/number.hpp"
@@ -31,8 +32,17 @@ Deal* find_deal(Course& course, int number) {
   return is_there ? &course.deals[static_cast<std::size_t>(index)] : nullptr;
 }
 
+/// Tells each deal whether one after it has begun: from the last on, which as a rule has, so that no other is asked.
+void tell_followed(Course& course, const Match& match, std::span<const Later> later) {
+  bool followed = false;
+  for (Deal& deal : course.deals | std::views::reverse) {
+    deal.followed = followed;
+    followed = followed || games::has_begun(table_at(match, later, deal.number), deal.text);
+  }
+}
+
 /// The deals that the entries in force leave, without their sheets.
-void gather(Course& course, std::span<const Entry> entries) {
+void gather(Course& course, std::span<const Entry> entries, const Match& match, std::span<const Later> later) {
   const auto begins = [](const Entry& entry) { return entry.kind == Kind::deal || entry.kind == Kind::add; };
   course.deals.reserve(static_cast<std::size_t>(std::ranges::count_if(entries, begins)));
   for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -72,7 +82,8 @@ void gather(Course& course, std::span<const Entry> entries) {
           deal->entry = entry.number;
           deal->why = entry.why;
           deal->is_void = false;
-          deal->late = deal->late || deal != &course.deals.back();
+          tell_followed(course, match, later);
+          deal->late = deal->late || deal->followed;
         }
         break;
       case Kind::concede: course.conceded = entry.side; break;
@@ -184,7 +195,8 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
               std::span<const Later> later, int first) {
   Course course{
       .start = start, .first = first != 0 ? first : start.deal, .now = start, .taken_back = takings_back(entries)};
-  gather(course, entries);
+  gather(course, entries, match, later);
+  tell_followed(course, match, later);
   pass_over_leavers(course.start, table_at(match, later, course.first));
   course.now = course.start;
   // Of a damaged file only: what nobody gave up goes on.
@@ -193,7 +205,6 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
   }
   for (std::size_t index = 0; index < course.deals.size(); ++index) {
     Deal& deal = course.deals[index];
-    deal.followed = index + 1 < course.deals.size();
     if (deal.is_void) {
       deal.sheet.after = course.now;
       pass_over_leavers(deal.sheet.after, table_at(match, later, deal.number + 1));

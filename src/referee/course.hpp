@@ -20,7 +20,7 @@ struct Deal {
   std::int64_t entry = 0;  ///< the entry that last gave it its text
   bool open = false;
   bool is_void = false;   ///< does not count; its sheet is empty
-  bool late = false;      ///< amended when the next deal already existed
+  bool late = false;      ///< amended when the next deal had begun
   bool followed = false;  ///< the next deal has begun
   std::string closed;     ///< the record that the deal was closed with, where it was amended since; else empty
   std::string why;        ///< the reason of the amendment or the voiding

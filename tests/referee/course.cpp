@@ -14,8 +14,7 @@ using Kind = Entry::Kind;
 
 namespace {
 
-games::Match table() {
-  const games::Game& game = games::find_game("all-fours");
+games::Match table(const games::Game& game = games::find_game("all-fours")) {
   games::HouseRules house(game.house_rules);
   game.settle(game, house, std::vector{2, 2});
   return games::make_match(game, {{"Ann", "Cleo"}, {"Ben", "Dora"}}, std::move(house));
@@ -27,8 +26,7 @@ std::vector<Entry> numbered(std::vector<Entry> entries) {
   return entries;
 }
 
-referee::Course course(std::vector<Entry> entries) {
-  const games::Match match = table();
+referee::Course course(std::vector<Entry> entries, const games::Match& match = table()) {
   return referee::replay(match, games::begin(match), numbered(std::move(entries)));
 }
 
@@ -57,6 +55,20 @@ TEST_CASE("an amendment changes all that follows") {
   CHECK(amended.deals[0].late);
   CHECK(amended.deals[0].why == "the six");
   CHECK_FALSE(course({one, {.kind = Kind::amend, .deal = 1, .text = "d1 t6H s hA lA j- gA"}}).deals[0].late);
+}
+
+TEST_CASE("a deal has not begun by its dealer alone") {
+  const Entry amended{.kind = Kind::amend, .deal = 1, .text = "d1 t6H s hA lA j- gA"};
+  const Entry dealer{.kind = Kind::add, .deal = 2, .text = "d2"};
+  const Entry turned{.kind = Kind::add, .deal = 2, .text = "t5D"};
+  const auto named = course({one, dealer, amended});
+  CHECK_FALSE(named.deals[0].late);
+  CHECK_FALSE(named.deals[0].followed);
+  const auto after = course({one, dealer, amended, turned});
+  CHECK_FALSE(after.deals[0].late);
+  CHECK(after.deals[0].followed);
+  CHECK(course({one, dealer, turned, amended}).deals[0].late);
+  CHECK(course({one, dealer, amended}, table(games::find_game("all-fours", "2026-11"))).deals[0].late);
 }
 
 TEST_CASE("an amended deal keeps the record that it was closed with") {

@@ -109,13 +109,16 @@ const Game game{
     .judge = judge,
     .ask = ask,
     .feats = feats,
+    .begun = begun,
     .changes =
         "Only a renege that was mended lets those who played later change their card (AF-45); Game that a table "
         "with renege-game-point normal claims wrongly is corrected by AF-31; a call without ground is told with "
         "the clause that made the play lawful, and at once where every hand might have played the card (AF-56); "
         "beside a whole play a renege called on the first line costs what the cards show (AF-47 to AF-49); "
         "no misdeal is claimed after the last trick of hands dealt too small (AF-39); "
-        "no card is taken back that was played before.",
+        "no card is taken back that was played before; "
+        "no points are written of a hand whose suit did not change, conceded or not (AF-14), and nobody reneges in one "
+        "that was thrown in (AF-15); what is put right before the next deal has begun is not late (AF-55).",
     .older = &november,
 };
 

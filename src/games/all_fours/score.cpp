@@ -502,4 +502,13 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
                       target - now.scores[side_b])};
 }
 
+/// AF-55: whether the pack was cut.
+bool begun(const Match& match, std::string_view text) {
+  if (!since(match, edition::december)) return true;
+  Reader reader(match, text);
+  const Record record = read(reader);
+  return record.uncut || !record.turn_ups.empty() || record.misdeal || record.speech != Speech::none ||
+         record.has_play() || std::ranges::count(record.has_hand, true) > 0;
+}
+
 }  // namespace tavolo::games::all_fours

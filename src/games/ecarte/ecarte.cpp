@@ -105,12 +105,14 @@ const Game game{
     .ask = ask,
     .feats = feats,
     .slips = slips,
+    .begun = begun,
     .changes =
         "The king of trumps that was played undeclared is told also where the hand is played again (EC-20); "
         "under false-king opponent-one a false king costs its point only where the table recorded it (EC-63); "
         "who leads without a word has begun to play (EC-47); "
         "a wrong number of cards that the record shows to have been dealt takes the turned king away (EC-46); "
         "no card is taken back that was played before; "
+        "a deal of which its dealer alone is known has not begun (EC-36, EC-60); "
         "house rules double-turn and bystanders (EC-40, EC-69).",
     .older = &november,
 };

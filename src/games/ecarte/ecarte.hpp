@@ -13,6 +13,7 @@ extern const Game november;
 [[nodiscard]] Sheet score(const Match& match, const Progress& before, std::string_view text, Occasion occasion);
 [[nodiscard]] std::vector<std::string> state(const Match& match, const Progress& before, std::string_view text);
 [[nodiscard]] std::vector<std::string> needs(const Match& match, const Progress& now);
+[[nodiscard]] bool begun(const Match& match, std::string_view text);
 // in judge.cpp,
 extern const std::span<const Position> positions;
 [[nodiscard]] std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text);

@@ -324,6 +324,15 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
                       target - now.scores[Side(1)])};
 }
 
+/// EC-36, EC-60: whether the trump was turned, told or shown by what follows it.
+bool begun(const Match& match, std::string_view text) {
+  if (!since(match, edition::december)) return true;
+  Reader reader(match, text);
+  const Record record = read(reader);
+  return record.turn_up || !record.steps.empty() || record.king || !record.declarations.empty() ||
+         !record.playings.front().empty();
+}
+
 std::vector<Line> slips(const Match& match, const Sheet& sheet) {
   const Rules rules = rules_of(match);
   std::vector<Line> slips;
