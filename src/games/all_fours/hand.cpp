@@ -95,9 +95,7 @@ Hand derive(const Match& match, const Progress& before, const Record& record) {
     for (const Play& play : trick.cards()) hand.owned[play.seat].insert(play.card);
   }
   for (const auto* events : {&record.fixes, &record.exposed}) {
-    for (const Event& event : *events) {
-      if (event.seat != nobody) hand.owned[event.seat].insert(event.card);
-    }
+    for (const Event& event : *events) hand.owned[event.seat].insert(event.card);
   }
 
   const Facts facts{match, record, hand};
@@ -167,7 +165,7 @@ CardSet playable(const Facts& facts, Seat seat, std::size_t index) {
 std::optional<bool> was_lawful(const Facts& facts, const Event& fix) {
   const auto& tricks = facts.record.tricks;
   const auto trick = std::ranges::find(tricks, fix.trick, &Trick::number);
-  if (fix.seat == nobody || trick == tricks.end()) return std::nullopt;
+  if (trick == tricks.end()) return std::nullopt;
   const CardSet cards = held(facts, fix.seat, static_cast<std::size_t>(trick - tricks.begin()));
   const CardSet may = lawful(facts.hand, cards, trick->before(fix.seat));
   if (!since(facts.match, edition::december)) return may.contains(fix.card);

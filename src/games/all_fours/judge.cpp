@@ -68,19 +68,6 @@ struct Situation {
   }
 };
 
-/// Why a card may not be played.
-std::string why_not(const Fault& fault) {
-  const std::string_view suit = cards::word(fault.led.suit);
-  switch (fault.kind) {
-    case Fault::Kind::trump_led: return "keeps back a trump, and trumps are led";
-    case Fault::Kind::plain_led: return fmt::format("neither follows {} nor trumps", suit);
-    case Fault::Kind::void_in_suit: return fmt::format("without {} a trump is due", suit);
-    case Fault::Kind::undertrump: return "goes under a higher trump, which is forbidden here";
-    case Fault::Kind::refused_call: break;
-  }
-  return "another card is called, and must be played";
-}
-
 /// The renege that a card would be, if it is one.
 std::optional<Against> against(const Match& match, const Situation& situation, Card card) {
   const Record after = situation.with(card);

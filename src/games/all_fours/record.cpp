@@ -245,23 +245,26 @@ class RecordReader {
     if (is("md", "misdeal") && rest.empty()) {
       m_record.misdeal = true;
     } else if (is("rn", "renege")) {
-      const Event event = read_details(verb, rest, false, true);
-      if (event.seat != nobody && event.trick != 0)
-        m_record.reneges.push_back({event.seat, event.trick, event.by, false, verb});
+      if (const auto event = read_details(verb, rest, false, true))
+        m_record.reneges.push_back({event->seat, event->trick, event->by, false, verb});
     } else if (is("fix", "fixed")) {
-      m_record.fixes.push_back(read_details(verb, rest, true, true));
+      keep(m_record.fixes, read_details(verb, rest, true, true));
     } else if (is("exp", "exposed")) {
-      m_record.exposed.push_back(read_details(verb, rest, true, false));
+      keep(m_record.exposed, read_details(verb, rest, true, false));
     } else if (is("call", "called")) {
-      m_record.calls.push_back(read_details(verb, rest, true, true));
+      keep(m_record.calls, read_details(verb, rest, true, true));
     } else {
       m_reader.refuse(verb, fmt::format("nothing is known of \"{}\"", verb.text),
                       "after ! stands fix, exp, call, rn or md");
     }
   }
 
-  /// Seat, card, trick and caller of an event, in any order but the caller after `by`.
-  Event read_details(const Word& verb, std::span<const Word> words, bool needs_card, bool needs_trick) {
+  static void keep(std::vector<Event>& events, const std::optional<Event>& event) {
+    if (event) events.push_back(*event);
+  }
+
+  /// Seat, card, trick and caller of an event, in any order but the caller after `by`; nothing where one is missing.
+  std::optional<Event> read_details(const Word& verb, std::span<const Word> words, bool needs_card, bool needs_trick) {
     Event event{.word = verb};
     bool has_card = false;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -272,14 +275,14 @@ class RecordReader {
         event.by = m_reader.seat(words[++i]).value_or(nobody);
       } else if (event.seat == nobody) {
         event.seat = m_reader.seat(word).value_or(nobody);
-        if (event.seat == nobody) return event;
+        if (event.seat == nobody) return std::nullopt;
         m_reader.told(word, [&](Form form) {
           const std::string name = seat_word(m_reader.match(), event.seat, form);
           return base::same_word(name, "by") ? '@' + name : name;  // `by` names the caller
         });
       } else if (needs_card && !has_card) {
         const auto card = m_reader.card(word, check::no_card);
-        if (!card) return event;
+        if (!card) return std::nullopt;
         event.card = *card;
         has_card = true;
       } else {
@@ -294,6 +297,7 @@ class RecordReader {
                       !needs_card    ? "write it like ! rn 3 #2 by 2"
                       : !needs_trick ? "write it like ! exp 2 KS"
                                      : "write it like ! call 2 KS #3 by 1, or ! fix 3 #2 KC");
+      return std::nullopt;
     }
     return event;
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "games/all_fours/clauses.hpp"
 
@@ -212,7 +213,6 @@ class Impossible {
 
   /// A card taken back or exposed is a card that its player held.
   void shown(const Event& event) {
-    if (event.seat == nobody) return;
     const std::string name = cards::name(event.card);
     if (m_hand.turned.contains(event.card)) {
       m_reader.refuse(event.word, fmt::format("{} was turned up and is in no hand", name),
@@ -506,7 +506,6 @@ class Irregular {
   }
 
   void exposed_call(const Event& call) {
-    if (call.seat == nobody) return;
     const std::string reason = ignored(m_facts, call);
     if (!reason.empty()) m_found.push_back(all_fours::exposed_call(m_match, call, reason));
   }
@@ -627,6 +626,22 @@ std::string played(const Match& match, const Fault& fault) {
                      fault.trick);
 }
 
+/// What is said of a renege: its check, what was played with what was held or called, and why a card may not be played
+/// to the suit led.
+struct Said {
+  Check check;
+  std::string_view text, why_not;
+};
+
+/// By the kind of the renege.
+constexpr std::array<Said, 5> said_of{{
+    {check::trump_led, "{}, holding trumps: {}", "keeps back a trump, and trumps are led"},
+    {check::plain_led, "{}, holding {}", "neither follows {} nor trumps"},
+    {check::void_in_suit, "{}, void in the suit and holding trumps: {}", "without {} a trump is due"},
+    {check::undertrump, "{}, under a higher trump, holding {}", "goes under a higher trump, which is forbidden here"},
+    {check::refused_call, "{}, though {} was called", "another card is called, and must be played"},
+}};
+
 std::string side_or_nobody(Side side) { return side == nobody ? "nobody" : std::string{letter(side)}; }
 
 template <class Correct>
@@ -673,7 +688,10 @@ Findings irregularities(const Facts& facts, const Progress& before, const Scored
 
 Finding renege(const Match& match, const Fault& fault) {
   const Cost paid = cost(rules_of(match), fault);
+  const Said& said = said_of[static_cast<std::size_t>(fault.kind)];
   Finding finding{.verdict = Verdict::irregular,
+                  .check = said.check,
+                  .text = fmt::format(fmt::runtime(said.text), played(match, fault), cards::name(fault.lawful)),
                   .remedy = paid == Cost::nothing ? "no penalty at this table"
                             : paid == Cost::major
                                 ? "if the other side calls it, the game is lost (AF-48)"
@@ -682,27 +700,13 @@ Finding renege(const Match& match, const Fault& fault) {
                   .seat = fault.seat,
                   .side = match.side(fault.seat),
                   .turn = fault.trick};
-  const std::string what = played(match, fault);
-  const std::string due = cards::name(fault.lawful);
-  const auto tell = [&](const Check& check, std::string text) {
-    finding.check = check;
-    finding.text = std::move(text);
-  };
-  switch (fault.kind) {
-    case Fault::Kind::trump_led: tell(check::trump_led, fmt::format("{}, holding trumps: {}", what, due)); break;
-    case Fault::Kind::plain_led: tell(check::plain_led, fmt::format("{}, holding {}", what, due)); break;
-    case Fault::Kind::void_in_suit:
-      tell(check::void_in_suit, fmt::format("{}, void in the suit and holding trumps: {}", what, due));
-      break;
-    case Fault::Kind::undertrump:
-      tell(check::undertrump, fmt::format("{}, under a higher trump, holding {}", what, due));
-      break;
-    case Fault::Kind::refused_call:
-      tell(check::refused_call, fmt::format("{}, though {} was called", what, due));
-      finding.remedy += ", as for a renege (AF-53)";
-      break;
-  }
+  if (fault.kind == Fault::Kind::refused_call) finding.remedy += ", as for a renege (AF-53)";
   return finding;
+}
+
+std::string why_not(const Fault& fault) {
+  const Said& said = said_of[static_cast<std::size_t>(fault.kind)];
+  return fmt::format(fmt::runtime(said.why_not), cards::word(fault.led.suit));
 }
 
 Finding exposed_call(const Match& match, const Event& call, const std::string& reason) {

@@ -23,6 +23,8 @@ void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score);
 
 /// What is said of a renege, called or not; of a position, where nobody is named, without seat and trick.
 [[nodiscard]] Finding renege(const Match& match, const Fault& fault);
+/// Why a card may not be played, in a few words.
+[[nodiscard]] std::string why_not(const Fault& fault);
 
 /// What is said of a call that does not bind, and why it does not (AF-51); the same without names in a position.
 [[nodiscard]] Finding exposed_call(const Match& match, const Event& call, const std::string& reason);

@@ -346,8 +346,7 @@ void exposed(const Facts& facts, std::vector<Note>& notes) {
   const auto& [match, record, hand] = facts;
   const std::string_view who = hand.rules.calling_by == Callers::opponents ? "an opponent" : "any other player";
   for (const Event& event : record.exposed) {
-    if (event.seat == nobody || hand.complete) continue;
-    if (!held(facts, event.seat, record.tricks.size()).contains(event.card)) continue;
+    if (hand.complete || !held(facts, event.seat, record.tricks.size()).contains(event.card)) continue;
     const std::string card = cards::name(event.card);
     const auto lying = static_cast<std::size_t>(hand.complete_tricks);
     const bool has_played = lying < record.tricks.size() && record.tricks[lying].has(event.seat);
@@ -489,7 +488,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
     lines.push_back(fmt::format("{} plays next, to trick {}", match.players[seat], index + 1));
   }
   for (const Event& event : record.exposed) {
-    if (event.seat != nobody && held(facts, event.seat, record.tricks.size()).contains(event.card)) {
+    if (held(facts, event.seat, record.tricks.size()).contains(event.card)) {
       lines.push_back(fmt::format("exposed: {} of {}", cards::name(event.card), match.players[event.seat]));
     }
   }

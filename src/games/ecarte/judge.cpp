@@ -64,18 +64,6 @@ CardSet may_be_played(const Situation& situation) {
   return situation.led ? lawful(situation.rules, situation.cards, *situation.led, situation.trumps) : situation.cards;
 }
 
-/// Why a card may not be played.
-std::string why_not(const Rules& rules, const Fault& fault) {
-  const std::string_view suit = cards::word(fault.led.suit);
-  switch (fault.duty) {
-    case Fault::Duty::follow: return fmt::format("does not follow {}", suit);
-    case Fault::Duty::trump: return fmt::format("without {} a trump is due", suit);
-    case Fault::Duty::head: break;
-  }
-  return rules.heading == Heading::must_win ? "does not win, and another card does"
-                                            : "another card is the highest, and is due here";
-}
-
 /// The revoke that a card would be, if it is one.
 std::optional<Against> against(const Match& match, const Situation& situation, Card card) {
   if (!situation.led) return std::nullopt;

@@ -880,6 +880,20 @@ class Corrections : Checks {
   Findings m_found;
 };
 
+/// What is said of a revoke: its check, what was played with what was due, and why a card may not be played to the
+/// suit led.
+struct Said {
+  Check check;
+  std::string_view text, why_not;
+};
+
+/// By the duty that it breaks.
+constexpr std::array<Said, 3> said_of{{
+    {check::follow_suit, "{}, holding {}", "does not follow {}"},
+    {check::play_trump, "{}, void in the suit and holding trumps: {}", "without {} a trump is due"},
+    {check::heading, "{}, where {} is due", "another card is the highest, and is due here"},
+}};
+
 }  // namespace
 
 bool Facts::awaits_choice(const Penalty& penalty) const {
@@ -923,31 +937,28 @@ void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score) 
 
 Finding revoke(const Match& match, const Fault& fault) {
   const bool is_named = fault.seat != nobody;
-  const std::string who = is_named ? named(match, other(fault.seat)) : "the other player";
-  Finding finding{.verdict = Verdict::irregular,
-                  .remedy = fmt::format("if {} claims it before the next trump is turned it may have the hand played "
-                                        "again (EC-58) or let it stand with a capped score (EC-59)",
-                                        who),
-                  .seat = fault.seat,
-                  .side = match.side(fault.seat),
-                  .turn = fault.trick};
   const std::string what =
       is_named ? fmt::format("{} played {} to {} in trick {}", named(match, fault.seat), cards::name(fault.card),
                              cards::name(fault.led), fault.trick)
                : fmt::format("{} was played to {}", cards::name(fault.card), cards::word(fault.led.suit));
-  const std::string due = cards::name(fault.lawful);
-  const auto tell = [&](const Check& check, std::string text) {
-    finding.check = check;
-    finding.text = std::move(text);
-  };
-  switch (fault.duty) {
-    case Fault::Duty::follow: tell(check::follow_suit, fmt::format("{}, holding {}", what, due)); break;
-    case Fault::Duty::trump:
-      tell(check::play_trump, fmt::format("{}, void in the suit and holding trumps: {}", what, due));
-      break;
-    case Fault::Duty::head: tell(check::heading, fmt::format("{}, where {} is due", what, due)); break;
+  const Said& said = said_of[static_cast<std::size_t>(fault.duty)];
+  return {.verdict = Verdict::irregular,
+          .check = said.check,
+          .text = fmt::format(fmt::runtime(said.text), what, cards::name(fault.lawful)),
+          .remedy = fmt::format("if {} claims it before the next trump is turned it may have the hand played again "
+                                "(EC-58) or let it stand with a capped score (EC-59)",
+                                is_named ? named(match, other(fault.seat)) : "the other player"),
+          .seat = fault.seat,
+          .side = match.side(fault.seat),
+          .turn = fault.trick};
+}
+
+std::string why_not(const Rules& rules, const Fault& fault) {
+  if (fault.duty == Fault::Duty::head && rules.heading == Heading::must_win) {
+    return "does not win, and another card does";
   }
-  return finding;
+  const Said& said = said_of[static_cast<std::size_t>(fault.duty)];
+  return fmt::format(fmt::runtime(said.why_not), cards::word(fault.led.suit));
 }
 
 Findings irregularities(const Facts& facts, const Scored& score, const Occasion& occasion) {

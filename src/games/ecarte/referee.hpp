@@ -46,6 +46,8 @@ void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score);
 
 /// What is said of a revoke, claimed or not; of a position, where nobody is named, without seat and trick.
 [[nodiscard]] Finding revoke(const Match& match, const Fault& fault);
+/// Why a card may not be played, in a few words.
+[[nodiscard]] std::string why_not(const Rules& rules, const Fault& fault);
 
 /// Claims of the table that do not follow from the record; `points` are those of the sheet.
 [[nodiscard]] Findings corrections(const Facts& facts, const Scored& score, const BySide<Points>& points);
