@@ -149,6 +149,18 @@ class PositionJudge {
   Sheet m_sheet;                             ///< complete, unless the position only asks
 };
 
+/// Answers a text that has the form of a position with these words, by `answer`; nothing where it has none.
+template <class Judge>
+std::optional<Sheet> judge_by(std::span<const Ask> asks, const Match& match, const Progress& before,
+                              std::string_view text) {
+  if (!is_position(match, text, asks)) return std::nullopt;
+  Reader reader(match, text);
+  reader.hear();
+  Judge judge(before, reader, asks);
+  if (reader.findings.empty()) judge.answer();
+  return judge.sheet();
+}
+
 /// Answers a text that has the form of a position, by the function of the same place; nothing where it has none.
 template <class Judge, std::size_t size>
 std::optional<Sheet> judge_by(const std::array<Position, size>& positions,

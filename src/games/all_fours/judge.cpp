@@ -302,12 +302,7 @@ class Judge : public PositionJudge {
 const std::span<const Position> positions{position_table};
 
 std::optional<Sheet> judge(const Match& match, const Progress& before, std::string_view text) {
-  if (!is_position(match, text, all_words)) return std::nullopt;
-  Reader reader(match, text);
-  reader.hear();
-  Judge judge(before, reader, all_words);
-  if (reader.findings.empty()) judge.answer();
-  return judge.sheet();
+  return judge_by<Judge>(all_words, match, before, text);
 }
 
 }  // namespace tavolo::games::all_fours

@@ -80,8 +80,7 @@ class Due {
 
   /// EC-56 and EC-63: whether the cards show it; EC-58 and EC-59: what follows is chosen.
   void offence(const Penalty& penalty) {
-    const Judged& judged = m_facts.judged.back();
-    const Proof shown = proof(m_hand, m_record.playings.back(), judged.result, judged.faults, penalty);
+    const Proof shown = proof(m_hand, m_facts.judged.back(), penalty);
     if (shown == Proof::refuted) return;
     if (shown == Proof::unknown && penalty.trick > 0) {
       tell(clause::revoke,

@@ -95,15 +95,6 @@ void add_cards(const Record& record, Hand& hand) {
   }
 }
 
-/// Whether the table says that a declaration of the seat was false.
-bool called_false(const Record& record, Seat seat) {
-  return std::ranges::any_of(record.playings, [&](const Playing& playing) {
-    return std::ranges::any_of(playing.penalties, [&](const Penalty& penalty) {
-      return penalty.cause == Penalty::Cause::false_king && penalty.seat == seat;
-    });
-  });
-}
-
 /// Whether a seat declared in time: before its first card, or with the king itself as that card, until
 /// the next one fell (EC-21, EC-22).
 bool in_time(const Record& record, const Hand& hand, const Declaration& declaration) {
@@ -254,14 +245,16 @@ bool costs_a_point(const Rules& rules, const Penalty& penalty) noexcept {
   return penalty.cause == Penalty::Cause::false_king && rules.false_king == FalseKingCost::opponent_one;
 }
 
-Proof proof(const Hand& hand, const Playing& playing, const Result& result, std::span<const Fault> faults,
-            const Penalty& penalty) {
+Proof false_king_proof(const Hand& hand, Seat seat) {
+  if (!hand.trumps) return Proof::unknown;
+  if (hand.owned[seat].contains(hand.king()) || hand.owned[other(seat)].contains(hand.king())) return Proof::refuted;
+  return hand.knows(seat) ? Proof::shown : Proof::unknown;
+}
+
+Proof proof(const Hand& hand, const Judged& judged, const Penalty& penalty) {
+  const auto& [playing, faults, result] = judged;
   const Seat seat = penalty.seat;
-  if (penalty.cause == Penalty::Cause::false_king) {
-    if (!hand.trumps) return Proof::unknown;
-    if (hand.owned[seat].contains(hand.king()) || hand.owned[other(seat)].contains(hand.king())) return Proof::refuted;
-    return hand.knows(seat) ? Proof::shown : Proof::unknown;
-  }
+  if (penalty.cause == Penalty::Cause::false_king) return false_king_proof(hand, seat);
   if (playing.size == 0) return Proof::unknown;
   const bool shown = std::ranges::any_of(faults, [&](const Fault& fault) {
     return fault.seat == seat && (penalty.trick == 0 || fault.trick == penalty.trick);
@@ -293,7 +286,8 @@ King king(const Record& record, const Hand& hand) {
     king.kind = King::Kind::with_other;
   } else if (hand.knows(king.seat) && !hand.whole[king.seat]->contains(hand.king())) {
     king.kind = King::Kind::not_held;
-  } else if (called_false(record, king.seat) && !hand.owned[king.seat].contains(hand.king())) {
+  } else if (std::ranges::count(record.false_kings(), king.seat, &Penalty::seat) > 0 &&
+             !hand.owned[king.seat].contains(hand.king())) {
     king.kind = King::Kind::not_held;
   }
   return king;
@@ -303,22 +297,17 @@ PerSeat<bool> false_kings(const Match& match, const Record& record, const Hand& 
   PerSeat<bool> found{};
   // Since 2026-12 only what the table recorded costs anything: the penalty is a choice of the other player.
   if (king.kind == King::Kind::not_held && !since(match, edition::december)) found[king.seat] = true;
-  for (const Playing& playing : record.playings) {
-    for (const Penalty& penalty : playing.penalties) {
-      if (penalty.cause == Penalty::Cause::false_king && proof(hand, playing, {}, {}, penalty) != Proof::refuted)
-        found[penalty.seat] = true;
-    }
+  for (const Penalty& penalty : record.false_kings()) {
+    if (false_king_proof(hand, penalty.seat) != Proof::refuted) found[penalty.seat] = true;
   }
   return found;
 }
 
-std::size_t counted(const Record& record, const Hand& hand, std::span<const Judged> judged) {
+std::size_t counted(const Hand& hand, std::span<const Judged> judged) {
   std::size_t at = 0;
-  while (at + 1 < record.playings.size()) {
-    const Playing& playing = record.playings[at];
-    const bool founded = std::ranges::any_of(playing.penalties, [&](const Penalty& penalty) {
-      return penalty.choice == Penalty::Choice::replay &&
-             proof(hand, playing, judged[at].result, judged[at].faults, penalty) != Proof::refuted;
+  while (at + 1 < judged.size()) {
+    const bool founded = std::ranges::any_of(judged[at].playing.penalties, [&](const Penalty& penalty) {
+      return penalty.choice == Penalty::Choice::replay && proof(hand, judged[at], penalty) != Proof::refuted;
     });
     // Without a good reason the first result stands, if there is one.
     if (!founded && judged[at].result.complete) break;

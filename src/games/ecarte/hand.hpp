@@ -78,19 +78,22 @@ struct Result {
 
 [[nodiscard]] Result result(const Playing& playing, const Hand& hand);
 
-/// What the cards say of a claimed revoke or false king.
-enum class Proof : std::uint8_t { shown, refuted, unknown };
-
-[[nodiscard]] Proof proof(const Hand& hand, const Playing& playing, const Result& result, std::span<const Fault> faults,
-                          const Penalty& penalty);
 /// Whether an offence costs a point and leaves nothing to choose (EC-63 under `false-king`).
 [[nodiscard]] bool costs_a_point(const Rules& rules, const Penalty& penalty) noexcept;
 
-/// Everything that is worked out of one playing.
+/// A playing, and everything that is worked out of it.
 struct Judged {
+  const Playing& playing;
   std::vector<Fault> faults;
   Result result;
 };
+
+/// What the cards say of a claimed revoke or false king.
+enum class Proof : std::uint8_t { shown, refuted, unknown };
+
+[[nodiscard]] Proof proof(const Hand& hand, const Judged& judged, const Penalty& penalty);
+/// The same of a false king, whatever the playing in which it was claimed.
+[[nodiscard]] Proof false_king_proof(const Hand& hand, Seat seat);
 
 /// What the king of trumps comes to (EC-20 to EC-22, EC-63).
 struct King {
@@ -114,6 +117,6 @@ struct King {
 [[nodiscard]] PerSeat<bool> false_kings(const Match& match, const Record& record, const Hand& hand, const King& king);
 
 /// The index of the playing that counts, after those that were taken back with good reason (EC-58).
-[[nodiscard]] std::size_t counted(const Record& record, const Hand& hand, std::span<const Judged> judged);
+[[nodiscard]] std::size_t counted(const Hand& hand, std::span<const Judged> judged);
 
 }  // namespace tavolo::games::ecarte

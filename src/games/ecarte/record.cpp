@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/name.hpp"
 #include "games/ecarte/clauses.hpp"
@@ -504,6 +505,15 @@ void RecordReader::read_claims(std::span<const Word> words) {
 }  // namespace
 
 const std::span<const Key> keys{key_table.keys};
+
+std::vector<Penalty> Record::false_kings() const {
+  std::vector<Penalty> found;
+  for (const Playing& playing : playings) {
+    std::ranges::copy_if(playing.penalties, std::back_inserter(found),
+                         [](const Penalty& penalty) { return penalty.cause == Penalty::Cause::false_king; });
+  }
+  return found;
+}
 
 Record read(Reader& reader) {
   return reader.gathered([&] { return RecordReader(reader).read(); });

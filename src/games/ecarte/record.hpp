@@ -131,6 +131,8 @@ struct Record {
   std::vector<Playing> playings;  ///< one at least
   Claims claims;
 
+  /// The false kings that were claimed, of all playings.
+  [[nodiscard]] std::vector<Penalty> false_kings() const;
   [[nodiscard]] bool has_cards() const {
     return has_hand[seat_1] || has_hand[seat_2] || has_first_hand[seat_1] || has_first_hand[seat_2];
   }

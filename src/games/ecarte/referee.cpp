@@ -381,7 +381,7 @@ class Impossible : Refusals {
     ended_already();
     kings();
     choices();
-    for (std::size_t i = 0; i < m_record.playings.size(); ++i) tricks_told(i);
+    for (const Judged& judged : m_facts.judged) tricks_told(judged);
   }
 
   /// EC-R15: what a closed record must hold, unless it ended before.
@@ -434,20 +434,16 @@ class Impossible : Refusals {
     };
     declares(m_record.king.value_or(nobody), m_record.king_word);
     for (const Declaration& one : m_record.declarations) declares(one.seat, one.word);
-    const Penalty* false_king = nullptr;
-    for (const Playing& playing : m_record.playings) {
-      for (const Penalty& penalty : playing.penalties) {
-        if (penalty.cause != Penalty::Cause::false_king) continue;
-        false_king = &penalty;
-        if (word != nullptr && penalty.seat != declared) declares(penalty.seat, penalty.word);
-      }
+    const std::vector<Penalty> false_kings = m_record.false_kings();
+    for (const Penalty& penalty : false_kings) {
+      if (word != nullptr && penalty.seat != declared) declares(penalty.seat, penalty.word);
     }
-    if (m_hand.king_turned && (word != nullptr || false_king != nullptr)) {
-      m_reader.refuse(word != nullptr ? *word : false_king->word,
+    if (m_hand.king_turned && (word != nullptr || !false_kings.empty())) {
+      m_reader.refuse(word != nullptr ? *word : false_kings.back().word,
                       "the king of trumps is the turn-up: nobody can declare it", "leave the declaration out",
                       check::two_kings);
     }
-    const bool denied = m_record.king == nobody && !m_record.declarations.empty() && false_king == nullptr &&
+    const bool denied = m_record.king == nobody && !m_record.declarations.empty() && false_kings.empty() &&
                         m_facts.king.kind == King::Kind::declared;
     if (denied)
       m_reader.refuse(m_record.king_word, "the record says that nobody declared the king, and that somebody did",
@@ -469,8 +465,8 @@ class Impossible : Refusals {
   }
 
   /// Tricks told beside a hand given up after others, or beside a log that shows more of them.
-  void tricks_told(std::size_t index) {
-    const Playing& playing = m_record.playings[index];
+  void tricks_told(const Judged& judged) {
+    const Playing& playing = judged.playing;
     if (playing.won && playing.given_up && *playing.won != playing.given_up->tricks) {
       m_reader.refuse(playing.given_up->word,
                       fmt::format("the tricks are told as {}, and the hand was given up at {}", text_of(*playing.won),
@@ -485,7 +481,7 @@ class Impossible : Refusals {
       ++won[winner(trick, *m_hand.trumps)];
       ++logged;
     }
-    const bool partly = !m_facts.judged[index].result.from_log;
+    const bool partly = !judged.result.from_log;
     if (playing.won && partly && (won[seat_1] > (*playing.won)[seat_1] || won[seat_2] > (*playing.won)[seat_2])) {
       m_reader.refuse(playing.won_word, fmt::format("the log shows {} already", text_of(won)),
                       "mend the tricks or the log", check::incomplete);
@@ -511,11 +507,11 @@ class Irregular : Checks {
       dropped();
       return std::move(m_found);
     }
-    for (std::size_t i = 0; i < m_record.playings.size(); ++i) {
-      const Playing& playing = m_record.playings[i];
+    for (const Judged& judged : m_facts.judged) {
+      const Playing& playing = judged.playing;
       for (int t = 0; t < playing.size; ++t) trick(playing, t);
-      for (const Fault& fault : m_facts.judged[i].faults) revoked(i, fault);
-      for (const Penalty& penalty : playing.penalties) claim(playing, i, penalty);
+      for (const Fault& fault : judged.faults) revoked(playing, fault);
+      for (const Penalty& penalty : playing.penalties) claim(judged, penalty);
       for (const Fix& fix : playing.fixes) taken_back(playing, fix);
     }
     return std::move(m_found);
@@ -527,8 +523,7 @@ class Irregular : Checks {
   }
 
   /// EC-58 to EC-60: what follows of a revoke, by whether it was claimed and what was chosen.
-  void revoked(std::size_t index, const Fault& fault) {
-    const Playing& playing = m_record.playings[index];
+  void revoked(const Playing& playing, const Fault& fault) {
     Finding& finding = m_found.emplace_back(revoke(m_facts.match, fault));
     if (!since(m_facts.match, edition::december)) return;
     const auto claim = std::ranges::find_if(playing.penalties, [&](const Penalty& penalty) {
@@ -536,10 +531,10 @@ class Irregular : Checks {
              (penalty.trick == 0 || penalty.trick == fault.trick);
     });
     const bool claimed = claim != playing.penalties.end();
-    if (index != m_facts.counted && !(claimed && claim->choice == Penalty::Choice::replay)) {
-      condone(finding, index < m_facts.counted
-                           ? "the hand was played again: of this playing nothing follows (EC-58)"
-                           : "the result before it stands: of this playing nothing follows (EC-58)");
+    const Playing& counted = m_facts.playing();
+    if (&playing != &counted && !(claimed && claim->choice == Penalty::Choice::replay)) {
+      condone(finding, &playing < &counted ? "the hand was played again: of this playing nothing follows (EC-58)"
+                                           : "the result before it stands: of this playing nothing follows (EC-58)");
     } else if (claimed) {
       finding.remedy = chosen(*claim);
     } else if (m_followed) {
@@ -621,18 +616,15 @@ class Irregular : Checks {
   }
 
   void false_kings() {
-    for (const Playing& playing : m_record.playings) {
-      for (const Penalty& penalty : playing.penalties) {
-        if (penalty.cause != Penalty::Cause::false_king) continue;
-        const Proof shown = proof(m_hand, playing, {}, {}, penalty);
-        if (shown == Proof::refuted) {
-          add(Verdict::corrected, check::false_king,
-              fmt::format("the cards show {}, so there was no false king of {}", cards::name(m_hand.king()),
-                          name(penalty.seat)),
-              "no penalty", penalty.seat);
-        } else if (shown == Proof::shown && m_facts.king.kind != King::Kind::not_held) {
-          false_king(penalty.seat);
-        }
+    for (const Penalty& penalty : m_record.false_kings()) {
+      const Proof shown = false_king_proof(m_hand, penalty.seat);
+      if (shown == Proof::refuted) {
+        add(Verdict::corrected, check::false_king,
+            fmt::format("the cards show {}, so there was no false king of {}", cards::name(m_hand.king()),
+                        name(penalty.seat)),
+            "no penalty", penalty.seat);
+      } else if (shown == Proof::shown && m_facts.king.kind != King::Kind::not_held) {
+        false_king(penalty.seat);
       }
     }
   }
@@ -748,10 +740,8 @@ class Irregular : Checks {
   }
 
   /// EC-R29: a revoke that the cards refute.
-  void claim(const Playing& playing, std::size_t index, const Penalty& penalty) {
-    if (penalty.cause != Penalty::Cause::revoke) return;
-    const Judged& judged = m_facts.judged[index];
-    if (proof(m_hand, playing, judged.result, judged.faults, penalty) != Proof::refuted) return;
+  void claim(const Judged& judged, const Penalty& penalty) {
+    if (penalty.cause != Penalty::Cause::revoke || proof(m_hand, judged, penalty) != Proof::refuted) return;
     add(Verdict::corrected, check::unfounded_revoke,
         penalty.trick == 0
             ? fmt::format("the cards show no revoke of {}", name(penalty.seat))
@@ -799,11 +789,10 @@ class Corrections : Checks {
 
   /// Beside a whole log the tricks of the first line are a claim too.
   void tricks() {
-    for (std::size_t i = 0; i < m_record.playings.size(); ++i) {
-      const Result& result = m_facts.judged[i].result;
-      const std::optional<Tricks>& told = m_record.playings[i].won;
-      const bool claimed = i == m_facts.counted;
-      for (const auto& tricks : {told, claimed ? m_record.claims.won : std::nullopt}) {
+    for (const Judged& judged : m_facts.judged) {
+      const Result& result = judged.result;
+      const bool counts = &judged == &m_facts.play();
+      for (const auto& tricks : {judged.playing.won, counts ? m_record.claims.won : std::nullopt}) {
         if (tricks && result.complete && *tricks != result.won) {
           correct(check::tricks, fmt::format("the tricks are {}, not {}", text_of(result.won), text_of(*tricks)),
                   nobody);
@@ -898,8 +887,7 @@ constexpr std::array<Said, 3> said_of{{
 
 bool Facts::awaits_choice(const Penalty& penalty) const {
   if (penalty.choice != Penalty::Choice::none || costs_a_point(hand.rules, penalty)) return false;
-  const Judged& last = judged.back();
-  return proof(hand, record.playings.back(), last.result, last.faults, penalty) != Proof::refuted;
+  return proof(hand, judged.back(), penalty) != Proof::refuted;
 }
 
 bool began_to_play(const Facts& facts, Seat seat) {
@@ -920,8 +908,8 @@ Facts work_out(const Match& match, const Progress& before, const Record& record)
   facts.false_kings = false_kings(match, record, facts.hand, facts.king);
   facts.judged.reserve(record.playings.size());
   for (const Playing& playing : record.playings)
-    facts.judged.push_back({faults(playing, facts.hand), result(playing, facts.hand)});
-  facts.counted = counted(record, facts.hand, facts.judged);
+    facts.judged.push_back({playing, faults(playing, facts.hand), result(playing, facts.hand)});
+  facts.counted = counted(facts.hand, facts.judged);
   return facts;
 }
 

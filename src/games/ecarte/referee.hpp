@@ -16,7 +16,7 @@ struct Facts {
   std::vector<Judged> judged;  ///< by playing
   std::size_t counted = 0;     ///< which playing counts
 
-  [[nodiscard]] const Playing& playing() const { return record.playings[counted]; }
+  [[nodiscard]] const Playing& playing() const { return play().playing; }
   [[nodiscard]] const Judged& play() const { return judged[counted]; }
   /// Whether the other player is still to choose what follows a revoke or a false king of the last playing.
   [[nodiscard]] bool awaits_choice(const Penalty& penalty) const;

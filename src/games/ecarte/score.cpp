@@ -153,10 +153,9 @@ class Score : public Scored {
 
   /// EC-59, EC-60, EC-63: a claimed and proved offence whose result stands.
   bool offends(Seat seat) const {
-    const Judged& judged = m_facts.play();
     return std::ranges::any_of(m_facts.playing().penalties, [&](const Penalty& penalty) {
       return penalty.seat == seat && !costs_a_point(m_rules, penalty) &&
-             proof(m_hand, m_facts.playing(), judged.result, judged.faults, penalty) != Proof::refuted;
+             proof(m_hand, m_facts.play(), penalty) != Proof::refuted;
     });
   }
 
@@ -238,8 +237,7 @@ void write_points(const Facts& facts, Score& points) {
     return;
   }
   if (points.over()) return;
-  if (facts.record.king || !facts.record.declarations.empty() || facts.false_kings[seat_1] || facts.false_kings[seat_2])
-    points.declared_king();
+  points.declared_king();
   if (points.over()) return;
   if (facts.king.kind == King::Kind::unsettled) points.wait();
   if (facts.counted > 0) points.played_again();
