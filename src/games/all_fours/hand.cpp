@@ -10,16 +10,10 @@ using cards::Card;
 using cards::CardSet;
 using cards::Rank;
 
-/// Trumps of a set that are lower than the highest trump lying in the trick.
 CardSet too_low(const Hand& hand, CardSet cards, std::span<const Play> lying) {
-  std::optional<Rank> highest;
-  for (const Play& play : lying) {
-    if (hand.is_trump(play.card) && (!highest || play.card.rank > *highest)) highest = play.card.rank;
-  }
   CardSet low;
-  if (!highest) return low;
-  for (const Card card : cards.of(*hand.trumps)) {
-    if (card.rank < *highest) low.insert(card);
+  for (const Card card : cards) {
+    if (goes_under(hand, card, lying)) low.insert(card);
   }
   return low;
 }
@@ -138,6 +132,12 @@ Seat winner(const Trick& trick, const Hand& hand) {
     if (trumps || higher) best = &play;
   }
   return best->seat;
+}
+
+bool goes_under(const Hand& hand, Card card, std::span<const Play> lying) {
+  return hand.is_trump(card) && std::ranges::any_of(lying, [&](const Play& play) {
+           return hand.is_trump(play.card) && play.card.rank > card.rank;
+         });
 }
 
 CardSet lawful(const Hand& hand, CardSet cards, std::span<const Play> lying) {

@@ -51,6 +51,9 @@ struct Facts {
 /// The seat that wins the cards of a trick (AF-22).
 [[nodiscard]] Seat winner(const Trick& trick, const Hand& hand);
 
+/// Whether a card is a trump, and a higher one lies in the trick (AF-21).
+[[nodiscard]] bool goes_under(const Hand& hand, cards::Card card, std::span<const Play> lying);
+
 /// The cards of `cards` that may be played to what lies in a trick (AF-18 to AF-21).
 [[nodiscard]] cards::CardSet lawful(const Hand& hand, cards::CardSet cards, std::span<const Play> lying);
 

@@ -96,11 +96,8 @@ Note reason(const Match& match, const Situation& situation, Card card) {
   const bool no_trumps = cards.of(*situation.hand.trumps).empty();
   if (situation.hand.is_trump(first))
     return {clause::trump_led, trumps ? "a trump to trumps" : "without a trump anything may be played"};
-  const bool under = trumps && std::ranges::any_of(lying, [&](const Play& play) {
-                       return situation.hand.is_trump(play.card) && play.card.rank > card.rank;
-                     });
   const bool forbidden = rules.undertrump == Undertrump::forbidden;
-  if (under)
+  if (goes_under(situation.hand, card, lying))
     return {clause::undertrump,
             forbidden ? "nothing but lower trumps is held" : "a lower trump than one that lies there is allowed"};
   if (card.suit == first.suit) return {clause::plain_led, fmt::format("follows {}", suit)};

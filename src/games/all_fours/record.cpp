@@ -24,10 +24,7 @@ bool fits_jack(const Match& match, std::string_view text) {
 
 std::optional<Counts> read_counts(const Match& match, std::string_view text) {
   if (text == "=") return Counts{};
-  if (const auto pair = read_pair(text)) {
-    const auto [a, b] = *pair;
-    return Counts{a, b, true, a == b ? nobody : a > b ? side_a : side_b};
-  }
+  if (const auto pair = read_pair(text)) return Counts::of((*pair)[0], (*pair)[1]);
   const auto side = find_side(match, text);
   if (!side) return std::nullopt;
   return Counts{.higher = *side};

@@ -34,6 +34,8 @@ struct Counts {
   Points b = 0;
   bool counted = false;  ///< the numbers are known
   Side higher = nobody;  ///< nobody: equal
+
+  [[nodiscard]] static Counts of(Points a, Points b) { return {a, b, true, a == b ? nobody : a > b ? side_a : side_b}; }
 };
 
 struct Play {

@@ -564,10 +564,8 @@ class Irregular {
           trumped ? "a trump was played to a trump lead" : "who has no trump may play any card to a trump lead",
           clause::trump_led);
     }
-    const bool higher_lies = std::any_of(plays.begin(), own, [&](const Play& play) {
-      return m_hand.is_trump(play.card) && play.card.rank > own->card.rank;
-    });
-    if (trumped && higher_lies) return because("a trump may be lower than one that lies there", clause::undertrump);
+    if (goes_under(m_hand, own->card, trick->before(call.seat)))
+      return because("a trump may be lower than one that lies there", clause::undertrump);
     const CardSet cards = held(m_facts, call.seat, static_cast<std::size_t>(trick - m_record.tricks.begin()));
     const bool is_void = cards.of(led.suit).empty();
     const bool any_card = m_hand.rules.plain_suit_duty == PlainDuty::none;

@@ -57,8 +57,7 @@ Outcome outcome(const Facts& facts) {
     }
   }
   if (out.low_card) out.low = hand.rules.low_goes_to == LowTo::winner ? low_winner : low_holder;
-  const Points a = counts[side_a], b = counts[side_b];
-  out.counts = Counts{a, b, true, a == b ? nobody : a > b ? side_a : side_b};
+  out.counts = Counts::of(counts[side_a], counts[side_b]);
   return out;
 }
 

@@ -49,7 +49,7 @@ std::optional<CardSet> followed(const Record& record, const Hand& hand, Seat sea
   if (!record.has_first_hand[seat] || record.first_hands[seat].size() != hand_size) return std::nullopt;
   if (!hand.exchange_over) return std::nullopt;
   CardSet cards = set_of(record.first_hands[seat]);
-  int swaps = 0;
+  std::size_t swaps = 0;
   for (const Swap& swap : record.swaps) {
     if (swap.seat != seat) continue;
     if (!swap.aside || !swap.drawn) return std::nullopt;
@@ -57,10 +57,7 @@ std::optional<CardSet> followed(const Record& record, const Hand& hand, Seat sea
     for (const Card card : *swap.drawn) cards.insert(card);
     ++swaps;
   }
-  const auto taken = std::ranges::count_if(record.steps, [&](const Step& step) {
-    return step.kind == Step::Kind::accepted && (seat == hand.elder ? step.elder : step.dealer) > 0;
-  });
-  return swaps == taken ? std::optional(cards) : std::nullopt;
+  return swaps == exchanges_of(record, hand, seat).size() ? std::optional(cards) : std::nullopt;
 }
 
 /// Whether the cards recorded before any exchange are not five: what follows one may be wrong by it (EC-49 to EC-52).
@@ -134,6 +131,14 @@ Hand derive(const Match& match, const Progress& before, const Record& record) {
   hand.committed = committed(record, hand);
   add_cards(record, hand);
   return hand;
+}
+
+std::vector<const Step*> exchanges_of(const Record& record, const Hand& hand, Seat seat) {
+  std::vector<const Step*> found;
+  for (const Step& step : record.steps) {
+    if (step.kind == Step::Kind::accepted && hand.taken(step, seat) > 0) found.push_back(&step);
+  }
+  return found;
 }
 
 CardSet held(const Playing& playing, const Hand& hand, Seat seat, int index) {

@@ -34,9 +34,14 @@ struct Hand {
 
   [[nodiscard]] cards::Card king() const { return {cards::Rank::king, *trumps}; }
   [[nodiscard]] bool knows(Seat seat) const { return whole[seat].has_value(); }
+  /// The cards that a seat took in an exchange.
+  [[nodiscard]] int taken(const Step& step, Seat seat) const { return seat == elder ? step.elder : step.dealer; }
 };
 
 [[nodiscard]] Hand derive(const Match& match, const Progress& before, const Record& record);
+
+/// The exchanges in which a seat took cards.
+[[nodiscard]] std::vector<const Step*> exchanges_of(const Record& record, const Hand& hand, Seat seat);
 
 /// Cards that the record proves a seat to hold before it plays to the trick at `index`.
 [[nodiscard]] cards::CardSet held(const Playing& playing, const Hand& hand, Seat seat, int index);

@@ -233,10 +233,7 @@ class Places : Refusals {
   /// The exchanges card by card fit those of the first line, in order.
   void numbers_drawn() {
     for (const Seat seat : all_seats) {
-      std::vector<const Step*> taken;
-      for (const Step& step : m_record.steps) {
-        if (step.kind == Kind::accepted && number(step, seat) > 0) taken.push_back(&step);
-      }
+      const std::vector<const Step*> taken = exchanges_of(m_record, m_hand, seat);
       std::size_t next = 0;
       for (const Swap& swap : m_record.swaps) {
         if (swap.seat != seat) continue;
@@ -246,12 +243,12 @@ class Places : Refusals {
           return;
         }
         const Step& step = *taken[next++];
-        const int drawn = swap.drawn ? static_cast<int>(swap.drawn->size()) : number(step, seat);
-        if (drawn != number(step, seat)) {
-          m_reader.refuse(swap.word,
-                          fmt::format("{} drew {}, and the first line says {}", name(seat), so_many(drawn, "card"),
-                                      number(step, seat)),
-                          "mend one of the two", check::not_in_hand);
+        const int due = m_hand.taken(step, seat);
+        const int drawn = swap.drawn ? static_cast<int>(swap.drawn->size()) : due;
+        if (drawn != due) {
+          m_reader.refuse(
+              swap.word, fmt::format("{} drew {}, and the first line says {}", name(seat), so_many(drawn, "card"), due),
+              "mend one of the two", check::not_in_hand);
         }
         served_short(swap, step);
       }
@@ -274,10 +271,6 @@ class Places : Refusals {
       if (step.kind == Kind::accepted) last = &step;
     }
     return last;
-  }
-
-  [[nodiscard]] int number(const Step& step, Seat seat) const {
-    return seat == m_hand.elder ? step.elder : step.dealer;
   }
 
   /// The cards that a seat plays with.
@@ -306,10 +299,7 @@ class Places : Refusals {
 
   /// Whether every exchange of the seat is recorded card by card.
   [[nodiscard]] bool all_laid_aside(Seat seat) const {
-    const auto lines = std::ranges::count(m_record.swaps, seat, &Swap::seat);
-    const auto taken = std::ranges::count_if(
-        m_record.steps, [&](const Step& step) { return step.kind == Kind::accepted && number(step, seat) > 0; });
-    return lines == taken;
+    return std::ranges::count(m_record.swaps, seat, &Swap::seat) == std::ssize(exchanges_of(m_record, m_hand, seat));
   }
 
   void played(const Playing& playing) {
