@@ -45,10 +45,7 @@ class Due {
            false);
       return;
     }
-    const auto size = [&]() -> std::size_t {
-      if (m_record.has_first_hand[seat]) return m_record.first_hands[seat].size();
-      return m_record.has_hand[seat] && m_record.steps.empty() ? m_record.hands[seat].size() : hand_size;
-    }();
+    const std::size_t size = cards_dealt(m_record, m_hand, seat);
     if (size == hand_size || !in_time(seat)) return;
     const std::string_view mend = size < hand_size ? elder ? "be completed from the stock" : "let the hand be completed"
                                   : elder          ? "lay the surplus aside unseen"

@@ -46,9 +46,9 @@ Seat committed(const Record& record, const Hand& hand) {
 /// The hand that follows from the five cards first dealt and from all exchanges; nothing where one of
 /// them is not known.
 std::optional<CardSet> followed(const Record& record, const Hand& hand, Seat seat) {
-  if (!record.has_first_hand[seat] || record.first_hands[seat].size() != hand_size) return std::nullopt;
+  if (!record.first_hands[seat] || record.first_hands[seat]->size() != hand_size) return std::nullopt;
   if (!hand.exchange_over) return std::nullopt;
-  CardSet cards = set_of(record.first_hands[seat]);
+  CardSet cards = set_of(*record.first_hands[seat]);
   std::size_t swaps = 0;
   for (const Swap& swap : record.swaps) {
     if (swap.seat != seat) continue;
@@ -60,20 +60,13 @@ std::optional<CardSet> followed(const Record& record, const Hand& hand, Seat sea
   return swaps == exchanges_of(record, hand, seat).size() ? std::optional(cards) : std::nullopt;
 }
 
-/// Whether the cards recorded before any exchange are not five: what follows one may be wrong by it (EC-49 to EC-52).
-bool is_dealt_wrong(const Record& record, const Hand& hand, Seat seat) {
-  if (record.has_first_hand[seat]) return record.first_hands[seat].size() != hand_size;
-  const bool as_dealt = record.steps.empty() || (hand.exchange_over && hand.exchanges == 0);
-  return record.has_hand[seat] && as_dealt && record.hands[seat].size() != hand_size;
-}
-
 void add_cards(const Record& record, Hand& hand) {
   for (const Seat seat : all_seats) {
     CardSet& owned = hand.owned[seat];
-    if (record.has_hand[seat]) {
-      owned = set_of(record.hands[seat]);
+    if (record.hands[seat]) {
+      owned = set_of(*record.hands[seat]);
       hand.whole[seat] = owned;
-    } else if (const auto cards = record.has_first_hand[seat] ? followed(record, hand, seat) : std::nullopt) {
+    } else if (const auto cards = followed(record, hand, seat)) {
       owned = *cards;
       hand.whole[seat] = owned;
     }
@@ -125,12 +118,19 @@ Hand derive(const Match& match, const Progress& before, const Record& record) {
     hand.exchange_over = step.kind != Step::Kind::accepted && step.kind != Step::Kind::proposed;
   }
   for (const Seat seat : all_seats) {
-    const bool shown = since(match, edition::december) && is_dealt_wrong(record, hand, seat);
+    const bool shown = since(match, edition::december) && cards_dealt(record, hand, seat) != hand_size;
     hand.wrongly_dealt = hand.wrongly_dealt || record.wrong_number[seat] || shown;
   }
   hand.committed = committed(record, hand);
   add_cards(record, hand);
   return hand;
+}
+
+std::size_t cards_dealt(const Record& record, const Hand& hand, Seat seat) {
+  if (record.first_hands[seat]) return record.first_hands[seat]->size();
+  // What follows an exchange may be wrong by it (EC-49 to EC-52).
+  const bool as_dealt = record.steps.empty() || (hand.exchange_over && hand.exchanges == 0);
+  return record.hands[seat] && as_dealt ? record.hands[seat]->size() : hand_size;
 }
 
 std::vector<const Step*> exchanges_of(const Record& record, const Hand& hand, Seat seat) {

@@ -40,6 +40,9 @@ struct Hand {
 
 [[nodiscard]] Hand derive(const Match& match, const Progress& before, const Record& record);
 
+/// How many cards a seat was dealt, as far as the record tells; else five.
+[[nodiscard]] std::size_t cards_dealt(const Record& record, const Hand& hand, Seat seat);
+
 /// The exchanges in which a seat took cards.
 [[nodiscard]] std::vector<const Step*> exchanges_of(const Record& record, const Hand& hand, Seat seat);
 

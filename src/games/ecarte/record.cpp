@@ -221,17 +221,17 @@ class RecordReader {
     if (won) m_reader.claim(item.word, m_record.claims.won, *won);
   }
 
-  void read_hand(std::span<const Word> words, PerSeat<std::vector<Card>>& hands, PerSeat<bool>& has_hand) {
+  void read_hand(std::span<const Word> words, PerSeat<std::optional<std::vector<Card>>>& hands) {
     const Word& first = words.front();
     const auto seat = m_reader.seat({first, 0, first.text.size() - 1});
     if (!seat) return;
-    if (has_hand[*seat]) {
+    if (hands[*seat]) {
       m_reader.refuse(first, "this hand is recorded twice", "keep one of the two", check::twice);
       return;
     }
-    has_hand[*seat] = true;
+    hands[*seat].emplace();
     for (const Word& word : words.subspan(1)) {
-      if (const auto one = card(word)) hands[*seat].push_back(*one);
+      if (const auto one = card(word)) hands[*seat]->push_back(*one);
     }
   }
 
@@ -468,10 +468,10 @@ void RecordReader::read_line(std::span<const Word> words) {
   const std::string_view head = first.substr(0, first.size() - 1);
   if (first.front() == '#') return read_trick(words);
   if (first.front() == '!') return read_event(words);
-  if (first.size() > 1 && first.ends_with('^')) return read_hand(words, m_record.first_hands, m_record.has_first_hand);
+  if (first.size() > 1 && first.ends_with('^')) return read_hand(words, m_record.first_hands);
   if (first.size() > 1 && first.ends_with(':')) {
     const bool key = std::ranges::any_of(key_table.keys, [&](const Key& k) { return base::begins_with(k.full, head); });
-    if (!key || find_seat(m_reader.match(), head)) return read_hand(words, m_record.hands, m_record.has_hand);
+    if (!key || find_seat(m_reader.match(), head)) return read_hand(words, m_record.hands);
   } else if (base::lower(first.front()) == 'x' || is_long_exchange(first)) {
     return read_swap(words);
   }

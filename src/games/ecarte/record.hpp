@@ -125,8 +125,7 @@ struct Record {
   Points thrown = 0;  ///< cards of the stock thrown aside
   bool fresh_deal = false;
   Seat conceded = nobody;
-  PerSeat<std::vector<cards::Card>> hands, first_hands;
-  PerSeat<bool> has_hand = {}, has_first_hand = {};
+  PerSeat<std::optional<std::vector<cards::Card>>> hands, first_hands;  ///< where they were told
   std::vector<Swap> swaps;
   std::vector<Playing> playings;  ///< one at least
   Claims claims;
@@ -134,7 +133,7 @@ struct Record {
   /// The false kings that were claimed, of all playings.
   [[nodiscard]] std::vector<Penalty> false_kings() const;
   [[nodiscard]] bool has_cards() const {
-    return has_hand[seat_1] || has_hand[seat_2] || has_first_hand[seat_1] || has_first_hand[seat_2];
+    return hands[seat_1] || hands[seat_2] || first_hands[seat_1] || first_hands[seat_2];
   }
 };
 

@@ -161,7 +161,9 @@ class Places : Refusals {
   using Refusals::Refusals;
 
   void run() {
-    for (const Seat seat : all_seats) receive(seat, m_record.first_hands[seat]);
+    for (const Seat seat : all_seats) {
+      if (const auto& hand = m_record.first_hands[seat]) receive(seat, *hand);
+    }
     for (const Swap& swap : m_record.swaps) exchanged(swap);
     numbers_drawn();
     for (const Seat seat : all_seats) hand(seat);
@@ -214,7 +216,7 @@ class Places : Refusals {
         if (!alive(card)) continue;
         if (m_has[other(seat)].contains(card)) {
           twice(card);
-        } else if (m_record.has_first_hand[seat] && !m_unknown[seat] && !m_has[seat].contains(card)) {
+        } else if (m_record.first_hands[seat] && !m_unknown[seat] && !m_has[seat].contains(card)) {
           does_not_follow(fmt::format("{} was not in the hand of {} to be laid aside", cards::name(card), name(seat)));
         }
         m_has[seat].erase(card);
@@ -275,12 +277,12 @@ class Places : Refusals {
 
   /// The cards that a seat plays with.
   void hand(Seat seat) {
-    if (!m_record.has_hand[seat]) {
+    if (!m_record.hands[seat]) {
       if (m_hand.knows(seat)) m_final[seat] = m_hand.whole[seat];
       return;
     }
     CardSet cards;
-    for (const Card card : m_record.hands[seat]) {
+    for (const Card card : *m_record.hands[seat]) {
       if (!alive(card)) continue;
       const auto& theirs = m_final[other(seat)];
       if (!cards.insert(card) || m_has[other(seat)].contains(card) || (theirs && theirs->contains(card))) twice(card);
@@ -288,7 +290,7 @@ class Places : Refusals {
     m_final[seat] = cards;
     // A surplus or a lack put right leaves no trace in the exchange (EC-44, EC-45).
     if (m_record.wrong_number[seat] || !m_hand.exchange_over) return;
-    const bool all_first = m_record.has_first_hand[seat] && m_record.first_hands[seat].size() == hand_size;
+    const bool all_first = m_record.first_hands[seat] && m_record.first_hands[seat]->size() == hand_size;
     if (const CardSet lost = m_has[seat] - cards; !lost.empty() && !m_gone[seat] && all_laid_aside(seat)) {
       does_not_follow(fmt::format("{} would still hold {}", name(seat), cards::name(lost)));
     } else if (const CardSet won = cards - m_has[seat];
@@ -351,7 +353,7 @@ class Places : Refusals {
 
   /// Cards played, played again or taken back prove no more than five.
   void too_many(Seat seat) {
-    if (m_record.has_hand[seat] || m_hand.owned[seat].size() <= hand_size || !m_reader.findings.empty()) return;
+    if (m_record.hands[seat] || m_hand.owned[seat].size() <= hand_size || !m_reader.findings.empty()) return;
     does_not_follow(fmt::format("{} would have held {}", name(seat), cards::name(m_hand.owned[seat])));
   }
 
