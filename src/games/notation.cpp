@@ -830,6 +830,25 @@ void Reader::refuse(const Check& check, std::string text, std::string remedy) {
   findings.add(Verdict::refused, check, std::move(text), std::move(remedy));
 }
 
+bool Verb::is(std::string_view brief, std::string_view full) const {
+  return base::same_word(name, brief) || (name.size() > 1 && base::begins_with(full, name));
+}
+
+std::optional<Verb> read_verb(Reader& reader, std::span<const base::Word> words, std::string_view known) {
+  const base::Word& first = words.front();
+  if (first.text != "!") return Verb{first, first.text.substr(1), words.subspan(1)};
+  if (words.size() > 1) return Verb{words[1], words[1].text, words.subspan(2)};
+  reader.refuse(first, "nothing follows the !", fmt::format("write {} after it", known));
+  return std::nullopt;
+}
+
+bool begins_hand(const Match& match, std::span<const Key> keys, std::string_view first) {
+  if (first.size() < 2 || !first.ends_with(':')) return false;
+  const std::string_view head = first.substr(0, first.size() - 1);
+  const bool is_key = std::ranges::any_of(keys, [&](const Key& key) { return base::begins_with(key.full, head); });
+  return !is_key || find_seat(match, head);
+}
+
 std::optional<std::array<Points, 2>> read_pair(std::string_view text, char sign) {
   const std::size_t middle = text.find(sign, 1);
   if (middle == std::string_view::npos) return std::nullopt;

@@ -270,6 +270,22 @@ template <auto read>
   return reader.written();
 }
 
+/// The word that says what happened, behind a `!` that may stand apart, and what follows it.
+struct Verb {
+  base::Word word;
+  std::string_view name;  ///< of the word, without the sign
+  std::span<const base::Word> rest;
+
+  /// Whether it is the short form, or a beginning of the long one.
+  [[nodiscard]] bool is(std::string_view brief, std::string_view full) const;
+};
+
+/// The verb of a line that begins with `!`, refused where nothing follows; `known` lists those of the game.
+[[nodiscard]] std::optional<Verb> read_verb(Reader& reader, std::span<const base::Word> words, std::string_view known);
+
+/// Whether a line that begins with such a word tells a hand, `Ann: KS 9S`, and not the value of a key.
+[[nodiscard]] bool begins_hand(const Match& match, std::span<const Key> keys, std::string_view first);
+
 /// Two numbers with a sign between them, `21-40`, each a number or a sum; nothing if the text is not that.
 [[nodiscard]] std::optional<std::array<Points, 2>> read_pair(std::string_view text, char sign = '-');
 

@@ -32,6 +32,8 @@ std::optional<Counts> read_counts(const Match& match, std::string_view text) {
 
 bool fits_counts(const Match& match, std::string_view text) { return read_counts(match, text).has_value(); }
 
+constexpr std::string_view verbs = "fix, exp, call, rn or md";
+
 /// Reads one record, line by line.
 class RecordReader {
  public:
@@ -228,31 +230,22 @@ class RecordReader {
   /// `! fix 3 #2 KC`, `! exp 2 KS`, `! call 2 KS #3 by 1`, `! rn 3 #2 by 2`, `! md`; the sign may
   /// stand before the word.
   void read_event(std::span<const Word> words) {
-    const bool apart = words.front().text == "!";
-    if (apart && words.size() == 1) {
-      m_reader.refuse(words.front(), "nothing follows the !", "write fix, exp, call, rn or md after it");
-      return;
-    }
-    const Word& verb = words[apart ? 1 : 0];
-    const std::string_view name = apart ? verb.text : verb.text.substr(1);
-    const auto rest = words.subspan(apart ? 2 : 1);
-    const auto is = [&](std::string_view brief, std::string_view full) {
-      return base::same_word(name, brief) || (name.size() > 1 && base::begins_with(full, name));
-    };
-    if (is("md", "misdeal") && rest.empty()) {
+    const auto verb = read_verb(m_reader, words, verbs);
+    if (!verb) return;
+    if (verb->is("md", "misdeal") && verb->rest.empty()) {
       m_record.misdeal = true;
-    } else if (is("rn", "renege")) {
-      if (const auto event = read_details(verb, rest, false, true))
-        m_record.reneges.push_back({event->seat, event->trick, event->by, false, verb});
-    } else if (is("fix", "fixed")) {
-      keep(m_record.fixes, read_details(verb, rest, true, true));
-    } else if (is("exp", "exposed")) {
-      keep(m_record.exposed, read_details(verb, rest, true, false));
-    } else if (is("call", "called")) {
-      keep(m_record.calls, read_details(verb, rest, true, true));
+    } else if (verb->is("rn", "renege")) {
+      if (const auto event = read_details(*verb, false, true))
+        m_record.reneges.push_back({event->seat, event->trick, event->by, false, verb->word});
+    } else if (verb->is("fix", "fixed")) {
+      keep(m_record.fixes, read_details(*verb, true, true));
+    } else if (verb->is("exp", "exposed")) {
+      keep(m_record.exposed, read_details(*verb, true, false));
+    } else if (verb->is("call", "called")) {
+      keep(m_record.calls, read_details(*verb, true, true));
     } else {
-      m_reader.refuse(verb, fmt::format("nothing is known of \"{}\"", verb.text),
-                      "after ! stands fix, exp, call, rn or md");
+      m_reader.refuse(verb->word, fmt::format("nothing is known of \"{}\"", verb->word.text),
+                      fmt::format("after ! stands {}", verbs));
     }
   }
 
@@ -261,8 +254,9 @@ class RecordReader {
   }
 
   /// Seat, card, trick and caller of an event, in any order but the caller after `by`; nothing where one is missing.
-  std::optional<Event> read_details(const Word& verb, std::span<const Word> words, bool needs_card, bool needs_trick) {
-    Event event{.word = verb};
+  std::optional<Event> read_details(const Verb& verb, bool needs_card, bool needs_trick) {
+    const auto words = verb.rest;
+    Event event{.word = verb.word};
     bool has_card = false;
     for (std::size_t i = 0; i < words.size(); ++i) {
       const Word& word = words[i];
@@ -287,7 +281,7 @@ class RecordReader {
       }
     }
     if (event.seat == nobody || (needs_card && !has_card) || (needs_trick && event.trick == 0)) {
-      m_reader.refuse(verb,
+      m_reader.refuse(verb.word,
                       fmt::format("the line does not say {}", event.seat == nobody      ? "who"
                                                               : needs_card && !has_card ? "which card"
                                                                                         : "at which trick"),
@@ -337,11 +331,7 @@ void RecordReader::read_line(std::span<const Word> words) {
   const std::string_view first = words.front().text;
   if (first.front() == '#') return read_trick(words);
   if (first.front() == '!') return read_event(words);
-  if (first.size() > 1 && first.ends_with(':')) {
-    const std::string_view head = first.substr(0, first.size() - 1);
-    const bool key = std::ranges::any_of(key_table.keys, [&](const Key& k) { return base::begins_with(k.full, head); });
-    if (!key || find_seat(m_reader.match(), head)) return read_hand(words);
-  }
+  if (begins_hand(m_reader.match(), key_table.keys, first)) return read_hand(words);
   read_keys(words);
 }
 

@@ -38,6 +38,8 @@ bool fits_gave_up(const Match& match, std::string_view text) {
 
 bool is_long_exchange(std::string_view word) { return word.size() >= 3 && base::begins_with("exchange", word); }
 
+constexpr std::string_view verbs = "king, fix or rv";
+
 /// Reads one record, line by line.
 class RecordReader {
  public:
@@ -325,25 +327,17 @@ class RecordReader {
   /// `! king 1 #2`, `! fix 1 #2 KC`, `! rv 1 #2 stand`; the sign may stand before the word.
   void read_event(std::span<const Word> words) {
     ended(words.front());
-    const bool apart = words.front().text == "!";
-    if (apart && words.size() == 1) {
-      m_reader.refuse(words.front(), "nothing follows the !", "write king, fix or rv after it");
-      return;
-    }
-    const Word& verb = words[apart ? 1 : 0];
-    const std::string_view name = apart ? verb.text : verb.text.substr(1);
-    const auto rest = words.subspan(apart ? 2 : 1);
-    const auto is = [&](std::string_view brief, std::string_view full) {
-      return base::same_word(name, brief) || (name.size() > 1 && base::begins_with(full, name));
-    };
-    if (is("k", "king")) {
-      declaration(verb, rest);
-    } else if (is("fix", "fixed")) {
-      fix(verb, rest);
-    } else if (is("rv", "revoke")) {
-      revoke_claim(verb, rest);
+    const auto verb = read_verb(m_reader, words, verbs);
+    if (!verb) return;
+    if (verb->is("k", "king")) {
+      declaration(*verb);
+    } else if (verb->is("fix", "fixed")) {
+      fix(*verb);
+    } else if (verb->is("rv", "revoke")) {
+      revoke_claim(*verb);
     } else {
-      m_reader.refuse(verb, fmt::format("nothing is known of \"{}\"", verb.text), "after ! stands king, fix or rv");
+      m_reader.refuse(verb->word, fmt::format("nothing is known of \"{}\"", verb->word.text),
+                      fmt::format("after ! stands {}", verbs));
     }
   }
 
@@ -354,10 +348,11 @@ class RecordReader {
     std::span<const Word> rest;
   };
 
-  std::optional<Details> details(const Word& verb, std::span<const Word> words, std::string_view example) {
+  std::optional<Details> details(const Verb& verb, std::string_view example) {
+    const auto words = verb.rest;
     Details found;
     if (words.empty()) {
-      m_reader.refuse(verb, "the line does not say who", fmt::format("write it like {}", example));
+      m_reader.refuse(verb.word, "the line does not say who", fmt::format("write it like {}", example));
       return std::nullopt;
     }
     const auto seat = m_reader.seat(words.front());
@@ -378,18 +373,18 @@ class RecordReader {
       m_reader.refuse(word, fmt::format("\"{}\" is one word too many", word.text), "leave it out");
   }
 
-  void declaration(const Word& verb, std::span<const Word> words) {
-    const auto found = details(verb, words, "! king 1, or ! king 1 #2");
+  void declaration(const Verb& verb) {
+    const auto found = details(verb, "! king 1, or ! king 1 #2");
     if (!found) return;
     too_many(found->rest);
-    m_record.declarations.push_back({found->seat, found->trick, m_record.playings.size() - 1, verb});
+    m_record.declarations.push_back({found->seat, found->trick, m_record.playings.size() - 1, verb.word});
   }
 
-  void fix(const Word& verb, std::span<const Word> words) {
-    const auto found = details(verb, words, "! fix 1 #2 KC");
+  void fix(const Verb& verb) {
+    const auto found = details(verb, "! fix 1 #2 KC");
     if (!found) return;
     if (found->trick == 0 || found->rest.empty()) {
-      m_reader.refuse(verb, "the line does not say which card at which trick", "write it like ! fix 1 #2 KC");
+      m_reader.refuse(verb.word, "the line does not say which card at which trick", "write it like ! fix 1 #2 KC");
       return;
     }
     too_many(found->rest.subspan(1));
@@ -397,14 +392,14 @@ class RecordReader {
       playing().fixes.push_back({found->seat, found->trick, *one, found->rest.front()});
   }
 
-  void revoke_claim(const Word& verb, std::span<const Word> words) {
-    const auto found = details(verb, words, "! rv 1 #2 stand");
+  void revoke_claim(const Verb& verb) {
+    const auto found = details(verb, "! rv 1 #2 stand");
     if (!found) return;
     const std::string_view word = found->rest.empty() ? std::string_view{} : found->rest.front().text;
     const bool stands = word.size() > 1 && base::begins_with("stand", word);
     const bool replays = word.size() > 1 && base::begins_with("replay", word);
     if (found->trick == 0 || (!word.empty() && !stands && !replays)) {
-      m_reader.refuse(verb, "the line does not say at which trick, and whether the result stands",
+      m_reader.refuse(verb.word, "the line does not say at which trick, and whether the result stands",
                       "write it like ! rv 1 #2 stand or ! rv 1 #2 replay, or ! rv 1 #2 until it is chosen",
                       check::incomplete.citing(clause::played_again));
       return;
@@ -413,7 +408,7 @@ class RecordReader {
       return known.cause == Penalty::Cause::revoke && known.seat == found->seat && known.trick == found->trick &&
              known.choice == Penalty::Choice::none;
     });
-    if (!again) playing().penalties.push_back({Penalty::Cause::revoke, found->seat, found->trick, {}, verb});
+    if (!again) playing().penalties.push_back({Penalty::Cause::revoke, found->seat, found->trick, {}, verb.word});
     if (word.empty()) return;
     too_many(found->rest.subspan(1));
     choose(stands ? Penalty::Choice::stand : Penalty::Choice::replay, found->rest.front());
@@ -465,16 +460,11 @@ constexpr KeyTable claim_table(std::to_array<ReadKey<RecordReader>>({
 
 void RecordReader::read_line(std::span<const Word> words) {
   const std::string_view first = words.front().text;
-  const std::string_view head = first.substr(0, first.size() - 1);
   if (first.front() == '#') return read_trick(words);
   if (first.front() == '!') return read_event(words);
   if (first.size() > 1 && first.ends_with('^')) return read_hand(words, m_record.first_hands);
-  if (first.size() > 1 && first.ends_with(':')) {
-    const bool key = std::ranges::any_of(key_table.keys, [&](const Key& k) { return base::begins_with(k.full, head); });
-    if (!key || find_seat(m_reader.match(), head)) return read_hand(words, m_record.hands);
-  } else if (base::lower(first.front()) == 'x' || is_long_exchange(first)) {
-    return read_swap(words);
-  }
+  if (begins_hand(m_reader.match(), key_table.keys, first)) return read_hand(words, m_record.hands);
+  if (base::lower(first.front()) == 'x' || is_long_exchange(first)) return read_swap(words);
   read_keys(words);
 }
 
