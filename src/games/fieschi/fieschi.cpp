@@ -77,7 +77,10 @@ const Game game{
     .ask = ask,
     .feats = feats,
     .slips = slips,
-    .changes = "Who discards more cards than the hand held is refused (FI-20).",
+    .changes =
+        "Who discards more cards than the hand held is refused (FI-20); cards left by name are refused where no turn "
+        "is "
+        "told (FI-42).",
     .older = &november,
 };
 

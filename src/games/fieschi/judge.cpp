@@ -242,7 +242,8 @@ class Judge : public PositionJudge {
     const int missing = m_rules.draw - m_move.drawn.size();
     const bool from_reserve = !play.last_drawn;
     const bool may_pile = from_pile() < m_rules.discard_draw;
-    const bool has_pile = may_pile && !play.pile.empty();
+    const std::size_t later = m_move.discards.empty() ? 0 : 1;  // it came after the draw
+    const bool has_pile = may_pile && play.pile.size() > later;
     const bool told_pile = find("pile") != nullptr;
     const std::string more = fmt::format("{} more to draw", missing);
     if (missing > 0 && from_reserve && has_pile) {

@@ -280,8 +280,10 @@ class Gatherer {
       told_player(first, first.text.size(), *seat);
       return player(first, *seat, rest);
     }
+    // Who is here and yet has no turn has a number that no turn has: `0A`.
     const auto digits = words.front().text.find_first_not_of("0123456789");
-    const bool is_turn = digits != 0 && digits != std::string_view::npos;
+    const bool is_turn =
+        digits != 0 && digits != std::string_view::npos && !find_seat(m_match, first.text.substr(digits));
     m_reader.refuse_word(
         {words.front(), is_turn ? digits : 0},
         fmt::format("nobody here is \"{}\"", words.front().text.substr(is_turn ? digits : 0)),
@@ -482,7 +484,7 @@ class Gatherer {
         m_reader.refuse(*word, "this belongs to a summary, and the record has turns",
                         "beside turns the line of a player holds only penalties, like A p1:FI-34");
       }
-    } else if (m_left && m_list) {
+    } else if (m_left && (m_list || since(m_match, edition::december))) {
       m_reader.refuse(*m_left, "cards by name belong to a record of turns", "write how many are left, like h2");
     }
   }

@@ -412,7 +412,8 @@ class Judge : public PositionJudge {
     } else if (play.stock > 0) {
       note(clause::draw, fmt::format("{} more to draw, from the stock{}", due, heap ? " or the heap" : ""));
     } else if (!play.heap.empty()) {
-      note(clause::reshuffle, fmt::format("{} more to draw: the heap is shuffled to be the stock", due));
+      note(clause::reshuffle, fmt::format("{} more to draw: {}the heap is shuffled to be the stock", due,
+                                          heap ? "from the heap, or " : ""));
     } else {
       note(clause::reshuffle, "Nothing more can be drawn");
     }

@@ -148,7 +148,7 @@ class Follower {
 
   void turn(const Move& move, std::span<const Move> later) {
     if (m_play.winner != nobody || m_out) {
-      refuse(check::after_win, move, "plays on, and the game is won", "leave it out");
+      refuse_more(move, m_play.winner != nobody ? "plays on, and the game is won" : "plays on after #");
       return;
     }
     m_number = move.number;
@@ -163,7 +163,8 @@ class Follower {
           m_out = true;
           continue;
         }
-        refuse(check::after_win, move, "goes on after the game is won", "leave it out");
+        refuse_more(move, m_play.winner != nobody ? "goes on after the game is won" : "goes on after #");
+        m_out = m_out || std::ranges::count(move.steps, What::out, &Step::what) > 0;
         break;
       }
       play(move, step);
@@ -172,6 +173,12 @@ class Follower {
     m_last_number = move.number;
     m_quiet_turns = m_state.to_row ? 0 : m_quiet_turns + 1;
     if (move.seat != nobody) m_play.turn = m_match.next(move.seat);
+  }
+
+  /// SN-27: nothing follows the win, nor the mark of one.
+  void refuse_more(const Move& move, std::string_view text) {
+    refuse(check::after_win, move, text,
+           m_play.winner != nobody ? "leave it out" : "leave it out, or the # if the game goes on");
   }
 
   void check_order(const Move& move) {
@@ -226,22 +233,29 @@ class Follower {
     see(face);
   }
 
+  void check_pile_card(const Move& move, Face face) {
+    const Play::Player* one = player(move);
+    if (one == nullptr || !one->top) return;
+    const Face top = *one->top;
+    const bool same = top == face || (face == Face::king() && top.is_king()) || (top == Face::king() && face.is_king());
+    if (same) return;
+    irregular(check::pile_card, move,
+              fmt::format("plays {} from the pile, whose face-up card is {}", name(face), name(top)),
+              "only the face-up card may be played: correct the record");
+  }
+
+  /// What goes back where it came from was no card of the pile either, if another lies face up.
+  void check_taken_back(const Move& move, const Step& step) {
+    if (step.from_pile && since(m_match, edition::december)) check_pile_card(move, step.face);
+  }
+
   /// Takes the face-up card off the pile.
   void take_from_pile(const Move& move, Face face) {
     Play::Player* one = player(move);
     if (one == nullptr) return;
-    if (one->top) {
-      const Face top = *one->top;
-      const bool same =
-          top == face || (face == Face::king() && top.is_king()) || (top == Face::king() && face.is_king());
-      if (!same) {
-        irregular(check::pile_card, move,
-                  fmt::format("plays {} from the pile, whose face-up card is {}", name(face), name(top)),
-                  "only the face-up card may be played: correct the record");
-      }
-      unsee(top);
-      one->top.reset();
-    }
+    check_pile_card(move, face);
+    if (one->top) unsee(*one->top);
+    one->top.reset();
     if (m_state.hand_emptied && one->hand == 0 && !m_rules.pile_after_hand) {
       irregular(check::pile_after_hand, move,
                 fmt::format("plays {} from the pile after the hand was emptied", name(face)),
@@ -406,6 +420,7 @@ class Follower {
     if (row != nullptr && is_finished(m_rules, *row)) {
       irregular(check::finished_row, move, fmt::format("plays {}, which is finished", onto(step.face, to)),
                 "the card goes back where it came from (SN-33)");
+      check_taken_back(move, step);
       return;
     }
     if (step.from_pile) {
@@ -479,6 +494,7 @@ class Follower {
     const auto wrong = [&](std::string_view why) {
       irregular(check::exchange, move, fmt::format("exchanges {} in {}, {}", name(step.face), text_of(step.row), why),
                 "it is put back (SN-37)");
+      check_taken_back(move, step);
     };
     if (row == nullptr) {
       refuse(check::unknown, move, fmt::format("exchanges a card of {}, and there is no such row", text_of(step.row)),
@@ -554,7 +570,11 @@ class Follower {
     const Play::Player& one = *player(move);
     if (m_play.winner != nobody) {
       if (!m_out) {
-        irregular(check::out, move, "has finished pile and hand, which is not marked", "write # at the end");
+        const bool pile_decides = !m_rules.out_needs_hand && since(m_match, edition::december);
+        irregular(check::out, move,
+                  pile_decides ? "has finished the pile, which is not marked"
+                               : "has finished pile and hand, which is not marked",
+                  "write # at the end");
       }
       return;
     }

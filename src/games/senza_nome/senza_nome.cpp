@@ -68,7 +68,10 @@ const Game game{
     .judge = judge,
     .ask = ask,
     .feats = feats,
-    .changes = "Who discards more cards than the hand held is refused (SN-15).",
+    .changes =
+        "Who discards more cards than the hand held is refused (SN-15); of a card of the pile that goes back it is "
+        "told too "
+        "if another lies face up (SN-6).",
     .older = &november,
 };
 
