@@ -150,7 +150,8 @@ void make_game(Program& program) {
     preset.meaning = sentence(preset.meaning, program.strings);
     preset.values = program.preset_values[static_cast<std::size_t>(&preset - program.presets.data())];
   }
-  program.forms = {{"= A 51 B 70", "the points of the deal that the table claims"}};
+  if (!program.cases.empty()) program.forms = {{program.cases.front().record, "a whole deal; / stands for a new line"}};
+  program.forms.push_back({"= A 51 B 70", "the points of the deal that the table claims"});
   program.rulebook = rulebook_of(program.source);
   program.case_index = index_of_cases(program);
   const Players& first = program.players.front();

@@ -269,11 +269,15 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (lacks) return sheet;
   Scoring scoring(match, before, *facts.values, sheet);
   scoring.judge();
-  // Of an open deal what does not add up may not be told yet.
+  // Of an open deal what does not add up, or looks odd, may not be told yet.
   if (sheet.refused() && asks) return Sheet{.after = before, .dealer = before.dealer};
   if (!sheet.refused()) scoring.score(closed);
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
-  scoring.compare(facts.claims);
+  if (asks) {
+    sheet.findings.clear();
+  } else {
+    scoring.compare(facts.claims);
+  }
   sheet.complete = closed;
   return sheet;
 }
@@ -304,6 +308,7 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   const auto rule = target_rule(match);
   if (now.over || !rule) return lines;
   const Points target = match.house.number(*rule);
+  if (target == 0) return lines;  // none
   for (const Side side : match.all_sides()) {
     if (!match.plays(side)) continue;
     const Seat seat = match.only_seat(side);
@@ -327,13 +332,25 @@ std::optional<Clause> ended(const Match& match, const Progress& start) {
 
 namespace {
 
-/// Whether nothing is told yet of a side or a player: who is asked then has to be said.
-bool is_silent(const Program& program, const Values& values, Scope scope, Who who) {
-  const int index = scope == Scope::side ? who.side.index() : who.seat.index();
-  for (std::size_t i = 0; i < program.words.size(); ++i) {
-    if (program.words[i].scope == scope && values.is_told(i, index)) return false;
+/// Whether the record was last about this side or player; if not, who is asked has to be said.
+bool goes_on(const Reader& reader, Scope scope, Who who) {
+  const auto lines = reader.lines();
+  if (lines.empty()) return false;
+  const auto last = find_who(reader.match(), lines.back().front().text);
+  return last && (scope == Scope::side ? last->side == who.side : last->seat == who.seat);
+}
+
+/// What may be typed for a word, where its meaning does not say it: ` (others, own)`.
+std::string choices(const Word& word) {
+  if (word.kind == Kind::card) return " (like 5H)";
+  if (word.kind != Kind::choice) return {};
+  constexpr std::size_t most = 8;
+  if (word.options.size() > most) return fmt::format(" (like {})", word.options.front().spellings.back());
+  std::string told;
+  for (const Option& option : word.options) {
+    told += fmt::format("{}{}", told.empty() ? "" : ", ", option.spellings.back());
   }
-  return true;
+  return fmt::format(" ({})", told);
 }
 
 }  // namespace
@@ -364,8 +381,8 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
         label += fmt::format("{}{}", label.size() == letters ? "" : "+", match.players[seat]);
     }
   }
-  const bool begins = text.empty() || (word.scope != Scope::deal && is_silent(program, *facts.values, word.scope, who));
-  Question question{.label = label, .text = fmt::format("{}?", word.meaning), .begins = begins};
+  const bool begins = word.scope == Scope::deal ? text.empty() : !goes_on(reader, word.scope, who);
+  Question question{.label = label, .text = fmt::format("{}?{}", word.meaning, choices(word)), .begins = begins};
   if (word.kind == Kind::truth) question.offer = "no";
   if (word.kind == Kind::number && !word.needed && word.otherwise < 0 && word.low <= 0) question.offer = "0";
   question.only_asked = is_only_asked(program, word, answer);
