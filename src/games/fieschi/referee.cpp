@@ -109,20 +109,30 @@ class Follower {
   Play::Player& player(Seat seat) { return m_play.players[seat]; }
   std::string name(Seat seat) const { return m_match.players[seat]; }
 
+  /// Who is named: nobody in a position.
+  Seat named(Seat seat) const { return m_is_position ? Seat(nobody) : seat; }
+
   void find(Verdict verdict, const Check& check, std::string text, std::string remedy, Seat seat = nobody,
             int number = 0) {
-    m_findings.add(verdict, check, std::move(text), std::move(remedy), m_match.who(seat), number);
+    m_findings.add(verdict, check, std::move(text), std::move(remedy), m_match.who(named(seat)), number);
   }
 
   void irregular(const Check& check, const Move& move, std::string_view text, std::string remedy) {
-    if (m_is_position) return find(Verdict::irregular, check, std::string(text), std::move(remedy));
-    find(Verdict::irregular, check, fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
+    find(Verdict::irregular, check,
+         m_is_position ? std::string(text) : fmt::format("in turn {} {} {}", move.number, name(move.seat), text),
          std::move(remedy), move.seat, move.number);
   }
   /// The same for what may stand by now, so that nothing follows from it any more. A position asks what is allowed.
   void irregular(const Check& check, const Move& move, std::string_view text, std::string remedy, bool stands) {
     irregular(check, move, text, std::move(remedy));
     m_findings.back().condoned = stands && !m_is_position;
+  }
+  /// What the hand cannot have held.
+  void refuse_hand(const Move& move, std::string_view did, std::string_view how, std::string remedy) {
+    find(Verdict::refused, check::empty_hand,
+         m_is_position ? fmt::format("{} {}", did, how)
+                       : fmt::format("{} {} in turn {} {}", name(move.seat), did, move.number, how),
+         std::move(remedy), move.seat, move.number);
   }
 
   void check_players() {
@@ -165,7 +175,7 @@ class Follower {
                         : m_stage == Stage::closed ? Found::in_finished_deal
                                                    : Found::in_play;
     for (Finding& finding : poker_findings(m_rules, cards, judged, who, found)) {
-      finding.seat = m_is_position ? nobody : seat;
+      finding.seat = named(seat);
       finding.side = m_match.side(finding.seat);
       finding.turn = number;
       m_findings.push_back(std::move(finding));
@@ -324,10 +334,10 @@ class Follower {
   }
 
   void lay_in_turn(const Move& move, const Cards& cards, Cards& in_hand) {
-    ++m_laid;
     const bool stands = lay(move.seat, cards, move.number);
     Cards back = cards;
     if (stands) {
+      ++m_laid;
       const Poker& poker = player(move.seat).pokers.back();
       Cards down;
       if (poker.kind != Kind::spada) down.add(poker.kind, 4 - poker.spade);
@@ -338,16 +348,10 @@ class Follower {
         take_off(in_hand, static_cast<Kind>(kind), down.of[kind]);  // or what is laid now
       }
       *player(move.seat).hand -= 4;
-    } else {
-      --m_laid;
     }
     for (std::size_t kind = 0; kind < kinds; ++kind) in_hand.of[kind] = std::max(in_hand.of[kind], back.of[kind]);
     if (*player(move.seat).hand < 0) {
-      find(Verdict::refused, check::empty_hand,
-           m_is_position
-               ? std::string("laid more cards than the hand held")
-               : fmt::format("{} laid more cards in turn {} than the hand held", name(move.seat), move.number),
-           "count the cards of the earlier turns again", m_is_position ? nobody : move.seat, move.number);
+      refuse_hand(move, "laid more cards", "than the hand held", "count the cards of the earlier turns again");
       player(move.seat).hand = 0;
     }
   }
@@ -371,24 +375,14 @@ class Follower {
       }
       return;
     }
-    if (hand == 0) {
-      find(Verdict::refused, check::empty_hand,
-           m_is_position ? std::string("discarded with an empty hand")
-                         : fmt::format("{} discarded in turn {} with an empty hand", name(move.seat), move.number),
-           "count again: who has no card left does not discard", m_is_position ? nobody : move.seat, move.number);
-      return;
+    const auto number = std::ssize(move.discards);
+    constexpr const char* none_left = "count again: who has no card left does not discard";
+    if (hand == 0) return refuse_hand(move, "discarded", "with an empty hand", none_left);
+    if (number > hand && since(m_match, edition::december)) {
+      return refuse_hand(move, "discarded " + cards(number), "and held " + cards(hand), none_left);
     }
-    if (std::ssize(move.discards) > hand && since(m_match, edition::december)) {
-      const auto discarded = so_many(std::ssize(move.discards), "card");
-      find(Verdict::refused, check::empty_hand,
-           m_is_position ? fmt::format("discarded {} and held {}", discarded, cards(hand))
-                         : fmt::format("{} discarded {} in turn {} and held {}", name(move.seat), discarded,
-                                       move.number, cards(hand)),
-           "count again: who has no card left does not discard", m_is_position ? nobody : move.seat, move.number);
-      return;
-    }
-    if (move.discards.size() > 1) {
-      irregular(check::two_discards, move, fmt::format("discarded {} cards", move.discards.size()),
+    if (number > 1) {
+      irregular(check::two_discards, move, "discarded " + cards(number),
                 "the next player says which one goes back to the hand; the first lies on the pile (FI-38)");
     }
     m_play.pile.push_back(move.discards.front());

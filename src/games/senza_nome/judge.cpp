@@ -124,19 +124,14 @@ class Judge : public PositionJudge {
     const auto step = read_play(What::exchange, "not exchanged", "write it as exchange 4S in S1 A23K5");
     if (!step) return;
     const std::vector<Row> rows = rows_now();
+    const auto row = std::ranges::find(rows, step->row, &Row::name);
     const Play play = follow({*step});
     if (!m_sheet.findings.empty()) {
-      for (const Row& row : rows) {
-        if (row.name == step->row) tell_wild(row);
-      }
+      if (row != rows.end()) tell_wild(*row);
       return;
     }
-    const auto place = static_cast<std::size_t>(step->face.place());
-    for (const Row& row : rows) {
-      if (row.name != step->row) continue;
-      note(clause::exchange,
-           fmt::format("{} goes to the hand, and may be played at once", name(row.slots[place].face)));
-    }
+    const Face wild = row->slots[static_cast<std::size_t>(step->face.place())].face;
+    note(clause::exchange, fmt::format("{} goes to the hand, and may be played at once", name(wild)));
     tell_end(play);
   }
 
@@ -385,16 +380,21 @@ class Judge : public PositionJudge {
     }
   }
 
-  /// Which rows take a card that was discarded (SN-23).
-  void tell_fitting(const Play& play, Face face) {
+  /// Which rows take a card, called so; whether any does.
+  bool tell_rows(const Play& play, Face face, std::string_view card) {
     std::vector<std::string> fitting;
     for (const Row& row : play.rows) {
       if (fits(m_rules, row, face)) fitting.push_back(text_of(row.name));
     }
-    if (!fitting.empty()) {
-      note(is_wild(m_rules, face) ? clause::wild : clause::attaching,
-           fmt::format("{} fits {}", name(face), joined(fitting)));
-    } else if (face.is_ace()) {
+    if (fitting.empty()) return false;
+    note(is_wild(m_rules, face) ? clause::wild : clause::attaching, fmt::format("{} fits {}", card, joined(fitting)));
+    return true;
+  }
+
+  /// Which rows take a card that was discarded (SN-23).
+  void tell_fitting(const Play& play, Face face) {
+    if (tell_rows(play, face, name(face))) return;
+    if (face.is_ace()) {
       note(clause::new_row, fmt::format("{} begins a row", name(face)));
     } else if (m_sheet.findings.empty()) {
       note(clause::discard_attaches, fmt::format("{} fits no row", name(face)));
@@ -424,22 +424,18 @@ class Judge : public PositionJudge {
   /// Where a card of the hand, or the open card of the pile, may go.
   void tell_card(const Play& play, Face face, bool from_pile, std::vector<std::string>& lawful) {
     const std::string card = (from_pile ? "^" : "") + name(face);
-    std::vector<std::string> fitting;
+    const bool may_exchange = m_rules.swap && (!from_pile || m_rules.swap_from_pile);
     std::vector<std::string> exchanged;
     for (const Row& row : play.rows) {
-      if (fits(m_rules, row, face)) fitting.push_back(text_of(row.name));
-      const bool may_exchange = m_rules.swap && (!from_pile || m_rules.swap_from_pile);
       if (may_exchange && exchanges(m_rules, row, face)) exchanged.push_back(text_of(row.name));
     }
     const bool begins = face.is_ace() || (is_wild(m_rules, face) && m_rules.wild_as_ace);
     if (begins) note(face.is_ace() ? clause::new_row : clause::no_wild_ace, fmt::format("{} begins a row", card));
-    if (!fitting.empty()) {
-      note(is_wild(m_rules, face) ? clause::wild : clause::attaching, fmt::format("{} fits {}", card, joined(fitting)));
-    }
+    const bool fitting = tell_rows(play, face, card);
     if (!exchanged.empty()) {
       note(clause::exchange, fmt::format("{} may be exchanged in {}", card, joined(exchanged)));
     }
-    if (begins || !fitting.empty() || !exchanged.empty()) lawful.push_back(card);
+    if (begins || fitting || !exchanged.empty()) lawful.push_back(card);
   }
 
   Rules m_rules = rules_of(m_match);

@@ -158,11 +158,7 @@ class Follower {
     m_state.goes_on = (m_stage == Stage::open && later.empty()) || move.seat == nobody;
     if (move.seat != nobody) check_order(move);
     for (const Step& step : move.steps) {
-      if (m_out || m_play.winner != nobody) {
-        if (step.what == What::out && !m_out) {
-          m_out = true;
-          continue;
-        }
+      if (m_out || (m_play.winner != nobody && step.what != What::out)) {
         refuse_more(move, m_play.winner != nobody ? "goes on after the game is won" : "goes on after #");
         m_out = m_out || std::ranges::count(move.steps, What::out, &Step::what) > 0;
         break;
@@ -212,31 +208,30 @@ class Follower {
     }
   }
 
-  Play::Player* player(const Move& move) { return move.seat == nobody ? nullptr : &m_play.players[move.seat]; }
+  Play::Player& player(const Move& move) { return move.seat == nobody ? m_anybody : m_play.players[move.seat]; }
 
   // The face-up card of the pile
 
   void show(const Move& move, Face face) {
-    Play::Player* one = player(move);
-    if (one == nullptr) return;
-    if (one->pile == 0) {
+    if (move.seat == nobody) return;
+    Play::Player& one = player(move);
+    if (one.pile == 0) {
       refuse(check::empty, move, fmt::format("turns up {}, and the pile is empty", name(face)), "count the pile again");
       return;
     }
-    if (one->top && *one->top != face) {
+    if (one.top && *one.top != face) {
       irregular(check::pile_card, move,
-                fmt::format("turns up {} while {} lies on the pile", name(face), name(*one->top)),
-                "correct the record");
+                fmt::format("turns up {} while {} lies on the pile", name(face), name(*one.top)), "correct the record");
     }
-    if (one->top) unsee(*one->top);
-    one->top = face;
+    if (one.top) unsee(*one.top);
+    one.top = face;
     see(face);
   }
 
   void check_pile_card(const Move& move, Face face) {
-    const Play::Player* one = player(move);
-    if (one == nullptr || !one->top) return;
-    const Face top = *one->top;
+    const Play::Player& one = player(move);
+    if (!one.top) return;
+    const Face top = *one.top;
     const bool same = top == face || (face == Face::king() && top.is_king()) || (top == Face::king() && face.is_king());
     if (same) return;
     irregular(check::pile_card, move,
@@ -251,39 +246,37 @@ class Follower {
 
   /// Takes the face-up card off the pile.
   void take_from_pile(const Move& move, Face face) {
-    Play::Player* one = player(move);
-    if (one == nullptr) return;
+    Play::Player& one = player(move);
     check_pile_card(move, face);
-    if (one->top) unsee(*one->top);
-    one->top.reset();
-    if (m_state.hand_emptied && one->hand == 0 && !m_rules.pile_after_hand) {
+    if (one.top) unsee(*one.top);
+    one.top.reset();
+    if (m_state.hand_emptied && one.hand == 0 && !m_rules.pile_after_hand) {
       irregular(check::pile_after_hand, move,
                 fmt::format("plays {} from the pile after the hand was emptied", name(face)),
                 "it goes back to the pile and waits for the next turn");
     }
-    --one->pile;
-    if (one->pile < 0) {
-      one->pile = 0;
+    --one.pile;
+    if (one.pile < 0) {
+      one.pile = 0;
       refuse(check::empty, move, "plays from a pile that is empty", "count the pile again");
     }
   }
 
   void take_from_hand(const Move& move, Face face) {
-    Play::Player* one = player(move);
-    if (one == nullptr) return;
-    if (one->hand == 0) {
+    Play::Player& one = player(move);
+    if (one.hand == 0) {
       refuse(check::empty, move, fmt::format("plays {} from a hand that is empty", name(face)), "count the hand again");
       return;
     }
-    --one->hand;
-    m_state.hand_emptied = m_state.hand_emptied || one->hand == 0;
+    --one.hand;
+    m_state.hand_emptied = m_state.hand_emptied || one.hand == 0;
   }
 
   /// SN-27, judged after every card that leaves a pile or hand.
   void look_for_winner(const Move& move) {
-    const Play::Player* one = player(move);
-    if (one == nullptr || m_play.winner != nobody) return;
-    if (one->pile == 0 && (one->hand == 0 || !m_rules.out_needs_hand)) m_play.winner = move.seat;
+    const Play::Player& one = player(move);
+    if (m_play.winner != nobody) return;
+    if (one.pile == 0 && (one.hand == 0 || !m_rules.out_needs_hand)) m_play.winner = move.seat;
   }
 
   // The draw
@@ -291,12 +284,7 @@ class Follower {
   int available() const { return m_play.stock + static_cast<int>(m_play.heap.size()); }
 
   void draw(const Move& move, const Step& step) {
-    if (!m_state.drawing) {
-      m_state.drawing = true;
-      m_state.drawn = 0;
-      m_state.allowed = allowed_draw(move);
-      m_state.had_left = available();
-    }
+    if (!m_state.drawing) begin_draw(move);
     if (step.what == What::reshuffle) return reshuffle(move);
     if (step.what == What::stock) {
       if (step.count > m_play.stock && move.seat != nobody) {
@@ -308,19 +296,25 @@ class Follower {
       draw_from_heap(move, step.count);
     }
     m_state.drawn += step.count;
-    if (Play::Player* one = player(move)) one->hand += step.count;
+    player(move).hand += step.count;
+  }
+
+  void begin_draw(const Move& move) {
+    m_state.drawing = true;
+    m_state.drawn = 0;
+    m_state.allowed = allowed_draw(move);
+    m_state.had_left = available();
   }
 
   /// How many cards the draw must give (SN-15).
   int allowed_draw(const Move& move) {
-    const Play::Player* one = player(move);
-    if (one == nullptr) return 0;
-    if (m_state.has_drawn || m_state.played || m_state.discards > 0) {
-      const bool refill = m_rules.refill && one->hand == 0 && m_state.discards == 0;
+    const int hand = player(move).hand;
+    if (m_state.has_drawn) {
+      const bool refill = m_rules.refill && hand == 0 && m_state.discards == 0;
       if (refill) m_state.played = false;  // aces among the new cards come first again
       return refill ? m_rules.hand_size : 0;
     }
-    return due_draw(m_rules, one->hand);
+    return due_draw(m_rules, hand);
   }
 
   void draw_from_heap(const Move& move, int count) {
@@ -353,10 +347,8 @@ class Follower {
   void end_draw(const Move& move) {
     if (move.seat == nobody) return;
     if (!m_state.drawing) {
-      if (m_state.has_drawn || m_state.played || m_state.discards > 0) return;
-      m_state.allowed = allowed_draw(move);
-      m_state.had_left = available();
-      m_state.drawn = 0;
+      if (m_state.has_drawn) return;
+      begin_draw(move);
     }
     m_state.drawing = false;
     m_state.has_drawn = true;
@@ -516,17 +508,17 @@ class Follower {
     unsee(slot.face);
     slot = {step.face, false};
     see(step.face);
-    if (Play::Player* one = player(move)) ++one->hand;
+    ++player(move).hand;
     look_for_winner(move);
   }
 
   // The end of a turn
 
   void discard(const Move& move, Face face) {
+    const Play::Player& one = player(move);
     ++m_state.discards;
     if (m_state.discards > 1) {
-      const Play::Player* one = player(move);
-      if (one != nullptr && one->hand < m_state.discards - 1 && since(m_match, edition::december)) {
+      if (one.hand < m_state.discards - 1 && since(m_match, edition::december)) {
         refuse(check::empty, move, fmt::format("discards {} from a hand that is empty", name(face)),
                "count the hand again");
         return;
@@ -548,8 +540,7 @@ class Follower {
     m_play.heap.push_back(face);
     see(face);
     look_for_winner(move);
-    const Play::Player* one = player(move);
-    if (one != nullptr && one->hand == 0 && one->pile == 0 && !m_rules.out_by_discard) {
+    if (one.hand == 0 && one.pile == 0 && !m_rules.out_by_discard) {
       irregular(clause::last_card, move, fmt::format("goes out by discarding {}", name(face)),
                 "at this table the last card must attach");
     }
@@ -557,9 +548,8 @@ class Follower {
 
   void out(const Move& move) {
     m_out = true;
-    m_state.out = true;
     if (m_play.winner != nobody || move.seat == nobody) return;
-    const Play::Player& one = *player(move);
+    const Play::Player& one = player(move);
     irregular(check::out, move,
               fmt::format("is said to be out, with {} in the pile and {} in the hand", one.pile, one.hand),
               "correct the record: the game goes on");
@@ -567,7 +557,7 @@ class Follower {
 
   void finish(const Move& move) {
     if (move.seat == nobody) return;
-    const Play::Player& one = *player(move);
+    const Play::Player& one = player(move);
     if (m_play.winner != nobody) {
       if (!m_out) {
         const bool pile_decides = !m_rules.out_needs_hand && since(m_match, edition::december);
@@ -578,9 +568,8 @@ class Follower {
       }
       return;
     }
-    const bool nothing_done = !m_state.played && m_state.discards == 0 && !m_state.has_drawn;
-    if (!(m_state.goes_on && nothing_done)) end_draw(move);
-    if (m_state.goes_on || m_state.out) return;
+    if (!m_state.goes_on || m_state.has_drawn) end_draw(move);
+    if (m_state.goes_on || m_out) return;
     if (m_rules.refill && m_state.hand_emptied && m_state.discards == 0 && one.hand == 0 && available() > 0) {
       irregular(check::draw.citing(clause::empty_hand), move, "emptied the hand and did not fill it again",
                 "at this table it is filled, and the turn goes on");
@@ -622,7 +611,6 @@ class Follower {
     bool to_row = false;        // a card came to a row
     bool hand_emptied = false;  // by a card that left it
     bool late_told = false;
-    bool out = false;
     int discards = 0;
   };
 
@@ -631,6 +619,7 @@ class Follower {
   Stage m_stage;
   Findings& m_findings;
   Play m_play;
+  Play::Player m_anybody{1'000'000'000, 1'000'000'000, {}};  // whose play without a turn it is: no pile or hand ends
   TurnState m_state;
   std::span<const Move> m_later = {};  // the turns after the one that is followed
   std::array<int, Face::kinds> m_seen{};
