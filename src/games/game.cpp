@@ -201,7 +201,8 @@ std::optional<std::size_t> target_rule(const Match& match) {
   const auto found = std::ranges::find(rules, "target", &HouseRule::name);
   if (found == rules.end()) return std::nullopt;
   const auto index = static_cast<std::size_t>(found - rules.begin());
-  return match.house[index].word == -1 ? std::optional(index) : std::nullopt;
+  const HouseValue& value = match.house[index];
+  return value.word == -1 && value.number != 0 ? std::optional(index) : std::nullopt;  // 0: none, as a word says
 }
 
 Progress begin(const Match& match, Seat dealer, BySide<Points> scores, int deal) {

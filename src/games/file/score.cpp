@@ -308,7 +308,6 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   const auto rule = target_rule(match);
   if (now.over || !rule) return lines;
   const Points target = match.house.number(*rule);
-  if (target == 0) return lines;  // none
   for (const Side side : match.all_sides()) {
     if (!match.plays(side)) continue;
     const Seat seat = match.only_seat(side);

@@ -13,9 +13,9 @@ using namespace tavolo::games;
 
 namespace {
 
-/// The clause by which a match that begins so would be over; empty where it goes on.
-std::string over_by(std::string_view id, int sides, int players, std::vector<Points> scores,
-                    const std::vector<std::pair<std::string_view, std::string_view>>& rules = {}, int deal = 1) {
+using Rules = std::vector<std::pair<std::string_view, std::string_view>>;
+
+Match table(std::string_view id, int sides, int players, const Rules& rules) {
   const Game& game = find_game(id);
   HouseRules house(game.house_rules);
   for (const auto& [name, value] : rules) house.set(name, value);
@@ -24,11 +24,17 @@ std::string over_by(std::string_view id, int sides, int players, std::vector<Poi
     names.emplace_back();
     for (int i = 0; i < players; ++i) names.back().push_back(fmt::format("P{}-{}", side, i));
   }
-  const Match match = make_match(game, names, std::move(house));
+  return make_match(game, names, std::move(house));
+}
+
+/// The clause by which a match that begins so would be over; empty where it goes on.
+std::string over_by(std::string_view id, int sides, int players, std::vector<Points> scores, const Rules& rules = {},
+                    int deal = 1) {
+  const Match match = table(id, sides, players, rules);
   BySide<Points> standing(match.all_sides(), 0);
   for (const Side side : match.all_sides()) standing[side] = scores[static_cast<std::size_t>(side.index())];
-  REQUIRE(game.ended != nullptr);
-  const auto clause = game.ended(match, begin(match, nobody, standing, deal));
+  REQUIRE(match.game->ended != nullptr);
+  const auto clause = match.game->ended(match, begin(match, nobody, standing, deal));
   return clause ? std::string(clause->id) : std::string();
 }
 
@@ -76,4 +82,12 @@ TEST_CASE("the last deal may be the first, and none after it") {
   CHECK(over_by("hearts", 4, 1, {9, 8, 7, 6}, {{"deals", "2"}}, 3) == "HE-13");
   CHECK(over_by("skat", 3, 1, {0, 0, 1}, {}, 36).empty());
   CHECK(over_by("skat", 3, 1, {0, 0, 1}, {}, 37) == "SK-24");
+}
+
+TEST_CASE("a target of nothing is none, and nobody is far from it") {
+  for (const std::string_view target : {"0", "10"}) {
+    const Match match = table("sheet", 2, 1, {{"target", target}});
+    CHECK(target_rule(match).has_value() == (target == "10"));
+    CHECK(match.game->needs(match, begin(match, nobody, {3, -3})).size() == (target == "10" ? 2 : 0));
+  }
 }
