@@ -31,12 +31,16 @@ struct Lacking {
   Who who = {};
 };
 
+/// Over all whose a word of this scope is.
+constexpr Loop loop_of(Scope scope) {
+  return scope == Scope::deal ? Loop::once : scope == Scope::side ? Loop::sides : Loop::players;
+}
+
 /// The first word of these, asked for or needed, that was not typed, and whose it is.
 std::optional<Lacking> first_lacking(const Program& program, Values& values, bool Word::*wanted) {
   for (const Scope scope : {Scope::deal, Scope::side, Scope::player}) {
-    const Loop loop = scope == Scope::deal ? Loop::once : scope == Scope::side ? Loop::sides : Loop::players;
     std::optional<Lacking> lacking;
-    values.for_each(loop, -1, Kind::side, [&] {
+    values.for_each(loop_of(scope), -1, Kind::side, [&] {
       for (std::size_t i = 0; i < program.words.size() && !lacking; ++i) {
         const Word& word = program.words[i];
         if (word.scope != scope || !(word.*wanted) || values.is_told(i, values.index(scope))) continue;
@@ -73,11 +77,69 @@ bool is_only_asked(const Program& program, const Word& word, const Answer& answe
          (word.kind != Kind::number || !answer.who || std::ranges::count(program.words, Kind::number, &Word::kind) > 1);
 }
 
+/// Which slots of an open deal may change, because words are still asked for that they are made of.
+class Untold {
+ public:
+  Untold(const Program& program, Values& values)
+      : m_program(program), m_slots(static_cast<std::size_t>(program.slots)) {
+    for (std::size_t i = 0; i < program.words.size(); ++i) {
+      const Word& word = program.words[i];
+      values.for_each(loop_of(word.scope), -1, Kind::side, [&] {
+        if (word.asked && !values.is_told(i, values.index(word.scope)) && values.holds(word.asked_if))
+          m_slots[i] = true;
+      });
+    }
+    for (std::size_t i = 0; i < program.words.size(); ++i) m_slots[i] = m_slots[i] || reads(program.words[i].otherwise);
+    for (const Group& group : program.values) {
+      for (const Step& step : group.steps) {
+        if (step.what == Step::What::value && (reads(step.node) || reads(group.where) || reads(group.place))) {
+          m_slots[static_cast<std::size_t>(step.slot)] = true;
+        }
+      }
+    }
+  }
+
+  /// Whether an expression is made of any of them, whatever it comes to.
+  [[nodiscard]] bool reads(std::int32_t index) const {
+    if (index < 0) return false;
+    const Node& node = m_program.nodes[static_cast<std::size_t>(index)];
+    switch (node.op) {
+      case Op::slot:
+      case Op::typed: return m_slots[static_cast<std::size_t>(node.value)];
+      case Op::greatest:
+      case Op::smallest: return reads_list(node);
+      case Op::within: return reads(node.a);
+      case Op::table: return reads(node.a) || reads(node.b) || reads_list(node);
+      default: return reads(node.a) || reads(node.b) || reads(node.c);
+    }
+  }
+
+ private:
+  [[nodiscard]] bool reads_list(const Node& node) const {
+    const auto [first, size] = m_program.lists[static_cast<std::size_t>(node.value)];
+    const auto rows =
+        std::span(m_program.rows).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(size));
+    return std::ranges::any_of(rows, [&](const Row& row) { return reads(row.node); });
+  }
+
+  const Program& m_program;
+  std::vector<bool> m_slots;
+};
+
 /// Judges and scores one record, step by step.
 class Scoring {
  public:
-  Scoring(const Match& match, const Progress& before, Values& values, Sheet& sheet)
-      : m_match(match), m_before(before), m_program(*match.game->program), m_values(values), m_sheet(sheet) {}
+  /// What is still asked for is null where nothing is.
+  Scoring(const Match& match, const Progress& before, Values& values, Sheet& sheet, const Untold* untold = nullptr)
+      : m_match(match),
+        m_before(before),
+        m_program(*match.game->program),
+        m_values(values),
+        m_sheet(sheet),
+        m_untold(untold) {}
+
+  /// Whether a check would refuse what may still be told.
+  [[nodiscard]] bool waits() const { return m_waits; }
 
   void judge() {
     run(m_program.values);
@@ -136,6 +198,7 @@ class Scoring {
   void run(const std::vector<Group>& groups) {
     for (const Group& group : groups) {
       bool stopped = false;
+      m_may_change = m_untold != nullptr && (m_untold->reads(group.place) || m_untold->reads(group.where));
       m_values.for_each(group.loop, group.place, group.place_kind, [&] {
         if (!m_values.holds(group.where)) return;
         for (const Step& step : group.steps) {
@@ -175,7 +238,13 @@ class Scoring {
 
   void check(const Step& step) {
     if (!m_values.holds(step.where)) return;
-    m_values.refused = m_values.refused || step.verdict == Verdict::refused;
+    const bool refuses = step.verdict == Verdict::refused;
+    // Of an open deal what does not add up, or looks odd, may not be told yet.
+    if (m_may_change || (m_untold != nullptr && (m_untold->reads(step.place) || m_untold->reads(step.where)))) {
+      m_waits = m_waits || refuses;
+      return;
+    }
+    m_values.refused = m_values.refused || refuses;
     m_sheet.findings.add(step.verdict, step.check, m_values.write(step.text), m_values.write(step.remedy),
                          m_values.who());
   }
@@ -246,6 +315,9 @@ class Scoring {
   bool m_only_end = false;  ///< of an empty record, in which no line is meant
   Seat m_next_dealer = nobody;
   bool m_dealer_told = false;
+  const Untold* m_untold;
+  bool m_may_change = false;  ///< whom or whether the group of steps is done for
+  bool m_waits = false;
 };
 
 }  // namespace
@@ -264,20 +336,18 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   Sheet sheet{.after = before, .dealer = before.dealer};
   // A word that is only asked for has a value that holds where it is left out.
   const bool lacks = !closed && first_lacking(program, *facts.values, &Word::needed);
-  const bool asks = !closed && !occasion.alone && first_lacking(program, *facts.values, &Word::asked);
+  std::optional<Untold> untold;
+  if (!closed && !occasion.alone && first_lacking(program, *facts.values, &Word::asked)) {
+    untold.emplace(program, *facts.values);
+  }
   facts.values->fill();
   if (lacks) return sheet;
-  Scoring scoring(match, before, *facts.values, sheet);
+  Scoring scoring(match, before, *facts.values, sheet, untold ? &*untold : nullptr);
   scoring.judge();
-  // Of an open deal what does not add up, or looks odd, may not be told yet.
-  if (sheet.refused() && asks) return Sheet{.after = before, .dealer = before.dealer};
+  if (scoring.waits() && !sheet.refused()) return sheet;
   if (!sheet.refused()) scoring.score(closed);
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
-  if (asks) {
-    sheet.findings.clear();
-  } else {
-    scoring.compare(facts.claims);
-  }
+  if (!untold) scoring.compare(facts.claims);
   sheet.complete = closed;
   return sheet;
 }
