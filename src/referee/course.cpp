@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 
 #include "base/lines.hpp"
 #include "base/number.hpp"
@@ -32,13 +31,13 @@ Deal* find_deal(Course& course, int number) {
   return is_there ? &course.deals[static_cast<std::size_t>(index)] : nullptr;
 }
 
-/// Tells each deal whether one after it has begun: from the last on, which as a rule has, so that no other is asked.
-void tell_followed(Course& course, const Match& match, std::span<const Later> later) {
-  bool followed = false;
-  for (Deal& deal : course.deals | std::views::reverse) {
-    deal.followed = followed;
-    followed = followed || games::has_begun(table_at(match, later, deal.number), deal.text);
-  }
+/// How many deals at the end have not begun: as a rule the last one has, so that no other is asked.
+std::size_t not_begun(std::span<const Deal> deals, const Match& match, std::span<const Later> later) {
+  const auto has_begun = [&](const Deal& deal) {
+    return games::has_begun(table_at(match, later, deal.number), deal.text);
+  };
+  const auto last = std::find_if(deals.rbegin(), deals.rend(), has_begun);
+  return static_cast<std::size_t>(last - deals.rbegin());
 }
 
 /// The deals that the entries in force leave, without their sheets.
@@ -82,8 +81,8 @@ void gather(Course& course, std::span<const Entry> entries, const Match& match, 
           deal->entry = entry.number;
           deal->why = entry.why;
           deal->is_void = false;
-          tell_followed(course, match, later);
-          deal->late = deal->late || deal->followed;
+          const auto after = static_cast<std::size_t>(&course.deals.back() - deal);
+          deal->late = deal->late || after > not_begun(course.deals, match, later);
         }
         break;
       case Kind::concede: course.conceded = entry.side; break;
@@ -196,7 +195,7 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
   Course course{
       .start = start, .first = first != 0 ? first : start.deal, .now = start, .taken_back = takings_back(entries)};
   gather(course, entries, match, later);
-  tell_followed(course, match, later);
+  const std::size_t begun = course.deals.size() - not_begun(course.deals, match, later);
   pass_over_leavers(course.start, table_at(match, later, course.first));
   course.now = course.start;
   // Of a damaged file only: what nobody gave up goes on.
@@ -205,6 +204,7 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
   }
   for (std::size_t index = 0; index < course.deals.size(); ++index) {
     Deal& deal = course.deals[index];
+    deal.followed = index + 1 < begun;
     if (deal.is_void) {
       deal.sheet.after = course.now;
       pass_over_leavers(deal.sheet.after, table_at(match, later, deal.number + 1));
