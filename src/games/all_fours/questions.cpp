@@ -26,6 +26,7 @@ bool lacks_next_turn(const Asked& facts) { return !facts.hand.trumps; }
 bool lacks_trick(const Asked& facts) { return !facts.record.tricks.empty() && facts.to_play != nobody; }
 bool lacks_high(const Asked& facts) { return facts.record.tricks.empty() && !facts.record.ending.high; }
 bool lacks_low(const Asked& facts) { return facts.record.tricks.empty() && !facts.record.ending.low; }
+bool lacks_low_as_high(const Asked& facts) { return lacks_low(facts) && facts.record.ending.high->side == nobody; }
 bool lacks_jack(const Asked& facts) { return facts.record.tricks.empty() && !facts.record.ending.jack; }
 bool lacks_game(const Asked& facts) { return facts.record.tricks.empty() && !facts.record.ending.counts; }
 
@@ -39,7 +40,8 @@ constexpr std::array table{
                 "Which cards were played, from {1} on? (like TD 6 4 QS; the suit that is followed may "
                 "be left out)"},
     Lack<Asked>{lacks_high, "high", "Who was dealt High? (A, B or a player; - no trump; or the cards of trick 1)"},
-    Lack<Asked>{lacks_low, "low", "Who had Low? (A, B or a player; - nobody)"},
+    Lack<Asked>{lacks_low_as_high, "low", "Who had Low? (- nobody: where no trump is dealt there is none)", "-"},
+    Lack<Asked>{lacks_low, "low", "Who had Low? (A, B or a player)"},
     Lack<Asked>{lacks_jack, "jack",
                 "Who won the jack of trumps? (A, B or a player, with ! if it was hung; - not in "
                 "play)",
