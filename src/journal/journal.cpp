@@ -426,7 +426,11 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
       }
       visit(*now, list);
     }
-    for (; next != moved.end(); ++next) visit(*read(next->number), list);
+    for (; next != moved.end(); ++next) {
+      // Read first: which argument of a call is made first is not said, and the list is that of the match read last.
+      const Head& last = *read(next->number);
+      visit(last, list);
+    }
   });
 }
 

@@ -297,6 +297,30 @@ TEST_CASE("each match comes with its own entries") {
   CHECK(visited == 1);
 }
 
+TEST_CASE("a match that moved behind all others comes with its own entries") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, written_at);
+  for (const char* first : {"Ann", "Cid", "Dora"}) (void)begin(book, first);
+  auto writing = book.write();
+  book.append(1, {.kind = Kind::deal, .deal = 1, .text = "w3-2"});
+  book.append(1, {.kind = Kind::deal, .deal = 2, .text = "w3-2"});
+  book.append(1, {.kind = Kind::head, .text = "date 2026-11-22"});
+  book.append(2, {.kind = Kind::head, .text = "date 2026-11-23"});
+  writing.commit();
+  std::vector<std::pair<std::int64_t, std::vector<Kind>>> visited;
+  book.each([&](const referee::Head& head, std::span<const referee::Entry> entries) {
+    std::vector<Kind>& kinds = visited.emplace_back(head.number, std::vector<Kind>{}).second;
+    for (const referee::Entry& entry : entries) kinds.push_back(entry.kind);
+  });
+  REQUIRE(visited.size() == 3);
+  CHECK(visited[0].first == 3);
+  CHECK(visited[0].second == std::vector{Kind::begin});
+  CHECK(visited[1].first == 1);
+  CHECK(visited[1].second == std::vector{Kind::begin, Kind::deal, Kind::deal, Kind::head});
+  CHECK(visited[2].first == 2);
+  CHECK(visited[2].second == std::vector{Kind::begin, Kind::head});
+}
+
 TEST_CASE("matches come by the date that holds, as all was when that began, whatever is written meanwhile") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, written_at),
