@@ -312,6 +312,8 @@ void Reckoning::add_ending(const MatchFigures& match) {
   for (const games::Side side : m_sides.all()) offer(mark_best_match, side, match.scores[side], match, 0);
   if (match.winner == games::nobody) return;
   const Points deals = std::ranges::count(match.deals, true, &DealFigures::counts);
+  // Of a bare result nobody saw the deals, and none is no number of them.
+  if (deals == 0) return;
   offer(mark_fewest_deals, match.winner, deals, match, 0);
   offer(mark_most_deals, match.winner, deals, match, 0);
 }
