@@ -117,11 +117,20 @@ Names reseated(const Names& names, std::span<const Seated> newcomers) {
       after.earlier.back()[static_cast<std::size_t>(who.seat - 1)] = name;
     }
   }
-  Names::Table with_gone = after.today;
-  for (std::size_t seat = 0; seat < with_gone.size(); ++seat) {
-    if (std::ranges::count(after.today, names.today[seat]) == 0) with_gone[seat] = names.today[seat];
+  // Whoever is gone is understood by each name so far, beside what the others were called then. These stand behind the
+  // tables from before, so that no record that could be read is read otherwise.
+  const auto understand = [&](const Names::Table& others, const Names::Table& then) {
+    Names::Table with_gone = others;
+    for (std::size_t seat = 0; seat < with_gone.size(); ++seat) {
+      if (std::ranges::count(after.today, names.today[seat]) == 0) with_gone[seat] = then[seat];
+    }
+    if (with_gone != others) after.earlier.push_back(std::move(with_gone));
+  };
+  for (std::size_t i = 0; i < names.earlier.size(); ++i) {
+    const Names::Table others = after.earlier[i];
+    understand(others, names.earlier[i]);
   }
-  if (with_gone != after.today) after.earlier.push_back(std::move(with_gone));
+  understand(after.today, names.today);
   return after;
 }
 

@@ -65,6 +65,11 @@ TEST_CASE("who sat there is still understood, unless they sit elsewhere now") {
       referee::reseated({{"Ann", "Ben"}, {}}, std::vector<referee::Seated>{{2, "Eva", {"Evi"}}});
   CHECK(replaced.today == std::vector<std::string>{"Ann", "Eva"});
   CHECK(replaced.earlier == std::vector<std::vector<std::string>>{{"Ann", "Evi"}, {"Ann", "Ben"}});
+  // By each name that they had, too.
+  const referee::Names gone =
+      referee::reseated({{"Zoe", "Ben"}, {{"Eva", "Bennie"}}}, std::vector<referee::Seated>{{1, "Ann"}});
+  CHECK(gone.today == std::vector<std::string>{"Ann", "Ben"});
+  CHECK(gone.earlier == std::vector<std::vector<std::string>>{{"Ann", "Bennie"}, {"Eva", "Bennie"}, {"Zoe", "Ben"}});
 }
 
 TEST_CASE("from a deal on others sit there, and who left is passed over") {
