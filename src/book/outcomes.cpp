@@ -78,6 +78,9 @@ void code_result(auto& coder, auto& result) {
   code_numbers(coder, result.victory);
   coder.number(result.fixture);
   coder.number(result.disputed);
+  coder.number(result.lowest);
+  code_numbers(coder, result.most_won);
+  code_numbers(coder, result.most_equal);
 }
 
 void code_listed(auto& coder, auto& listed) {

@@ -661,6 +661,7 @@ std::optional<TableChange> changed(journal::Journal& journal, const Played& befo
   std::erase_if(list, [&](const season::Result& result) { return result.match == before.head.number; });
   if (counts(rules, after.head)) {
     if (auto result = season::result_of(after.head, after.match, after.course)) list.push_back(std::move(*result));
+    count_as_declared(list, rules);
   }
   return TableChange{std::move(was), table_of(season.name, list, rules)};
 }

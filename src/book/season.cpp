@@ -104,6 +104,8 @@ constexpr std::array stored_rules{
                  for (const auto& one : rules.rules.adjustments) list.push_back(one.why);
                  return list;
                }},
+    StoredRule{"lowest", [](SeasonRules& rules, const std::string& value) { rules.lowest_first = value == "first"; },
+               [](const SeasonRules& rules) { return rules.lowest_first ? Values{"first"} : Values{}; }},
     // The seed, then the rows in the order that was drawn.
     StoredRule{"lot",
                [](SeasonRules& rules, const std::string& value) {
@@ -267,6 +269,7 @@ SeasonRules read_rules(const journal::Season& season) {
     const auto found = std::ranges::find(stored_rules, name, &StoredRule::name);
     if (found != stored_rules.end()) found->read(rules, value);
   }
+  rules.most_first = !season.closed_at.empty() && !rules.lowest_first;
   return rules;
 }
 
@@ -421,6 +424,10 @@ void declare(journal::Journal& journal, const journal::Season& asked, const jour
   journal.declare(as_asked(journal, asked), rules);
 }
 
+void count_as_declared(std::span<season::Result> list, const SeasonRules& rules) {
+  if (rules.most_first) season::count_most_first(list);
+}
+
 std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                     const SeasonRules& rules) {
   if (is_of_today(filter)) {
@@ -428,13 +435,16 @@ std::vector<season::Result> results(journal::Journal& journal, const journal::Fi
     std::vector<const Judged*> judged = outcomes.in_order();
     std::erase_if(judged,
                   [&](const Judged* one) { return !one->has_result() || !is_let_through(*one, filter, rules); });
-    return results_of(judged);
+    std::vector<season::Result> list = results_of(judged);
+    count_as_declared(list, rules);
+    return list;
   }
   std::vector<season::Result> list;
   each_replayed(journal, filter, rules,
                 [&](const referee::Head& head, const games::Match& match, const referee::Course& course) {
                   if (auto result = season::result_of(head, match, course)) list.push_back(std::move(*result));
                 });
+  count_as_declared(list, rules);
   return list;
 }
 
@@ -463,6 +473,19 @@ std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Se
       },
       {.season = season.name, .among = std::move(open)});
   return list;
+}
+
+journal::Season declare_lowest_first(journal::Journal& journal, const journal::Season& season) {
+  SeasonRules rules = read_rules(season);
+  const auto list = results(journal, {.season = season.name}, rules);
+  const bool goes_on = std::ranges::any_of(going_on(journal, season), [](const referee::Head& head) {
+    const auto wins = std::ranges::find(head.house, "wins", &std::pair<std::string, std::string>::first);
+    return games::find_game(head.game).lowest_wins || (wins != head.house.end() && wins->second == "lowest");
+  });
+  if (rules.lowest_first || (!goes_on && std::ranges::none_of(list, &season::Result::lowest))) return season;
+  rules.lowest_first = true;
+  journal.declare(season, stored(rules));
+  return journal.season(season.name);
 }
 
 season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter, const SeasonRules& rules) {

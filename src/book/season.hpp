@@ -36,6 +36,10 @@ struct SeasonRules {
   std::vector<ClubTable> league = {};          ///< whose matches alone count; empty for those of all
   /// Matches of other tables, by their numbers, where clubs are named; filled by season_rules.
   std::map<std::int64_t, std::string> of_no_club = {};
+  /// Declared when it was closed: where the fewest points win, places, differences and deals follow from them.
+  bool lowest_first = false;
+  /// Of a season that was closed without that: there all but who won follows from most points, so that its table stays.
+  bool most_first = false;
   bool only_admitted = false;  ///< of those that joined only matches of its games and dates count
 };
 
@@ -80,6 +84,12 @@ void declare(journal::Journal& journal, const journal::Season& asked, const jour
 
 /// Throws base::Mistake for a season that is closed: what it counted stays with it.
 void refuse_closed(const journal::Season& season);
+
+/// Says of an open season that is to be closed that the lowest come first, where that makes a difference.
+[[nodiscard]] journal::Season declare_lowest_first(journal::Journal& journal, const journal::Season& season);
+
+/// Counts results as the season does, see SeasonRules::most_first.
+void count_as_declared(std::span<season::Result> list, const SeasonRules& rules);
 
 /// The results of the finished matches that a filter lets through, by date and turn. Whatever joined a season counts in
 /// it. What a match came to may be remembered (Outcomes).

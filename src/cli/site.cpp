@@ -311,10 +311,11 @@ std::size_t days_drawn(std::size_t matches) {
 
 /// The results of a part.
 season::ResultList results_of(const Gathered& all, const Part& part) {
-  if (part.results.size() == all.results.size()) return season::ResultList(all.results);
+  if (part.results.size() == all.results.size() && !part.rules.most_first) return season::ResultList(all.results);
   std::vector<season::Result> own;
   own.reserve(part.results.size());
   for (const std::uint32_t index : part.results) own.push_back(all.results[index]);
+  book::count_as_declared(own, part.rules);
   return season::ResultList(std::move(own));
 }
 

@@ -62,15 +62,6 @@ Points handicap_after(const Former& former, const Handicap& handicap) {
   return handicap.most ? std::min(given, *handicap.most) : given;
 }
 
-/// The places that follow from scores.
-Result::Numbers places_by(const Result::Scores& scores) {
-  Result::Numbers places;
-  for (const Points score : scores) {
-    places.push_back(1 + static_cast<int>(std::ranges::count_if(scores, [&](Points other) { return other > score; })));
-  }
-  return places;
-}
-
 /// A word of a handicap, and what it fills.
 struct HandicapWord {
   std::string_view word;
@@ -133,6 +124,15 @@ ResultList counted(std::span<const Result> results, const Rules& rules) {
   return rules.handicap ? ResultList(handicapped(results, *rules.handicap).results) : ResultList(results);
 }
 
+Result::Numbers places_by(const Result::Scores& scores, bool lowest) {
+  Result::Numbers places;
+  for (const Points score : scores) {
+    places.push_back(1 + static_cast<int>(std::ranges::count_if(
+                             scores, [&](Points other) { return lowest ? other < score : other > score; })));
+  }
+  return places;
+}
+
 Handicapped handicapped(std::span<const Result> results, const Handicap& handicap) {
   Handicapped all;
   std::map<std::string, Former> former;
@@ -150,7 +150,7 @@ Handicapped handicapped(std::span<const Result> results, const Handicap& handica
       result.handicaps.push_back(handicap_of(result.sides[side], all.next));
       result.scores[side] += result.handicaps.back();
     }
-    if (!result.conceded) result.places = places_by(result.scores);
+    if (!result.conceded) result.places = places_by(result.scores, result.lowest);
     all.results.push_back(std::move(result));
   }
   open_evening();

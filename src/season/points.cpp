@@ -183,7 +183,7 @@ Points outcome(const Result& result, std::size_t side, const Rules& rules) {
   // How far the winner was ahead: of the best other one, or of this one.
   Points margin = difference_of(result, side);
   for (std::size_t other = 0; !first && other < result.scores.size(); ++other) {
-    if (result.places[other] == 1) margin = result.scores[other] - result.scores[side];
+    if (result.places[other] == 1) margin = result.ahead(other, side);
   }
   const bool drawn = !first && std::ranges::count(result.places, 1) > 1;
   const auto step = std::ranges::find_if(rules.margins, [&](const Step& one) { return margin >= one.least; });
@@ -274,11 +274,11 @@ bool shares_place(const Result& result, std::size_t side) {
 }
 
 Points difference_of(const Result& result, std::size_t side) {
-  Points best = result.scores[side == 0 ? 1 : 0];
+  Points difference = result.ahead(side, side == 0 ? 1 : 0);
   for (std::size_t other = 0; other < result.scores.size(); ++other) {
-    if (other != side) best = std::max(best, result.scores[other]);
+    if (other != side) difference = std::min(difference, result.ahead(side, other));
   }
-  return result.scores[side] - best;
+  return difference;
 }
 
 Points brought(const Result& result, std::size_t side, const Rules& rules, std::size_t evening) {

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 #include "base/beside.hpp"
 #include "base/few.hpp"
@@ -18,17 +19,46 @@
 namespace tavolo::season {
 namespace {
 
-Result::Numbers places_of(const games::Progress& end) {
+/// Whether the lowest total wins: in the game, or by its house rule of that name, as of a score sheet. A bare result is
+/// read by the game alone.
+bool lowest_wins(const games::Match& match, const referee::Course& course) {
+  const auto rules = match.house.rules();
+  const auto declared = std::ranges::find(rules, "wins", &games::HouseRule::name);
+  if (course.unseen || declared == rules.end()) return match.game->lowest_wins;
+  return match.house[static_cast<std::size_t>(declared - rules.begin())].text == "lowest";
+}
+
+/// The deal from which on a side takes part no more; nothing where it stayed.
+std::optional<int> gone_from(const referee::Head& head, std::size_t side) {
+  const auto left = std::ranges::find_if(head.changes, [&](const referee::Head::Change& change) {
+    return change.who.player.empty() && change.who.seat == static_cast<int>(side) + 1;
+  });
+  return left == head.changes.end() ? std::nullopt : std::optional(left->deal);
+}
+
+/// The places where it is known who won, and who stands behind all others.
+template <typename Won, typename Last>
+Result::Numbers places_behind(const Result& result, Won won, Last last) {
   Result::Numbers places;
-  const auto won = [&](games::Side side) { return std::ranges::count(end.winners, side) > 0; };
-  for (const games::Side side : end.scores.all()) {
+  for (std::size_t side = 0; side < result.scores.size(); ++side) {
     int place = 1;
-    for (const games::Side other : end.scores.all()) {
-      if (!won(side) && other != side && (won(other) || end.scores[other] > end.scores[side])) ++place;
+    for (std::size_t other = 0; other < result.scores.size(); ++other) {
+      if (won(side) || other == side) continue;
+      if (won(other) || (last(side) != last(other) ? last(side) : result.ahead(other, side) > 0)) ++place;
     }
     places.push_back(place);
   }
   return places;
+}
+
+/// Counts a deal for the side that was best in it, or for several that were as good.
+void count_deal(const Result::Scores& points, Points best, Result::Numbers& won, Result::Numbers& equal) {
+  const bool alone = std::ranges::count(points, best) == 1;
+  Result::Numbers& list = alone ? won : equal;
+  if (list.empty()) list.assign(points.size(), 0);
+  for (std::size_t side = 0; side < points.size(); ++side) {
+    if (points[side] == best) ++list[side];
+  }
 }
 
 std::vector<Rated> by_weng_lin(std::span<const Result* const> results, const WengLin& parameters) {
@@ -189,12 +219,20 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
   Result result{.match = head.number,
                 .date = head.date,
                 .sides = counted_sides(head, course),
-                .places = places_of(course.now),
+                .places = {},
                 .scores = course.now.scores,
                 .deals_won = Result::Numbers(sides, 0),
                 .fixture = head.fixture,
                 .turn = head.turn,
                 .disputed = head.disputed};
+  result.lowest = lowest_wins(match, course);
+  const auto won = [&](std::size_t side) {
+    return std::ranges::count(course.now.winners, games::Side(static_cast<int>(side))) > 0;
+  };
+  // Who leaves early has few points.
+  result.places =
+      places_behind(result, won, [&](std::size_t side) { return result.lowest && gone_from(head, side).has_value(); });
+  if (result.lowest) result.most_won.assign(sides, 0);
   if (course.victory_points) result.victory.assign(course.victory_points->begin(), course.victory_points->end());
   if (course.conceded) result.conceded = static_cast<std::size_t>(course.conceded->index());
   const std::vector<referee::Later> later = referee::later_tables(head, match);
@@ -202,20 +240,35 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
     if (deal.is_void) continue;
     ++result.deals;
     const games::BySide<Points> points = deal.sheet.points();
-    const auto best = std::ranges::max_element(points);
-    const bool alone = std::ranges::count(points, *best) == 1;
-    if (!alone && result.deals_equal.empty()) result.deals_equal.assign(sides, 0);
-    for (std::size_t side = 0; side < sides; ++side) {
-      if (points.begin()[static_cast<std::ptrdiff_t>(side)] == *best) {
-        ++(alone ? result.deals_won : result.deals_equal)[side];
+    Result::Scores of_sides;
+    of_sides.assign(points.begin(), points.end());
+    const Points most = std::ranges::max(of_sides);
+    if (result.lowest) {
+      count_deal(of_sides, most, result.most_won, result.most_equal);
+      for (std::size_t side = 0; side < sides; ++side) {
+        if (gone_from(head, side).value_or(deal.number + 1) <= deal.number) of_sides[side] = most + 1;
       }
     }
+    const Points best = result.lowest ? std::ranges::min(of_sides) : most;
+    count_deal(of_sides, best, result.deals_won, result.deals_equal);
     auto charged = head.changes.empty() ? charges(match, head.sides, deal)
                                         : charges(referee::table_at(match, later, deal.number),
                                                   referee::sides_at(head, deal.number), deal);
     std::ranges::move(charged, std::back_inserter(result.charges));
   }
   return result;
+}
+
+void count_most_first(std::span<Result> results) {
+  for (Result& result : results) {
+    if (!result.lowest) continue;
+    result.lowest = false;
+    result.deals_won = std::exchange(result.most_won, {});
+    result.deals_equal = std::exchange(result.most_equal, {});
+    const Result::Numbers then = result.places;
+    result.places = places_behind(
+        result, [&](std::size_t side) { return then[side] == 1; }, [](std::size_t /*side*/) { return false; });
+  }
 }
 
 std::vector<Rated> ratings(std::span<const Result> results, Rating kind, const RatingOptions& options,

@@ -13,8 +13,8 @@
 namespace tavolo::season {
 
 /// What a match came to; nothing for one that goes on or was abandoned. The winners share the first
-/// place, the others follow by their scores. A deal is won by the side with most points in it, if it is
-/// one side.
+/// place, the others follow by their scores. A deal is won by the side with most points in it, or the fewest where
+/// these are the best, if it is one side.
 [[nodiscard]] std::optional<Result> result_of(const referee::Head& head, const games::Match& match,
                                               const referee::Course& course);
 

@@ -387,7 +387,7 @@ class Placing {
     const auto add = [&](const Result& result, const Seat& own, const Seat& other) {
       if (index[own.row] == m_known || index[other.row] == m_known) return;
       const Points won = result.places[own.side] < result.places[other.side] ? 1 : 0;
-      values[index[own.row]] += tie == TieBreak::level_wins ? won : result.scores[own.side] - result.scores[other.side];
+      values[index[own.row]] += tie == TieBreak::level_wins ? won : result.ahead(own.side, other.side);
     };
     for (const std::size_t r : played_by_two(from, to)) each_meeting(r, add);
     for (std::size_t i = from; i < to; ++i) m_rows[i].asked.push_back({tie, values[i - from]});

@@ -48,7 +48,14 @@ struct Result {
   std::int64_t fixture = 0;                  ///< the row of the season's plan that it plays; 0 for none
   referee::Turn turn = {};
   bool disputed = false;  ///< two tables went on with the match, and nobody said yet which way holds
+  /// The fewest points were the best; then deals were won with the fewest, and by most points they were won so:
+  bool lowest = false;
+  Numbers most_won = {}, most_equal = {};
 
+  /// How far a side is ahead of another one in match points.
+  [[nodiscard]] Points ahead(std::size_t side, std::size_t other) const {
+    return lowest ? scores[other] - scores[side] : scores[side] - scores[other];
+  }
   [[nodiscard]] bool operator==(const Result&) const = default;
 };
 /// Results that are looked at where they stand, or, where something of them is otherwise, copies: a season may be long.
@@ -69,6 +76,12 @@ class ResultList {
   std::vector<Result> m_own;
   std::span<const Result> m_all;
 };
+
+/// The places of sides by their scores alone.
+[[nodiscard]] Result::Numbers places_by(const Result::Scores& scores, bool lowest);
+
+/// Counts where the fewest points are the best as programs did once: behind the winner the more points the better.
+void count_most_first(std::span<Result> results);
 
 /// The matches among these that are disputed.
 [[nodiscard]] std::vector<std::int64_t> disputed(std::span<const Result> results);

@@ -121,14 +121,6 @@ void Gathered::score_tables() {
   }
 }
 
-Result::Numbers places_of(const Result::Scores& scores) {
-  Result::Numbers places;
-  for (const Points score : scores) {
-    places.push_back(1 + static_cast<int>(std::ranges::count_if(scores, [&](Points other) { return other > score; })));
-  }
-  return places;
-}
-
 }  // namespace
 
 std::string_view word(TeamScore score) { return score_words[static_cast<std::size_t>(score)]; }
@@ -159,7 +151,7 @@ League league(std::span<const Result> results, const Rules& rules) {
   }
   for (Gathered& one : gathered) {
     if (rules.teams == TeamScore::tables) one.score_tables();
-    one.match.result.places = places_of(one.match.result.scores);
+    one.match.result.places = places_by(one.match.result.scores, false);
     all.matches.push_back(std::move(one.match));
   }
   return all;

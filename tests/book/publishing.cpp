@@ -140,6 +140,47 @@ TEST_CASE("what was given to somebody stays with that row when the name becomes 
   CHECK(given() == std::vector<std::size_t>{0, 0, 2});
 }
 
+TEST_CASE(
+    "a table of a game that the lowest wins stays as it was published, and is counted so once it is opened again") {
+  const Folder folder;
+  Journal journal(folder.file(), Journal::Access::write, written_at);
+  const games::Game& hearts = games::find_game("hearts");
+  const auto order = [&] {
+    std::string names;
+    for (const season::Standing& row : book::table(journal, journal.season("winter")).rows) {
+      names += row.name + " " + std::to_string(row.points) + ", ";
+    }
+    return names;
+  };
+  auto writing = journal.write();
+  journal.add_season("winter", journal::NamedValues{{"points", "10,6,3,1"}});
+  const std::int64_t match = journal.add_match({.game = "hearts",
+                                                .edition = std::string(hearts.edition),
+                                                .date = "2026-11-20",
+                                                .season = "winter",
+                                                .sides = {{"Ann"}, {"Ben"}, {"Cid"}, {"Dan"}},
+                                                .scores = {0, 0, 0, 0}});
+  journal.append(match, {.kind = referee::Entry::Kind::begin, .text = "result 13 2 6 5"});
+  CHECK(order() == "Ben 10, Dan 6, Cid 3, Ann 1, ");
+  // As a program closed it that knew no better.
+  book::SeasonRules once = book::season_rules(journal, journal.season("winter"));
+  once.most_first = true;
+  const auto list = book::results(journal, {.season = "winter"}, once);
+  journal.close(journal.season("winter"), book::publication(journal, book::table_of("winter", list, once)));
+  CHECK(order() == "Ben 10, Ann 6, Cid 3, Dan 1, ");
+  CHECK(told(journal).find("corrected") == std::string::npos);
+  const auto change = book::corrected(journal, journal.season("winter"), {});
+  REQUIRE(change);
+  CHECK(change->before.rows[1].name == "Ann");
+  CHECK(change->after.rows[1].name == "Ann");
+  journal.reopen(journal.season("winter"), "the second is the one who has fewer");
+  CHECK(order() == "Ben 10, Dan 6, Cid 3, Ann 1, ");
+  const journal::Season season = book::declare_lowest_first(journal, journal.season("winter"));
+  journal.close(season, book::publication(journal, book::table(journal, season)));
+  CHECK(order() == "Ben 10, Dan 6, Cid 3, Ann 1, ");
+  writing.commit();
+}
+
 TEST_CASE("a sentence that an older program kept is read as the values it told") {
   using season::TieBreak;
   // Written anew they are the same, whichever row they belong to.

@@ -6,7 +6,11 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "referee/correction.hpp"
+#include "referee/seating.hpp"
+#include "season/counting.hpp"
 #include "season/glicko.hpp"
+#include "season/points.hpp"
 #include "winter.hpp"
 
 using namespace tavolo;
@@ -32,8 +36,11 @@ referee::Head begun(std::string game, std::vector<std::vector<std::string>> side
 
 std::optional<Result> played(const referee::Head& head, std::vector<referee::Entry> entries) {
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i].number = static_cast<std::int64_t>(i) + 1;
-  const tests::Judged all = tests::judged(head, entries);
-  return result_of(all.head, all.match, all.course);
+  const referee::Head now = referee::corrected(head, entries);
+  const games::Match match = referee::seated(now);
+  return result_of(
+      now, match,
+      referee::replay(match, referee::start(match, now), entries, nullptr, referee::later_tables(now, match)));
 }
 
 Result won(int match, std::string date, std::vector<std::string> winners, std::vector<std::string> losers) {
@@ -49,6 +56,65 @@ TEST_CASE("a match that goes on or was abandoned has no result") {
   const auto conceded = played(match, {{.kind = Kind::begin}, {.kind = Kind::concede, .side = games::Side(0)}});
   REQUIRE(conceded);
   CHECK(conceded->places == std::vector<int>{2, 1});
+}
+
+TEST_CASE("where the lowest wins, the fewest points are ahead behind the winner, too") {
+  const auto of = [](const std::string& game, const std::string& house, const std::string& value,
+                     const std::string& last) {
+    return played(begun(game, {{"Ann"}, {"Ben"}, {"Cid"}, {"Dan"}}, {{house, value}}),
+                  {{.kind = Kind::begin},
+                   {.kind = Kind::deal, .deal = 1, .text = "A p13 / B p0 / C p4 / D p9"},
+                   {.kind = Kind::deal, .deal = 2, .text = "A p14 / B p4 / C p5 / D p3" + last}});
+  };
+  auto hearts = of("hearts", "deals", "2", "");
+  REQUIRE(hearts);
+  CHECK(hearts->places == std::vector<int>{4, 1, 2, 3});
+  CHECK(hearts->deals_won == std::vector<int>{0, 1, 0, 1});
+  CHECK(difference_of(*hearts, 1) == 5);
+  CHECK(difference_of(*hearts, 0) == -23);
+  const auto golf = of("sheet", "wins", "lowest", " / z");
+  REQUIRE(golf);
+  CHECK(golf->places == hearts->places);
+  CHECK(golf->deals_won == hearts->deals_won);
+  const auto plain = of("sheet", "wins", "highest", " / z");
+  REQUIRE(plain);
+  CHECK(plain->places == std::vector<int>{1, 4, 3, 2});
+  CHECK(plain->deals_won == std::vector<int>{2, 0, 0, 0});
+  CHECK(difference_of(*plain, 0) == 15);
+  // As it was counted once.
+  count_most_first({&*hearts, 1});
+  CHECK(hearts->places == std::vector<int>{2, 1, 4, 3});
+  CHECK(hearts->deals_won == std::vector<int>{2, 0, 0, 0});
+  CHECK(difference_of(*hearts, 1) == -23);
+}
+
+TEST_CASE("where the lowest wins, who left stands behind all others, and wins no deal afterwards") {
+  const auto result = played(begun("hearts", {{"Ann"}, {"Ben"}, {"Cid"}, {"Dan"}}, {{"deals", "2"}}),
+                             {{.kind = Kind::begin},
+                              {.kind = Kind::deal, .deal = 1, .text = "A p13 / B p0 / C p4 / D p9"},
+                              {.kind = Kind::leave, .deal = 2, .side = games::Side(1)},
+                              {.kind = Kind::deal, .deal = 2, .text = "A p14 / C p5 / D p7"}});
+  REQUIRE(result);
+  CHECK(result->places == std::vector<int>{3, 4, 1, 2});
+  CHECK(result->deals_won == std::vector<int>{0, 1, 1, 0});
+}
+
+TEST_CASE("a win by a margin and a handicap go by the fewest points where these win") {
+  const auto result = played(begun("sheet", {{"Ann"}, {"Ben"}}, {{"wins", "lowest"}}),
+                             {{.kind = Kind::begin}, {.kind = Kind::deal, .deal = 1, .text = "A p2 / B p5 / z"}});
+  REQUIRE(result);
+  Rules rules;
+  read_scheme("win=3,margin=3:5:1", rules);
+  auto rows = standings({&*result, 1}, rules);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].name == "Ann");
+  CHECK(rows[0].points == 5);
+  CHECK(rows[0].difference == 3);
+  CHECK(rows[1].points == 1);
+  rules.handicap = read_handicap("share=50,of=10");
+  rows = standings({&*result, 1}, rules);
+  CHECK(rows[0].name == "Ann");
+  CHECK(rows[0].won == 1);
 }
 
 TEST_CASE("deals won and irregularities of a side are counted, void deals are not") {

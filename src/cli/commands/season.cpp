@@ -473,12 +473,13 @@ int close(const Call& call) {
   const std::vector<std::int64_t> asked = ask_open(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
-  const journal::Season season = to_close(call, journal);
+  journal::Season season = to_close(call, journal);
   for (const referee::Head& head : book::going_on(journal, season)) {
     if (std::ranges::binary_search(asked, head.number)) continue;
     throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", head.number),
                         fmt::format("look at it, and try again: tavolo show {}", head.number));
   }
+  season = book::declare_lowest_first(journal, season);
   journal.close(season, book::publication(journal, book::table(journal, season)));
   const journal::Season closed = journal.season(season.name);
   std::string list = list_of(call, journal, {closed}, {false}, false);  // nothing of it was corrected yet
