@@ -185,6 +185,12 @@ std::size_t find_deal(const Played& played, int deal) {
   // They are numbered one after the other.
   const std::int64_t index = deals.empty() ? -1 : std::int64_t{deal} - deals.front().number;
   if (index < 0 || index >= static_cast<std::int64_t>(deals.size())) {
+    if (played.course.unseen) {
+      throw base::Mistake("no-deal",
+                          fmt::format("match {} has no deal {}: its result alone was told", played.head.number, deal),
+                          fmt::format("`tavolo undo --match {}` takes it back, and `tavolo import` takes another one",
+                                      played.head.number));
+    }
     throw base::Mistake("no-deal", fmt::format("match {} has no deal {}", played.head.number, deal),
                         deals.empty()
                             ? "nothing is recorded in it yet"

@@ -214,7 +214,7 @@ std::vector<Charge> charges(const games::Match& table, const games::BySide<std::
 }
 
 std::optional<Result> result_of(const referee::Head& head, const games::Match& match, const referee::Course& course) {
-  if (!course.now.over || course.abandoned || course.now.winners.empty()) return std::nullopt;
+  if (!course.now.over || course.abandoned || course.withdrawn || course.now.winners.empty()) return std::nullopt;
   const auto sides = static_cast<std::size_t>(match.sides);
   Result result{.match = head.number,
                 .date = head.date,
