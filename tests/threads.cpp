@@ -97,6 +97,11 @@ TEST_CASE("matches that are judged in ranges come to what they come to one after
     REQUIRE(found != rated.end());
     REQUIRE(row.rating.has_value());
     CHECK(row.rating->rating == found->rating);
+    const auto sat = [&](const season::Result& result) {
+      return std::ranges::any_of(result.sides,
+                                 [&](const auto& side) { return std::ranges::count(side, row.name) > 0; });
+    };
+    CHECK(row.played == std::ranges::count_if(alone, sat));
   }
   Journal another(folder.file(), Journal::Access::read, written_at);
   CHECK(book::results(another, {}, {}) == alone);

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/beside.hpp"
 #include "base/few.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -205,13 +206,12 @@ class Placing {
   void gather() {
     Numbers at;
     seat(at);
-    for (std::size_t index = 0; index < m_results.size(); ++index) {
-      const std::size_t evening = evening_of(index);
-      for (std::size_t s = m_first_seat[index]; s < m_first_seat[index + 1]; ++s) {
-        count(m_rows[m_seats[s].row].standing, *m_results[index], m_seats[s].side, m_rules, evening);
-      }
-      charge(*m_results[index], at);
+    {  // Of many matches every second row is counted beside the others.
+      auto others = base::beside([this] { count_every_second(1); }, m_results.size() >= base::worth_sharing);
+      count_every_second(0);
+      others.get();
     }
+    for (const Result* const result : m_results) charge(*result, at);
     for (const Adjustment& one : m_rules.adjustments) adjust(one, at);
     m_known = m_rows.size();
     for (Row& row : m_rows) {
@@ -225,14 +225,26 @@ class Placing {
     std::erase_if(m_rows, [&](const Row& row) { return std::ranges::any_of(row.standing.people, guest); });
   }
 
-  /// The number of the evening of a result, those in order: among the days that are given, else of the results.
-  std::size_t evening_of(std::size_t index) {
+  /// Counts all results for every second row, from the first or the second on.
+  void count_every_second(std::uint32_t first) {
+    std::size_t evening = 0;
+    for (std::size_t index = 0; index < m_results.size(); ++index) {
+      evening = evening_of(index, evening);
+      for (std::size_t s = m_first_seat[index]; s < m_first_seat[index + 1]; ++s) {
+        if (m_seats[s].row % 2 != first) continue;
+        count(m_rows[m_seats[s].row].standing, *m_results[index], m_seats[s].side, m_rules, evening);
+      }
+    }
+  }
+
+  /// The number of the evening of a result, those in order: among the days that are given, else of the results, of
+  /// which the one before was on the evening `last`.
+  [[nodiscard]] std::size_t evening_of(std::size_t index, std::size_t last) const {
     const std::string& date = m_results[index]->date;
     if (!m_rules.days.empty()) {
       return static_cast<std::size_t>(std::ranges::lower_bound(m_rules.days, date) - m_rules.days.begin());
     }
-    if (index > 0 && m_results[index - 1]->date != date) ++m_evening;
-    return m_evening;
+    return index > 0 && m_results[index - 1]->date != date ? last + 1 : last;
   }
 
   /// Gives an adjustment to its row, which whoever has not played yet gets by it.
@@ -537,7 +549,6 @@ class Placing {
   std::vector<std::uint32_t> m_played_until;              ///< where those of a row begin; one more is the end of all
   std::vector<std::size_t> m_level;                       ///< what Level holds
   std::map<People, std::size_t> m_drawn;  ///< where each row stands among those drawn, once it was asked
-  std::size_t m_evening = 0;              ///< of the result that is counted
   std::size_t m_known = 0;                ///< how many rows there were with those of guests
 };
 
