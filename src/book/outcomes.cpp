@@ -79,8 +79,10 @@ void code_result(auto& coder, auto& result) {
   coder.number(result.fixture);
   coder.number(result.disputed);
   coder.number(result.lowest);
-  code_numbers(coder, result.most_won);
-  code_numbers(coder, result.most_equal);
+  coder.list(result.most, [&](auto& one) {
+    code_numbers(coder, one.won);
+    code_numbers(coder, one.equal);
+  });
 }
 
 void code_listed(auto& coder, auto& listed) {

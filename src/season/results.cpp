@@ -7,7 +7,6 @@
 #include <iterator>
 #include <map>
 #include <unordered_map>
-#include <utility>
 
 #include "base/beside.hpp"
 #include "base/few.hpp"
@@ -232,7 +231,7 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
   // Who leaves early has few points.
   result.places =
       places_behind(result, won, [&](std::size_t side) { return result.lowest && gone_from(head, side).has_value(); });
-  if (result.lowest) result.most_won.assign(sides, 0);
+  if (result.lowest) result.most.push_back({Result::Numbers(sides, 0), {}});
   if (course.victory_points) result.victory.assign(course.victory_points->begin(), course.victory_points->end());
   if (course.conceded) result.conceded = static_cast<std::size_t>(course.conceded->index());
   const std::vector<referee::Later> later = referee::later_tables(head, match);
@@ -244,7 +243,7 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
     of_sides.assign(points.begin(), points.end());
     const Points most = std::ranges::max(of_sides);
     if (result.lowest) {
-      count_deal(of_sides, most, result.most_won, result.most_equal);
+      count_deal(of_sides, most, result.most.front().won, result.most.front().equal);
       for (std::size_t side = 0; side < sides; ++side) {
         if (gone_from(head, side).value_or(deal.number + 1) <= deal.number) of_sides[side] = most + 1;
       }
@@ -263,8 +262,9 @@ void count_most_first(std::span<Result> results) {
   for (Result& result : results) {
     if (!result.lowest) continue;
     result.lowest = false;
-    result.deals_won = std::exchange(result.most_won, {});
-    result.deals_equal = std::exchange(result.most_equal, {});
+    result.deals_won = result.most.front().won;
+    result.deals_equal = result.most.front().equal;
+    result.most.clear();
     const Result::Numbers then = result.places;
     result.places = places_behind(
         result, [&](std::size_t side) { return then[side] == 1; }, [](std::size_t /*side*/) { return false; });

@@ -48,9 +48,13 @@ struct Result {
   std::int64_t fixture = 0;                  ///< the row of the season's plan that it plays; 0 for none
   referee::Turn turn = {};
   bool disputed = false;  ///< two tables went on with the match, and nobody said yet which way holds
-  /// The fewest points were the best; then deals were won with the fewest, and by most points they were won so:
-  bool lowest = false;
-  Numbers most_won = {}, most_equal = {};
+  /// Deals by side, those won and those equal.
+  struct Deals {
+    Numbers won, equal;
+    [[nodiscard]] bool operator==(const Deals&) const = default;
+  };
+  bool lowest = false;           ///< the fewest points were the best, and deals were won with the fewest
+  std::vector<Deals> most = {};  ///< where that is so, the deals as most points would have won them; else nothing
 
   /// How far a side is ahead of another one in match points.
   [[nodiscard]] Points ahead(std::size_t side, std::size_t other) const {
