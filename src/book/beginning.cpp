@@ -120,15 +120,9 @@ std::vector<std::string> names_apart(std::span<const std::string> typed) {
 /// The words without their commas: where each of several has one between names, `Ann,Ben Cleo,Dora`, it joins partners;
 /// elsewhere it stands between two sides. Throws where two names stand beside each other without one.
 std::vector<std::string> commas_read(std::span<const std::string> typed) {
-  const auto joins = [](const std::string& word) {
-    return word.find(',') != std::string::npos && word.front() != ',' && word.back() != ',';
-  };
+  if (auto joined = with_partners(typed, ",")) return std::move(*joined);
   std::vector<std::string> words(typed.begin(), typed.end());
   if (std::ranges::none_of(words, [](const std::string& word) { return word.find(',') != std::string::npos; })) {
-    return words;
-  }
-  if (words.size() > 1 && std::ranges::all_of(words, joins)) {
-    for (std::string& word : words) std::ranges::replace(word, ',', '+');
     return words;
   }
   words.clear();
@@ -185,6 +179,20 @@ std::vector<std::vector<std::string>> read_sides(std::span<const std::string> wo
     }
   }
   return sides;
+}
+
+std::optional<std::vector<std::string>> with_partners(std::span<const std::string> typed, std::string_view signs) {
+  const auto joins = [&](const std::string& word) {
+    return word.find_first_of(signs) != std::string::npos && signs.find(word.front()) == std::string_view::npos &&
+           signs.find(word.back()) == std::string_view::npos;
+  };
+  if (typed.size() < 2 || !std::ranges::all_of(typed, joins)) return std::nullopt;
+  std::vector<std::string> words(typed.begin(), typed.end());
+  for (std::string& word : words) {
+    std::ranges::replace_if(
+        word, [&](char c) { return signs.find(c) != std::string_view::npos; }, '+');
+  }
+  return words;
 }
 
 std::vector<std::string> side_words(std::span<const std::string> typed, const std::string& remedy) {

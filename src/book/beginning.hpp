@@ -15,6 +15,11 @@ namespace tavolo::book {
 /// twice, or more sides than there are letters.
 [[nodiscard]] std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words);
 
+/// `Ann+Ben Cleo+Dora` of `Ann,Ben Cleo,Dora`: where each of several words has one of the signs between names, it joins
+/// partners. Nothing elsewhere.
+[[nodiscard]] std::optional<std::vector<std::string>> with_partners(std::span<const std::string> typed,
+                                                                    std::string_view signs);
+
 /// What people say, `Ann and Cleo vs Ben and Dora`, as words for read_sides: `and` joins partners, and where there is a
 /// `vs` all names between two of them. Throws base::Mistake with the remedy where such a word stands beside no name.
 [[nodiscard]] std::vector<std::string> side_words(std::span<const std::string> typed, const std::string& remedy);

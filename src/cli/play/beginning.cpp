@@ -136,21 +136,14 @@ struct TypedSides {
   std::string may_be_one = {};
 };
 
-/// `Ann+Ben Cleo+Dora` of `Ann,Ben Cleo,Dora` and of `Ann/Ben Cleo/Dora`: where each of several words has such a sign
-/// between names, it joins partners.
+/// The line where a comma or a slash between names joins partners, in each of several words, as `+` does.
 std::string with_partners(std::string_view line) {
-  std::string joined;
-  std::size_t words = 0;
+  std::vector<std::string> words;
   for (const std::string_view word : base::split(line, ' ')) {
-    if (word.empty()) continue;
-    const std::size_t sign = word.find_first_of(",/");
-    const bool between = sign != std::string_view::npos && sign > 0 && word.back() != ',' && word.back() != '/';
-    if (!between) return std::string(line);
-    joined += joined.empty() ? "" : " ";
-    for (const char c : word) joined += c == ',' || c == '/' ? '+' : c;
-    ++words;
+    if (!word.empty()) words.emplace_back(word);
   }
-  return words > 1 ? joined : std::string(line);
+  const auto joined = book::with_partners(words, ",/");
+  return joined ? fmt::format("{}", fmt::join(*joined, " ")) : std::string(line);
 }
 
 /// The words of a line with its signs apart; what is one known name is one word.

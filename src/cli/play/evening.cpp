@@ -191,6 +191,13 @@ Played Evening::load() const {
   return played;
 }
 
+Played Evening::with(const Played& played, const Entry& entry) const {
+  Played after = book::with(played, {&entry, 1});
+  auto journal = m_talk.journal(Access::read);
+  book::read_rulings(journal, after);
+  return after;
+}
+
 std::vector<journal::Ruling> Evening::precedents(const Played& played, std::span<const games::Finding> findings) const {
   if (findings.empty()) return {};
   return m_talk.journal(Access::read).precedents(played.match.game->id, book::cites(findings));
@@ -285,11 +292,7 @@ bool Evening::keep(const Played& played) {
   const std::size_t deal = last_deal(played);
   const int number = played.course.deals[deal].number;
   const Entry done{.kind = Entry::Kind::done, .deal = number};
-  Played after = book::with(played, {&done, 1});
-  {
-    auto journal = m_talk.journal(Access::read);
-    book::read_rulings(journal, after);
-  }
+  const Played after = with(played, done);
   const referee::Deal& closed = after.course.deals[deal];
   if (closed.sheet.refused()) {
     m_asks_keep = false;  // the line that puts it right ends it
@@ -448,11 +451,7 @@ void Evening::record(const Played& played, const std::string& text, const std::s
 /// A line that ends the match, and that something is to be said of: it is kept after a question, as a deal is, or comes
 /// back for editing.
 void Evening::end(const Played& played, const Entry& last, const std::string& line) {
-  Played after = book::with(played, {&last, 1});
-  {
-    auto journal = m_talk.journal(Access::read);
-    book::read_rulings(journal, after);
-  }
+  const Played after = with(played, last);
   m_talk.show(report::result(after, last_deal(after)));
   while (const auto said = m_talk.answer(keep_question, "yes, or nothing: it is kept; change, or <: edit the line")) {
     if (said->empty() || base::begins_with("yes", *said)) {

@@ -31,6 +31,8 @@ class Evening {
   };
 
   [[nodiscard]] book::Played load() const;
+  /// The match with an entry that is not written yet, and what was decided about its findings.
+  [[nodiscard]] book::Played with(const book::Played& played, const referee::Entry& entry) const;
   /// What was decided about clauses that findings of the match cite.
   [[nodiscard]] std::vector<journal::Ruling> precedents(const book::Played& played,
                                                         std::span<const games::Finding> findings) const;
