@@ -1,5 +1,6 @@
 #include "cli/hub_sync.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <memory>
@@ -36,15 +38,24 @@ using journal::Held;
 using journal::Journal;
 using Origins = std::map<std::string, HubOrigin>;
 
+/// A file beside the journal that has no name; below 0 where it cannot be made. Where the disk knows no such files it
+/// has one for a moment, in which a program that is killed leaves it.
+int file_without_name(const std::string& journal) {
+  std::string folder = std::filesystem::path(journal).parent_path().string();
+  if (folder.empty()) folder = ".";
+  if (const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600); file >= 0) return file;
+  std::string name = journal + ".hub-XXXXXX";
+  const int file = mkostemp(name.data(), O_CLOEXEC);
+  if (file >= 0) unlink(name.c_str());
+  return file;
+}
+
 /// Lines that wait on the disk beside the journal, so that nothing is locked while they come. Gone with the program.
 class Waiting {
  public:
-  explicit Waiting(const std::string& journal) : m_path(journal + ".hub-XXXXXX") {
-    const int file = mkstemp(m_path.data());
-    if (file >= 0) {
-      unlink(m_path.c_str());
-      m_file = fdopen(file, "w+");
-    }
+  explicit Waiting(const std::string& journal) {
+    const int file = file_without_name(journal);
+    if (file >= 0) m_file = fdopen(file, "w+");
     if (m_file == nullptr) fail();
   }
   ~Waiting() {
@@ -75,7 +86,6 @@ class Waiting {
                        "nothing is lost: sync again");
   }
 
-  std::string m_path;
   std::FILE* m_file = nullptr;
   std::size_t m_lines = 0;
   char* m_line = nullptr;
