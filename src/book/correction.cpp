@@ -89,13 +89,16 @@ void refuse_named_dealer(const Played& before, const games::Match& match, const 
 }
 
 void add_standing(const Played& before, const games::Match& match, const StandingWords& said, referee::Entry& entry) {
-  games::Progress start = before.course.start;
+  // Of a match whose deals nobody saw the result is all there is.
+  const bool unseen = before.course.unseen;
+  const games::Progress& was = unseen ? before.course.now : before.course.start;
+  games::Progress start = was;
   set_standing(said, match, start);
-  if (said.score && start.scores != before.course.start.scores) {
-    refuse_won(match, start);
-    add_line(entry, "score", fmt::format("{}", fmt::join(start.scores, " ")));
+  if (start.scores != was.scores) {
+    if (!unseen) refuse_won(match, start);
+    add_line(entry, unseen ? "result" : "score", fmt::format("{}", fmt::join(start.scores, " ")));
   }
-  if (said.dealer && start.dealer != before.course.start.dealer) {
+  if (start.dealer != was.dealer) {
     refuse_named_dealer(before, match, start);
     add_line(entry, "dealer", fmt::format("{}", games::number(start.dealer)));
   }

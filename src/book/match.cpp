@@ -188,8 +188,7 @@ std::size_t find_deal(const Played& played, int deal) {
     if (played.course.unseen) {
       throw base::Mistake("no-deal",
                           fmt::format("match {} has no deal {}: its result alone was told", played.head.number, deal),
-                          fmt::format("`tavolo undo --match {}` takes it back, and `tavolo import` takes another one",
-                                      played.head.number));
+                          fmt::format("another result: tavolo amend {} --score N,N", played.head.number));
     }
     throw base::Mistake("no-deal", fmt::format("match {} has no deal {}", played.head.number, deal),
                         deals.empty()

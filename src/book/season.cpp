@@ -478,10 +478,8 @@ std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Se
 journal::Season declare_lowest_first(journal::Journal& journal, const journal::Season& season) {
   SeasonRules rules = read_rules(season);
   const auto list = results(journal, {.season = season.name}, rules);
-  const bool goes_on = std::ranges::any_of(going_on(journal, season), [](const referee::Head& head) {
-    const auto wins = std::ranges::find(head.house, "wins", &std::pair<std::string, std::string>::first);
-    return games::find_game(head.game).lowest_wins || (wins != head.house.end() && wins->second == "lowest");
-  });
+  const bool goes_on = std::ranges::any_of(
+      going_on(journal, season), [](const referee::Head& head) { return referee::lowest_wins(referee::seated(head)); });
   if (rules.lowest_first || (!goes_on && std::ranges::none_of(list, &season::Result::lowest))) return season;
   rules.lowest_first = true;
   journal.declare(season, stored(rules));

@@ -13,9 +13,8 @@ namespace tavolo::referee {
 
 /// The head of a match as its entries leave it: with the corrections in force, and with who leaves or takes a seat
 /// later. The text of a correction is a line each of `house NAME VALUE`, `dealer SEAT`, `date DATE`, `place TEXT`,
-/// `fixture NUMBER` and `score N N`; the entry that begins a match may have one too, and there `result N N` is what the
-/// match came to, where nobody saw its deals. Throws base::StoreFailure for a
-/// text that is not of this form.
+/// `fixture NUMBER`, `score N N` and, where nobody saw the deals, `result N N` for what the match came to; the entry
+/// that begins a match may have one too. Throws base::StoreFailure for a text that is not of this form.
 [[nodiscard]] Head corrected(Head begun, std::span<const Entry> entries);
 /// Whether a head is otherwise for this entry, where it is in force.
 [[nodiscard]] bool corrects(const Entry& entry) noexcept;

@@ -107,20 +107,23 @@ const games::Sheet* known_sheet(const Course* known, const Deal& deal, std::size
   return is_same ? &same.sheet : nullptr;
 }
 
-/// The best of the sides that are not left out.
-std::vector<games::Side> winners_without(std::span<const games::Side> left_out, const Progress& now) {
+/// The best of the sides that are there to the end: who left and who gave up win nothing.
+std::vector<games::Side> winners_of(const Match& match, const games::BySide<games::Points>& scores,
+                                    std::optional<games::Side> conceded = {}) {
+  const bool lowest = lowest_wins(match);
   std::vector<games::Side> winners;
-  for (const games::Side side : now.scores.all()) {
-    if (std::ranges::count(left_out, side) > 0) continue;
-    if (!winners.empty() && now.scores[side] > now.scores[winners.front()]) winners.clear();
-    if (winners.empty() || now.scores[side] == now.scores[winners.front()]) winners.push_back(side);
+  for (const games::Side side : scores.all()) {
+    if (side == conceded || std::ranges::count(match.left, side) > 0) continue;
+    const games::Points ahead = winners.empty() ? 0 : scores[side] - scores[winners.front()];
+    if (lowest ? ahead < 0 : ahead > 0) winners.clear();
+    if (winners.empty() || ahead == 0) winners.push_back(side);
   }
   return winners;
 }
 
-/// The result of a match whose deals nobody saw, as the entry that begins it tells it; empty where there is none.
-games::BySide<games::Points> told_result(const Match& match, const Entry& begun) {
-  for (std::string_view rest = begun.text; !rest.empty();) {
+/// The result that an entry tells of a match whose deals nobody saw; empty where it tells none.
+games::BySide<games::Points> told_result(const Match& match, const Entry& entry) {
+  for (std::string_view rest = entry.text; !rest.empty();) {
     auto [name, value] = correction_line(rest);
     if (name != "result") continue;
     games::BySide<games::Points> scores;
@@ -131,15 +134,25 @@ games::BySide<games::Points> told_result(const Match& match, const Entry& begun)
   return {};
 }
 
-/// Ends a match whose deals nobody saw: the best side wins, in some games the lowest.
+/// What a match came to whose deals nobody saw: as the entry that begins it tells it, or the last correction of that in
+/// force. Empty for all other matches.
+games::BySide<games::Points> told_result(const Match& match, std::span<const Entry> entries, const Course& course) {
+  if (entries.empty() || !course.deals.empty() || entries.front().kind != Kind::begin) return {};
+  auto told = told_result(match, entries.front());
+  if (told.empty()) return told;
+  for (std::size_t i = 1; i < entries.size(); ++i) {
+    if (entries[i].kind != Kind::head || course.taken_back[i] != 0) continue;
+    if (auto otherwise = told_result(match, entries[i]); !otherwise.empty()) told = std::move(otherwise);
+  }
+  return told;
+}
+
+/// Ends a match whose deals nobody saw.
 void end_unseen(const Match& match, games::BySide<games::Points> scores, Course& course) {
   course.unseen = true;
   course.now.over = true;
   course.now.scores = std::move(scores);
-  const auto [least, most] = std::ranges::minmax(course.now.scores);
-  for (const games::Side side : course.now.scores.all()) {
-    if (course.now.scores[side] == (match.game->lowest_wins ? least : most)) course.now.winners.push_back(side);
-  }
+  course.now.winners = winners_of(match, course.now.scores);
 }
 
 /// Who left wins nothing, whatever the score that stands; and who is left alone has won.
@@ -149,7 +162,7 @@ void without_leavers(const Match& match, Progress& now) {
   if (static_cast<int>(left.size()) + 1 >= match.sides) now.over = true;
   if (!now.over) return;
   std::erase_if(now.winners, [&](games::Side side) { return std::ranges::count(left, side) > 0; });
-  if (now.winners.empty()) now.winners = winners_without(left, now);
+  if (now.winners.empty()) now.winners = winners_of(match, now.scores);
 }
 
 /// The deal goes to the next who is still there.
@@ -158,6 +171,13 @@ void pass_over_leavers(Progress& now, const Match& table) {
 }
 
 }  // namespace
+
+bool lowest_wins(const Match& match) {
+  const auto rules = match.house.rules();
+  const auto wins = std::ranges::find(rules, "wins", &games::HouseRule::name);
+  if (wins == rules.end()) return match.game->lowest_wins;
+  return match.house[static_cast<std::size_t>(wins - rules.begin())].text == "lowest";
+}
 
 std::vector<Later> later_tables(const Head& head, const Match& first) {
   std::vector<Later> later;
@@ -222,14 +242,12 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
     pass_over_leavers(deal.sheet.after, table_at(match, later, deal.number + 1));
     course.now = deal.sheet.after;
   }
-  if (!entries.empty() && course.deals.empty() && entries.front().kind == Kind::begin) {
-    if (auto told = told_result(match, entries.front()); !told.empty()) end_unseen(match, std::move(told), course);
-  }
+  if (auto told = told_result(match, entries, course); !told.empty()) end_unseen(match, std::move(told), course);
   const Match& table = table_at(match, later, course.next_number());
   without_leavers(table, course.now);
   if (course.now.over) course.conceded.reset();  // a correction decided the match before that
   if (course.conceded) {
-    course.now.winners = winners_without({&*course.conceded, 1}, course.now);
+    course.now.winners = winners_of(table, course.now.scores, course.conceded);
     course.now.over = true;
   }
   const bool finished = course.now.over;

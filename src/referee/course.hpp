@@ -58,6 +58,9 @@ struct Course {
   [[nodiscard]] const Deal* open_deal() const { return deals.empty() || !deals.back().open ? nullptr : &deals.back(); }
 };
 
+/// Whether the fewest points win a match: in the game, or by its house rule of that name, as of a score sheet.
+[[nodiscard]] bool lowest_wins(const games::Match& match);
+
 /// The match as it is from a deal on, where others sit in it then.
 struct Later {
   int deal = 0;

@@ -18,15 +18,6 @@
 namespace tavolo::season {
 namespace {
 
-/// Whether the lowest total wins: in the game, or by its house rule of that name, as of a score sheet. A bare result is
-/// read by the game alone.
-bool lowest_wins(const games::Match& match, const referee::Course& course) {
-  const auto rules = match.house.rules();
-  const auto declared = std::ranges::find(rules, "wins", &games::HouseRule::name);
-  if (course.unseen || declared == rules.end()) return match.game->lowest_wins;
-  return match.house[static_cast<std::size_t>(declared - rules.begin())].text == "lowest";
-}
-
 /// The deal from which on a side takes part no more; nothing where it stayed.
 std::optional<int> gone_from(const referee::Head& head, std::size_t side) {
   const auto left = std::ranges::find_if(head.changes, [&](const referee::Head::Change& change) {
@@ -224,7 +215,7 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
                 .fixture = head.fixture,
                 .turn = head.turn,
                 .disputed = head.disputed};
-  result.lowest = lowest_wins(match, course);
+  result.lowest = referee::lowest_wins(match);
   const auto won = [&](std::size_t side) {
     return std::ranges::count(course.now.winners, games::Side(static_cast<int>(side))) > 0;
   };

@@ -127,6 +127,25 @@ TEST_CASE("of several others the best win where one side concedes, and those who
   CHECK(winners({0, 0, 0, 0}, 3) == sides(0, 1, 2));
 }
 
+TEST_CASE("who left wins nothing where another side concedes, nor do the most points where the fewest are best") {
+  const auto winners = [](std::string_view id, std::vector<games::Points> scores, std::vector<games::Side> left) {
+    const games::Game& game = games::find_game(id);
+    games::HouseRules house(game.house_rules);
+    games::Match match = games::make_match(game, {{"Ann"}, {"Ben"}, {"Cleo"}, {"Dora"}}, std::move(house));
+    const games::Progress start = games::begin(match, games::Seat(0), scores);
+    std::vector<referee::Later> later{{1, match}};
+    later.front().match.left = std::move(left);
+    const std::vector<Entry> entries{{.number = 1, .kind = Kind::concede, .side = games::Side(0)}};
+    return referee::replay(match, start, entries, nullptr, later).now.winners;
+  };
+  const auto sides = [](auto... index) { return std::vector{games::Side(index)...}; };
+  CHECK(winners("sheet", {5, 9, 3, 4}, sides(1, 2)) == sides(3));
+  CHECK(winners("sheet", {5, 9, 3, 4}, {}) == sides(1));
+  CHECK(winners("hearts", {5, 9, 3, 4}, {}) == sides(2));
+  CHECK(winners("hearts", {5, 9, 3, 4}, sides(1, 2)) == sides(3));
+  CHECK(winners("hearts", {5, 9, 3, 3}, sides(1)) == sides(2, 3));
+}
+
 TEST_CASE("what a side concedes that does not play ends nothing") {
   for (const games::Side side : {games::Side{}, games::Side{2}, games::Side{25}}) {
     const auto goes_on = course({one, {.kind = Kind::concede, .side = side}});
