@@ -211,4 +211,37 @@ Heard Journal::hear(std::string_view game, std::span<const games::AskedWord> que
   });
 }
 
+std::int64_t Journal::append(const Ruling& ruling) {
+  const RulingColumns columns = journal::columns(ruling);
+  const std::string clauses = fmt::format("{}", fmt::join(ruling.clauses, " "));
+  refuse_unkept({&columns.title, &columns.text, &clauses});
+  return guarded(path(), [&] {
+    const std::int64_t number = m_store->append_row("rulings", {{"kind", columns.kind},
+                                                                {"game", ruling.game},
+                                                                {"match", Cell::Reference{ruling.match}},
+                                                                {"deal", std::int64_t{ruling.deal}},
+                                                                {"title", columns.title},
+                                                                {"text", columns.text},
+                                                                {"clauses", clauses},
+                                                                {"date", columns.date},
+                                                                {"target", Cell::Reference{columns.target}},
+                                                                {"at", m_store->now},
+                                                                {"entry", Cell::Reference{columns.entry}}});
+    m_store->keep_digest(Facts::rulings, number);
+    return number;
+  });
+}
+
+void Journal::take_back(const Ruling& ruling, const std::string& why) {
+  refuse_unkept({&why});
+  guarded(path(), [&] {
+    const std::int64_t number = m_store->append_row("rulings", {{"kind", taken_back},
+                                                                {"game", ruling.game},
+                                                                {"text", why},
+                                                                {"target", Cell::Reference{ruling.number}},
+                                                                {"at", m_store->now}});
+    m_store->keep_digest(Facts::rulings, number);
+  });
+}
+
 }  // namespace tavolo::journal

@@ -7,11 +7,27 @@
 
 #include <filesystem>
 
+#include "base/limits.hpp"
+#include "base/mistake.hpp"
+#include "base/name.hpp"
 #include "games/file/limits.hpp"
 #include "games/file/read.hpp"
 #include "games/file/shelf.hpp"
 
 namespace tavolo::journal {
+
+void refuse_unkept(std::initializer_list<const std::string*> texts) {
+  for (const std::string* text : texts) {
+    if (text->find('\0') != std::string::npos) {
+      throw base::Mistake("bad-text", "a zero byte stands in the text", "leave it out");
+    }
+    if (text->size() > base::limit::record_bytes)
+      throw base::Mistake("too-long", "the text is longer than 1 MiB", "shorten it");
+    if (!base::is_utf8(*text)) {
+      throw base::Mistake("bad-text", "the text is not UTF-8", "convert it, for example with iconv -t UTF-8");
+    }
+  }
+}
 
 SQLite::Statement& Journal::Store::prepared(std::unique_ptr<SQLite::Statement>& statement, const char* sql) const {
   if (statement == nullptr) {

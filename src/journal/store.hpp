@@ -46,6 +46,12 @@ namespace tavolo::journal {
 inline constexpr const char* unreadable =
     "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies";
 
+/// Beyond the number of any entry.
+inline constexpr std::int64_t all_entries = std::numeric_limits<std::int64_t>::max();
+
+/// Refuses texts that cannot be kept. Throws base::Mistake.
+void refuse_unkept(std::initializer_list<const std::string*> texts);
+
 /// A value of a row that is appended. Rows refer to others by numbers, 0 for none.
 struct Cell {
   struct Reference {

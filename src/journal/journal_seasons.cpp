@@ -1,0 +1,286 @@
+// The seasons of a journal, and the tables that were published of them.
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/lines.hpp"
+#include "base/name.hpp"
+#include "journal/store.hpp"
+
+namespace tavolo::journal {
+namespace {
+
+using SQLite::Statement;
+
+/// What was said of a season, but for the matches that joined it.
+struct SaidOfSeason {
+  std::int64_t number = 0;
+  std::int64_t season = 0;
+  std::string kind, text, at;
+  std::int64_t publication = 0;
+  bool all_joined = false, counted_once = false;
+  std::string fingerprint;
+};
+
+void apply(SaidOfSeason& said, std::vector<Season>& list) {
+  const auto season = std::ranges::find(list, said.season, &Season::number);
+  if (season == list.end()) return;
+  if (said.kind == "rules") season->rules = read_lines(said.text);
+  if (said.kind == "current") {
+    for (Season& other : list) other.current = &other == &*season;
+  }
+  if (said.kind == "reopen") {
+    season->closed_at.clear();
+    season->closed_apart = false;
+  }
+  if (said.kind != "close") return;
+  season->closed_apart = !season->closed_at.empty();
+  season->closed_at = std::move(said.at);
+  season->fingerprint = std::move(said.fingerprint);
+  season->publication = said.publication;
+  season->all_joined = said.all_joined;
+  season->counted_once = said.counted_once;
+  season->current = false;
+}
+
+}  // namespace
+
+std::vector<Season> Journal::seasons(std::string_view recorded) {
+  return guarded(path(), [&] {
+    std::vector<Season> list;
+    const bool merged = m_store->merged();
+    Statement row(*m_store->database, merged ? "SELECT number, name, created_at FROM seasons ORDER BY created_at, id"
+                                             : "SELECT number, name, created_at FROM seasons ORDER BY number");
+    while (row.executeStep()) {
+      if (!recorded.empty() && text_of(row.getColumn(2)) >= recorded) continue;
+      const std::int64_t number = row.getColumn(0).getInt64();
+      if (m_store->one_season(number) != number) continue;
+      list.push_back({.number = number,
+                      .name = merged ? m_store->name_of_season(number) : std::string(text_of(row.getColumn(1))),
+                      .created_at = std::string(text_of(row.getColumn(2)))});
+    }
+    // There is a joining for every match.
+    Statement entry(
+        *m_store->database,
+        fmt::format(
+            "SELECT e.season, e.kind, CASE e.kind WHEN 'rules' THEN e.text ELSE '' END, e.at, "
+            "coalesce(p.entry, 0), coalesce(p.counted = 'joined', 0), coalesce(p.counting = 1, 0), {}, e.number "
+            "FROM season_entries e LEFT JOIN publications p ON p.entry = e.number WHERE e.kind <> 'join' "
+            "ORDER BY e.number",
+            kept_fingerprint));
+    std::vector<SaidOfSeason> said;
+    while (entry.executeStep()) {
+      if (!recorded.empty() && text_of(entry.getColumn(3)) >= recorded) continue;
+      said.push_back({.number = entry.getColumn(8).getInt64(),
+                      .season = entry.getColumn(0).getInt64(),
+                      .kind = std::string(text_of(entry.getColumn(1))),
+                      .text = std::string(text_of(entry.getColumn(2))),
+                      .at = std::string(text_of(entry.getColumn(3))),
+                      .publication = entry.getColumn(4).getInt64(),
+                      .all_joined = entry.getColumn(5).getInt64() != 0,
+                      .counted_once = entry.getColumn(6).getInt64() != 0,
+                      .fingerprint = std::string(text_of(entry.getColumn(7)))});
+    }
+    m_store->put_in_order(said, Facts::season_entries, &SaidOfSeason::number);
+    for (SaidOfSeason& one : said) apply(one, list);
+    return list;
+  });
+}
+
+std::vector<std::string> Journal::season_names() {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database, "SELECT name FROM seasons ORDER BY number");
+    std::vector<std::string> names;
+    while (row.executeStep()) names.emplace_back(text_of(row.getColumn(0)));
+    if (m_store->merged()) {
+      names.clear();
+      for (const auto& [number, name] : m_store->names_of_seasons()) names.push_back(name);
+    }
+    return names;
+  });
+}
+
+void Journal::count_matches(std::span<Season> seasons) {
+  guarded(path(), [&] {
+    // The index of the seasons counts all; those taken back are few, and found by their numbers.
+    Question joined(*m_store->database, "SELECT count(*) FROM matches WHERE season = ?");
+    const std::string of_withdrawn =
+        fmt::format("SELECT count(*) FROM matches WHERE number IN ({}) AND +season = ?", withdrawn_matches);
+    std::optional<Question> withdrawn;
+    const auto count = [](Question& question, std::int64_t season) {
+      question.ask({season});
+      return question.next() ? int_of(question.number(0)) : 0;
+    };
+    for (Season& season : seasons) {
+      season.matches = count(joined, season.number);
+      if (season.matches == 0) continue;  // as of a new one
+      if (!withdrawn) withdrawn.emplace(*m_store->database, of_withdrawn.c_str());
+      season.matches -= count(*withdrawn, season.number);
+    }
+  });
+}
+
+Season Journal::season(std::string_view name, std::string_view recorded) {
+  std::vector<Season> list = seasons(recorded);
+  const auto found = std::ranges::find(list, base::folded(name), [](const Season& s) { return base::folded(s.name); });
+  if (found != list.end()) return std::move(*found);
+  // Of several that are told apart by their tables the one that was here first.
+  if (m_store->merged()) {
+    const std::int64_t first = guarded(path(), [&] { return m_store->first_season(name); });
+    const auto meant = std::ranges::find(list, first, &Season::number);
+    if (meant != list.end()) return std::move(*meant);
+  }
+  std::vector<std::string_view> names;
+  for (const Season& season : list) names.push_back(season.name);
+  const auto near = base::nearest(name, names);
+  throw base::Mistake("no-season", fmt::format("there is no season \"{}\"", name),
+                      near           ? fmt::format("did you mean \"{}\"?", *near)
+                      : list.empty() ? "begin one: tavolo season new NAME"
+                                     : "`tavolo season list` lists them");
+}
+
+void Journal::add_season(std::string_view name, std::span<const std::pair<std::string, std::string>> rules) {
+  for (const Season& season : seasons()) {
+    if (base::folded(season.name) == base::folded(name)) {
+      throw base::Mistake("season-exists", fmt::format("there is a season \"{}\" already", season.name),
+                          "give the new one another name");
+    }
+  }
+  guarded(path(), [&] {
+    const std::int64_t season = m_store->append_row("seasons", {{"name", name}, {"created_at", m_store->now}});
+    m_store->keep_digest(Facts::seasons, season);
+    m_store->say_of_season(season, "rules", 0, lines_of({rules.begin(), rules.end()}));
+  });
+}
+
+void Journal::append(const Season& season, SeasonEntry entry, std::int64_t match) {
+  constexpr std::array<const char*, 2> words{"join", "current"};
+  guarded(path(), [&] {
+    if (entry == SeasonEntry::join) {
+      Statement update(*m_store->database, "UPDATE matches SET season = ? WHERE number = ?");
+      update.bind(1, season.number);
+      update.bind(2, match);
+      update.exec();
+    }
+    m_store->say_of_season(season.number, words[static_cast<std::size_t>(entry)], match, {});
+  });
+}
+
+void Journal::declare(const Season& season, std::span<const std::pair<std::string, std::string>> rules) {
+  guarded(path(), [&] { m_store->say_of_season(season.number, "rules", 0, lines_of({rules.begin(), rules.end()})); });
+}
+
+void Journal::close(const Season& season, const Publication& publication) {
+  guarded(path(), [&] {
+    std::string kept = season_print(*m_store->database, season.number, all_entries, all_entries).kept();
+    const std::int64_t entry = m_store->append_season(season.number, "close", 0, kept);
+    std::string().swap(kept);  // of many matches it is long
+    write_publication(*m_store->database, entry, publication);
+    if (read_publication(*m_store->database, entry) != publication) m_store->refuse_unkept_rows();
+    m_store->keep_digest(Facts::season_entries, entry);
+  });
+}
+
+void Journal::reopen(const Season& season, std::string_view why) {
+  guarded(path(), [&] { m_store->say_of_season(season.number, "reopen", 0, why); });
+}
+
+std::optional<Publication> Journal::published(const Season& season) {
+  return guarded(path(), [&] { return read_publication(*m_store->database, season.publication); });
+}
+
+std::optional<Publication> Journal::published(const Closing& closing) {
+  return guarded(path(), [&] { return read_publication(*m_store->database, closing.entry); });
+}
+
+std::vector<Closing> Journal::closings(const Season& season) {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database,
+                  fmt::format("SELECT e.number, e.kind, e.at, CASE e.kind WHEN 'close' THEN '' ELSE e.text END, "
+                              "p.entry IS NOT NULL, CASE WHEN {} THEN 0 ELSE coalesce(p.last_entry, 0) END, {} "
+                              "FROM season_entries e LEFT JOIN publications p ON p.entry = e.number "
+                              "WHERE e.season = ? AND e.kind IN ('close', 'reopen', 'rules') ORDER BY {}",
+                              m_store->merged() ? entry_came : "0", kept_fingerprint,
+                              m_store->merged() ? "e.at,e.number" : "e.number"));
+    row.bind(1, season.number);
+    std::vector<Closing> list;
+    Closing next;
+    NamedValues rules;
+    while (row.executeStep()) {
+      const std::string_view kind = text_of(row.getColumn(1));
+      if (kind == "rules") {
+        rules = read_lines(text_of(row.getColumn(3)));
+      } else if (kind == "reopen") {
+        next.reopened = text_of(row.getColumn(2));
+        next.why = text_of(row.getColumn(3));
+      } else if (row.getColumn(4).getInt64() != 0) {
+        next.entry = row.getColumn(0).getInt64();
+        next.at = text_of(row.getColumn(2));
+        next.last_entry = row.getColumn(5).getInt64();
+        next.rules = rules;
+        next.fingerprint = text_of(row.getColumn(6));
+        list.push_back(std::exchange(next, {}));
+      }
+    }
+    return list;
+  });
+}
+
+namespace {
+
+/// How a season was declared anew between a closing and a later entry of it.
+std::vector<Afterwards> declared_anew(SQLite::Database& database, const Season& season, const Closing& closing,
+                                      std::int64_t end) {
+  Statement row(database,
+                "SELECT number, text, at FROM season_entries WHERE season = ? AND kind = 'rules' AND number < ? "
+                "ORDER BY number");
+  row.bind(1, season.number);
+  row.bind(2, end);
+  std::vector<Afterwards> list;
+  NamedValues rules;
+  while (row.executeStep()) {
+    NamedValues was = std::exchange(rules, read_lines(text_of(row.getColumn(1))));
+    if (row.getColumn(0).getInt64() < closing.entry) continue;
+    list.push_back(
+        {.kind = "rules", .why = {}, .at = std::string(text_of(row.getColumn(2))), .was = std::move(was), .is = rules});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing& closing,
+                                            const std::optional<Closing>& next) {
+  return guarded(path(), [&] {
+    // Where an older program kept no last entry the time has to do.
+    Statement row(
+        *m_store->database,
+        "SELECT match, deal, kind, why, at FROM ("
+        "SELECT match, deal, kind, why, at, 0 AS later, number FROM entries "
+        "WHERE match IN (SELECT match FROM season_entries WHERE kind = 'join' AND season = ?1) "
+        "AND CASE WHEN ?2 > 0 THEN number > ?2 ELSE at > ?3 END AND number <= ?4 AND kind <> 'begin' "
+        "UNION ALL "
+        "SELECT match, 0, CASE season WHEN ?1 THEN 'join' ELSE 'part' END, '', at, 1, number "
+        "FROM season_entries WHERE kind = 'join' AND number > ?5 AND number < ?6 AND (season = ?1 OR match IN "
+        "(SELECT match FROM season_entries WHERE kind = 'join' AND season = ?1 AND number <= ?5))) "
+        "ORDER BY at, later, number");
+    row.bind(1, season.number);
+    row.bind(2, closing.last_entry);
+    row.bind(3, closing.at);
+    row.bind(4, next && next->last_entry > 0 ? next->last_entry : all_entries);
+    row.bind(5, closing.entry);
+    row.bind(6, next ? next->entry : all_entries);
+    std::vector<Afterwards> list;
+    while (row.executeStep()) {
+      list.push_back(afterwards_of(row));
+    }
+    for (Afterwards& one : declared_anew(*m_store->database, season, closing, next ? next->entry : all_entries)) {
+      list.push_back(std::move(one));
+    }
+    std::ranges::stable_sort(list, {}, &Afterwards::at);
+    return list;
+  });
+}
+
+}  // namespace tavolo::journal
