@@ -193,7 +193,7 @@ Points outcome(const Result& result, std::size_t side, const Rules& rules) {
 
 Points base_points(const Result& result, std::size_t side, const Rules& rules) {
   switch (rules.scheme) {
-    case Scheme::match: return result.scores[side];
+    case Scheme::match: return result.lowest ? -result.scores[side] : result.scores[side];
     case Scheme::victory: return result.victory.empty() ? 0 : result.victory[side];
     case Scheme::deals: {
       const int equal = result.deals_equal.empty() ? 0 : result.deals_equal[side];

@@ -110,6 +110,14 @@ TEST_CASE("a win by a margin and a handicap go by the fewest points where these 
   CHECK(rows[0].name == "Ann");
   CHECK(rows[0].points == 5);
   CHECK(rows[0].difference == 3);
+  // The match points themselves are minus.
+  Rules themselves;
+  read_scheme("match", themselves);
+  auto minus = standings({&*result, 1}, themselves);
+  REQUIRE(minus.size() == 2);
+  CHECK(minus[0].name == "Ann");
+  CHECK(minus[0].points == -2);
+  CHECK(minus[1].points == -5);
   CHECK(rows[1].points == 1);
   rules.handicap = read_handicap("share=50,of=10");
   rows = standings({&*result, 1}, rules);
