@@ -369,9 +369,11 @@ Brief find_brief(const Match& match, std::string_view text, std::span<const Key>
       if (key.may_lack) longest(found.fitting);
       found.bare = &key;
     } else {
-      // What goes on with letters where a number stands is another word: `points` is no penalty of `oints`.
+      // What goes on with letters where a number stands is another word: `points` is no penalty of `oints`; and what
+      // begins with the long form is no short one: `low!` is not said of `ow!`.
       const bool counts = key.value.starts_with("NUMBER") || key.value.starts_with("POINTS");
-      if (!key.alone && !(counts && is_word(value))) longest(found.nearly);
+      const bool other = (counts && is_word(value)) || base::begins_with(text, key.full);
+      if (!key.alone && !other) longest(found.nearly);
       if (key.takes(match, value)) longest(found.fitting);
     }
   }
