@@ -6,6 +6,7 @@
 #include "games/file/evaluate.hpp"
 #include "games/file/file.hpp"
 #include "games/file/record.hpp"
+#include "games/melding.hpp"
 #include "games/questions.hpp"
 
 namespace tavolo::games::file {
@@ -422,6 +423,14 @@ std::string choices(const Word& word) {
   return fmt::format(" ({})", told);
 }
 
+/// The meaning as a question is asked: without a clause at its end, `, after SP-21`, which `? words` names.
+std::string_view asked_meaning(std::string_view meaning) {
+  const std::size_t at = meaning.rfind(", after ");
+  const bool names_clause =
+      at != std::string_view::npos && base::is_digit(meaning.back()) && meaning.find('-', at) != std::string_view::npos;
+  return names_clause ? meaning.substr(0, at) : meaning;
+}
+
 }  // namespace
 
 std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
@@ -437,21 +446,19 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const Word& word = *lacking->word;
   const Answer answer = read_answer(match, word, typed);
   const Who who = lacking->who, told = answer.who.value_or(who);
-  std::string head, label = deal;
+  std::string head, label = deal, whom;
   if (word.scope == Scope::player) {
     head = fmt::format("{} ", head_word(program, match, told.seat));
-    label = match.players[who.seat];
+    label = whom = match.players[who.seat];
   } else if (word.scope == Scope::side) {
     head = fmt::format("{} ", told.side);
-    label = fmt::format("{} ", who.side);
-    const std::size_t letters = label.size();
-    for (const Seat seat : match.all_seats()) {
-      if (match.side(seat) == who.side)
-        label += fmt::format("{}{}", label.size() == letters ? "" : "+", match.players[seat]);
-    }
+    whom = players_of(match, who.side);
+    label = fmt::format("{} {}", who.side, whom);
   }
   const bool begins = word.scope == Scope::deal ? text.empty() : !goes_on(reader, word.scope, who);
-  Question question{.label = label, .text = fmt::format("{}?{}", word.meaning, choices(word)), .begins = begins};
+  std::string asked = fmt::format("{}?{}", asked_meaning(word.meaning), choices(word));
+  if (!begins && !whom.empty()) asked = fmt::format("{}: {}", whom, asked);  // no label stands before it
+  Question question{.label = label, .text = std::move(asked), .begins = begins};
   if (word.kind == Kind::truth) question.offer = "no";
   if (word.kind == Kind::number && !word.needed && word.otherwise < 0 && word.low <= 0) question.offer = "0";
   question.only_asked = is_only_asked(program, word, answer);
