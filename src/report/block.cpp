@@ -286,7 +286,13 @@ std::string written(const Table& whole, const Style& style) {
   }
   const std::vector<std::size_t> widths = full_widths(table, 0);
   if (style.columns == 0 || total(table, widths) <= style.columns) return lined_up(table, widths);
-  if (const auto narrow = broken_widths(table, style.columns)) return lined_up(table, *narrow);
+  if (const auto narrow = broken_widths(table, style.columns)) {
+    std::string text = lined_up(table, *narrow);
+    if (table.head || table.repeats > 0 || widths.size() > 2) return text;
+    // Sentences in a narrow column beside a wide one take more lines than behind it.
+    std::string beneath = folded(table, style);
+    return std::ranges::count(beneath, '\n') < std::ranges::count(text, '\n') ? beneath : text;
+  }
   return table.repeats == 0 ? folded(table, style) : divided(table, style);
 }
 

@@ -68,6 +68,16 @@ TEST_CASE("what just fits is left as it is, and no column of text gets narrower 
   CHECK(written(long_word, 28) == "A: +10,\n  incomprehensibilities of\n  all sorts\n");
 }
 
+TEST_CASE("a sentence stands behind its word where the column beside it would be narrow") {
+  Table table{.alignment = "ll"};
+  table.add({"left N=KQ972 E=*4", "the cards that a player is left with"});
+  table.add({"x", "nothing"});
+  CHECK(written(table, 33) == "left N=KQ972 E=*4: the cards that\n  a player is left with\nx: nothing\n");
+  CHECK(written(table, 45) ==
+        "left N=KQ972 E=*4  the cards that a player is\n                   left with\n"
+        "x                  nothing\n");
+}
+
 TEST_CASE("a column that does not tell the rows apart is repeated only where there is room for it") {
   Table table{.alignment = "llrr", .head = true, .repeats = 2, .at_least = 1};
   table.add({"deal", "dealt by", "A Ann", "B Ben"});
