@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -258,6 +259,13 @@ void gather_results(Gathered& all, Choice& choice) {
   }
 }
 
+/// Whether what was written last put something right, so that the match ended before.
+bool corrected_last(const book::Played& played) {
+  using Kind = referee::Entry::Kind;
+  constexpr std::array corrections{Kind::amend, Kind::void_deal, Kind::undo, Kind::head};
+  return !played.entries.empty() && std::ranges::count(corrections, played.entries.back().kind) > 0;
+}
+
 /// Reads the few matches that are shown whole beside their own pages.
 void load_shown(Gathered& all, journal::Journal& journal, std::span<const journal::Ruling> rulings,
                 const Showing& showing) {
@@ -273,7 +281,8 @@ void load_shown(Gathered& all, journal::Journal& journal, std::span<const journa
       if (all.going_on.size() < on_board) all.going_on.insert(all.going_on.begin(), load(match));
     } else if (!showing.ended_since.empty() && all.ended.size() < on_board &&
                match.judged->about().last >= showing.ended_since) {
-      all.ended.insert(all.ended.begin(), load(match));
+      book::Played played = load(match);
+      if (!corrected_last(played)) all.ended.insert(all.ended.begin(), std::move(played));
     }
   }
 }
