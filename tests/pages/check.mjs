@@ -43,6 +43,8 @@ async function look(name, options, media, visit) {
     await page.goto(address(file));
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over <= 0, `${file} (${name}) is ${over} pixels too wide`);
+    const broken = await page.locator('ul.score b').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height > 1.5 * parseFloat(getComputedStyle(one).fontSize)).map((one) => one.textContent));
+    expect(broken.length === 0, `${file} (${name}) breaks the number ${broken[0]}`);
     await visit(page, file);
     if (pictures) {
       mkdirSync(pictures, { recursive: true });
@@ -77,6 +79,9 @@ await look('telephone', sizes.telephone, { colorScheme: 'light' }, async (page, 
   expect(file.startsWith('game/') || paint < 400, `${file}: first paint after ${Math.round(paint)} ms`);
   ids.set(file, new Set(await page.evaluate(() => [...document.querySelectorAll('[id]')].map((one) => one.id))));
   expect(await page.evaluate(() => new Set([...document.querySelectorAll('[id]')].map((one) => one.id)).size === document.querySelectorAll('[id]').length), `${file}: an id stands twice`);
+  // What a season comes to is seen at once: no column of it is beside the screen.
+  const beside = await page.locator('.wide').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth && one.checkVisibility()).map((one) => one.innerText.slice(0, 60)));
+  expect(file !== 'index.html' || beside.length === 0, `${file}: a part of a table is beside the screen: ${beside[0]}`);
   for (const to of await page.evaluate(() => [...document.querySelectorAll('a[href]')].map((one) => one.href))) links.push([file, to]);
 });
 // One page alone may wait for whatever else the machine does; half of them cannot.

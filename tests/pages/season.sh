@@ -37,4 +37,4 @@ day 2026-11-20
 t new all-fours Ann+Cleo Ben+Dora --place 'The Green Baize'
 t deal t6H s hA l4 jB! g21-40; t deal t9C b1 hB l1 jB g30-41
 t new burraco Ann+Cleo Ben+Dora; t deal A c1 s1 m205 l20 close:Ann / B d1 m175 l75; t concede B
-t new hand-and-foot 'Emil+Fred' 'Gina+Hans'
+t new hand-and-foot 'Emil+Fred' 'Gina+Hans' --score 12150,-2985 --deal 4
