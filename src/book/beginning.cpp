@@ -85,9 +85,8 @@ bool is_one_of(const std::string& word, std::initializer_list<std::string_view> 
   return std::ranges::any_of(ones, [&](std::string_view one) { return base::same_word(one, word); });
 }
 
-/// Whether a word stands between two partners, or between two sides.
 bool is_joint(const std::string& word) { return is_one_of(word, {"and", "&", "+"}); }
-bool is_versus(const std::string& word) { return is_one_of(word, {"vs", "vs.", "versus", "against"}); }
+bool is_versus(const std::string& word) { return is_one_of(word, {"vs", "vs.", "versus", "against", "contro", "/"}); }
 
 /// The words, where one in quotes that says who plays with whom, `"Mary Ann & Ben"`, is its names and what stands
 /// between them.
@@ -102,7 +101,7 @@ std::vector<std::string> names_apart(std::span<const std::string> typed) {
     bool joins = false;
     for (const std::string_view piece : base::split(word, ' ')) {
       std::string part(piece);
-      const bool between = is_joint(part) || is_versus(part);
+      const bool between = stands_between(part);
       joins = joins || between;
       const bool goes_on = !between && !parts.empty() && !is_joint(parts.back()) && !is_versus(parts.back());
       if (goes_on) {
@@ -162,6 +161,8 @@ void refuse_joined(std::span<const std::string> sides) {
 }
 
 }  // namespace
+
+bool stands_between(const std::string& word) { return is_joint(word) || is_versus(word); }
 
 std::vector<std::vector<std::string>> read_sides(std::span<const std::string> words) {
   if (words.size() > base::limit::sides) {

@@ -20,6 +20,9 @@ namespace tavolo::book {
 [[nodiscard]] std::optional<std::vector<std::string>> with_partners(std::span<const std::string> typed,
                                                                     std::string_view signs);
 
+/// Whether a word stands between two partners, as `and` does, or between two sides, as `vs` and a `/` of its own do.
+[[nodiscard]] bool stands_between(const std::string& word);
+
 /// What people say, `Ann and Cleo vs Ben and Dora`, as words for read_sides: `and` joins partners, and where there is a
 /// `vs` all names between two of them. Throws base::Mistake with the remedy where such a word stands beside no name.
 [[nodiscard]] std::vector<std::string> side_words(std::span<const std::string> typed, const std::string& remedy);

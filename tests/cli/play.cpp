@@ -408,12 +408,26 @@ TEST_CASE("< goes back as often as it is typed, and words of any prompt work whe
               {"nobody here is \"9\"", "l4"},  // only what was wrong
               {"keep it?", "yes"},
               {"deal 3, Cleo deals> ", "change"},
-              {"deal 2> ", "<"},
+              {"deal 2> ", "undo"},  // the record that is edited stays
+              {"is not changed yet", "<"},
               {"was not changed", wrong},
               {"nobody here is \"9\"", "stop"}},
              80);
   CHECK_THAT(sheet(folder.file("all-fours.db")), contains("     2  Ben"));
   CHECK_THAT(answer(folder.file("all-fours.db"), "log 1"), !contains("1.3"));
+}
+
+TEST_CASE("half of an answer that was refused is not taken for another one by Enter") {
+  const Folder folder;
+  const std::string shown = walk(folder.file(), {"play", "burraco", "Ann+Cleo", "Ben+Dora", "--dealer", "Ann"},
+                                 {{"A Ann+Cleo> ", "c 1"},
+                                  {"there is no word \"1\"", ""},
+                                  {"only a part of the line", "1 0 1"},
+                                  {"melded cards of Ann+Cleo?", "stop"}},
+                                 80);
+  CHECK_THAT(shown, contains("\"c\" is only a part of the line that was refused") &&
+                        contains("type the line anew, or what was wrong in its place"));
+  CHECK_THAT(answer(folder.file(), "log 1"), contains("A clean 1 semiclean 0 dirty 1") && !contains("close"));
 }
 
 TEST_CASE("a line that was gone back from is offered to nobody else") {
@@ -688,6 +702,14 @@ TEST_CASE("Tab completes the game, the people and the words of the record") {
                                  80);
   CHECK_THAT(shown, contains("match 3, All Fours"));
   CHECK_THAT(answer(folder.file(), "log 3"), contains("turn 6H stood"));
+}
+
+TEST_CASE("what Tab lists is no wider than the terminal, and breaks between words") {
+  const Folder folder;
+  const std::string shown = walk(folder.file(), {"play", "all-fours", "Ann", "Ben", "--dealer", "Ann"},
+                                 {{"deal 1, Ann deals> ", "\t"}, {"Which card was turned up?", "stop"}}, 40);
+  CHECK_THAT(shown, contains("\ndealer  uncut  turn  stood  took-one\n"));
+  check_width(shown, 40, is_command);
 }
 
 TEST_CASE("keep it? sees what another terminal does meanwhile") {

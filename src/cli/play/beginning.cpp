@@ -167,10 +167,7 @@ std::vector<std::string> name_words(const Talk& talk, std::string_view line) {
 
 /// Reads a line that names sides; commas stand between names, and blanks may stand beside a +.
 TypedSides sides_typed(const Talk& talk, std::string_view line) {
-  const auto is_sign = [](const std::string& word) {
-    constexpr std::array<std::string_view, 8> joints{"and", "&", "+", "vs", "vs.", "versus", "against", ","};
-    return std::ranges::any_of(joints, [&](std::string_view one) { return base::same_word(one, word); });
-  };
+  const auto is_sign = [](const std::string& word) { return word == "," || book::stands_between(word); };
   std::vector<std::string> words = name_words(talk, with_partners(line));
   TypedSides typed;
   const bool quoted = line.find_first_of("\"'") != std::string_view::npos;

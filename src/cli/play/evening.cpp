@@ -43,10 +43,10 @@ struct MetaWord {
   std::string_view word;
   bool deal = false;
 };
-constexpr std::array meta_words{MetaWord{"undo"},      MetaWord{"redo"},  MetaWord{"show"},
-                                MetaWord{"why", true}, MetaWord{"log"},   MetaWord{"stats"},
-                                MetaWord{"standings"}, MetaWord{"done"},  MetaWord{"claim", true},
-                                MetaWord{"ruling"},    MetaWord{"judge"}, MetaWord{"rules"}};
+constexpr std::array meta_words{
+    MetaWord{"undo"},      MetaWord{"redo"},  MetaWord{"show"},        MetaWord{"why", true}, MetaWord{"log"},
+    MetaWord{"stats"},     MetaWord{"games"}, MetaWord{"matches"},     MetaWord{"players"},   MetaWord{"ruling"},
+    MetaWord{"standings"}, MetaWord{"done"},  MetaWord{"claim", true}, MetaWord{"judge"},     MetaWord{"rules"}};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 15> prompt_words{{
     {"? may I trump", "what the rule book says of it, under your house rules"},
@@ -147,6 +147,18 @@ bool is_plain(const Played& after) {
          !book::same_as(after, deal);
 }
 
+/// Why there is nothing to go back from, and nothing to close.
+base::Mistake nothing_told(const Played& played) {
+  return {"nothing-to-undo", "nothing of this deal is told yet",
+          played.course.deals.empty() ? "" : "undo takes the deal before back, change edits it"};
+}
+
+/// Whether a word names a deal of any match, `12.3`.
+bool is_deal(const std::string& word) {
+  const std::size_t point = word.find('.');
+  return point != std::string::npos && base::whole(word.substr(0, point)) && base::whole(word.substr(point + 1));
+}
+
 /// What a question is known by, where it is asked again.
 std::string asked_of(const games::Question& question) { return question.label + '\n' + question.text; }
 
@@ -180,6 +192,15 @@ Draft what_was_right(const Played& played, const std::string& line, const book::
     if (!rest.text.empty()) return draft;
   }
   return {};
+}
+
+/// Whether the word that was wrong was the value of the one before it, which says something else without one, as `out`
+/// of `out dora` does.
+bool lacks_value(const Played& played, const Draft& draft) {
+  const auto left = words_of(draft.text.substr(0, draft.cursor));
+  return !left.empty() && std::ranges::any_of(played.match.game->keys, [&](const games::Key& key) {
+    return key.fits != nullptr && (base::same_word(key.brief, left.back()) || key.is_long_form(left.back()));
+  });
 }
 
 }  // namespace
@@ -274,6 +295,13 @@ bool Evening::ask(const Played& played, const games::Question& question) {
   const auto line = m_talk.ask(
       whole_line ? fmt::format("{}{}> ", question.label, shown) : fmt::format("  {}{} ", question.text, shown), draft);
   if (!line) return leave();
+  if (!line->empty() && joined(words_of(*line)) == joined(words_of(draft.text)) && lacks_value(played, draft)) {
+    m_talk.tell({"answer",
+                 fmt::format("\"{}\" is only a part of the line that was refused", *line),
+                 "type the line anew, or what was wrong in its place",
+                 {}});
+    return true;
+  }
   std::string said = meant(played, draft, *line);
   if (said.empty() && whole_line && !offered) {
     m_asked = question.label;
@@ -376,8 +404,10 @@ bool Evening::command(const Played& played, std::vector<std::string> words) {
   words.front() = word;
   if (meta->deal && words.size() > 1 && base::whole(words[1])) {
     words[1] = fmt::format("{}.{}", m_match, words[1]);
-  } else if (word == "claim" && !played.course.deals.empty()) {
+  } else if (word == "claim" && !played.course.deals.empty() && (words.size() < 2 || !is_deal(words[1]))) {
     words.insert(words.begin() + 1, fmt::format("{}.{}", m_match, played.course.deals.back().number));
+  } else if (word == "done" && played.course.open_deal() == nullptr) {
+    throw nothing_told(played);
   } else if (word == "judge") {
     if (words.size() == 1 && !m_talk.around().input_is_terminal) {
       throw base::Mistake("no-text", "there is nothing to judge", "type what was played after judge");
@@ -495,11 +525,7 @@ void Evening::write(const Played& played, const Entry& entry) {
 }
 
 void Evening::back(const Played& played) {
-  const referee::Deal* open = played.course.open_deal();
-  if (open == nullptr) {
-    throw base::Mistake("nothing-to-undo", "nothing of this deal is told yet",
-                        played.course.deals.empty() ? "" : "undo takes the deal before back, change edits it");
-  }
+  if (played.course.open_deal() == nullptr) throw nothing_told(played);
   const auto entries = book::taking_back(played, 1);
   const Entry& last = book::record_meant(played, entries.front());
   const Played after = book::with(played, entries);
@@ -526,6 +552,13 @@ void Evening::change(const Played& played, const std::vector<std::string>& words
                       "the record of the deal as it should be; nothing, or <, to leave it as it is", {draft});
     if (!line || line->empty() || *line == "<" || *line == draft) {
       throw base::Mistake("not-confirmed", fmt::format("deal {} was not changed", number), "");
+    }
+    if (is_word_of_any_prompt(*line)) {
+      m_talk.tell({"answer",
+                   fmt::format("deal {} is not changed yet", number),
+                   "edit its record, or type < to leave it as it is",
+                   {}});
+      continue;
     }
     draft = *line;
     again =

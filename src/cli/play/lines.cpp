@@ -11,6 +11,7 @@
 #include <iostream>
 #include <utility>
 
+#include "base/name.hpp"
 #include "cli/say.hpp"
 
 namespace tavolo::cli::play {
@@ -31,6 +32,23 @@ std::string common_beginning(const std::vector<std::string>& words) {
     beginning.erase(end, beginning.end());
   }
   return beginning;
+}
+
+/// The words beside each other, in lines that are no wider than the terminal.
+std::string listed(const std::vector<std::string>& words, EditLine* edit) {
+  int columns = 0;
+  char name[] = "co";
+  el_get(edit, EL_GETTC, name, &columns);
+  std::string list;
+  std::size_t wide = 0;
+  for (const std::string& word : words) {
+    const std::size_t width = base::width(word);
+    const bool breaks = wide > 0 && columns > 0 && wide + 2 + width > static_cast<std::size_t>(columns);
+    list += wide == 0 ? "" : breaks ? "\n" : "  ";
+    list += word;
+    wide = (wide == 0 || breaks ? 0 : wide + 2) + width;
+  }
+  return list;
 }
 
 /// What is typed to have a draft stand there: its text, and the cursor moved back.
@@ -138,9 +156,7 @@ struct Lines::Editor {
       return el_insertstr(edit, more.c_str()) == 0 ? CC_REFRESH : CC_ERROR;
     }
     if (words.size() == 1) return CC_ERROR;
-    std::string list = "\n";
-    for (const std::string& one : words) list += one + "  ";
-    say(list + "\n");
+    say('\n' + listed(words, edit) + '\n');
     return CC_REDISPLAY;
   }
 

@@ -27,11 +27,13 @@ constexpr const char* yes_or_no = "type yes or no";
 constexpr std::array<std::string_view, 10> words_of_any_prompt{"<",    "stop", "change", "note",  "undo",
                                                                "redo", "done", "why",    "claim", "ruling"};
 
-bool is_word_of_any_prompt(const std::string& typed) {
-  const std::string first = words_of(typed).front();
-  const auto is_first = [&](std::string_view word) { return base::same_word(word, first); };
-  return first.starts_with('?') || std::ranges::any_of(words_of_any_prompt, is_first) ||
-         std::ranges::any_of(lookups, is_first);
+/// A line as it is typed at a prompt: without the name of the program, which stands in what is told elsewhere too, and
+/// with the sign for the word.
+std::string as_prompted(const std::string& line) {
+  if (base::same_word(line, "back")) return "<";
+  constexpr std::string_view program = "tavolo ";
+  if (line.size() < program.size() || !base::same_word(line.substr(0, program.size()), program)) return line;
+  return line.substr(std::min(line.find_first_not_of(' ', program.size()), line.size()));
 }
 
 /// Whether the first word of a command is a match, or a deal of one.
@@ -62,6 +64,13 @@ std::vector<std::string> words_of(const std::string& line) {
   }
   if (any || !word.empty()) words.push_back(std::move(word));
   return words;
+}
+
+bool is_word_of_any_prompt(const std::string& typed) {
+  const std::string first = words_of(typed).front();
+  const auto is_first = [&](std::string_view word) { return base::same_word(word, first); };
+  return first.starts_with('?') || std::ranges::any_of(words_of_any_prompt, is_first) ||
+         std::ranges::any_of(lookups, is_first);
 }
 
 std::vector<std::string> rules_asked(std::vector<std::string> words) {
@@ -102,6 +111,7 @@ std::optional<std::string> Talk::ask(const std::string& question, const Draft& d
     const auto typed = typed_into(draft, *line);
     const auto word = std::ranges::find_if(typed, is_word_of_any_prompt);
     if (word != typed.end()) line = *word;
+    line = as_prompted(*line);
   }
   m_ended = !line;
   look_again(m_around);

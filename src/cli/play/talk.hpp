@@ -84,6 +84,8 @@ class Talk {
 
 /// The words of a line, as a shell would take them: quotes keep blanks.
 [[nodiscard]] std::vector<std::string> words_of(const std::string& line);
+/// Whether what was typed, which is not empty, begins with a word that is no record at any prompt of a match.
+[[nodiscard]] bool is_word_of_any_prompt(const std::string& typed);
 /// `? may I trump` as words of the command `rules`; other words, and `?` alone, as they are.
 [[nodiscard]] std::vector<std::string> rules_asked(std::vector<std::string> words);
 /// Puts a game into `rules` and `judge`, where none is named in them.
