@@ -32,23 +32,29 @@ struct HeadPart {
                const Surroundings& around);
 };
 
+/// A word that is a command at a prompt, and whether the first number after it is a deal of the match.
+struct MetaWord {
+  std::string_view word;
+  bool deal = false;
+};
+
 namespace {
 
 using Access = journal::Journal::Access;
 using book::Played;
 using referee::Entry;
 
-/// Words that are commands at any prompt, and whether the first number after them is a deal of the match.
-struct MetaWord {
-  std::string_view word;
-  bool deal = false;
-};
+/// Words that are commands at any prompt.
 constexpr std::array meta_words{
     MetaWord{"undo"},      MetaWord{"redo"},  MetaWord{"show"},        MetaWord{"why", true}, MetaWord{"log"},
     MetaWord{"stats"},     MetaWord{"games"}, MetaWord{"matches"},     MetaWord{"players"},   MetaWord{"ruling"},
     MetaWord{"standings"}, MetaWord{"done"},  MetaWord{"claim", true}, MetaWord{"judge"},     MetaWord{"rules"}};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 15> prompt_words{{
+/// Those that are commands where a line that begins with them is no record; in some games it is one.
+constexpr std::array outer_words{MetaWord{"concede"}, MetaWord{"abandon"},    MetaWord{"leave"},
+                                 MetaWord{"whatif"},  MetaWord{"void", true}, MetaWord{"amend", true}};
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> prompt_words{{
     {"? may I trump", "what the rule book says of it, under your house rules"},
     {"? words", "all words of the record"},
     {"judge TEXT", "whether a play is within the rules"},
@@ -62,6 +68,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> prompt_w
     {"claim SIDE TEXT", "keep what a side's own sheet says"},
     {"ruling add TEXT --decision TEXT", "keep what was decided"},
     {"done", "close a deal that ended early"},
+    {"concede SIDE, abandon", "the match ends"},
     {"^C", "drop the line; a second one leaves"},
     {"stop", "leave; the match stays open"},
 }};
@@ -84,7 +91,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> other_wor
      {"quit", it_is_stop},
      {"exit", it_is_stop},
      {"bye", it_is_stop},
-     {"leave", "type stop to leave; a player who leaves the others is told outside: tavolo leave PLAYER"},
+     {"leave", "type stop to leave; leave PLAYER where a player leaves the others"},
      {"new", "type stop; `tavolo play GAME SIDE…` begins another match"}}};
 
 std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
@@ -192,6 +199,12 @@ Draft what_was_right(const Played& played, const std::string& line, const book::
     if (!rest.text.empty()) return draft;
   }
   return {};
+}
+
+/// Whether a word is a command that is not typed here, and none of the game.
+bool is_outside(const Played& played, const std::string& word) {
+  return find_command(word) != nullptr && !base::same_word(word, "deal") &&
+         std::ranges::none_of(played.match.game->keys, [&](const games::Key& key) { return key.is_long_form(word); });
 }
 
 /// Whether the word that was wrong was the value of the one before it, which says something else without one, as `out`
@@ -384,7 +397,7 @@ bool Evening::act(const Played& played, const std::string& line) {
     } else if (is("note")) {
       const std::size_t text = std::min(line.find_first_not_of(' ', first.size()), line.size());
       record(played, "; " + line.substr(text), line);
-    } else if (!command(played, words)) {
+    } else if (!command(played, words, meta_words)) {
       take(played, line);
     }
   } catch (const base::Mistake& mistake) {
@@ -394,11 +407,11 @@ bool Evening::act(const Played& played, const std::string& line) {
   return true;
 }
 
-/// Runs a command that may be typed at any prompt; false where the words name none.
-bool Evening::command(const Played& played, std::vector<std::string> words) {
+/// Runs a command that may be typed at any prompt; false where the words name none of these.
+bool Evening::command(const Played& played, std::vector<std::string> words, std::span<const MetaWord> among) {
   const auto meta =
-      std::ranges::find_if(meta_words, [&](const MetaWord& one) { return base::same_word(one.word, words.front()); });
-  if (meta == meta_words.end()) return false;
+      std::ranges::find_if(among, [&](const MetaWord& one) { return base::same_word(one.word, words.front()); });
+  if (meta == among.end()) return false;
   const std::string_view word = meta->word;
   const std::string game(played.match.game->id);
   words.front() = word;
@@ -419,7 +432,7 @@ bool Evening::command(const Played& played, std::vector<std::string> words) {
   }
   name_game(words, game);
   m_talk.run_at(m_match, words);
-  if (word == "undo" || word == "redo") {
+  if (word == "undo" || word == "redo" || among.data() == outer_words.data()) {
     forget();
     m_shown.clear();
   }
@@ -442,11 +455,18 @@ void Evening::take(const Played& played, const std::string& line) {
     }
     return record(played, told.text, line);
   }
-  const std::string first = words_of(line).front();
+  const std::vector<std::string> words = words_of(line);
+  const std::string& first = words.front();
   const auto other =
       std::ranges::find_if(other_words, [&](const auto& one) { return base::same_word(one.first, first); });
-  if (other != other_words.end()) {
-    m_talk.tell({"prompt-word", fmt::format("\"{}\" is no word of the record", first), std::string(other->second), {}});
+  const bool leaves = words.size() > 1 && base::same_word(first, "leave");
+  if ((leaves || other == other_words.end()) && command(played, words, outer_words)) return;
+  if (other != other_words.end() || is_outside(played, first)) {
+    m_talk.tell({"prompt-word",
+                 fmt::format("\"{}\" is no word of the record", first),
+                 other != other_words.end() ? std::string(other->second)
+                                            : fmt::format("it is typed outside: stop, and then tavolo {}", first),
+                 {}});
     return;
   }
   m_talk.refuse(told.refusal, precedents(played, told.refusal));

@@ -13,6 +13,7 @@
 namespace tavolo::cli::play {
 
 struct HeadPart;
+struct MetaWord;
 
 /// Keeps the score of one match after the other, line by line. What was accepted is in the journal before the next line
 /// is asked for.
@@ -44,7 +45,7 @@ class Evening {
 
   /// Does what a line says: a word of any prompt, else a line of the record. False to leave.
   bool act(const book::Played& played, const std::string& line);
-  bool command(const book::Played& played, std::vector<std::string> words);
+  bool command(const book::Played& played, std::vector<std::string> words, std::span<const MetaWord> among);
   void take(const book::Played& played, const std::string& line);
   void record(const book::Played& played, const std::string& text, const std::string& line);
   void end(const book::Played& played, const referee::Entry& last, const std::string& line);
