@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "base/name.hpp"
 
@@ -20,12 +21,25 @@ std::string marked(const Span& span, const Style& style) {
   return span.text;
 }
 
-/// A word of a paragraph, in the pieces that are marked differently.
-using Word = std::vector<Span>;
+/// A word of a paragraph, in the pieces that are marked differently, and so many blanks before it.
+struct Word {
+  std::vector<Span> pieces = {};
+  std::size_t blanks = 1;
+};
 
 std::size_t width(const Word& word) {
   std::size_t sum = 0;
-  for (const Span& piece : word) sum += base::width(piece.text);
+  for (const Span& piece : word.pieces) sum += base::width(piece.text);
+  return sum;
+}
+
+/// The width of a word and of those behind it, up to wide blanks: what is read as one, like `A Ann+Cleo 12`.
+std::size_t width_of_phrase(std::span<const Word> words) {
+  std::size_t sum = width(words.front());
+  for (const Word& word : words.subspan(1)) {
+    if (word.blanks > 1) break;
+    sum += 1 + width(word);
+  }
   return sum;
 }
 
@@ -37,12 +51,14 @@ std::vector<Word> words_of(const Line& line) {
     while (!rest.empty()) {
       const std::size_t blanks = std::min(rest.find_first_not_of(" \n"), rest.size());
       if (blanks > 0) inside = false;
+      const bool breaks = rest.substr(0, blanks).find('\n') != std::string_view::npos;
+      const std::size_t wide = breaks ? 1 : std::max<std::size_t>(blanks, 1);
       rest.remove_prefix(blanks);
       const std::string_view piece = rest.substr(0, rest.find_first_of(" \n"));
       rest.remove_prefix(piece.size());
       if (piece.empty()) continue;
-      if (!inside) words.emplace_back();
-      words.back().push_back({std::string(piece), span.tone});
+      if (!inside) words.push_back({.blanks = wide});
+      words.back().pieces.push_back({std::string(piece), span.tone});
       inside = true;
     }
   }
@@ -51,23 +67,24 @@ std::vector<Word> words_of(const Line& line) {
 
 /// Adds a word to a line, its mark going on over the blank where both sides of that have it.
 void append(Line& line, const Word& word) {
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    const std::string between = i == 0 && !line.spans.empty() ? " " : "";
-    if (!line.spans.empty() && line.spans.back().tone == word[i].tone) {
-      line.spans.back().text += between + word[i].text;
+  for (std::size_t i = 0; i < word.pieces.size(); ++i) {
+    const std::string between(i == 0 && !line.spans.empty() ? word.blanks : 0, ' ');
+    const Span& piece = word.pieces[i];
+    if (!line.spans.empty() && line.spans.back().tone == piece.tone) {
+      line.spans.back().text += between + piece.text;
       continue;
     }
     if (!between.empty()) {
       if (line.spans.back().tone == Tone::plain) {
         line.spans.back().text += between;
-      } else if (word[i].tone == Tone::plain) {
-        line.spans.push_back({between + word[i].text});
+      } else if (piece.tone == Tone::plain) {
+        line.spans.push_back({between + piece.text});
         continue;
       } else {
         line.spans.push_back({between});
       }
     }
-    line.spans.push_back(word[i]);
+    line.spans.push_back(piece);
   }
 }
 
@@ -92,15 +109,20 @@ std::string written(const Paragraph& paragraph, const Style& style) {
   std::string result;
   Line line;
   std::size_t indent = paragraph.indent, taken = indent;
-  for (const Word& word : words_of(paragraph.line)) {
-    const std::size_t wide = width(word);
-    if (!line.spans.empty() && style.columns != 0 && taken + 1 + wide > style.columns) {
+  const std::vector<Word> words = words_of(paragraph.line);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Word& word = words[i];
+    const std::size_t hanging = paragraph.indent + paragraph.hang;
+    // What wide blanks put apart is broken only where it would be broken on a line of its own, too.
+    const std::size_t phrase = word.blanks > 1 ? width_of_phrase(std::span(words).subspan(i)) : 0;
+    const std::size_t wide = hanging + phrase <= style.columns ? std::max(phrase, width(word)) : width(word);
+    if (!line.spans.empty() && style.columns != 0 && taken + word.blanks + wide > style.columns) {
       result += written(line, indent, style);
       line = {};
-      indent = paragraph.indent + paragraph.hang;
+      indent = hanging;
       taken = indent;
     }
-    taken += wide + (line.spans.empty() ? 0 : 1);
+    taken += width(word) + (line.spans.empty() ? 0 : word.blanks);
     append(line, word);
   }
   return result + written(line, indent, style);

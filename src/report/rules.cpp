@@ -247,7 +247,7 @@ Blocks rulebook(std::string_view text, bool signs) {
     if (line.empty() || line.starts_with('#') || is_item(line) || !table.rows.empty()) end_paragraph();
     if (line.empty()) blocks.gap();
     if (!paragraph.empty()) paragraph += ' ';
-    paragraph += line;
+    paragraph += line.substr(std::min(paragraph.empty() ? 0 : line.find_first_not_of(' '), line.size()));
   }
   end_paragraph();
   return blocks;

@@ -68,6 +68,17 @@ TEST_CASE("what just fits is left as it is, and no column of text gets narrower 
   CHECK(written(long_word, 28) == "A: +10,\n  incomprehensibilities of\n  all sorts\n");
 }
 
+TEST_CASE("what wide blanks put apart is not broken where it fits on a line of its own") {
+  const Paragraph score{.line = Line("A Zoe 12   B Oscar 0   C Jean-Luc 10"), .hang = 2};
+  const auto at_width = [&](std::size_t columns) {
+    Blocks blocks;
+    blocks.add(score);
+    return report::text(blocks, {.columns = columns});
+  };
+  CHECK(at_width(30) == "A Zoe 12   B Oscar 0\n  C Jean-Luc 10\n");
+  CHECK(at_width(14) == "A Zoe 12\n  B Oscar 0\n  C Jean-Luc\n  10\n");
+}
+
 TEST_CASE("a sentence stands behind its word where the column beside it would be narrow") {
   Table table{.alignment = "ll"};
   table.add({"left N=KQ972 E=*4", "the cards that a player is left with"});
