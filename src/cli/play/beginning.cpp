@@ -171,8 +171,14 @@ TypedSides sides_typed(const Talk& talk, std::string_view line) {
   std::vector<std::string> words = name_words(talk, with_partners(line));
   TypedSides typed;
   const bool quoted = line.find_first_of("\"'") != std::string_view::npos;
-  for (std::size_t i = 1; i < words.size() && !quoted && typed.may_be_one.empty(); ++i) {
+  const bool apart = std::ranges::count(words, ",") > 0;
+  for (std::size_t i = 1; i < words.size() && (apart || !quoted) && typed.may_be_one.empty(); ++i) {
     if (!is_sign(words[i - 1]) && !is_sign(words[i])) typed.may_be_one = words[i - 1] + ' ' + words[i];
+  }
+  if (apart && !typed.may_be_one.empty()) {
+    throw base::Mistake(
+        "bad-name", fmt::format("\"{}\" may be one name or two", typed.may_be_one),
+        "a name of two words stands in quotes; a comma stands between two players, and + between partners");
   }
   typed.joined = std::ranges::any_of(words, [&](const auto& word) { return is_sign(word) && word != ","; });
   std::erase(words, ",");
