@@ -323,7 +323,10 @@ std::string outcome(const Played& played) {
   } else {
     std::vector<std::string> winners;
     for (const games::Side side : course.now.winners) winners.push_back(side_name(played.head, side));
-    text = fmt::format("{} {} the match", fmt::join(winners, " and "), winners.size() == 1 ? "wins" : "share");
+    const auto last = winners.end() - 1;
+    text = winners.size() == 1
+               ? fmt::format("{} wins the match", *last)
+               : fmt::format("{} and {} share the match", fmt::join(winners.begin(), last, ", "), *last);
   }
   if (course.conceded) text += fmt::format(" (conceded by {})", *course.conceded);
   if (course.unseen) {
