@@ -425,9 +425,14 @@ TEST_CASE("half of an answer that was refused is not taken for another one by En
                                   {"only a part of the line", "1 0 1"},
                                   {"melded cards of Ann+Cleo?", "stop"}},
                                  80);
-  CHECK_THAT(shown, contains("\"c\" is only a part of the line that was refused") &&
-                        contains("type the line anew, or what was wrong in its place"));
+  CHECK_THAT(unfolded(shown),
+             contains("\"c\" is only a part of the line that was refused") &&
+                 contains("type what was wrong in its place, or the line anew; Enter takes it as it stands"));
   CHECK_THAT(answer(folder.file(), "log 1"), contains("A clean 1 semiclean 0 dirty 1") && !contains("close"));
+  // Who wants it so types Enter again.
+  (void)walk(folder.file("again.db"), {"play", "fieschi", "Ann", "Ben", "--dealer", "Ben"},
+             {{"A Ann> ", "7 x 5*"}, {"kind or word \"x\"", ""}, {"only a part", ""}, {"B Ben> ", "stop"}}, 80);
+  CHECK_THAT(answer(folder.file("again.db"), "log 1"), contains("Ann conti torri*"));
 }
 
 TEST_CASE("a line that was gone back from is offered to nobody else") {

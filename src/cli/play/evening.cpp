@@ -207,15 +207,6 @@ bool is_outside(const Played& played, const std::string& word) {
          std::ranges::none_of(played.match.game->keys, [&](const games::Key& key) { return key.is_long_form(word); });
 }
 
-/// Whether the word that was wrong was the value of the one before it, which says something else without one, as `out`
-/// of `out dora` does.
-bool lacks_value(const Played& played, const Draft& draft) {
-  const auto left = words_of(draft.text.substr(0, draft.cursor));
-  return !left.empty() && std::ranges::any_of(played.match.game->keys, [&](const games::Key& key) {
-    return key.fits != nullptr && (base::same_word(key.brief, left.back()) || key.is_long_form(left.back()));
-  });
-}
-
 }  // namespace
 
 Played Evening::load() const {
@@ -296,6 +287,7 @@ bool Evening::ask(const Played& played, const games::Question& question) {
   announce(played);
   const bool whole_line = question.begins && m_asked != question.label;
   const Draft draft = std::exchange(m_draft, {});
+  const bool is_part = std::exchange(m_is_part, false);
   std::string offer = question.offer;
   // A line that was gone back from is what an empty one says, where the same is asked again.
   if (!m_back.empty() && m_back.back().question != asked_of(question)) m_back.clear();
@@ -308,11 +300,13 @@ bool Evening::ask(const Played& played, const games::Question& question) {
   const auto line = m_talk.ask(
       whole_line ? fmt::format("{}{}> ", question.label, shown) : fmt::format("  {}{} ", question.text, shown), draft);
   if (!line) return leave();
-  if (!line->empty() && joined(words_of(*line)) == joined(words_of(draft.text)) && lacks_value(played, draft)) {
+  // What is left of a line without the word that was wrong may say something else, as `out` of `out dora` does.
+  if (is_part && joined(words_of(*line)) == joined(words_of(draft.text))) {
     m_talk.tell({"answer",
                  fmt::format("\"{}\" is only a part of the line that was refused", *line),
-                 "type the line anew, or what was wrong in its place",
+                 "type what was wrong in its place, or the line anew; Enter takes it as it stands",
                  {}});
+    m_draft = draft;
     return true;
   }
   std::string said = meant(played, draft, *line);
@@ -330,6 +324,7 @@ bool Evening::ask(const Played& played, const games::Question& question) {
 
 bool Evening::keep(const Played& played) {
   const Draft draft = std::exchange(m_draft, {});  // it is of this deal, and of no later one
+  m_is_part = false;
   const std::size_t deal = last_deal(played);
   const int number = played.course.deals[deal].number;
   const Entry done{.kind = Entry::Kind::done, .deal = number};
@@ -470,7 +465,9 @@ void Evening::take(const Played& played, const std::string& line) {
     return;
   }
   m_talk.refuse(told.refusal, precedents(played, told.refusal));
-  if (m_talk.edits()) m_draft = what_was_right(played, line, told);
+  if (!m_talk.edits()) return;
+  m_draft = what_was_right(played, line, told);
+  m_is_part = !m_draft.text.empty();
 }
 
 void Evening::record(const Played& played, const std::string& text, const std::string& line) {

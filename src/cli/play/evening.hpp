@@ -69,6 +69,7 @@ class Evening {
   std::string m_asked;               ///< the label whose question is asked in words, since its line was empty
   std::string m_shown;               ///< the sheet that was shown last, to be kept
   Draft m_draft;                     ///< what was right of a line that was refused, to be edited
+  bool m_is_part = false;            ///< whether that lacks a word, and nobody said yet that it stands so
   std::vector<std::string> m_typed;  ///< the lines of the open deal, as they were typed
   std::vector<Back> m_back;          ///< those of them that were gone back from, the first one last
   bool m_asks_keep = true;           ///< whether a deal that lacks nothing is asked about; not where a line ended it
