@@ -266,11 +266,27 @@ std::optional<int> count_of(Reader& reader, const base::Word& word, int low, int
   return static_cast<int>(*number);
 }
 
-bool begins_position(const Reader& reader, std::string_view word) {
-  const auto words = reader.words().words();
-  if (words.empty()) return false;
-  const std::string_view first = words.front().text;
-  return is_word(reader.match(), word, first.substr(0, key_end(first)));
+std::optional<std::size_t> position_of(const Reader& reader, std::span<const Position> positions) {
+  const auto typed = reader.words().words();
+  if (typed.empty()) return std::nullopt;
+  const auto is = [&](std::string_view word, const Ask& ask) {
+    return is_word(reader.match(), ask.key.full, word.substr(0, key_end(word)));
+  };
+  const auto knows = [&](const Position& position, std::string_view word) {
+    return std::ranges::any_of(position.asks, [&](const Ask& ask) { return is(word, ask); });
+  };
+  const auto leads = [&](const Position& position, std::string_view word) { return is(word, position.asks.front()); };
+  const std::string_view first = typed.front().text;
+  const auto begun = std::ranges::find_if(positions, [&](const Position& one) { return leads(one, first); });
+  // `table H=56*8 add H+7`: a word that another position knows too, and the one that says which stands later.
+  for (const base::Word& word : typed.subspan(1)) {
+    if (begun != positions.end() && knows(*begun, word.text)) continue;
+    const auto meant = std::ranges::find_if(
+        positions, [&](const Position& one) { return leads(one, word.text) && knows(one, first); });
+    if (meant != positions.end()) return static_cast<std::size_t>(meant - positions.begin());
+  }
+  if (begun == positions.end()) return std::nullopt;
+  return static_cast<std::size_t>(begun - positions.begin());
 }
 
 bool is_position(const Match& match, std::string_view text, std::span<const Ask> asks) {

@@ -56,8 +56,9 @@ struct Piece {
 /// The whole number of a word from `low` to `high`, refused where it is none.
 [[nodiscard]] std::optional<int> count_of(Reader& reader, const base::Word& word, int low, int high);
 
-/// Whether a text begins with a word; `deal:2` begins with `deal`.
-[[nodiscard]] bool begins_position(const Reader& reader, std::string_view word);
+/// Which of the positions a text is: that whose own word it begins with, or one that knows its first word and whose own
+/// word stands later; nothing where it is none.
+[[nodiscard]] std::optional<std::size_t> position_of(const Reader& reader, std::span<const Position> positions);
 /// Whether a text begins as a position does: with the long form of a word, or the short form of the first one with
 /// a value that fits.
 [[nodiscard]] bool is_position(const Match& match, std::string_view text, std::span<const Ask> asks);
@@ -168,13 +169,11 @@ std::optional<Sheet> judge_by(const std::array<Position, size>& positions,
                               const Progress& before, std::string_view text) {
   Reader reader(match, text);
   reader.hear();
-  for (std::size_t i = 0; i < size; ++i) {
-    if (!begins_position(reader, positions[i].asks.front().key.full)) continue;
-    Judge judge(before, reader, positions[i].asks);
-    if (reader.findings.empty()) (judge.*answers[i])();
-    return judge.sheet();
-  }
-  return std::nullopt;
+  const auto place = position_of(reader, positions);
+  if (!place) return std::nullopt;
+  Judge judge(before, reader, positions[*place].asks);
+  if (reader.findings.empty()) (judge.*answers[*place])();
+  return judge.sheet();
 }
 
 }  // namespace tavolo::games

@@ -299,7 +299,7 @@ class Judge : public PositionJudge {
   std::optional<Step> read_play(What what, std::string_view not_so, std::string_view remedy) {
     for (const std::string_view rows : {"to", "in", "on", "rows"}) read_rows(values(rows));
     read_own_cards();
-    const Word& word = m_pieces.front().values.front();
+    const Word& word = *value(m_asks.front().key.full);
     const auto step = read_card(word, what);
     if (!refused() && !step) refuse(word, fmt::format("\"{}\" is {}", word.text, not_so), std::string(remedy));
     return refused() ? std::nullopt : step;
