@@ -348,7 +348,7 @@ class Judge : public PositionJudge {
   }
 
   /// A meld for each word; words of a card each are one meld together, and wild cards alone that are too few for a
-  /// meld belong to the one before them: `999 2`.
+  /// meld and name no rank belong to the one before them: `999 2`.
   std::vector<Step> melds_of(std::span<const Word> words) {
     std::vector<Step> melds;
     bool single = words.size() > 1;
@@ -358,7 +358,8 @@ class Judge : public PositionJudge {
       single = single && meld->cards.size() == 1;
       m_seen.add(meld->cards);
       const bool too_few = meld->cards.wild() == meld->cards.size() && meld->cards.size() < Meld::fewest;
-      if (too_few && !single && !melds.empty()) {
+      const bool named = word.text.find('=') != std::string_view::npos;
+      if (too_few && !named && !single && !melds.empty()) {
         melds.back().cards.add(meld->cards);
         melds.back().marked.add(meld->marked);
       } else {
