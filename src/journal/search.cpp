@@ -77,6 +77,7 @@ std::vector<Document> documents_of(const games::Game& game) {
   for (const games::Dispute& dispute : book.disputes) {
     documents.push_back({Document::Kind::dispute, id, fmt::format("{} dispute {}", game.prefix, dispute.number),
                          dispute.question, dispute.answer, dispute.clauses});
+    if (dispute.clauses.empty()) continue;  // in the file of a game nobody need name one
     const auto clause = std::ranges::find(book.clauses, dispute.clauses.front(), &games::ClauseText::id);
     if (clause != book.clauses.end()) documents.back().matters = clause->matters;
   }

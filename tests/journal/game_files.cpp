@@ -3,6 +3,7 @@
 #include "games/file/file.hpp"
 #include "games/file/shelf.hpp"
 #include "journal/journal.hpp"
+#include "journal/search.hpp"
 
 using namespace tavolo;
 using journal::Journal;
@@ -57,4 +58,17 @@ TEST_CASE("a file that another program wrote into a journal is refused when it i
   const Journal book(folder.file(), Journal::Access::read, written_at);
   CHECK_THROWS_WITH(games::find_game("odd"),
                     "the file of the game odd cannot be read: the head has no row \"players\"");
+}
+
+TEST_CASE("a question without a clause, in the file of a game that was kept, is found by its words") {
+  const tests::Folder folder;
+  Journal book(folder.file(), Journal::Access::write, written_at);
+  auto writing = book.write();
+  const std::string text = games::file::beginning("asked") + "\n## Disputes\n1. *May I whistle?* No.\n";
+  REQUIRE(book.keep_game_file(text));
+  writing.commit();
+  const std::vector<journal::Document> documents = journal::documents_of(games::find_game("asked"));
+  const journal::SearchResult found = journal::Search(documents).find(games::asked_words("asked", "may I whistle"), 3);
+  REQUIRE_FALSE(found.hits.empty());
+  CHECK(documents[found.hits.front().document].title == "May I whistle?");
 }

@@ -816,6 +816,11 @@ class FileReader {
               "name it where it decides, or leave it out", true);
       }
     }
+    for (const DisputeAt& dispute : m_source.disputes) {
+      if (dispute.cites) continue;
+      fault(dispute.place, "this question names no clause",
+            fmt::format("name behind its answer what decides it, like {}-1", m_program.prefix), true);
+    }
     const auto missing = [&](const Check& check, std::string_view what, std::string_view why) {
       if (check.id.empty()) {
         fault({}, fmt::format("the checks have no line with {}", what),

@@ -210,22 +210,32 @@ class Taking {
   /// Whether others belong to a statement: `for each side`, with nothing else.
   [[nodiscard]] static bool opens(const Statement& statement) { return statement.tokens.front().is("for"); }
 
-  /// Every id of a clause in the paragraphs, beside those that begin them.
+  /// Every id of a clause in the paragraphs, beside those that begin them, and which disputes have one.
   void find_cited() {
     const auto row = std::ranges::find(m_source.head, "clauses", &HeadRow::name);
     if (row == m_source.head.end()) return;
-    bool in_block = false;
+    bool in_block = false, in_disputes = false;
+    DisputeAt* dispute = nullptr;
     std::vector<Place>* into = &m_source.cited;
     for (m_line = 0; m_line < m_source.lines.size(); ++m_line) {
       const std::string_view line = m_source.lines[m_line];
       if (line.starts_with("```")) in_block = !in_block;
-      if (line.starts_with("## ")) into = line == "## Askers' words" ? &m_source.asked : &m_source.cited;
+      if (line.starts_with("## ")) {
+        into = line == "## Askers' words" ? &m_source.asked : &m_source.cited;
+        in_disputes = line == "## Disputes";
+      }
       if (in_block || line.starts_with("```")) continue;
+      if (line.empty() || line.starts_with('#')) dispute = nullptr;
+      if (in_disputes && !line.empty() && base::is_digit(line.front())) {
+        dispute = &m_source.disputes.emplace_back(DisputeAt{place_of(line.substr(0, line.find(' ')))});
+      }
       for (std::size_t at = line.find(row->value); at != std::string_view::npos; at = line.find(row->value, at + 1)) {
         const std::size_t end = end_of_name(line, at);
         if ((at > 0 && is_of_name(line[at - 1])) || line.substr(0, at).ends_with("**")) continue;
         const std::string_view id = line.substr(at, end - at);
-        if (id.size() > row->value.size() + 1 && id[row->value.size()] == '-') into->push_back(place_of(id));
+        if (id.size() <= row->value.size() + 1 || id[row->value.size()] != '-') continue;
+        into->push_back(place_of(id));
+        if (dispute != nullptr) dispute->cites = true;
       }
     }
   }

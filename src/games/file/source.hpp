@@ -59,6 +59,12 @@ struct ClauseAt {
   Place place = {};
 };
 
+/// A numbered question under `## Disputes`.
+struct DisputeAt {
+  Place place = {};  ///< of its number
+  bool cites = false;
+};
+
 /// A line of the cases.
 struct CaseLine {
   std::string_view text;
@@ -73,6 +79,7 @@ struct Source {
   std::vector<ClauseAt> clauses;
   std::vector<Place> cited;  ///< ids of clauses in what is told to people
   std::vector<Place> asked;  ///< the same in the table of askers' words
+  std::vector<DisputeAt> disputes;
   std::vector<Statement> house, words, values, checks, score, end, feats;
   std::vector<CaseLine> cases;
   std::string rulebook;  ///< what people read: the text without the blocks, `{checks}` where the checks stood
