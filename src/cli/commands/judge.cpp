@@ -49,12 +49,28 @@ std::vector<std::vector<std::string>> nameless(const play::Company& company) {
   return sides;
 }
 
+/// The same, as many as usually play; where a house rule wants it otherwise, each of them alone, or two.
+std::vector<std::vector<std::string>> nameless_by(const play::Game& game, const play::HouseRules& house) {
+  const play::Company& usual = game.company;
+  for (const play::Company& company : {usual, {.sides = usual.sides * usual.players}, {.sides = 2}}) {
+    const auto sides = nameless(company);
+    play::HouseRules settled = house;
+    try {
+      book::settle(game, settled, sides);
+      return sides;
+    } catch (const base::Mistake&) {
+      // It is told of the usual sides where no others fit.
+    }
+  }
+  return nameless(usual);
+}
+
 /// The table that the options describe.
 Circumstances described(const Call& call, const play::Game& game) {
   play::HouseRules house(game.house_rules);
   set_rules(call, game, house);
   const std::vector<std::string> named = call.values("--side");
-  const auto sides = named.empty() ? nameless(game.company) : book::read_sides(named);
+  const auto sides = named.empty() ? nameless_by(game, house) : book::read_sides(named);
   book::settle(game, house, sides);
   play::Match match = play::make_match(game, sides, std::move(house));
   play::Progress standing = play::begin(match);
