@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <span>
 
 #include "base/limits.hpp"
@@ -37,7 +38,9 @@ constexpr std::array groups{
     Group{"", "court-card picture face-card figure honour"},
     Group{"", "trump trumps trumped atout atu briscola ruff ruffed cut"},
     Group{"", "undertrump underruff lower-trump"},
-    Group{"", "turn-up turned turned-up upcard flipped face-up-card kicked kicker flip kick turned-over"},
+    Group{"",
+          "turn-up turned turned-up upcard flipped face-up-card kicked kicker flip kick turned-over girato girata "
+          "girate gira"},
     Group{"", "red rosso rossi"},
     Group{"", "black nero neri"},
     Group{"", "hand mano"},
@@ -71,7 +74,7 @@ constexpr std::array groups{
     Group{"", "vole all-five all-tricks cappotto slam march five-tricks sweep every-trick"},
     Group{"",
           "concede resign surrender quit give-up gave-up gives-up threw-down throw-in throws-in abandon arrendersi "
-          "pack-it-in call-it stop-playing throw-away hopeless slam"},
+          "pack-it-in call-it stop-playing throw-away hopeless slam arrende arrendo arreso"},
     Group{"", "declare announce call-out"},
     Group{"", "exchange swap swapped change replace scambio scambiare cambio sostituire switch trade"},
     Group{"", "claim protest complain object call"},
@@ -102,6 +105,7 @@ constexpr std::array groups{
           "look see peek peeked glance glimpse sneak inspect check view examine guardare guardo vedere vedo sbirciare"},
     Group{"", "forced obliged compulsory duty obbligo obbligato costretto obliged-to have-to supposed-to"},
     Group{"", "worth value valore vale count-for"},
+    Group{"", "worth bring brings"},
     Group{"", "begin start first initial initially comincia inizia inizio opening"},
     Group{"", "house-rule variation variant"},
     Group{"", "accept agree say-yes said-yes says-yes grant"},
@@ -112,7 +116,7 @@ constexpr std::array groups{
     Group{"", "add lay-off attach build tack-on aggiungere attaccare"},
     Group{"", "below under beneath underneath middle buried deeper sotto mezzo"},
     Group{"", "top upper uppermost highest sopra"},
-    Group{"", "highest best biggest top"},
+    Group{"", "highest best biggest top strongest"},
     Group{"", "lowest smallest least weakest"},
     Group{"", "limit maximum most at-most massimo"},
     Group{"", "least minimum at-least minimo"},
@@ -364,13 +368,22 @@ std::string_view words_of(Says says) { return says == Says::little ? little : ma
 
 namespace {
 
-/// Takes the name of the game out of the words, unless it is all of them: "in hand and foot" asks for no foot.
+/// Whether the word before a name says that it is that of a game: in spades, giocare a scopa.
+bool leads_to_name(std::string_view word) {
+  constexpr std::string_view before = " in at play playing game a gioco giocare ";
+  return stands_in(before, word);
+}
+
+/// Takes the name of the game out of the words, unless it is all of them: "in hand and foot" asks for no foot. A name
+/// of one word is left where it may be what the game is named for: the queen of spades.
 void leave_name_out(std::string_view game, std::vector<std::string>& words) {
   const std::vector<std::string> name = base::plain_words(game, base::limit::question_words);
   if (name.empty() || name.size() >= words.size()) return;
   // The one of ranges is more than clang 14 can compile.
   const auto found = std::search(words.begin(), words.end(), name.begin(), name.end());
-  if (found != words.end()) words.erase(found, found + static_cast<std::ptrdiff_t>(name.size()));
+  if (found == words.end()) return;
+  if (name.size() == 1 && (found == words.begin() || !leads_to_name(*std::prev(found)))) return;
+  words.erase(found, found + static_cast<std::ptrdiff_t>(name.size()));
 }
 
 }  // namespace

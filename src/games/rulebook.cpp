@@ -89,20 +89,29 @@ void read_asked(std::string_view row, std::vector<ClauseText>& clauses) {
   add_phrases(row, clause->asked);
 }
 
-/// Reads what is asked of every game, `| AF-17, EC-23 | who leads first |` a row, into the clauses.
-void read_matters(std::vector<ClauseText>& clauses) {
+/// Reads what is asked of every game, `| AF-17, EC-23; SP-7 | who leads first |` a row, into the clauses, which all
+/// begin so. Behind the semicolon stand those that have the phrases only.
+void read_matters(std::string_view beginning, std::vector<ClauseText>& clauses) {
   int matter = 0;
   for (std::string_view rest = embedded::askers_words; !rest.empty();) {
     std::string_view row = base::cut(rest, '\n');
     if (!row.starts_with('|')) continue;
     ++matter;
     base::cut(row, '|');
-    for (std::string_view ids = base::cut(row, '|'); !ids.empty();) {
-      const auto clause = std::ranges::find(clauses, trimmed(base::cut(ids, ',')), &ClauseText::id);
-      if (clause == clauses.end()) continue;
-      add_phrases(row, clause->asked);
-      clause->matters.push_back(matter);
-    }
+    std::string_view ids = base::cut(row, '|');
+    std::string_view settling = base::cut(ids, ';');
+    const auto read = [&](std::string_view list, bool settles) {
+      while (!list.empty()) {
+        const std::string_view id = trimmed(base::cut(list, ','));
+        if (!id.starts_with(beginning)) continue;
+        const auto clause = std::ranges::find(clauses, id, &ClauseText::id);
+        if (clause == clauses.end()) continue;
+        add_phrases(row, settles ? clause->asked : clause->alike);
+        if (settles) clause->matters.push_back(matter);
+      }
+    };
+    read(settling, true);
+    read(ids, false);
   }
 }
 
@@ -169,7 +178,7 @@ Rulebook read_rulebook(const Game& game) {
   for (std::string_view asked = game.rulebook.substr(printed_rulebook(game).size()); !asked.empty();) {
     if (const std::string_view row = base::cut(asked, '\n'); row.starts_with('|')) read_asked(row, book.clauses);
   }
-  read_matters(book.clauses);
+  read_matters(fmt::format("{}-", game.prefix), book.clauses);
   return book;
 }
 

@@ -16,6 +16,7 @@ struct ClauseText {
   std::string section = {};             ///< the heading it stands under, `Begging`
   std::string title = {};               ///< what it is about in a few words, `Who leads`; empty for a check
   std::vector<std::string> asked = {};  ///< what people say who ask for it, a phrase each
+  std::vector<std::string> alike = {};  ///< what they say of other games as well, and mean it where its game is named
   std::vector<int> matters = {};        ///< rows of askers.md: what the books of several games settle
 };
 

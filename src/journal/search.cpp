@@ -73,6 +73,7 @@ std::vector<Document> documents_of(const games::Game& game) {
         {Document::Kind::clause, id, clause.id, title, clause.text, {clause.id}, clause.source, false, clause.asked});
     documents.back().remedy = is_remedy(clause);
     documents.back().matters = clause.matters;
+    documents.back().alike = clause.alike;
   }
   for (const games::Dispute& dispute : book.disputes) {
     documents.push_back({Document::Kind::dispute, id, fmt::format("{} dispute {}", game.prefix, dispute.number),
@@ -282,7 +283,7 @@ struct Search::Index {
   const std::vector<Term>& hear(std::string_view piece);
   /// The terms of a text, in order.
   [[nodiscard]] std::vector<Term> stems(std::string_view text);
-  void add(const Document& document);
+  void add(const Document& document, bool named);
   void weigh();
   [[nodiscard]] bool known(Term one) const { return static_cast<std::size_t>(one) < weights.size(); }
   /// What a word that stands nowhere may have meant; empty where nothing is near.
@@ -324,7 +325,7 @@ std::vector<Term> Search::Index::stems(std::string_view text) {
   return list;
 }
 
-void Search::Index::add(const Document& document) {
+void Search::Index::add(const Document& document, bool named) {
   Entry& entry = entries.emplace_back();
   const auto add_phrase = [&](std::string_view text) {
     Phrase phrase{stems(text)};
@@ -335,8 +336,9 @@ void Search::Index::add(const Document& document) {
   };
   add_phrase(document.title);
   for (const std::string& phrase : document.asked) add_phrase(phrase);
-  // The clauses of games in files have neither: their words are what they are found by.
-  if (is_bare(document)) add_phrase(document.text);
+  for (const std::string& phrase : named ? document.alike : std::vector<std::string>{}) add_phrase(phrase);
+  // Few clauses of games in files have a title: their words are what they are found by.
+  if (document.kind == Document::Kind::clause && document.title.empty()) add_phrase(document.text);
   entry.text = stems(document.text);
   if (document.kind == Document::Kind::house_rule) {
     for (const Term one : stems(document.id)) entry.text.push_back(one);
@@ -400,7 +402,13 @@ Wanted Search::Index::wanted(const games::AskedWord& asked) {
 
 bool Search::Index::mean(Wanted& wanted_word, const std::string& word, const std::string& meant) {
   constexpr std::size_t shortest = 5;  // a shorter word is one letter away from too many
-  if (word.size() < shortest || base::distance(word, meant) != 1) return false;
+  if (word.size() < shortest || meant.empty()) return false;
+  // A form of it, too: reneeged, which is one letter away from none of the forms that stand in the books.
+  const auto stem = [&](const std::string& text) {
+    const std::vector<Term> of = stems(text);
+    return of.empty() ? text : names[static_cast<std::size_t>(of.front())];
+  };
+  if (base::distance(word, meant) != 1 && base::distance(stem(word), stem(meant)) != 1) return false;
   const Wanted other = wanted(games::asked_words("", meant).front());
   wanted_word.weight = other.weight;
   for (const auto& [term, share] : other.terms) wanted_word.terms.emplace_back(term, share * share_mistyped);
@@ -478,7 +486,9 @@ MarkedText Search::Index::marked(std::string_view text, std::span<const Sought> 
 }
 
 Search::Search(std::span<const Document> documents) : m_documents(documents), m_index(std::make_unique<Index>()) {
-  for (const Document& document : documents) m_index->add(document);
+  const auto of_first = [&](const Document& document) { return document.game == documents.front().game; };
+  const bool named = std::ranges::all_of(documents, of_first);
+  for (const Document& document : documents) m_index->add(document, named);
   m_index->weigh();
   std::unordered_map<std::string_view, std::size_t> clauses;
   for (std::size_t i = 0; i < documents.size(); ++i) {
@@ -509,13 +519,18 @@ bool is_strange(const games::AskedWord& word) {
   return word.others.empty() && !std::ranges::all_of(word.word, base::is_digit);
 }
 
-/// What says nearly nothing of the question, where one document alone speaks of its matter: the next by all its words.
-void add_second(std::vector<std::size_t>& order, std::span<const double> ranks) {
-  std::size_t second = order.front();
-  for (std::size_t i = 0; i < ranks.size(); ++i) {
-    if (i != order.front() && ranks[i] > 0 && (second == order.front() || ranks[i] > ranks[second])) second = i;
+/// Where fewer documents than are looked at speak of the matter of a question: the next by all its words.
+void fill_up(std::vector<std::size_t>& order, std::span<const double> ranks) {
+  constexpr std::size_t looked_at = 3;
+  while (order.size() < looked_at) {
+    std::size_t next = ranks.size();
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+      if (std::ranges::count(order, i) > 0 || ranks[i] <= 0) continue;
+      if (next == ranks.size() || ranks[i] > ranks[next]) next = i;
+    }
+    if (next == ranks.size()) return;
+    order.push_back(next);
   }
-  if (second != order.front()) order.push_back(second);
 }
 
 /// Whether two games settle the same matter there.
@@ -565,7 +580,7 @@ SearchResult Search::find(std::span<const games::AskedWord> words, std::size_t m
     return ranks[best] < weak_rank + weak_strange * std::min(strange, most_strange);
   };
   result.weak = order.empty() || silent(order.front());
-  if (result.weak && order.size() == 1) add_second(order, ranks);
+  if (result.weak && (!order.empty() || strange == 0)) fill_up(order, ranks);
   result.all = order.size();
   std::vector<bool> shown(m_documents.size(), false);
   for (std::size_t place = 0; const std::size_t i : order) {
