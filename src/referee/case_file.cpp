@@ -42,13 +42,19 @@ struct Record {
   std::vector<Answer> answers;
 };
 
+/// A house rule, or a preset, which has no value.
+struct HouseLine {
+  std::string name, value;
+  std::size_t line = 0;
+};
+
 struct Case {
   std::string title;
   std::size_t line = 0;
   std::string game;
   std::string edition;  // empty for the newest
   std::vector<std::vector<std::string>> sides;
-  std::vector<std::pair<std::string, std::string>> house;  // a preset has no value
+  std::vector<HouseLine> house;
   std::vector<Points> scores;
   std::size_t score_line = 0;
   std::string dealer;
@@ -354,9 +360,13 @@ class Reader {
         one.scores.push_back(number.value);
       }
     } else if (key == "house" && rest.size() == 2) {
-      one.house.emplace_back(rest[0], rest[1]);
+      one.house.push_back({std::string(rest[0]), std::string(rest[1]), m_line});
     } else if (key == "preset" && rest.size() == 1) {
-      one.house.emplace_back(rest[0], std::string{});
+      one.house.push_back({std::string(rest[0]), {}, m_line});
+    } else if (key == "house" || key == "preset") {
+      const bool one_rule = key == "house";
+      fail(m_name, m_line, fmt::format("\"{}\" stands before {}", key, one_rule ? "a name and a value" : "a name"),
+           one_rule ? "write it as house target 7" : "write it as preset tobago");
     } else if (key == "with-dealer" && rest.size() == 1) {
       one.dealer = rest.front();
     } else if (key == "with-deal" && rest.size() == 1 && base::whole(rest.front())) {
@@ -401,18 +411,21 @@ class Reader {
   std::vector<Case> m_cases;
 };
 
-/// The table of a case. `defaults` are the house rules of the last game, as the cases of a file mostly are of one.
-games::Match table_of(const Case& one, games::HouseRules& defaults) {
+/// The table of a case. `defaults` are the house rules of the last game, as the cases of a file mostly are of one;
+/// `line` is the line that is looked at.
+games::Match table_of(const Case& one, games::HouseRules& defaults, std::size_t& line) {
   const games::Game& game = one.edition.empty() ? games::find_game(one.game) : games::find_game(one.game, one.edition);
   if (defaults.rules().data() != game.house_rules.data()) defaults = games::HouseRules(game.house_rules);
   games::HouseRules house = defaults;
-  for (const auto& [name, value] : one.house) {
-    if (value.empty()) {
-      house.set(games::find_preset(game, name));
+  for (const HouseLine& rule : one.house) {
+    line = rule.line;
+    if (rule.value.empty()) {
+      house.set(games::find_preset(game, rule.name));
     } else {
-      house.set(name, value);
+      house.set(rule.name, rule.value);
     }
   }
+  line = one.line;
   std::vector<int> sizes;
   for (const auto& side : one.sides) sizes.push_back(static_cast<int>(side.size()));
   game.settle(game, house, sizes);
@@ -470,11 +483,12 @@ CaseReport run_cases(const std::string& name, std::string_view file, bool accept
   games::HouseRules defaults;
   for (const Case& one : Reader(name, text).take()) {
     ++report.cases;
+    std::size_t line = one.line;
     const games::Match match = [&] {
       try {
-        return table_of(one, defaults);
+        return table_of(one, defaults, line);
       } catch (const base::Mistake& mistake) {
-        fail(name, one.line, mistake.complaint().text, mistake.complaint().hint);
+        fail(name, line, mistake.complaint().text, mistake.complaint().hint);
       }
     }();
     const auto dealer = one.dealer.empty() ? std::optional(games::nobody) : games::find_seat(match, one.dealer);
