@@ -135,7 +135,7 @@ constexpr std::array groups{
     Group{"", "bad poor rubbish worthless lousy terrible awful hate dislike not-like unhappy dissatisfied displeased"},
     Group{"", "at-once immediately straight-away right-away instantly subito promptly same-turn"},
     Group{"", "previous earlier ago last-hand hand-before deal-before hands-back deals-back"},
-    Group{"", "end ends ended ending over stops conclude termina"},
+    Group{"", "end ends ended ending over stops conclude termina finish finished finisce"},
     Group{"", "bonus premium reward prize premio"},
     Group{"", "incomplete unfinished not-finished"},
     Group{"", "request ask want demand"},
@@ -306,7 +306,8 @@ constexpr std::string_view little =
     "think though thought time wasn wasnt way well won yet happens happen happened case "
     "alright anyone doing guy hadnt hows ive man please prefer rather reckon shall thats wanna whats "
     "abbiamo agli ai anche ancora ai dai dal dalla dei era essere fa fare fra ha hai hanno mia mio nel nella ogni "
-    "qual quale quando questa questo siamo sul sulla sulle sua suo tra ";
+    "qual quale quando questa questo siamo sul sulla sulle sua suo tra "
+    "ciascuna ciascuno io lei loro lui noi nostra nostro ognuno qualcuno tu ";
 
 bool stands_in(std::string_view list, std::string_view word) {
   return list.find(fmt::format(" {} ", word)) != std::string_view::npos;
