@@ -77,6 +77,21 @@ TEST_CASE("judge asks for a position piece by piece, and shows what might have b
   CHECK(told.status == 1);
 }
 
+TEST_CASE("what might have been typed has the options of the call") {
+  const Talk told = talk({"tavolo", "judge", "hand-and-foot", "--house", "out-books=1,1,0", "--score", "100,0"},
+                         {{"Which is it, 1 to 8", "5\n"},
+                          {"How many cards are left", "1\n"},
+                          {"How many clean books", "1\n"},
+                          {"How many dirty ones", "1\n"},
+                          {"How many wild ones", "\n"},
+                          {"The partner is in the hand", "whole-turn\n"},
+                          {"What does the partner say", "yes\n"}});
+  CHECK_THAT(unfolded(told.shown),
+             contains("$ tavolo judge hand-and-foot out 1 clean 1 dirty 1 partner whole-turn leave yes "
+                      "--house out-books=1,1,0 --score 100,0"));
+  CHECK(told.status == 0);
+}
+
 TEST_CASE("what need not be said is left out, and what must be is asked again") {
   const Talk told = talk(judge, {{"Which is it", "7\n"}, {"Which is it", "one\n"}, {"Which is it", "\x04"}});
   CHECK_THAT(told.shown, contains("there is no 7 here"));
@@ -346,7 +361,7 @@ TEST_CASE("what happens to the journal while a question stands is seen before an
 TEST_CASE("a text may be typed in place of a number, and is shown as a shell takes it") {
   const Talk told =
       talk({"tavolo", "judge", "all-fours", "--score", "12,3"}, {{"Which is it", "d3 t6H ; it's over\n"}});
-  CHECK_THAT(told.shown, contains("$ tavolo judge all-fours 'd3 t6H ; it'\\''s over'\n"));
+  CHECK_THAT(unfolded(told.shown), contains("$ tavolo judge all-fours 'd3 t6H ; it'\\''s over' --score 12,3"));
   CHECK_THAT(told.shown, contains("A wins"));
   CHECK(told.status == 0);
 }

@@ -231,8 +231,28 @@ std::string quoted(const std::string& text) {
   return fmt::format("'{}'", inside);
 }
 
+constexpr std::array<Option, 7> options{{
+    house_option,
+    preset_option,
+    {"--side", "SIDE", "who plays, where the text names players; once for each side", true, Completes::player},
+    {"--dealer", "WHO", "whose turn to deal it is"},
+    {"--score", "N,N", "what the sides have"},
+    {"--deal", "N", "the number of the deal"},
+    {"--match", "N", "the house rules, the players and the score of a match", false, Completes::match},
+}};
+
+/// The command that would have judged the text, with the options of this call.
+std::string typed_instead(const Call& call, const play::Game& game, const std::string& text) {
+  std::string line = fmt::format("tavolo judge {} {}", game.id, quoted(text));
+  for (const Option& option : options) {
+    for (const std::string& value : call.values(option.name)) line += fmt::format(" {} {}", option.name, quoted(value));
+  }
+  return line;
+}
+
 /// Asks what is to be judged, and shows how it would have been typed.
-std::string text_asked_for(const Circumstances& given, const Surroundings& around) {
+std::string text_asked_for(const Call& call, const Circumstances& given) {
+  const Surroundings& around = call.surroundings();
   const report::Style& style = around.error_style;
   const play::Game& game = *given.match.game;
   if (game.positions.empty()) {
@@ -259,7 +279,7 @@ std::string text_asked_for(const Circumstances& given, const Surroundings& aroun
       text = answer;
     }
   }
-  say(fmt::format("$ tavolo judge {} {}\n", game.id, quoted(*text)));
+  say(fmt::format("$ {}\n", typed_instead(call, game, *text)));
   return *text;
 }
 
@@ -286,7 +306,7 @@ int run(const Call& call) {
   Circumstances given = call.has("--match") ? of_match(call, game) : described(call, game);
   book::set_standing(standing_words(call), given.match, given.standing);
   const bool ask = call.words().size() == 1 && call.surroundings().input_is_terminal;
-  std::string text = ask ? text_asked_for(given, call.surroundings()) : record_text(call, 1);
+  std::string text = ask ? text_asked_for(call, given) : record_text(call, 1);
   refuse_note(game, text);
   play::Judgement judged = play::judge(given.match, given.standing, text);
   if (!judged.position && judged.sheet.refused()) {
@@ -318,15 +338,6 @@ constexpr std::array<Argument, 2> arguments{{
     {"GAME", "the game", true, false, Completes::game},
     {"TEXT", "a position or a record in the notation of the game; - reads standard input", false, true,
      Completes::position},
-}};
-constexpr std::array<Option, 7> options{{
-    house_option,
-    preset_option,
-    {"--side", "SIDE", "who plays, where the text names players; once for each side", true, Completes::player},
-    {"--dealer", "WHO", "whose turn to deal it is"},
-    {"--score", "N,N", "what the sides have"},
-    {"--deal", "N", "the number of the deal"},
-    {"--match", "N", "the house rules, the players and the score of a match", false, Completes::match},
 }};
 
 }  // namespace
