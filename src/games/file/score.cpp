@@ -423,14 +423,6 @@ std::string choices(const Word& word) {
   return fmt::format(" ({})", told);
 }
 
-/// The meaning as a question is asked: without a clause at its end, `, after SP-21`, which `? words` names.
-std::string_view asked_meaning(std::string_view meaning) {
-  const std::size_t at = meaning.rfind(", after ");
-  const bool names_clause =
-      at != std::string_view::npos && base::is_digit(meaning.back()) && meaning.find('-', at) != std::string_view::npos;
-  return names_clause ? meaning.substr(0, at) : meaning;
-}
-
 }  // namespace
 
 std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
@@ -456,7 +448,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
     label = fmt::format("{} {}", who.side, whom);
   }
   const bool begins = word.scope == Scope::deal ? text.empty() : !goes_on(reader, word.scope, who);
-  std::string asked = fmt::format("{}?{}", asked_meaning(word.meaning), choices(word));
+  std::string asked = fmt::format("{}?{}", word.meaning, choices(word));
   if (!begins && !whom.empty()) asked = fmt::format("{}: {}", whom, asked);  // no label stands before it
   Question question{.label = label, .text = std::move(asked), .begins = begins};
   if (word.kind == Kind::truth) question.offer = "no";
