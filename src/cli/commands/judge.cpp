@@ -53,7 +53,7 @@ std::vector<std::vector<std::string>> nameless(const play::Company& company) {
 std::vector<std::vector<std::string>> nameless_by(const play::Game& game, const play::HouseRules& house) {
   const play::Company& usual = game.company;
   for (const play::Company& company : {usual, {.sides = usual.sides * usual.players}, {.sides = 2}}) {
-    const auto sides = nameless(company);
+    auto sides = nameless(company);
     play::HouseRules settled = house;
     try {
       book::settle(game, settled, sides);
