@@ -218,9 +218,18 @@ bool begins_with_key(const games::Match& match, std::string_view typed) {
   return item && reader.findings.empty() && (item->key->fits == nullptr || item->key->takes(match, item->value));
 }
 
+/// Whose question is asked, where a line begins with the name of a player: it answers none of somebody else.
+std::string asked_by_name(const Open& open, std::string_view typed) {
+  const std::string_view first = typed.substr(0, typed.find(' '));
+  const auto is_first = [&](const std::string& player) { return base::same_word(player, first); };
+  if (std::ranges::none_of(open.match.players, is_first)) return {};
+  const auto question = question_of(open, typed);
+  return question ? question->label : std::string{};
+}
+
 /// Takes the words as answers to one question after the other, each as long as it may be. `typed` is the end of the
-/// `whole` line that is not read yet.
-Told read_ahead(Open& open, std::string_view typed, std::string_view whole) {
+/// `whole` line that is not read yet; a `label` is that of all these questions.
+Told read_ahead(Open& open, std::string_view typed, std::string_view whole, const std::string& label) {
   Told best = about_whole(read(open, typed, false), typed, whole.size() - typed.size(), whole);
   if (!best.text.empty()) return best;
   for (std::size_t blank = typed.rfind(' '); blank != std::string_view::npos && blank > 0;
@@ -230,8 +239,11 @@ Told read_ahead(Open& open, std::string_view typed, std::string_view whole) {
     if (first.text.empty() || next == std::string_view::npos) continue;
     if (begins_with_key(open.match, typed.substr(next))) continue;
     std::string before = std::exchange(open.text, with(open.text, first.text));
-    Told rest = read_ahead(open, typed.substr(next), whole);
+    const auto question = question_of(open, {});
+    const bool is_others = !label.empty() && question && question->label != label;
+    Told rest = is_others ? Told{} : read_ahead(open, typed.substr(next), whole, label);
     open.text = std::move(before);
+    if (is_others) continue;
     if (!rest.text.empty()) return {first.text + '\n' + rest.text};
     keep_further(rest, std::move(best));
     best = std::move(rest);
@@ -258,7 +270,7 @@ Told tell(Open& open, std::string_view typed) {
   constexpr std::size_t most_words = 12;
   if (std::ranges::count(typed, ' ') > static_cast<std::ptrdiff_t>(most_words)) return told;
   if (begins_with_turn(open, typed)) return told;
-  Told ahead = read_ahead(open, typed, typed);
+  Told ahead = read_ahead(open, typed, typed, asked_by_name(open, typed));
   if (!ahead.text.empty()) return ahead;
   keep_further(told, std::move(ahead));
   return told;
