@@ -32,10 +32,11 @@ struct HeadPart {
                const Surroundings& around);
 };
 
-/// A word that is a command at a prompt, and whether the first number after it is a deal of the match.
+/// A word that is a command at a prompt.
 struct MetaWord {
   std::string_view word;
-  bool deal = false;
+  bool deal = false;     ///< the first number after it is a deal of the match
+  bool changes = false;  ///< what was asked before is asked anew
 };
 
 namespace {
@@ -46,13 +47,32 @@ using referee::Entry;
 
 /// Words that are commands at any prompt.
 constexpr std::array meta_words{
-    MetaWord{"undo"},      MetaWord{"redo"},  MetaWord{"show"},        MetaWord{"why", true}, MetaWord{"log"},
-    MetaWord{"stats"},     MetaWord{"games"}, MetaWord{"matches"},     MetaWord{"players"},   MetaWord{"ruling"},
-    MetaWord{"standings"}, MetaWord{"done"},  MetaWord{"claim", true}, MetaWord{"judge"},     MetaWord{"rules"}};
+    MetaWord{.word = "undo", .changes = true},
+    MetaWord{.word = "redo", .changes = true},
+    MetaWord{"show"},
+    MetaWord{.word = "why", .deal = true},
+    MetaWord{"log"},
+    MetaWord{"stats"},
+    MetaWord{"games"},
+    MetaWord{"matches"},
+    MetaWord{"players"},
+    MetaWord{"ruling"},
+    MetaWord{"standings"},
+    MetaWord{"done"},
+    MetaWord{.word = "claim", .deal = true},
+    MetaWord{"judge"},
+    MetaWord{"rules"},
+};
 
 /// Those that are commands where a line that begins with them is no record; in some games it is one.
-constexpr std::array outer_words{MetaWord{"concede"}, MetaWord{"abandon"},    MetaWord{"leave"},
-                                 MetaWord{"whatif"},  MetaWord{"void", true}, MetaWord{"amend", true}};
+constexpr std::array outer_words{
+    MetaWord{.word = "concede", .changes = true},
+    MetaWord{.word = "abandon", .changes = true},
+    MetaWord{.word = "leave", .changes = true},
+    MetaWord{"whatif"},
+    MetaWord{.word = "void", .deal = true, .changes = true},
+    MetaWord{.word = "amend", .deal = true, .changes = true},
+};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> prompt_words{{
     {"? may I trump", "what the rule book says of it, under your house rules"},
@@ -427,7 +447,7 @@ bool Evening::command(const Played& played, std::vector<std::string> words, std:
   }
   name_game(words, game);
   m_talk.run_at(m_match, words);
-  if (word == "undo" || word == "redo" || among.data() == outer_words.data()) {
+  if (meta->changes) {
     forget();
     m_shown.clear();
   }
