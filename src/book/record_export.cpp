@@ -106,10 +106,11 @@ class Exporter {
   void choose_rulings();
   void note_people(const Fact& fact);
   void keep_within(Fact& fact);
+  [[nodiscard]] bool stands(FactTable table, std::string_view id) const;
   void write_files();
   void write_teams();
   void write_settlements();
-  [[nodiscard]] Fact shown(Fact fact) const;
+  [[nodiscard]] Fact shown(Fact fact);
   void show_player(Fact& fact) const;
 
   void add_fact(const Fact& fact);
@@ -120,6 +121,7 @@ class Exporter {
   void add_record(const Played& played, const referee::Entry& entry);
   [[nodiscard]] std::string said(std::string_view text);
   [[nodiscard]] std::string called(std::string_view id) const;
+  [[nodiscard]] std::string seated(const FactValues& seat);
   [[nodiscard]] const std::string& season_name(const std::string& told);
 
   [[nodiscard]] bool whole() const { return m_what.all; }
@@ -151,6 +153,7 @@ class Exporter {
   std::optional<std::set<std::string, std::less<>>> m_lacking;  // ids of facts and of matches
   std::optional<std::set<std::string, std::less<>>> m_part;     // the same, of a season and what belongs to it
   std::set<std::string> m_origins;                              // that were named
+  std::set<std::string, std::less<>> m_renamed;                 // players who stand in the file by another name
   bool m_hides = false;    // whether a name was hidden in the match that is written
   bool m_as_typed = true;  // whether what was typed is written beside what it says
   FactTable m_last = FactTable::game_file;
@@ -290,7 +293,7 @@ void Exporter::choose_said() {
   m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
     if (!whole() && (!season || fact.value("season") != id)) return;
     m_season_entries.push_back(shown(fact));
-    if (!whole()) keep_within(m_season_entries.back());
+    if (!m_exchange) keep_within(m_season_entries.back());
     note_people(fact);
   });
   m_journal.each_fact(FactTable::team_entry, [&](const Fact& fact) {
@@ -328,13 +331,28 @@ void Exporter::choose_rulings() {
     const bool of_match = is_void ? taken.contains(target) : m_ids.contains(match);
     const bool of_game = !is_void && match.empty() && of_season() && m_games.contains(fact.value("game"));
     if (!whole() && !of_match && !of_game) return;
+    const std::string_view entry = fact.value("entry");
+    // In a record there is no claim of what does not count, nor what takes one back.
+    const bool is_left_out = (!entry.empty() && !stands(FactTable::entry, entry)) || (is_void && !of_match);
+    if (!m_exchange && is_left_out) return;
     taken.insert(fact.id);
     m_rulings.push_back(shown(fact));
     if (!whole() && !target.empty() && !taken.contains(target)) m_rulings.back().put("target", "");
   });
 }
 
-/// Leaves out what a closing names of matches that are not in the file.
+/// Whether a match or an entry stands in the file: where all matches do, entries that do not count stand in none.
+bool Exporter::stands(FactTable table, std::string_view id) const {
+  if (!whole()) return m_ids.contains(id);
+  const auto number = table == FactTable::entry ? m_journal.number_of(table, id) : std::nullopt;
+  const auto match =
+      number ? m_journal.number_of(FactTable::match, m_journal.fact(table, *number).value("match")) : std::nullopt;
+  bool found = !match;
+  if (match) m_journal.each_entry(*match, [&](const Fact& entry) { found = found || entry.id == id; });
+  return found;
+}
+
+/// Leaves out what a closing names of matches and entries that are not in the file.
 void Exporter::keep_within(Fact& fact) {
   const journal::FactForm& form = form_of(fact.table);
   for (Fact::Part& part : fact.parts) {
@@ -343,11 +361,11 @@ void Exporter::keep_within(Fact& fact) {
     for (auto& [name, value] : part.values) {
       const FactColumn& column = column_of(columns, name);
       const bool refers = column.table == FactTable::match || column.table == FactTable::entry;
-      if (column.holds == Holds::row && refers && !m_ids.contains(value)) continue;
+      if (column.holds == Holds::row && refers && !stands(column.table, value)) continue;
       if (column.holds == Holds::rows) {
         std::string list;
         for (const std::string_view id : base::split(value, ' ')) {
-          if (m_ids.contains(id)) list += fmt::format("{}{}", list.empty() ? "" : " ", id);
+          if (stands(column.table, id)) list += fmt::format("{}{}", list.empty() ? "" : " ", id);
         }
         value = std::move(list);
         if (value.empty()) continue;
@@ -359,13 +377,14 @@ void Exporter::keep_within(Fact& fact) {
 }
 
 /// The fact as it leaves the table: whoever is hidden stands in it by initials.
-Fact Exporter::shown(Fact fact) const {
+Fact Exporter::shown(Fact fact) {
   // Where journals became one they do not agree in which row stands before which.
   if (fact.table == FactTable::season_entry) {
     fact.put(journal::follows_column, "");
     if (m_exchange) m_exchange->put_before(fact);
   }
   if (m_hidden.none()) return fact;
+  const std::string before(fact.value("name"));
   const journal::FactForm& form = form_of(fact.table);
   const auto show = [&](std::span<const FactColumn> columns, FactValues& values) {
     for (auto& [name, value] : values) {
@@ -374,7 +393,10 @@ Fact Exporter::shown(Fact fact) const {
   };
   show(form.columns, fact.values);
   for (Fact::Part& part : fact.parts) show(form.part(part.word)->columns, part.values);
-  if (fact.table == FactTable::player) show_player(fact);
+  if (fact.table == FactTable::player) {
+    show_player(fact);
+    if (fact.value("name") != before) m_renamed.insert(fact.id);
+  }
   // A fingerprint is of the names that people have, and of nothing else.
   if (fact.table == FactTable::season_entry && fact.value("kind") == "close") fact.put("text", "");
   return fact;
@@ -498,6 +520,13 @@ std::string Exporter::called(std::string_view id) const {
   return text;
 }
 
+/// What the player of a seat is called. Whoever has the name of somebody who is hidden is initials as well.
+std::string Exporter::seated(const FactValues& seat) {
+  const std::string_view id = value_in(seat, "player");
+  m_hides = m_hides || m_renamed.contains(id);
+  return called(id);
+}
+
 /// The name of a season without the table by which it is told apart from others here.
 const std::string& Exporter::season_name(const std::string& told) {
   const auto [known, is_new] = m_season_names.try_emplace(told);
@@ -550,7 +579,7 @@ void Exporter::add_head(const Played& played, const Fact& fact) {
     if (part.word != "seat") continue;
     const std::string_view side = value_in(part.values, "side");
     std::string& names = sides[static_cast<std::size_t>(base::sum(side).value)];
-    names += fmt::format("{}{}", names.empty() ? "" : "+", called(value_in(part.values, "player")));
+    names += fmt::format("{}{}", names.empty() ? "" : "+", seated(part.values));
   }
   for (const games::Side side : head.sides.all()) {
     for (const std::string& name : head.sides[side]) (void)said(name);
@@ -597,7 +626,7 @@ void Exporter::add_entry(const Played& played, const referee::Entry& entry, cons
     add_record_text(m_file, said(entry.text));
   }
   for (const Fact::Part& part : fact.parts) {
-    m_file += fmt::format("  seat {} {}\n", value_in(part.values, "seat"), called(value_in(part.values, "player")));
+    m_file += fmt::format("  seat {} {}\n", value_in(part.values, "seat"), seated(part.values));
   }
   for (const referee::Seated& who : entry.seats) (void)said(who.player);
   if (!entry.why.empty()) add_record_line(m_file, "why", said(entry.why));
