@@ -41,9 +41,13 @@ void each_fact(const RecordFile& file, const std::function<void(const ReadFact&,
 }  // namespace
 
 bool is_bundle(const RecordFile& file) {
-  bool any = false;
-  each_fact(file, [&](const ReadFact& read, const std::string&) { any = any || !read.marks.empty(); }, {});
-  return any;
+  bool any = false, is_empty = true;  // nothing that somebody lacks is a bundle, too
+  const auto look = [&](const ReadFact& read, const std::string&) {
+    any = any || !read.marks.empty();
+    is_empty = false;
+  };
+  each_fact(file, look, {});
+  return any || is_empty;
 }
 
 void take_bundle(journal::Exchange& exchange, const RecordFile& file, const std::function<void()>& each) {

@@ -11,7 +11,7 @@
 // Record files that say of every fact who wrote it: all that a journal holds, for others to merge.
 namespace tavolo::book {
 
-/// Whether a record file says who wrote what, so that it can be merged.
+/// Whether a record file says who wrote what, so that it can be merged; one that holds nothing can be.
 [[nodiscard]] bool is_bundle(const RecordFile& file);
 /// Offers the facts of a bundle to a journal, which takes those that it has not. Needs a Writing, of which nothing may
 /// be committed where this throws RecordMistakes. `each` is called for every match.

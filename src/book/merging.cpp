@@ -10,6 +10,7 @@
 
 #include "base/name.hpp"
 #include "book/match.hpp"
+#include "book/season.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -96,11 +97,27 @@ void add_likenesses(journal::Journal& journal, std::span<const std::string> name
       const bool same = base::folded(other) == base::folded(name) || other.starts_with(name + " (");
       if (!same && std::ranges::count(names, other) == 0) others.push_back(other);
     }
-    if (const auto near = base::nearest(name, others)) all.alike.push_back({std::string(*near), name});
+    // Who was told apart by hand before is no namesake any more.
+    const auto apart = std::ranges::find_if(known, [&](const auto& other) { return other.starts_with(name + " ("); });
+    if (apart != known.end() && std::ranges::count(known, name) > 0) {
+      all.alike.push_back({*apart, name});
+    } else if (const auto near = base::nearest(name, others)) {
+      all.alike.push_back({std::string(*near), name});
+    }
   }
 }
 
 }  // namespace
+
+void read_all(journal::Journal& journal) {
+  (void)journal.players();
+  (void)journal.teams();
+  (void)journal.rulings();
+  for (const journal::Season& season : journal.seasons()) {
+    (void)season_rules(journal, season);
+    (void)journal.published(season);
+  }
+}
 
 Unsettled unsettled(journal::Journal& journal, std::span<const std::int64_t> matches,
                     std::span<const std::string> names) {

@@ -39,6 +39,9 @@ struct Unsettled {
   }
 };
 
+/// Reads all that is no match, as every command would. Throws base::StoreFailure where something cannot be read.
+void read_all(journal::Journal& journal);
+
 /// What is to be settled in a journal; of likenesses and doubles only what concerns these matches and names, which
 /// came.
 [[nodiscard]] Unsettled unsettled(journal::Journal& journal, std::span<const std::int64_t> matches = {},

@@ -472,10 +472,11 @@ std::vector<journal::Afterwards> merged(journal::Journal& journal, const journal
 
 /// The rules that are declared, guests, entrants and those who drew lots as tables call them; what the committee gave
 /// is told by itself.
-void keep_declared(journal::Journal& journal, journal::NamedValues& rules, const Naming& naming) {
+void keep_declared(journal::Journal& journal, const journal::Season& season, journal::NamedValues& rules,
+                   const Naming& naming) {
   std::erase_if(rules, [](const auto& rule) { return rule.first == "adjust" || rule.first == "adjust-why"; });
   const auto called = [&](std::string_view name) {
-    const auto player = journal.player(name);
+    const auto player = journal.player(name, season);
     std::string today = player ? player->name : std::string(name);
     return naming ? naming(today) : today;
   };
@@ -495,7 +496,7 @@ std::vector<journal::Afterwards> telling(journal::Journal& journal, const journa
                                          const Naming& naming) {
   std::vector<journal::Afterwards> list = journal.afterwards(season, closing, next);
   for (journal::Afterwards& one : list) {
-    for (journal::NamedValues* const rules : {&one.was, &one.is}) keep_declared(journal, *rules, naming);
+    for (journal::NamedValues* const rules : {&one.was, &one.is}) keep_declared(journal, season, *rules, naming);
   }
   std::erase_if(list, [](const journal::Afterwards& one) { return one.kind == "rules" && one.was == one.is; });
   for (journal::Afterwards& one : merged(journal, closing, next, naming)) list.push_back(std::move(one));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <span>
 
+#include "base/date.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "book/record_reading.hpp"
@@ -125,14 +126,13 @@ class FactReader {
     };
     switch (column.holds) {
       case Holds::time:
-        if (!is_time(value)) no("time", "write it like 2026-11-20T21:04:05Z");
+        if (!base::is_time(value)) no("time", "write it like 2026-11-20T21:04:05Z");
         break;
       case Holds::date:
-        if (!is_day(value)) no("date", "write it like 2026-11-20");
+        if (!base::is_date(value)) no("date", "write it like 2026-11-20");
         break;
       case Holds::number: {
-        constexpr std::int64_t most = 1'000'000'000'000'000;
-        return fmt::format("{}", m_place.number(line, value, -most, most));
+        return fmt::format("{}", m_place.number(line, value, -journal::most_number, journal::most_number));
       }
       case Holds::real: {
         double real = 0;
@@ -163,52 +163,12 @@ class FactReader {
   const Place& m_place;
 };
 
-/// What must be said of a fact of a table, by its kind.
-struct Needs {
-  FactTable table;
-  std::string_view kind;  ///< empty for any
-  std::vector<std::string_view> columns;
-};
-
-const std::vector<Needs>& needs() {
-  static const std::vector<Needs> list{
-      {FactTable::player, "", {"name"}},
-      {FactTable::season, "", {"name"}},
-      {FactTable::player_entry, "", {"kind", "at", "player"}},
-      {FactTable::player_entry, "rename", {"name"}},
-      {FactTable::player_entry, "merge", {"other"}},
-      {FactTable::player_entry, "undo", {"target"}},
-      {FactTable::team_entry, "", {"kind", "at"}},
-      {FactTable::team_entry, "new", {"name", "date"}},
-      {FactTable::team_entry, "join", {"team", "date"}},
-      {FactTable::team_entry, "leave", {"team", "date"}},
-      {FactTable::team_entry, "rename", {"team", "name"}},
-      {FactTable::team_entry, "undo", {"target"}},
-      {FactTable::season_entry, "", {"kind", "at", "season"}},
-      {FactTable::season_entry, "join", {"match"}},
-      {FactTable::ruling, "", {"kind", "at", "game"}},
-      {FactTable::ruling, "claim", {"match", "entry"}},
-      {FactTable::ruling, "preset", {"title"}},
-      {FactTable::ruling, "void", {"target"}},
-      {FactTable::game_file, "", {"text", "at"}},
-      {FactTable::settlement, "", {"kind", "at"}},
-      {FactTable::settlement, "take", {"match", "entry"}},
-      {FactTable::settlement, "one", {"season", "other"}},
-      {FactTable::settlement, "undo", {"target"}},
-  };
-  return list;
-}
-
 void FactReader::check(ReadFact& read) const {
   Fact& fact = read.fact;
   const std::string_view word = form_of(fact.table).word;
-  for (const Needs& one : needs()) {
-    if (one.table != fact.table || (!one.kind.empty() && one.kind != fact.value("kind"))) continue;
-    for (const std::string_view column : one.columns) {
-      if (!fact.value(column).empty()) continue;
-      m_place.refuse(read.line, fmt::format("this {} does not say its {}", word, column),
-                     fmt::format("add it: {} …", column));
-    }
+  if (const std::string_view column = journal::lacking(fact); !column.empty()) {
+    m_place.refuse(read.line, fmt::format("this {} does not say its {}", word, column),
+                   fmt::format("add it: {} …", column));
   }
   const bool is_named = fact.table == FactTable::player_entry || fact.table == FactTable::team_entry;
   if (is_named && !fact.value("name").empty()) m_place.check_name(read.line, fact.value("name"));

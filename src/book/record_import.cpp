@@ -9,6 +9,7 @@
 
 #include "base/name.hpp"
 #include "book/match.hpp"
+#include "book/merging.hpp"
 #include "book/season.hpp"
 #include "journal/file.hpp"
 
@@ -257,13 +258,7 @@ void Import::finish(const ReadMatch& match, Claims claims, Imported& done) {
 /// Reads what else came, as every command would.
 void Import::read_all() const {
   try {
-    (void)m_journal.players();
-    (void)m_journal.teams();
-    (void)m_journal.rulings();
-    for (const journal::Season& season : m_journal.seasons()) {
-      (void)season_rules(m_journal, season);
-      (void)m_journal.published(season);
-    }
+    book::read_all(m_journal);
   } catch (const journal::Hindered&) {
     throw;  // no fault of what came
   } catch (const base::StoreFailure& failure) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <span>
 
+#include "base/date.hpp"
 #include "base/limits.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -101,6 +102,7 @@ class MatchReader {
   void judge();
   void judge_words(const Played& played);
   void tell_refused(const Played& played);
+  [[nodiscard]] bool was_refused(const referee::Deal& deal);
   [[nodiscard]] std::string derived(std::string_view what) const;
 
   struct SaidOnce {
@@ -123,7 +125,10 @@ class MatchReader {
   std::vector<RecordLine> m_typed;  // lines of records without an entry, blank ones too
   Continued m_open;
   const games::Game* m_game = nullptr;
-  int m_searched = 0;  // entries before which all others were looked at
+  int m_searched = 0;            // entries before which all others were looked at
+  int m_replayed = 0;            // how often the match was played up to a correction
+  std::ptrdiff_t m_until = 0;    // to which it was played last
+  std::optional<Played> m_then;  // what it was there
 };
 
 void MatchReader::read_line(const RecordLine& line) {
@@ -291,7 +296,7 @@ void MatchReader::read_entry_line(const RecordLine& line, std::string_view rest)
 void MatchReader::read_word(const RecordLine& line, ReadMatch::Entry& entry, referee::Entry& said,
                             std::string_view word) {
   const bool has_side = referee::names_side(said.kind);
-  if (is_time(word)) {
+  if (base::is_time(word)) {
     said.at = word;
   } else if (is_id(word)) {
     entry.read.fact.put("target", std::string(word));
@@ -407,14 +412,14 @@ void MatchReader::finish_head() {
   fact.put("edition", std::string(m_game->edition));
   const SaidOnce* const date = said("date");
   const SaidOnce* const begun = said("begun");
-  if (begun != nullptr && !is_time(begun->rest)) {
+  if (begun != nullptr && !base::is_time(begun->rest)) {
     m_place.refuse(begun->line, "this is no time", "write it like 2026-11-20T21:04:05Z", begun->rest);
   }
   if (date == nullptr && begun == nullptr) {
     m_place.refuse(first, "the match does not say its date", "add a line: date 2026-11-20");
   }
   const std::string day(date != nullptr ? date->rest : begun->rest.substr(0, 10));
-  if (!is_day(day)) m_place.refuse(date->line, "this is no date", "write it like 2026-11-20", date->rest);
+  if (!base::is_date(day)) m_place.refuse(date->line, "this is no date", "write it like 2026-11-20", date->rest);
   fact.put("date", day);
   m_read.dated = begun != nullptr ? begun->line : date->line;
   fact.put("begun_at", begun != nullptr ? std::string(begun->rest) : day + "T00:00:00Z");
@@ -726,16 +731,36 @@ void MatchReader::judge() {
   std::optional<Played> played;
   try {
     played = play(m_read.head, m_read.said);
+    tell_refused(*played);
   } catch (const base::StoreFailure& failure) {
     refuse_match(failure);
   }
-  tell_refused(*played);
   judge_words(*played);
+}
+
+/// Whether a record was refused already before anything was corrected behind it: the journal keeps what only a later
+/// correction makes impossible.
+bool MatchReader::was_refused(const referee::Deal& deal) {
+  constexpr int most = 500;
+  const auto begin = m_read.said.begin();
+  const auto corrects = [](const referee::Entry& entry) {
+    return entry.kind != Kind::deal && entry.kind != Kind::add && entry.kind != Kind::done;
+  };
+  const auto next = std::find_if(begin + deal.entry, m_read.said.end(), corrects);
+  if (next == m_read.said.end()) return true;
+  if (!m_then || m_until != next - begin) {
+    if (++m_replayed > most) return true;
+    m_until = next - begin;
+    m_then = play(m_read.head, {begin, next});
+  }
+  const auto& deals = m_then->course.deals;
+  const auto then = std::ranges::find(deals, deal.number, &referee::Deal::number);
+  return then == deals.end() || then->sheet.refused();
 }
 
 void MatchReader::tell_refused(const Played& played) {
   for (const referee::Deal& deal : played.course.deals) {
-    if (!deal.sheet.refused() || deal.is_void) continue;
+    if (!deal.sheet.refused() || deal.is_void || !was_refused(deal)) continue;
     const auto index = static_cast<std::size_t>(std::max<std::int64_t>(deal.entry, 1) - 1);
     const ReadMatch::Entry& entry = m_read.entries[std::min(index, m_read.entries.size() - 1)];
     for (const games::Finding& finding : deal.sheet.findings) {

@@ -8,8 +8,6 @@
 #include "base/limits.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
-#include "book/words.hpp"
-#include "referee/seating.hpp"
 
 namespace tavolo::book::reading {
 
@@ -17,22 +15,6 @@ using referee::RecordLine;
 
 bool is_id(std::string_view word) { return word.size() == 32 && base::is_hexadecimal(word); }
 bool is_file_id(std::string_view word) { return word.size() == 64 && base::is_hexadecimal(word); }
-
-bool is_day(std::string_view text) {
-  if (!referee::is_dated(text)) return false;
-  try {
-    return date(std::string(text), std::string(text)) == text;
-  } catch (const base::Mistake&) {
-    return false;
-  }
-}
-
-bool is_time(std::string_view text) {
-  constexpr std::string_view form = "0000-00-00T00:00:00Z";
-  const auto fits = [](char c, char as) { return as == '0' ? base::is_digit(c) : c == as; };
-  if (!std::ranges::equal(text, form, fits) || !is_day(text.substr(0, 10))) return false;
-  return text.substr(11, 2) < "24" && text.substr(14, 2) < "60" && text.substr(17, 2) < "61";
-}
 
 std::string_view next_word(std::string_view& text) {
   const std::size_t end = std::min(text.find_first_of(" \t"), text.size());

@@ -19,10 +19,6 @@ namespace tavolo::book::reading {
 [[nodiscard]] bool is_id(std::string_view word);
 /// 64 digits: the id of the file of a game.
 [[nodiscard]] bool is_file_id(std::string_view word);
-/// A date that there is: `2026-11-20`.
-[[nodiscard]] bool is_day(std::string_view text);
-/// `2026-11-20T21:04:05Z`
-[[nodiscard]] bool is_time(std::string_view text);
 /// Cuts the next word off a text, with the blanks behind it.
 std::string_view next_word(std::string_view& text);
 [[nodiscard]] std::string_view first_word(std::string_view text);

@@ -282,7 +282,7 @@ SeasonRules of_today(journal::Journal& journal, const journal::Season& season, S
   rules.day = std::string_view(season.closed_at).substr(0, date);
   if (!referee::is_dated(rules.day)) rules.day = std::string_view(journal.now()).substr(0, date);  // open, or damaged
   const auto today = [&](const std::string& name) {
-    const auto player = journal.player(name);
+    const auto player = journal.player(name, season);
     return player ? player->name : name;
   };
   rename(rules.rules, today);

@@ -2,18 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <chrono>
 #include <optional>
 #include <vector>
 
+#include "base/date.hpp"
 #include "base/encoding.hpp"
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
-#include "referee/seating.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -21,15 +20,6 @@ namespace {
 /// A number in a date as it is kept.
 int part(std::string_view date, std::size_t from, std::size_t size) {
   return static_cast<int>(base::whole(date.substr(from, size)).value);
-}
-
-bool is_date(const std::string& text) {
-  if (!referee::is_dated(text)) return false;
-  const int year = part(text, 0, 4), month = part(text, 5, 2), day = part(text, 8, 2);
-  constexpr std::array days{31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-  if (month < 1 || month > 12 || day < 1 || day > days[static_cast<std::size_t>(month - 1)]) return false;
-  return month != 2 || day < 29 || leap;
 }
 
 std::string days_before(const std::string& today, std::int64_t days) {
@@ -68,12 +58,12 @@ std::optional<std::string> written_date(const std::string& text, const std::stri
   };
   const std::string day_first = dated(numbers[0], numbers[1]);
   const std::string month_first = dated(numbers[1], numbers[0]);
-  if (sign == '/' && is_date(day_first) && is_date(month_first) && day_first != month_first) {
+  if (sign == '/' && base::is_date(day_first) && base::is_date(month_first) && day_first != month_first) {
     throw base::Mistake("date", fmt::format("\"{}\" can be {} or {}", text, day_first, month_first),
                         "write it one of these two ways");
   }
-  if (is_date(day_first)) return day_first;
-  return sign == '/' && is_date(month_first) ? std::optional(month_first) : std::nullopt;
+  if (base::is_date(day_first)) return day_first;
+  return sign == '/' && base::is_date(month_first) ? std::optional(month_first) : std::nullopt;
 }
 
 void refuse_controls(std::string_view text) {
@@ -113,7 +103,7 @@ std::pair<std::int64_t, int> deal_number(const std::string& word) {
 }
 
 std::string date(const std::string& text, const std::string& today) {
-  if (is_date(text)) return text;
+  if (base::is_date(text)) return text;
   if (base::same_word(text, "today")) return today;
   if (base::same_word(text, "yesterday")) return days_before(today, 1);
   if (text.starts_with('-')) {

@@ -18,6 +18,7 @@
 #include "cli/record_files.hpp"
 #include "cli/recording.hpp"
 #include "cli/say.hpp"
+#include "journal/file.hpp"
 #include "report/merging.hpp"
 #include "report/text.hpp"
 
@@ -159,6 +160,20 @@ void write(Journal& journal, const Answers& answers) {
   for (const auto& [gone, stays] : answers.seasons) journal::Exchange(journal).unite(gone, stays);
 }
 
+/// Takes what comes, and reads it as every command would: what cannot be read is refused, all of it.
+Arrived take_whole(Journal& journal, const Taking& taking) {
+  Arrived arrived = taking(journal);
+  if (!arrived.any()) return arrived;
+  try {
+    book::read_all(journal);
+  } catch (const journal::Hindered&) {
+    throw;  // no fault of what came
+  } catch (const base::StoreFailure& failure) {
+    throw Mistake("refused-file", failure.what(), "nothing of it was taken");
+  }
+  return arrived;
+}
+
 }  // namespace
 
 std::string shared_name(const Call& call, Journal::Access access) {
@@ -221,7 +236,7 @@ std::string merged(const Call& call, const Taking& taking, const std::string& un
   Journal journal = open_journal(call, Journal::Access::write);
   auto writing = journal.write();
   const journal::Moment before = journal.moment();
-  Arrived arrived = taking(journal);
+  Arrived arrived = take_whole(journal, taking);
   book::Unsettled all = book::unsettled(journal, arrived.seen, arrived.names);
   report::Blocks published;
   if (arrived.any()) published = published_changes(call, journal, before);
@@ -233,7 +248,7 @@ std::string merged(const Call& call, const Taking& taking, const std::string& un
     ask_first(call, blocks, unchanged);
     const Answers answers = ask(call, all);
     writing.go_on();
-    arrived = taking(journal);
+    arrived = take_whole(journal, taking);
     write(journal, answers);
     all = book::unsettled(journal, arrived.seen, arrived.names);
   }

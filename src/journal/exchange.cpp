@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <charconv>
+#include <cmath>
 #include <future>
 #include <map>
 #include <optional>
@@ -14,6 +16,7 @@
 #include <utility>
 
 #include "base/beside.hpp"
+#include "base/date.hpp"
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -27,6 +30,7 @@
 #include "journal/forks.hpp"
 #include "journal/origin.hpp"
 #include "journal/store.hpp"
+#include "referee/seating.hpp"
 
 namespace tavolo::journal {
 namespace {
@@ -61,30 +65,27 @@ void bind_blob(Statement& statement, int index, std::string_view bytes) {
 constexpr std::size_t id_bytes = 16;
 constexpr std::size_t digest_bytes = 32;
 
-/// Whether a text is a time as journals keep it, `2026-11-20T21:04:05Z`, or begins with the date of one.
-bool is_like(std::string_view text, std::string_view form) {
-  if (text.size() != form.size()) return false;
-  for (std::size_t i = 0; i < form.size(); ++i) {
-    if (form[i] == '0' ? !base::is_digit(text[i]) : text[i] != form[i]) return false;
-  }
-  return true;
-}
+bool is_id(std::string_view text) { return text.size() == 2 * id_bytes && base::is_hexadecimal(text); }
 
 /// Whether a value is one that a column of this kind can have; a phrase that says what it is not.
 std::string_view no_value(FactColumn::Holds holds, std::string_view value) {
   using Holds = FactColumn::Holds;
   switch (holds) {
-    case Holds::time: return is_like(value, "0000-00-00T00:00:00Z") ? "" : "is no time";
-    case Holds::date: return is_like(value, "0000-00-00") ? "" : "is no date";
+    case Holds::time: return base::is_time(value) ? "" : "is no time";
+    case Holds::date: return base::is_date(value) ? "" : "is no date";
     case Holds::number: {
-      const std::string_view digits = value.starts_with('-') ? value.substr(1) : value;
-      return base::whole(digits) ? "" : "is no number";
+      const base::Number read = base::whole(value.starts_with('-') ? value.substr(1) : value);
+      return read && read.value <= most_number ? "" : "is no number";
     }
-    case Holds::row: return value.size() == 2 * id_bytes && base::is_hexadecimal(value) ? "" : "is no id";
-    case Holds::text:
-    case Holds::word:
-    case Holds::real:
-    case Holds::rows: return "";
+    case Holds::real: {
+      double real = 0;
+      const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), real);
+      return fault == std::errc() && end == value.data() + value.size() && std::isfinite(real) ? "" : "is no number";
+    }
+    case Holds::row: return is_id(value) ? "" : "is no id";
+    case Holds::rows: return std::ranges::all_of(base::split(value, ' '), is_id) ? "" : "is no list of ids";
+    case Holds::word: return value.find_first_of(" \n") == std::string_view::npos ? "" : "is no word";
+    case Holds::text: return "";
   }
   return "";
 }
@@ -96,12 +97,11 @@ bool is_text(const FactColumn& column) {
   return column.holds == FactColumn::Holds::text || column.holds == FactColumn::Holds::word;
 }
 
-/// The columns that cannot be left out, whatever the kind.
+/// The times and dates that cannot be left out, whatever the kind.
 bool must_be_said(FactTable table, const FactColumn& column) {
   using Holds = FactColumn::Holds;
   if (column.holds == Holds::time) return true;
-  if (column.holds == Holds::date) return table == FactTable::match;
-  return column.name == "name" && (table == FactTable::player || table == FactTable::season);
+  return column.holds == Holds::date && table == FactTable::match;
 }
 
 /// How a journal is written to where very much may come, as long as this lives.
@@ -161,6 +161,10 @@ class Exchange::Work {
   void check_sense(const Fact& fact);
   void check_entry(const Fact& fact);
   void check_game_file(const Fact& fact);
+  void check_match(const Fact& fact);
+  void check_side(const Fact& fact);
+  void check_corrected();
+  [[noreturn]] static void refuse_unread(const base::StoreFailure& failure);
   /// Who writes, and of what came from there the numbers.
   struct Origin {
     Number row = 0;
@@ -211,7 +215,10 @@ class Exchange::Work {
   std::vector<GivenFact> m_ready;                   // that waited for what is here now
   bool m_is_last = false;                           // nothing more comes for which something can wait
   std::set<Number> m_rejoined;                      // matches that joined more than once
-  std::vector<Number> m_matches;                    // that came or got entries, many of them several times
+  referee::Seating m_seating;
+  /// Matches of which entries came that may correct them, with who wrote the last one.
+  std::map<Number, std::pair<std::string, std::int64_t>> m_corrected;
+  std::vector<Number> m_matches;  // that came or got entries, many of them several times
   bool m_settles_seasons = false;
   Arrived m_arrived;
 };
@@ -383,6 +390,9 @@ void Exchange::Work::check_form(const GivenFact& given) {
       refuse_fact(fmt::format("{} does not say its {}", called(fact.table), column.name));
     }
   }
+  if (const std::string_view column = lacking(fact); !column.empty()) {
+    refuse_fact(fmt::format("{} does not say its {}", called(fact.table), column));
+  }
   for (const Fact::Part& part : fact.parts) {
     const FactPartForm* known = form.part(part.word);
     if (known == nullptr || (!known->kind.empty() && known->kind != fact.value("kind"))) {
@@ -408,7 +418,9 @@ void Exchange::Work::check_values(FactTable table, std::span<const FactColumn> c
                                                            : base::limit::record_bytes;
     if (value.size() > most) refuse_value("is too long");
     if (const std::string_view why = no_value(column->holds, value); !why.empty()) refuse_value(why);
-    if (is_text(*column) && is_name(table, *column) && !base::normal_name(value)) refuse_value("is no name");
+    if (is_text(*column) && is_name(table, *column) && base::normal_name(value) != value) refuse_value("is no name");
+    const bool is_told = table == FactTable::player || table == FactTable::season;  // others may say a table besides
+    if (is_told && name == "name" && value.size() > base::limit::name_bytes) refuse_value("is too long");
   }
   for (const FactColumn& column : columns) {
     if (column.takes(value_in(values, column.name))) continue;
@@ -547,12 +559,81 @@ void Exchange::Work::check_sense(const Fact& fact) {
   if (fact.table == FactTable::game_file) check_game_file(fact);
 }
 
+/// Refuses what this program could not read: every table is made of all matches. A newer tavolo may have written it.
+void Exchange::Work::check_match(const Fact& fact) {
+  referee::Head head;
+  head.game = fact.value("game");
+  head.edition = fact.value("edition");
+  head.date = fact.value("date");
+  for (const auto& [name, value] : read_lines(fact.value("house"))) head.house.emplace_back(name, value);
+  const auto number = [](const FactValues& values, std::string_view column) {
+    return base::sum(value_in(values, column)).value;
+  };
+  head.deal = int_of(number(fact.values, "deal"));
+  head.dealer = int_of(number(fact.values, "dealer"));
+  bool whole = true;
+  for (const Fact::Part& part : fact.parts) {
+    const auto side = static_cast<std::size_t>(number(part.values, "side"));
+    if (part.word == "side") {
+      whole = whole && side == head.sides.size();
+      head.sides.emplace_back();
+      head.scores.push_back(number(part.values, "score"));
+    } else {
+      const auto place = static_cast<std::size_t>(number(part.values, "place"));
+      whole = whole && side < head.sides.size() && place == head.sides[games::Side(side)].size();
+      if (whole) head.sides[games::Side(side)].emplace_back(value_in(part.values, "player"));
+    }
+  }
+  if (!whole) refuse_fact("the sides of a match are not whole");
+  try {
+    (void)m_seating.seat(head);
+  } catch (const base::StoreFailure& failure) {
+    refuse_unread(failure);
+  }
+}
+
+/// Refuses a match, because it cannot be read.
+void Exchange::Work::refuse_unread(const base::StoreFailure& failure) {
+  const std::string_view text = failure.what();
+  const std::size_t why = text.find(": ");  // behind the number of the match
+  refuse_fact(
+      fmt::format("this program cannot read a match: {}", why == std::string_view::npos ? text : text.substr(why + 2)));
+}
+
+/// Refuses matches that this program cannot read as they were corrected.
+void Exchange::Work::check_corrected() {
+  for (const auto& [match, last] : m_corrected) {
+    try {
+      if (const auto head = m_store.corrected_head(match)) (void)m_seating.seat(*head);
+    } catch (const base::StoreFailure& failure) {
+      try {
+        refuse_unread(failure);
+      } catch (const Mistake& mistake) {
+        throw RefusedFact(mistake.complaint(), hexadecimal(last.first), last.second);
+      }
+    }
+  }
+}
+
 void Exchange::Work::check_entry(const Fact& fact) {
   const Room& room = m_store.room_of(match_of(fact));
   if (room.entries > 0 && fact.value(follows_column).empty()) refuse_fact("a match begins twice");
   if (room.entries >= 2 * base::limit::match_entries || room.bytes > 2 * base::limit::match_bytes) {
     refuse_fact("a match has more entries than a match can have");
   }
+  const auto kind = referee::find_kind(fact.value("kind"));
+  if (kind && referee::names_side(*kind)) check_side(fact);
+}
+
+/// Refuses an entry that names a side in other words than its letter, or none of the match.
+void Exchange::Work::check_side(const Fact& fact) {
+  const std::string_view text = fact.value("text");
+  const games::Side side = read_side(text);
+  Statement& sides = prepared("SELECT count(*) FROM sides WHERE match = ?");
+  sides.bind(1, match_of(fact));
+  sides.executeStep();
+  if (side_text(side) == text && (side == games::nobody || side.index() < sides.getColumn(0).getInt())) return;
+  refuse_fact("the text of an entry is no side of its match");
 }
 
 void Exchange::Work::check_game_file(const Fact& fact) {
@@ -634,6 +715,11 @@ void Exchange::Work::keep(const GivenFact& given, Number number) {
   m_last.match = fact.value("match");
   m_last.id = fact.id;
   m_last.digest = hexadecimal(given.digest);
+  const std::string_view kind = fact.value("kind");
+  const bool corrects = kind == "head" || kind == "undo" || kind == "redo" || kind == "leave";
+  if (corrects || (kind == "begin" && !fact.value("text").empty())) {
+    m_corrected[m_last.match_number] = {given.origin, given.counted};
+  }
 }
 
 /// What follows from a fact that is kept.
@@ -697,6 +783,7 @@ void Exchange::Work::take_checked(const GivenFact& given) {
   try {
     check_sense(fact);
     const Number number = write(fact);
+    if (fact.table == FactTable::match) check_match(fact);
     keep(given, number);
     note(fact, number);
   } catch (const NotHere& missing) {
@@ -753,6 +840,7 @@ Arrived Exchange::Work::finish() {
   }
   m_store.forget_what_follows();
   if (m_settles_seasons || !m_rejoined.empty()) m_store.place_in_seasons(m_settles_seasons ? nullptr : &m_rejoined);
+  check_corrected();
   std::ranges::sort(m_matches);
   m_matches.erase(std::unique(m_matches.begin(), m_matches.end()), m_matches.end());
   m_arrived.seen = std::move(m_matches);

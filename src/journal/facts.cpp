@@ -155,7 +155,53 @@ void add_named(std::vector<std::pair<FactTable, std::string>>& list, std::span<c
   }
 }
 
+/// What must be said of a fact of a table, by its kind.
+struct Needs {
+  FactTable table;
+  std::string_view kind;  ///< empty for any
+  std::vector<std::string_view> columns;
+};
+
+const std::vector<Needs>& needs() {
+  static const std::vector<Needs> list{
+      {FactTable::player, "", {"name"}},
+      {FactTable::season, "", {"name"}},
+      {FactTable::player_entry, "", {"kind", "at", "player"}},
+      {FactTable::player_entry, "rename", {"name"}},
+      {FactTable::player_entry, "merge", {"other"}},
+      {FactTable::player_entry, "undo", {"target"}},
+      {FactTable::team_entry, "", {"kind", "at"}},
+      {FactTable::team_entry, "new", {"name", "date"}},
+      {FactTable::team_entry, "join", {"team", "date"}},
+      {FactTable::team_entry, "leave", {"team", "date"}},
+      {FactTable::team_entry, "rename", {"team", "name"}},
+      {FactTable::team_entry, "undo", {"target"}},
+      {FactTable::season_entry, "", {"kind", "at", "season"}},
+      {FactTable::season_entry, "join", {"match"}},
+      {FactTable::ruling, "", {"kind", "at", "game"}},
+      {FactTable::ruling, "claim", {"match", "entry"}},
+      {FactTable::ruling, "preset", {"title"}},
+      {FactTable::ruling, "void", {"target"}},
+      {FactTable::game_file, "", {"text", "at"}},
+      {FactTable::settlement, "", {"kind", "at"}},
+      {FactTable::settlement, "take", {"match", "entry"}},
+      {FactTable::settlement, "one", {"season", "other"}},
+      {FactTable::settlement, "undo", {"target"}},
+  };
+  return list;
+}
+
 }  // namespace
+
+std::string_view lacking(const Fact& fact) {
+  for (const Needs& one : needs()) {
+    if (one.table != fact.table || (!one.kind.empty() && one.kind != fact.value("kind"))) continue;
+    for (const std::string_view column : one.columns) {
+      if (fact.value(column).empty()) return column;
+    }
+  }
+  return {};
+}
 
 bool FactColumn::takes(std::string_view value) const {
   return words.empty() || std::ranges::find(words, value) != words.end();

@@ -115,6 +115,12 @@ struct Fact {
   [[nodiscard]] bool operator==(const Fact&) const = default;
 };
 
+/// The first column without which there is no fact of such a kind, and of which this one says nothing; empty where it
+/// has them all.
+[[nodiscard]] std::string_view lacking(const Fact& fact);
+/// The greatest number that a fact may have, and the least below zero.
+inline constexpr std::int64_t most_number = 1'000'000'000'000'000;
+
 /// Puts the rows that belong to a fact into the order in which they are read back.
 void put_in_order(Fact& fact);
 /// Which other facts one names, each by its table and id.

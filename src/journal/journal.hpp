@@ -42,6 +42,7 @@ struct Season {
   std::int64_t number = 0;
   std::string name;
   std::vector<std::pair<std::string, std::string>> rules;  ///< how its matches count, name and value
+  std::vector<std::string> tables;                         ///< who said so one after the other, where there are several
   std::string created_at;                                  ///< UTC
   std::string closed_at;                                   ///< UTC; empty while it is open
   std::int64_t publication = 0;  ///< the entry of the last closing that published a table; 0 for none
@@ -221,6 +222,8 @@ class Journal {
   [[nodiscard]] std::vector<std::string> names();
   /// The player of a name of today or an earlier one, in any spelling.
   [[nodiscard]] std::optional<Player> player(std::string_view name);
+  /// The player whom the rules of a season call so: the same one in every journal.
+  [[nodiscard]] std::optional<Player> player(std::string_view name, const Season& season);
   /// Who the names that were written are today.
   [[nodiscard]] const People& people();
   /// Appends what is said of a player. Needs a Writing.

@@ -36,11 +36,12 @@ std::optional<Head> Journal::head(std::int64_t match) {
 
 std::vector<referee::Entry> Journal::entries_aside(std::int64_t match) {
   return guarded(path(), [&] {
-    std::vector<referee::Entry> list;
+    std::vector<referee::Entry> all, list;
     Room room;
-    if (!m_store->read_written(match, list, Store::beginning, room)) return std::vector<referee::Entry>{};
-    const Ways ways = ways_of(*m_store->database, match);
-    std::erase_if(list, [&](const referee::Entry& entry) { return std::ranges::count(ways.counts, entry.number) > 0; });
+    if (!m_store->read_written(match, all, Store::beginning, room)) return list;
+    for (const std::int64_t number : entries_left_out(*m_store->database, match)) {
+      list.push_back(*std::ranges::find(all, number, &referee::Entry::number));
+    }
     return list;
   });
 }

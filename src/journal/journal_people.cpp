@@ -44,6 +44,10 @@ std::unordered_map<std::int64_t, Sat> sat_at_beginnings(const SQLite::Database& 
   return sat;
 }
 
+Player player_of(const People& people, std::int64_t number) {
+  return {.number = number, .name = people.name(number), .also = people.also(number), .hidden = people.hidden(number)};
+}
+
 }  // namespace
 
 std::vector<Player> Journal::players() {
@@ -107,16 +111,20 @@ std::optional<Player> Journal::player(std::string_view name) {
   return guarded(path(), [&]() -> std::optional<Player> {
     const auto number = m_store->find_player(name);
     if (!number) return std::nullopt;
-    if (const People& people = m_store->who(); !people.plain()) {
-      return Player{.number = *number,
-                    .name = people.name(*number),
-                    .also = people.also(*number),
-                    .hidden = people.hidden(*number)};
-    }
+    if (!m_store->who().plain()) return player_of(m_store->who(), *number);
     Statement row(*m_store->database, "SELECT name FROM players WHERE number = ?");
     row.bind(1, *number);
     if (!row.executeStep()) return std::nullopt;
     return Player{.number = *number, .name = std::string(text_of(row.getColumn(0)))};
+  });
+}
+
+std::optional<Player> Journal::player(std::string_view name, const Season& season) {
+  if (season.tables.empty()) return player(name);
+  return guarded(path(), [&]() -> std::optional<Player> {
+    const People& people = m_store->who();
+    const auto number = people.plain() ? std::nullopt : people.find(name, season.tables);
+    return number ? std::optional(player_of(people, *number)) : player(name);
   });
 }
 

@@ -13,11 +13,17 @@ namespace {
 
 using SQLite::Statement;
 
+/// Who wrote an entry of a season.
+constexpr const char* table_of_entry =
+    "SELECT lower(hex(o.id)) FROM digests d JOIN origins o ON o.number = d.origin "
+    "WHERE d.fact = 'season_entries' AND d.row = e.number";
+
 /// What was said of a season, but for the matches that joined it.
 struct SaidOfSeason {
   std::int64_t number = 0;
   std::int64_t season = 0;
   std::string kind, text, at;
+  std::string table;  ///< where several wrote
   std::int64_t publication = 0;
   bool all_joined = false, counted_once = false;
   std::string fingerprint;
@@ -26,7 +32,10 @@ struct SaidOfSeason {
 void apply(SaidOfSeason& said, std::vector<Season>& list) {
   const auto season = std::ranges::find(list, said.season, &Season::number);
   if (season == list.end()) return;
-  if (said.kind == "rules") season->rules = read_lines(said.text);
+  if (said.kind == "rules") {
+    season->rules = read_lines(said.text);
+    if (!said.table.empty()) season->tables.push_back(said.table);
+  }
   if (said.kind == "current") {
     for (Season& other : list) other.current = &other == &*season;
   }
@@ -65,10 +74,10 @@ std::vector<Season> Journal::seasons(std::string_view recorded) {
         *m_store->database,
         fmt::format(
             "SELECT e.season, e.kind, CASE e.kind WHEN 'rules' THEN e.text ELSE '' END, e.at, "
-            "coalesce(p.entry, 0), coalesce(p.counted = 'joined', 0), coalesce(p.counting = 1, 0), {}, e.number "
+            "coalesce(p.entry, 0), coalesce(p.counted = 'joined', 0), coalesce(p.counting = 1, 0), {}, e.number, ({}) "
             "FROM season_entries e LEFT JOIN publications p ON p.entry = e.number WHERE e.kind <> 'join' "
             "ORDER BY e.number",
-            kept_fingerprint));
+            kept_fingerprint, merged ? table_of_entry : "''"));
     std::vector<SaidOfSeason> said;
     while (entry.executeStep()) {
       if (!recorded.empty() && text_of(entry.getColumn(3)) >= recorded) continue;
@@ -77,6 +86,7 @@ std::vector<Season> Journal::seasons(std::string_view recorded) {
                       .kind = std::string(text_of(entry.getColumn(1))),
                       .text = std::string(text_of(entry.getColumn(2))),
                       .at = std::string(text_of(entry.getColumn(3))),
+                      .table = std::string(text_of(entry.getColumn(9))),
                       .publication = entry.getColumn(4).getInt64(),
                       .all_joined = entry.getColumn(5).getInt64() != 0,
                       .counted_once = entry.getColumn(6).getInt64() != 0,

@@ -9,13 +9,19 @@
 
 namespace tavolo::journal {
 
+namespace {
+
+constexpr std::size_t table_digits = 4;  // of a table, where persons are told apart
+
+}  // namespace
+
 std::string_view word(PlayerEntry::Kind kind) noexcept {
   constexpr std::array<std::string_view, 5> words{"rename", "merge", "hide", "reveal", "undo"};
   return words[static_cast<std::size_t>(kind)];
 }
 
 People::People(Names written, std::vector<PlayerEntry> entries, const Names& tables)
-    : m_written(std::move(written)), m_entries(std::move(entries)) {
+    : m_written(std::move(written)), m_entries(std::move(entries)), m_tables(tables) {
   for (std::size_t i = 1; i <= m_entries.size(); ++i) m_states.push_back(after(i));
   if (tables.empty()) return;
   std::map<std::string, std::vector<std::int64_t>> called;
@@ -27,8 +33,9 @@ People::People(Names written, std::vector<PlayerEntry> entries, const Names& tab
     std::map<std::string, int> times;
     for (const std::int64_t one : persons) {
       const auto table = tables.find(one);
-      std::string apart = fmt::format("{} ({})", name_in(m_states.back(), one),
-                                      table == tables.end() ? std::string_view("?") : table->second);
+      std::string apart = fmt::format(
+          "{} ({})", name_in(m_states.back(), one),
+          table == tables.end() ? std::string_view("?") : std::string_view(table->second).substr(0, table_digits));
       // Of several of one table nobody knows which is which but by when they were written down.
       if (const int before = times[base::folded(apart)]++; before > 0) apart += fmt::format(" {}", before + 1);
       m_apart[one] = std::move(apart);
@@ -146,6 +153,21 @@ std::optional<std::int64_t> People::find(std::string_view name) const {
     }
   }
   return std::nullopt;
+}
+
+std::optional<std::int64_t> People::find(std::string_view name, std::span<const std::string> tables) const {
+  const std::string wanted = base::folded(name);
+  std::map<std::string_view, std::int64_t> by_table;  // whom each wrote down first
+  for (const auto& [number, written] : m_written) {
+    if (base::folded(this->name(number)) == wanted) return person(number);
+    if (base::folded(written) != wanted && base::folded(name_in(m_states.back(), number)) != wanted) continue;
+    const auto table = m_tables.find(number);
+    by_table.try_emplace(table == m_tables.end() ? std::string_view() : table->second, person(number));
+  }
+  for (std::size_t i = tables.size(); i > 0; --i) {
+    if (const auto known = by_table.find(tables[i - 1]); known != by_table.end()) return known->second;
+  }
+  return by_table.empty() ? find(name) : std::optional(by_table.begin()->second);
 }
 
 std::optional<std::int64_t> People::ever(std::string_view name) const {

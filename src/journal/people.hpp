@@ -49,6 +49,9 @@ class People {
   [[nodiscard]] std::vector<std::int64_t> numbers(std::int64_t person) const;
   /// The person whom a name in any spelling means: a name of today, else an earlier one.
   [[nodiscard]] std::optional<std::int64_t> find(std::string_view name) const;
+  /// The same for what several tables said one after the other: of several who bear the name the one whom the last of
+  /// them wrote down so, so that it is the same person in every journal.
+  [[nodiscard]] std::optional<std::int64_t> find(std::string_view name, std::span<const std::string> tables) const;
   /// The same, by a name that was taken back too: what was printed under it is still theirs.
   [[nodiscard]] std::optional<std::int64_t> ever(std::string_view name) const;
   /// What the person of a number is called today.
@@ -84,6 +87,7 @@ class People {
 
   Names m_written;
   std::vector<PlayerEntry> m_entries;
+  Names m_tables;                           ///< who wrote down whom, where there are several
   std::vector<State> m_states = {State{}};  ///< after no entry, after one, …
   Names m_apart;                            ///< of persons whose name others have too: that name with the table
 };

@@ -117,7 +117,7 @@ const People& Journal::Store::who() {
     SQLite::Statement table(*database,
                             "SELECT d.row, lower(hex(o.id)) FROM digests d JOIN origins o ON o.number = d.origin "
                             "WHERE d.fact = 'players'");
-    while (table.executeStep()) tables[table.getColumn(0).getInt64()] = text_of(table.getColumn(1)).substr(0, 4);
+    while (table.executeStep()) tables[table.getColumn(0).getInt64()] = text_of(table.getColumn(1));
   }
   for (const PlayerEntry& entry : entries_read) {
     const bool merges = entry.kind == PlayerEntry::Kind::merge;

@@ -394,6 +394,46 @@ TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
       Attack{"no time", [](Facts& all) { put(of(all, fact::entry), "at", "yesterday"); },
              "the at of an entry is no time"},
       Attack{"no time at all", [](Facts& all) { put(of(all, fact::entry), "at", ""); }, "an entry does not say its at"},
+      Attack{"an hour that no day has", [](Facts& all) { put(of(all, fact::entry), "at", "2026-11-20T25:00:00Z"); },
+             "the at of an entry is no time"},
+      Attack{"a day that no month has", [](Facts& all) { put(of(all, fact::match), "date", "2026-02-30"); },
+             "the date of a match is no date"},
+      Attack{"a blank behind a name", [](Facts& all) { put(of(all, fact::player), "name", "Cid "); },
+             "the name of a player is no name"},
+      Attack{"a number that nothing comes to",
+             [](Facts& all) { put(of(all, fact::entry, 2), "deal", "1000000000000001"); }, "is no number"},
+      Attack{"a word with a blank", [](Facts& all) { put(of(all, fact::match), "game", "all fours"); },
+             "the game of a match is no word"},
+      Attack{"a new name that is not said", [](Facts& all) { put(of(all, fact::player_entry), "name", ""); },
+             "an entry of a player does not say its name"},
+      Attack{"a game that there is not", [](Facts& all) { put(of(all, fact::match), "game", "bridge"); },
+             "this program cannot read a match: there is no game"},
+      Attack{"an edition to come", [](Facts& all) { put(of(all, fact::match), "edition", "2099-01"); },
+             "has no edition \"2099-01\""},
+      Attack{"a house rule that there is not", [](Facts& all) { put(of(all, fact::match), "house", "moon red"); },
+             "this program cannot read a match: there is no house rule"},
+      Attack{"a dealer who sits nowhere", [](Facts& all) { put(of(all, fact::match), "dealer", "9"); },
+             "this program cannot read a match: nobody sits in seat 9"},
+      Attack{"a seat that is not the next one",
+             [](Facts& all) {
+               Fact::Part& part = of(all, fact::match).fact.parts.back();
+               put_value(part.values, form_of(FactTable::match).part("seat")->columns, "place", "5");
+             },
+             "the sides of a match are not whole"},
+      Attack{"a name that is too long", [](Facts& all) { put(of(all, fact::player), "name", std::string(101, 'x')); },
+             "the name of a player is too long"},
+      Attack{"a side that is no letter",
+             [](Facts& all) {
+               put(of(all, fact::entry, 2), "kind", "concede");
+               put(of(all, fact::entry, 2), "text", "A\nB");
+             },
+             "the text of an entry is no side of its match"},
+      Attack{"a side that the match has not",
+             [](Facts& all) {
+               put(of(all, fact::entry, 2), "kind", "concede");
+               put(of(all, fact::entry, 2), "text", "C");
+             },
+             "the text of an entry is no side of its match"},
       Attack{"no date", [](Facts& all) { put(of(all, fact::match), "date", "20.11.2026"); },
              "the date of a match is no date"},
       Attack{"an entry of no kind", [](Facts& all) { put(of(all, fact::entry), "kind", "explode"); },
@@ -461,6 +501,12 @@ TEST_CASE("what no journal holds is refused, and nothing of it is taken") {
     CHECK_THAT(why, contains(attack.why));
     CHECK(told(ours) == before);
   }
+  // A correction that this program cannot read is refused as well.
+  const std::string newer = folder.file("wrong.db");
+  const std::int64_t corrected = begin(newer, 7, "Gus", "Hal");
+  write(newer, 8, [&](Journal& book) { return book.append(corrected, {.kind = Kind::head, .text = "dealer 9"}); });
+  CHECK_THROWS_WITH(merge(ours, newer), contains("this program cannot read a match: nobody sits in seat 9"));
+  CHECK(told(ours) == before);
   // What is written into a field is a text, whatever it says.
   const std::int64_t odd = begin(theirs, 7, "Robert'); DROP TABLE players;--", "=1+1");
   deal(theirs, 8, odd, "'; DELETE FROM entries; --");

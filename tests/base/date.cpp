@@ -1,0 +1,25 @@
+#include "base/date.hpp"
+
+#include "catch.hpp"
+
+using tavolo::base::is_date;
+using tavolo::base::is_time;
+
+TEST_CASE("a date is a day of the calendar") {
+  for (const char* day : {"2026-11-20", "2024-02-29", "2000-02-29", "0000-01-01", "9999-12-31"}) CHECK(is_date(day));
+  for (const char* day : {"2026-02-29", "1900-02-29", "2026-02-30", "2026-11-31", "2026-00-10", "2026-13-01",
+                          "2026-11-00", "2026-11-2", "2026/11/20", "20261120", "", "2026-11-20 ", "+026-11-20"}) {
+    INFO(day);
+    CHECK_FALSE(is_date(day));
+  }
+}
+
+TEST_CASE("a time is one of such a day") {
+  for (const char* time : {"2026-11-20T21:04:05Z", "2026-11-20T00:00:00Z", "2026-12-31T23:59:60Z"})
+    CHECK(is_time(time));
+  for (const char* time : {"2026-02-30T10:00:00Z", "2026-11-20T24:00:00Z", "2026-11-20T23:60:00Z",
+                           "2026-11-20T23:59:61Z", "2026-11-20 21:04:05Z", "2026-11-20T21:04:05", "2026-11-20", ""}) {
+    INFO(time);
+    CHECK_FALSE(is_time(time));
+  }
+}
