@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/date.hpp"
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
@@ -280,7 +281,7 @@ SeasonRules season_rules(journal::Journal& journal, const journal::Season& seaso
 SeasonRules of_today(journal::Journal& journal, const journal::Season& season, SeasonRules rules) {
   constexpr std::size_t date = 10;
   rules.day = std::string_view(season.closed_at).substr(0, date);
-  if (!referee::is_dated(rules.day)) rules.day = std::string_view(journal.now()).substr(0, date);  // open, or damaged
+  if (!base::is_dated(rules.day)) rules.day = std::string_view(journal.now()).substr(0, date);  // open, or damaged
   const auto today = [&](const std::string& name) {
     const auto player = journal.player(name, season);
     return player ? player->name : name;

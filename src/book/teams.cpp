@@ -3,20 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "base/date.hpp"
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
-#include "base/number.hpp"
 #include "book/hidden_names.hpp"
 #include "book/people.hpp"
 #include "book/publishing.hpp"
 #include "book/season.hpp"
-#include "referee/seating.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -85,16 +83,8 @@ void refuse_members(const Teams& teams, const TeamEntry& entry) {
 
 /// `2026-10-31` of 2026-11-01.
 std::string day_before(std::string_view day) {
-  if (!referee::is_dated(day)) return std::string(day);  // damaged
-  const auto part = [&](std::size_t from, std::size_t size) {
-    return static_cast<int>(base::whole(day.substr(from, size)).value);
-  };
-  const std::chrono::year_month_day date{std::chrono::year(part(0, 4)),
-                                         std::chrono::month(static_cast<unsigned>(part(5, 2))),
-                                         std::chrono::day(static_cast<unsigned>(part(8, 2)))};
-  const std::chrono::year_month_day before = std::chrono::sys_days(date) - std::chrono::days(1);
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(before.year()), static_cast<unsigned>(before.month()),
-                     static_cast<unsigned>(before.day()));
+  if (!base::is_dated(day)) return std::string(day);  // damaged
+  return base::date_of(base::day_of(day) - std::chrono::days(1));
 }
 
 TeamEntry about_players(Journal& journal, const Teams& teams, TeamEntry::Kind kind, const std::string& name,

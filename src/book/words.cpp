@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -17,24 +16,14 @@
 namespace tavolo::book {
 namespace {
 
-/// A number in a date as it is kept.
-int part(std::string_view date, std::size_t from, std::size_t size) {
-  return static_cast<int>(base::whole(date.substr(from, size)).value);
-}
-
 std::string days_before(const std::string& today, std::int64_t days) {
-  const std::chrono::year_month_day now{std::chrono::year(part(today, 0, 4)),
-                                        std::chrono::month(static_cast<unsigned>(part(today, 5, 2))),
-                                        std::chrono::day(static_cast<unsigned>(part(today, 8, 2)))};
-  const std::chrono::year_month_day then = std::chrono::sys_days(now) - std::chrono::days(days);
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(then.year()), static_cast<unsigned>(then.month()),
-                     static_cast<unsigned>(then.day()));
+  return base::date_of(base::day_of(today) - std::chrono::days(days));
 }
 
 /// The year that two digits end, the nearest to today; of two that are as near the one that was.
 std::int64_t year_of(std::int64_t digits, const std::string& today) {
   constexpr std::int64_t century = 100;
-  const std::int64_t now = part(today, 0, 4);
+  const std::int64_t now = base::whole(today.substr(0, 4)).value;
   const std::int64_t back = (now - digits) % century;
   return back > century / 2 ? now - back + century : now - back;
 }

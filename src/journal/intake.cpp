@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <span>
 
-#include "base/number.hpp"
+#include "base/date.hpp"
 #include "journal/journal.hpp"
 
 namespace tavolo::journal {
@@ -15,15 +14,7 @@ namespace {
 
 /// The time a day later: clocks differ, and days begin elsewhere before they do here.
 std::string a_day_after(std::string_view time) {
-  const auto number = [&](std::size_t at, std::size_t size) {
-    return static_cast<int>(base::whole(time.substr(at, size)).value);
-  };
-  using namespace std::chrono;
-  const sys_days day = year_month_day(year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))),
-                                      std::chrono::day(static_cast<unsigned>(number(8, 2))));
-  const year_month_day next(day + days(1));
-  return fmt::format("{:04}-{:02}-{:02}{}", static_cast<int>(next.year()), static_cast<unsigned>(next.month()),
-                     static_cast<unsigned>(next.day()), time.substr(10));
+  return base::date_of(base::day_of(time) + std::chrono::days(1)).append(time.substr(10));
 }
 
 constexpr std::array<std::string_view, 3> times{"at", "begun_at", "created_at"};

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "base/date.hpp"
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
-#include "base/name.hpp"
 
 namespace tavolo::referee {
 
@@ -35,15 +35,10 @@ void check(const Head& head) {
   if (head.deal < 1 || head.deal > base::limit::first_deal) {
     refuse(head, fmt::format("no match begins with deal {}", head.deal));
   }
-  if (!is_dated(head.date)) refuse(head, fmt::format("it was played on \"{}\", which is no date", head.date));
+  if (!base::is_dated(head.date)) refuse(head, fmt::format("it was played on \"{}\", which is no date", head.date));
 }
 
 }  // namespace
-
-bool is_dated(std::string_view text) {
-  constexpr std::string_view form = "0000-00-00";
-  return std::ranges::equal(text, form, [](char c, char as) { return as == '-' ? c == '-' : base::is_digit(c); });
-}
 
 games::Match seated(const Head& head) {
   try {

@@ -35,8 +35,6 @@ class Seating {
   std::size_t m_last = 0;  ///< the one that was seated
 };
 
-/// Whether a text has the form of a date, YYYY-MM-DD.
-[[nodiscard]] bool is_dated(std::string_view text);
 /// Where a match stands before its first deal.
 [[nodiscard]] games::Progress start(const games::Match& match, const Head& head);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/date.hpp"
 #include "base/lines.hpp"
 #include "base/name.hpp"
 #include "report/svg.hpp"
@@ -47,13 +48,6 @@ Table numbers(const Chart& chart) {
     table.add(std::move(row));
   }
   return table;
-}
-
-/// A date, or a time, stays on one line, however narrow the page is.
-bool is_date(std::string_view text) {
-  constexpr std::string_view date = "0000-00-00", time = "0000-00-00T00:00:00Z";
-  const auto is_like = [](char c, char like) { return like == '0' ? base::is_digit(c) : c == like; };
-  return std::ranges::equal(text, text.size() == date.size() ? date : time, is_like);
 }
 
 }  // namespace
@@ -122,9 +116,10 @@ std::string Html::cell(const Table& table, std::size_t column, const std::string
   if (!text.empty() && text.find_first_not_of('_') == std::string::npos) return "<td class=blank>";
   constexpr std::size_t long_text = 26;  // what is longer may be broken
   const bool right = column < table.alignment.size() && table.alignment[column] == 'r';
+  const bool is_day = base::is_date(text) || base::is_time(text);  // on one line, however narrow the page is
   const std::string_view side = right                           ? " class=r"
                                 : base::width(text) > long_text ? " class=t"
-                                : is_date(text)                 ? " class=d"
+                                : is_day                        ? " class=d"
                                                                 : "";
   const std::string id =
       names == Names::entry && !text.empty() ? fmt::format(" id={}", anchor(names, text)) : std::string{};

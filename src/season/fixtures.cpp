@@ -3,16 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <numeric>
 #include <utility>
 
+#include "base/date.hpp"
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
-#include "referee/seating.hpp"
 #include "season/fixture_proof.hpp"
 #include "season/movements.hpp"
 
@@ -206,26 +205,7 @@ void balance(std::vector<Fixture>& fixtures, std::size_t people) {
   }
 }
 
-/// The day of a date, 2026-11-20; nothing for what is none.
-std::optional<std::chrono::sys_days> day_of(std::string_view date) {
-  if (!referee::is_dated(date)) return std::nullopt;
-  const auto part = [&](std::size_t from, std::size_t size) {
-    return static_cast<int>(base::whole(date.substr(from, size)).value);
-  };
-  const std::chrono::year_month_day day{std::chrono::year(part(0, 4)),
-                                        std::chrono::month(static_cast<unsigned>(part(5, 2))),
-                                        std::chrono::day(static_cast<unsigned>(part(8, 2)))};
-  if (!day.ok()) return std::nullopt;
-  return std::chrono::sys_days(day);
-}
-
 constexpr std::chrono::sys_days last_day{std::chrono::year(9999) / std::chrono::December / std::chrono::day(31)};
-
-std::string day_after(std::chrono::sys_days first, int days) {
-  const std::chrono::year_month_day day = first + std::chrono::days(days);
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
-                     static_cast<unsigned>(day.day()));
-}
 
 /// How many entrants a kind takes.
 Range sizes(Kind kind) {
@@ -338,7 +318,7 @@ std::optional<PlanTerms> read_terms(std::string_view text) {
     const auto is = [&, given = name](std::string_view wanted, std::int64_t most) {
       return given == wanted && number && number.value <= most;
     };
-    if (name == "date" && day_of(value)) {
+    if (name == "date" && base::is_date(value)) {
       terms.date = value;
     } else if (is("seed", std::numeric_limits<std::int64_t>::max())) {
       terms.seed = static_cast<std::uint64_t>(number.value);
@@ -375,7 +355,7 @@ Plan plan_of(const PlanTerms& terms) {
   }
   Plan plan{.terms = terms, .entrants = drawn(terms), .line = movement.line, .still = movement.still};
   plan.rounds = terms.rounds == 0 ? all : terms.rounds;
-  const auto first = day_of(terms.date);
+  const auto first = base::is_date(terms.date) ? std::optional(base::day_of(terms.date)) : std::nullopt;
   if (first && *first + std::chrono::days(std::int64_t{plan.rounds - 1} * terms.every) > last_day) {
     throw base::Mistake("bad-date", "the last round would be after the year 9999",
                         "begin earlier, or let fewer days pass from round to round");
@@ -391,7 +371,7 @@ Plan plan_of(const PlanTerms& terms) {
       fixture.sides = {turned ? table.second : table.first, turned ? table.first : table.second};
       plan.fixtures.push_back(std::move(fixture));
     }
-    if (first) plan.dates.push_back(day_after(*first, round * terms.every));
+    if (first) plan.dates.push_back(base::date_of(*first + std::chrono::days(round * terms.every)));
   }
   if (static_cast<std::int64_t>(plan.fixtures.size()) > base::limit::fixtures) {
     throw base::Mistake("too-long", fmt::format("the plan would have {} fixtures", plan.fixtures.size()),

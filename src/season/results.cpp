@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <map>
 #include <unordered_map>
 
 #include "base/beside.hpp"
+#include "base/date.hpp"
 #include "base/few.hpp"
-#include "base/number.hpp"
 #include "season/glicko.hpp"
 #include "season/teams.hpp"
 #include "season/weng_lin.hpp"
@@ -99,16 +98,14 @@ std::vector<Rated> by_weng_lin(std::span<const Result* const> results, const Wen
 
 /// The number of the rating period of a date, `2026-11-20`; those of weeks and months follow one another.
 int period_of(std::string_view date, RatingOptions::Period period) {
-  const auto number = [&](std::size_t from, std::size_t size) {
-    return static_cast<int>(base::whole(date.substr(from, size)).value);
-  };
-  const std::chrono::year_month_day day{std::chrono::year(number(0, 4)),
-                                        std::chrono::month(static_cast<unsigned>(number(5, 2))),
-                                        std::chrono::day(static_cast<unsigned>(number(8, 2)))};
-  const int days = static_cast<int>(std::chrono::sys_days(day).time_since_epoch().count());
+  const std::chrono::sys_days day = base::day_of(date);
+  const int days = static_cast<int>(day.time_since_epoch().count());
   switch (period) {
     case RatingOptions::Period::week: return (days + 700'003) / 7;  // the first of all days was a Thursday
-    case RatingOptions::Period::month: return number(0, 4) * 12 + number(5, 2);
+    case RatingOptions::Period::month: {
+      const std::chrono::year_month_day of(day);
+      return static_cast<int>(of.year()) * 12 + static_cast<int>(static_cast<unsigned>(of.month()));
+    }
     case RatingOptions::Period::evening: break;
   }
   return days;

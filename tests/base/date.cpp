@@ -2,7 +2,10 @@
 
 #include "catch.hpp"
 
+using tavolo::base::date_of;
+using tavolo::base::day_of;
 using tavolo::base::is_date;
+using tavolo::base::is_dated;
 using tavolo::base::is_time;
 
 TEST_CASE("a date is a day of the calendar") {
@@ -22,4 +25,17 @@ TEST_CASE("a time is one of such a day") {
     INFO(time);
     CHECK_FALSE(is_time(time));
   }
+}
+
+TEST_CASE("days are counted over the ends of months and years") {
+  using std::chrono::days;
+  CHECK(date_of(day_of("2026-11-20")) == "2026-11-20");
+  CHECK(date_of(day_of("2026-11-20T21:04:05Z") + days(1)) == "2026-11-21");
+  CHECK(date_of(day_of("2026-12-31") + days(1)) == "2027-01-01");
+  CHECK(date_of(day_of("2024-03-01") - days(1)) == "2024-02-29");
+  CHECK(date_of(day_of("0100-01-01") - days(1)) == "0099-12-31");
+  // A day that there is not has the form of one, and is the one that is meant.
+  CHECK(is_dated("2026-04-31"));
+  CHECK(date_of(day_of("2026-04-31")) == "2026-05-01");
+  CHECK_FALSE(is_dated("2026-4-31"));
 }
