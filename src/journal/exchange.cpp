@@ -30,6 +30,7 @@
 #include "journal/forks.hpp"
 #include "journal/origin.hpp"
 #include "journal/store.hpp"
+#include "referee/correction.hpp"
 #include "referee/seating.hpp"
 
 namespace tavolo::journal {
@@ -41,7 +42,9 @@ using SQLite::Statement;
 /// Among the facts that wait for what they name.
 constexpr std::size_t most_waiting = 10'000;
 
-[[noreturn]] void refuse_fact(const std::string& what) { throw Mistake("refused", what, "nothing of it was taken"); }
+Mistake unfit(const std::string& what) { return {"refused", what, "nothing of it was taken"}; }
+
+[[noreturn]] void refuse_fact(const std::string& what) { throw unfit(what); }
 
 /// The words of a kind of fact, for sentences.
 std::string_view called(FactTable table) {
@@ -164,7 +167,6 @@ class Exchange::Work {
   void check_match(const Fact& fact);
   void check_side(const Fact& fact);
   void check_corrected();
-  [[noreturn]] static void refuse_unread(const base::StoreFailure& failure);
   /// Who writes, and of what came from there the numbers.
   struct Origin {
     Number row = 0;
@@ -588,29 +590,23 @@ void Exchange::Work::check_match(const Fact& fact) {
   try {
     (void)m_seating.seat(head);
   } catch (const base::StoreFailure& failure) {
-    refuse_unread(failure);
+    refuse_fact(failure.what());
   }
-}
-
-/// Refuses a match, because it cannot be read.
-void Exchange::Work::refuse_unread(const base::StoreFailure& failure) {
-  const std::string_view text = failure.what();
-  const std::size_t why = text.find(": ");  // behind the number of the match
-  refuse_fact(
-      fmt::format("this program cannot read a match: {}", why == std::string_view::npos ? text : text.substr(why + 2)));
 }
 
 /// Refuses matches that this program cannot read as they were corrected.
 void Exchange::Work::check_corrected() {
   for (const auto& [match, last] : m_corrected) {
     try {
-      if (const auto head = m_store.corrected_head(match)) (void)m_seating.seat(*head);
+      referee::Head head;
+      std::vector<referee::Entry> entries;
+      m_store.read_match(match, head);
+      m_store.read_entries(match, entries);
+      head.number = 0;  // nobody knows the one that it would have here
+      if (entries.empty() || referee::takings_back(entries).front() != 0) continue;
+      (void)m_seating.seat(referee::corrected(head, entries));
     } catch (const base::StoreFailure& failure) {
-      try {
-        refuse_unread(failure);
-      } catch (const Mistake& mistake) {
-        throw RefusedFact(mistake.complaint(), hexadecimal(last.first), last.second);
-      }
+      throw RefusedFact(unfit(failure.what()).complaint(), hexadecimal(last.first), last.second);
     }
   }
 }

@@ -11,8 +11,9 @@
 namespace tavolo::referee {
 
 void refuse(const Head& head, std::string_view why) {
+  const std::string match = head.number == 0 ? std::string("a match") : fmt::format("match {}", head.number);
   throw base::StoreFailure(
-      fmt::format("this program cannot read match {}: {}", head.number, why),
+      fmt::format("this program cannot read {}: {}", match, why),
       "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies");
 }
 
