@@ -608,7 +608,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   pages.put("board.html", report::board_page(site, on_the_board(all), {showing.refresh, showing.address}));
   const std::vector<std::uint32_t> last =
       in_row(all.matches.size() - std::min(all.matches.size(), latest), all.matches.size());
-  pages.put("index.html", report::index_page(site, parts, rows_of(all, last), state_of(journal)));
+  pages.put("index.html", report::index_page(site, parts, rows_of(all, last), statistics, state_of(journal)));
   return all.ended.empty() ? std::string{} : all.ended.front().entries.back().at;
 }
 

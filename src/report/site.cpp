@@ -264,7 +264,7 @@ Records hidden(const book::HiddenNames& names, Records records) {
 }
 
 std::string index_page(const Site& site, std::span<const SeasonPart> parts, const Table& latest,
-                       std::string_view state) {
+                       const season::Statistics& all, std::string_view state) {
   std::set<std::string> reasons;  // ids of the sentences on the page
   const Leads plain = leads_from(site, "index.html");
   Page page(site, "index.html", site.title, [&](Names names, std::string_view what) -> std::string {
@@ -300,6 +300,11 @@ std::string index_page(const Site& site, std::span<const SeasonPart> parts, cons
     page.heading(2, "the latest matches");
     page.add(Blocks(latest), "the latest matches");
     page.link(matches_path(), "all matches");
+  }
+  if (all.deals > 0) {
+    page.heading(2, "records");
+    page.add(records(all), "records");
+    page.link("records.html", "averages, and who did most of what");
   }
   page.add(fmt::format("<footer>{}</footer>\n", page.html().text(state)));
   return page.document();

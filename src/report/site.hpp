@@ -78,9 +78,10 @@ inline constexpr std::size_t matches_in_part = 250;
 /// So many matches stand in the page of a player, the latest.
 inline constexpr std::size_t latest_matches = 100;
 
-/// The first page: tables with their reasons, charts, the latest matches; `state` says how far the journal goes.
+/// The first page: tables with their reasons, charts, the latest matches, the records of all; `state` says how far the
+/// journal goes.
 [[nodiscard]] std::string index_page(const Site& site, std::span<const SeasonPart> parts, const Table& latest,
-                                     std::string_view state);
+                                     const season::Statistics& all, std::string_view state);
 /// A page of the list of matches, as matches_path counts it; `days` are those of each part, the oldest first.
 [[nodiscard]] std::string matches_page(const Site& site, const Table& matches, std::size_t part,
                                        std::span<const std::string> days);

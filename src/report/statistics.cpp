@@ -370,6 +370,16 @@ Blocks statistics(const season::Statistics& all) {
   return blocks;
 }
 
+Blocks records(const season::Statistics& all) {
+  Blocks blocks;
+  for (const GameFigures& figures : all.games) {
+    if (figures.deals == 0) continue;
+    blocks.paragraph(game_head(figures));
+    blocks.add(marks_table(figures));
+  }
+  return blocks;
+}
+
 Blocks person(const Person& person) {
   Blocks blocks = person_head(person);
   add_companions(blocks, "with", person.partners);

@@ -16,6 +16,8 @@ namespace tavolo::report {
 
 /// Everybody's matches, then each game with its records, then irregularities and penalties.
 [[nodiscard]] Blocks statistics(const season::Statistics& all);
+/// The records of each game alone: what was most and least in a deal or a match, whose it was and where it stands.
+[[nodiscard]] Blocks records(const season::Statistics& all);
 /// The page of one of them: matches, runs, partners and opponents, games with their records, penalties.
 [[nodiscard]] Blocks person(const season::Person& person);
 
