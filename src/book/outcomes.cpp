@@ -77,6 +77,7 @@ void code_result(auto& coder, auto& result) {
   coder.number(result.deals);
   code_numbers(coder, result.victory);
   coder.number(result.fixture);
+  coder.number(result.left);
   coder.number(result.disputed);
   coder.number(result.lowest);
   coder.list(result.most, [&](auto& one) {

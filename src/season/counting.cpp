@@ -124,11 +124,15 @@ ResultList counted(std::span<const Result> results, const Rules& rules) {
   return rules.handicap ? ResultList(handicapped(results, *rules.handicap).results) : ResultList(results);
 }
 
-Result::Numbers places_by(const Result::Scores& scores, bool lowest) {
+Result::Numbers places_by_scores(const Result& result) {
   Result::Numbers places;
-  for (const Points score : scores) {
-    places.push_back(1 + static_cast<int>(std::ranges::count_if(
-                             scores, [&](Points other) { return lowest ? other < score : other > score; })));
+  for (std::size_t side = 0; side < result.scores.size(); ++side) {
+    int place = 1;
+    for (std::size_t other = 0; other < result.scores.size(); ++other) {
+      const bool same = result.has_left(other) == result.has_left(side);
+      if (same ? result.ahead(other, side) > 0 : result.has_left(side)) ++place;
+    }
+    places.push_back(place);
   }
   return places;
 }
@@ -150,7 +154,7 @@ Handicapped handicapped(std::span<const Result> results, const Handicap& handica
       result.handicaps.push_back(handicap_of(result.sides[side], all.next));
       result.scores[side] += result.handicaps.back();
     }
-    if (!result.conceded) result.places = places_by(result.scores, result.lowest);
+    if (!result.conceded) result.places = places_by_scores(result);
     all.results.push_back(std::move(result));
   }
   open_evening();

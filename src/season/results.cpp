@@ -216,9 +216,11 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
   const auto won = [&](std::size_t side) {
     return std::ranges::count(course.now.winners, games::Side(static_cast<int>(side))) > 0;
   };
+  for (std::size_t side = 0; side < sides; ++side) {
+    if (gone_from(head, side)) result.left |= std::uint32_t{1} << side;
+  }
   // Who leaves early has few points.
-  result.places =
-      places_behind(result, won, [&](std::size_t side) { return result.lowest && gone_from(head, side).has_value(); });
+  result.places = places_behind(result, won, [&](std::size_t side) { return result.lowest && result.has_left(side); });
   if (result.lowest) result.most.push_back({Result::Numbers(sides, 0), {}});
   if (course.victory_points) result.victory.assign(course.victory_points->begin(), course.victory_points->end());
   if (course.conceded) result.conceded = static_cast<std::size_t>(course.conceded->index());

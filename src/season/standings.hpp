@@ -47,7 +47,8 @@ struct Result {
   Scores victory = {};                       ///< Victory Points by side; empty where the match has none
   std::int64_t fixture = 0;                  ///< the row of the season's plan that it plays; 0 for none
   referee::Turn turn = {};
-  bool disputed = false;  ///< two tables went on with the match, and nobody said yet which way holds
+  std::uint32_t left = 0;  ///< sides that left before the end, a bit each
+  bool disputed = false;   ///< two tables went on with the match, and nobody said yet which way holds
   /// Deals by side, those won and those equal.
   struct Deals {
     Numbers won, equal;
@@ -60,6 +61,7 @@ struct Result {
   [[nodiscard]] Points ahead(std::size_t side, std::size_t other) const {
     return lowest ? scores[other] - scores[side] : scores[side] - scores[other];
   }
+  [[nodiscard]] bool has_left(std::size_t side) const noexcept { return (left >> side & 1U) != 0; }
   [[nodiscard]] bool operator==(const Result&) const = default;
 };
 /// Results that are looked at where they stand, or, where something of them is otherwise, copies: a season may be long.
@@ -81,8 +83,8 @@ class ResultList {
   std::span<const Result> m_all;
 };
 
-/// The places of sides by their scores alone.
-[[nodiscard]] Result::Numbers places_by(const Result::Scores& scores, bool lowest);
+/// The places of sides by their scores; who left stands behind all others.
+[[nodiscard]] Result::Numbers places_by_scores(const Result& result);
 
 /// Counts where the fewest points are the best as programs did once: behind the winner the more points the better.
 void count_most_first(std::span<Result> results);

@@ -151,7 +151,7 @@ League league(std::span<const Result> results, const Rules& rules) {
   }
   for (Gathered& one : gathered) {
     if (rules.teams == TeamScore::tables) one.score_tables();
-    one.match.result.places = places_by(one.match.result.scores, false);
+    one.match.result.places = places_by_scores(one.match.result);
     all.matches.push_back(std::move(one.match));
   }
   return all;

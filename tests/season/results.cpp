@@ -99,6 +99,25 @@ TEST_CASE("where the lowest wins, who left stands behind all others, and wins no
   CHECK(result->deals_won == std::vector<int>{0, 1, 1, 0});
 }
 
+TEST_CASE("with a handicap who left stands behind all others, whatever the points") {
+  const auto of = [](const std::string& wins) {
+    auto result =
+        played(begun("sheet", {{"Ann"}, {"Ben"}, {"Cid"}}, {{"wins", wins}}),
+               {{.kind = Kind::begin},
+                {.kind = Kind::deal, .deal = 1, .text = "A p4 / B p5 / C p9"},
+                {.kind = Kind::leave, .deal = 2, .side = games::Side(wins == "lowest" ? 0 : 2)},
+                {.kind = Kind::deal, .deal = 2, .text = wins == "lowest" ? "B p1 / C p1 / z" : "A p2 / B p0 / z"}});
+    REQUIRE(result);
+    return *result;
+  };
+  const auto handicap = read_handicap("share=50,of=0");
+  REQUIRE(handicap);
+  const Result most = of("highest");
+  CHECK(handicapped({&most, 1}, *handicap).results.front().places == std::vector<int>{1, 2, 3});
+  const Result fewest = of("lowest");
+  CHECK(handicapped({&fewest, 1}, *handicap).results.front().places == std::vector<int>{3, 1, 2});
+}
+
 TEST_CASE("a win by a margin and a handicap go by the fewest points where these win") {
   const auto result = played(begun("sheet", {{"Ann"}, {"Ben"}}, {{"wins", "lowest"}}),
                              {{.kind = Kind::begin}, {.kind = Kind::deal, .deal = 1, .text = "A p2 / B p5 / z"}});
