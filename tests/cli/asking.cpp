@@ -92,6 +92,17 @@ TEST_CASE("what might have been typed has the options of the call") {
   CHECK(told.status == 0);
 }
 
+TEST_CASE("what might have been typed quotes an option that has a blank") {
+  const Talk told = talk({"tavolo", "judge", "all-fours", "--side", "Mary Ann+Ben", "--side", "Cid+Dora"},
+                         {{"Which is it", "1\n"},
+                          {"Which suit is trumps?", "H\n"},
+                          {"Which cards lie in the trick", "\n"},
+                          {"Which cards are in the hand?", "9H\n"},
+                          {"Which card is played?", "\n"}});
+  CHECK_THAT(unfolded(told.shown),
+             contains("$ tavolo judge all-fours trump H hand 9H --side 'Mary Ann+Ben' --side Cid+Dora"));
+}
+
 TEST_CASE("what need not be said is left out, and what must be is asked again") {
   const Talk told = talk(judge, {{"Which is it", "7\n"}, {"Which is it", "one\n"}, {"Which is it", "\x04"}});
   CHECK_THAT(told.shown, contains("there is no 7 here"));

@@ -222,10 +222,11 @@ std::optional<std::string> asked(const play::Position& position, const Asking& a
   return texts.back();
 }
 
-/// The text as a shell takes it.
-std::string quoted(const std::string& text) {
+/// The text as a shell takes it, one word or several.
+std::string quoted(const std::string& text, bool one_word = false) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 /=+-:,.@%_";
-  if (text.find_first_not_of(plain) == std::string::npos) return text;
+  const bool breaks = one_word && (text.empty() || text.find(' ') != std::string::npos);
+  if (!breaks && text.find_first_not_of(plain) == std::string::npos) return text;
   std::string inside;
   for (const char c : text) inside += c == '\'' ? std::string("'\\''") : std::string{c};
   return fmt::format("'{}'", inside);
@@ -245,7 +246,8 @@ constexpr std::array<Option, 7> options{{
 std::string typed_instead(const Call& call, const play::Game& game, const std::string& text) {
   std::string line = fmt::format("tavolo judge {} {}", game.id, quoted(text));
   for (const Option& option : options) {
-    for (const std::string& value : call.values(option.name)) line += fmt::format(" {} {}", option.name, quoted(value));
+    for (const std::string& value : call.values(option.name))
+      line += fmt::format(" {} {}", option.name, quoted(value, true));
   }
   return line;
 }
