@@ -106,7 +106,7 @@ class Exporter {
   void choose_rulings();
   void note_people(const Fact& fact);
   void keep_within(Fact& fact);
-  [[nodiscard]] bool stands(FactTable table, std::string_view id) const;
+  [[nodiscard]] bool stands(FactTable table, std::string_view id);
   void write_files();
   void write_teams();
   void write_settlements();
@@ -153,9 +153,15 @@ class Exporter {
   std::optional<std::set<std::string, std::less<>>> m_lacking;  // ids of facts and of matches
   std::optional<std::set<std::string, std::less<>>> m_part;     // the same, of a season and what belongs to it
   std::set<std::string> m_origins;                              // that were named
-  std::set<std::string, std::less<>> m_renamed;                 // players who stand in the file by another name
-  bool m_hides = false;    // whether a name was hidden in the match that is written
-  bool m_as_typed = true;  // whether what was typed is written beside what it says
+  /// The entries that count of the match that was asked for last: many claims are of one.
+  struct Counted {
+    std::int64_t match = 0;
+    std::set<std::string, std::less<>> entries = {};
+  };
+  Counted m_counted;
+  std::set<std::string, std::less<>> m_renamed;  // players who stand in the file by another name
+  bool m_hides = false;                          // whether a name was hidden in the match that is written
+  bool m_as_typed = true;                        // whether what was typed is written beside what it says
   FactTable m_last = FactTable::game_file;
   bool m_any = false;
 };
@@ -342,14 +348,17 @@ void Exporter::choose_rulings() {
 }
 
 /// Whether a match or an entry stands in the file: where all matches do, entries that do not count stand in none.
-bool Exporter::stands(FactTable table, std::string_view id) const {
+bool Exporter::stands(FactTable table, std::string_view id) {
   if (!whole()) return m_ids.contains(id);
   const auto number = table == FactTable::entry ? m_journal.number_of(table, id) : std::nullopt;
   const auto match =
       number ? m_journal.number_of(FactTable::match, m_journal.fact(table, *number).value("match")) : std::nullopt;
-  bool found = !match;
-  if (match) m_journal.each_entry(*match, [&](const Fact& entry) { found = found || entry.id == id; });
-  return found;
+  if (!match) return true;
+  if (m_counted.match != *match) {
+    m_counted = {*match, {}};
+    m_journal.each_entry(*match, [&](const Fact& entry) { m_counted.entries.insert(entry.id); });
+  }
+  return m_counted.entries.contains(id);
 }
 
 /// Leaves out what a closing names of matches and entries that are not in the file.
