@@ -189,7 +189,7 @@ class LineChecker {
   /// Points of cards, all of which are multiples of a number.
   void multiple(const Line& line, std::size_t word, const Amount& amount, Points of, const Check& check) {
     if (of == 0 || amount.points % of == 0) return;
-    refuse(line, word, check, fmt::format("{} points are no multiple of {}, as the cards are", amount.points, of),
+    refuse(line, word, check, fmt::format("{} is no multiple of {}, as the points of cards are", amount.points, of),
            "count again");
   }
   /// Points melded that are too few for the books of the line.

@@ -726,6 +726,8 @@ void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::
     remedy = fmt::format("say it whole: {}", begun.front());
   } else if (fitting.size() == 1) {
     remedy = how_to_write(*fitting.front(), word.text);
+  } else if (fitting.size() == 2) {
+    remedy = fmt::format("say what it is: {} {} or {} {}", fitting[0]->full, word.text, fitting[1]->full, word.text);
   }
   refuse(word, fmt::format("there is no word \"{}\"", word.text), std::move(remedy), check);
 }

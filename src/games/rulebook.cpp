@@ -158,9 +158,10 @@ Rulebook read_rulebook(const Game& game) {
       list.push_back(read_clause(paragraph));
       list.back().section = section;
     } else if (disputes && !paragraph.empty() && base::is_digit(paragraph.front())) {
-      const std::size_t dot = std::min(paragraph.find(". "), paragraph.size() - 1);
+      // `1. ` or `1) `, as Markdown takes both.
+      const std::size_t after = std::min(paragraph.find_first_not_of("0123456789"), paragraph.size() - 1) + 2;
       book.disputes.push_back(read_dispute(game.prefix, static_cast<int>(book.disputes.size()) + 1,
-                                           paragraph.substr(std::min(dot + 2, paragraph.size()))));
+                                           paragraph.substr(std::min(after, paragraph.size()))));
     }
     paragraph.clear();
   };

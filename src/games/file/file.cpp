@@ -46,7 +46,7 @@ std::string example_sides(const Players& some) {
 }
 
 Key key_of(const Word& word, std::deque<std::vector<std::string_view>>& lists) {
-  Key key{.brief = word.brief, .full = word.full, .meaning = word.meaning};
+  Key key{.brief = word.brief, .full = word.full, .meaning = word.meaning, .repeats = word.scope != Scope::deal};
   switch (word.kind) {
     case Kind::truth: break;
     case Kind::number: key.value = "N", key.fits = fits_number; break;
