@@ -10,6 +10,8 @@ namespace tavolo::games::hand_and_foot {
 
 enum class Book : std::size_t { clean, dirty, wild };
 inline constexpr std::array<std::string_view, 3> book_words{"clean", "dirty", "wild"};
+/// What is said of going out unlawfully, once the next deal has begun.
+inline constexpr std::string_view scored_out = "the deal was scored with it: it stands without the bonus (HF-75)";
 
 /// A set of cards on the table.
 struct Meld {
@@ -88,14 +90,6 @@ struct Play {
 
 /// Refuses more cards of a kind than the packs hold (HF-80).
 void check_packs(const Rules& rules, const Cards& cards, Findings& findings);
-
-/// Refuses what no pack and no arithmetic allows in the lines of the sides, pointing at the words.
-void refuse_impossible(Reader& reader, const Rules& rules, const Record& record, Stage stage);
-
-/// Judges the lines of the sides of a record without turns. Answers for every side whether its going
-/// out stands.
-void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record,
-                   const Occasion& occasion, Findings& findings);
 
 /// Whether a player has done with the foot what a partner who goes out waits for (HF-49, `partner-foot`).
 [[nodiscard]] bool foot_played(const Rules& rules, const Play::Player& player);

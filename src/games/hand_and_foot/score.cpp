@@ -6,6 +6,7 @@
 #include "games/hand_and_foot/clauses.hpp"
 #include "games/hand_and_foot/hand_and_foot.hpp"
 #include "games/hand_and_foot/referee.hpp"
+#include "games/hand_and_foot/summary.hpp"
 
 namespace tavolo::games::hand_and_foot {
 namespace {
