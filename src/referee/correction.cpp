@@ -99,6 +99,23 @@ void apply(Head& head, const Entry& entry) {
 
 }  // namespace
 
+namespace {
+
+/// A newcomer is nobody else: who was gone, and was still understood as a seat, may sit in another one now.
+void mean_newcomers(Names& names, std::span<const Seated> newcomers) {
+  for (Names::Table& table : names.earlier) {
+    for (std::size_t seat = 0; seat < table.size(); ++seat) {
+      const auto is_called = [&](const Seated& who) {
+        return who.player != names.today[seat] &&
+               (who.player == table[seat] || std::ranges::count(who.earlier, table[seat]) > 0);
+      };
+      if (std::ranges::any_of(newcomers, is_called)) table[seat] = names.today[seat];
+    }
+  }
+}
+
+}  // namespace
+
 Names reseated(const Names& names, std::span<const Seated> newcomers) {
   Names after{names.today, {}};
   for (const Seated& who : newcomers) after.today[static_cast<std::size_t>(who.seat - 1)] = who.player;
@@ -131,6 +148,7 @@ Names reseated(const Names& names, std::span<const Seated> newcomers) {
     understand(others, names.earlier[i]);
   }
   understand(after.today, names.today);
+  mean_newcomers(after, newcomers);
   return after;
 }
 

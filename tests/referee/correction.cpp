@@ -2,6 +2,7 @@
 
 #include "base/mistake.hpp"
 #include "catch.hpp"
+#include "games/notation.hpp"
 #include "referee/course.hpp"
 #include "referee/seating.hpp"
 
@@ -70,6 +71,26 @@ TEST_CASE("who sat there is still understood, unless they sit elsewhere now") {
       referee::reseated({{"Zoe", "Ben"}, {{"Eva", "Bennie"}}}, std::vector<referee::Seated>{{1, "Ann"}});
   CHECK(gone.today == std::vector<std::string>{"Ann", "Ben"});
   CHECK(gone.earlier == std::vector<std::vector<std::string>>{{"Ann", "Bennie"}, {"Eva", "Bennie"}, {"Zoe", "Ben"}});
+}
+
+TEST_CASE("who sits in another seat now is nobody else") {
+  const auto seats = [](const games::Match& match, const std::string& name) { return games::find_seat(match, name); };
+  // Ann was gone, as the first seat, and comes back into the second one.
+  std::vector<Entry> entries{
+      {.number = 1, .kind = Kind::begin}, correction(2, "", {{1, "Eva"}}), correction(3, "", {{2, "Ann", {"Anne"}}})};
+  const games::Match back = referee::seated(referee::corrected(head(), entries));
+  CHECK(seats(back, "Ann") == games::Seat(1));
+  CHECK(seats(back, "Anne") == games::Seat(1));
+  CHECK(seats(back, "Eva") == games::Seat(0));
+  CHECK(seats(back, "Ben") == games::Seat(1));  // gone, and understood as the seat
+  // Two who change places from a deal on, one after the other.
+  entries = {{.number = 1, .kind = Kind::begin}, correction(2, "", {{1, "Cleo"}, {3, "Ann"}}, 2)};
+  const referee::Head now = referee::corrected(head(), entries);
+  const games::Match first = referee::seated(now);
+  const auto later = referee::later_tables(now, first);
+  CHECK(seats(referee::table_at(first, later, 1), "Ann") == games::Seat(0));
+  CHECK(seats(referee::table_at(first, later, 2), "Ann") == games::Seat(2));
+  CHECK(seats(referee::table_at(first, later, 2), "Cleo") == games::Seat(0));
 }
 
 TEST_CASE("from a deal on others sit there, and who left is passed over") {
