@@ -155,6 +155,14 @@ void end_unseen(const Match& match, games::BySide<games::Points> scores, Course&
   course.now.winners = winners_of(match, course.now.scores);
 }
 
+/// The match as it is at its end: in the deal that ended it, since who left before a later one was there to the end,
+/// where a correction decided it before that; else in the next deal.
+const Match& table_at_end(const Match& match, std::span<const Later> later, const Course& course) {
+  const auto is_over = [](const Deal& deal) { return deal.sheet.after.over; };
+  const auto last = std::ranges::find_if(course.deals, is_over);
+  return table_at(match, later, last == course.deals.end() ? course.next_number() : last->number);
+}
+
 /// Who left wins nothing, whatever the score that stands; and who is left alone has won.
 void without_leavers(const Match& match, Progress& now) {
   const std::vector<games::Side>& left = match.left;
@@ -243,8 +251,9 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
     course.now = deal.sheet.after;
   }
   if (auto told = told_result(match, entries, course); !told.empty()) end_unseen(match, std::move(told), course);
-  const Match& table = table_at(match, later, course.next_number());
+  const Match& table = table_at_end(match, later, course);
   without_leavers(table, course.now);
+  course.left = table.left;
   if (course.now.over) course.conceded.reset();  // a correction decided the match before that
   if (course.conceded) {
     course.now.winners = winners_of(table, course.now.scores, course.conceded);

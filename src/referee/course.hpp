@@ -33,6 +33,7 @@ struct Course {
   int first = 1;  ///< the number of the first deal
   std::vector<Deal> deals;
   games::Progress now;                  ///< after the last deal; of an open deal, as far as it goes
+  std::vector<games::Side> left;        ///< the sides that were not there to its end
   std::optional<games::Side> conceded;  ///< the side that gave the game up by an entry of its own
   bool abandoned = false;
   bool withdrawn = false;                                      ///< begun by mistake: its beginning was taken back

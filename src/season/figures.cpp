@@ -75,7 +75,9 @@ MatchFigures figures_of(const referee::Head& head, const games::Match& match, co
     if (figures.changing) one.sides = referee::sides_at(head, deal.number);
     const games::Match& table = referee::table_at(match, later, deal.number);
     if (one.counts) add_points(one, table, deal);
-    if (!deal.open && !deal.is_void) add_faults(one, table, figures.changing ? one.sides : head.sides, deal);
+    if (!deal.open && !deal.is_void && !deal.sheet.refused()) {
+      add_faults(one, table, figures.changing ? one.sides : head.sides, deal);
+    }
     figures.deals.push_back(std::move(one));
   }
   if (result) {

@@ -156,7 +156,7 @@ games::BySide<std::vector<std::string>> counted_sides(const referee::Head& head,
   if (head.changes.empty()) return head.sides;
   std::vector<games::BySide<std::vector<std::string>>> played;
   for (const referee::Deal& deal : course.deals) {
-    if (!deal.is_void) played.push_back(referee::sides_at(head, deal.number));
+    if (!deal.is_void && !deal.sheet.refused()) played.push_back(referee::sides_at(head, deal.number));
   }
   games::BySide<std::vector<std::string>> counted = head.sides;
   for (const games::Side side : counted.all()) {
@@ -177,7 +177,7 @@ games::BySide<std::vector<std::string>> counted_sides(const referee::Head& head,
 std::vector<Charge> charges(const games::Match& table, const games::BySide<std::vector<std::string>>& sides,
                             const referee::Deal& deal) {
   std::vector<Charge> list;
-  if (deal.is_void || deal.open) return list;
+  if (deal.is_void || deal.open || deal.sheet.refused()) return list;
   games::BySide<int> irregular, scored;
   for (const games::Finding& finding : deal.sheet.findings) {
     const bool seated = finding.seat != games::nobody;
@@ -216,9 +216,7 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
   const auto won = [&](std::size_t side) {
     return std::ranges::count(course.now.winners, games::Side(static_cast<int>(side))) > 0;
   };
-  for (std::size_t side = 0; side < sides; ++side) {
-    if (gone_from(head, side)) result.left |= std::uint32_t{1} << side;
-  }
+  for (const games::Side side : course.left) result.left |= std::uint32_t{1} << side.index();
   // Who leaves early has few points.
   result.places = places_behind(result, won, [&](std::size_t side) { return result.lowest && result.has_left(side); });
   if (result.lowest) result.most.push_back({Result::Numbers(sides, 0), {}});
@@ -226,7 +224,7 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
   if (course.conceded) result.conceded = static_cast<std::size_t>(course.conceded->index());
   const std::vector<referee::Later> later = referee::later_tables(head, match);
   for (const referee::Deal& deal : course.deals) {
-    if (deal.is_void) continue;
+    if (deal.is_void || deal.sheet.refused()) continue;
     ++result.deals;
     const games::BySide<Points> points = deal.sheet.points();
     Result::Scores of_sides;

@@ -253,7 +253,7 @@ void Reckoning::add_deal(const MatchFigures& match, const DealFigures& deal) {
 }
 
 std::vector<Reckoning::Slot> Reckoning::whose(games::Side side, const std::string& player) const {
-  if (side == games::nobody) return {};
+  if (side == games::nobody || m_sides[side].empty()) return {};  // or who sat there has left
   return m_by_partnership || player.empty() ? m_sides[side] : std::vector{m_slots.at(player)};
 }
 

@@ -93,6 +93,23 @@ TEST_CASE("who sits in another seat now is nobody else") {
   CHECK(seats(referee::table_at(first, later, 2), "Cleo") == games::Seat(0));
 }
 
+TEST_CASE("who left after the deal that ends the match, as a correction has it, was there to its end") {
+  std::vector<Entry> entries{{.number = 1, .kind = Kind::begin},
+                             {.number = 2, .kind = Kind::deal, .deal = 1, .text = "A 7 / B 6 / C 5"},
+                             {.number = 3, .kind = Kind::leave, .deal = 2, .side = games::Side(0)},
+                             correction(4, "house deals 1")};
+  const auto played = [&] {
+    const referee::Head now = referee::corrected(head(), entries);
+    const games::Match match = referee::seated(now);
+    return referee::replay(match, referee::start(match, now), entries, nullptr, referee::later_tables(now, match));
+  };
+  CHECK(played().now.winners == std::vector{games::Side(0)});
+  CHECK(played().left.empty());
+  entries[2].deal = 1;  // while it was open
+  CHECK(played().now.winners == std::vector{games::Side(1)});
+  CHECK(played().left == std::vector{games::Side(0)});
+}
+
 TEST_CASE("from a deal on others sit there, and who left is passed over") {
   const std::vector<Entry> entries{{.number = 1, .kind = Kind::begin},
                                    {.number = 2, .kind = Kind::deal, .deal = 1, .text = "A 7 / B 6 / C 5"},
