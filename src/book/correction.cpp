@@ -62,6 +62,22 @@ void refuse_twice_seated(const referee::Head& head) {
   }
 }
 
+/// Throws where somebody would take the seat of who left, or who left another one.
+void refuse_left(const referee::Head& head, const referee::Entry& entry) {
+  for (const referee::Head::Change& change : head.changes) {
+    if (!change.who.player.empty() || change.deal > entry.deal) continue;
+    const auto before = referee::sides_at(head, change.deal - 1);
+    const auto& side = before[games::Side(change.who.seat - 1)];
+    const std::string gone = side.empty() ? "" : side.front();  // of a damaged file only: nobody leaves twice
+    const auto is_meant = [&](const referee::Seated& who) { return who.seat == change.who.seat || who.player == gone; };
+    if (std::ranges::none_of(entry.seats, is_meant)) continue;
+    throw base::Mistake("left", fmt::format("{} left before deal {}", gone, change.deal),
+                        fmt::format("who left stays away, and seat {} empty; `tavolo undo` takes a leaving back where "
+                                    "nothing was recorded since",
+                                    change.who.seat));
+  }
+}
+
 void refuse_text(std::string_view what, const std::string& text) {
   if (base::harmless(text) == text && text.size() <= base::limit::note_bytes) return;
   throw base::Mistake("bad-text", fmt::format("{} has a control character, or is longer than 10,000 bytes", what),
@@ -94,8 +110,9 @@ void add_standing(const Played& before, const games::Match& match, const Standin
   const games::Progress& was = unseen ? before.course.now : before.course.start;
   games::Progress start = was;
   set_standing(said, match, start);
-  if (start.scores != was.scores) {
-    if (!unseen) refuse_won(match, start);
+  const bool is_other_score = start.scores != was.scores;
+  if (!unseen && (is_other_score || match.house.named() != before.match.house.named())) refuse_won(match, start);
+  if (is_other_score) {
     add_line(entry, unseen ? "result" : "score", fmt::format("{}", fmt::join(start.scores, " ")));
   }
   if (start.dealer != was.dealer) {
@@ -136,6 +153,7 @@ referee::Entry correction(journal::Journal& journal, const Played& before, const
   all.back().number = number_after(before.entries);
   const referee::Head head = referee::corrected(before.begun, all);
   refuse_twice_seated(head);
+  refuse_left(before.head, entry);
   games::Match match = before.match;
   match.house = house;
   games::seat_players(match, head.sides, head.earlier);

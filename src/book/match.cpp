@@ -204,8 +204,12 @@ void refuse_ended(const Played& played) {
     throw base::Mistake("match-over", fmt::format("match {} was taken back", played.head.number),
                         fmt::format("`tavolo redo --match {}` brings it back", played.head.number));
   }
-  if (!course.conceded && !course.abandoned) return;
   const std::int64_t number = played.head.number;
+  if (course.unseen) {
+    throw base::Mistake("match-over", fmt::format("match {} is over: its result alone was told", number),
+                        fmt::format("another result: tavolo amend {} --score N,N", number));
+  }
+  if (!course.conceded && !course.abandoned) return;
   throw base::Mistake("match-over", fmt::format("match {} was {}", number, course.conceded ? "conceded" : "abandoned"),
                       course.conceded ? fmt::format("`tavolo undo --match {}` takes the concession back", number)
                                       : fmt::format("`tavolo resume {}` goes on with it", number));
