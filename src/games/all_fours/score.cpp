@@ -36,24 +36,33 @@ Outcome outcome(const Facts& facts) {
   out.jack = Jack{};
   PerSide<Points> counts{};
   Who low_holder, low_winner;
+  const auto trump_dealt = [&](Card card, Who holder, Who winner) {
+    if (!out.high_card || card.rank > out.high_card->rank) {
+      out.high_card = card;
+      out.high = holder;
+    }
+    if (!out.low_card || card.rank < out.low_card->rank) {
+      out.low_card = card;
+      low_holder = holder;
+      low_winner = winner;
+    }
+  };
   for (const Trick& trick : record.tricks) {
     const Who won = match.who(winner(trick, hand));
     for (const Play& play : trick.cards()) {
       counts[won.side] += game_value(play.card.rank);
       if (!hand.is_trump(play.card)) continue;
-      if (!out.high_card || play.card.rank > out.high_card->rank) {
-        out.high_card = play.card;
-        out.high = match.who(play.seat);
-      }
-      if (!out.low_card || play.card.rank < out.low_card->rank) {
-        out.low_card = play.card;
-        low_holder = match.who(play.seat);
-        low_winner = won;
-      }
+      trump_dealt(play.card, match.who(play.seat), won);
       if (play.card.rank == Rank::jack) {
         out.jack = Jack{won, won.side != match.side_of[play.seat]};
         out.jack_owner = play.seat;
       }
+    }
+  }
+  // AF-25: what was dealt is in play; of a hand dealt too large some cards lie in no trick.
+  if (since(match, edition::december)) {
+    for (const Seat seat : match.all_seats()) {
+      for (const Card card : hand.owned[seat].of(*hand.trumps)) trump_dealt(card, match.who(seat), Who{});
     }
   }
   if (out.low_card) out.low = hand.rules.low_goes_to == LowTo::winner ? low_winner : low_holder;
