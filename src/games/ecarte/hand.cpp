@@ -32,6 +32,14 @@ bool beats(Card answered, Card led, Suit trumps) {
   return answered.suit == trumps;
 }
 
+/// Whether a seat broke no duty in a trick whatever else it held: it led, or it followed and need not or did win.
+bool is_lawful_of_any_hand(const Rules& rules, const Trick& trick, Seat seat, Suit trumps) {
+  if (trick.leader == seat) return true;
+  const auto [led, card] = trick.cards;
+  if (card.suit != led.suit) return false;
+  return rules.heading == Heading::free || (rules.heading == Heading::must_win && beats(card, led, trumps));
+}
+
 /// EC-19 in the three readings of the house rule.
 Seat committed(const Record& record, const Hand& hand) {
   using Kind = Step::Kind;
@@ -102,7 +110,7 @@ bool in_time(const Record& record, const Hand& hand, const Declaration& declarat
 }  // namespace
 
 Hand derive(const Match& match, const Progress& before, const Record& record) {
-  Hand hand{.rules = rules_of(match)};
+  Hand hand{.rules = rules_of(match), .refutes_by_card = since(match, edition::december)};
   hand.dealer = record.dealer != nobody ? record.dealer : before.dealer != nobody ? before.dealer : Seat(0);
   hand.elder = other(hand.dealer);
   if (record.turn_up) {
@@ -265,11 +273,12 @@ Proof proof(const Hand& hand, const Judged& judged, const Penalty& penalty) {
     return fault.seat == seat && (penalty.trick == 0 || fault.trick == penalty.trick);
   });
   if (shown) return Proof::shown;
+  if (penalty.trick == 0) return result.complete && hand.knows(seat) ? Proof::refuted : Proof::unknown;
   const auto log = playing.log();
-  const bool recorded = penalty.trick == 0 ? result.complete : std::ranges::any_of(log, [&](const Trick& trick) {
-    return trick.number == penalty.trick && trick.size == seats;
-  });
-  return recorded && hand.knows(seat) ? Proof::refuted : Proof::unknown;
+  const auto trick = std::ranges::find(log, penalty.trick, &Trick::number);
+  if (trick == log.end() || trick->size != seats || !hand.trumps) return Proof::unknown;
+  const bool lawful = hand.refutes_by_card && is_lawful_of_any_hand(hand.rules, *trick, seat, *hand.trumps);
+  return lawful || hand.knows(seat) ? Proof::refuted : Proof::unknown;
 }
 
 King king(const Record& record, const Hand& hand) {

@@ -28,7 +28,8 @@ struct Hand {
   int exchanges = 0;
   int stock = stock_size;  ///< cards left, those thrown aside taken off (step 7 of the scoring)
   bool exchange_over = false;
-  Seat committed = nobody;                            ///< EC-19
+  Seat committed = nobody;       ///< EC-19
+  bool refutes_by_card = false;  ///< since 2026-12 a card that any hand might have played is no revoke (EC-56)
   PerSeat<std::optional<cards::CardSet>> whole = {};  ///< the hand at the start of play, where it is known
   PerSeat<cards::CardSet> owned = {};                 ///< every card that the record proves to be in it
 
