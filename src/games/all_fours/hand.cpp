@@ -124,6 +124,12 @@ bool used_up(const Facts& facts, Seat seat, std::size_t index) {
          held(facts, seat, index).empty();
 }
 
+bool is_known_without_trump(const Facts& facts, Seat seat) {
+  const Hand& hand = facts.hand;
+  const bool known = facts.record.has_hand[seat] || hand.complete;
+  return known && hand.trumps && hand.owned[seat].of(*hand.trumps).empty();
+}
+
 Seat winner(const Trick& trick, const Hand& hand) {
   const Play* best = &trick.plays.front();
   for (const Play& play : trick.cards()) {

@@ -48,6 +48,9 @@ struct Facts {
 /// Whether a seat has no card left for the trick at `index`: its recorded hand was too small (AF-R12).
 [[nodiscard]] bool used_up(const Facts& facts, Seat seat, std::size_t index);
 
+/// Whether the record shows all cards of a seat, and no trump among them (AF-R36).
+[[nodiscard]] bool is_known_without_trump(const Facts& facts, Seat seat);
+
 /// The seat that wins the cards of a trick (AF-22).
 [[nodiscard]] Seat winner(const Trick& trick, const Hand& hand);
 

@@ -22,6 +22,7 @@ struct Asked {
 bool lacks_dealer(const Asked& facts) { return facts.record.dealer == nobody && facts.before.dealer == nobody; }
 bool lacks_turn(const Asked& facts) { return facts.record.turn_ups.empty(); }
 bool lacks_speech(const Asked& facts) { return facts.record.speech == Speech::none; }
+bool lacks_end(const Asked& facts) { return facts.hand.runs >= most_runs(facts.match.seats()) && !facts.hand.trumps; }
 bool lacks_next_turn(const Asked& facts) { return !facts.hand.trumps; }
 bool lacks_trick(const Asked& facts) { return !facts.record.tricks.empty() && facts.to_play != nobody; }
 bool lacks_high(const Asked& facts) { return facts.record.tricks.empty() && !facts.record.ending.high; }
@@ -35,6 +36,7 @@ constexpr std::array table{
     Lack<Asked>{lacks_dealer, "dealer", "Who deals? (a player)"},
     Lack<Asked>{lacks_turn, "turn", "Which card was turned up? (like 6H)"},
     Lack<Asked>{lacks_speech, "", "Did {0} stand, or beg and take one, or were the cards run? (s; b1; br)", "s"},
+    Lack<Asked>{lacks_end, "", "The pack allows no other run. Is the hand thrown in? (x)", "x"},
     Lack<Asked>{lacks_next_turn, "turn", "Which card was turned up next? (like 9C)"},
     Lack<Asked>{lacks_trick, "",
                 "Which cards were played, from {1} on? (like TD 6 4 QS; the suit that is followed may "

@@ -445,19 +445,15 @@ class Irregular {
     }
   }
 
-  [[nodiscard]] bool known_without_trump(Seat seat) const {
-    const bool known = m_record.has_hand[seat] || m_hand.complete;
-    return known && m_hand.trumps && m_hand.owned[seat].of(*m_hand.trumps).empty();
-  }
-
   void duties_of_speech() {
     if (m_record.speech == Speech::took_one && m_hand.rules.give_one_needs_trump &&
-        known_without_trump(m_hand.dealer)) {
+        is_known_without_trump(m_facts, m_hand.dealer)) {
       add(Verdict::irregular, check::speech_without_trump.citing(clause::take_one),
           fmt::format("{} gave one without a trump in hand", name(m_hand.dealer)),
           "the dealer must run; a hand played all the same stands, with the point given", m_hand.dealer);
     }
-    if (m_record.speech == Speech::stood && m_hand.rules.stand_needs_trump && known_without_trump(m_hand.eldest)) {
+    if (m_record.speech == Speech::stood && m_hand.rules.stand_needs_trump &&
+        is_known_without_trump(m_facts, m_hand.eldest)) {
       add(Verdict::irregular, check::speech_without_trump,
           fmt::format("{} stood without a trump in hand", name(m_hand.eldest)),
           "the eldest must beg; a hand played all the same stands", m_hand.eldest);

@@ -338,14 +338,33 @@ void due(const Facts& facts, std::span<const Fault> faults, std::vector<Note>& n
   }
 }
 
-/// AF-10: the eldest has not answered the turn-up.
-void spoken(const Facts& facts, std::vector<Note>& notes) {
+/// AF-10, AF-11: the eldest has not answered the turn-up, and what the table lets both say.
+void spoken(const Facts& facts, const BySide<Points>& scores, std::vector<Note>& notes) {
   const auto& [match, record, hand] = facts;
   const bool answered = record.speech != Speech::none || record.misdeal || record.has_play();
   if (answered || record.turn_ups.empty() || hand.eldest == nobody) return;
-  notes.push_back({clause::stand_or_beg,
-                   fmt::format("{} stands (stood), or begs, and {} gives one (took-one) or runs the cards (ran)",
-                               named(match, hand.eldest), named(match, hand.dealer)),
+  const Rules& rules = hand.rules;
+  const bool wins = scores[match.side(hand.eldest)] + 1 >= rules.target;
+  const bool must_run =
+      (wins && !rules.give_one_can_win) || (rules.give_one_needs_trump && is_known_without_trump(facts, hand.dealer));
+  const bool must_beg = rules.stand_needs_trump && is_known_without_trump(facts, hand.eldest);
+  notes.push_back({must_run && !must_beg ? clause::take_one : clause::stand_or_beg,
+                   fmt::format("{} {}, and {} {}runs the cards (ran)", named(match, hand.eldest),
+                               must_beg ? "begs" : "stands (stood), or begs", named(match, hand.dealer),
+                               must_run ? "" : "gives one (took-one) or "),
+                   true});
+}
+
+/// AF-14, AF-15: the cards were run, and the suit is the same.
+void runs_again(const Facts& facts, std::vector<Note>& notes) {
+  const auto& [match, record, hand] = facts;
+  if (record.speech != Speech::ran || hand.runs == 0 || hand.trumps || record.misdeal || record.exhausted) return;
+  const bool is_last = hand.runs >= most_runs(match.seats());
+  notes.push_back({is_last ? clause::exhausted : clause::run_again,
+                   is_last
+                       ? "the suit did not change, and the pack allows no other run: the hand is thrown in (exhausted)"
+                       : fmt::format("the suit did not change: {} runs the cards again, and turns the next one (turn)",
+                                     named(match, hand.dealer)),
                    true});
 }
 
@@ -452,7 +471,8 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
     called_later(match, record, occasion.closed, sheet.findings);
   }
   if (occasion.stage == Stage::open && !sheet.after.over) {
-    spoken(facts, sheet.notes);
+    spoken(facts, sheet.after.scores, sheet.notes);
+    runs_again(facts, sheet.notes);
     due(facts, reneges, sheet.notes);
     if (since(match, edition::december)) exposed(facts, sheet.notes);
   }

@@ -69,6 +69,19 @@ class Due {
                        name(m_hand.dealer)),
            true);
     } else if (last == Kind::accepted) {
+      exchanged(first);
+    }
+  }
+
+  /// EC-14, EC-15: whether the elder may propose once more.
+  void exchanged(bool first) {
+    const Points most = m_hand.rules.max_exchanges;
+    if (m_hand.stock <= 0) {
+      tell(clause::play_begins, "the stock is used up, so play begins (exhausted)", true);
+    } else if (most != 0 && m_hand.exchanges >= most) {
+      tell(clause::proposes_again,
+           fmt::format("{} plays (played): no more exchange is allowed here", name(m_hand.elder)), true);
+    } else {
       tell(first ? clause::proposal : clause::proposes_again,
            fmt::format("{} proposes{} (proposed) or plays (played)", name(m_hand.elder), first ? "" : " once more"),
            true);

@@ -19,6 +19,7 @@ bool lacks_dealer(const Facts& facts) { return facts.record.dealer == nobody && 
 bool lacks_turn(const Facts& facts) { return !facts.record.turn_up; }
 bool lacks_first_word(const Facts& facts) { return facts.record.steps.empty(); }
 bool lacks_answer(const Facts& facts) { return proposed(facts); }
+bool lacks_end(const Facts& facts) { return !facts.hand.exchange_over && facts.hand.stock <= 0; }
 bool lacks_next_word(const Facts& facts) { return !facts.hand.exchange_over; }
 bool lacks_king(const Facts& facts) { return facts.king.kind == King::Kind::unsettled && !begun(facts); }
 bool lacks_choice(const Facts& facts) { return facts.undecided(); }
@@ -34,6 +35,7 @@ constexpr std::array table{
     Lack<Facts>{lacks_turn, "turn", "Which card was turned up? (like 9S)"},
     Lack<Facts>{lacks_answer, "", "Did {1} refuse, or how many cards did {0} and {1} take? (r; or like 3/2)"},
     Lack<Facts>{lacks_first_word, "", "Did {0} play at once, or propose? (s; p)", "s"},
+    Lack<Facts>{lacks_end, "", "The stock is used up. Does play begin? (e)", "e"},
     Lack<Facts>{lacks_next_word, "", "Does {0} play now, or propose again? (s; p)", "s"},
     Lack<Facts>{lacks_choice, "", "Is the hand played again, or does the result stand? (replay; stand)"},
     Lack<Facts>{lacks_king, "king", "Who declared the king of trumps? (a player; - nobody; or the cards of trick 1)",
