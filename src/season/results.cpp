@@ -229,14 +229,14 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
     const games::BySide<Points> points = deal.sheet.points();
     Result::Scores of_sides;
     of_sides.assign(points.begin(), points.end());
-    const Points most = std::ranges::max(of_sides);
-    if (result.lowest) {
-      count_deal(of_sides, most, result.most.front().won, result.most.front().equal);
-      for (std::size_t side = 0; side < sides; ++side) {
-        if (gone_from(head, side).value_or(deal.number + 1) <= deal.number) of_sides[side] = most + 1;
-      }
+    const auto [least, most] = std::ranges::minmax(of_sides);
+    if (result.lowest) count_deal(of_sides, most, result.most.front().won, result.most.front().equal);
+    // Who left has no part in it, though nothing may be the best of its points.
+    for (std::size_t side = 0; side < sides; ++side) {
+      if (gone_from(head, side).value_or(deal.number + 1) > deal.number) continue;
+      of_sides[side] = result.lowest ? most + 1 : least - 1;
     }
-    const Points best = result.lowest ? std::ranges::min(of_sides) : most;
+    const Points best = result.lowest ? std::ranges::min(of_sides) : std::ranges::max(of_sides);
     count_deal(of_sides, best, result.deals_won, result.deals_equal);
     auto charged = head.changes.empty() ? charges(match, head.sides, deal)
                                         : charges(referee::table_at(match, later, deal.number),
