@@ -119,9 +119,9 @@ std::string equal(const Compared& one) {
     case TieBreak::sonneborn: return fmt::format("Sonneborn-Berger {} each", encounters(value, one.per));
     case TieBreak::level_wins: return fmt::format("{} won of each other", value);
     case TieBreak::level_difference: return fmt::format("match points {:+} each against each other", value);
-    case TieBreak::lot: return "no lot was drawn";
+    case TieBreak::lot: return "no lot was drawn for them";
     case TieBreak::recent:
-      if (one.met.matches.empty()) return "neither has won a match";
+      if (one.met.matches.empty()) return "none of them has won a match";
       return fmt::format("both won match {} last", one.met.matches.front());
     case TieBreak::wins: return fmt::format("{} win{} each", value, value == 1 ? "" : "s");
     case TieBreak::difference: return fmt::format("match points {:+} each", value);

@@ -136,10 +136,10 @@ TEST_CASE("each tie-break decides alone") {
           "shared\n"
           "1 Ben 3: level on 3 points; match points +0 each against each other; both won match 1 last; the place is "
           "shared\n"
-          "3 Cid 0: level on 0 points; match points +0 each against each other; neither has won a match; the place is "
-          "shared\n"
-          "3 Dan 0: level on 0 points; match points +0 each against each other; neither has won a match; the place is "
-          "shared\n");
+          "3 Cid 0: level on 0 points; match points +0 each against each other; none of them has won a match; the "
+          "place is shared\n"
+          "3 Dan 0: level on 0 points; match points +0 each against each other; none of them has won a match; the "
+          "place is shared\n");
   }
   SECTION("the place is shared") {
     const std::vector<Result> results{won(1, "Ann", "Cid"), won(2, "Ben", "Dan")};
