@@ -97,10 +97,6 @@ void apply(Head& head, const Entry& entry) {
   if (entry.deal <= head.deal) seat_from_beginning(head, entry.seats);
 }
 
-}  // namespace
-
-namespace {
-
 /// A newcomer is nobody else: who was gone, and was still understood as a seat, may sit in another one now.
 void mean_newcomers(Names& names, std::span<const Seated> newcomers) {
   for (Names::Table& table : names.earlier) {
