@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/mistake.hpp"
+#include "base/name.hpp"
 #include "base/words.hpp"
 #include "games/notation.hpp"
 #include "referee/correction.hpp"
@@ -179,6 +180,14 @@ bool is_head(const games::Match& match, std::string_view word) {
          games::find_turn(match, word);
 }
 
+/// Whose line it is that a word in short form begins; nothing where it is of nobody.
+std::optional<games::Side> side_of(const games::Match& match, std::string_view word) {
+  if (const auto turn = games::find_turn(match, word)) return match.side(turn->seat);
+  const auto side = games::find_side(match, word);
+  const bool names_side = side && (word == games::side_word(*side) || std::ranges::all_of(word, base::is_digit));
+  return names_side ? side : std::nullopt;
+}
+
 Said& said_of(std::vector<Said>& all, const std::string& head) {
   const auto known = std::ranges::find(all, head, &Said::head);
   return known == all.end() ? all.emplace_back(Said{head, {}}) : *known;
@@ -208,6 +217,22 @@ void add_said(std::vector<std::string>& list, const std::string& head, const std
 }
 
 }  // namespace
+
+void refuse_who_left(const Played& played, const Entry& entry) {
+  const games::Match& match = played.at(entry.deal);
+  if (match.left.empty()) return;
+  const std::string text = match.game->print(match, entry.text, games::Form::brief);
+  const base::Words read(text);
+  for (const base::Words::Line& line : read.lines()) {
+    const auto words = read.words(line);
+    const auto side = words.empty() ? std::nullopt : side_of(match, words.front().text);
+    if (!side || match.plays(*side)) continue;
+    throw base::Mistake(
+        "left",
+        fmt::format("{} has left, and deal {} is played without", match.players[match.only_seat(*side)], entry.deal),
+        "leave the line out; `tavolo undo` takes a leaving back where nothing was recorded since");
+  }
+}
 
 Rewording rewording(const Played& before, const Played& after, std::size_t deal) {
   std::vector<Said> was = said_in(before, deal);

@@ -90,6 +90,10 @@ struct Remedied {
 /// its record takes none.
 [[nodiscard]] std::vector<Remedied> remedied(const Played& played, std::size_t deal);
 
+/// Throws base::Mistake where a record has a line of somebody who has left before its deal: none is expected, and the
+/// score of who left stands. A record that stands already is read as it is.
+void refuse_who_left(const Played& played, const referee::Entry& entry);
+
 /// What becomes of the words of a deal, by its index, whose record is replaced.
 [[nodiscard]] Rewording rewording(const Played& before, const Played& after, std::size_t deal);
 

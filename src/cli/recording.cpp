@@ -205,6 +205,7 @@ int record(const Call& call, journal::Journal& journal, journal::Journal::Writin
   if (book::asks_for_all(after)) {
     return record(call, journal, writing, book::load(journal, before.head.number), entries, told);
   }
+  for (const referee::Entry& entry : entries) book::refuse_who_left(after, entry);
   std::vector<std::size_t> deals;
   const std::function<void()> tell = [&] {
     for (std::size_t i = 0; i < deals.size(); ++i) {
