@@ -101,7 +101,8 @@ std::string equal_encounters(const Compared& one) {
   if (!one.met.all) {
     return one.met.level > 2 ? fmt::format("not all {} have met", one.met.level) : "they have not met";
   }
-  return fmt::format("{0} {1}-{1}{2}", encounter_text(one.met), encounters(one.own, one.per), meetings_text(one.met));
+  return fmt::format("{0}{1} {2}-{2}{3}", encounter_text(one.met), one.met.level > 2 ? "," : "",
+                     encounters(one.own, one.per), meetings_text(one.met));
 }
 
 /// Who is ahead in direct encounter, and what the two had.

@@ -209,7 +209,8 @@ TEST_CASE("direct encounter: what was compared is told with the matches") {
   CHECK(told(2, {}) == both("they have not met; the place is shared"));
   CHECK(told(3, {"AB"}) == both("not all 3 have met; the place is shared"));
   CHECK(told(3, {"AB", "AC"}) == both("Ann cannot be overtaken in direct encounter among 3, 2-0 in matches 1 and 2"));
-  CHECK(told(3, {"AB", "BC", "CA"}) == both("direct encounter among 3 1-1 in matches 1, 2 and 3; the place is shared"));
+  CHECK(told(3, {"AB", "BC", "CA"}) ==
+        both("direct encounter among 3, 1-1 in matches 1, 2 and 3; the place is shared"));
   CHECK(told(3, {"BA", "AB", "AB", "A=B", "CB", "AC"}) ==
         both("Ann is ahead in direct encounter among 3, 1.62-0.38 in matches 1, 2, 3, 4, 5 and 6"));
   const std::vector<std::string> often(11, "AB");
