@@ -57,18 +57,23 @@ Points total(Standing row, const Rules& rules, std::span<const Points> added) {
   return row.points;
 }
 
-/// The same where the matches left bring so much each; of evenings all that they may be: one each, one of all, or the
-/// last one that was played.
+/// The same where the matches left bring so much each; of evenings all that they may be: one each, or so many of one
+/// match as count beside all others on one evening, a new one or the last that was played.
 std::vector<Points> totals(const Standing& row, const Rules& rules, int matches, Points each) {
   const std::vector<Points> apart(static_cast<std::size_t>(matches), each);
   std::vector<Points> list{total(row, rules, apart)};
-  if (!by_evening(rules) || matches == 0) return list;
-  const Points together = each * matches;
-  list.push_back(total(row, rules, std::array{together}));
-  if (row.shares.empty()) return list;
-  Standing last = row;
-  last.shares.back().points += together;
-  list.push_back(total(std::move(last), rules, {}));
+  if (!by_evening(rules)) return list;
+  for (int alone = 0; alone < std::min(matches, std::max(rules.best, 1)); ++alone) {
+    std::vector<Points> added(static_cast<std::size_t>(alone), each);
+    const Points together = each * (matches - alone);
+    if (!row.shares.empty()) {
+      Standing last = row;
+      last.shares.back().points += together;
+      list.push_back(total(std::move(last), rules, added));
+    }
+    added.push_back(together);
+    list.push_back(total(row, rules, added));
+  }
   return list;
 }
 

@@ -387,3 +387,19 @@ TEST_CASE("the matches left may be of one evening or of several") {
   CHECK(told(found->rows[0]) == "1-2, 3-9 points, may 3, certain 7");
   CHECK(told(found->rows[1]) == "1-2, 0-6 points, may 3, certain never");
 }
+
+TEST_CASE("evenings of less than nothing give way to several better ones") {
+  Small season;
+  season.rules.win = 2;
+  season.rules.loss = -1;
+  season.rules.best = 2;
+  season.rules.best_of = Rules::Unit::evening;
+  season.played = {result(1, {{"Ann"}, {"Ben"}}, {2, 1}), result(2, {{"Ann"}, {"Ben"}}, {2, 1})};
+  season.played.back().date = "2026-12-31";
+  Asked all = asked(season, true);
+  all.left.matches = {3, 3};
+  const auto found = prospects(all.table, season.rules, all.left, 1);
+  REQUIRE(found);
+  CHECK(told(found->rows[0]) == "1-2, 1-10 points, may 1, certain 7");
+  CHECK(told(found->rows[1]) == "1-2, -5-6 points, may 1, certain never");
+}
