@@ -93,6 +93,15 @@ std::optional<std::string> date(const Call& call, std::string_view option) {
   return text;
 }
 
+Days days(const Call& call) {
+  Days days{date(call, "--since").value_or(""), date(call, "--until").value_or("")};
+  if (!days.until.empty() && days.until < days.since) {
+    throw base::Mistake("date", fmt::format("no day is since {} and until {}", days.since, days.until),
+                        "exchange --since and --until");
+  }
+  return days;
+}
+
 int count_of(const Call& call, std::string_view option, int most, int otherwise) {
   const auto text = call.value(option);
   if (!text) return otherwise;

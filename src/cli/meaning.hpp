@@ -41,6 +41,13 @@ void refuse_two_matches(const Call& call);
 
 /// The date that an option gives, as book::date reads it.
 [[nodiscard]] std::optional<std::string> date(const Call& call, std::string_view option);
+/// Dates, both of them included; empty where there is no limit.
+struct Days {
+  std::string since;
+  std::string until;
+};
+/// Those of --since and --until. Throws base::Mistake where there are none between.
+[[nodiscard]] Days days(const Call& call);
 /// The number that an option gives, of at most `most`; `otherwise` where it is not given. Throws base::Mistake for
 /// another.
 [[nodiscard]] int count_of(const Call& call, std::string_view option, int most, int otherwise = 0);

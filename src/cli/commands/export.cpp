@@ -17,9 +17,9 @@ namespace {
 /// The matches that a call names: by their numbers, by season and days, or the one that is meant.
 book::Exported exported(const Call& call, journal::Journal& journal) {
   book::Exported what;
-  const auto since = date(call, "--since"), until = date(call, "--until");
+  const auto [since, until] = days(call);
   const auto season = call.value("--season");
-  const bool by_day = since || until;
+  const bool by_day = !since.empty() || !until.empty();
   if (!call.words().empty() && (season || by_day || call.has("--all"))) {
     throw base::Mistake("two-choices", "matches are named by their numbers and by what they have in common",
                         "say one of the two: tavolo export 12 13, or tavolo export --season winter");
@@ -30,8 +30,7 @@ book::Exported exported(const Call& call, journal::Journal& journal) {
   what.all = call.has("--all");
   if (season && !by_day) what.season = journal.season(*season).name;
   if (by_day) {
-    const journal::Filter filter{
-        .season = season ? journal.season(*season).name : "", .since = since.value_or(""), .until = until.value_or("")};
+    const journal::Filter filter{.season = season ? journal.season(*season).name : "", .since = since, .until = until};
     journal.each([&](const referee::Head& head, auto) { what.matches.push_back(head.number); }, filter);
   }
   for (const std::string& word : call.words()) {

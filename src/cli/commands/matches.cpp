@@ -32,8 +32,9 @@ int run(const Call& call) {
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
   if (const auto player = call.value("--player")) filter.player = book::find_player(journal, *player).name;
   if (const auto season = call.value("--season")) filter.season = journal.season(*season).name;
-  filter.since = date(call, "--since").value_or("");
-  filter.until = date(call, "--until").value_or("");
+  const auto [since, until] = days(call);
+  filter.since = since;
+  filter.until = until;
   std::optional<journal::Journal::Reading> reading;  // of one moment: what goes on, and how it stands
   if (call.has("--open")) {
     reading.emplace(journal);

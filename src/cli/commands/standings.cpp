@@ -157,8 +157,9 @@ Asked asked(journal::Journal& journal, const Call& call) {
     all.rules.day = call.surroundings().today;
   }
   if (const auto game = call.value("--game")) all.filter.game = games::find_game(*game).id;
-  all.filter.since = date(call, "--since").value_or("");
-  all.filter.until = date(call, "--until").value_or("");
+  const auto [since, until] = days(call);
+  all.filter.since = since;
+  all.filter.until = until;
   if (all.rules.rules.handicap && !(all.filter.game.empty() && all.filter.since.empty())) {
     throw base::Mistake("option-value",
                         fmt::format("a season with handicaps takes no {}", call.has("--game") ? "--game" : "--since"),

@@ -72,8 +72,9 @@ int run(const Call& call) {
   const auto named_game = call.value("--game");
   const games::Game* const game = named_game ? &games::find_game(*named_game) : nullptr;
   if (game != nullptr) filter.game = game->id;
-  filter.since = date(call, "--since").value_or("");
-  filter.until = date(call, "--until").value_or("");
+  const auto [since, until] = days(call);
+  filter.since = since;
+  filter.until = until;
   const std::string by = call.value("--by").value_or("player");
   if (by != "player" && by != "partnership") {
     throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by), "it is player or partnership");
