@@ -27,4 +27,10 @@ inline std::string_view cut(std::string_view& text, char sign) {
   return std::string_view::npos;
 }
 
+/// A text without the blanks at both ends, which are those told.
+[[nodiscard]] inline std::string_view trimmed(std::string_view text, std::string_view blanks = " ") {
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
 }  // namespace tavolo::base

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "book/fixtures.hpp"
@@ -14,11 +15,6 @@
 
 namespace tavolo::book {
 namespace {
-
-std::string trimmed(std::string_view text) {
-  const std::size_t from = std::min(text.find_first_not_of(' '), text.size());
-  return std::string(text.substr(from, text.find_last_not_of(' ') + 1 - from));
-}
 
 std::vector<std::string> side_texts(std::string_view text) {
   constexpr std::string_view versus = " vs ";
@@ -30,10 +26,10 @@ std::vector<std::string> side_texts(std::string_view text) {
     return sides;
   }
   for (std::size_t at = text.find(versus); at != std::string_view::npos; at = text.find(versus)) {
-    sides.push_back(trimmed(text.substr(0, at)));
+    sides.emplace_back(base::trimmed(text.substr(0, at)));
     text.remove_prefix(at + versus.size());
   }
-  sides.push_back(trimmed(text));
+  sides.emplace_back(base::trimmed(text));
   return sides;
 }
 
@@ -82,7 +78,7 @@ std::vector<std::vector<std::string>> read_to_play(journal::Journal& journal, st
   for (const std::string& side : side_texts(text)) {
     sides.emplace_back();
     for (const std::string_view word : base::split(side, '+')) {
-      std::string name = find_player(journal, trimmed(word)).name;
+      std::string name = find_player(journal, std::string(base::trimmed(word))).name;
       if (std::ranges::count(seen, name) > 0) {
         throw base::Mistake("same-player", fmt::format("{} stands twice in \"{}\"", name, text),
                             "everybody sits in one seat");

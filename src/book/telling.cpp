@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
+#include "base/lines.hpp"
 #include "base/name.hpp"
 #include "base/words.hpp"
 #include "games/notation.hpp"
@@ -279,19 +280,13 @@ Told tell(Open& open, std::string_view typed) {
 /// What somebody types at once; a longer text is written in the notation.
 constexpr std::size_t longest_typed = 4000;
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r";
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
-
 /// What `visit` is given: each line of a text that is not empty, and the byte at which it begins.
 template <typename Visit>
 void each_line(std::string_view text, Visit visit) {
   const base::Words words(text);
   for (const base::Words::Line& line : words.lines()) {
     if (words.words(line).empty() && line.comment.empty()) continue;
-    const std::string_view piece = trimmed(line.text);
+    const std::string_view piece = base::trimmed(line.text, " \t\r");
     if (!visit(piece, static_cast<std::size_t>(piece.data() - text.data()))) return;
   }
 }

@@ -91,7 +91,7 @@ Sheet refused_sheet(const Progress& before, Findings findings) {
 namespace {
 
 /// Whether a word is short for a name: its letters stand there in order, the first one first, `handfoot`.
-bool is_short_for(std::string_view word, std::string_view name) {
+bool abbreviates(std::string_view word, std::string_view name) {
   constexpr std::size_t least = 3;
   const std::string letters = base::folded(word), all = base::folded(name);
   if (letters.size() < least || all.empty() || letters.front() != all.front()) return false;
@@ -116,8 +116,8 @@ const Title& find_title(std::string_view id) {
   }
   if (beginnings == 1) return *begun;
   auto near = base::nearest(id, ids);
-  if (!near && std::ranges::count_if(ids, [&](std::string_view one) { return is_short_for(id, one); }) == 1) {
-    near = *std::ranges::find_if(ids, [&](std::string_view one) { return is_short_for(id, one); });
+  if (!near && std::ranges::count_if(ids, [&](std::string_view one) { return abbreviates(id, one); }) == 1) {
+    near = *std::ranges::find_if(ids, [&](std::string_view one) { return abbreviates(id, one); });
   }
   throw base::Mistake("no-game", fmt::format("there is no game \"{}\"", id),
                       near ? fmt::format("did you mean \"{}\"?", *near)

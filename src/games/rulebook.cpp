@@ -63,17 +63,12 @@ Dispute read_dispute(std::string_view prefix, int number, std::string text) {
 
 constexpr std::string_view askers_heading = "\n## Askers' words\n";
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
-  return text.substr(first, text.find_last_not_of(' ') + 1 - first);
-}
-
 /// Adds the phrases of the cells that are left of a row, separated by commas.
 void add_phrases(std::string_view cells, std::vector<std::string>& asked) {
   while (!cells.empty()) {
     std::string_view cell = base::cut(cells, '|');
     while (!cell.empty()) {
-      const std::string_view phrase = trimmed(base::cut(cell, ','));
+      const std::string_view phrase = base::trimmed(base::cut(cell, ','));
       if (!phrase.empty()) asked.emplace_back(phrase);
     }
   }
@@ -82,10 +77,10 @@ void add_phrases(std::string_view cells, std::vector<std::string>& asked) {
 /// Reads `| AF-17 | Who leads | who plays first, who starts |` into its clause.
 void read_asked(std::string_view row, std::vector<ClauseText>& clauses) {
   base::cut(row, '|');
-  const std::string_view id = trimmed(base::cut(row, '|'));
+  const std::string_view id = base::trimmed(base::cut(row, '|'));
   const auto clause = std::ranges::find(clauses, id, &ClauseText::id);
   if (clause == clauses.end()) return;
-  clause->title = trimmed(base::cut(row, '|'));
+  clause->title = base::trimmed(base::cut(row, '|'));
   add_phrases(row, clause->asked);
 }
 
@@ -102,7 +97,7 @@ void read_matters(std::string_view beginning, std::vector<ClauseText>& clauses) 
     std::string_view settling = base::cut(ids, ';');
     const auto read = [&](std::string_view list, bool settles) {
       while (!list.empty()) {
-        const std::string_view id = trimmed(base::cut(list, ','));
+        const std::string_view id = base::trimmed(base::cut(list, ','));
         if (!id.starts_with(beginning)) continue;
         const auto clause = std::ranges::find(clauses, id, &ClauseText::id);
         if (clause == clauses.end()) continue;

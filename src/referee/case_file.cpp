@@ -81,11 +81,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  return text;
-}
+std::string_view trimmed(std::string_view text) { return base::trimmed(text, " \t\r"); }
 
 bool is_verdict(std::string_view word) {
   return word == "refused" || word == "irregular" || word == "corrected" || word == "warning";

@@ -79,6 +79,15 @@ TEST_CASE("a stroke is alone at the beginning of a line, too, and blanks of any 
   CHECK(Words("a/ b /c d/e").lines().size() == 1);
 }
 
+TEST_CASE("a text has no blanks at its ends, of the kinds that are told") {
+  CHECK(trimmed("  a b ") == "a b");
+  CHECK(trimmed("a") == "a");
+  CHECK(trimmed("   ").empty());
+  CHECK(trimmed("").empty());
+  CHECK(trimmed(" \ta\r") == "\ta\r");
+  CHECK(trimmed(" \ta\r", " \t\r") == "a");
+}
+
 TEST_CASE("a text is cut line by line, the last one with or without its end") {
   for (const std::string whole : {"one\n\ntwo", "one\n\ntwo\n"}) {
     std::string_view text = whole;

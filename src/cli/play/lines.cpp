@@ -11,6 +11,7 @@
 #include <iostream>
 #include <utility>
 
+#include "base/lines.hpp"
 #include "base/name.hpp"
 #include "cli/say.hpp"
 
@@ -19,10 +20,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
 
-std::string trimmed(std::string_view line) {
-  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-  return std::string(line.substr(0, line.find_last_not_of(blanks) + 1));
-}
+std::string trimmed(std::string_view line) { return std::string(base::trimmed(line, blanks)); }
 
 /// What all of them begin with.
 std::string common_beginning(const std::vector<std::string>& words) {

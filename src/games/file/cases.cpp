@@ -15,15 +15,10 @@
 namespace tavolo::games::file {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
-  return text.substr(first, text.find_last_not_of(' ') + 1 - first);
-}
-
 /// The words of a text, between blanks.
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
-  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
+  for (text = base::trimmed(text); !text.empty(); text = base::trimmed(text)) {
     const std::size_t end = std::min(text.find(' '), text.size());
     words.push_back(text.substr(0, end));
     text.remove_prefix(end);
@@ -87,19 +82,19 @@ class CaseReader {
     if (arrow == std::string_view::npos)
       wrong(line, "this case has no =>", "write the record, => and what it comes to");
     Case one{.place = m_line->place, .follows = line.starts_with(' '), .sides = m_sides};
-    std::string_view left = trimmed(line.substr(0, arrow));
+    std::string_view left = base::trimmed(line.substr(0, arrow));
     if (one.follows && m_program.cases.empty())
       wrong(left, "this deal follows none", "begin the line with a number or a letter");
     if (!one.follows) {
       const std::size_t end = std::min(left.find(' '), left.size());
       one.label = left.substr(0, end);
-      left = trimmed(left.substr(end));
+      left = base::trimmed(left.substr(end));
     }
     if (const std::size_t colon = left.find(": "); colon != std::string_view::npos) {
       if (one.follows)
         wrong(left, "a deal that follows is played as the one before", "leave out what stands before the colon");
       read_circumstances(one, left.substr(0, colon));
-      left = trimmed(left.substr(colon + 2));
+      left = base::trimmed(left.substr(colon + 2));
     }
     one.record = left;
     read_wanted(one, line.substr(arrow + 2));
@@ -109,7 +104,7 @@ class CaseReader {
   /// `preset short, target 50, scores 80 60 30, deal 4, dealer 2, sides Ann Ben Cleo`
   void read_circumstances(Case& one, std::string_view text) {
     while (!text.empty()) {
-      const std::string_view piece = trimmed(base::cut(text, ','));
+      const std::string_view piece = base::trimmed(base::cut(text, ','));
       const auto words = words_of(piece);
       if (words.size() < 2)
         wrong(piece, "a circumstance has a name and a value",
@@ -138,11 +133,11 @@ class CaseReader {
     if (close != std::string_view::npos && end > open) end = text.find(',', close);
     const std::string_view piece = text.substr(0, end);
     text.remove_prefix(std::min(piece.size() + 1, text.size()));
-    return trimmed(piece);
+    return base::trimmed(piece);
   }
 
   void read_wanted(Case& one, std::string_view text) {
-    while (!trimmed(text).empty()) {
+    while (!base::trimmed(text).empty()) {
       const std::string_view piece = cut_piece(text);
       const auto words = words_of(piece);
       if (words.empty()) wrong(piece, "nothing stands between two commas", "leave one of them out");

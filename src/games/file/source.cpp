@@ -23,11 +23,6 @@ constexpr std::array<std::pair<std::string_view, std::vector<Statement> Source::
     {"feats", &Source::feats},
 }};
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
-  return text.substr(first, text.find_last_not_of(' ') + 1 - first);
-}
-
 bool is_letter(char c) {
   return (base::lower(c) >= 'a' && base::lower(c) <= 'z') || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
@@ -109,7 +104,7 @@ class Taking {
     for (m_line = 0; m_line < m_source.lines.size(); ++m_line) {
       const std::string_view line = m_source.lines[m_line];
       if (line.starts_with("```")) {
-        block(trimmed(line.substr(3)));
+        block(base::trimmed(line.substr(3)));
       } else {
         prose(line);
       }
@@ -132,7 +127,7 @@ class Taking {
   /// A line that is told to people.
   void prose(std::string_view line) {
     if (line.starts_with("# ") && m_source.name.empty()) {
-      m_source.name = trimmed(line.substr(2));
+      m_source.name = base::trimmed(line.substr(2));
     } else if (line.starts_with('|')) {
       if (m_in_head) head_row(line);
     } else if (line.starts_with("- **") || line.starts_with("**")) {
@@ -149,8 +144,8 @@ class Taking {
 
   void head_row(std::string_view line) {
     std::string_view rest = line.substr(1);
-    const std::string_view name = trimmed(base::cut(rest, '|'));
-    const std::string_view value = trimmed(base::cut(rest, '|'));
+    const std::string_view name = base::trimmed(base::cut(rest, '|'));
+    const std::string_view value = base::trimmed(base::cut(rest, '|'));
     const bool rule = name.find_first_not_of("-: ") == std::string_view::npos;
     if (rule || (m_source.head.empty() && name == "Fact")) return;
     if (value.empty()) {
@@ -176,7 +171,8 @@ class Taking {
       const std::string_view line = m_source.lines[m_line];
       if (line.starts_with("```")) return;
       if (cases) {
-        if (!trimmed(line).empty() && !trimmed(line).starts_with(';')) m_source.cases.push_back({line, place_of(line)});
+        if (!base::trimmed(line).empty() && !base::trimmed(line).starts_with(';'))
+          m_source.cases.push_back({line, place_of(line)});
       } else if (statements != nullptr) {
         statement(line, *statements, goes_on);
       }
